@@ -1,0 +1,33 @@
+import type { Model } from 'mongoose';
+import type { OperationContext } from '../context/operation-context.ts';
+import { createEnvelope } from '../events/envelope.ts';
+import { appendToOutbox, type OutboxRow } from '../events/outbox.ts';
+import { prepareRecord } from './prepare-record.ts';
+
+/** What was asked for and why it was refused. */
+export interface Denial {
+  /** `POST /api/admin/units`, with parameters in braces. */
+  route: string;
+  /** The code of the 403. */
+  code: string;
+}
+
+/**
+ * Records that a known caller of a known tenant was refused. One insert into the outbox, done before the answer goes
+ * out, so that a refusal is never seen by the caller and missing in the audit.
+ */
+export async function recordDenial(
+  outbox: Model<OutboxRow>,
+  ctx: OperationContext,
+  denial: Denial,
+): Promise<void> {
+  const entry = {
+    action: 'request.denied',
+    outcome: 'DENIED' as const,
+    targets: [{ type: 'route', id: denial.route }],
+    changes: [{ path: 'code', before: null, after: denial.code, isPersonal: false }],
+  };
+  const event = await prepareRecord(ctx, entry, null);
+  const envelope = createEnvelope(event, ctx.service, ctx.now);
+  await appendToOutbox(outbox, [envelope], { environment: ctx.environment, now: ctx.now, session: null });
+}

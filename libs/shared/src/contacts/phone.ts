@@ -1,0 +1,26 @@
+import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js';
+import { z } from 'zod';
+
+/** A phone number as it comes in; the operation that knows the property's country reads it with `toE164`. */
+export const Phone = z
+  .string()
+  .trim()
+  .min(3)
+  .max(40)
+  .meta({ description: 'E.164, or national by the property’s country.', example: '+12025550123' });
+
+/**
+ * Reads a number into E.164. National forms need a country. A number that is possible by its length is enough: number
+ * plans change faster than any library.
+ *
+ * @returns null when it can't be a phone number
+ */
+export function toE164(phone: string, country: string | null): string | null {
+  const parsed = parsePhoneNumberFromString(phone, (country ?? undefined) as CountryCode | undefined);
+  return parsed?.isPossible() ? parsed.number : null;
+}
+
+/** Shows the last two digits only: `••• 23`. */
+export function maskPhone(phone: string): string {
+  return `••• ${phone.slice(-2)}`;
+}

@@ -1,0 +1,56 @@
+/**
+ * The kinds of failure an operation can raise. An operation says what went wrong; `http/render-error.ts` alone turns a
+ * kind into a status.
+ */
+export type FaultKind =
+  | 'malformed'
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'not_found'
+  | 'method_not_allowed'
+  | 'conflict'
+  | 'gone'
+  | 'precondition_failed'
+  | 'too_large'
+  | 'headers_too_large'
+  | 'unsupported_media_type'
+  | 'invalid'
+  | 'rate_limited'
+  | 'internal'
+  | 'bad_upstream'
+  | 'unavailable'
+  | 'upstream_timeout';
+
+/** One thing that is wrong with the input: where (a dotted path), what (a stable code), and what to do about it. */
+export interface FieldProblem {
+  path: string;
+  code: string;
+  message: string;
+}
+
+export interface FaultDetails {
+  /** For the log only; never leaves the process. */
+  detail?: string;
+  /** All problems of the input at once. */
+  errors?: FieldProblem[];
+  /** Response headers that belong to the answer, such as `Retry-After`. */
+  headers?: Record<string, string>;
+  /** Further members of the problem body (RFC 9457, section 3.2). */
+  members?: Record<string, unknown>;
+  cause?: unknown;
+}
+
+/** An expected failure: `code` is stable for programs, `message` is for people and says what to do next. */
+export class Fault extends Error {
+  readonly kind: FaultKind;
+  readonly code: string;
+  readonly details: FaultDetails;
+
+  constructor(kind: FaultKind, code: string, message: string, details: FaultDetails = {}) {
+    super(message, { cause: details.cause });
+    this.name = 'Fault';
+    this.kind = kind;
+    this.code = code;
+    this.details = details;
+  }
+}

@@ -1,0 +1,88 @@
+import { Fault, type FaultDetails, type FieldProblem } from './fault.ts';
+
+const article = (noun: string): string =>
+  /^[aeiou]/i.test(noun) && !/^(unit|user)/i.test(noun) ? 'an' : 'a';
+
+/** 400: the request can't be read at all. */
+export function malformed(message: string, code = 'malformed_request'): Fault {
+  return new Fault('malformed', code, message);
+}
+
+/** 401: who calls is unknown. `challenge` becomes `WWW-Authenticate` (RFC 6750, section 3). */
+export function unauthenticated(code: string, message: string): Fault {
+  const error = code === 'credentials_missing' ? '' : ' error="invalid_token"';
+  return new Fault('unauthenticated', code, message, { headers: { 'WWW-Authenticate': `Bearer${error}` } });
+}
+
+/** 403: the caller is known and may not do this. */
+export function forbidden(code: string, message: string, details?: FaultDetails): Fault {
+  return new Fault('forbidden', code, message, details);
+}
+
+/** 403 for a missing scope, which the challenge names (RFC 6750, section 3.1). */
+export function insufficientScope(scope: string): Fault {
+  return forbidden(
+    'insufficient_scope',
+    `This needs the scope ${scope}. Ask an owner of the tenant for a key or role that holds it.`,
+    { headers: { 'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${scope}"` } },
+  );
+}
+
+/**
+ * 404 for an unknown id, a malformed one, and another tenant's: the three answers are the same bytes, so nobody learns
+ * which ids exist elsewhere.
+ */
+export function notFound(): Fault {
+  return new Fault(
+    'not_found',
+    'not_found',
+    'There is nothing with this id here. Check the id and the environment.',
+  );
+}
+
+/** 409: the state of the resource doesn't allow this now. */
+export function conflict(code: string, message: string, details?: FaultDetails): Fault {
+  return new Fault('conflict', code, message, details);
+}
+
+/** 409 for a value that must be unique among live rows; `path` names the field. */
+export function alreadyExists(noun: string, path: string): Fault {
+  const message = `There is already ${article(noun)} ${noun} with this ${path}. Use another one or change the existing ${noun}.`;
+  return conflict('already_exists', message, { errors: [{ path, code: 'already_exists', message }] });
+}
+
+/** 410: it was there and has ended. */
+export function gone(code: string, message: string, members?: Record<string, unknown>): Fault {
+  return new Fault('gone', code, message, members ? { members } : {});
+}
+
+/** 412: the resource is no longer at the version that `If-Match` names. */
+export function preconditionFailed(): Fault {
+  return new Fault(
+    'precondition_failed',
+    'version_mismatch',
+    'The resource has changed since you read it. Read it again and repeat your change on the new version.',
+  );
+}
+
+/** 422: every problem of the input, at once. */
+export function invalid(errors: FieldProblem[], code = 'validation_failed'): Fault {
+  const summary = errors.map((error) => error.message).join(' ');
+  return new Fault('invalid', code, summary || 'The input is not valid.', { errors });
+}
+
+/** 422 for one field, with a code of its own. */
+export function invalidField(path: string, code: string, message: string): Fault {
+  return new Fault('invalid', code, message, { errors: [{ path, code, message }] });
+}
+
+/** 429: come back in `retryAfterSeconds`. */
+export function rateLimited(message: string, retryAfterSeconds: number): Fault {
+  const seconds = Math.max(1, Math.ceil(retryAfterSeconds));
+  return new Fault('rate_limited', 'rate_limited', message, { headers: { 'Retry-After': String(seconds) } });
+}
+
+/** 503: a store or upstream is away for the moment. */
+export function unavailable(message: string, code = 'unavailable', retryAfterSeconds = 1): Fault {
+  return new Fault('unavailable', code, message, { headers: { 'Retry-After': String(retryAfterSeconds) } });
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+
+/** A personal value as the chain holds it: what it was stands beside the chain and can be erased. */
+export const PersonalDigest = z.object({ digest: z.string().regex(/^sha256:[0-9a-f]{64}$/) });
+
+const FieldChange = z.object({ path: z.string(), before: z.unknown(), after: z.unknown() });
+
+/** What an operation submits to the audit: who did what to which entities, in which context. */
+export const AuditSubmission = z.object({
+  action: z.string().describe('`<entity>.<past participle>`, such as unit.created.'),
+  outcome: z.enum(['SUCCESS', 'DENIED', 'FAILURE']),
+  actor: z.object({
+    type: z.enum(['STAFF', 'API_KEY', 'RESIDENT', 'WEBHOOK', 'SYSTEM']),
+    id: z.string().nullable(),
+    name: z.string().nullable(),
+  }),
+  targets: z.array(z.object({ type: z.string(), id: z.string() })).min(1),
+  changes: z.array(FieldChange),
+  context: z.object({
+    ip: z.string().nullable(),
+    userAgent: z.string().nullable(),
+    correlationId: z.string(),
+    environment: z.string(),
+    service: z.string(),
+  }),
+  occurredAt: z.iso.datetime(),
+});
+export type AuditSubmission = z.infer<typeof AuditSubmission>;
+
+/** The audit trail's own events. */
+export const auditEvents = {
+  'pas.v1.audit.record.submitted': AuditSubmission,
+  'pas.v1.audit.record.appended': z.object({
+    aggregateVersion: z.int().min(1),
+    recordId: z.string(),
+    seq: z.int().min(1),
+    hash: z.string(),
+  }),
+} as const;

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+
+const aggregateVersion = z
+  .int()
+  .min(1)
+  .describe('The version of the entity after the change; consumers ignore older ones.');
+
+const invite = z.object({
+  aggregateVersion,
+  inviteId: z.string(),
+  propertyId: z.string(),
+  unitId: z.string(),
+});
+const deliveries = invite.extend({
+  deliveries: z.array(z.object({ id: z.string(), channel: z.enum(['EMAIL', 'SMS']) })),
+});
+const residence = z.object({
+  aggregateVersion,
+  userId: z.string(),
+  residenceId: z.string(),
+  propertyId: z.string(),
+  unitId: z.string(),
+  inviteId: z.string().nullable(),
+});
+
+/** Onboarding: invites and the residences they lead to. No token and no contact is ever part of an event. */
+export const onboardingEvents = {
+  'pas.v1.onboarding.invite.created': invite,
+  'pas.v1.onboarding.invite.dispatched': deliveries,
+  'pas.v1.onboarding.invite.resent': deliveries,
+  'pas.v1.onboarding.invite.delivered': invite.extend({ deliveryId: z.string() }),
+  'pas.v1.onboarding.invite.previewed': invite,
+  'pas.v1.onboarding.invite.accepted': invite.extend({ userId: z.string() }),
+  'pas.v1.onboarding.invite.expired': invite.extend({ reason: z.enum(['TTL', 'REVOKED', 'SUPERSEDED']) }),
+  'pas.v1.onboarding.invite.revoked': invite,
+  'pas.v1.onboarding.residence.started': residence,
+  'pas.v1.onboarding.residence.ended': residence,
+} as const;

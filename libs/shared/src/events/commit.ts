@@ -1,0 +1,54 @@
+import type { ClientSession, Model } from 'mongoose';
+import { prepareRecord, type AuditEntry } from '../audit/prepare-record.ts';
+import type { OperationContext } from '../context/operation-context.ts';
+import { control, core } from '../mongo/connections.ts';
+import { inTransaction } from '../mongo/in-transaction.ts';
+import type { EventType } from './catalogue.ts';
+import { createEnvelope, type NewEvent } from './envelope.ts';
+import { appendToOutbox, ControlOutboxModel, OutboxModel, type OutboxRow } from './outbox.ts';
+
+/** A change under way: its transaction, and what will be told of it once it is committed. */
+export interface Change {
+  session: ClientSession;
+  /** Tells the other services; goes out if and only if the change commits. */
+  publish<Type extends EventType>(event: Omit<NewEvent<Type>, 'tenantId'>): void;
+  /** Tells the audit; every operation that changes something records once. */
+  record(entry: AuditEntry): void;
+}
+
+interface Store {
+  connection: typeof core;
+  outbox: Model<OutboxRow>;
+}
+
+type Work<T> = (change: Change) => Promise<T>;
+
+async function commitIn<T>({ connection, outbox }: Store, ctx: OperationContext, work: Work<T>): Promise<T> {
+  return inTransaction(connection, async (session) => {
+    const events: NewEvent[] = [];
+    const entries: AuditEntry[] = [];
+    const result = await work({
+      session,
+      publish: (event) => events.push({ ...event, tenantId: ctx.tenantId } as NewEvent),
+      record: (entry) => entries.push(entry),
+    });
+    for (const entry of entries) events.push(await prepareRecord(ctx, entry, session));
+    const envelopes = events.map((event) => createEnvelope(event, ctx.service, ctx.now));
+    await appendToOutbox(outbox, envelopes, { environment: ctx.environment, now: ctx.now, session });
+    return result;
+  });
+}
+
+/**
+ * Commits a change of the environment's data together with its events and its audit record: all of it or nothing.
+ *
+ * @throws unavailable when the store can't take it now; nothing is written then
+ */
+export async function commit<T>(ctx: OperationContext, work: Work<T>): Promise<T> {
+  return commitIn({ connection: core, outbox: OutboxModel }, ctx, work);
+}
+
+/** Commits a change of tenants or keys, which live in the control database, with its events and audit record. */
+export async function commitControl<T>(ctx: OperationContext, work: Work<T>): Promise<T> {
+  return commitIn({ connection: control, outbox: ControlOutboxModel }, ctx, work);
+}

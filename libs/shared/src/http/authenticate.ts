@@ -1,0 +1,47 @@
+import type { KeyObject } from 'node:crypto';
+import type { Request, RequestHandler, Response } from 'express';
+import { LRUCache } from 'lru-cache';
+import { unauthenticated } from '../errors/raise.ts';
+import { assertionHeader, openAssertion, type OpenedAssertion } from '../principal/assertion.ts';
+import type { Principal } from '../principal/principal.ts';
+
+export interface AuthenticateOptions {
+  /** Who the assertion must be for, `<service>@<environment>`. */
+  audience: string;
+  publicKeys: ReadonlyMap<string, KeyObject>;
+}
+
+const refusal = () => unauthenticated('credentials_missing', 'Call this service through the gateway.');
+
+/** Accepts a request only with the gateway's assertion for this service, and remembers whom it speaks of. */
+export function authenticate({ audience, publicKeys }: AuthenticateOptions): RequestHandler {
+  // The gateway sends one principal's assertion many times over; its signature is verified once.
+  const verified = new LRUCache<string, OpenedAssertion>({ max: 10_000 });
+  return async (request, response, next) => {
+    const token = request.headers[assertionHeader];
+    if (typeof token !== 'string') throw refusal();
+    let opened = verified.get(token);
+    if (!opened || opened.expiresAt <= Date.now()) {
+      try {
+        opened = await openAssertion(token, audience, publicKeys);
+      } catch (cause) {
+        throw Object.assign(refusal(), { cause });
+      }
+      verified.set(token, opened);
+    }
+    response.locals['principal'] = opened.principal;
+    next();
+  };
+}
+
+/** The principal of an authenticated request. */
+export function principalOf(response: Response): Principal {
+  return response.locals['principal'] as Principal;
+}
+
+/** The caller's address and program, as the gateway passes them on. */
+export function clientOf(request: Request): { ip: string | null; userAgent: string | null } {
+  const forwarded = request.headers['x-forwarded-for'];
+  const ip = typeof forwarded === 'string' ? forwarded.split(',')[0]?.trim() : undefined;
+  return { ip: ip || null, userAgent: request.headers['user-agent']?.slice(0, 256) ?? null };
+}

@@ -1,0 +1,43 @@
+import type { z } from 'zod';
+import type { FieldProblem } from '../errors/fault.ts';
+
+type Issue = z.core.$ZodIssue;
+
+/** Our stable code for each kind of zod issue: clients see words of this API, not of a library. */
+const codes: Record<Issue['code'], string> = {
+  invalid_type: 'invalid_type',
+  too_big: 'too_big',
+  too_small: 'too_small',
+  invalid_format: 'invalid_format',
+  not_multiple_of: 'invalid_value',
+  unrecognized_keys: 'unknown_field',
+  invalid_union: 'invalid_value',
+  invalid_key: 'unknown_field',
+  invalid_element: 'invalid_value',
+  invalid_value: 'invalid_value',
+  custom: 'invalid_value',
+};
+
+const isAbsent = (issue: Issue): boolean => issue.code === 'invalid_type' && issue.input === undefined;
+
+function describe(issue: Issue): FieldProblem[] {
+  const path = issue.path.map(String);
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => ({
+      path: [...path, key].join('.'),
+      code: 'unknown_field',
+      message: `${key} is not known here. Remove it or correct its spelling.`,
+    }));
+  }
+  const name = path.join('.');
+  if (isAbsent(issue))
+    return [{ path: name, code: 'required', message: `${name || 'The body'} is required.` }];
+  const params: unknown = issue.code === 'custom' ? issue.params?.['code'] : undefined;
+  const code = typeof params === 'string' ? params : codes[issue.code];
+  return [{ path: name, code, message: name === '' ? issue.message : `${name}: ${issue.message}` }];
+}
+
+/** Turns what zod found into the `errors` of a problem body: dotted paths, stable codes, words for people. */
+export function fieldProblems(error: z.ZodError): FieldProblem[] {
+  return error.issues.flatMap(describe);
+}

@@ -1,0 +1,67 @@
+import { Router } from 'express';
+
+/** One thing a process depends on. */
+export interface HealthCheck {
+  name: string;
+  /** A failed critical check makes the process unready (503); any other one degrades it (200). */
+  isCritical: boolean;
+  /** @throws with words for the operator when the dependency can't be used now */
+  check(): Promise<void>;
+}
+
+interface CheckResult {
+  status: 'up' | 'down';
+  message?: string;
+}
+
+export interface Readiness {
+  status: 'ready' | 'degraded' | 'unready';
+  checks: Record<string, CheckResult>;
+}
+
+/** A check that takes longer than this counts as failed: the answer must be true within five seconds. */
+const checkTimeoutMs = 2000;
+
+async function runCheck({ check }: HealthCheck): Promise<CheckResult> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`gave no answer in ${checkTimeoutMs} ms`)), checkTimeoutMs);
+  });
+  try {
+    await Promise.race([check(), timeout]);
+    return { status: 'up' };
+  } catch (error) {
+    return { status: 'down', message: error instanceof Error ? error.message : String(error) };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Runs all checks side by side and sums them up. */
+export async function readReadiness(checks: readonly HealthCheck[]): Promise<Readiness> {
+  const results = await Promise.all(checks.map(async (check) => [check, await runCheck(check)] as const));
+  const failed = results.filter(([, result]) => result.status === 'down').map(([check]) => check);
+  return {
+    status: summarize(failed),
+    checks: Object.fromEntries(results.map(([check, result]) => [check.name, result])),
+  };
+}
+
+function summarize(failed: readonly HealthCheck[]): Readiness['status'] {
+  if (failed.some((check) => check.isCritical)) return 'unready';
+  return failed.length > 0 ? 'degraded' : 'ready';
+}
+
+/** `/livez`: the process answers. `/readyz`: it can serve requests, and if not, what it lacks. */
+export function healthRoutes(checks: readonly HealthCheck[]): Router {
+  const router = Router();
+  router.get('/livez', (_request, response) => {
+    response.set('Cache-Control', 'no-store').json({ status: 'live' });
+  });
+  router.get('/readyz', async (_request, response) => {
+    const readiness = await readReadiness(checks);
+    response.set('Cache-Control', 'no-store').status(readiness.status === 'unready' ? 503 : 200);
+    response.json(readiness);
+  });
+  return router;
+}

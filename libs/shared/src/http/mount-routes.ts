@@ -1,0 +1,120 @@
+import { Router, type Request, type RequestHandler, type Response } from 'express';
+import { currentTrace } from '../context/request-context.ts';
+import type { OperationContext, PublicContext } from '../context/operation-context.ts';
+import { Fault } from '../errors/fault.ts';
+import { insufficientScope, invalidField, unauthenticated } from '../errors/raise.ts';
+import type { Logger } from '../log/logger.ts';
+import { holdsScope, isPlatform, type Principal } from '../principal/principal.ts';
+import { clientOf, principalOf } from './authenticate.ts';
+import type { Route } from './define-route.ts';
+import { inputParser, readIfMatch, type UnknownInput } from './parse-input.ts';
+import { readBody } from './read-body.ts';
+import { sendReply } from './send-reply.ts';
+
+export interface MountOptions {
+  service: string;
+  environment: string;
+  log: Logger;
+  unknownInput: UnknownInput;
+  /** Records that a known caller was refused, before the caller is told. */
+  recordDenial?: (ctx: OperationContext, route: Route, fault: Fault) => Promise<void>;
+  /** @throws not_found when a platform caller names a tenant that doesn't exist */
+  requireTenant?: (tenantId: string) => Promise<void>;
+}
+
+const callerKinds: Record<Route['callers'], readonly Principal['kind'][] | null> = {
+  none: null,
+  admin: ['api_key', 'staff'],
+  resident: ['resident'],
+};
+
+function requireCaller(route: Route, principal: Principal): void {
+  const kinds = callerKinds[route.callers];
+  if (kinds === null || kinds.includes(principal.kind)) return;
+  if (principal.kind === 'anonymous')
+    throw unauthenticated('credentials_missing', 'Send credentials as Authorization: Bearer.');
+  throw unauthenticated('token_invalid', 'These credentials are not taken on this route.');
+}
+
+function contextOf(request: Request, response: Response, options: MountOptions): PublicContext {
+  const principal = principalOf(response);
+  return {
+    principal,
+    tenantId: principal.tenantId,
+    environment: options.environment,
+    service: options.service,
+    correlationId: currentTrace()?.correlationId ?? '',
+    now: new Date(),
+    client: clientOf(request),
+    log: options.log,
+  };
+}
+
+/** A platform caller names a tenant by `?tenantId=`; the gateway has already moved it into the assertion. */
+function queryOf(request: Request, principal: Principal): Record<string, unknown> {
+  const query = { ...request.query };
+  if (isPlatform(principal)) delete query['tenantId'];
+  return query;
+}
+
+async function requireTenant(route: Route, ctx: PublicContext, options: MountOptions): Promise<void> {
+  if (route.tenant === 'required' && ctx.tenantId === null) {
+    throw invalidField('tenantId', 'tenant_required', 'Name the tenant by ?tenantId=.');
+  }
+  if (ctx.tenantId !== null && isPlatform(ctx.principal)) await options.requireTenant?.(ctx.tenantId);
+}
+
+function handle(route: Route, options: MountOptions): RequestHandler {
+  const parseInput = inputParser(route, options.unknownInput);
+  const serve = async (request: Request, response: Response, ctx: PublicContext): Promise<void> => {
+    if (route.scope !== null && !holdsScope(ctx.principal, route.scope)) throw insufficientScope(route.scope);
+    const body = route.body ? await readBody(request, response) : undefined;
+    const input = parseInput({ params: request.params, query: queryOf(request, ctx.principal), body });
+    await requireTenant(route, ctx, options);
+    const ifMatch = readIfMatch(request.headers);
+    const reply = await route.run({ ...input, ctx, ifMatch, headers: request.headers } as Parameters<
+      Route['run']
+    >[0]);
+    sendReply({ route, request, response, reply });
+  };
+  return async (request, response) => {
+    const ctx = contextOf(request, response, options);
+    requireCaller(route, ctx.principal);
+    try {
+      await serve(request, response, ctx);
+    } catch (error) {
+      const isDenial = error instanceof Fault && error.kind === 'forbidden' && ctx.principal.id !== null;
+      if (isDenial && ctx.tenantId !== null) {
+        await options.recordDenial?.({ ...ctx, tenantId: ctx.tenantId }, route, error);
+      }
+      throw error;
+    }
+  };
+}
+
+/** Express's spelling of a path whose parameters stand in braces. */
+const expressPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
+
+function refuseOtherMethods(methods: readonly string[]): RequestHandler {
+  const allow = [
+    ...new Set(methods.flatMap((method) => (method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()]))),
+  ];
+  return () => {
+    throw new Fault('method_not_allowed', 'method_not_allowed', `This path takes ${allow.join(', ')} only.`, {
+      headers: { Allow: allow.join(', ') },
+    });
+  };
+}
+
+/** Mounts the routes of a service: each by its method, and 405 for the other methods of a known path. */
+export function mountRoutes(routes: readonly Route[], options: MountOptions): Router {
+  const router = Router({ caseSensitive: true, strict: true });
+  const methodsByPath = Map.groupBy(routes, (route) => expressPath(route.path));
+  // Literal paths go first: /audit/export is not an id below /audit/{id}.
+  const paths = [...methodsByPath].toSorted(([a], [b]) => Number(a.includes(':')) - Number(b.includes(':')));
+  for (const [path, group] of paths) {
+    for (const route of group) router[route.method](path, handle(route, options));
+    router.all(path, refuseOtherMethods(group.map((route) => route.method)));
+  }
+  return router;
+}

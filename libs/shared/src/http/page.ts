@@ -1,0 +1,105 @@
+import { z } from 'zod';
+
+/** What a list is asked for: where to start, how much, in which order. */
+export interface Page {
+  limit: number;
+  offset: number;
+  sort: readonly SortKey[];
+}
+
+export interface SortKey {
+  field: string;
+  direction: 1 | -1;
+}
+
+const maxLimit = 200;
+const maxOffset = 10_000_000;
+
+const plainInteger = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,18}$/, 'Expected a plain whole number.')
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, `Expected a whole number from ${min} to ${max}.`);
+
+const Limit = plainInteger(1, Number.MAX_SAFE_INTEGER)
+  .transform((limit) => Math.min(limit, maxLimit))
+  .default(50)
+  .meta({
+    description: 'Rows on a page; more than 200 is answered as 200.',
+    override: { type: 'integer', minimum: 1, default: 50 },
+  });
+
+const Offset = plainInteger(0, maxOffset)
+  .default(0)
+  .meta({
+    description: 'Rows to skip.',
+    override: { type: 'integer', minimum: 0, maximum: maxOffset, default: 0 },
+  });
+
+const parseSortKey = (text: string): SortKey =>
+  text.startsWith('-') ? { field: text.slice(1), direction: -1 } : { field: text, direction: 1 };
+
+function sortSchema(fields: readonly string[]) {
+  const example = `-${fields[0]}`;
+  return z
+    .string()
+    .transform((text) => text.split(',').map(parseSortKey))
+    .refine(
+      (keys) => keys.every((key) => fields.includes(key.field)),
+      `Expected one of ${fields.join(', ')}, with - for descending.`,
+    )
+    .refine((keys) => new Set(keys.map((key) => key.field)).size === keys.length, 'Name each field once.')
+    .default([{ field: fields[0] ?? 'createdAt', direction: -1 }])
+    .meta({
+      description: `Comma-separated: ${fields.join(', ')}; a leading - sorts descending.`,
+      override: { type: 'string', default: example, example },
+    });
+}
+
+/** The query parameters of every list: `limit`, `offset` and `sort` by the fields named, descending by the first one unless asked otherwise. */
+export function pageQuery(sortFields: readonly [string, ...string[]]) {
+  return { limit: Limit, offset: Offset, sort: sortSchema(sortFields) };
+}
+
+/** `q`: a case-insensitive prefix of a name, label, e-mail, phone or one of their words. */
+export const SearchPrefix = z.string().trim().min(1).max(100).optional().meta({
+  description: 'Case-insensitive prefix of a name, label, e-mail or phone, or of a word of them.',
+});
+
+/** The envelope of a list: rows under the resource's plural, and where on the whole this page stands. */
+export function listEnvelope<Plural extends string, Row extends z.ZodType>(plural: Plural, row: Row) {
+  return z.object({
+    [plural]: z.array(row),
+    total: z.int().min(0),
+    limit: z.int().min(1),
+    offset: z.int().min(0),
+  } as { [K in Plural]: z.ZodArray<Row> } & { total: z.ZodInt; limit: z.ZodInt; offset: z.ZodInt });
+}
+
+interface PagePosition {
+  total: number;
+  limit: number;
+  offset: number;
+}
+
+/** Whether a body is a list, whose neighbours a `Link` header can name. */
+export function isPage(body: unknown): body is PagePosition {
+  const { total, limit, offset } = (body ?? {}) as Partial<PagePosition>;
+  return typeof total === 'number' && typeof limit === 'number' && typeof offset === 'number';
+}
+
+/** The `Link` header of a page (RFC 8288): path-absolute, so that it holds behind any host name. */
+export function pageLinks(requestUrl: string, { total, limit, offset }: PagePosition): string | null {
+  const link = (start: number, rel: string): string => {
+    const [path, search] = requestUrl.split('?', 2);
+    const query = new URLSearchParams(search);
+    query.set('limit', String(limit));
+    query.set('offset', String(start));
+    return `<${path}?${query}>; rel="${rel}"`;
+  };
+  const links: string[] = [];
+  if (offset + limit < total && offset + limit <= maxOffset) links.push(link(offset + limit, 'next'));
+  if (offset > 0) links.push(link(Math.max(0, offset - limit), 'prev'));
+  return links.length > 0 ? links.join(', ') : null;
+}

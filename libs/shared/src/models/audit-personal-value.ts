@@ -1,0 +1,26 @@
+import { core } from '../mongo/connections.ts';
+import { defineModel } from '../mongo/define-model.ts';
+
+/** A personal value that the audit chain knows by its digest only. Erasing the row forgets the value, not the deed. */
+export interface AuditPersonalValueRow {
+  /** `sha256:` and the hex digest of salt and JSON value. */
+  _id: string;
+  tenantId: string;
+  salt: string;
+  value: unknown;
+  createdAt: Date;
+}
+
+export const AuditPersonalValueModel = defineModel<AuditPersonalValueRow>('AuditPersonalValue', {
+  connection: core,
+  collection: 'audit_personal_values',
+  isTenantOwned: true,
+  fields: {
+    _id: { type: String, required: true },
+    tenantId: { type: String, required: true },
+    salt: { type: String, required: true },
+    value: { type: Object, required: true },
+    createdAt: { type: Date, required: true },
+  },
+  indexes: [{ fields: { tenantId: 1, createdAt: 1 } }],
+});

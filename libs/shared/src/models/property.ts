@@ -1,0 +1,52 @@
+import { core } from '../mongo/connections.ts';
+import { defineModel, deletableFields, uniqueAmongLive, type DeletableRow } from '../mongo/define-model.ts';
+
+export interface Address {
+  line1: string | null;
+  line2: string | null;
+  city: string | null;
+  region: string | null;
+  postalCode: string | null;
+  /** ISO 3166-1 alpha-2. */
+  country: string | null;
+}
+
+/** A building or site of a tenant. */
+export interface PropertyRow extends DeletableRow {
+  name: string;
+  address: Address;
+  /** IANA time zone. */
+  timeZone: string;
+  externalId: string | null;
+  /** The digit that opens the door during a call. */
+  openDigit: string;
+  status: 'ACTIVE' | 'ARCHIVED';
+  searchWords: string[];
+  /** Raised by whoever adds a child, so that a delete and a new child can't pass each other unseen. */
+  childrenEpoch: number;
+}
+
+const text = { type: String, default: null };
+
+export const PropertyModel = defineModel<PropertyRow>('Property', {
+  connection: core,
+  collection: 'properties',
+  isTenantOwned: true,
+  fields: {
+    ...deletableFields,
+    name: { type: String, required: true },
+    address: { line1: text, line2: text, city: text, region: text, postalCode: text, country: text },
+    timeZone: { type: String, required: true },
+    externalId: text,
+    openDigit: { type: String, required: true },
+    status: { type: String, required: true },
+    searchWords: { type: [String], default: [] },
+    childrenEpoch: { type: Number, default: 0 },
+  },
+  indexes: [
+    uniqueAmongLive({ tenantId: 1, externalId: 1 }, 'externalId'),
+    { fields: { tenantId: 1, isLive: 1, createdAt: -1, _id: -1 } },
+    { fields: { tenantId: 1, isLive: 1, name: 1, _id: 1 } },
+    { fields: { tenantId: 1, isLive: 1, searchWords: 1 } },
+  ],
+});

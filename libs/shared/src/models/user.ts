@@ -1,0 +1,79 @@
+import { core } from '../mongo/connections.ts';
+import { defineModel, deletableFields, uniqueAmongLive, type DeletableRow } from '../mongo/define-model.ts';
+
+export interface Residence {
+  /** `res_…` */
+  id: string;
+  unitId: string;
+  propertyId: string;
+  role: 'PRIMARY' | 'OCCUPANT';
+  startsAt: Date;
+  /** Exclusive; null while nobody has said when it ends. */
+  endsAt: Date | null;
+  inviteId: string | null;
+}
+
+/** A person as one tenant knows them. What proves who they are belongs to the account. */
+export interface UserRow extends DeletableRow {
+  kind: 'RESIDENT' | 'STAFF';
+  accountId: string | null;
+  email: string | null;
+  emailKey: string | null;
+  /** E.164. */
+  phone: string | null;
+  firstName: string | null;
+  lastName: string | null;
+  status: 'INVITED' | 'ACTIVE' | 'DISABLED';
+  /** BCP 47. */
+  locale: string | null;
+  residences: Residence[];
+  searchWords: string[];
+}
+
+const text = { type: String, default: null };
+
+export const UserModel = defineModel<UserRow>('User', {
+  connection: core,
+  collection: 'users',
+  isTenantOwned: true,
+  fields: {
+    ...deletableFields,
+    kind: { type: String, required: true },
+    accountId: text,
+    email: text,
+    emailKey: text,
+    phone: text,
+    firstName: text,
+    lastName: text,
+    status: { type: String, required: true },
+    locale: text,
+    residences: [
+      {
+        _id: false,
+        id: { type: String, required: true },
+        unitId: { type: String, required: true },
+        propertyId: { type: String, required: true },
+        role: { type: String, required: true },
+        startsAt: { type: Date, required: true },
+        endsAt: { type: Date, default: null },
+        inviteId: text,
+      },
+    ],
+    searchWords: { type: [String], default: [] },
+  },
+  indexes: [
+    uniqueAmongLive({ tenantId: 1, kind: 1, emailKey: 1 }, 'emailKey'),
+    { fields: { accountId: 1 }, options: { partialFilterExpression: { accountId: { $type: 'string' } } } },
+    { fields: { emailKey: 1 }, options: { partialFilterExpression: { emailKey: { $type: 'string' } } } },
+    { fields: { tenantId: 1, isLive: 1, createdAt: -1, _id: -1 } },
+    { fields: { tenantId: 1, isLive: 1, 'residences.unitId': 1 } },
+    { fields: { tenantId: 1, isLive: 1, 'residences.propertyId': 1 } },
+    { fields: { tenantId: 1, isLive: 1, email: 1, _id: 1 } },
+    { fields: { tenantId: 1, isLive: 1, searchWords: 1 } },
+  ],
+});
+
+/** Whether a residence holds at a moment: from `startsAt` until just before `endsAt`. */
+export function isCurrent(residence: Residence, now: Date): boolean {
+  return residence.startsAt <= now && (residence.endsAt === null || residence.endsAt > now);
+}

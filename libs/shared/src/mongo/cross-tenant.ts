@@ -1,0 +1,10 @@
+/**
+ * Every query that may touch a tenant's collection without naming the tenant: look-ups by a unique key that find the
+ * tenant in the first place, and workers' scans. Each stands on an index, so that it reads what it is after and no more.
+ */
+export const crossTenant = {
+  'invite-by-token': { collection: 'invites', index: 'tokenHash_1' },
+  'expired-invites': { collection: 'invites', index: 'expiresAt_1' },
+  'users-of-account': { collection: 'users', index: 'accountId_1' },
+  'users-by-email': { collection: 'users', index: 'emailKey_1' },
+} as const;

@@ -1,0 +1,77 @@
+import {
+  Schema,
+  type Connection,
+  type IndexDefinition,
+  type IndexOptions,
+  type Model,
+  type SchemaDefinition,
+} from 'mongoose';
+import { guardTenant } from './tenant-guard.ts';
+
+/** A row that one tenant owns. */
+export interface TenantRow {
+  _id: string;
+  tenantId: string;
+  createdAt: Date;
+  updatedAt: Date;
+  /** Counts committed changes of what clients see. */
+  version: number;
+}
+
+/** A row whose delete is soft: it keeps its place in history and frees its unique values. */
+export interface DeletableRow extends TenantRow {
+  /** True until deleted; partial unique indexes stand on it. */
+  isLive: boolean;
+  deletedAt: Date | null;
+}
+
+export interface IndexSpec {
+  fields: IndexDefinition;
+  options?: IndexOptions;
+}
+
+interface ModelDefinition {
+  connection: Connection;
+  /** snake_case plural. */
+  collection: string;
+  fields: SchemaDefinition;
+  indexes: readonly IndexSpec[];
+  /** Whether every query has to name a tenant. */
+  isTenantOwned: boolean;
+}
+
+/** Declares a collection: its fields, its indexes, and whether the tenant guard stands before it. */
+export function defineModel<Row>(name: string, definition: ModelDefinition): Model<Row> {
+  const schema = new Schema(definition.fields, {
+    collection: definition.collection,
+    versionKey: false,
+    timestamps: false,
+    minimize: false,
+    id: false,
+  });
+  for (const { fields, options } of definition.indexes) schema.index(fields, options);
+  if (definition.isTenantOwned) guardTenant(schema);
+  return definition.connection.model(name, schema) as unknown as Model<Row>;
+}
+
+/** The fields of every tenant-owned row. */
+export const tenantFields = {
+  _id: { type: String, required: true },
+  tenantId: { type: String, required: true },
+  createdAt: { type: Date, required: true },
+  updatedAt: { type: Date, required: true },
+  version: { type: Number, required: true },
+} satisfies SchemaDefinition;
+
+/** The fields of a row whose delete is soft. */
+export const deletableFields = {
+  ...tenantFields,
+  isLive: { type: Boolean, required: true },
+  deletedAt: { type: Date, default: null },
+} satisfies SchemaDefinition;
+
+/** A unique index among live rows only: a deleted row's values are free again. */
+export function uniqueAmongLive(fields: IndexDefinition, present?: string): IndexSpec {
+  const partialFilterExpression = { isLive: true, ...(present && { [present]: { $type: 'string' } }) };
+  return { fields, options: { unique: true, partialFilterExpression } };
+}

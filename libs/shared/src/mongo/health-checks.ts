@@ -1,0 +1,25 @@
+import type { Connection } from 'mongoose';
+import type { HealthCheck } from '../http/health.ts';
+import { missingIndexes } from './indexes.ts';
+
+async function ping(connection: Connection): Promise<void> {
+  if (connection.readyState !== 1) throw new Error('is not connected');
+  await connection.db?.command({ ping: 1 }, { timeoutMS: 1500 });
+}
+
+/** Whether a database answers; a process that can't reach its data can't serve. */
+export function mongoCheck(name: string, connection: Connection): HealthCheck {
+  return { name, isCritical: true, check: () => ping(connection) };
+}
+
+/** Whether every declared index exists: without it a list scans, or a unique rule doesn't hold. */
+export function indexCheck(connections: readonly Connection[]): HealthCheck {
+  return {
+    name: 'indexes',
+    isCritical: true,
+    check: async () => {
+      const missing = (await Promise.all(connections.map(missingIndexes))).flat();
+      if (missing.length > 0) throw new Error(`missing: ${missing.join(', ')}. Run pas indexes apply.`);
+    },
+  };
+}

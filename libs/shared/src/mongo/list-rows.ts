@@ -1,0 +1,24 @@
+import type { Model, QueryFilter } from 'mongoose';
+import type { Page } from '../http/page.ts';
+
+export interface RowsPage<Row> {
+  rows: Row[];
+  total: number;
+  limit: number;
+  offset: number;
+}
+
+/** Reads one page of a tenant's rows and how many there are in all; equal sort keys are ordered by id. */
+export async function listRows<Row>(
+  model: Model<Row>,
+  filter: QueryFilter<Row>,
+  page: Page,
+): Promise<RowsPage<Row>> {
+  const keys = page.sort.map(({ field, direction }): [string, 1 | -1] => [field, direction]);
+  const sort: [string, 1 | -1][] = [...keys, ['_id', keys.at(-1)?.[1] ?? -1]];
+  const [rows, total] = await Promise.all([
+    model.find(filter).sort(sort).skip(page.offset).limit(page.limit).maxTimeMS(5000).lean<Row[]>(),
+    model.countDocuments(filter).maxTimeMS(5000),
+  ]);
+  return { rows, total, limit: page.limit, offset: page.offset };
+}

@@ -1,0 +1,103 @@
+import { createPublicKey, type KeyObject } from 'node:crypto';
+import { calculateJwkThumbprint, jwtVerify, SignJWT, type JWTPayload } from 'jose';
+import { z } from 'zod';
+import type { Principal } from './principal.ts';
+
+/** The header that carries the assertion from the gateway to a service. */
+export const assertionHeader = 'x-pas-assertion';
+
+/** How long an assertion is good for, in seconds; the gateway reuses one for a little less. */
+export const assertionTtlSeconds = 30;
+
+const issuer = 'pas-gateway';
+const tokenType = 'pas-assertion+jwt';
+
+const Claims = z.object({
+  kind: z.enum(['anonymous', 'provider', 'api_key', 'staff', 'resident', 'controller']),
+  sub: z.string().optional(),
+  name: z.string().nullable(),
+  tid: z.string().nullable(),
+  scopes: z.array(z.string()),
+  props: z.array(z.string()).nullable(),
+  sid: z.string().nullable(),
+});
+
+/** Names one service of one environment, so that an assertion captured for TEST says nothing in DEV. */
+export function assertionAudience(service: string, environment: string): string {
+  return `${service}@${environment}`;
+}
+
+/** The key id under which both sides know an Ed25519 public key (RFC 7638). */
+export async function keyId(publicKey: KeyObject): Promise<string> {
+  return calculateJwkThumbprint(publicKey.export({ format: 'jwk' }));
+}
+
+/** Signs who calls, for one service of one environment (compact JWS, Ed25519). */
+export async function sealPrincipal(
+  principal: Principal,
+  audience: string,
+  privateKey: KeyObject,
+): Promise<string> {
+  const claims: JWTPayload = {
+    kind: principal.kind,
+    name: principal.name,
+    tid: principal.tenantId,
+    scopes: principal.scopes,
+    props: principal.propertyIds,
+    sid: principal.sessionId,
+  };
+  const token = new SignJWT(claims)
+    .setProtectedHeader({ alg: 'Ed25519', typ: tokenType, kid: await keyId(createPublicKey(privateKey)) })
+    .setIssuer(issuer)
+    .setAudience(audience)
+    .setIssuedAt()
+    .setExpirationTime(`${assertionTtlSeconds} s`);
+  if (principal.id !== null) token.setSubject(principal.id);
+  return token.sign(privateKey);
+}
+
+export interface OpenedAssertion {
+  principal: Principal;
+  /** Milliseconds since the epoch. */
+  expiresAt: number;
+}
+
+/**
+ * Verifies an assertion and reads the principal from it.
+ *
+ * @throws whatever jose raises for a bad signature, type, issuer, audience or time; the caller answers 401
+ */
+export async function openAssertion(
+  token: string,
+  audience: string,
+  publicKeys: ReadonlyMap<string, KeyObject>,
+): Promise<OpenedAssertion> {
+  const { payload } = await jwtVerify(
+    token,
+    ({ kid }) => {
+      const key = publicKeys.get(kid ?? '');
+      if (!key) throw new Error('The assertion is signed by a key that this service does not know.');
+      return key;
+    },
+    { algorithms: ['Ed25519'], typ: tokenType, issuer, audience, requiredClaims: ['exp', 'iat'] },
+  );
+  const claims = Claims.parse(payload);
+  return {
+    principal: {
+      kind: claims.kind,
+      id: claims.sub ?? null,
+      name: claims.name,
+      tenantId: claims.tid,
+      scopes: claims.scopes,
+      propertyIds: claims.props,
+      sessionId: claims.sid,
+    },
+    expiresAt: (payload.exp ?? 0) * 1000,
+  };
+}
+
+/** Indexes the public keys that a service accepts by their key id. */
+export async function indexPublicKeys(pems: readonly string[]): Promise<ReadonlyMap<string, KeyObject>> {
+  const keys = pems.map((pem) => createPublicKey(pem));
+  return new Map(await Promise.all(keys.map(async (key) => [await keyId(key), key] as const)));
+}

@@ -1,0 +1,41 @@
+/** What kind of caller a request comes from. `anonymous` and `provider` (a signed webhook) carry no tenant. */
+export type PrincipalKind = 'anonymous' | 'provider' | 'api_key' | 'staff' | 'resident' | 'controller';
+
+/** Who calls, as the gateway has established it. Services believe nothing else. */
+export interface Principal {
+  kind: PrincipalKind;
+  /** `key_…`, `user_…`, the staff member's subject; null for anonymous callers. */
+  id: string | null;
+  /** For people who read the audit; never used to decide. */
+  name: string | null;
+  /** The tenant all work is confined to; null for anonymous callers and for platform callers that named none. */
+  tenantId: string | null;
+  scopes: readonly string[];
+  /** The only properties this caller may touch; null for all of the tenant's. */
+  propertyIds: readonly string[] | null;
+  /** The session behind a resident or an operator. */
+  sessionId: string | null;
+}
+
+export const anonymous: Principal = Object.freeze({
+  kind: 'anonymous',
+  id: null,
+  name: null,
+  tenantId: null,
+  scopes: [],
+  propertyIds: null,
+  sessionId: null,
+});
+
+/** Whether the caller runs the platform itself, above all tenants. */
+export function isPlatform(principal: Principal): boolean {
+  return principal.scopes.includes('platform');
+}
+
+/** Whether the caller holds a scope: itself, by its resource's `:*`, or as platform. */
+export function holdsScope(principal: Principal, scope: string): boolean {
+  const [resource] = scope.split(':');
+  return (
+    isPlatform(principal) || principal.scopes.includes(scope) || principal.scopes.includes(`${resource}:*`)
+  );
+}

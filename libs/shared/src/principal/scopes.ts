@@ -1,0 +1,45 @@
+import { z } from 'zod';
+
+/** The resources that a scope can name (contract: scopes are `<resource>:<read|write>` or `<resource>:*`). */
+export const scopedResources = [
+  'tenants',
+  'properties',
+  'units',
+  'users',
+  'calls',
+  'devices',
+  'analytics',
+  'virtual-numbers',
+  'api-keys',
+  'imports',
+  'audit',
+  'onboarding',
+  'access-points',
+  'access-events',
+] as const;
+
+type ScopedResource = (typeof scopedResources)[number];
+
+/** The scope that an admin route asks for. */
+export type RouteScope = `${ScopedResource}:${'read' | 'write'}`;
+
+/** Every scope that the Admin API can grant; `platform` is minted by the operator's CLI alone. */
+export const grantableScopes: readonly string[] = scopedResources.flatMap((resource) => [
+  `${resource}:read`,
+  `${resource}:write`,
+  `${resource}:*`,
+]);
+
+/** A scope as a key or a staff role may hold it. */
+export const Scope = z.string().refine((scope) => grantableScopes.includes(scope), {
+  message: 'Expected a scope such as units:read, units:write or units:*.',
+});
+
+const allOf = (resources: readonly string[]): string[] => resources.map((resource) => `${resource}:*`);
+
+/** What each staff role may do within its tenant. */
+export const roleScopes: Readonly<Record<'OWNER' | 'MANAGER' | 'SUPPORT', readonly string[]>> = {
+  OWNER: allOf(scopedResources),
+  MANAGER: allOf(scopedResources.filter((resource) => resource !== 'api-keys' && resource !== 'tenants')),
+  SUPPORT: scopedResources.map((resource) => `${resource}:read`),
+};

@@ -1,0 +1,24 @@
+import { LRUCache } from 'lru-cache';
+import { notFound } from '../errors/raise.ts';
+import { TenantModel, type TenantRow } from '../models/tenant.ts';
+
+/** Tenants live in the control database; a service may know one for this long without asking again. */
+const maxAgeMs = 1000;
+
+const tenants = new LRUCache<string, TenantRow>({
+  max: 5000,
+  ttl: maxAgeMs,
+  fetchMethod: async (id) =>
+    (await TenantModel.findOne({ _id: id, isLive: true }).lean<TenantRow>()) ?? undefined,
+});
+
+/**
+ * Reads a tenant, at most a second old.
+ *
+ * @throws not_found when there is none, or it is deleted
+ */
+export async function readTenant(tenantId: string): Promise<TenantRow> {
+  const tenant = await tenants.fetch(tenantId);
+  if (!tenant) throw notFound();
+  return tenant;
+}

@@ -1,0 +1,52 @@
+import { once } from 'node:events';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+
+import { startChild } from './child-server.ts';
+import { natsConfig } from './nats-config.ts';
+import type { LocalServerOptions, RunningServer } from './running-server.ts';
+import { serverBinary } from './server-binary.ts';
+import { waitUntil } from './wait-until.ts';
+
+interface LocalNatsOptions extends LocalServerOptions {
+  /** A configuration that listens on the same port; without one the server has JetStream and no accounts. */
+  readonly configFile?: string;
+}
+
+/** Starts nats-server with JetStream on 127.0.0.1 and returns once it takes clients. */
+export async function startNats(options: LocalNatsOptions): Promise<RunningServer> {
+  const { dir, port, isDetached = false } = options;
+  mkdirSync(dir, { recursive: true });
+  const configFile = options.configFile ?? writeOpenConfig(dir, port);
+  const command = [serverBinary('nats-server'), '--config', configFile];
+  const child = await startChild(command, { logFile: join(dir, 'nats-server.log'), isDetached });
+  const isReady = waitUntil(() => offersJetStream(port), {
+    what: `JetStream on 127.0.0.1:${port}`,
+    timeoutMs: 30_000,
+  });
+  try {
+    await Promise.race([isReady, child.failed]);
+  } catch (error) {
+    await child.stop();
+    throw error;
+  }
+  return { url: `nats://127.0.0.1:${port}`, pid: child.pid, stop: child.stop };
+}
+
+function writeOpenConfig(dir: string, port: number): string {
+  const file = join(dir, 'nats-server.conf');
+  writeFileSync(file, natsConfig({ accounts: [], storeDir: dir, port }));
+  return file;
+}
+
+/** A NATS server greets each client with `INFO {…}` before it asks for credentials, so none are needed here. */
+async function offersJetStream(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1');
+  try {
+    const [greeting] = (await once(socket, 'data', { signal: AbortSignal.timeout(1_000) })) as [Buffer];
+    return greeting.toString().includes('"jetstream":true');
+  } finally {
+    socket.destroy();
+  }
+}

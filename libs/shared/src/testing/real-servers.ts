@@ -1,0 +1,53 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { startMongoContainer, startNatsContainer } from './containers.ts';
+import { answersDocker } from './docker-engine.ts';
+import { freePort } from './free-port.ts';
+import { startMongod } from './local-mongod.ts';
+import { startNats } from './local-nats.ts';
+
+/** A MongoDB replica set and a NATS server with JetStream, both empty. */
+export interface RealServers {
+  readonly mongoUrl: string;
+  readonly natsUrl: string;
+  /** Ends both and removes their data. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the stores that service tests run against: in containers where a Docker engine answers, else as local
+ * programs. `TEST_INFRA=docker` or `TEST_INFRA=local` decides it instead.
+ */
+export async function startRealServers(): Promise<RealServers> {
+  const choice = process.env['TEST_INFRA'];
+  const isDocker = choice ? choice === 'docker' : await answersDocker(process.env['DOCKER_HOST']);
+  return isDocker ? startInContainers() : startLocally();
+}
+
+async function startInContainers(): Promise<RealServers> {
+  const [mongo, nats] = await Promise.all([startMongoContainer(), startNatsContainer()]);
+  return {
+    mongoUrl: mongo.url,
+    natsUrl: nats.url,
+    stop: async () => void (await Promise.all([mongo.stop(), nats.stop()])),
+  };
+}
+
+async function startLocally(): Promise<RealServers> {
+  const dir = await mkdtemp(join(tmpdir(), 'property-access-'));
+  const [mongoPort, natsPort] = await Promise.all([freePort(), freePort()]);
+  const [mongo, nats] = await Promise.all([
+    startMongod({ dir: join(dir, 'mongo'), port: mongoPort }),
+    startNats({ dir: join(dir, 'nats'), port: natsPort }),
+  ]);
+  return {
+    mongoUrl: mongo.url,
+    natsUrl: nats.url,
+    async stop() {
+      await Promise.all([mongo.stop(), nats.stop()]);
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
+}

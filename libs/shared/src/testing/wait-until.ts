@@ -1,0 +1,34 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+interface WaitOptions {
+  /** What is waited for, as the end of the sentence "timed out waiting for …". */
+  readonly what: string;
+  readonly timeoutMs?: number;
+  readonly everyMs?: number;
+}
+
+/**
+ * Asks again and again until the condition answers with something truthy, and returns that.
+ *
+ * A condition that throws counts as not met yet; its last error is the cause of the time-out's, so that a refused
+ * connection or a failed expectation is seen instead of a bare time-out.
+ */
+export async function waitUntil<T>(
+  condition: () => T | Promise<T>,
+  options: WaitOptions,
+): Promise<NonNullable<T>> {
+  const { what, timeoutMs = 10_000, everyMs = 20 } = options;
+  const deadline = Date.now() + timeoutMs;
+  let cause: unknown;
+  while (Date.now() < deadline) {
+    try {
+      const met = await condition();
+      if (met) return met;
+      cause = undefined;
+    } catch (error) {
+      cause = error;
+    }
+    await pause(everyMs);
+  }
+  throw new Error(`timed out after ${timeoutMs} ms waiting for ${what}`, { cause });
+}
