@@ -1,0 +1,48 @@
+import { defineConfig } from 'vitest/config';
+
+import { ClosingLineReporter } from './tools/src/closing-line-reporter.ts';
+
+const serviceTests = ['services/*/test/**/*.test.ts', 'libs/shared/test/**/*.test.ts'];
+const packages = '{libs,services,apps,sandbox,tools}';
+
+export default defineConfig({
+  test: {
+    reporters: ['default', new ClosingLineReporter({ countsFile: process.env['TEST_COUNTS_FILE'] })],
+    unstubEnvs: true,
+    restoreMocks: true,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: [`${packages}/**/*.test.ts`],
+          exclude: ['**/node_modules/**', ...serviceTests],
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'service',
+          include: serviceTests,
+          globalSetup: './libs/shared/src/testing/global-setup.ts',
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'e2e',
+          include: ['e2e/**/*.test.ts'],
+          // One running system serves them all, and timings would suffer from company.
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
+          sequence: { groupOrder: 2 },
+        },
+      },
+    ],
+  },
+});
