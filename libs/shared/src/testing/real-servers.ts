@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -36,7 +36,9 @@ async function startInContainers(): Promise<RealServers> {
 }
 
 async function startLocally(): Promise<RealServers> {
-  const dir = await mkdtemp(join(tmpdir(), 'property-access-'));
+  const dir = mkdtempSync(join(tmpdir(), 'property-access-'));
+  const removeData = (): void => rmSync(dir, { recursive: true, force: true });
+  process.once('exit', removeData);
   const [mongoPort, natsPort] = await Promise.all([freePort(), freePort()]);
   const [mongo, nats] = await Promise.all([
     startMongod({ dir: join(dir, 'mongo'), port: mongoPort }),
@@ -47,7 +49,8 @@ async function startLocally(): Promise<RealServers> {
     natsUrl: nats.url,
     async stop() {
       await Promise.all([mongo.stop(), nats.stop()]);
-      await rm(dir, { recursive: true, force: true });
+      process.off('exit', removeData);
+      removeData();
     },
   };
 }
