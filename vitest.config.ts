@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 import { ClosingLineReporter } from './tools/src/closing-line-reporter.ts';
 
 const serviceTests = ['services/*/test/**/*.test.ts', 'libs/shared/test/**/*.test.ts'];
+// Drills of many minutes, on clusters: `script/test --faults`.
+const longDrills = process.env['TEST_FAULTS'] ? [] : ['e2e/**/*.faults.test.ts'];
 const packages = '{libs,services,apps,sandbox,tools}';
 
 export default defineConfig({
@@ -36,6 +38,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
+          exclude: ['**/node_modules/**', ...longDrills],
           // One running system serves them all, and timings would suffer from company.
           fileParallelism: false,
           testTimeout: 120_000,
