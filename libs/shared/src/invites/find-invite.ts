@@ -1,0 +1,39 @@
+import { notFound } from '../errors/raise.ts';
+import { InviteModel, type InviteRow } from '../models/invite.ts';
+import { hashInviteToken } from './invite-links.ts';
+import { deadInvite, inviteStateAt } from './invite-state.ts';
+
+/** The shape of a token: 256 bits in base64url. */
+const tokenPattern = /^[A-Za-z0-9_-]{43}$/;
+
+async function findByHash(field: 'tokenHash' | 'pastTokenHashes', hash: string): Promise<InviteRow | null> {
+  return InviteModel.findOne({ [field]: hash })
+    .setOptions({ crossTenant: 'invite-by-token' })
+    .lean<InviteRow>();
+}
+
+/**
+ * Finds the invite that a link carries, alive or dead.
+ *
+ * @throws not_found for a token that never was, gone for one that a newer token has replaced
+ */
+export async function findInvite(token: string, now: Date): Promise<InviteRow> {
+  if (!tokenPattern.test(token)) throw notFound();
+  const hash = hashInviteToken(token);
+  const invite = await findByHash('tokenHash', hash);
+  if (invite) return invite;
+  const replaced = await findByHash('pastTokenHashes', hash);
+  if (!replaced) throw notFound();
+  throw deadInvite({ ...replaced, status: 'EXPIRED', expiredReason: 'SUPERSEDED' }, now);
+}
+
+/**
+ * Finds an invite that can still be accepted.
+ *
+ * @throws not_found for an unknown token, gone for a dead invite
+ */
+export async function findPendingInvite(token: string, now: Date): Promise<InviteRow> {
+  const invite = await findInvite(token, now);
+  if (inviteStateAt(invite, now).status !== 'PENDING') throw deadInvite(invite, now);
+  return invite;
+}

@@ -1,0 +1,47 @@
+import { createHash, createHmac } from 'node:crypto';
+import type { InviteRow } from '../models/invite.ts';
+
+/** What a token is derived from; the same facts always give the same token. */
+type TokenFacts = Pick<InviteRow, '_id' | 'tokenVersion' | 'secretVersion'>;
+
+export interface InviteLink {
+  token: string;
+  /** The page on which a person finishes the sign-up. */
+  inviteUrl: string;
+}
+
+/** Makes invite tokens and the links that carry them. */
+export interface InviteLinks {
+  /** The secret that new tokens are derived with, by its name. */
+  secretVersion: string;
+  /** @throws when the secret that the invite names is no longer configured */
+  linkOf(invite: TokenFacts): InviteLink;
+}
+
+/** Names a secret without telling it: the first 8 hex digits of its SHA-256. */
+const versionOf = (secret: string): string => createHash('sha256').update(secret).digest('hex').slice(0, 8);
+
+/** What the database keeps of a token: its SHA-256, hex. */
+export function hashInviteToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+/**
+ * Prepares the derivation of tokens: 256 bits, HMAC-SHA-256 of invite id and token version. The database holds a hash
+ * only, and the link can still be shown again and sent by another process.
+ *
+ * @param secrets newest first: the first makes new tokens, all can show old ones
+ */
+export function createInviteLinks(secrets: readonly string[], portalUrl: string): InviteLinks {
+  const secretsByVersion = new Map(secrets.map((secret) => [versionOf(secret), secret]));
+  return {
+    secretVersion: versionOf(secrets[0] ?? ''),
+    linkOf({ _id, tokenVersion, secretVersion }) {
+      const secret = secretsByVersion.get(secretVersion);
+      if (secret === undefined)
+        throw new Error(`The invite secret ${secretVersion} is no longer configured.`);
+      const token = createHmac('sha256', secret).update(`${_id}|${tokenVersion}`).digest('base64url');
+      return { token, inviteUrl: `${portalUrl}/join/${token}` };
+    },
+  };
+}

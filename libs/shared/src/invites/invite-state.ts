@@ -1,0 +1,43 @@
+import type { Fault } from '../errors/fault.ts';
+import { gone } from '../errors/raise.ts';
+import type { InviteRow } from '../models/invite.ts';
+
+type Timed = Pick<InviteRow, 'status' | 'expiredReason' | 'expiresAt'>;
+
+export interface InviteState {
+  status: InviteRow['status'];
+  expiredReason: InviteRow['expiredReason'];
+}
+
+/** The state of an invite at a moment: time ends it whether or not the sweeper has come by. */
+export function inviteStateAt(invite: Timed, now: Date): InviteState {
+  if (invite.status === 'PENDING' && invite.expiresAt <= now)
+    return { status: 'EXPIRED', expiredReason: 'TTL' };
+  return { status: invite.status, expiredReason: invite.expiredReason };
+}
+
+/** The filter of invites that a person can still accept. */
+export function pendingAt(now: Date) {
+  return { status: 'PENDING' as const, expiresAt: { $gt: now } };
+}
+
+/** What a person with a dead link is told: 410 and what has become of the invite. */
+export function deadInvite(invite: Timed, now: Date): Fault {
+  const { status, expiredReason } = inviteStateAt(invite, now);
+  const members = { invite: { status, expiresAt: invite.expiresAt.toISOString() } };
+  if (status === 'ACCEPTED') {
+    return gone('invite_accepted', 'This invite has been used already. Sign in instead.', members);
+  }
+  if (expiredReason === 'TTL') {
+    return gone(
+      'invite_expired',
+      'This invite has expired. Ask your property manager for a new one.',
+      members,
+    );
+  }
+  return gone(
+    'invite_revoked',
+    'This invite is no longer valid. Ask your property manager for a new one.',
+    members,
+  );
+}

@@ -1,0 +1,45 @@
+import type { OperationContext } from '../context/operation-context.ts';
+import type { Change } from '../events/commit.ts';
+import { InviteModel, type InviteRow } from '../models/invite.ts';
+import { pendingAt } from './invite-state.ts';
+
+/**
+ * Ends the pending invites of a unit whose contact has just got a residence there another way, in that same change.
+ *
+ * @param contactKeys the comparable e-mail and phone of the person
+ */
+export async function supersedeInvites(
+  ctx: OperationContext,
+  change: Change,
+  { unitId, contactKeys }: { unitId: string; contactKeys: readonly string[] },
+): Promise<InviteRow[]> {
+  const filter = {
+    tenantId: ctx.tenantId,
+    unitId,
+    contactKey: { $in: [...contactKeys] },
+    ...pendingAt(ctx.now),
+  };
+  const superseded = await InviteModel.find(filter).session(change.session).lean<InviteRow[]>();
+  for (const invite of superseded) {
+    await InviteModel.updateOne(
+      { _id: invite._id, tenantId: ctx.tenantId },
+      {
+        $set: { status: 'EXPIRED', expiredReason: 'SUPERSEDED', pendingKey: null, updatedAt: ctx.now },
+        $inc: { version: 1 },
+      },
+      { session: change.session },
+    );
+    change.publish({
+      type: 'pas.v1.onboarding.invite.expired',
+      subject: invite._id,
+      data: {
+        aggregateVersion: invite.version + 1,
+        inviteId: invite._id,
+        propertyId: invite.propertyId,
+        unitId: invite.unitId,
+        reason: 'SUPERSEDED',
+      },
+    });
+  }
+  return superseded;
+}

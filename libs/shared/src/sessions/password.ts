@@ -1,0 +1,44 @@
+import { hash, verify, type Options } from '@node-rs/argon2';
+import { z } from 'zod';
+
+/** argon2id at 19 MiB, two passes, one lane: OWASP's first choice for interactive log-ins. */
+const parameters: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** A new password. Length is the only rule (NIST SP 800-63B, section 3.1.1.2). */
+export const NewPassword = z
+  .string()
+  .min(10, 'Use at least 10 characters.')
+  .max(128, 'Use at most 128 characters.')
+  .meta({ format: 'password', example: 'correct horse battery' });
+
+/** A hash that no password has; verifying against it makes an unknown account cost what a known one does. */
+const nobody =
+  '$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
+
+/** Hashing is memory-hard by design: more than this many at once would starve the process. */
+const maxConcurrent = 2;
+let running = 0;
+const queue: (() => void)[] = [];
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= maxConcurrent) await new Promise<void>((admit) => queue.push(admit));
+  else running += 1;
+  try {
+    return await work();
+  } finally {
+    const next = queue.shift();
+    if (next) next();
+    else running -= 1;
+  }
+}
+
+/** Hashes a password into PHC form (argon2id, RFC 9106). */
+export async function hashPassword(password: string): Promise<string> {
+  return inTurn(() => hash(password.normalize('NFKC'), parameters));
+}
+
+/** Whether a password is the one that was hashed; takes the same time when there is no hash. */
+export async function isPassword(password: string, passwordHash: string | null): Promise<boolean> {
+  const matches = await inTurn(() => verify(passwordHash ?? nobody, password.normalize('NFKC')));
+  return matches && passwordHash !== null;
+}

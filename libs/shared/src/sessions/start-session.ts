@@ -1,0 +1,47 @@
+import type { ClientSession } from 'mongoose';
+import type { PublicContext } from '../context/operation-context.ts';
+import { newId } from '../ids/id.ts';
+import { SessionModel, type SessionRow } from '../models/session.ts';
+import type { UserRow } from '../models/user.ts';
+import { newRefreshToken } from './refresh-token.ts';
+
+const dayMs = 24 * 3600 * 1000;
+
+/** A session ends when it has not been used for this long. */
+export const idleTtlMs = 30 * dayMs;
+
+/** A session ends this long after the log-in, however much it is used. */
+export const absoluteTtlMs = 90 * dayMs;
+
+export interface StartedSession {
+  session: SessionRow;
+  /** Shown once; only its hash is stored. */
+  refreshToken: string;
+}
+
+/** Starts a user's session on the device that calls. */
+export async function startSession(
+  ctx: PublicContext,
+  { user, accountId }: { user: UserRow; accountId: string },
+  mongoSession: ClientSession | null = null,
+): Promise<StartedSession> {
+  const { token, hash } = newRefreshToken();
+  const now = ctx.now.getTime();
+  const session: SessionRow = {
+    _id: newId('session'),
+    accountId,
+    userId: user._id,
+    tenantId: user.tenantId,
+    refreshTokenHash: hash,
+    usedTokenHashes: [],
+    userAgent: ctx.client.userAgent,
+    ip: ctx.client.ip,
+    createdAt: ctx.now,
+    lastUsedAt: ctx.now,
+    idleExpiresAt: new Date(now + idleTtlMs),
+    absoluteExpiresAt: new Date(now + absoluteTtlMs),
+    revokedAt: null,
+  };
+  await SessionModel.insertMany([session], { session: mongoSession });
+  return { session, refreshToken: token };
+}
