@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import type { ExecFileOptions } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -74,10 +75,20 @@ describe('the closing line', { timeout: 60_000 }, () => {
     const program = join(repository, 'node_modules/vitest/vitest.mjs');
     const args = [program, 'run', '--root', dir];
     const env = { ...process.env, NO_COLOR: '1', TEST_COUNTS_FILE: '' };
-    const outcome = await run(process.execPath, args, { cwd: dir, env }).then(
-      ({ stdout }) => ({ stdout, code: 0 }),
-      (error: { stdout: string; code: number }) => error,
-    );
-    return { lastLine: outcome.stdout.trimEnd().split('\n').at(-1) ?? '', exitCode: outcome.code };
+    const { stdout, code } = await execute(args, { cwd: dir, env });
+    return { lastLine: stdout.trimEnd().split('\n').at(-1) ?? '', exitCode: code };
   }
 });
+
+/** Runs a Node program to its end; a failing one rejects, with the same fields on the error. */
+async function execute(
+  args: readonly string[],
+  options: ExecFileOptions,
+): Promise<{ stdout: string; code: number }> {
+  try {
+    const { stdout } = await run(process.execPath, args, options);
+    return { stdout: String(stdout), code: 0 };
+  } catch (error) {
+    return error as { stdout: string; code: number };
+  }
+}

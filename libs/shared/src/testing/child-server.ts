@@ -8,7 +8,7 @@ import { endProcess, killOnExit } from './end-process.ts';
 export interface ChildServer {
   readonly pid: number;
   /** Ends the server by its process id and waits until it is gone. */
-  stop(): Promise<void>;
+  readonly stop: () => Promise<void>;
   /** Rejects, with the reason that the log gives, as soon as the server ends; never resolves. */
   readonly failed: Promise<never>;
 }

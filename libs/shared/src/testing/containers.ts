@@ -5,7 +5,7 @@ import { ensureReplicaSet } from './replica-set.ts';
 /** A server in a container that is ready. */
 export interface ContainerServer {
   readonly url: string;
-  stop(): Promise<void>;
+  readonly stop: () => Promise<void>;
 }
 
 const mongoPort = 27_017;

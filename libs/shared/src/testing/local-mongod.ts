@@ -36,19 +36,14 @@ async function becomePrimary(host: string, port: number): Promise<void> {
 /** A small cache and oplog, since it shares the machine with everything else that a developer runs. */
 function mongodFlags(dir: string, port: number): string[] {
   return [
-    ...[
-      '--dbpath',
-      dir,
-      '--port',
-      String(port),
-      '--replSet',
-      'rs0',
-      '--bind_ip',
-      '127.0.0.1',
-      '--nounixsocket',
-    ],
-    ...['--oplogSize', '512', '--wiredTigerCacheSizeGB', '0.25'],
-    ...['--setParameter', 'diagnosticDataCollectionEnabled=false'],
-    ...['--setParameter', 'transactionLifetimeLimitSeconds=10'],
+    `--dbpath=${dir}`,
+    `--port=${port}`,
+    '--replSet=rs0',
+    '--bind_ip=127.0.0.1',
+    '--nounixsocket',
+    '--oplogSize=512',
+    '--wiredTigerCacheSizeGB=0.25',
+    '--setParameter=diagnosticDataCollectionEnabled=false',
+    '--setParameter=transactionLifetimeLimitSeconds=10',
   ];
 }

@@ -13,7 +13,7 @@ export interface RealServers {
   readonly mongoUrl: string;
   readonly natsUrl: string;
   /** Ends both and removes their data. */
-  stop(): Promise<void>;
+  readonly stop: () => Promise<void>;
 }
 
 /**

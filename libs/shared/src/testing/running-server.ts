@@ -13,5 +13,5 @@ export interface RunningServer {
   readonly url: string;
   readonly pid: number;
   /** Ends the server and waits until it is gone; its data stays. */
-  stop(): Promise<void>;
+  readonly stop: () => Promise<void>;
 }
