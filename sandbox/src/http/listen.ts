@@ -1,0 +1,55 @@
+import type { Server } from 'node:http';
+import type { ListenOptions, Server as NetServer } from 'node:net';
+
+/** A port to open, and the variable that moves it, for the message when it is taken. */
+export interface Endpoint {
+  readonly host: string;
+  readonly port: number;
+  readonly variable: string;
+}
+
+/** What can be bound to a port: HTTP servers and the SMTP server alike. */
+interface Listenable {
+  listen(options: ListenOptions, listening: () => void): NetServer;
+  once(event: 'error', listener: (error: Error) => void): unknown;
+  off(event: 'error', listener: (error: Error) => void): unknown;
+}
+
+/**
+ * Opens a port and answers its number, which differs from the asked one where that is 0.
+ *
+ * @throws Error that says which variable to change when the port is taken
+ */
+export async function listen(server: Listenable, endpoint: Endpoint): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<number>();
+  const fail = (error: Error) => reject(explain(error, endpoint));
+  server.once('error', fail);
+  const bound = server.listen({ host: endpoint.host, port: endpoint.port }, () => {
+    server.off('error', fail);
+    const address = bound.address();
+    resolve(typeof address === 'object' && address ? address.port : endpoint.port);
+  });
+  return promise;
+}
+
+function explain(error: Error, { host, port, variable }: Endpoint): Error {
+  const isTaken = 'code' in error && error.code === 'EADDRINUSE';
+  if (!isTaken) return error;
+  return new Error(`Port ${port} on ${host} is taken: end what uses it or set ${variable} to a free port.`, {
+    cause: error,
+  });
+}
+
+/** Closes an HTTP server: requests under way get `graceMs` milliseconds, then their connections are cut. */
+export async function closeHttp(server: Server, graceMs = 1_000): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  server.close(() => resolve());
+  const cut = setTimeout(() => server.closeAllConnections(), graceMs);
+  await promise;
+  clearTimeout(cut);
+}
+
+/** The URL under which a bound server is reached from this machine; a wildcard host is shown as loopback. */
+export function localUrl(scheme: 'http' | 'smtp', host: string, port: number): string {
+  return `${scheme}://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`;
+}

@@ -1,0 +1,55 @@
+import type { ErrorRequestHandler, RequestHandler } from 'express';
+import { ZodError } from 'zod';
+
+/** A refusal that the caller is told about: a status, a stable code for programs and a sentence for people. */
+export class Problem extends Error {
+  override readonly name = 'Problem';
+  readonly status: number;
+  readonly code: string;
+
+  constructor(status: number, code: string, message: string) {
+    super(message);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+/** Answers a path that no route of the application knows. */
+export const refuseUnknownPath: RequestHandler = () => {
+  throw new Problem(404, 'not_found', 'There is nothing at this address.');
+};
+
+/**
+ * The one place that turns errors into answers: input that a schema refuses is 422 with all faults, a body that is no
+ * JSON is 400, anything unforeseen is 500 and goes to `report`.
+ */
+export function renderProblem(report: (error: unknown) => void): ErrorRequestHandler {
+  return (error: unknown, _request, response, next) => {
+    if (response.headersSent) return next(error);
+    const { status, code, message } = toProblem(error);
+    if (status >= 500) report(error);
+    const errors = error instanceof ZodError ? listFaults(error) : undefined;
+    response
+      .status(status)
+      .type('application/problem+json')
+      .send(JSON.stringify({ type: 'about:blank', title: code, status, code, message, errors }));
+  };
+}
+
+function listFaults(error: ZodError): object[] {
+  return error.issues.map(({ path, code, message }) => ({ path: path.join('.'), code, message }));
+}
+
+function toProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  if (error instanceof ZodError) return new Problem(422, 'validation_failed', 'The input is not valid.');
+  if (isBodyError(error)) return new Problem(error.status, 'body_unreadable', 'The body cannot be read.');
+  return new Problem(500, 'internal', 'Something went wrong.');
+}
+
+/** Express's body readers throw errors that carry the status to answer with. */
+function isBodyError(error: unknown): error is { status: number } {
+  return (
+    error instanceof Error && 'status' in error && typeof error.status === 'number' && error.status < 500
+  );
+}

@@ -1,0 +1,77 @@
+import type { Markup } from '../http/markup.ts';
+import { markup } from '../http/markup.ts';
+import { pageHeaders, renderPage } from '../http/page.ts';
+import type { Message } from './message-store.ts';
+
+const shownMessages = 200;
+
+/** The page with the newest messages; `to` is the address that the list was narrowed to. */
+export function renderMessageList(messages: readonly Message[], to: string | undefined): string {
+  const filter = markup`<form method="get" action="/">
+<label for="to">Show mail to one address</label>
+<input id="to" name="to" type="email" value="${to}" autocomplete="off">
+<button>Show</button> <a href="/">Show all</a>
+</form>`;
+  return renderPage('Mailbox', markup`${filter}${renderTable(messages)}`);
+}
+
+function renderTable(messages: readonly Message[]): Markup {
+  if (messages.length === 0) return markup`<p>No mail has arrived.</p>`;
+  const rows = messages.slice(0, shownMessages).map(renderRow);
+  return markup`<table>
+<caption>${rows.length} of ${messages.length} messages, the newest first</caption>
+<thead><tr><th scope="col">Received</th><th scope="col">To</th><th scope="col">Subject</th></tr></thead>
+<tbody>${rows}</tbody>
+</table>`;
+}
+
+function renderRow({ id, to, subject, at }: Message): Markup {
+  return markup`<tr>
+<td><time datetime="${at}">${at}</time></td>
+<td>${to}</td>
+<td><a href="/messages/${id}">${subject || '(no subject)'}</a></td>
+</tr>`;
+}
+
+/** The page of one message: its text with links that work, and its HTML part in a frame of its own. */
+export function renderMessage({ id, from, to, subject, at, text, html }: Message): string {
+  const main = markup`<p><a href="/">All messages</a></p>
+<dl>
+<dt>From</dt><dd>${from}</dd>
+<dt>To</dt><dd>${to}</dd>
+<dt>Received</dt><dd><time datetime="${at}">${at}</time></dd>
+</dl>
+<h2>Text</h2>
+<pre>${linkUrls(text)}</pre>
+${html === null ? undefined : renderFrame(id)}`;
+  return renderPage(subject || '(no subject)', main);
+}
+
+function renderFrame(id: string): Markup {
+  return markup`<h2>HTML</h2>
+<iframe src="/messages/${id}/body" title="HTML part of the message" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>`;
+}
+
+/** Makes links of addresses; the punctuation that ends a sentence is no part of them. */
+function linkUrls(text: string): Markup[] {
+  return text.split(/(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]])/).map((piece, index) => {
+    const isUrl = index % 2 === 1;
+    if (!isUrl) return markup`${piece}`;
+    return markup`<a href="${piece}" target="_blank" rel="noopener noreferrer">${piece}</a>`;
+  });
+}
+
+/**
+ * Headers of a message's HTML part: strangers wrote it, so it runs no script and loads nothing from elsewhere, even when
+ * it is opened outside the frame. Its links open in windows of their own.
+ */
+export const bodyHeaders: Readonly<Record<string, string>> = {
+  ...pageHeaders,
+  'content-security-policy':
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox",
+};
+
+/** The HTML part as it was sent, behind a base that keeps links from opening inside the small frame. */
+export function renderBody(message: Message): string {
+  return `<!doctype html><base target="_blank">${message.html ?? ''}`;
+}

@@ -1,0 +1,49 @@
+import { createServer } from 'node:http';
+import { closeHttp, listen, localUrl } from '../http/listen.ts';
+import { createDeliveryRules } from './delivery-behaviour.ts';
+import { createMailboxApp } from './mailbox-app.ts';
+import { createMessageStore } from './message-store.ts';
+import { createSmtpReceiver } from './smtp-receiver.ts';
+
+/** Where the mailbox listens. */
+export interface MailboxPorts {
+  readonly host: string;
+  readonly smtpPort: number;
+  readonly mailboxPort: number;
+}
+
+/** A running mailbox. */
+export interface Mailbox {
+  readonly smtpUrl: string;
+  readonly mailboxUrl: string;
+  readonly isUp: () => boolean;
+  readonly stop: () => Promise<void>;
+}
+
+/**
+ * Opens the SMTP port, then the HTTP port that shows what came in.
+ *
+ * @throws Error when a port is taken; nothing stays open then
+ */
+export async function startMailbox(ports: MailboxPorts, report: (error: unknown) => void): Promise<Mailbox> {
+  const { host } = ports;
+  const parts = { messages: createMessageStore(), rules: createDeliveryRules(), report };
+  const receiver = createSmtpReceiver(parts);
+  const smtpPort = await listen(receiver.server, { host, port: ports.smtpPort, variable: 'SMTP_PORT' });
+  // From here on only connections fail, as when a sender is killed while it delivers.
+  receiver.server.on('error', report);
+  const server = createServer(createMailboxApp(parts));
+  const endpoint = { host, port: ports.mailboxPort, variable: 'MAILBOX_PORT' };
+  const mailboxPort = await listen(server, endpoint).catch(async (error: unknown) => {
+    await receiver.close();
+    throw error;
+  });
+  return {
+    smtpUrl: localUrl('smtp', host, smtpPort),
+    mailboxUrl: localUrl('http', host, mailboxPort),
+    isUp: () => receiver.server.server.listening && server.listening,
+    stop: async () => {
+      await Promise.all([receiver.close(), closeHttp(server)]);
+    },
+  };
+}
