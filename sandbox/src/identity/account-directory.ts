@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import type { Membership, People } from './people.ts';
+
+/** A person as the provider knows it. */
+export interface Account {
+  readonly sub: string;
+  readonly email: string;
+  readonly emailVerified: boolean;
+  readonly name: string | null;
+  readonly organizations: readonly Membership[];
+}
+
+/** An e-mail as a caller declares it. */
+type DeclaredEmail = Pick<Account, 'email' | 'emailVerified'>;
+
+/** Everybody whom the provider can speak of: the demo people, and every e-mail that a token was asked for. */
+export interface AccountDirectory {
+  find(sub: string): Account | undefined;
+  /** Finds the staff person of these credentials. */
+  signIn(email: string, password: string): Account | undefined;
+  /** Takes note of an e-mail and of its state as declared last, and answers its account. */
+  remember(declared: DeclaredEmail): Account;
+}
+
+/**
+ * Derives the subject of an e-mail: the same for every spelling of one address (NFKC, lower case) and after every
+ * restart, so that an identity which was pinned once stays the same person.
+ */
+export function subjectOf(email: string): string {
+  const address = email.normalize('NFKC').toLowerCase();
+  return `person_${createHash('sha256').update(address).digest('hex').slice(0, 32)}`;
+}
+
+/** Keeps at most `limit` remembered accounts in memory, besides the demo people. */
+export function createAccountDirectory(people: People, limit = 50_000): AccountDirectory {
+  const demo = new Map<string, Account>();
+  for (const person of [...people.residents, ...people.staff]) {
+    const account = { ...blank(person.email), ...person };
+    demo.set(account.sub, pickAccount(account));
+  }
+  const passwords = new Map(people.staff.map(({ email, password }) => [subjectOf(email), password]));
+  const remembered = new Map<string, Account>();
+  const find = (sub: string) => remembered.get(sub) ?? demo.get(sub);
+
+  return {
+    find,
+    signIn(email, password) {
+      const sub = subjectOf(email);
+      return passwords.get(sub) === password ? demo.get(sub) : undefined;
+    },
+    remember({ email, emailVerified }) {
+      const account = { ...(find(subjectOf(email)) ?? blank(email)), email, emailVerified };
+      remembered.delete(account.sub);
+      remembered.set(account.sub, account);
+      const [oldest] = remembered.keys();
+      if (remembered.size > limit && oldest !== undefined) remembered.delete(oldest);
+      return account;
+    },
+  };
+}
+
+function blank(email: string): Account {
+  return { sub: subjectOf(email), email, emailVerified: true, name: null, organizations: [] };
+}
+
+/** Leaves the password behind: an account is what may be shown. */
+function pickAccount({ sub, email, emailVerified, name, organizations }: Account): Account {
+  return { sub, email, emailVerified, name, organizations };
+}

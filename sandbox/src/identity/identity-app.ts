@@ -1,0 +1,28 @@
+import express from 'express';
+import type { Express } from 'express';
+import type { Provider } from 'oidc-provider';
+import { renderProblem } from '../http/problem.ts';
+import type { AccountDirectory } from './account-directory.ts';
+import { createLoginRoutes } from './login-routes.ts';
+import { createUserRoutes } from './user-routes.ts';
+
+/** What the issuer's address serves. */
+export interface IdentityParts {
+  readonly provider: Provider;
+  readonly accounts: AccountDirectory;
+  /** Bearer secret of the user endpoint. */
+  readonly apiSecret: string;
+  readonly report: (error: unknown) => void;
+}
+
+/** The identity provider over HTTP: login pages, user endpoint, and every path of OpenID Connect behind them. */
+export function createIdentityApp({ provider, accounts, apiSecret, report }: IdentityParts): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.use(createUserRoutes(accounts, apiSecret));
+  app.use(createLoginRoutes(provider, accounts));
+  app.use(provider.callback());
+  app.use(renderProblem(report));
+  provider.on('server_error', (_context, error) => report(error));
+  return app;
+}

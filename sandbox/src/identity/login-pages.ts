@@ -1,0 +1,54 @@
+import { Markup, markup } from '../http/markup.ts';
+import { renderPage } from '../http/page.ts';
+
+/** What the login page is about. */
+export interface LoginPage {
+  readonly uid: string;
+  readonly clientId: string;
+  /** The e-mail to begin with: the client's hint, or what was typed before. */
+  readonly email: string;
+  readonly hasFailed: boolean;
+}
+
+/** The page that asks a staff person for e-mail and password. */
+export function renderLogin({ uid, clientId, email, hasFailed }: LoginPage): string {
+  const fault = markup`<p role="alert" id="fault">Nobody here has this e-mail and password. Check both and try again.</p>`;
+  const describedBy = markup` aria-describedby="fault" aria-invalid="true"`;
+  return renderPage(
+    'Sign in',
+    markup`<p>to continue to <strong>${clientId}</strong></p>
+${hasFailed ? fault : undefined}
+<form method="post" action="/interaction/${uid}/login">
+<label for="email">E-mail</label>
+<input id="email" name="email" type="email" value="${email}" autocomplete="username" required${hasFailed ? describedBy : undefined}>
+<label for="password">Password</label>
+<input id="password" name="password" type="password" autocomplete="current-password" required>
+<button>Sign in</button>
+</form>
+<form method="post" action="/interaction/${uid}/cancel"><button>Cancel</button></form>`,
+  );
+}
+
+/** The page for a request that cannot go on. */
+export function renderLoginFault(code: string, description: string | undefined): string {
+  return renderPage(
+    'This sign-in cannot go on',
+    markup`<p role="alert">${description ?? 'The request is not valid.'}</p><p><code>${code}</code></p>`,
+  );
+}
+
+/** The page that asks before it signs out; `form` is the provider's own, with its protection against forgery. */
+export function renderLogout(form: string): string {
+  return renderPage(
+    'Sign out',
+    markup`<p>Sign out of the identity provider?</p>
+${new Markup(form)}
+<button form="op.logoutForm" name="logout" value="yes">Sign out</button>
+<button form="op.logoutForm">Stay signed in</button>`,
+  );
+}
+
+/** The page after signing out, where the client named no address to return to. */
+export function renderLogoutDone(): string {
+  return renderPage('Signed out', markup`<p>You are signed out of the identity provider.</p>`);
+}

@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto';
+import { Provider, interactionPolicy } from 'oidc-provider';
+import type { AllClientMetadata, Configuration, KoaContextWithOIDC } from 'oidc-provider';
+import type { OperatorClient } from '../config.ts';
+import { pageHeaders } from '../http/page.ts';
+import type { Account, AccountDirectory } from './account-directory.ts';
+import { renderLoginFault, renderLogout, renderLogoutDone } from './login-pages.ts';
+import { createMemoryAdapter } from './memory-adapter.ts';
+import { signingAlgorithm } from './signing-key.ts';
+import type { SigningKey } from './signing-key.ts';
+import { nestedClaims, personClaims } from './staff-token.ts';
+
+/** What the provider is made from. */
+export interface ProviderParts {
+  readonly issuer: string;
+  readonly signingKey: SigningKey;
+  readonly accounts: AccountDirectory;
+  readonly client: OperatorClient;
+}
+
+/**
+ * Makes the OpenID provider: code flow with PKCE for the operator dashboard. Its codes, sessions and grants live in
+ * memory; after a restart people sign in again, while minted tokens stay good by their key.
+ */
+export function createProvider(parts: ProviderParts): Provider {
+  return new Provider(parts.issuer, {
+    adapter: createMemoryAdapter(),
+    jwks: { keys: [parts.signingKey.jwk] },
+    clients: [describeClient(parts.client)],
+    cookies: { keys: [randomBytes(32)], names: cookieNames },
+    interactions: { url: (_context, { uid }) => `/interaction/${uid}`, policy: loginOnly() },
+    findAccount: (_context, sub) => toOidcAccount(parts.accounts.find(sub)),
+    loadExistingGrant: grantAll,
+    responseTypes: ['code'],
+    scopes: ['openid'],
+    clientAuthMethods: ['client_secret_basic', 'client_secret_post'],
+    claims: { email: ['email', 'email_verified'], profile: ['name'], organizations: ['o', 'organizations'] },
+    // The ID token carries the claims itself, so that a client needs no second request.
+    conformIdTokenClaims: false,
+    pkce: { required: () => true },
+    clientBasedCORS: () => false,
+    renderError: (context, { error, error_description: description }) => {
+      sendPage(context, renderLoginFault(error, description));
+    },
+    features: {
+      devInteractions: { enabled: false },
+      rpInitiatedLogout: {
+        logoutSource: (context, form) => sendPage(context, renderLogout(form)),
+        postLogoutSuccessSource: (context) => sendPage(context, renderLogoutDone()),
+      },
+    },
+    ttl: {
+      AccessToken: 3_600,
+      AuthorizationCode: 60,
+      Grant: 86_400,
+      IdToken: 3_600,
+      Interaction: 3_600,
+      Session: 86_400,
+    },
+  } satisfies Configuration);
+}
+
+/** Cookies know no ports: own names keep them apart from those of the other servers on one loopback address. */
+const cookieNames = {
+  session: 'sandbox_identity_session',
+  interaction: 'sandbox_identity_interaction',
+  resume: 'sandbox_identity_resume',
+};
+
+function describeClient({
+  id,
+  secret,
+  redirectUris,
+}: OperatorClient): AllClientMetadata & { client_id: string } {
+  return {
+    client_id: id,
+    client_secret: secret,
+    redirect_uris: [...redirectUris],
+    post_logout_redirect_uris: redirectUris.map((uri) => new URL('/', uri).href),
+    response_types: ['code'],
+    grant_types: ['authorization_code'],
+    id_token_signed_response_alg: signingAlgorithm,
+    // `auth_time` in every ID token: the client can refuse a login that is too old for what is to be done.
+    require_auth_time: true,
+  };
+}
+
+/** The dashboard is the provider's own client: people are asked to sign in, never to consent. */
+function loginOnly(): interactionPolicy.DefaultPolicy {
+  const policy = interactionPolicy.base();
+  policy.remove('consent');
+  return policy;
+}
+
+async function grantAll({ oidc }: KoaContextWithOIDC) {
+  const { client, session } = oidc;
+  if (!client || !session?.accountId) return undefined;
+  const grant = new oidc.provider.Grant({ clientId: client.clientId, accountId: session.accountId });
+  grant.addOIDCScope(oidc.requestParamOIDCScopes);
+  await grant.save();
+  return grant;
+}
+
+function toOidcAccount(account: Account | undefined) {
+  if (!account) return undefined;
+  const { sub, organizations } = account;
+  const [first] = organizations;
+  return {
+    accountId: sub,
+    claims: () => ({ ...personClaims(account), ...(first && nestedClaims(first)), organizations, sub }),
+  };
+}
+
+function sendPage(context: KoaContextWithOIDC, page: string): void {
+  context.set(pageHeaders);
+  context.body = page;
+}

@@ -1,0 +1,56 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK } from 'jose';
+import type { CryptoKey, JWK } from 'jose';
+import { z } from 'zod';
+
+/** The algorithm of all tokens: the one that every OpenID provider has to support (OpenID Connect Core, section 15.1). */
+export const signingAlgorithm = 'RS256';
+
+/** The provider's private key in both forms that it is needed in. */
+export interface SigningKey {
+  /** The private JWK with `kid`, `alg` and `use`; the provider publishes its public half. */
+  readonly jwk: JWK & { kid: string };
+  readonly key: CryptoKey;
+}
+
+const StoredKey = z.looseObject({ kty: z.literal('RSA'), kid: z.string(), d: z.string() });
+
+/**
+ * Reads the signing key from `dataDir`, or makes one at the first start: tokens and the key sets that others have cached
+ * stay good over restarts.
+ *
+ * @throws Error when the stored key can't be read as a private key
+ */
+export async function loadSigningKey(dataDir: string): Promise<SigningKey> {
+  const file = join(dataDir, 'identity-key.json');
+  const stored = await readFile(file, 'utf8').catch(missingFile);
+  const jwk = stored === undefined ? await createKey(dataDir, file) : parseKey(stored, file);
+  const key = await importJWK(jwk, signingAlgorithm);
+  if (key instanceof Uint8Array) throw new Error(`${file} holds no private key.`);
+  return { jwk, key };
+}
+
+function missingFile(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
+}
+
+function parseKey(text: string, file: string): SigningKey['jwk'] {
+  try {
+    return StoredKey.parse(JSON.parse(text));
+  } catch {
+    throw new Error(`${file} holds no private key: remove it to have a new one made.`);
+  }
+}
+
+async function createKey(dataDir: string, file: string): Promise<SigningKey['jwk']> {
+  const { privateKey } = await generateKeyPair(signingAlgorithm, { extractable: true });
+  const jwk = await exportJWK(privateKey);
+  const kid = await calculateJwkThumbprint(jwk);
+  const stored = { ...jwk, kid, alg: signingAlgorithm, use: 'sig' };
+  await mkdir(dataDir, { recursive: true });
+  // Written aside and renamed: a process that is killed here leaves no half a key behind.
+  await writeFile(`${file}.new`, JSON.stringify(stored), { mode: 0o600 });
+  await rename(`${file}.new`, file);
+  return stored;
+}

@@ -1,0 +1,51 @@
+import { createServer } from 'node:http';
+import type { Router } from 'express';
+import type { SandboxConfig } from '../config.ts';
+import { closeHttp, listen, localUrl } from '../http/listen.ts';
+import { createAccountDirectory } from './account-directory.ts';
+import { createIdentityApp } from './identity-app.ts';
+import { readPeople } from './people.ts';
+import { createProvider } from './provider.ts';
+import { loadSigningKey } from './signing-key.ts';
+import { createTokenRoutes } from './token-routes.ts';
+
+/** A running identity provider. */
+export interface Identity {
+  readonly issuer: string;
+  /** Short cuts to tokens, for the sandbox's own address. */
+  readonly tokenRoutes: Router;
+  readonly isUp: () => boolean;
+  readonly stop: () => Promise<void>;
+}
+
+/**
+ * Reads people and key, then opens the issuer's port. The port comes before the provider, because the issuer of a test
+ * that takes any free port is known only afterwards.
+ *
+ * @throws Error when the port is taken, or the people file or the stored key is not usable
+ */
+export async function startIdentity(
+  config: SandboxConfig,
+  report: (error: unknown) => void,
+): Promise<Identity> {
+  const { host, identity } = config;
+  const [people, signingKey] = await Promise.all([
+    readPeople(config.peopleFile),
+    loadSigningKey(config.dataDir),
+  ]);
+  const accounts = createAccountDirectory(people);
+  const server = createServer();
+  const port = await listen(server, { host, port: identity.port, variable: 'IDENTITY_PORT' });
+  const issuer = identity.issuer ?? localUrl('http', host, port);
+  const provider = createProvider({ issuer, signingKey, accounts, client: identity.operatorClient });
+  server.on('request', createIdentityApp({ provider, accounts, apiSecret: identity.apiSecret, report }));
+  const tokenRoutes = createTokenRoutes({
+    by: { issuer, signingKey },
+    accounts,
+    people,
+    defaultPortalUrl: identity.portalUrls[0],
+    audience: identity.staffAudience,
+    clientId: identity.operatorClient.id,
+  });
+  return { issuer, tokenRoutes, isUp: () => server.listening, stop: () => closeHttp(server) };
+}

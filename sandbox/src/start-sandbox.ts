@@ -1,0 +1,68 @@
+import { createServer } from 'node:http';
+import { createSandboxApp } from './app.ts';
+import type { SandboxConfig } from './config.ts';
+import { closeHttp, listen, localUrl } from './http/listen.ts';
+import { startIdentity } from './identity/start-identity.ts';
+import type { Identity } from './identity/start-identity.ts';
+import { startMailbox } from './mailbox/start-mailbox.ts';
+import type { Mailbox } from './mailbox/start-mailbox.ts';
+
+/** A running sandbox and the addresses of its parts. */
+export interface Sandbox {
+  readonly sandboxUrl: string;
+  readonly mailboxUrl: string;
+  readonly smtpUrl: string;
+  readonly identityIssuer: string;
+  /** Closes every port; requests under way get a second. */
+  readonly stop: () => Promise<void>;
+}
+
+/**
+ * Starts all parts side by side and the sandbox's own address last, so that whoever gets an answer there finds
+ * everything up.
+ *
+ * @throws Error of the first part that could not start; the others are stopped by then
+ */
+export async function startSandbox(
+  config: SandboxConfig,
+  report: (error: unknown) => void,
+): Promise<Sandbox> {
+  const starting = [startMailbox(config, report), startIdentity(config, report)] as const;
+  try {
+    const [mailbox, identity] = await Promise.all(starting);
+    const server = createServer(describeSandbox(mailbox, identity, report));
+    const endpoint = { host: config.host, port: config.sandboxPort, variable: 'SANDBOX_PORT' };
+    const port = await listen(server, endpoint);
+    return {
+      sandboxUrl: localUrl('http', config.host, port),
+      mailboxUrl: mailbox.mailboxUrl,
+      smtpUrl: mailbox.smtpUrl,
+      identityIssuer: identity.issuer,
+      stop: async () => {
+        await Promise.all([closeHttp(server), mailbox.stop(), identity.stop()]);
+      },
+    };
+  } catch (error) {
+    await stopStarted(starting);
+    throw error;
+  }
+}
+
+function describeSandbox(mailbox: Mailbox, identity: Identity, report: (error: unknown) => void) {
+  return createSandboxApp({
+    routers: [identity.tokenRoutes],
+    checks: { mailbox: mailbox.isUp, identity: identity.isUp },
+    links: {
+      Mailbox: mailbox.mailboxUrl,
+      'Mail goes to': mailbox.smtpUrl,
+      'OpenID provider': `${identity.issuer}/.well-known/openid-configuration`,
+    },
+    report,
+  });
+}
+
+async function stopStarted(starting: readonly Promise<{ stop(): Promise<void> }>[]): Promise<void> {
+  const settled = await Promise.allSettled(starting);
+  const started = settled.filter((result) => result.status === 'fulfilled');
+  await Promise.all(started.map(({ value }) => value.stop()));
+}

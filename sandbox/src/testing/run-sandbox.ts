@@ -1,0 +1,63 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { SandboxConfig } from '../config.ts';
+import { readConfig } from '../config.ts';
+import { startSandbox } from '../start-sandbox.ts';
+import type { Sandbox } from '../start-sandbox.ts';
+
+/** A sandbox of one test file, on free ports and with a directory of its own. */
+export interface TestSandbox extends Sandbox {
+  readonly config: SandboxConfig;
+  /** What the sandbox could not foresee; a test that expects none looks here. */
+  readonly reports: unknown[];
+}
+
+/** The staff person whom every test sandbox knows. */
+export const staff = {
+  email: 'dana@maple.test',
+  password: 'correct horse battery',
+  name: 'Dana Ops',
+  organizations: [{ id: 'org_maple', slug: 'maple', role: 'admin' }],
+};
+
+/** The resident whom every test sandbox knows. */
+export const resident = { email: 'rosa@maple.test', name: 'Rosa' };
+
+/** Where the operator dashboard of the tests wants people back. */
+export const redirectUri = 'http://127.0.0.1:9/api/admin/auth/callback';
+
+/** Starts a sandbox with known people; its directory goes with `stop`. */
+export async function runSandbox(): Promise<TestSandbox> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'sandbox-'));
+  const peopleFile = join(dataDir, 'people.json');
+  await writeFile(peopleFile, JSON.stringify({ staff: [staff], residents: [resident] }));
+  const config = readConfig({
+    SANDBOX_PORT: '0',
+    MAILBOX_PORT: '0',
+    SMTP_PORT: '0',
+    IDENTITY_PORT: '0',
+    PORTAL_URLS: 'http://portal.test,http://other-portal.test',
+    OPERATOR_CLIENT_SECRET: 'operator-secret',
+    OPERATOR_REDIRECT_URIS: redirectUri,
+    IDENTITY_API_SECRET: 'identity-api-secret',
+    PEOPLE_FILE: peopleFile,
+    SANDBOX_DATA_DIR: dataDir,
+  });
+  const reports: unknown[] = [];
+  const sandbox = await startSandbox(config, (error) => reports.push(error));
+  return {
+    ...sandbox,
+    config,
+    reports,
+    stop: async () => {
+      await sandbox.stop();
+      await rm(dataDir, { recursive: true });
+    },
+  };
+}
+
+/** Sends JSON and answers the response. */
+export function sendJson(method: 'POST' | 'PUT', url: string, body: unknown): Promise<Response> {
+  return fetch(url, { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+}
