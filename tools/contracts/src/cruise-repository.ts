@@ -1,0 +1,54 @@
+import { globSync } from 'node:fs';
+
+import { cruise } from 'dependency-cruiser';
+import type { ICruiseResult } from 'dependency-cruiser';
+
+import { boundaryRules } from './boundary-rules.ts';
+
+/** One import that a rule forbids. */
+export interface Violation {
+  readonly rule: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** What a look at all imports has found. */
+export interface Survey {
+  /** Own source files read. */
+  readonly files: number;
+  readonly violations: readonly Violation[];
+}
+
+const parts = ['apps', 'bench', 'e2e', 'libs', 'sandbox', 'services', 'tools'];
+
+/**
+ * Reads every import under a repository's root, types included, and judges it by the boundary rules.
+ *
+ * @throws Error when it reads no file: dependency-cruiser passes over TypeScript in silence where it finds no compiler
+ * that it knows, and a survey that saw nothing must not look clean
+ */
+export async function cruiseRepository(root: string): Promise<Survey> {
+  const sources = globSync(`{${parts.join(',')}}/**/*.{ts,tsx}`, { cwd: root, exclude: ['**/node_modules'] });
+  const { output } = await cruise(
+    sources,
+    {
+      baseDir: root,
+      validate: true,
+      ruleSet: { forbidden: [...boundaryRules] },
+      tsPreCompilationDeps: true,
+      doNotFollow: { path: 'node_modules' },
+    },
+    {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'],
+    },
+  );
+  const { modules, summary } = output as ICruiseResult;
+  const files = modules.filter(
+    ({ source }) => /\.tsx?$/.test(source) && !source.includes('node_modules'),
+  ).length;
+  if (files === 0) throw new Error(`no source file was read under ${root}`);
+  const violations = summary.violations.map(({ rule, from, to }) => ({ rule: rule.name, from, to }));
+  return { files, violations };
+}
