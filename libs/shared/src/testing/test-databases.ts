@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto';
+import type { Connection } from 'mongoose';
+import { connectDatabases, control, core, disconnectDatabases } from '../mongo/connections.ts';
+import { applyIndexes } from '../mongo/indexes.ts';
+
+/** Databases of one test file alone. */
+export interface TestDatabases {
+  coreUrl: string;
+  controlUrl: string;
+  /** Removes every row and keeps the indexes. */
+  clear: () => Promise<void>;
+  /** Drops both databases and disconnects. */
+  stop(): Promise<void>;
+}
+
+function urlOf(mongoUrl: string, database: string): string {
+  const url = new URL(mongoUrl);
+  url.pathname = `/${database}`;
+  return url.href;
+}
+
+async function clearDatabase(connection: Connection): Promise<void> {
+  const models = Object.values(connection.models);
+  await Promise.all(models.map((model) => model.collection.deleteMany({})));
+}
+
+/** Opens an empty core and an empty control database, with the indexes of all models that are loaded by then. */
+export async function openTestDatabases(mongoUrl: string): Promise<TestDatabases> {
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  const [coreUrl, controlUrl] = [urlOf(mongoUrl, `${name}_core`), urlOf(mongoUrl, `${name}_control`)];
+  await connectDatabases({ core: coreUrl, control: controlUrl });
+  await Promise.all([applyIndexes(core), applyIndexes(control)]);
+  return {
+    coreUrl,
+    controlUrl,
+    clear: async () => void (await Promise.all([clearDatabase(core), clearDatabase(control)])),
+    stop: async () => {
+      await Promise.all([core.dropDatabase(), control.dropDatabase()]);
+      await disconnectDatabases();
+    },
+  };
+}
