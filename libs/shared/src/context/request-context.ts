@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { randomUUIDv7 } from 'node:crypto';
+import { randomBytes, randomUUIDv7 } from 'node:crypto';
 
 /** What travels with one piece of work through every log line and event, and nothing else. */
 export interface Trace {
@@ -22,6 +22,11 @@ export function chooseCorrelationId(offered: string | undefined): string {
 /** Takes a `traceparent` header where it is well formed (W3C Trace Context, section 3.2). */
 export function readTraceparent(offered: string | undefined): string | null {
   return offered !== undefined && traceparentPattern.test(offered) ? offered : null;
+}
+
+/** Starts a trace at the edge where the caller sent none; sampling is left to whoever records spans. */
+export function mintTraceparent(): string {
+  return `00-${randomBytes(16).toString('hex')}-${randomBytes(8).toString('hex')}-00`;
 }
 
 /** Runs `work` so that everything it starts sees this trace. */

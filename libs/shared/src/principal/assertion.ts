@@ -32,6 +32,17 @@ export async function keyId(publicKey: KeyObject): Promise<string> {
   return calculateJwkThumbprint(publicKey.export({ format: 'jwk' }));
 }
 
+/** A process signs with one key; its id is worked out once. */
+const signerIds = new WeakMap<KeyObject, Promise<string>>();
+
+function signerId(privateKey: KeyObject): Promise<string> {
+  const known = signerIds.get(privateKey);
+  if (known) return known;
+  const id = keyId(createPublicKey(privateKey));
+  signerIds.set(privateKey, id);
+  return id;
+}
+
 /** Signs who calls, for one service of one environment (compact JWS, Ed25519). */
 export async function sealPrincipal(
   principal: Principal,
@@ -47,7 +58,7 @@ export async function sealPrincipal(
     sid: principal.sessionId,
   };
   const token = new SignJWT(claims)
-    .setProtectedHeader({ alg: 'Ed25519', typ: tokenType, kid: await keyId(createPublicKey(privateKey)) })
+    .setProtectedHeader({ alg: 'Ed25519', typ: tokenType, kid: await signerId(privateKey) })
     .setIssuer(issuer)
     .setAudience(audience)
     .setIssuedAt()
