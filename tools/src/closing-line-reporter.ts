@@ -3,7 +3,7 @@ import { appendFileSync, writeSync } from 'node:fs';
 import type { Reporter, TestModule } from 'vitest/node';
 
 /** How many tests ended in which way. */
-export interface TestCounts {
+interface TestCounts {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
@@ -48,7 +48,7 @@ export class ClosingLineReporter implements Reporter {
 }
 
 /** Words the counts; skipped tests are named only when there are any. */
-export function closingLine({ passed, failed, skipped }: TestCounts): string {
+function closingLine({ passed, failed, skipped }: TestCounts): string {
   const line = `${passed} passed, ${failed} failed`;
   return skipped > 0 ? `${line}, ${skipped} skipped` : line;
 }
@@ -57,7 +57,7 @@ export function closingLine({ passed, failed, skipped }: TestCounts): string {
  * Counts tests by outcome; a file that fails without a failed test (its import or a hook did) counts as one failure,
  * and so does each error outside of any test.
  */
-export function countTests(modules: readonly TestModule[], unhandledErrors: number): TestCounts {
+function countTests(modules: readonly TestModule[], unhandledErrors: number): TestCounts {
   const perModule = modules.map(countModule);
   const sum = (outcome: keyof TestCounts): number =>
     perModule.reduce((total, counts) => total + counts[outcome], 0);

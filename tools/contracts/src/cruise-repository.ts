@@ -6,7 +6,7 @@ import type { ICruiseResult } from 'dependency-cruiser';
 import { boundaryRules } from './boundary-rules.ts';
 
 /** One import that a rule forbids. */
-export interface Violation {
+interface Violation {
   readonly rule: string;
   readonly from: string;
   readonly to: string;

