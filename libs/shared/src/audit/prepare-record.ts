@@ -30,7 +30,8 @@ const actorTypes: Record<PrincipalKind, Actor['type']> = {
   anonymous: 'SYSTEM',
 };
 
-function actorOf({ principal }: OperationContext): Actor {
+/** The caller as the audit names it. */
+export function actorOf({ principal }: Pick<OperationContext, 'principal'>): Actor {
   return { type: actorTypes[principal.kind], id: principal.id, name: principal.name };
 }
 

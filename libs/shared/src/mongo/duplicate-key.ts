@@ -4,3 +4,22 @@ export function duplicateKeyOf(error: unknown): string | null {
   if (code !== 11_000) return null;
   return /index: (\S+) dup key/.exec(message ?? '')?.[1] ?? 'unknown';
 }
+
+const maxTries = 3;
+
+/**
+ * Runs `work` again when it lost a race for a unique value: by then the winner's row is there to be found.
+ *
+ * @param indexParts parts of the names of the indexes whose refusal means a lost race
+ */
+export async function retryOnDuplicate<T>(indexParts: readonly string[], work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      const index = duplicateKeyOf(error);
+      const isLostRace = index !== null && indexParts.some((part) => index.includes(part));
+      if (!isLostRace || attempt === maxTries) throw error;
+    }
+  }
+}

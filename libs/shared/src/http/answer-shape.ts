@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import type { Route } from './define-route.ts';
+
+function shapeOf(schema: z.ZodType | undefined): Record<string, unknown> {
+  return schema instanceof z.ZodObject ? schema.shape : {};
+}
+
+/** Whether a route answers a page of a list, and so a `Link` to its neighbours. */
+export function answersList({ response }: Route): boolean {
+  const shape = shapeOf(response);
+  return ['total', 'limit', 'offset'].every((field) => field in shape);
+}
+
+/** Whether a route answers one entity with its version, and so an `ETag`. */
+export function answersVersion({ response }: Route): boolean {
+  const [entity] = Object.values(shapeOf(response));
+  return entity instanceof z.ZodObject && 'version' in entity.shape;
+}

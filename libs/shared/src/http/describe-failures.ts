@@ -1,0 +1,151 @@
+import type { ZodOpenApiResponseObject } from 'zod-openapi';
+import { Fault } from '../errors/fault.ts';
+import {
+  alreadyExists,
+  gone,
+  insufficientScope,
+  invalidField,
+  malformed,
+  notFound,
+  preconditionFailed,
+  rateLimited,
+  unauthenticated,
+  unavailable,
+} from '../errors/raise.ts';
+import type { Route } from './define-route.ts';
+import { failureHeaders } from './describe-headers.ts';
+import { Problem } from './problem.schema.ts';
+import { toProblem } from './render-error.ts';
+
+interface FailureKind {
+  /** The name among the components. */
+  id: string;
+  description: string;
+  example: Fault;
+}
+
+const kinds = {
+  400: {
+    id: 'Malformed',
+    description: 'The request can’t be read: broken JSON, or headers that contradict each other.',
+    example: malformed('The body is not valid JSON.', 'malformed_json'),
+  },
+  401: {
+    id: 'Unauthenticated',
+    description: 'Credentials are missing where they are needed, or those sent are not valid.',
+    example: unauthenticated(
+      'key_expired',
+      'This API key has expired. Use its successor or create a new one.',
+    ),
+  },
+  403: {
+    id: 'Forbidden',
+    description: 'The caller is known and may not do this.',
+    example: insufficientScope('units:write'),
+  },
+  404: {
+    id: 'NotFound',
+    description:
+      'There is nothing with this id for the caller: unknown, malformed and foreign ids look the same.',
+    example: notFound(),
+  },
+  409: {
+    id: 'Conflict',
+    description: 'The state of the resource doesn’t allow it; `code` says which state.',
+    example: alreadyExists('unit', 'externalId'),
+  },
+  410: {
+    id: 'Gone',
+    description: 'It was there and has ended.',
+    example: gone('invite_expired', 'This invite has expired. Ask your property manager for a new one.', {
+      invite: { status: 'EXPIRED', expiresAt: '2026-03-01T09:30:00.000Z' },
+    }),
+  },
+  412: {
+    id: 'PreconditionFailed',
+    description: 'The resource is no longer at the version that If-Match names.',
+    example: preconditionFailed(),
+  },
+  413: {
+    id: 'TooLarge',
+    description: 'The body is larger than 1 MiB.',
+    example: new Fault('too_large', 'body_too_large', 'The body is larger than 1 MiB. Send less at once.'),
+  },
+  415: {
+    id: 'UnsupportedMediaType',
+    description: 'The body is not declared as application/json.',
+    example: new Fault(
+      'unsupported_media_type',
+      'unsupported_media_type',
+      'Send the body as application/json.',
+    ),
+  },
+  422: {
+    id: 'Invalid',
+    description: 'The input was understood and is not valid; `errors` lists every problem.',
+    example: invalidField('limit', 'invalid_value', 'limit: Expected a plain whole number.'),
+  },
+  429: {
+    id: 'RateLimited',
+    description: 'Too many requests, or too many failed credentials from this address.',
+    example: rateLimited('Too many requests. Wait as long as Retry-After says.', 12),
+  },
+  500: {
+    id: 'InternalError',
+    description: 'A fault on our side.',
+    example: new Fault(
+      'internal',
+      'internal_error',
+      'Something went wrong on our side. Quote the correlation id.',
+    ),
+  },
+  502: {
+    id: 'BadGateway',
+    description: 'The service behind the gateway gave no usable answer.',
+    example: new Fault('bad_upstream', 'bad_upstream', 'The service gave no usable answer. Try again.'),
+  },
+  503: {
+    id: 'Unavailable',
+    description: 'The service or its data store is away for the moment.',
+    example: unavailable('The data store is away for the moment. Try again.', 'store_unavailable'),
+  },
+  504: {
+    id: 'GatewayTimeout',
+    description: 'The service behind the gateway did not answer in time.',
+    example: new Fault(
+      'upstream_timeout',
+      'upstream_timeout',
+      'The service did not answer in time. Try again.',
+    ),
+  },
+} satisfies Record<number, FailureKind>;
+
+export type FailureStatus = keyof typeof kinds;
+
+const everywhere: readonly FailureStatus[] = [400, 401, 403, 422, 429, 500, 502, 503, 504];
+const withBody: readonly FailureStatus[] = [413, 415];
+
+/**
+ * The failures that a client of a route has to expect, ascending: those of every route (a public one refuses invalid
+ * credentials too), those of its input, and its own. A platform caller may name a tenant that doesn't exist.
+ */
+export function failureStatuses(route: Route): FailureStatus[] {
+  const statuses = new Set([...everywhere, ...(route.failures ?? [])]);
+  const namesTenant = route.callers === 'admin' && route.tenant === 'required';
+  if (route.params || namesTenant) statuses.add(404);
+  if (route.body) for (const status of withBody) statuses.add(status);
+  return [...statuses].toSorted((a, b) => a - b);
+}
+
+const exampleId = '01980d2e-5a3c-7c41-9f0e-6b1d2c3a4e5f';
+
+/** Describes a failure; the example is what the renderer of errors really writes. */
+export function describeFailure(status: FailureStatus, callers: Route['callers']): ZodOpenApiResponseObject {
+  const { id, description, example } = kinds[status];
+  return {
+    id,
+    description,
+    headers: failureHeaders(status, callers),
+    content: { 'application/problem+json': { schema: Problem, example: toProblem(example, exampleId) } },
+  };
+}

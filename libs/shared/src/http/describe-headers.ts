@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { EnvironmentName } from '../config/fields.ts';
+import { answersList, answersVersion } from './answer-shape.ts';
+import type { Route } from './define-route.ts';
+
+type Callers = Route['callers'];
+type Shape = Record<string, z.ZodType>;
+
+/** A header of an answer, which stands once among the components under its own name. */
+function header(name: string, description: string, example: string): z.ZodType {
+  return z.string().meta({ description, example, header: { id: name } });
+}
+
+const exampleCorrelationId = '01980d2e-5a3c-7c41-9f0e-6b1d2c3a4e5f';
+
+const answerHeaders = {
+  'X-Correlation-Id': header(
+    'X-Correlation-Id',
+    'Names this request in logs, events and audit records.',
+    exampleCorrelationId,
+  ),
+  'X-Admin-Env': header('X-Admin-Env', 'The environment that has answered.', 'DEV'),
+  ETag: header('ETag', 'The version of the resource, for If-Match and If-None-Match.', '"3"'),
+  Link: header(
+    'Link',
+    'The next and the previous page, where there are any (RFC 8288).',
+    '</api/admin/units?limit=50&offset=50>; rel="next"',
+  ).optional(),
+  'Retry-After': header('Retry-After', 'Seconds to wait before the next try.', '1'),
+  'WWW-Authenticate': header(
+    'WWW-Authenticate',
+    'The credentials or the scope that is asked for (RFC 6750, section 3).',
+    'Bearer error="insufficient_scope", scope="units:write"',
+  ),
+} as const;
+
+function pick(callers: Callers, names: readonly (keyof typeof answerHeaders)[]): z.ZodObject {
+  const everywhere =
+    callers === 'admin' ? (['X-Correlation-Id', 'X-Admin-Env'] as const) : ['X-Correlation-Id' as const];
+  return z.object(Object.fromEntries([...everywhere, ...names].map((name) => [name, answerHeaders[name]])));
+}
+
+/** The headers of a route's success. */
+export function successHeaders(route: Route): z.ZodObject {
+  if (answersVersion(route)) return pick(route.callers, ['ETag']);
+  return pick(route.callers, answersList(route) ? ['Link'] : []);
+}
+
+/** The headers of a failure. */
+export function failureHeaders(status: number, callers: Callers): z.ZodObject {
+  if (status === 401 || status === 403) return pick(callers, ['WWW-Authenticate']);
+  return pick(callers, status === 429 || status === 503 ? ['Retry-After'] : []);
+}
+
+/** A header of a request, which stands once among the components. */
+function parameter(id: string, schema: z.ZodType, meta: { description: string; example: string }): z.ZodType {
+  return schema.optional().meta({ ...meta, param: { id } });
+}
+
+const correlationId = parameter('CorrelationId', z.string(), {
+  description:
+    'Your own name for this request, 8 to 64 letters, digits, dots, underscores and hyphens. Absent or otherwise, one is made up.',
+  example: exampleCorrelationId,
+});
+const adminEnv = parameter('AdminEnv', EnvironmentName, {
+  description: 'The environment to act in: DEV, TEST, STAGING, PROD or another one that is configured.',
+  example: 'DEV',
+});
+const ifMatch = parameter('IfMatch', z.string(), {
+  description: 'Do it only while the resource is at this version (ETag); otherwise 412.',
+  example: '"3"',
+});
+const ifNoneMatch = parameter('IfNoneMatch', z.string(), {
+  description: 'Answer 304 without a body while the resource is still at this version (ETag).',
+  example: '"3"',
+});
+
+/** The headers that a route reads, apart from its credentials. */
+export function requestHeaders(route: Route): z.ZodObject {
+  const shape: Shape = { 'X-Correlation-Id': correlationId };
+  if (route.callers === 'admin') shape['X-Admin-Env'] = adminEnv;
+  if (route.failures?.includes(412)) shape['If-Match'] = ifMatch;
+  if (route.method === 'get' && answersVersion(route)) shape['If-None-Match'] = ifNoneMatch;
+  return z.object(shape);
+}

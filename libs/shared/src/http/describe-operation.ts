@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import type {
+  ZodOpenApiOperationObject,
+  ZodOpenApiResponseObject,
+  ZodOpenApiResponsesObject,
+} from 'zod-openapi';
+import { idSchema } from '../ids/id.ts';
+import { answersVersion } from './answer-shape.ts';
+import type { Route } from './define-route.ts';
+import { requestHeaders, successHeaders } from './describe-headers.ts';
+import { failureStatuses, type FailureStatus } from './describe-failures.ts';
+import { operationId } from './operation-id.ts';
+import type { UnknownInput } from './parse-input.ts';
+import { securityOf } from './security-schemes.ts';
+
+/** What an operation shares with the others of its document. */
+export interface DocumentContext {
+  unknownInput: UnknownInput;
+  /** The failures of the document, each described once. */
+  failures: ReadonlyMap<FailureStatus, ZodOpenApiResponseObject>;
+}
+
+const meanings = {
+  200: 'Done.',
+  201: 'Created.',
+  202: 'Accepted; the effect follows.',
+  204: 'Done; no body.',
+};
+
+const TenantId = idSchema('tenant').optional().meta({
+  description: 'The tenant to act in: required from callers of the platform, unknown to all others.',
+});
+
+function describeQuery(route: Route): z.ZodObject {
+  const namesTenant = route.callers === 'admin' && route.tenant === 'required';
+  return z.object({ ...route.query, ...(namesTenant && { tenantId: TenantId }) });
+}
+
+/** The body as it is parsed; a strict copy keeps what was said about the original but its name. */
+function describeBody(body: z.ZodObject, unknownInput: UnknownInput): z.ZodObject {
+  if (unknownInput === 'ignore') return body;
+  const { id: _name, ...meta } = body.meta() ?? {};
+  return body.strict().meta(meta);
+}
+
+function requestBody(route: Route, { unknownInput }: DocumentContext) {
+  if (!route.body) return {};
+  const isRequired = !route.body.safeParse({}).success;
+  const schema = describeBody(route.body, unknownInput);
+  return { requestBody: { required: isRequired, content: { 'application/json': { schema } } } };
+}
+
+function describeSuccess(route: Route, status: Route['status'][number]): ZodOpenApiResponseObject {
+  const isEmpty = status === 204 || !route.response;
+  return {
+    description: meanings[status],
+    headers: successHeaders(route),
+    ...(!isEmpty && { content: { 'application/json': { schema: route.response } } }),
+  };
+}
+
+function responses(route: Route, context: DocumentContext): ZodOpenApiResponsesObject {
+  const described: ZodOpenApiResponsesObject = {};
+  for (const status of route.status) described[`${status}`] = describeSuccess(route, status);
+  if (route.method === 'get' && answersVersion(route)) {
+    described['304'] = {
+      description: 'Unchanged since the version in If-None-Match.',
+      headers: successHeaders(route),
+    };
+  }
+  for (const status of failureStatuses(route)) {
+    const failure = context.failures.get(status);
+    if (failure) described[`${status}`] = failure;
+  }
+  return described;
+}
+
+function describeScope({ description, scope }: Route): string {
+  const needed = scope === null ? '' : `Needs the scope \`${scope}\`.`;
+  return [description, needed].filter(Boolean).join('\n\n');
+}
+
+/** Describes one endpoint from its definition, which is also what validates it and runs it. */
+export function describeOperation(route: Route, context: DocumentContext): ZodOpenApiOperationObject {
+  const description = describeScope(route);
+  return {
+    operationId: operationId(route.method, route.path),
+    summary: route.summary,
+    ...(description !== '' && { description }),
+    tags: [route.tag],
+    ...(route.scope !== null && { 'x-required-scope': route.scope }),
+    security: securityOf(route),
+    requestParams: {
+      path: z.object(route.params ?? {}),
+      query: describeQuery(route),
+      header: requestHeaders(route),
+    },
+    ...requestBody(route, context),
+    responses: responses(route, context),
+  };
+}

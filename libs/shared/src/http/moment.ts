@@ -1,0 +1,7 @@
+import { z } from 'zod';
+
+/** A moment as it comes in: RFC 3339 with any offset. One without an offset names no moment and is refused. */
+export const Moment = z.iso
+  .datetime({ offset: true, error: 'Expected a time with an offset, such as 2026-03-01T09:30:00Z.' })
+  .transform((text) => new Date(text))
+  .meta({ override: { type: 'string', format: 'date-time' }, example: '2026-03-01T09:30:00Z' });

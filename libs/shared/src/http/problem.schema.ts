@@ -1,0 +1,23 @@
+import { z } from 'zod';
+
+/** One thing that is wrong with the input, as a client sees it. */
+const FieldProblem = z
+  .object({
+    path: z.string().meta({ description: 'The field, dotted; empty for the whole body.', example: 'label' }),
+    code: z.string().meta({ description: 'Stable, for programs.', example: 'required' }),
+    message: z.string().meta({ description: 'For people.', example: 'label is required.' }),
+  })
+  .meta({ id: 'FieldProblem' });
+
+/** The body of every failure (RFC 9457), as `render-error.ts` writes it; some failures carry more members. */
+export const Problem = z
+  .looseObject({
+    type: z.string().meta({ description: 'Where the failure is explained.', format: 'uri-reference' }),
+    title: z.string().meta({ description: 'The kind of failure.' }),
+    status: z.int().min(400).max(599),
+    code: z.string().meta({ description: 'Stable snake_case, for programs.' }),
+    message: z.string().meta({ description: 'What went wrong and what to do about it, for people.' }),
+    correlationId: z.string().meta({ description: 'Quote it when you ask for help.' }),
+    errors: z.array(FieldProblem).optional().meta({ description: 'Every problem of the input at once.' }),
+  })
+  .meta({ id: 'Problem', description: 'A failure, as application/problem+json (RFC 9457).' });

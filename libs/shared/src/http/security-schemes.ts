@@ -1,0 +1,55 @@
+import type { ZodOpenApiSecuritySchemeObject } from 'zod-openapi';
+import type { Route } from './define-route.ts';
+
+/** How callers prove who they are, as the API descriptions name it. */
+export const securitySchemes = {
+  apiKey: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'pas_<environment>_<id>_<secret>',
+    description: 'Machines: an API key with the scopes that it was granted.',
+  },
+  staffToken: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description: 'Staff: a token of the organization’s identity provider; the role decides the scopes.',
+  },
+  operatorSession: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: '__Host-pas_session',
+    description:
+      'Operators in the dashboard, after single sign-on; `pas_session` without TLS in development.',
+  },
+  coreToken: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description: 'Residents: the Core JWT that a log-in or sign-up answers.',
+  },
+  identityToken: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description: 'Residents: a session token of the identity provider, to be exchanged for a Core JWT.',
+  },
+} as const satisfies Record<string, ZodOpenApiSecuritySchemeObject>;
+
+export type SecurityScheme = keyof typeof securitySchemes;
+
+const schemesByCallers: Record<Route['callers'], readonly SecurityScheme[]> = {
+  none: [],
+  admin: ['apiKey', 'staffToken', 'operatorSession'],
+  resident: ['coreToken'],
+};
+
+/** The schemes of which a caller of this route needs one; none for a public route. */
+export function schemesOf(route: Route): readonly SecurityScheme[] {
+  return route.credential ? [route.credential] : schemesByCallers[route.callers];
+}
+
+/** The same as security requirements of OpenAPI. */
+export function securityOf(route: Route): Record<string, string[]>[] {
+  return schemesOf(route).map((scheme) => ({ [scheme]: [] }));
+}

@@ -1,0 +1,22 @@
+import { recordDenial } from '@pas/shared/audit/record-denial';
+import { OutboxModel } from '@pas/shared/events/outbox';
+import { createApp } from '@pas/shared/http/create-app';
+import type { ServiceApp } from '@pas/shared/lifecycle/start-service';
+import { readTenant } from '@pas/shared/tenants/read-tenant';
+import type { Express } from 'express';
+import { adminRoutes, type AdminDependencies } from './routes.ts';
+
+/** Builds the Admin API. A worker that answers no requests has no routes, only its health. */
+export function createAdminApp(
+  base: Omit<ServiceApp, 'unknownInput'>,
+  dependencies: AdminDependencies | null,
+): Express {
+  return createApp({
+    ...base,
+    unknownInput: 'refuse',
+    routes: dependencies ? adminRoutes(dependencies) : [],
+    requireTenant: async (tenantId) => void (await readTenant(tenantId)),
+    recordDenial: async (ctx, { method, path }, { code }) =>
+      recordDenial(OutboxModel, ctx, { route: `${method.toUpperCase()} ${path}`, code }),
+  });
+}

@@ -1,0 +1,51 @@
+import type { Mail } from './mailer.ts';
+
+/** What the person who is invited is told. */
+export interface InviteMailFacts {
+  deliveryId: string;
+  to: string;
+  inviteeName: string | null;
+  propertyName: string;
+  unitLabel: string;
+  inviteUrl: string;
+  expiresAt: Date;
+  /** IANA; the expiry is written in the property's own time. */
+  timeZone: string;
+}
+
+const escapes: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const escapeHtml = (text: string): string =>
+  text.replaceAll(/[&<>"']/g, (character) => escapes[character] ?? '');
+
+function formatExpiry(expiresAt: Date, timeZone: string): string {
+  return expiresAt.toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone });
+}
+
+/** Writes the invite as a mail, in plain text and in HTML; both carry the whole link. */
+export function writeInviteMail(facts: InviteMailFacts): Mail {
+  const { deliveryId, to, inviteeName, propertyName, unitLabel, inviteUrl } = facts;
+  const expiry = formatExpiry(facts.expiresAt, facts.timeZone);
+  const greeting = inviteeName === null ? 'Hello,' : `Hello ${inviteeName},`;
+  const offer = `you are invited to ${propertyName}, ${unitLabel}. Sign up to open doors and take calls from the entrance.`;
+  const hint = `The link is for you alone and good until ${expiry}. If you did not expect it, ignore this message.`;
+  return {
+    id: deliveryId,
+    to,
+    subject: `Your invite to ${propertyName}`,
+    text: `${greeting}\n\n${offer}\n\n${inviteUrl}\n\n${hint}\n`,
+    html: [
+      '<!doctype html><html lang="en"><body style="font-family:system-ui,sans-serif;line-height:1.5;color:#1b1f24">',
+      `<p>${escapeHtml(greeting)}</p><p>${escapeHtml(offer)}</p>`,
+      `<p><a href="${escapeHtml(inviteUrl)}" style="display:inline-block;padding:12px 20px;border-radius:8px;`,
+      'background:#0b57d0;color:#ffffff;text-decoration:none">Accept the invite</a></p>',
+      `<p>Or copy this link: ${escapeHtml(inviteUrl)}</p><p style="color:#57606a">${escapeHtml(hint)}</p>`,
+      '</body></html>',
+    ].join(''),
+  };
+}

@@ -1,0 +1,71 @@
+import { idSchema, type Entity } from '@pas/shared/ids/id';
+import { z } from 'zod';
+
+/** A moment in an answer: ISO 8601, UTC, milliseconds, `Z`. */
+export const Timestamp = z.iso.datetime({ precision: 3 }).meta({ example: '2026-03-01T09:30:00.000Z' });
+
+/** Writes a moment as the API shows it; null stays null. */
+export function timestamp(date: Date): string;
+export function timestamp(date: Date | null): string | null;
+export function timestamp(date: Date | null): string | null {
+  return date?.toISOString() ?? null;
+}
+
+/** What every resource of the Admin API carries. */
+export function entityFields(entity: Entity) {
+  return {
+    id: idSchema(entity),
+    tenantId: idSchema('tenant'),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+    version: z.int().min(1).meta({ description: 'Counts the changes; also the ETag.' }),
+  };
+}
+
+interface EntityRow {
+  _id: string;
+  tenantId: string;
+  createdAt: Date;
+  updatedAt: Date;
+  version: number;
+}
+
+/** Presents what every row has. */
+export function presentEntity(row: EntityRow) {
+  return {
+    id: row._id,
+    tenantId: row.tenantId,
+    createdAt: timestamp(row.createdAt),
+    updatedAt: timestamp(row.updatedAt),
+    version: row.version,
+  };
+}
+
+/** A name or label: anything a person writes on one line. */
+export const ShortText = z
+  .string()
+  .trim()
+  .min(1, 'Must not be empty.')
+  .max(200, 'Use at most 200 characters.')
+  .regex(/^\P{Cc}*$/u, 'Use one line without control characters.');
+
+/** The key under which another system knows the entity. */
+export const ExternalId = z.string().trim().min(1).max(128).meta({ example: 'yardbook-4711' });
+
+const isTimeZone = (name: string): boolean => {
+  try {
+    return Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '' && name.length > 2;
+  } catch {
+    return false;
+  }
+};
+
+/** An IANA time zone; offsets such as `+02:00` are none, they know no summer time. */
+export const TimeZone = z
+  .string()
+  .max(64)
+  .refine(
+    (name) => /^[A-Za-z]/.test(name) && isTimeZone(name),
+    'Expected an IANA time zone such as Europe/Berlin.',
+  )
+  .meta({ example: 'America/New_York' });

@@ -1,0 +1,36 @@
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import type { Page } from '@pas/shared/http/page';
+import { pendingAt } from '@pas/shared/invites/invite-state';
+import { InviteModel, type InviteRow } from '@pas/shared/models/invite';
+import { listRows, type RowsPage } from '@pas/shared/mongo/list-rows';
+import { searchFilter } from '@pas/shared/mongo/search-words';
+import { visibleProperties } from '../properties/property-restriction.ts';
+
+interface InviteQuery extends Page {
+  status?: InviteRow['status'] | undefined;
+  unitId?: string | undefined;
+  propertyId?: string | undefined;
+  q?: string | undefined;
+}
+
+/** The filter of a status as readers see it: time ends an invite before the sweeper stores it. */
+function statusFilter(status: InviteQuery['status'], now: Date): object {
+  if (status === 'PENDING') return pendingAt(now);
+  if (status === 'EXPIRED') {
+    return { $or: [{ status: 'EXPIRED' }, { status: 'PENDING', expiresAt: { $lte: now } }] };
+  }
+  return status === undefined ? {} : { status };
+}
+
+/** Lists the invites within the caller's reach. */
+export async function listInvites(ctx: OperationContext, query: InviteQuery): Promise<RowsPage<InviteRow>> {
+  const visible = visibleProperties(ctx, query.propertyId);
+  const filter = {
+    tenantId: ctx.tenantId,
+    ...(visible && { propertyId: visible }),
+    ...(query.unitId && { unitId: query.unitId }),
+    ...statusFilter(query.status, ctx.now),
+    ...searchFilter(query.q),
+  };
+  return listRows(InviteModel, filter, query);
+}

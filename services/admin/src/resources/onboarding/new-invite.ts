@@ -1,0 +1,60 @@
+import { actorOf } from '@pas/shared/audit/prepare-record';
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import { hashInviteToken, type InviteLinks } from '@pas/shared/invites/invite-links';
+import type { InviteRow } from '@pas/shared/models/invite';
+import type { UnitRow } from '@pas/shared/models/unit';
+import { newRow } from '@pas/shared/mongo/new-row';
+import { searchWords } from '@pas/shared/mongo/search-words';
+
+const hourMs = 3_600_000;
+
+/** The person who is invited, in comparable form. */
+export interface Invitee {
+  email: string | null;
+  /** E.164. */
+  phone: string | null;
+  name: string | null;
+  /** The e-mail's or else the phone's comparable form. */
+  contactKey: string | null;
+}
+
+interface InviteFacts {
+  unit: UnitRow;
+  invitee: Invitee;
+  ttlHours: number;
+}
+
+/** Lays out a new PENDING invite, its token derived and only the token's hash kept. */
+export function newInvite(
+  ctx: OperationContext,
+  links: InviteLinks,
+  { unit, invitee, ttlHours }: InviteFacts,
+): InviteRow {
+  const row = newRow(ctx, 'invite');
+  const facts = { _id: row._id, tokenVersion: 1, secretVersion: links.secretVersion };
+  return {
+    ...row,
+    ...facts,
+    propertyId: unit.propertyId,
+    unitId: unit._id,
+    tokenHash: hashInviteToken(links.linkOf(facts).token),
+    pastTokenHashes: [],
+    status: 'PENDING',
+    expiredReason: null,
+    expiresAt: new Date(ctx.now.getTime() + ttlHours * hourMs),
+    inviteeEmail: invitee.email,
+    inviteePhone: invitee.phone,
+    inviteeName: invitee.name,
+    contactKey: invitee.contactKey,
+    pendingKey: invitee.contactKey === null ? null : `${unit._id}|${invitee.contactKey}`,
+    createdBy: actorOf(ctx),
+    lastSentAt: null,
+    sendCount: 0,
+    previewedAt: null,
+    acceptedAt: null,
+    acceptedUserId: null,
+    revokedAt: null,
+    deliveries: [],
+    searchWords: searchWords(invitee.name, invitee.email, invitee.phone),
+  };
+}

@@ -1,0 +1,118 @@
+import { defineRoute, type Route } from '@pas/shared/http/define-route';
+import { listEnvelope, pageQuery, SearchPrefix } from '@pas/shared/http/page';
+import { accepted, created, ok } from '@pas/shared/http/reply';
+import { idSchema } from '@pas/shared/ids/id';
+import { z } from 'zod';
+import { createInvite } from './create-invite.ts';
+import { dispatchInvite } from './dispatch-invite.ts';
+import {
+  CreateInvite,
+  DispatchInvite,
+  DispatchInviteByName,
+  Invite,
+  presentInvite,
+} from './invite.schema.ts';
+import { listInvites } from './list-invites.ts';
+import { loadInvite } from './load-invite.ts';
+import type { Onboarding } from './onboarding.ts';
+
+const tag = 'Onboarding';
+const response = z.object({ invite: Invite });
+
+/** An invite's id or its token. */
+const InviteNameParam = z
+  .string()
+  .max(128)
+  .meta({ description: 'The invite’s id or its token.', example: 'inv_01kb3rt9d5e0p8m6q2v7x4hzjn' });
+
+/** Onboarding: invites and what is done with them. */
+export function onboardingRoutes(onboarding: Onboarding): Route[] {
+  const dispatchRoute = (path: `/${string}`): Route =>
+    defineRoute({
+      method: 'post',
+      path,
+      summary: 'Dispatch an invite by e-mail or SMS',
+      description:
+        'Queues the message on each channel once; a repeated call sends nothing and answers the same.',
+      tag,
+      scope: 'onboarding:write',
+      params: { name: InviteNameParam },
+      body: DispatchInvite,
+      status: [202],
+      response,
+      failures: [409],
+      run: async ({ ctx, params: { name }, body: { channels } }) => {
+        const invite = await dispatchInvite(ctx, onboarding, { name, channels });
+        return accepted({ invite: presentInvite(ctx, onboarding.links, invite) });
+      },
+    });
+
+  return [
+    defineRoute({
+      method: 'post',
+      path: '/api/admin/onboarding/invite',
+      summary: 'Create an invite',
+      description:
+        'A person already invited to the unit keeps the pending invite, which is answered with 200.',
+      tag,
+      scope: 'onboarding:write',
+      body: CreateInvite,
+      status: [201, 200],
+      response,
+      failures: [404],
+      run: async ({ ctx, body }) => {
+        const { invite, isNew } = await createInvite(ctx, onboarding, body);
+        return (isNew ? created : ok)({ invite: presentInvite(ctx, onboarding.links, invite) });
+      },
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/api/admin/onboarding/invites',
+      summary: 'List invites',
+      tag,
+      scope: 'onboarding:read',
+      query: {
+        ...pageQuery(['createdAt', 'updatedAt', 'expiresAt']),
+        q: SearchPrefix,
+        status: z.enum(['PENDING', 'ACCEPTED', 'EXPIRED']).optional(),
+        unitId: idSchema('unit').optional(),
+        propertyId: idSchema('property').optional(),
+      },
+      status: [200],
+      response: listEnvelope('invites', Invite),
+      run: async ({ ctx, query }) => {
+        const { rows, ...page } = await listInvites(ctx, query);
+        return ok({ invites: rows.map((row) => presentInvite(ctx, onboarding.links, row)), ...page });
+      },
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/api/admin/onboarding/invites/{id}',
+      summary: 'Read an invite',
+      tag,
+      scope: 'onboarding:read',
+      params: { id: idSchema('invite') },
+      status: [200],
+      response,
+      run: async ({ ctx, params: { id } }) =>
+        ok({ invite: presentInvite(ctx, onboarding.links, await loadInvite(ctx, id)) }),
+    }),
+    dispatchRoute('/api/admin/onboarding/invites/{name}/dispatch'),
+    dispatchRoute('/api/admin/onboarding/invite/{name}/dispatch'),
+    defineRoute({
+      method: 'post',
+      path: '/api/admin/onboarding/dispatch',
+      summary: 'Dispatch an invite named in the body',
+      tag,
+      scope: 'onboarding:write',
+      body: DispatchInviteByName,
+      status: [202],
+      response,
+      failures: [404, 409],
+      run: async ({ ctx, body: { inviteId, token, channels } }) => {
+        const invite = await dispatchInvite(ctx, onboarding, { name: inviteId ?? token ?? '', channels });
+        return accepted({ invite: presentInvite(ctx, onboarding.links, invite) });
+      },
+    }),
+  ];
+}

@@ -1,0 +1,83 @@
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import { invalidField } from '@pas/shared/errors/raise';
+import type { Change } from '@pas/shared/events/commit';
+import { newId } from '@pas/shared/ids/id';
+import { InviteModel, type Channel, type Delivery, type InviteRow } from '@pas/shared/models/invite';
+import type { Onboarding } from './onboarding.ts';
+
+interface QueueRequest {
+  invite: InviteRow;
+  channels: readonly Channel[];
+  onboarding: Onboarding;
+}
+
+export interface QueuedDeliveries {
+  invite: InviteRow;
+  /** Those that this change has added; none where every channel was on its way already. */
+  added: readonly Delivery[];
+}
+
+const hasFailed = ({ status }: Delivery): boolean => status === 'FAILED' || status === 'BOUNCED';
+
+/** @throws invalid (`channel_unavailable`) for a channel that this environment has no carrier for */
+function requireCarrier(channels: readonly Channel[], { channels: available }: Onboarding): void {
+  const missing = channels.find((channel) => !available.includes(channel));
+  if (missing === undefined) return;
+  const message = `${missing} is not set up in this environment. Use ${available.join(' or ')}.`;
+  throw invalidField('channels', 'channel_unavailable', message);
+}
+
+/** A channel that is on its way, or has arrived, is not sent to again by a dispatch. */
+function isUnderWay({ deliveries, tokenVersion }: InviteRow, channel: Channel): boolean {
+  return deliveries.some(
+    (delivery) =>
+      delivery.channel === channel && delivery.tokenVersion === tokenVersion && !hasFailed(delivery),
+  );
+}
+
+/** Adds a queued delivery for each channel that has none under way, within a change. */
+export async function queueDeliveries(
+  ctx: OperationContext,
+  change: Change,
+  { invite, channels, onboarding }: QueueRequest,
+): Promise<QueuedDeliveries> {
+  requireCarrier(channels, onboarding);
+  const contacts = { EMAIL: invite.inviteeEmail, SMS: invite.inviteePhone };
+  const added = channels
+    .filter((channel) => !isUnderWay(invite, channel))
+    .map((channel): Delivery => ({
+      id: newId('delivery'),
+      channel,
+      to: contacts[channel] ?? '',
+      status: 'QUEUED',
+      error: null,
+      providerMessageId: null,
+      tokenVersion: invite.tokenVersion,
+      at: ctx.now,
+    }));
+  if (added.length > 0) {
+    const filter = { _id: invite._id, tenantId: ctx.tenantId };
+    await InviteModel.updateOne(
+      filter,
+      { $push: { deliveries: { $each: added } } },
+      { session: change.session },
+    );
+  }
+  return { invite: { ...invite, deliveries: [...invite.deliveries, ...added] }, added };
+}
+
+/** Tells the delivery consumer what is queued; the event carries neither token nor address. */
+export function publishDispatch(change: Change, { invite, added }: QueuedDeliveries): void {
+  if (added.length === 0) return;
+  change.publish({
+    type: 'pas.v1.onboarding.invite.dispatched',
+    subject: invite._id,
+    data: {
+      aggregateVersion: invite.version,
+      inviteId: invite._id,
+      propertyId: invite.propertyId,
+      unitId: invite.unitId,
+      deliveries: added.map(({ id, channel }) => ({ id, channel })),
+    },
+  });
+}

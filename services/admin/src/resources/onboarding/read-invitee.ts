@@ -1,0 +1,45 @@
+import { emailKey } from '@pas/shared/contacts/email';
+import { toE164 } from '@pas/shared/contacts/phone';
+import { invalidField } from '@pas/shared/errors/raise';
+import type { CreateInvite } from './invite.schema.ts';
+import type { Invitee } from './new-invite.ts';
+
+/**
+ * Reads who is invited.
+ *
+ * @param country the property's, by which national phone numbers are read
+ * @throws invalid for a phone number that can't be one, or a channel to dispatch by without a contact for it
+ */
+export function readInvitee(input: CreateInvite, country: string | null): Invitee {
+  const email = input.inviteeEmail ?? null;
+  const phone = readPhone(input.inviteePhone, country);
+  requireContact(input.dispatch ?? [], { EMAIL: email, SMS: phone });
+  const contactKey = email === null ? phone : emailKey(email);
+  return { email, phone, name: input.inviteeName ?? null, contactKey };
+}
+
+function readPhone(phone: string | undefined, country: string | null): string | null {
+  if (phone === undefined) return null;
+  const number = toE164(phone, country);
+  if (number !== null) return number;
+  throw invalidField(
+    'inviteePhone',
+    'invalid_phone',
+    'Write the phone number with its country code, such as +12025550123.',
+  );
+}
+
+/** @throws invalid (`contact_missing`) when a channel is asked for that has no contact */
+export function requireContact(
+  channels: readonly ('EMAIL' | 'SMS')[],
+  contacts: Record<'EMAIL' | 'SMS', string | null>,
+): void {
+  const missing = channels.find((channel) => contacts[channel] === null);
+  if (missing === undefined) return;
+  const contact = missing === 'EMAIL' ? 'an e-mail address' : 'a phone number';
+  throw invalidField(
+    'channels',
+    'contact_missing',
+    `The invite has no contact for ${missing}. Invite the person anew with ${contact}.`,
+  );
+}

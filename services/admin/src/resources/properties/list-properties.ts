@@ -1,0 +1,27 @@
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import type { Page } from '@pas/shared/http/page';
+import { PropertyModel, type PropertyRow } from '@pas/shared/models/property';
+import { listRows, type RowsPage } from '@pas/shared/mongo/list-rows';
+import { searchFilter } from '@pas/shared/mongo/search-words';
+import { visibleProperties } from './property-restriction.ts';
+
+interface PropertyQuery extends Page {
+  status?: 'ACTIVE' | 'ARCHIVED' | undefined;
+  q?: string | undefined;
+}
+
+/** Lists the live properties within the caller's reach. */
+export async function listProperties(
+  ctx: OperationContext,
+  query: PropertyQuery,
+): Promise<RowsPage<PropertyRow>> {
+  const visible = visibleProperties(ctx, undefined);
+  const filter = {
+    tenantId: ctx.tenantId,
+    isLive: true,
+    ...(visible && { _id: visible }),
+    ...(query.status && { status: query.status }),
+    ...searchFilter(query.q),
+  };
+  return listRows(PropertyModel, filter, query);
+}

@@ -1,0 +1,18 @@
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import { notFound } from '@pas/shared/errors/raise';
+import { PropertyModel, type PropertyRow } from '@pas/shared/models/property';
+import type { ClientSession } from 'mongoose';
+import { mayTouchProperty } from './property-restriction.ts';
+
+/** @throws not_found when there is no such live property within the caller's reach */
+export async function loadProperty(
+  ctx: OperationContext,
+  id: string,
+  session: ClientSession | null = null,
+): Promise<PropertyRow> {
+  const filter = { _id: id, tenantId: ctx.tenantId, isLive: true };
+  const property =
+    mayTouchProperty(ctx, id) && (await PropertyModel.findOne(filter).session(session).lean<PropertyRow>());
+  if (!property) throw notFound();
+  return property;
+}

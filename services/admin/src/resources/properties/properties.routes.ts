@@ -1,0 +1,72 @@
+import { defineRoute } from '@pas/shared/http/define-route';
+import { listEnvelope, pageQuery, SearchPrefix } from '@pas/shared/http/page';
+import { created, ok } from '@pas/shared/http/reply';
+import { idSchema } from '@pas/shared/ids/id';
+import { z } from 'zod';
+import { createProperty } from './create-property.ts';
+import { listProperties } from './list-properties.ts';
+import { loadProperty } from './load-property.ts';
+import { CreateProperty, presentProperty, Property, UpdateProperty } from './property.schema.ts';
+import { updateProperty } from './update-property.ts';
+
+const tag = 'Properties';
+const params = { id: idSchema('property') };
+const response = z.object({ property: Property });
+
+export const propertyRoutes = [
+  defineRoute({
+    method: 'get',
+    path: '/api/admin/properties',
+    summary: 'List properties',
+    tag,
+    scope: 'properties:read',
+    query: {
+      ...pageQuery(['createdAt', 'updatedAt', 'name']),
+      q: SearchPrefix,
+      status: z.enum(['ACTIVE', 'ARCHIVED']).optional(),
+    },
+    status: [200],
+    response: listEnvelope('properties', Property),
+    run: async ({ ctx, query }) => {
+      const { rows, ...page } = await listProperties(ctx, query);
+      return ok({ properties: rows.map(presentProperty), ...page });
+    },
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/admin/properties',
+    summary: 'Create a property',
+    tag,
+    scope: 'properties:write',
+    body: CreateProperty,
+    status: [201],
+    response,
+    failures: [409],
+    run: async ({ ctx, body }) => created({ property: presentProperty(await createProperty(ctx, body)) }),
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/admin/properties/{id}',
+    summary: 'Read a property',
+    tag,
+    scope: 'properties:read',
+    params,
+    status: [200],
+    response,
+    run: async ({ ctx, params: { id } }) => ok({ property: presentProperty(await loadProperty(ctx, id)) }),
+  }),
+  defineRoute({
+    method: 'patch',
+    path: '/api/admin/properties/{id}',
+    summary: 'Change a property',
+    tag,
+    scope: 'properties:write',
+    params,
+    body: UpdateProperty,
+    status: [200],
+    response,
+    failures: [409, 412],
+    run: async ({ ctx, params: { id }, body, ifMatch }) =>
+      ok({ property: presentProperty(await updateProperty(ctx, { id, ifMatch, patch: body })) }),
+  }),
+];

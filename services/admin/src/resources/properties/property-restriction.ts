@@ -1,0 +1,32 @@
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import { forbidden } from '@pas/shared/errors/raise';
+
+type Restricted = Pick<OperationContext, 'principal'>;
+
+/** Whether the caller may touch a property: all of the tenant's, or those its key is restricted to. */
+export function mayTouchProperty({ principal }: Restricted, propertyId: string): boolean {
+  return principal.propertyIds === null || principal.propertyIds.includes(propertyId);
+}
+
+/**
+ * The values of a property field that a list may show: those asked for, as far as the caller may touch them.
+ *
+ * @returns undefined where nothing narrows the list
+ */
+export function visibleProperties(
+  { principal }: Restricted,
+  asked: string | undefined,
+): { $in: string[] } | undefined {
+  const allowed = principal.propertyIds;
+  if (asked === undefined) return allowed === null ? undefined : { $in: [...allowed] };
+  return { $in: allowed === null || allowed.includes(asked) ? [asked] : [] };
+}
+
+/** @throws forbidden for callers that are restricted to some properties; what they ask for reaches beyond them */
+export function requireAllProperties({ principal }: Restricted): void {
+  if (principal.propertyIds === null) return;
+  throw forbidden(
+    'property_not_allowed',
+    'This key is restricted to some properties. Use one for the whole tenant.',
+  );
+}

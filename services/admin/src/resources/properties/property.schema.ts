@@ -1,0 +1,86 @@
+import type { PropertyRow } from '@pas/shared/models/property';
+import { isSupportedCountry } from '@pas/shared/contacts/country';
+import { z } from 'zod';
+import { entityFields, ExternalId, presentEntity, ShortText, TimeZone } from '../entity.schema.ts';
+
+const Country = z
+  .string()
+  .regex(/^[A-Z]{2}$/, 'Expected two capital letters (ISO 3166-1).')
+  .refine(isSupportedCountry, 'Expected a country code (ISO 3166-1 alpha-2).')
+  .meta({ example: 'US' });
+
+const AddressLine = ShortText.nullable();
+
+const Address = z.strictObject({
+  line1: AddressLine.default(null),
+  line2: AddressLine.default(null),
+  city: AddressLine.default(null),
+  region: AddressLine.default(null),
+  postalCode: AddressLine.default(null),
+  country: Country.nullable().default(null),
+});
+
+const OpenDigit = z
+  .string()
+  .regex(/^[0-9]$/, 'Expected one digit.')
+  .meta({ example: '9' });
+
+/** A property as the Admin API shows it. */
+export const Property = z
+  .object({
+    ...entityFields('property'),
+    name: z.string().meta({ example: 'Harbor View' }),
+    address: z.object({
+      line1: z.string().nullable(),
+      line2: z.string().nullable(),
+      city: z.string().nullable(),
+      region: z.string().nullable(),
+      postalCode: z.string().nullable(),
+      country: z.string().nullable(),
+    }),
+    timeZone: z.string().meta({ example: 'America/New_York' }),
+    externalId: z.string().nullable(),
+    openDigit: z.string().meta({ description: 'The digit that opens the door during a call.', example: '9' }),
+    status: z.enum(['ACTIVE', 'ARCHIVED']),
+  })
+  .meta({ id: 'Property' });
+
+export const CreateProperty = z.object({
+  name: ShortText.meta({ example: 'Harbor View' }),
+  address: Address.optional(),
+  timeZone: TimeZone.optional().meta({ description: 'The tenant’s unless given.' }),
+  externalId: ExternalId.nullable().optional(),
+  openDigit: OpenDigit.default('9'),
+  status: z.enum(['ACTIVE', 'ARCHIVED']).default('ACTIVE'),
+});
+export type CreateProperty = z.output<typeof CreateProperty>;
+
+export const UpdateProperty = z.object({
+  name: ShortText.optional(),
+  address: z
+    .strictObject({
+      line1: AddressLine.optional(),
+      line2: AddressLine.optional(),
+      city: AddressLine.optional(),
+      region: AddressLine.optional(),
+      postalCode: AddressLine.optional(),
+      country: Country.nullable().optional(),
+    })
+    .optional(),
+  timeZone: TimeZone.optional(),
+  externalId: ExternalId.nullable().optional(),
+  openDigit: OpenDigit.optional(),
+  status: z.enum(['ACTIVE', 'ARCHIVED']).optional(),
+});
+export type UpdateProperty = z.output<typeof UpdateProperty>;
+
+/** The fields whose changes the audit shows. */
+export const auditedProperty = {
+  fields: ['name', 'address', 'timeZone', 'externalId', 'openDigit', 'status'],
+} as const;
+
+/** Presents a stored property. */
+export function presentProperty(row: PropertyRow): z.input<typeof Property> {
+  const { name, address, timeZone, externalId, openDigit, status } = row;
+  return { ...presentEntity(row), name, address, timeZone, externalId, openDigit, status };
+}

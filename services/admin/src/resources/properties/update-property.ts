@@ -1,0 +1,43 @@
+import { fieldChanges } from '@pas/shared/audit/field-changes';
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import { commit } from '@pas/shared/events/commit';
+import { requireVersion } from '@pas/shared/http/parse-input';
+import { PropertyModel, type PropertyRow } from '@pas/shared/models/property';
+import { searchWords } from '@pas/shared/mongo/search-words';
+import { raiseTaken, saveChanges } from '../save-changes.ts';
+import { loadProperty } from './load-property.ts';
+import { auditedProperty, type UpdateProperty } from './property.schema.ts';
+
+interface Update {
+  id: string;
+  ifMatch: readonly number[] | null;
+  patch: UpdateProperty;
+}
+
+function applyPatch(row: PropertyRow, { address, ...fields }: UpdateProperty): PropertyRow {
+  const patched = { ...row, ...fields, address: { ...row.address, ...address } } as PropertyRow;
+  return { ...patched, searchWords: searchWords(patched.name, patched.address.line1, patched.address.city) };
+}
+
+/**
+ * Changes a property. A patch that changes nothing leaves version, events and audit alone.
+ *
+ * @throws not_found, precondition_failed when it isn't at the version asked for, conflict when the externalId is taken
+ */
+export async function updateProperty(
+  ctx: OperationContext,
+  { id, ifMatch, patch }: Update,
+): Promise<PropertyRow> {
+  const write = commit(ctx, async (change) => {
+    const row = await loadProperty(ctx, id, change.session);
+    requireVersion(row, ifMatch);
+    const patched = applyPatch(row, patch);
+    const changes = fieldChanges(row, patched, auditedProperty);
+    if (changes.length === 0) return row;
+    const { name, address, timeZone, externalId, openDigit, status, searchWords: words } = patched;
+    const fields = { name, address, timeZone, externalId, openDigit, status, searchWords: words };
+    change.record({ action: 'property.updated', targets: [{ type: 'property', id }], changes });
+    return saveChanges(ctx, change, { model: PropertyModel, row, fields });
+  });
+  return write.catch((error: unknown) => raiseTaken(error, 'property', { externalId: 'externalId' }));
+}

@@ -1,0 +1,38 @@
+import type { Change } from '@pas/shared/events/commit';
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import { duplicateKeyOf } from '@pas/shared/mongo/duplicate-key';
+import { alreadyExists } from '@pas/shared/errors/raise';
+import type { DeletableRow } from '@pas/shared/mongo/define-model';
+import type { Model, UpdateQuery } from 'mongoose';
+
+/**
+ * Writes changed fields of a row at the version it was read, and raises the version.
+ *
+ * @returns the row as it is now
+ */
+export async function saveChanges<Row extends DeletableRow>(
+  ctx: OperationContext,
+  { session }: Change,
+  { model, row, fields }: { model: Model<Row>; row: Row; fields: Partial<Row> },
+): Promise<Row> {
+  const saved = { ...fields, version: row.version + 1, updatedAt: ctx.now };
+  await model.updateOne({ _id: row._id, tenantId: ctx.tenantId }, { $set: saved } as UpdateQuery<Row>, {
+    session,
+  });
+  return { ...row, ...saved };
+}
+
+/**
+ * Says which field was taken already when a unique index refuses a write.
+ *
+ * @param fieldOfIndex the field that clients know, by a part of the index's name
+ */
+export function raiseTaken(
+  error: unknown,
+  noun: string,
+  fieldOfIndex: Readonly<Record<string, string>>,
+): never {
+  const index = duplicateKeyOf(error);
+  const field = Object.entries(fieldOfIndex).find(([part]) => index?.includes(part))?.[1];
+  throw field === undefined ? error : alreadyExists(noun, field);
+}

@@ -1,0 +1,18 @@
+import { defineRoute } from '@pas/shared/http/define-route';
+import { ok } from '@pas/shared/http/reply';
+import { z } from 'zod';
+import { readStats } from './read-stats.ts';
+import { Stats } from './stats.schema.ts';
+
+export const statsRoutes = [
+  defineRoute({
+    method: 'get',
+    path: '/api/admin/stats',
+    summary: 'Read the tenant’s figures as they are now',
+    tag: 'Statistics',
+    scope: 'analytics:read',
+    status: [200],
+    response: z.object({ stats: Stats }),
+    run: async ({ ctx }) => ok({ stats: await readStats(ctx) }),
+  }),
+];

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { Timestamp } from '../entity.schema.ts';
+
+const Count = z.int().min(0);
+
+/** The figures of a tenant at this moment. */
+export const Stats = z
+  .object({
+    properties: Count,
+    units: z.object({ total: Count, occupied: Count, vacant: Count }),
+    residents: z.object({ active: Count, invited: Count }),
+    invites: z.object({
+      pending: Count,
+      accepted: Count,
+      expired: Count,
+      acceptanceRate: z.number().min(0).max(1).nullable().meta({
+        description: 'Accepted among those that are decided, accepted or expired; null where none is.',
+      }),
+      medianHoursToAccept: z.number().min(0).nullable(),
+    }),
+    calls: z.object({ last24h: Count, byOutcome: z.record(z.string(), Count) }),
+    access: z.object({ granted24h: Count, denied24h: Count }),
+    devices: z.object({ active: Count }),
+    virtualNumbers: z.object({ available: Count, assigned: Count }),
+    environment: z.string().meta({ example: 'DEV' }),
+    generatedAt: Timestamp,
+  })
+  .meta({ id: 'Stats' });

@@ -1,0 +1,21 @@
+import type { PublicContext } from '@pas/shared/context/operation-context';
+import type { Page } from '@pas/shared/http/page';
+import { TenantModel, type TenantRow } from '@pas/shared/models/tenant';
+import { listRows, type RowsPage } from '@pas/shared/mongo/list-rows';
+import { searchFilter } from '@pas/shared/mongo/search-words';
+
+interface TenantQuery extends Page {
+  status?: TenantRow['status'] | undefined;
+  q?: string | undefined;
+}
+
+/** Lists all tenants for the platform, and for everybody else their own alone. */
+export async function listTenants(ctx: PublicContext, query: TenantQuery): Promise<RowsPage<TenantRow>> {
+  const filter = {
+    isLive: true,
+    ...(ctx.tenantId !== null && { _id: ctx.tenantId }),
+    ...(query.status && { status: query.status }),
+    ...searchFilter(query.q),
+  };
+  return listRows(TenantModel, filter, query);
+}

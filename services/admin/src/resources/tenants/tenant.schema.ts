@@ -1,0 +1,96 @@
+import { idSchema } from '@pas/shared/ids/id';
+import type { TenantRow } from '@pas/shared/models/tenant';
+import { z } from 'zod';
+import { presentEntity, ShortText, TimeZone, Timestamp, timestamp, entityFields } from '../entity.schema.ts';
+
+const Slug = z
+  .string()
+  .regex(
+    /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/,
+    'Use lower-case letters, digits and inner hyphens, at most 63.',
+  )
+  .meta({ example: 'harbor-homes' });
+
+const settings = {
+  timeZone: TimeZone,
+  inviteTtlHours: z
+    .int()
+    .min(1)
+    .max(720)
+    .meta({ description: 'How long a new invite is good for, in hours.' }),
+  numberQuarantineDays: z
+    .int()
+    .min(0)
+    .max(365)
+    .meta({ description: 'How long a released number rests, in days.' }),
+  callRingSeconds: z
+    .int()
+    .min(5)
+    .max(120)
+    .meta({ description: 'How long a call rings a resident, in seconds.' }),
+};
+
+const BillingStatus = z.enum(['NONE', 'TRIALING', 'ACTIVE', 'PAST_DUE', 'CANCELED']);
+
+/** A tenant as the Admin API shows it; its `tenantId` is its own id. */
+export const Tenant = z
+  .object({
+    ...entityFields('tenant'),
+    tenantId: idSchema('tenant'),
+    name: z.string().meta({ example: 'Harbor Homes' }),
+    slug: z.string().meta({ example: 'harbor-homes' }),
+    status: z.enum(['ACTIVE', 'SUSPENDED']),
+    billing: z.object({
+      status: BillingStatus,
+      customerId: z.string().nullable(),
+      subscriptionId: z.string().nullable(),
+      currentPeriodEnd: Timestamp.nullable(),
+    }),
+    settings: z.object(settings),
+  })
+  .meta({ id: 'Tenant' });
+
+const Settings = z.strictObject({
+  timeZone: settings.timeZone.optional(),
+  inviteTtlHours: settings.inviteTtlHours.optional(),
+  numberQuarantineDays: settings.numberQuarantineDays.optional(),
+  callRingSeconds: settings.callRingSeconds.optional(),
+});
+
+const CustomerId = z.string().trim().min(1).max(255);
+
+export const CreateTenant = z.object({
+  name: ShortText.meta({ example: 'Harbor Homes' }),
+  slug: Slug.optional().meta({ description: 'Made from the name unless given.' }),
+  billing: z.strictObject({ customerId: CustomerId.nullable() }).optional(),
+  settings: Settings.optional(),
+});
+export type CreateTenant = z.output<typeof CreateTenant>;
+
+export const UpdateTenant = z.object({
+  name: ShortText.optional(),
+  settings: Settings.optional(),
+  slug: Slug.optional().meta({ description: 'Platform only.' }),
+  status: z.enum(['ACTIVE', 'SUSPENDED']).optional().meta({ description: 'Platform only.' }),
+  billing: z
+    .strictObject({ customerId: CustomerId.nullable() })
+    .optional()
+    .meta({ description: 'Platform only.' }),
+});
+export type UpdateTenant = z.output<typeof UpdateTenant>;
+
+/** The fields whose changes the audit shows. */
+export const auditedTenant = { fields: ['name', 'slug', 'status', 'billing', 'settings'] } as const;
+
+/** Presents a stored tenant. */
+export function presentTenant(row: TenantRow): z.input<typeof Tenant> {
+  const { name, slug, status, settings: shown, billing } = row;
+  return {
+    ...presentEntity({ ...row, tenantId: row._id }),
+    name,
+    slug,
+    status,
+    billing: { ...billing, currentPeriodEnd: timestamp(billing.currentPeriodEnd) },
+    settings: shown,
+  };
+}

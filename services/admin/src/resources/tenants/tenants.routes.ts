@@ -1,0 +1,78 @@
+import { definePublicRoute } from '@pas/shared/http/define-route';
+import { listEnvelope, pageQuery, SearchPrefix } from '@pas/shared/http/page';
+import { created, ok } from '@pas/shared/http/reply';
+import { idSchema } from '@pas/shared/ids/id';
+import { z } from 'zod';
+import { createTenant } from './create-tenant.ts';
+import { listTenants } from './list-tenants.ts';
+import { loadTenant } from './load-tenant.ts';
+import { CreateTenant, presentTenant, Tenant, UpdateTenant } from './tenant.schema.ts';
+import { updateTenant } from './update-tenant.ts';
+
+const tag = 'Tenants';
+const callers = 'admin';
+const params = { id: idSchema('tenant') };
+const response = z.object({ tenant: Tenant });
+
+export const tenantRoutes = [
+  definePublicRoute({
+    method: 'get',
+    path: '/api/admin/tenants',
+    summary: 'List tenants',
+    description: 'All tenants for the platform; everybody else sees the own one.',
+    tag,
+    callers,
+    scope: 'tenants:read',
+    query: {
+      ...pageQuery(['createdAt', 'updatedAt', 'name']),
+      q: SearchPrefix,
+      status: z.enum(['ACTIVE', 'SUSPENDED']).optional(),
+    },
+    status: [200],
+    response: listEnvelope('tenants', Tenant),
+    run: async ({ ctx, query }) => {
+      const { rows, ...page } = await listTenants(ctx, query);
+      return ok({ tenants: rows.map(presentTenant), ...page });
+    },
+  }),
+  definePublicRoute({
+    method: 'post',
+    path: '/api/admin/tenants',
+    summary: 'Create a tenant (platform)',
+    tag,
+    callers,
+    scope: 'tenants:write',
+    body: CreateTenant,
+    status: [201],
+    response,
+    failures: [409],
+    run: async ({ ctx, body }) => created({ tenant: presentTenant(await createTenant(ctx, body)) }),
+  }),
+  definePublicRoute({
+    method: 'get',
+    path: '/api/admin/tenants/{id}',
+    summary: 'Read a tenant',
+    tag,
+    callers,
+    scope: 'tenants:read',
+    params,
+    status: [200],
+    response,
+    run: async ({ ctx, params: { id } }) => ok({ tenant: presentTenant(await loadTenant(ctx, id)) }),
+  }),
+  definePublicRoute({
+    method: 'patch',
+    path: '/api/admin/tenants/{id}',
+    summary: 'Change a tenant',
+    tag,
+    callers,
+    scope: 'tenants:write',
+    params,
+    body: UpdateTenant,
+    status: [200],
+    response,
+    failures: [409, 412],
+    run: async ({ ctx, params: { id }, body, ifMatch }) =>
+      ok({ tenant: presentTenant(await updateTenant(ctx, { id, ifMatch, patch: body })) }),
+  }),
+];

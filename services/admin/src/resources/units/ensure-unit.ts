@@ -1,0 +1,71 @@
+import { fieldChanges } from '@pas/shared/audit/field-changes';
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import { commit, type Change } from '@pas/shared/events/commit';
+import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
+import { retryOnDuplicate } from '@pas/shared/mongo/duplicate-key';
+import { newLiveRow } from '@pas/shared/mongo/new-row';
+import { searchWords } from '@pas/shared/mongo/search-words';
+import { loadProperty } from '../properties/load-property.ts';
+import { touchProperty } from '../properties/touch-property.ts';
+import { raiseTaken } from '../save-changes.ts';
+import { toLabelKey } from './label-key.ts';
+import { auditedUnit, type EnsureUnit } from './unit.schema.ts';
+
+export interface EnsuredUnit {
+  unit: UnitRow;
+  isNew: boolean;
+}
+
+/**
+ * Finds the unit of a property by its label, or makes it; what is there is never overwritten.
+ *
+ * However many callers ensure one label at once, there is one row and one of them made it: the unique index of live
+ * labels decides, and whoever loses reads the winner's row.
+ *
+ * @throws not_found for an unknown property, conflict when the externalId belongs to another unit
+ */
+export async function ensureUnit(ctx: OperationContext, input: EnsureUnit): Promise<EnsuredUnit> {
+  const ensured = retryOnDuplicate(['labelKey'], async () => {
+    await loadProperty(ctx, input.propertyId);
+    const existing = await findUnit(ctx, input);
+    if (existing) return { unit: existing, isNew: false };
+    const unit = await commit(ctx, async (change) => {
+      const made = await makeUnit(ctx, change, input);
+      change.record({
+        action: 'unit.created',
+        targets: [{ type: 'unit', id: made._id }],
+        changes: fieldChanges(null, made, auditedUnit),
+      });
+      return made;
+    });
+    return { unit, isNew: true };
+  });
+  return ensured.catch((error: unknown) => raiseTaken(error, 'unit', { externalId: 'externalId' }));
+}
+
+/** The live unit of that label, or null. */
+export async function findUnit(
+  ctx: OperationContext,
+  { propertyId, label }: EnsureUnit,
+): Promise<UnitRow | null> {
+  const filter = { tenantId: ctx.tenantId, propertyId, labelKey: toLabelKey(label), isLive: true };
+  return UnitModel.findOne(filter).lean<UnitRow>();
+}
+
+/** Makes a unit within a change that may do more; the unique index refuses a second one of its label. */
+export async function makeUnit(ctx: OperationContext, change: Change, input: EnsureUnit): Promise<UnitRow> {
+  const unit: UnitRow = {
+    ...newLiveRow(ctx, 'unit'),
+    propertyId: input.propertyId,
+    label: input.label,
+    labelKey: toLabelKey(input.label),
+    floor: input.floor ?? null,
+    externalId: input.externalId ?? null,
+    occupancy: 'VACANT',
+    searchWords: searchWords(input.label, toLabelKey(input.label)),
+    childrenEpoch: 0,
+  };
+  await UnitModel.insertMany([unit], { session: change.session });
+  await touchProperty(ctx, change, unit.propertyId);
+  return unit;
+}

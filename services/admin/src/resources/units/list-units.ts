@@ -1,0 +1,25 @@
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import type { Page } from '@pas/shared/http/page';
+import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
+import { listRows, type RowsPage } from '@pas/shared/mongo/list-rows';
+import { searchFilter } from '@pas/shared/mongo/search-words';
+import { visibleProperties } from '../properties/property-restriction.ts';
+
+interface UnitQuery extends Page {
+  propertyId?: string | undefined;
+  occupancy?: UnitRow['occupancy'] | undefined;
+  q?: string | undefined;
+}
+
+/** Lists the live units within the caller's reach. */
+export async function listUnits(ctx: OperationContext, query: UnitQuery): Promise<RowsPage<UnitRow>> {
+  const visible = visibleProperties(ctx, query.propertyId);
+  const filter = {
+    tenantId: ctx.tenantId,
+    isLive: true,
+    ...(visible && { propertyId: visible }),
+    ...(query.occupancy && { occupancy: query.occupancy }),
+    ...searchFilter(query.q),
+  };
+  return listRows(UnitModel, filter, query);
+}

@@ -1,0 +1,18 @@
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import { notFound } from '@pas/shared/errors/raise';
+import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
+import type { ClientSession } from 'mongoose';
+import { mayTouchProperty } from '../properties/property-restriction.ts';
+
+/** @throws not_found when there is no such live unit within the caller's reach */
+export async function loadUnit(
+  ctx: OperationContext,
+  id: string,
+  session: ClientSession | null = null,
+): Promise<UnitRow> {
+  const unit = await UnitModel.findOne({ _id: id, tenantId: ctx.tenantId, isLive: true })
+    .session(session)
+    .lean<UnitRow>();
+  if (!unit || !mayTouchProperty(ctx, unit.propertyId)) throw notFound();
+  return unit;
+}

@@ -1,0 +1,40 @@
+import { idSchema } from '@pas/shared/ids/id';
+import type { UnitRow } from '@pas/shared/models/unit';
+import { z } from 'zod';
+import { entityFields, ExternalId, presentEntity, ShortText } from '../entity.schema.ts';
+import { toLabelKey } from './label-key.ts';
+
+/** A label that names a unit: it has a letter or a digit. */
+export const UnitLabel = ShortText.max(64)
+  .refine((label) => toLabelKey(label) !== '', 'Use at least one letter or digit.')
+  .meta({ example: 'Apt 4B' });
+
+/** A unit as the Admin API shows it. */
+export const Unit = z
+  .object({
+    ...entityFields('unit'),
+    propertyId: idSchema('property'),
+    label: z.string().meta({ example: 'Apt 4B' }),
+    labelKey: z.string().meta({ description: 'The label as it is compared.', example: '4B' }),
+    floor: z.string().nullable(),
+    externalId: z.string().nullable(),
+    occupancy: z.enum(['OCCUPIED', 'VACANT']),
+  })
+  .meta({ id: 'Unit' });
+
+export const EnsureUnit = z.object({
+  propertyId: idSchema('property'),
+  label: UnitLabel,
+  floor: ShortText.max(32).nullable().optional().meta({ example: '4' }),
+  externalId: ExternalId.nullable().optional(),
+});
+export type EnsureUnit = z.output<typeof EnsureUnit>;
+
+/** The fields whose changes the audit shows. */
+export const auditedUnit = { fields: ['propertyId', 'label', 'labelKey', 'floor', 'externalId'] } as const;
+
+/** Presents a stored unit. */
+export function presentUnit(row: UnitRow): z.input<typeof Unit> {
+  const { propertyId, label, labelKey, floor, externalId, occupancy } = row;
+  return { ...presentEntity(row), propertyId, label, labelKey, floor, externalId, occupancy };
+}

@@ -1,0 +1,29 @@
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import type { Page } from '@pas/shared/http/page';
+import { UserModel, type UserRow } from '@pas/shared/models/user';
+import { listRows, type RowsPage } from '@pas/shared/mongo/list-rows';
+import { searchFilter } from '@pas/shared/mongo/search-words';
+import { visibleProperties } from '../properties/property-restriction.ts';
+
+interface UserQuery extends Page {
+  kind?: UserRow['kind'] | undefined;
+  status?: UserRow['status'] | undefined;
+  unitId?: string | undefined;
+  propertyId?: string | undefined;
+  q?: string | undefined;
+}
+
+/** Lists the live users within the caller's reach; a restricted caller sees those with a residence there. */
+export async function listUsers(ctx: OperationContext, query: UserQuery): Promise<RowsPage<UserRow>> {
+  const visible = visibleProperties(ctx, query.propertyId);
+  const filter = {
+    tenantId: ctx.tenantId,
+    isLive: true,
+    ...(visible && { 'residences.propertyId': visible }),
+    ...(query.unitId && { 'residences.unitId': query.unitId }),
+    ...(query.kind && { kind: query.kind }),
+    ...(query.status && { status: query.status }),
+    ...searchFilter(query.q),
+  };
+  return listRows(UserModel, filter, query);
+}

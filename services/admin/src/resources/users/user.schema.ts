@@ -1,0 +1,42 @@
+import { idSchema } from '@pas/shared/ids/id';
+import type { Residence, UserRow } from '@pas/shared/models/user';
+import { z } from 'zod';
+import { entityFields, presentEntity, Timestamp, timestamp } from '../entity.schema.ts';
+
+const ResidenceOfUser = z
+  .object({
+    id: idSchema('residence'),
+    unitId: idSchema('unit'),
+    propertyId: idSchema('property'),
+    role: z.enum(['PRIMARY', 'OCCUPANT']),
+    startsAt: Timestamp,
+    endsAt: Timestamp.nullable(),
+    inviteId: idSchema('invite').nullable(),
+  })
+  .meta({ id: 'Residence' });
+
+/** A user as the Admin API shows one; what proves who they are stays with the account. */
+export const User = z
+  .object({
+    ...entityFields('user'),
+    kind: z.enum(['RESIDENT', 'STAFF']),
+    email: z.string().nullable().meta({ example: 'jordan@example.test' }),
+    phone: z.string().nullable().meta({ description: 'E.164.', example: '+12025550123' }),
+    firstName: z.string().nullable(),
+    lastName: z.string().nullable(),
+    status: z.enum(['INVITED', 'ACTIVE', 'DISABLED']),
+    locale: z.string().nullable().meta({ description: 'BCP 47.', example: 'en-US' }),
+    residences: z.array(ResidenceOfUser),
+  })
+  .meta({ id: 'User' });
+
+function presentResidence({ id, unitId, propertyId, role, startsAt, endsAt, inviteId }: Residence) {
+  return { id, unitId, propertyId, role, startsAt: timestamp(startsAt), endsAt: timestamp(endsAt), inviteId };
+}
+
+/** Presents a stored user. */
+export function presentUser(row: UserRow): z.input<typeof User> {
+  const { kind, email, phone, firstName, lastName, status, locale } = row;
+  const residences = row.residences.map(presentResidence);
+  return { ...presentEntity(row), kind, email, phone, firstName, lastName, status, locale, residences };
+}

@@ -1,0 +1,27 @@
+import type { Route } from '@pas/shared/http/define-route';
+import { auditRoutes } from './resources/audit/audit.routes.ts';
+import type { Onboarding } from './resources/onboarding/onboarding.ts';
+import { onboardingRoutes } from './resources/onboarding/onboarding.routes.ts';
+import { propertyRoutes } from './resources/properties/properties.routes.ts';
+import { statsRoutes } from './resources/stats/stats.routes.ts';
+import { tenantRoutes } from './resources/tenants/tenants.routes.ts';
+import { unitRoutes } from './resources/units/units.routes.ts';
+import { userRoutes } from './resources/users/users.routes.ts';
+
+/** What the routes of the Admin API need to know of their environment. */
+export interface AdminDependencies {
+  onboarding: Onboarding;
+}
+
+/** The Admin API, resource by resource. */
+export function adminRoutes({ onboarding }: AdminDependencies): Route[] {
+  return [
+    ...tenantRoutes,
+    ...propertyRoutes,
+    ...unitRoutes,
+    ...userRoutes,
+    ...onboardingRoutes(onboarding),
+    ...statsRoutes,
+    ...auditRoutes,
+  ];
+}
