@@ -1,16 +1,13 @@
 import { recordDenial } from '@pas/shared/audit/record-denial';
 import { OutboxModel } from '@pas/shared/events/outbox';
 import { createApp } from '@pas/shared/http/create-app';
-import type { ServiceApp } from '@pas/shared/lifecycle/start-service';
+import type { AppParts } from '@pas/shared/lifecycle/start-service';
 import { readTenant } from '@pas/shared/tenants/read-tenant';
 import type { Express } from 'express';
 import { adminRoutes, type AdminDependencies } from './routes.ts';
 
 /** Builds the Admin API. A worker that answers no requests has no routes, only its health. */
-export function createAdminApp(
-  base: Omit<ServiceApp, 'unknownInput'>,
-  dependencies: AdminDependencies | null,
-): Express {
+export function createAdminApp(base: AppParts, dependencies: AdminDependencies | null): Express {
   return createApp({
     ...base,
     unknownInput: 'refuse',

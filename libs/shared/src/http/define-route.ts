@@ -44,6 +44,8 @@ interface RouteBase<P extends Shape, Q extends Shape, B extends Body, R extends 
   isSecret?: boolean;
   /** `none`: anybody may call. Otherwise the kinds of caller the route is for. */
   callers: 'none' | 'admin' | 'resident';
+  /** The credential that a route open to anybody reads and verifies itself, for the description. */
+  credential?: 'identityToken';
 }
 
 /** One endpoint: its validation, its types, its description and what it does. */

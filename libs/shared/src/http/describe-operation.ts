@@ -51,12 +51,10 @@ function requestBody(route: Route, { unknownInput }: DocumentContext) {
 }
 
 function describeSuccess(route: Route, status: Route['status'][number]): ZodOpenApiResponseObject {
-  const isEmpty = status === 204 || !route.response;
-  return {
-    description: meanings[status],
-    headers: successHeaders(route),
-    ...(!isEmpty && { content: { 'application/json': { schema: route.response } } }),
-  };
+  const description = meanings[status];
+  const headers = successHeaders(route);
+  if (status === 204 || !route.response) return { description, headers };
+  return { description, headers, content: { 'application/json': { schema: route.response } } };
 }
 
 function responses(route: Route, context: DocumentContext): ZodOpenApiResponsesObject {

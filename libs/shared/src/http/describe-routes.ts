@@ -1,9 +1,4 @@
-import {
-  createDocument,
-  type createSchema,
-  type ZodOpenApiOverride,
-  type ZodOpenApiPathsObject,
-} from 'zod-openapi';
+import { createDocument, type ZodOpenApiOverride, type ZodOpenApiPathsObject } from 'zod-openapi';
 import type { Route } from './define-route.ts';
 import { describeFailure, failureStatuses } from './describe-failures.ts';
 import { describeOperation, type DocumentContext } from './describe-operation.ts';
@@ -13,12 +8,65 @@ import { schemesOf, securitySchemes } from './security-schemes.ts';
 /** An OpenAPI 3.1 document. */
 export type OpenApiDocument = ReturnType<typeof createDocument>;
 
-/** What is said about a service as a whole. */
+/** A service's routes and what is said about them as a whole. */
 export interface ApiDescription {
   title: string;
+  /** Markdown. */
   description: string;
   version: string;
-  /** As the service is mounted: whether unknown fields are refused. */
+  /** As the service mounts its routes: whether unknown parameters and fields are refused. */
   unknownInput: UnknownInput;
   routes: readonly Route[];
+}
+
+/** An answer may gain fields (the API evolves by addition), so the description of one closes no object. */
+const leaveAnswersOpen: ZodOpenApiOverride = ({ zodSchema, jsonSchema, io }) => {
+  const { def } = zodSchema._zod;
+  if (io === 'output' && def.type === 'object' && !def.catchall) delete jsonSchema.additionalProperties;
+};
+
+function describePaths({ routes, unknownInput }: ApiDescription): ZodOpenApiPathsObject {
+  const callers = routes.find((route) => route.callers === 'admin')?.callers ?? 'none';
+  const statuses = new Set(routes.flatMap(failureStatuses));
+  const failures = new Map([...statuses].map((status) => [status, describeFailure(status, callers)]));
+  const context: DocumentContext = { unknownInput, failures };
+  const paths: ZodOpenApiPathsObject = {};
+  for (const route of routes) {
+    paths[route.path] = { ...paths[route.path], [route.method]: describeOperation(route, context) };
+  }
+  return paths;
+}
+
+function describeSecurity(routes: readonly Route[]) {
+  const names = new Set(routes.flatMap(schemesOf));
+  return Object.fromEntries([...names].map((name) => [name, securitySchemes[name]]));
+}
+
+/** Components in the order of their names: a new route then moves no line of another. */
+function sortComponents(document: OpenApiDocument): OpenApiDocument {
+  const byName = ([a]: [string, unknown], [b]: [string, unknown]): number => a.localeCompare(b, 'en');
+  const sorted = Object.entries(document.components ?? {}).map(([kind, components]) => {
+    const entries = Object.entries(components as Record<string, unknown>).toSorted(byName);
+    return [kind, Object.fromEntries(entries)] as const;
+  });
+  return { ...document, components: Object.fromEntries(sorted) };
+}
+
+/**
+ * Describes routes as OpenAPI 3.1. Everything comes from the definitions that validate and run them, so the
+ * description can't promise what the service doesn't do.
+ */
+export function describeRoutes(api: ApiDescription): OpenApiDocument {
+  const document = createDocument(
+    {
+      openapi: '3.1.1',
+      info: { title: api.title, version: api.version, description: api.description },
+      servers: [{ url: '/', description: 'The gateway that serves this description.' }],
+      tags: [...new Set(api.routes.map(({ tag }) => tag))].map((name) => ({ name })),
+      paths: describePaths(api),
+      components: { securitySchemes: describeSecurity(api.routes) },
+    },
+    { override: leaveAnswersOpen },
+  );
+  return sortComponents(document);
 }

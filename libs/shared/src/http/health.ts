@@ -6,7 +6,7 @@ export interface HealthCheck {
   /** A failed critical check makes the process unready (503); any other one degrades it (200). */
   isCritical: boolean;
   /** @throws with words for the operator when the dependency can't be used now */
-  check(): Promise<void>;
+  check: () => Promise<void>;
 }
 
 interface CheckResult {

@@ -92,11 +92,11 @@ export function isPage(body: unknown): body is PagePosition {
 /** The `Link` header of a page (RFC 8288): path-absolute, so that it holds behind any host name. */
 export function pageLinks(requestUrl: string, { total, limit, offset }: PagePosition): string | null {
   const link = (start: number, rel: string): string => {
-    const [path, search] = requestUrl.split('?', 2);
+    const [path = '', search] = requestUrl.split('?', 2);
     const query = new URLSearchParams(search);
     query.set('limit', String(limit));
     query.set('offset', String(start));
-    return `<${path}?${query}>; rel="${rel}"`;
+    return `<${path}?${query.toString()}>; rel="${rel}"`;
   };
   const links: string[] = [];
   if (offset + limit < total && offset + limit <= maxOffset) links.push(link(offset + limit, 'next'));

@@ -44,6 +44,19 @@ const lostConnection = /^Mongo(Network|PoolCleared|NotConnected|Topology)/;
 const isLostConnection = (error: unknown): boolean =>
   error instanceof Error && lostConnection.test(error.name);
 
+async function runOnce<T>(connection: Connection, work: (session: ClientSession) => Promise<T>): Promise<T> {
+  const session = await connection.startSession();
+  try {
+    return await session.withTransaction(() => work(session), {
+      readConcern: { level: 'snapshot' },
+      writeConcern: { w: 'majority', j: true },
+      maxCommitTimeMS: 5000,
+    });
+  } finally {
+    await session.endSession();
+  }
+}
+
 /**
  * Runs `work` in a transaction with majority commit and retries it after conflicts, elections and lost connections.
  * `work` runs anew on each try: whatever it keeps outside its own scope has to be reset at its start.
@@ -57,17 +70,10 @@ export async function inTransaction<T>(
   await enter();
   try {
     for (let attempt = 1; ; attempt += 1) {
-      const session = await connection.startSession();
       try {
-        return await session.withTransaction(() => work(session), {
-          readConcern: { level: 'snapshot' },
-          writeConcern: { w: 'majority', j: true },
-          maxCommitTimeMS: 5000,
-        });
+        return await runOnce(connection, work);
       } catch (error) {
         if (attempt >= maxAttempts || !isLostConnection(error)) throw error;
-      } finally {
-        await session.endSession();
       }
     }
   } finally {

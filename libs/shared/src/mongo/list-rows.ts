@@ -8,6 +8,9 @@ export interface RowsPage<Row> {
   offset: number;
 }
 
+/** A list that takes longer than this is given up, in milliseconds: nobody waits for it, and it holds a connection. */
+const maxTimeMS = 5000;
+
 /** Reads one page of a tenant's rows and how many there are in all; equal sort keys are ordered by id. */
 export async function listRows<Row>(
   model: Model<Row>,
@@ -17,8 +20,8 @@ export async function listRows<Row>(
   const keys = page.sort.map(({ field, direction }): [string, 1 | -1] => [field, direction]);
   const sort: [string, 1 | -1][] = [...keys, ['_id', keys.at(-1)?.[1] ?? -1]];
   const [rows, total] = await Promise.all([
-    model.find(filter).sort(sort).skip(page.offset).limit(page.limit).maxTimeMS(5000).lean<Row[]>(),
-    model.countDocuments(filter).maxTimeMS(5000),
+    model.find(filter, null, { sort, skip: page.offset, limit: page.limit, maxTimeMS }).lean<Row[]>(),
+    model.countDocuments(filter, { maxTimeMS }),
   ]);
   return { rows, total, limit: page.limit, offset: page.offset };
 }

@@ -16,9 +16,8 @@ export async function saveChanges<Row extends DeletableRow>(
   { model, row, fields }: { model: Model<Row>; row: Row; fields: Partial<Row> },
 ): Promise<Row> {
   const saved = { ...fields, version: row.version + 1, updatedAt: ctx.now };
-  await model.updateOne({ _id: row._id, tenantId: ctx.tenantId }, { $set: saved } as UpdateQuery<Row>, {
-    session,
-  });
+  const update: UpdateQuery<Row> = { $set: saved };
+  await model.updateOne({ _id: row._id, tenantId: ctx.tenantId }, update, { session });
   return { ...row, ...saved };
 }
 
