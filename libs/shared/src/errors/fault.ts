@@ -8,6 +8,7 @@ export type FaultKind =
   | 'forbidden'
   | 'not_found'
   | 'method_not_allowed'
+  | 'request_timeout'
   | 'conflict'
   | 'gone'
   | 'precondition_failed'

@@ -10,6 +10,7 @@ const answers: Record<FaultKind, { status: number; title: string }> = {
   forbidden: { status: 403, title: 'Not permitted' },
   not_found: { status: 404, title: 'Not found' },
   method_not_allowed: { status: 405, title: 'Method not allowed' },
+  request_timeout: { status: 408, title: 'Request timeout' },
   conflict: { status: 409, title: 'Conflict' },
   gone: { status: 410, title: 'Gone' },
   precondition_failed: { status: 412, title: 'Precondition failed' },
