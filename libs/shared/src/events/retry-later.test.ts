@@ -1,0 +1,35 @@
+import mongoose from 'mongoose';
+import { describe, expect, test } from 'vitest';
+import { notFound, unavailable } from '../errors/raise.ts';
+import { isInfrastructureError, RetryLater } from './retry-later.ts';
+
+const { MongoNetworkError, MongoServerError } = mongoose.mongo;
+
+const withCode = (error: Error, code: string): Error => Object.assign(error, { code });
+
+describe('isInfrastructureError', () => {
+  test.each([
+    ['what a handler wants again', new RetryLater('The mail server is away.')],
+    ['a lost connection to MongoDB', new MongoNetworkError('connection closed')],
+    ['a primary that steps down', new MongoServerError({ message: 'not primary', code: 10_107 })],
+    [
+      'a transaction that lost a race',
+      new MongoServerError({ message: 'write conflict', errorLabels: ['TransientTransactionError'] }),
+    ],
+    ['a refused connection', withCode(new Error('connect'), 'ECONNREFUSED')],
+    ['a time-out of an abort signal', new DOMException('timed out', 'TimeoutError')],
+    ['an overloaded store', unavailable('Too many changes are under way.')],
+    ['a cause below', new TypeError('fetch failed', { cause: withCode(new Error('connect'), 'ETIMEDOUT') })],
+  ])('takes %s for one', (_what, error) => {
+    expect(isInfrastructureError(error)).toBe(true);
+  });
+
+  test.each([
+    ['a bug', new TypeError('x is not a function')],
+    ['a duplicate key', new MongoServerError({ message: 'E11000 duplicate key', code: 11_000 })],
+    ['a refused operation', notFound()],
+    ['what is no error at all', 'ECONNREFUSED'],
+  ])('leaves %s to be counted', (_what, error) => {
+    expect(isInfrastructureError(error)).toBe(false);
+  });
+});

@@ -1,0 +1,38 @@
+import type { Bus } from './bus.ts';
+import type { StreamDeclaration } from './declarations.ts';
+
+const dayMs = 24 * 3_600_000;
+
+/**
+ * Each stream lists its own areas. One on `pas.v1.>` would also take, and answer with its acknowledgement, what is
+ * meant for a door.
+ */
+const declarations = {
+  ONBOARDING: { subjects: ['pas.v1.onboarding.>'], maxAgeMs: 14 * dayMs },
+  /** Nobody may push a record out before it is sealed: when the stream is full, records wait in the outbox. */
+  AUDIT: { subjects: ['pas.v1.audit.>'], maxAgeMs: 30 * dayMs, refusesNewAt: 10_000_000 },
+  ACTIVITY: {
+    subjects: ['calls', 'access', 'identity', 'billing', 'keys'].map((area) => `pas.v1.${area}.>`),
+    maxAgeMs: 14 * dayMs,
+  },
+  INBOUND: { subjects: ['pas.v1.inbound.>'], maxAgeMs: 14 * dayMs },
+  /** Kept until an operator replays or drops them. */
+  DLQ: { subjects: ['pas.dlq.>'], maxAgeMs: 0 },
+} as const satisfies Record<string, Omit<StreamDeclaration, 'name'>>;
+
+export type StreamName = keyof typeof declarations;
+
+/** Every stream of an environment. */
+export const streams: readonly StreamDeclaration[] = Object.entries(declarations).map(
+  ([name, declaration]) => ({ name, ...declaration }),
+);
+
+/**
+ * Creates what is missing of the streams. Whoever publishes or consumes calls it, as often as it likes: at its start,
+ * and again when a stream turns out to be gone.
+ *
+ * @throws RetryLater or a client error while NATS is away
+ */
+export async function ensureStreams(bus: Bus): Promise<void> {
+  for (const stream of streams) await bus.ensureStream(stream);
+}
