@@ -7,8 +7,13 @@ type Callers = Route['callers'];
 type Shape = Record<string, z.ZodType>;
 
 /** A header of an answer, which stands once among the components under its own name. */
-function header(name: string, description: string, example: string): z.ZodType {
-  return z.string().meta({ description, example, header: { id: name } });
+function header(
+  name: string,
+  description: string,
+  example: string,
+  schema: z.ZodType = z.string(),
+): z.ZodType {
+  return schema.meta({ description, example, header: { id: name } });
 }
 
 const exampleCorrelationId = '01980d2e-5a3c-7c41-9f0e-6b1d2c3a4e5f';
@@ -25,7 +30,8 @@ const answerHeaders = {
     'Link',
     'The next and the previous page, where there are any (RFC 8288).',
     '</api/admin/units?limit=50&offset=50>; rel="next"',
-  ).optional(),
+    z.string().optional(),
+  ),
   'Retry-After': header('Retry-After', 'Seconds to wait before the next try.', '1'),
   'WWW-Authenticate': header(
     'WWW-Authenticate',

@@ -19,10 +19,15 @@ export interface ApiDescription {
   routes: readonly Route[];
 }
 
-/** An answer may gain fields (the API evolves by addition), so the description of one closes no object. */
-const leaveAnswersOpen: ZodOpenApiOverride = ({ zodSchema, jsonSchema, io }) => {
+/**
+ * What zod says that a reader would be misled by: an answer may gain fields (the API evolves by addition), so none is
+ * closed; and that a number is a safe integer goes without saying.
+ */
+const tidySchema: ZodOpenApiOverride = ({ zodSchema, jsonSchema, io }) => {
   const { def } = zodSchema._zod;
   if (io === 'output' && def.type === 'object' && !def.catchall) delete jsonSchema.additionalProperties;
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
 };
 
 function describePaths({ routes, unknownInput }: ApiDescription): ZodOpenApiPathsObject {
@@ -60,13 +65,18 @@ export function describeRoutes(api: ApiDescription): OpenApiDocument {
   const document = createDocument(
     {
       openapi: '3.1.1',
-      info: { title: api.title, version: api.version, description: api.description },
+      info: {
+        title: api.title,
+        version: api.version,
+        description: api.description,
+        license: { name: 'MIT', identifier: 'MIT' },
+      },
       servers: [{ url: '/', description: 'The gateway that serves this description.' }],
       tags: [...new Set(api.routes.map(({ tag }) => tag))].map((name) => ({ name })),
       paths: describePaths(api),
       components: { securitySchemes: describeSecurity(api.routes) },
     },
-    { override: leaveAnswersOpen },
+    { override: tidySchema },
   );
   return sortComponents(document);
 }

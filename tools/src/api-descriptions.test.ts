@@ -1,0 +1,65 @@
+import type { Route } from '@pas/shared/http/define-route';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { apiDescriptions } from './api-descriptions.ts';
+import { filesOfRoute, readServiceSources } from './route-files.ts';
+
+const routes = Object.values(apiDescriptions).flatMap((api) => api.routes);
+const sources = readServiceSources();
+
+interface Example {
+  schema: z.core.$ZodType;
+  example: unknown;
+}
+
+/** Every schema below this one that shows an example. */
+function examplesIn(schema: z.ZodType, io: 'input' | 'output'): Example[] {
+  const found: Example[] = [];
+  z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override({ zodSchema }) {
+      const example = z.globalRegistry.get(zodSchema)?.['example'];
+      if (example !== undefined) found.push({ schema: zodSchema, example });
+    },
+  });
+  return found;
+}
+
+function examplesOf({ params = {}, query = {}, body, response }: Route): Example[] {
+  return [
+    ...examplesIn(z.object(params), 'input'),
+    ...examplesIn(z.object(query), 'input'),
+    ...(body ? examplesIn(body, 'input') : []),
+    ...(response ? examplesIn(response, 'output') : []),
+  ];
+}
+
+describe.each(routes.map((route) => [`${route.method} ${route.path}`, route] as const))(
+  '%s',
+  (_name, route) => {
+    test('shows examples that its own schemas accept', () => {
+      const refused = examplesOf(route).filter(
+        ({ schema, example }) => !z.safeParse(schema, example).success,
+      );
+      expect(refused.map(({ example }) => example)).toEqual([]);
+    });
+
+    test('has its whole path literally in one file', () => {
+      expect(filesOfRoute(sources, route.path)).toHaveLength(1);
+    });
+
+    test('asks for a scope if it is an admin route, and only then', () => {
+      expect(route.scope !== null).toBe(route.callers === 'admin');
+    });
+  },
+);
+
+test('the examples are there to be looked at', () => {
+  expect(routes.flatMap(examplesOf).length).toBeGreaterThan(routes.length);
+});
+
+test('no two routes share a method and a path', () => {
+  const names = routes.map(({ method, path }) => `${method} ${path}`);
+  expect(new Set(names).size).toBe(names.length);
+});

@@ -1,0 +1,37 @@
+import { parseArgs } from 'node:util';
+import { openApiFiles } from './openapi.ts';
+import {
+  compareFile,
+  readCommitted,
+  writeFiles,
+  type GeneratedFile,
+  type StaleFile,
+} from './generated-file.ts';
+
+const show = (line: string | null): string => line ?? '(no such line)';
+
+function report({ path, line, committed, generated }: StaleFile): void {
+  console.error(`${path}:${line} is stale\n  - ${show(committed)}\n  + ${show(generated)}`);
+}
+
+async function check(files: readonly GeneratedFile[]): Promise<void> {
+  let stale = 0;
+  for (const file of files) {
+    const difference = compareFile(file, await readCommitted(file.path));
+    if (!difference) continue;
+    report(difference);
+    stale += 1;
+  }
+  if (stale > 0) {
+    console.error(`\nRun \`pnpm run generate\` and commit what it writes.`);
+    process.exitCode = 1;
+    return;
+  }
+  console.log(`${files.length} generated files are up to date`);
+}
+
+// Writes every generated file of the repository; with --check, says which ones are stale and writes nothing.
+const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
+const files = [...openApiFiles()];
+if (values.check) await check(files);
+else await writeFiles(files);
