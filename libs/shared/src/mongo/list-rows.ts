@@ -18,7 +18,7 @@ export async function listRows<Row>(
   page: Page,
 ): Promise<RowsPage<Row>> {
   const keys = page.sort.map(({ field, direction }): [string, 1 | -1] => [field, direction]);
-  const sort: [string, 1 | -1][] = [...keys, ['_id', keys.at(-1)?.[1] ?? -1]];
+  const sort = Object.fromEntries([...keys, ['_id', keys.at(-1)?.[1] ?? -1]]);
   const [rows, total] = await Promise.all([
     model.find(filter, null, { sort, skip: page.offset, limit: page.limit, maxTimeMS }).lean<Row[]>(),
     model.countDocuments(filter, { maxTimeMS }),

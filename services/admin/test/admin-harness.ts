@@ -1,0 +1,80 @@
+import { createInviteLinks } from '@pas/shared/invites/invite-links';
+import { newId } from '@pas/shared/ids/id';
+import { TenantModel } from '@pas/shared/models/tenant';
+import { anonymous, type Principal } from '@pas/shared/principal/principal';
+import { grantableScopes } from '@pas/shared/principal/scopes';
+import { startHarness, type ServiceHarness } from '@pas/shared/testing/service-harness';
+import { apiKeyPrincipal } from '@pas/shared/testing/test-gateway';
+import type { z } from 'zod';
+import { createAdminApp } from '../src/app.ts';
+import type { Invite } from '../src/resources/onboarding/invite.schema.ts';
+import type { Property } from '../src/resources/properties/property.schema.ts';
+import type { Unit } from '../src/resources/units/unit.schema.ts';
+
+export const links = createInviteLinks(['a secret of the tests, 32 characters long'], 'http://portal.test');
+
+/** The Admin API on a free port, over databases of its own. */
+export async function startAdmin(mongoUrl: string): Promise<ServiceHarness> {
+  const dependencies = { onboarding: { links, channels: ['EMAIL' as const] } };
+  return startHarness({ service: 'admin', mongoUrl, build: (parts) => createAdminApp(parts, dependencies) });
+}
+
+/** Takes a customer on and gives a caller that may do everything there. */
+export async function newTenantCaller(scopes: readonly string[] = grantableScopes): Promise<Principal> {
+  const now = new Date();
+  const id = newId('tenant');
+  await TenantModel.insertMany([
+    {
+      _id: id,
+      name: 'Harbor Homes',
+      slug: id.replaceAll('_', '-'),
+      status: 'ACTIVE',
+      billing: { status: 'NONE', customerId: null, subscriptionId: null, currentPeriodEnd: null },
+      settings: {
+        timeZone: 'America/New_York',
+        inviteTtlHours: 168,
+        numberQuarantineDays: 30,
+        callRingSeconds: 20,
+      },
+      searchWords: [],
+      createdAt: now,
+      updatedAt: now,
+      version: 1,
+      isLive: true,
+      deletedAt: null,
+    },
+  ]);
+  return { ...apiKeyPrincipal(id, scopes), id: newId('apiKey') };
+}
+
+/** The platform's own key, naming a tenant or none. */
+export function platformCaller(tenantId: string | null = null): Principal {
+  return {
+    ...anonymous,
+    kind: 'api_key',
+    id: newId('apiKey'),
+    name: 'Platform',
+    tenantId,
+    scopes: ['platform'],
+  };
+}
+
+export type PropertyAnswer = { property: z.output<typeof Property> };
+export type UnitAnswer = { unit: z.output<typeof Unit> };
+export type InviteAnswer = { invite: z.output<typeof Invite> };
+
+/** Makes a property through the API. */
+export async function addProperty(admin: ServiceHarness, as: Principal, name = 'Harbor View') {
+  const body = { name, address: { country: 'US' } };
+  const answer = await admin.call<PropertyAnswer>('POST', '/api/admin/properties', { as, body });
+  return answer.body.property;
+}
+
+/** Makes a unit through the API. */
+export async function addUnit(admin: ServiceHarness, as: Principal, propertyId: string, label = '4B') {
+  const answer = await admin.call<UnitAnswer>('POST', '/api/admin/units', {
+    as,
+    body: { propertyId, label },
+  });
+  return answer.body.unit;
+}

@@ -1,0 +1,155 @@
+import { OutboxModel } from '@pas/shared/events/outbox';
+import { UnitModel } from '@pas/shared/models/unit';
+import { newId } from '@pas/shared/ids/id';
+import type { Principal } from '@pas/shared/principal/principal';
+import type { ServiceHarness } from '@pas/shared/testing/service-harness';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { addProperty, addUnit, newTenantCaller, startAdmin, type UnitAnswer } from './admin-harness.ts';
+
+let admin: ServiceHarness;
+let caller: Principal;
+let propertyId: string;
+
+beforeAll(async () => {
+  admin = await startAdmin(inject('mongoUrl'));
+  caller = await newTenantCaller();
+  propertyId = (await addProperty(admin, caller)).id;
+});
+afterAll(() => admin.stop());
+
+const ensure = (body: unknown, as = caller) =>
+  admin.call<UnitAnswer>('POST', '/api/admin/units', { as, body });
+
+describe('POST /api/admin/units', () => {
+  test('201 makes the unit with its comparable label, and 200 finds it by another spelling', async () => {
+    const made = await ensure({ propertyId, label: 'Apt. 7-C', floor: '7' });
+    expect(made.status).toBe(201);
+    expect(made.headers.get('etag')).toBe('"1"');
+    expect(made.body.unit).toMatchObject({
+      label: 'Apt. 7-C',
+      labelKey: '7C',
+      occupancy: 'VACANT',
+      floor: '7',
+    });
+
+    const found = await ensure({ propertyId, label: '#7c', floor: '12' });
+    expect(found.status).toBe(200);
+    expect(found.body.unit).toEqual(made.body.unit);
+  });
+
+  test('one row and one 201 when fifty callers ensure it at once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => ensure({ propertyId, label: index % 2 ? 'PH 1' : 'ph1' })),
+    );
+    const statuses = answers.map(({ status }) => status).toSorted();
+    expect(statuses).toEqual([...Array.from({ length: 49 }, () => 200), 201]);
+    expect(new Set(answers.map(({ body }) => body.unit.id)).size).toBe(1);
+    const filter = { tenantId: caller.tenantId ?? '', propertyId, labelKey: 'PH1' };
+    expect(await UnitModel.countDocuments(filter)).toBe(1);
+  });
+
+  test('the change waits in the outbox as one audit submission that names caller and unit', async () => {
+    const { body } = await ensure({ propertyId, label: 'Audited 1' });
+    const rows = await OutboxModel.find({ 'envelope.data.targets.id': body.unit.id }).lean();
+    expect(rows.map(({ subject }) => subject)).toEqual(['pas.v1.audit.record.submitted']);
+    expect(rows[0]?.envelope.data).toMatchObject({
+      action: 'unit.created',
+      outcome: 'SUCCESS',
+      actor: { type: 'API_KEY', id: caller.id },
+      context: { environment: 'TEST', service: 'admin' },
+    });
+  });
+
+  test('404 for a property that is unknown or another tenant’s, byte for byte the same', async () => {
+    const stranger = await newTenantCaller();
+    const headers = { 'X-Correlation-Id': 'same-for-both' };
+    const body = { propertyId, label: '1' };
+    const foreign = await admin.call('POST', '/api/admin/units', { as: stranger, body, headers });
+    const unknown = await admin.call('POST', '/api/admin/units', {
+      as: stranger,
+      body: { ...body, propertyId: newId('property') },
+      headers,
+    });
+    expect(foreign.status).toBe(404);
+    expect(JSON.stringify(foreign.body)).toBe(JSON.stringify(unknown.body));
+  });
+
+  test('409 names externalId when another unit has it', async () => {
+    await ensure({ propertyId, label: 'X1', externalId: 'ext-1' });
+    const answer = await admin.call('POST', '/api/admin/units', {
+      as: caller,
+      body: { propertyId, label: 'X2', externalId: 'ext-1' },
+    });
+    expect(answer).toMatchObject({
+      status: 409,
+      body: { code: 'already_exists', errors: [{ path: 'externalId' }] },
+    });
+  });
+
+  test('422 lists every problem at once', async () => {
+    const answer = await admin.call('POST', '/api/admin/units', {
+      as: caller,
+      body: { label: ' -- ', floor: 4, tenantId: 'ten_x' },
+    });
+    expect(answer.status).toBe(422);
+    const paths = (answer.body['errors'] as { path: string }[]).map(({ path }) => path).toSorted();
+    expect(paths).toEqual(['floor', 'label', 'propertyId', 'tenantId']);
+  });
+
+  test('404 for a key that is restricted to other properties', async () => {
+    const restricted = { ...caller, propertyIds: [newId('property')] };
+    expect((await ensure({ propertyId, label: '9' }, restricted)).status).toBe(404);
+  });
+});
+
+describe('GET /api/admin/units', () => {
+  test('200 filters by property and prefix and tells the neighbours of a page', async () => {
+    const other = await addProperty(admin, caller, 'Second House');
+    for (const label of ['A1', 'A2', 'B1']) await addUnit(admin, caller, other.id, label);
+    const path = `/api/admin/units?propertyId=${other.id}&q=a&limit=1&sort=label`;
+    const answer = await admin.call<{ units: { label: string }[]; total: number }>('GET', path, {
+      as: caller,
+    });
+    expect(answer.body).toMatchObject({ units: [{ label: 'A1' }], total: 2, limit: 1, offset: 0 });
+    expect(answer.headers.get('link')).toBe(
+      `</api/admin/units?propertyId=${other.id}&q=a&limit=1&sort=label&offset=1>; rel="next"`,
+    );
+  });
+
+  test('a restricted key sees its properties only', async () => {
+    const other = await addProperty(admin, caller, 'Third House');
+    await addUnit(admin, caller, other.id, 'T1');
+    const as = { ...caller, propertyIds: [other.id] };
+    const all = await admin.call<{ units: { propertyId: string }[] }>('GET', '/api/admin/units', { as });
+    expect(all.body).toMatchObject({ units: [{ propertyId: other.id }], total: 1 });
+    const foreign = await admin.call('GET', `/api/admin/units?propertyId=${propertyId}`, { as });
+    expect(foreign.body).toMatchObject({ units: [], total: 0 });
+  });
+});
+
+describe('GET /api/admin/units/{id}', () => {
+  test('304 when the caller has this version already', async () => {
+    const unit = await addUnit(admin, caller, propertyId, 'Etag 1');
+    const headers = { 'If-None-Match': `"${unit.version}"` };
+    const answer = await admin.send(`/api/admin/units/${unit.id}`, { as: caller, headers });
+    expect(answer.status).toBe(304);
+  });
+
+  test('404 for a malformed id, an unknown one and another tenant’s', async () => {
+    const unit = await addUnit(admin, caller, propertyId, 'Foreign 1');
+    const stranger = await newTenantCaller();
+    for (const id of ['nonsense', newId('unit'), unit.id]) {
+      expect((await admin.call('GET', `/api/admin/units/${id}`, { as: stranger })).status).toBe(404);
+    }
+  });
+
+  test('403 without the scope, which is recorded before the answer', async () => {
+    const as = { ...caller, scopes: ['properties:read'] };
+    const headers = { 'X-Correlation-Id': 'denied-unit-read' };
+    const answer = await admin.call('GET', `/api/admin/units/${newId('unit')}`, { as, headers });
+    expect(answer).toMatchObject({ status: 403, body: { code: 'insufficient_scope' } });
+    expect(answer.headers.get('www-authenticate')).toContain('scope="units:read"');
+    const denied = await OutboxModel.find({ 'envelope.correlationid': 'denied-unit-read' }).lean();
+    expect(denied.map(({ envelope }) => envelope.data['outcome'])).toEqual(['DENIED']);
+  });
+});
