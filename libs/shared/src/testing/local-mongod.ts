@@ -16,26 +16,30 @@ import { waitUntil } from './wait-until.ts';
 export async function startMongod(options: LocalServerOptions): Promise<RunningServer> {
   const { dir, port, isDetached = false } = options;
   mkdirSync(dir, { recursive: true });
-  const command = [serverBinary('mongod'), ...mongodFlags(dir, port)];
-  const child = await startChild(command, { logFile: join(dir, 'mongod.log'), isDetached });
-  const host = `127.0.0.1:${port}`;
+  const child = await startChild(mongodCommand(dir, port), { logFile: join(dir, 'mongod.log'), isDetached });
   try {
-    await Promise.race([becomePrimary(host, port), child.failed]);
+    await Promise.race([becomePrimary(port), child.failed]);
   } catch (error) {
     await child.stop();
     throw error;
   }
-  return { url: `mongodb://${host}/?replicaSet=rs0`, pid: child.pid, stop: child.stop };
+  return { url: `mongodb://127.0.0.1:${port}/?replicaSet=rs0`, pid: child.pid, stop: child.stop };
 }
 
-async function becomePrimary(host: string, port: number): Promise<void> {
+/** Waits until the mongod on a port listens, and makes it the primary of its set of one. */
+export async function becomePrimary(port: number): Promise<void> {
+  const host = `127.0.0.1:${port}`;
   await waitUntil(() => canConnect(port), { what: `mongod to listen on ${host}`, timeoutMs: 30_000 });
   await ensureReplicaSet(`mongodb://${host}/?directConnection=true`, host);
 }
 
-/** A small cache and oplog, since it shares the machine with everything else that a developer runs. */
-function mongodFlags(dir: string, port: number): string[] {
+/**
+ * The command that runs mongod on 127.0.0.1: with a small cache and oplog, since it shares the machine with everything
+ * else that a developer runs.
+ */
+export function mongodCommand(dir: string, port: number): string[] {
   return [
+    serverBinary('mongod'),
     `--dbpath=${dir}`,
     `--port=${port}`,
     '--replSet=rs0',

@@ -19,19 +19,26 @@ export async function startNats(options: LocalNatsOptions): Promise<RunningServe
   const { dir, port, isDetached = false } = options;
   mkdirSync(dir, { recursive: true });
   const configFile = options.configFile ?? writeOpenConfig(dir, port);
-  const command = [serverBinary('nats-server'), '--config', configFile];
-  const child = await startChild(command, { logFile: join(dir, 'nats-server.log'), isDetached });
-  const isReady = waitUntil(() => offersJetStream(port), {
-    what: `JetStream on 127.0.0.1:${port}`,
-    timeoutMs: 30_000,
-  });
+  const logFile = join(dir, 'nats-server.log');
+  const child = await startChild(natsCommand(configFile), { logFile, isDetached });
   try {
-    await Promise.race([isReady, child.failed]);
+    await Promise.race([becomeJetStream(port), child.failed]);
   } catch (error) {
     await child.stop();
     throw error;
   }
   return { url: `nats://127.0.0.1:${port}`, pid: child.pid, stop: child.stop };
+}
+
+/** The command that runs nats-server. */
+export function natsCommand(configFile: string): string[] {
+  return [serverBinary('nats-server'), '--config', configFile];
+}
+
+/** Waits until the nats-server on a port takes clients and has JetStream. */
+export async function becomeJetStream(port: number): Promise<void> {
+  const what = `JetStream on 127.0.0.1:${port}`;
+  await waitUntil(() => offersJetStream(port), { what, timeoutMs: 30_000 });
 }
 
 function writeOpenConfig(dir: string, port: number): string {
