@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { asyncApiFiles } from './asyncapi.ts';
 import { openApiFiles } from './openapi.ts';
 import {
   compareFile,
@@ -32,6 +33,6 @@ async function check(files: readonly GeneratedFile[]): Promise<void> {
 
 // Writes every generated file of the repository; with --check, says which ones are stale and writes nothing.
 const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
-const files = [...openApiFiles()];
+const files = [...openApiFiles(), ...asyncApiFiles()];
 if (values.check) await check(files);
 else await writeFiles(files);

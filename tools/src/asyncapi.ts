@@ -1,0 +1,94 @@
+import { catalogue } from '@pas/shared/events/catalogue';
+import { Envelope } from '@pas/shared/events/envelope';
+import { stringify } from 'yaml';
+import { z } from 'zod';
+import manifest from '../../package.json' with { type: 'json' };
+import type { GeneratedFile } from './generated-file.ts';
+
+const header = '# Generated from the event schemas by `pnpm run generate`. Change those, never this file.\n';
+
+const description = `What the services tell each other over NATS JetStream, in CloudEvents 1.0 envelopes.
+
+- A change and its events are one transaction; a relay publishes them, at least once. Drop an \`id\` that you know.
+- No order is promised: \`data.aggregateVersion\` counts the changes of an entity; ignore an older one.
+- Events gain fields; ignore what you don't know. None carries a token, a password or a contact.`;
+
+/** The JSON Schema of an event's part. It stays open, for consumers of today meet events of tomorrow. */
+function jsonSchema(schema: z.ZodType) {
+  const { $schema: _dialect, ...described } = z.toJSONSchema(schema, {
+    target: 'draft-7',
+    override({ jsonSchema: part }) {
+      if (part.additionalProperties === false) delete part.additionalProperties;
+      if (part.maximum === Number.MAX_SAFE_INTEGER) delete part.maximum;
+    },
+  });
+  return described;
+}
+
+/** A subject without the prefix that all have: `onboarding.invite.created`. */
+const nameOf = (subject: string): string => subject.replace(/^pas\.v1\./, '');
+
+function describeMessage(subject: string, data: z.ZodType) {
+  const specific = { type: 'object', properties: { type: { const: subject }, data: jsonSchema(data) } };
+  return {
+    name: nameOf(subject),
+    contentType: 'application/cloudevents+json',
+    headers: { $ref: '#/components/schemas/Headers' },
+    payload: { allOf: [{ $ref: '#/components/schemas/Envelope' }, specific] },
+  };
+}
+
+/** The subjects of the bus as channels, with the operations that publish on them. */
+function describeChannels(subjects: readonly string[]) {
+  const channels = subjects.map((subject) => {
+    const name = nameOf(subject);
+    const messages = { [name]: { $ref: `#/components/messages/${name}` } };
+    return [name, { address: subject, messages }] as const;
+  });
+  const operations = channels.map(([name]) => {
+    const channel = { $ref: `#/channels/${name}` };
+    return [`publish.${name}`, { action: 'send', channel }] as const;
+  });
+  return { channels: Object.fromEntries(channels), operations: Object.fromEntries(operations) };
+}
+
+/** The AsyncAPI 3 document of all events. */
+export function describeEvents() {
+  const events = Object.entries(catalogue);
+  const messages = events.map(
+    ([subject, data]) => [nameOf(subject), describeMessage(subject, data)] as const,
+  );
+  return {
+    asyncapi: '3.0.0',
+    info: {
+      title: 'Property access: events',
+      version: manifest.version,
+      description,
+      license: { name: manifest.license },
+    },
+    defaultContentType: 'application/cloudevents+json',
+    ...describeChannels(events.map(([subject]) => subject)),
+    components: {
+      messages: Object.fromEntries(messages),
+      schemas: {
+        Envelope: jsonSchema(Envelope),
+        Headers: {
+          type: 'object',
+          properties: {
+            'Nats-Msg-Id': {
+              type: 'string',
+              description: 'The id of the event; JetStream drops repeats of it.',
+            },
+          },
+          required: ['Nats-Msg-Id'],
+        },
+      },
+    },
+  };
+}
+
+/** One AsyncAPI document for the bus. */
+export function asyncApiFiles(): GeneratedFile[] {
+  const content = header + stringify(describeEvents(), { lineWidth: 110, aliasDuplicateObjects: false });
+  return [{ path: 'docs/asyncapi.yaml', content }];
+}
