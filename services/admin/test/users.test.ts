@@ -1,0 +1,126 @@
+import { newId } from '@pas/shared/ids/id';
+import { UserModel, type UserRow } from '@pas/shared/models/user';
+import { searchWords } from '@pas/shared/mongo/search-words';
+import type { Principal } from '@pas/shared/principal/principal';
+import type { ServiceHarness } from '@pas/shared/testing/service-harness';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { addProperty, addUnit, newTenantCaller, startAdmin } from './admin-harness.ts';
+
+let admin: ServiceHarness;
+let caller: Principal;
+let resident: UserRow;
+
+function userOf(tenantId: string, fields: Partial<UserRow>): UserRow {
+  const now = new Date();
+  return {
+    ...{
+      _id: newId('user'),
+      tenantId,
+      createdAt: now,
+      updatedAt: now,
+      version: 1,
+      isLive: true,
+      deletedAt: null,
+    },
+    ...{ kind: 'RESIDENT', accountId: newId('account'), email: null, emailKey: null, phone: null },
+    ...{ firstName: null, lastName: null, status: 'ACTIVE', locale: null, residences: [], searchWords: [] },
+    ...fields,
+  };
+}
+
+beforeAll(async () => {
+  admin = await startAdmin(inject('mongoUrl'));
+  caller = await newTenantCaller();
+  const tenantId = caller.tenantId ?? '';
+  const property = await addProperty(admin, caller);
+  const unit = await addUnit(admin, caller, property.id);
+  const residence = {
+    id: newId('residence'),
+    unitId: unit.id,
+    propertyId: property.id,
+    role: 'PRIMARY' as const,
+  };
+  resident = userOf(tenantId, {
+    email: 'jordan@example.test',
+    emailKey: 'jordan@example.test',
+    firstName: 'Jordan',
+    lastName: 'Reyes',
+    residences: [{ ...residence, startsAt: new Date('2026-01-01'), endsAt: null, inviteId: null }],
+    searchWords: searchWords('Jordan Reyes', 'jordan@example.test'),
+  });
+  const guest = userOf(tenantId, { firstName: 'Alex', status: 'INVITED', searchWords: searchWords('Alex') });
+  await UserModel.insertMany([resident, guest]);
+});
+afterAll(() => admin.stop());
+
+const list = (query: string, as = caller) =>
+  admin.call<{ users: { id: string }[]; total: number }>('GET', `/api/admin/users${query}`, { as });
+
+describe('GET /api/admin/users', () => {
+  test.each([
+    ['?q=rey', 1],
+    ['?q=JORDAN@', 1],
+    ['?status=INVITED', 1],
+    ['?kind=STAFF', 0],
+    ['', 2],
+  ])('200 narrows by %s', async (query, total) => {
+    expect((await list(query)).body.total).toBe(total);
+  });
+
+  test('200 narrows by unit and by property', async () => {
+    const [residence] = resident.residences;
+    expect((await list(`?unitId=${residence?.unitId}`)).body.users).toMatchObject([{ id: resident._id }]);
+    expect((await list(`?propertyId=${residence?.propertyId}`)).body.users).toMatchObject([
+      { id: resident._id },
+    ]);
+  });
+
+  test('a restricted key sees those who live in its properties', async () => {
+    const as = { ...caller, propertyIds: [resident.residences[0]?.propertyId ?? ''] };
+    expect((await list('', as)).body.users).toMatchObject([{ id: resident._id }]);
+  });
+});
+
+describe('GET /api/admin/users/{id}', () => {
+  test('200 shows residences and nothing that proves who a person is', async () => {
+    const answer = await admin.call<{ user: Record<string, unknown> }>(
+      'GET',
+      `/api/admin/users/${resident._id}`,
+      {
+        as: caller,
+      },
+    );
+    expect(answer.body.user).toMatchObject({
+      email: 'jordan@example.test',
+      residences: [{ role: 'PRIMARY', startsAt: '2026-01-01T00:00:00.000Z', endsAt: null }],
+    });
+    expect(Object.keys(answer.body.user)).not.toContain('accountId');
+  });
+
+  test('404 for a key that is restricted to other properties', async () => {
+    const as = { ...caller, propertyIds: [newId('property')] };
+    expect((await admin.call('GET', `/api/admin/users/${resident._id}`, { as })).status).toBe(404);
+  });
+});
+
+describe('GET /api/admin/stats', () => {
+  test('200 counts what there is and answers zero for what has not begun', async () => {
+    const { body } = await admin.call('GET', '/api/admin/stats', { as: caller });
+    expect(body).toMatchObject({
+      stats: {
+        properties: 1,
+        units: { total: 1, occupied: 0, vacant: 1 },
+        residents: { active: 1, invited: 1 },
+        invites: { pending: 0, accepted: 0, expired: 0, acceptanceRate: null, medianHoursToAccept: null },
+        calls: { last24h: 0, byOutcome: {} },
+        environment: 'TEST',
+      },
+    });
+  });
+
+  test('a restricted key counts its properties only', async () => {
+    const as = { ...caller, propertyIds: [newId('property')] };
+    const { body } = await admin.call('GET', '/api/admin/stats', { as });
+    expect(body).toMatchObject({ stats: { properties: 0, units: { total: 0 }, residents: { active: 0 } } });
+  });
+});
