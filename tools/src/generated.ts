@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { asyncApiFiles } from './asyncapi.ts';
+import { configurationFiles } from './configuration.ts';
 import { openApiFiles } from './openapi.ts';
 import {
   compareFile,
@@ -33,6 +34,6 @@ async function check(files: readonly GeneratedFile[]): Promise<void> {
 
 // Writes every generated file of the repository; with --check, says which ones are stale and writes nothing.
 const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
-const files = [...openApiFiles(), ...asyncApiFiles()];
+const files = [...openApiFiles(), ...asyncApiFiles(), ...configurationFiles()];
 if (values.check) await check(files);
 else await writeFiles(files);

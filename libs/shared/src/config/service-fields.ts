@@ -3,12 +3,20 @@ import { EnvironmentName, Milliseconds, PemList, Port } from './fields.ts';
 
 /** What every process reads: where it listens and how it tells of itself. */
 export const processFields = {
-  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  NODE_ENV: z
+    .enum(['development', 'test', 'production'])
+    .default('development')
+    .describe('What the process is run for.'),
   HOST: z.string().default('127.0.0.1').describe('Address to listen on.'),
   PORT: Port.describe('Port of the HTTP server.'),
   METRICS_PORT: Port.optional().describe('Port of /metrics; without it no metrics are served.'),
-  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
-  DRAIN_MS: Milliseconds.default(4000).describe('How long a stopping process stays reachable while unready.'),
+  LOG_LEVEL: z
+    .enum(['debug', 'info', 'warn', 'error', 'silent'])
+    .default('info')
+    .describe('The least important lines that are logged.'),
+  DRAIN_MS: Milliseconds.default(4000).describe(
+    'How long a stopping process stays reachable while unready, in milliseconds.',
+  ),
   ENVIRONMENT: EnvironmentName.describe('The environment (Core) that this process belongs to.'),
   MONGO_URL: z.url({ protocol: /^mongodb(\+srv)?$/ }).describe('The database of the environment.'),
   CONTROL_MONGO_URL: z

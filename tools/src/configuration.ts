@@ -1,0 +1,95 @@
+import type { GeneratedFile } from './generated-file.ts';
+import { serviceVariables, type Variable } from './service-configs.ts';
+
+const generated = 'Generated from the configuration schemas by `pnpm run generate`';
+
+const introduction = `<!-- ${generated}. Change those, never this file. -->
+
+# Configuration
+
+Each service reads its environment once, at the start, and names every fault at once without showing a value.
+
+- A secret may be given as a file: \`NAME_FILE\` names the file that holds \`NAME\`, as secret stores mount them. This
+  works for every variable; both at once is a fault. No secret has a preset.
+- A list is separated by commas, secrets and keys newest first: the first one signs, all of them verify, and so a
+  rotation needs no moment at which all processes change together.
+- A PEM text may have its line breaks written as \`\\n\`.
+- An empty variable counts as absent.
+- The images set \`NODE_ENV=production\`.
+`;
+
+const code = (text: string): string => `\`${text.replaceAll('|', '\\|')}\``;
+
+function describePreset({ isRequired, preset }: Variable): string {
+  if (isRequired) return '**required**';
+  return preset === null ? '' : code(preset);
+}
+
+function describeMeaning({ description, choices, isSecret }: Variable): string {
+  const values = choices ? `One of ${choices.map(code).join(', ')}.` : '';
+  return [description, values, isSecret ? '**Secret.**' : '']
+    .filter(Boolean)
+    .join(' ')
+    .replaceAll('|', '\\|');
+}
+
+function describeRow(variable: Variable): string {
+  return `| ${code(variable.name)} | ${describePreset(variable)} | ${describeMeaning(variable)} |`;
+}
+
+function describeTable(title: string, variables: readonly Variable[]): string {
+  const head = ['| Variable | Preset | Meaning |', '|---|---|---|'];
+  return `\n## ${title}\n\n${[...head, ...variables.map(describeRow)].join('\n')}\n`;
+}
+
+/** The variables that all services read and understand alike. */
+function sharedNames(): Set<string> {
+  const services = Object.values(serviceVariables).map((variables) => variables.map(describeRow));
+  const [first = []] = Object.values(serviceVariables);
+  const shared = first.filter((variable) => services.every((rows) => rows.includes(describeRow(variable))));
+  return new Set(shared.map(({ name }) => name));
+}
+
+function configurationPage(): GeneratedFile {
+  const shared = sharedNames();
+  const [first = []] = Object.values(serviceVariables);
+  const tables = [
+    describeTable(
+      'Every service',
+      first.filter(({ name }) => shared.has(name)),
+    ),
+    ...Object.entries(serviceVariables).map(([service, variables]) =>
+      describeTable(
+        `\`${service}\``,
+        variables.filter(({ name }) => !shared.has(name)),
+      ),
+    ),
+  ];
+  return { path: 'docs/configuration.md', content: introduction + tables.join('') };
+}
+
+function exampleOf({ name, description, choices, isRequired, isSecret, preset }: Variable): string {
+  const values = choices ? ` (${choices.join(', ')})` : '';
+  const hints = [
+    isRequired ? 'Required.' : '',
+    isSecret ? `Secret: here or in the file that ${name}_FILE names.` : '',
+  ];
+  const comment = [`${description}${values}`, ...hints].filter(Boolean).join(' ');
+  return `# ${comment}\n${isRequired ? '' : '# '}${name}=${preset ?? ''}\n`;
+}
+
+function exampleFile(service: string, variables: readonly Variable[]): GeneratedFile {
+  const head = `# What the ${service} service reads. ${generated}; docs/configuration.md tells more.\n`;
+  return {
+    path: `services/${service}/.env.example`,
+    content: [head, ...variables.map(exampleOf)].join('\n'),
+  };
+}
+
+/** The page on configuration, and an example of each service's environment. */
+export function configurationFiles(): GeneratedFile[] {
+  const examples = Object.entries(serviceVariables).map(([service, variables]) =>
+    exampleFile(service, variables),
+  );
+  return [configurationPage(), ...examples];
+}
