@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { architectureFiles } from './architecture.ts';
 import { asyncApiFiles } from './asyncapi.ts';
 import { configurationFiles } from './configuration.ts';
 import { openApiFiles } from './openapi.ts';
@@ -34,6 +35,11 @@ async function check(files: readonly GeneratedFile[]): Promise<void> {
 
 // Writes every generated file of the repository; with --check, says which ones are stale and writes nothing.
 const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
-const files = [...openApiFiles(), ...asyncApiFiles(), ...configurationFiles()];
+const files = [
+  ...openApiFiles(),
+  ...asyncApiFiles(),
+  ...configurationFiles(),
+  ...(await architectureFiles()),
+];
 if (values.check) await check(files);
 else await writeFiles(files);

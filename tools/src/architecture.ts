@@ -1,0 +1,63 @@
+import { catalogue } from '@pas/shared/events/catalogue';
+import { streams } from '@pas/shared/events/streams';
+import { ownership } from '@pas/shared/models/ownership';
+import { eventTraffic } from './event-traffic.ts';
+import { readCommitted, type GeneratedFile } from './generated-file.ts';
+
+const path = 'docs/architecture.md';
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+  return [line(head), `|${'---|'.repeat(head.length)}`, ...rows.map(line)].join('\n');
+}
+
+const list = (names: readonly string[]): string => (names.length > 0 ? names.join(', ') : '–');
+
+function collectionsTable(): string {
+  const rows = Object.entries(ownership).map(([collection, { database, writers }]) => [
+    `\`${collection}\``,
+    database,
+    list(writers),
+  ]);
+  return table(['collection', 'database', 'written by'], rows);
+}
+
+function streamOf(subject: string): string {
+  const stream = streams.find(({ subjects }) =>
+    subjects.some((each) => subject.startsWith(each.replace(/>$/, ''))),
+  );
+  return stream?.name ?? '–';
+}
+
+function subjectsTable(): string {
+  const rows = Object.keys(catalogue).map((subject) => {
+    const { publishers, consumers } = eventTraffic(subject);
+    return [`\`${subject}\``, streamOf(subject), list(publishers), list(consumers)];
+  });
+  return table(['subject', 'stream', 'told by', 'consumed by'], rows);
+}
+
+/**
+ * Puts a section between its markers.
+ *
+ * @throws Error when the page has no such markers: a table that silently stays away would be missed by nobody
+ */
+export function fillSection(page: string, name: string, content: string): string {
+  const start = `<!-- generated:${name} -->\n`;
+  const end = `<!-- /generated:${name} -->`;
+  const from = page.indexOf(start);
+  const to = page.indexOf(end);
+  if (from < 0 || to < from) throw new Error(`${path} has no section ${name}`);
+  return `${page.slice(0, from + start.length)}\n${content}\n\n${page.slice(to)}`;
+}
+
+/** The page on the architecture, which people write, with the tables that the sources know better. */
+export async function architectureFiles(): Promise<GeneratedFile[]> {
+  const page = (await readCommitted(path)) ?? '';
+  const content = fillSection(
+    fillSection(page, 'collections', collectionsTable()),
+    'subjects',
+    subjectsTable(),
+  );
+  return [{ path, content }];
+}

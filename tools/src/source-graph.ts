@@ -1,0 +1,34 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { repository } from './generated-file.ts';
+
+const specifiers = /\b(?:from|import)\s+'([^']+)'/g;
+
+/** Where an import of our own code leads, from the repository's root; null for packages. */
+function resolve(importer: string, specifier: string): string | null {
+  if (specifier.startsWith('.')) return join(dirname(importer), specifier);
+  const shared = /^@pas\/shared\/(.+)$/.exec(specifier)?.[1];
+  return shared === undefined ? null : `libs/shared/src/${shared}.ts`;
+}
+
+/**
+ * Reads the sources that a program consists of: its main file and what that imports, and so on. Types that are only
+ * named count as well, which is of no matter for what it is used for.
+ *
+ * @param main from the repository's root
+ * @returns the text of each file by its path; nothing where there is no such program
+ */
+export function readProgram(main: string): ReadonlyMap<string, string> {
+  const sources = new Map<string, string>();
+  const open = [main];
+  for (let path = open.pop(); path !== undefined; path = open.pop()) {
+    if (sources.has(path) || !existsSync(join(repository, path))) continue;
+    const text = readFileSync(join(repository, path), 'utf8');
+    sources.set(path, text);
+    for (const [, specifier = ''] of text.matchAll(specifiers)) {
+      const next = resolve(path, specifier);
+      if (next !== null) open.push(next);
+    }
+  }
+  return sources;
+}
