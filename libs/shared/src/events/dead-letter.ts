@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import type { Bus, Delivery } from './bus.ts';
+import { Envelope } from './envelope.ts';
+
+/** What stands in the dead-letter stream: an event that a consumer has given up, and why. */
+export const DeadLetter = z.object({
+  durable: z.string().describe('The consumer that has given up.'),
+  subject: z.string().describe('Where the event was published, and will be again when it is replayed.'),
+  msgId: z.string().describe('The message id under which it was published.'),
+  reason: z.string().describe('The last failure.'),
+  attempts: z.int().min(1),
+  failedAt: z.iso.datetime(),
+  envelope: Envelope.nullable().describe('The event; null where the message is none.'),
+  raw: z.string().nullable().describe('The message as it came, where it is no event.'),
+});
+export type DeadLetter = z.infer<typeof DeadLetter>;
+
+/** What is known of the failure. */
+export interface Burial {
+  durable: string;
+  envelope: Envelope | null;
+  reason: string;
+  attempts: number;
+}
+
+/** The id under which a message was published: the event's own, or that of its replay. */
+export function msgIdOf(delivery: Delivery): string {
+  const { stream, streamSequence } = delivery.info;
+  return delivery.headers?.get('Nats-Msg-Id') || `${stream}-${streamSequence}`;
+}
+
+/**
+ * Puts an event among the dead letters, once however often it is tried: a crash between this and the message's own end
+ * brings the message back.
+ */
+export async function buryDelivery(bus: Bus, delivery: Delivery, burial: Burial): Promise<void> {
+  const msgId = msgIdOf(delivery);
+  const letter: DeadLetter = {
+    ...burial,
+    subject: delivery.subject,
+    msgId,
+    failedAt: new Date().toISOString(),
+    raw: burial.envelope ? null : delivery.string(),
+  };
+  await bus.publish(`pas.dlq.${burial.durable}`, JSON.stringify(letter), {
+    msgId: `${burial.durable}:${msgId}`,
+  });
+}

@@ -1,0 +1,16 @@
+// Loading a model's file registers it with its connection. The step that creates indexes and the check that looks for
+// them import this file, so that none is forgotten; a test holds it against the folder.
+import '../events/outbox.ts';
+import './account.ts';
+import './api-key.ts';
+import './audit-head.ts';
+import './audit-personal-value.ts';
+import './audit-record.ts';
+import './event-failure.ts';
+import './invite.ts';
+import './password-failure.ts';
+import './property.ts';
+import './session.ts';
+import './tenant.ts';
+import './unit.ts';
+import './user.ts';
