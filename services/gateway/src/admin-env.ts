@@ -1,0 +1,44 @@
+import { forbidden, invalidField, unavailable } from '@pas/shared/errors/raise';
+import type { Fault } from '@pas/shared/errors/fault';
+
+/** The header that chooses the environment, and tells in the answer which one it was. */
+export const adminEnvHeader = 'x-admin-env';
+
+/** Names that are known everywhere, whether a Core stands behind them or not. */
+const wellKnown: ReadonlySet<string> = new Set(['DEV', 'TEST', 'STAGING', 'PROD']);
+
+/** The environments of a gateway: the one that is meant when none is named, and those with a Core. */
+export interface Environments {
+  byDefault: string;
+  withCore: ReadonlySet<string>;
+}
+
+/**
+ * Chooses the environment of an Admin API request. What is named is only ever looked up in a list, so that no header
+ * can make the gateway call anywhere else.
+ *
+ * @throws invalid (`unknown_environment`) for a name that nobody knows, unavailable (`environment_unavailable`) for one
+ *   without a Core
+ */
+export function chooseEnvironment(named: string | undefined, { byDefault, withCore }: Environments): string {
+  if (named === undefined) return byDefault;
+  if (!wellKnown.has(named) && !withCore.has(named)) {
+    throw invalidField(
+      'X-Admin-Env',
+      'unknown_environment',
+      `There is no such environment. Use one of ${[...withCore].join(', ')}.`,
+    );
+  }
+  if (!withCore.has(named)) {
+    throw unavailable(`The environment ${named} can't be reached from here.`, 'environment_unavailable');
+  }
+  return named;
+}
+
+/** 403: the caller's credential doesn't reach into this environment. */
+export function environmentNotAllowed(environment: string): Fault {
+  return forbidden(
+    'environment_not_allowed',
+    `These credentials are not for ${environment}. Use ones that are, or another X-Admin-Env.`,
+  );
+}

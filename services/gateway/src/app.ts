@@ -1,0 +1,44 @@
+import { Fault } from '@pas/shared/errors/fault';
+import { logAccess } from '@pas/shared/http/access-log';
+import { healthRoutes, type HealthCheck } from '@pas/shared/http/health';
+import { renderError } from '@pas/shared/http/render-error';
+import type { Logger } from '@pas/shared/log/logger';
+import { observeRequests } from '@pas/shared/metrics/observe-requests';
+import express, { type Express, type RequestHandler, type Router } from 'express';
+import { allowOrigins } from './allow-origins.ts';
+import { refuseMalformed } from './refuse-malformed.ts';
+import { startTrace } from './start-trace.ts';
+
+export interface GatewayAppOptions {
+  log: Logger;
+  healthChecks: readonly HealthCheck[];
+  trustedProxies: readonly string[];
+  corsOrigins: readonly string[];
+  /** Admits and forwards; what it doesn't take falls through. */
+  edge: RequestHandler;
+  /** What the gateway answers itself; none where it only takes webhooks. */
+  pages: Router | null;
+}
+
+const refuseUnknownPath: RequestHandler = () => {
+  throw new Fault('not_found', 'path_not_found', 'There is no such path. See /docs for the ones there are.');
+};
+
+/** Builds the gateway's app: what every request passes, in this order. It listens nowhere and reads no environment. */
+export function createGatewayApp(options: GatewayAppOptions): Express {
+  const app = express();
+  app
+    .disable('x-powered-by')
+    .disable('etag')
+    .set('query parser', 'simple')
+    .set('case sensitive routing', true)
+    .set('trust proxy', [...options.trustedProxies]);
+  app.use(startTrace, healthRoutes(options.healthChecks));
+  app.use(logAccess(options.log), observeRequests, refuseMalformed);
+  app.use(allowOrigins(options.corsOrigins));
+  app.use(options.edge);
+  if (options.pages) app.use(options.pages);
+  app.use(refuseUnknownPath);
+  app.use(renderError(options.log));
+  return app;
+}

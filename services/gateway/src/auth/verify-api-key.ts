@@ -1,0 +1,107 @@
+import { matchesApiKeyHash } from '@pas/shared/api-keys/hash-api-key';
+import { parseApiKey } from '@pas/shared/api-keys/key-format';
+import { unauthenticated } from '@pas/shared/errors/raise';
+import { ApiKeyModel, type ApiKeyRow } from '@pas/shared/models/api-key';
+import { TenantModel, type TenantRow } from '@pas/shared/models/tenant';
+import { LRUCache } from 'lru-cache';
+import type { Caller } from './caller.ts';
+import { digestOf, type CredentialCache, type Verified } from './credential-cache.ts';
+import type { FailedCredentials } from './failed-credentials.ts';
+import type { KeyUse } from './record-key-use.ts';
+
+/** A key whose secret was right, and whom it stands for. */
+export interface KnownKey {
+  row: ApiKeyRow;
+  isTenantDeleted: boolean;
+  caller: Caller;
+}
+
+/** Tells who holds a key. */
+export type VerifyApiKey = (key: string, address: string) => Promise<Caller>;
+
+export interface ApiKeyParts {
+  pepper: string;
+  cache: CredentialCache<KnownKey>;
+  failures: FailedCredentials;
+  use: KeyUse;
+}
+
+const malformedKey = () =>
+  unauthenticated('key_malformed', 'This is not an API key. Copy it again, as Authorization: Bearer pas_….');
+const unknownKey = () =>
+  unauthenticated('key_unknown', 'There is no such API key. Check that it is for this system.');
+
+/** Told only to whoever holds the whole key: the record is read after its hash has matched. */
+function requireUsable({ row, isTenantDeleted }: KnownKey, nowMs: number): void {
+  if (row.status === 'REVOKED' || isTenantDeleted) {
+    throw unauthenticated('key_revoked', 'This API key was revoked. Use another one.');
+  }
+  const endsAt = row.status === 'ROTATING' && row.graceUntil ? row.graceUntil : row.expiresAt;
+  if (row.status === 'EXPIRED' || endsAt.getTime() <= nowMs) {
+    throw unauthenticated('key_expired', 'This API key has expired. Use its successor, or create a new one.');
+  }
+}
+
+function callerOf(row: ApiKeyRow, tenant: Pick<TenantRow, 'status'> | null): Caller {
+  return {
+    principal: {
+      kind: 'api_key',
+      id: row._id,
+      name: row.name,
+      tenantId: row.tenantId,
+      scopes: row.scopes,
+      propertyIds: row.propertyIds,
+      sessionId: null,
+    },
+    environments: row.environments,
+    isTenantSuspended: tenant?.status === 'SUSPENDED',
+  };
+}
+
+async function lookUp(key: string, publicId: string, pepper: string): Promise<Verified<KnownKey> | null> {
+  const row = await ApiKeyModel.findOne({ publicId }).lean<ApiKeyRow>();
+  if (!row || !matchesApiKeyHash(key, row.secretHash, pepper)) return null;
+  const { tenantId } = row;
+  if (tenantId === null) {
+    return { value: { row, isTenantDeleted: false, caller: callerOf(row, null) }, tags: [row._id] };
+  }
+  const tenant = await TenantModel.findOne({ _id: tenantId, isLive: true }, { status: 1 }).lean<TenantRow>();
+  const known = { row, isTenantDeleted: tenant === null, caller: callerOf(row, tenant) };
+  return { value: known, tags: [row._id, tenantId] };
+}
+
+/**
+ * Prepares the verification of API keys, each step cheaper than the next: shape and checksum, memory, the failures of
+ * the address, one look-up for all who wait, the peppered hash. A key that is in memory passes even from an address
+ * that has failed too often, so nobody can lock out a customer behind the same address.
+ *
+ * @throws unauthenticated with the code of what is wrong, rate_limited for an address with too many failures
+ */
+export function createApiKeyVerifier({ pepper, cache, failures, use }: ApiKeyParts): VerifyApiKey {
+  const unknown = new LRUCache<string, true>({ max: 50_000, ttl: 5000 });
+
+  const fail = async (address: string, fault: Error): Promise<never> => {
+    await failures.requireOpen(address);
+    await failures.count(address);
+    throw fault;
+  };
+
+  const read = async (key: string, publicId: string, address: string): Promise<KnownKey> => {
+    await failures.requireOpen(address);
+    const digest = digestOf(key);
+    const known = unknown.has(digest) ? null : await cache.fill(digest, () => lookUp(key, publicId, pepper));
+    if (known) return known;
+    unknown.set(digest, true);
+    return fail(address, unknownKey());
+  };
+
+  return async (key, address) => {
+    const parsed = parseApiKey(key);
+    if (!parsed) return fail(address, malformedKey());
+    const known = cache.peek(digestOf(key)) ?? (await read(key, parsed.publicId, address));
+    const nowMs = Date.now();
+    requireUsable(known, nowMs);
+    use.note(known.row._id, nowMs);
+    return known.caller;
+  };
+}

@@ -1,0 +1,104 @@
+import type { KeyObject } from 'node:crypto';
+import { unauthenticated } from '@pas/shared/errors/raise';
+import { SessionModel, type SessionRow } from '@pas/shared/models/session';
+import { TenantModel } from '@pas/shared/models/tenant';
+import { UserModel, type UserRow } from '@pas/shared/models/user';
+import { coreJwtAudience, coreJwtType } from '@pas/shared/sessions/core-jwt';
+import { errors, jwtVerify, type JWTPayload } from 'jose';
+import { z } from 'zod';
+import { residentCaller, type Caller } from './caller.ts';
+import { digestOf, type CredentialCache, type Verified } from './credential-cache.ts';
+import type { FailedCredentials } from './failed-credentials.ts';
+
+/** A token whose signature was right. */
+export interface KnownToken {
+  /** Milliseconds since the epoch. */
+  expiresAt: number;
+  /** Null when its session has ended, or its user is disabled or gone. */
+  caller: Caller | null;
+}
+
+/** Tells which resident a Core JWT speaks for; a forged one counts as a failure of the address. */
+export type VerifyCoreJwt = (token: string, address: string, failures: FailedCredentials) => Promise<Caller>;
+
+export interface CoreJwtParts {
+  publicKeys: ReadonlyMap<string, KeyObject>;
+  issuer: string;
+  cache: CredentialCache<KnownToken>;
+}
+
+const Claims = z.object({ sub: z.string(), tid: z.string(), sid: z.string(), exp: z.number() });
+type Claims = z.output<typeof Claims>;
+
+const invalidToken = () => unauthenticated('token_invalid', 'This token is not valid here. Sign in again.');
+const expiredToken = () => unauthenticated('token_expired', 'This token has expired. Refresh it.');
+const endedSession = () => unauthenticated('session_expired', 'This session has ended. Sign in again.');
+
+function claimsOf(payload: JWTPayload): Claims {
+  const claims = Claims.safeParse(payload);
+  if (!claims.success) throw new errors.JWTInvalid('a claim is missing');
+  return claims.data;
+}
+
+async function isSessionOpen({ sub, tid, sid }: Claims): Promise<boolean> {
+  const [session, user, tenant] = await Promise.all([
+    SessionModel.findOne({ _id: sid, userId: sub, tenantId: tid }).lean<SessionRow>(),
+    UserModel.findOne({ _id: sub, tenantId: tid, isLive: true }, { status: 1 }).lean<UserRow>(),
+    TenantModel.exists({ _id: tid, isLive: true }),
+  ]);
+  if (!session || !user || !tenant) return false;
+  const endsAt = Math.min(session.idleExpiresAt.getTime(), session.absoluteExpiresAt.getTime());
+  return session.revokedAt === null && endsAt > Date.now() && user.status !== 'DISABLED';
+}
+
+/**
+ * Prepares the verification of Core JWTs: type, algorithm, issuer and audience are pinned, the key is one of those
+ * configured, and nothing in a token makes the gateway fetch anything. Session, user and tenant are read whenever a
+ * token is new to the memory. Residents of a suspended tenant keep their doors, so that is not asked.
+ *
+ * @throws unauthenticated with the code of what is wrong, rate_limited for an address with too many failures
+ */
+export function createCoreJwtVerifier({ publicKeys, issuer, cache }: CoreJwtParts): VerifyCoreJwt {
+  const keyOf = ({ kid }: { kid?: string }): KeyObject => {
+    const key = publicKeys.get(kid ?? '');
+    if (!key) throw new errors.JWSInvalid('unknown key');
+    return key;
+  };
+
+  const verify = async (token: string): Promise<Verified<KnownToken>> => {
+    const { payload } = await jwtVerify(token, keyOf, {
+      algorithms: ['Ed25519'],
+      typ: coreJwtType,
+      issuer,
+      audience: coreJwtAudience,
+    });
+    const claims = claimsOf(payload);
+    const { sub, tid, sid, exp } = claims;
+    const caller = (await isSessionOpen(claims)) ? residentCaller(sub, tid, sid) : null;
+    return { value: { expiresAt: exp * 1000, caller }, tags: [sid, sub, tid] };
+  };
+
+  const read = async (token: string, digest: string, count: () => Promise<void>): Promise<KnownToken> => {
+    try {
+      const known = await cache.fill(digest, () => verify(token));
+      if (known) return known;
+    } catch (error) {
+      if (error instanceof errors.JWTExpired) throw expiredToken();
+      if (!(error instanceof errors.JOSEError)) throw error;
+    }
+    await count();
+    throw invalidToken();
+  };
+
+  return async (token, address, failures) => {
+    const digest = digestOf(token);
+    let known = cache.peek(digest);
+    if (!known) {
+      await failures.requireOpen(address);
+      known = await read(token, digest, () => failures.count(address));
+    }
+    if (known.expiresAt <= Date.now()) throw expiredToken();
+    if (!known.caller) throw endedSession();
+    return known.caller;
+  };
+}

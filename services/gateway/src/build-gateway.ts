@@ -1,0 +1,119 @@
+import { createPrivateKey } from 'node:crypto';
+import type { HealthCheck } from '@pas/shared/http/health';
+import { drainCheck, type Drain } from '@pas/shared/lifecycle/drain';
+import type { Logger } from '@pas/shared/log/logger';
+import { control, core } from '@pas/shared/mongo/connections';
+import { mongoCheck } from '@pas/shared/mongo/health-checks';
+import { assertionAudience, indexPublicKeys } from '@pas/shared/principal/assertion';
+import { anonymous } from '@pas/shared/principal/principal';
+import type { Express } from 'express';
+import { createGatewayApp } from './app.ts';
+import { CredentialCache } from './auth/credential-cache.ts';
+import { limitFailedCredentials } from './auth/failed-credentials.ts';
+import { createIdentifier } from './auth/identify-caller.ts';
+import { recordKeyUse } from './auth/record-key-use.ts';
+import { createSealer, type SealCaller } from './auth/seal-caller.ts';
+import { createApiKeyVerifier, type KnownKey } from './auth/verify-api-key.ts';
+import { createCoreJwtVerifier, type KnownToken } from './auth/verify-core-jwt.ts';
+import { watchRevocations, type RevocationWatch } from './auth/watch-revocations.ts';
+import type { GatewayConfig } from './config.ts';
+import { edge } from './edge.ts';
+import { ownPages } from './pages/own-pages.ts';
+import { createRefusalRecorder } from './record-refusal.ts';
+import { groupMatcher, routeTable } from './route-table.ts';
+import { connectUpstreams } from './upstreams/connect-upstreams.ts';
+import { layLanes } from './upstreams/lanes.ts';
+import { upstreamCheck } from './upstreams/upstream.ts';
+
+export interface Gateway {
+  app: Express;
+  /** Stops what runs beside the app, and writes what is still to be written. */
+  stop(): Promise<void>;
+}
+
+/** Everything that tells who calls, with the streams and batches beside it. */
+async function assembleAuth(config: GatewayConfig, log: Logger) {
+  const coreJwtKeys = await indexPublicKeys(config.CORE_JWT_PUBLIC_KEYS);
+  const keys = new CredentialCache<KnownKey>(() => watch.isControlLive());
+  const tokens = new CredentialCache<KnownToken>(() => watch.isControlLive() && watch.isCoreLive());
+  const watch: RevocationWatch = watchRevocations([keys, tokens], log);
+  const failures = limitFailedCredentials();
+  const use = recordKeyUse(log);
+  const pepper = config.API_KEY_PEPPER_SECRET;
+  const identify = createIdentifier({
+    verifyApiKey: createApiKeyVerifier({ pepper, cache: keys, failures, use }),
+    verifyCoreJwt: createCoreJwtVerifier({
+      publicKeys: coreJwtKeys,
+      issuer: config.CORE_JWT_ISSUER,
+      cache: tokens,
+    }),
+    failures,
+  });
+  return { coreJwtKeys, identify, watch, use };
+}
+
+/** Whether assertions can be signed: without them no service takes a request. */
+function keysCheck(seal: SealCaller, environment: string): HealthCheck {
+  return {
+    name: 'keys',
+    isCritical: true,
+    check: async () => void (await seal(anonymous, assertionAudience('gateway', environment))),
+  };
+}
+
+/** A webhook needs no look-up here, and its service has an answer even without the database. */
+function storeChecks({ GATEWAY_ROLE: role }: GatewayConfig): HealthCheck[] {
+  const needsControl = role !== 'webhooks';
+  return [
+    { ...mongoCheck('control', control), isCritical: needsControl },
+    { ...mongoCheck('mongo', core), isCritical: false },
+  ];
+}
+
+/** Puts a gateway together over open databases. */
+export async function buildGateway(config: GatewayConfig, log: Logger, drain: Drain): Promise<Gateway> {
+  const groups = routeTable(config.GATEWAY_ROLE);
+  const { coreJwtKeys, identify, watch, use } = await assembleAuth(config, log);
+  const upstreams = connectUpstreams(config, groups, log);
+  const seal = createSealer(createPrivateKey(config.ASSERTION_PRIVATE_KEY));
+  const environments = {
+    byDefault: config.ENVIRONMENT,
+    withCore: new Set(Object.keys(config.ADMIN_UPSTREAMS)),
+  };
+  const names = [...new Set([config.ENVIRONMENT, ...environments.withCore])];
+  const app = createGatewayApp({
+    log,
+    trustedProxies: config.TRUSTED_PROXIES,
+    corsOrigins: config.CORS_ORIGINS,
+    healthChecks: [
+      ...storeChecks(config),
+      keysCheck(seal, config.ENVIRONMENT),
+      drainCheck(drain),
+      ...watch.checks,
+      ...upstreams.all.map(upstreamCheck),
+    ],
+    edge: edge({
+      match: groupMatcher(groups),
+      identify,
+      environments,
+      findLane: layLanes(groups, names, upstreams.find),
+      seal,
+      recordRefusal: createRefusalRecorder(log),
+    }),
+    pages:
+      config.GATEWAY_ROLE === 'webhooks'
+        ? null
+        : ownPages({
+            coreJwtKeys,
+            openapiDirectory: config.OPENAPI_DIR,
+            portalUrl: config.PORTAL_URL,
+          }),
+  });
+  return {
+    app,
+    async stop() {
+      upstreams.stop();
+      await Promise.all([watch.stop(), use.stop()]);
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import type { Request, Response } from 'express';
+import { takePlace, type Lane } from './upstreams/lanes.ts';
+import { registerExchange } from './upstreams/exchange.ts';
+import type { Replica } from './upstreams/replica.ts';
+import {
+  bodyTooLarge,
+  isConnectFailure,
+  isReplicaLost,
+  noReplica,
+  toUpstreamFault,
+} from './upstreams/upstream-errors.ts';
+
+const maxAttempts = 3;
+
+/** @throws too_large for a body that announces more than the group takes */
+function requireFittingBody({ headers }: Request, limitBytes: number): void {
+  if (Number(headers['content-length'] ?? 0) > limitBytes) throw bodyTooLarge(limitBytes);
+}
+
+const hasBody = ({ headers }: Request): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+/** A body is streamed once and can't be sent again; without one, what never arrived or changes nothing can. */
+function canRetry(request: Request, error: Error): boolean {
+  if (hasBody(request) || !isReplicaLost(error)) return false;
+  return isConnectFailure(error) || request.method === 'GET' || request.method === 'HEAD';
+}
+
+/**
+ * Has a request answered by a replica of the lane's upstream, and by another one where the first is lost and asking
+ * again can do no harm, so that the loss of one replica is not seen outside.
+ *
+ * @throws unavailable, too_large, bad_upstream, upstream_timeout
+ */
+export async function forward(request: Request, response: Response, lane: Lane): Promise<void> {
+  const { bodyLimitBytes } = lane.group;
+  requireFittingBody(request, bodyLimitBytes);
+  takePlace(lane, response);
+  let settle: (error: Error | null) => void = () => undefined;
+  response.once('close', () => settle(null));
+  const attempt = (replica: Replica): Promise<Error | null> =>
+    new Promise((resolve) => {
+      settle = resolve;
+      registerExchange(request, { group: lane.group, fail: resolve });
+      replica.send(request, response);
+    });
+  const tried = new Set<Replica>();
+  for (;;) {
+    const replica = lane.upstream.choose(tried);
+    if (!replica) throw noReplica();
+    tried.add(replica);
+    const error = await attempt(replica);
+    if (!error) return;
+    const isLast = tried.size >= Math.min(maxAttempts, lane.upstream.replicas.length);
+    if (isLast || !canRetry(request, error)) throw toUpstreamFault(error, bodyLimitBytes);
+    // Each attempt leaves its listeners behind.
+    for (const emitter of [request, response]) emitter.setMaxListeners(emitter.getMaxListeners() + 10);
+  }
+}

@@ -1,0 +1,27 @@
+import { readConfig } from '@pas/shared/config/read-config';
+import type { Drain } from '@pas/shared/lifecycle/drain';
+import { portOf } from '@pas/shared/lifecycle/listen';
+import { runUntilSignal } from '@pas/shared/lifecycle/run-until-signal';
+import { createLogger } from '@pas/shared/log/logger';
+import { serveMetrics } from '@pas/shared/metrics/metrics-server';
+import { connectDatabases, disconnectDatabases } from '@pas/shared/mongo/connections';
+import { buildGateway } from './build-gateway.ts';
+import { GatewayConfig } from './config.ts';
+import { listenAtEdge } from './listen-at-edge.ts';
+
+const config = readConfig(GatewayConfig, process.env);
+const log = createLogger({ service: 'gateway', environment: config.ENVIRONMENT, level: config.LOG_LEVEL });
+const drain: Drain = { isDraining: false };
+
+await connectDatabases({ core: config.MONGO_URL, control: config.CONTROL_MONGO_URL ?? config.MONGO_URL });
+const gateway = await buildGateway(config, log, drain);
+if (config.METRICS_PORT !== undefined) await serveMetrics(config.HOST, config.METRICS_PORT);
+const server = await listenAtEdge(gateway.app, { host: config.HOST, port: config.PORT });
+log.info({ port: portOf(server), role: config.GATEWAY_ROLE }, 'listening');
+runUntilSignal({
+  server,
+  drain,
+  log,
+  closers: [() => gateway.stop(), disconnectDatabases],
+  drainMs: config.DRAIN_MS,
+});

@@ -1,0 +1,80 @@
+/** The services behind the gateway. */
+export type UpstreamName = 'admin' | 'resident' | 'core-mobile' | 'webhooks';
+
+/** A kind of caller that a group of paths takes; `anonymous` makes credentials optional. */
+export type CallerKind = 'api_key' | 'core_jwt' | 'controller_key' | 'provider' | 'anonymous';
+
+/** What this gateway process is for. */
+export type GatewayRole = 'api' | 'webhooks' | 'all';
+
+/** Everything at and below one path prefix. */
+export interface RouteGroup {
+  prefix: `/${string}`;
+  takes: readonly CallerKind[];
+  upstream: UpstreamName;
+  bodyLimitBytes: number;
+  /** How long an upstream may stay silent. */
+  timeoutMs: number;
+  /** Requests under way at once; one more is turned away, so that a slow group takes nothing from the others. */
+  maxInFlight: number;
+}
+
+const mib = 1024 * 1024;
+
+/** Services refuse JSON above 1 MiB in their own order of checks; the edge only stops what is far beyond. */
+const json = 2 * mib;
+/** Imports are 20 MB at most; the rest is for the envelope of a multipart body. */
+const file = 21 * mib;
+
+/** Webhooks share the api process with people: few at once there, many where they have a process to themselves. */
+const webhookRoom = (role: GatewayRole): number => (role === 'webhooks' ? 1024 : 128);
+
+const webhookGroup = (prefix: `/${string}`, role: GatewayRole): RouteGroup => ({
+  prefix,
+  takes: ['provider'],
+  upstream: 'webhooks',
+  bodyLimitBytes: json,
+  timeoutMs: 15_000,
+  maxInFlight: webhookRoom(role),
+});
+
+// One line a group: prefix, callers, upstream, body limit, time-out, in flight.
+// oxfmt-ignore
+const apiGroups: readonly RouteGroup[] = [
+  { prefix: '/api/admin/imports', takes: ['api_key'],               upstream: 'admin',       bodyLimitBytes: file, timeoutMs: 60_000, maxInFlight: 32 },
+  { prefix: '/api/admin',         takes: ['api_key'],               upstream: 'admin',       bodyLimitBytes: json, timeoutMs: 30_000, maxInFlight: 256 },
+  { prefix: '/api/v1/auth',       takes: ['core_jwt', 'anonymous'], upstream: 'resident',    bodyLimitBytes: json, timeoutMs: 30_000, maxInFlight: 128 },
+  { prefix: '/api/v1',            takes: ['core_jwt'],              upstream: 'resident',    bodyLimitBytes: json, timeoutMs: 30_000, maxInFlight: 256 },
+  { prefix: '/join',              takes: ['anonymous'],             upstream: 'resident',    bodyLimitBytes: json, timeoutMs: 30_000, maxInFlight: 128 },
+  { prefix: '/registration',      takes: ['core_jwt', 'anonymous'], upstream: 'core-mobile', bodyLimitBytes: json, timeoutMs: 30_000, maxInFlight: 128 },
+  { prefix: '/devices',           takes: ['core_jwt'],              upstream: 'core-mobile', bodyLimitBytes: json, timeoutMs: 30_000, maxInFlight: 128 },
+  { prefix: '/access/verify',     takes: ['controller_key'],        upstream: 'core-mobile', bodyLimitBytes: json, timeoutMs: 15_000, maxInFlight: 128 },
+  { prefix: '/access',            takes: ['core_jwt'],              upstream: 'core-mobile', bodyLimitBytes: json, timeoutMs: 30_000, maxInFlight: 256 },
+];
+
+const webhookPrefixes = ['/telephony-a', '/telephony-b', '/payments', '/webhooks/identity'] as const;
+
+/** The whole edge: every group of paths that a gateway of this role forwards. */
+export function routeTable(role: GatewayRole): readonly RouteGroup[] {
+  const webhooks = webhookPrefixes.map((prefix) => webhookGroup(prefix, role));
+  return role === 'webhooks' ? webhooks : [...apiGroups, ...webhooks];
+}
+
+const isWithin = (path: string, prefix: string): boolean =>
+  path.startsWith(prefix) && (path.length === prefix.length || path[prefix.length] === '/');
+
+/**
+ * Prepares the choice of a group by the raw path, exactly as it was sent and case-sensitive; the longest prefix wins. A
+ * path that spells a prefix in another way (`%61pi`, `//api`) belongs to no group.
+ */
+export function groupMatcher(groups: readonly RouteGroup[]): (path: string) => RouteGroup | undefined {
+  const byLength = groups.toSorted((a, b) => b.prefix.length - a.prefix.length);
+  return (path) => byLength.find((group) => isWithin(path, group.prefix));
+}
+
+const ambiguous = /\/\/|\\|%(?:2f|5c|2e|00)|\/\.{1,2}(?:\/|$)/i;
+
+/** Whether nobody downstream can read the path as another one: no dot segments, empty segments or encoded separators. */
+export function isPlainPath(path: string): boolean {
+  return !ambiguous.test(path);
+}

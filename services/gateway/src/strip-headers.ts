@@ -1,0 +1,72 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { assertionHeader } from '@pas/shared/principal/assertion';
+import type { Client } from './client.ts';
+
+/** What the gateway itself says to an upstream beside the request. */
+export interface EdgeHeaders {
+  assertion: string;
+  correlationId: string;
+  traceparent: string;
+  client: Client;
+  /** The one route whose bearer token is its own business. */
+  keepsAuthorization: boolean;
+}
+
+/** Headers of one connection (RFC 9110, section 7.6.1), and those that the gateway answers or writes itself. */
+const ownBusiness: ReadonlySet<string> = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'upgrade',
+  // Node has answered it already, and http-proxy-middleware skips its hooks where it is set.
+  'expect',
+  'cookie',
+  'forwarded',
+  'x-real-ip',
+  'x-admin-env',
+  'x-original-url',
+  'x-rewrite-url',
+  'x-http-method-override',
+]);
+
+const lookAlikes = ['x-pas-', 'x-user', 'x-tenant', 'x-forwarded-'];
+
+/** A name with `_` or `.` may be read downstream as the same name with `-`: header policies were bypassed that way. */
+const isAlias = (name: string): boolean => name.includes('_') || name.includes('.');
+
+function isForwarded(name: string): boolean {
+  return !ownBusiness.has(name) && !isAlias(name) && !lookAlikes.some((prefix) => name.startsWith(prefix));
+}
+
+/** Names that the `Connection` header declares to be of this connection only. */
+function connectionNames({ connection }: IncomingHttpHeaders): readonly string[] {
+  if (connection === undefined || connection === 'keep-alive' || connection === 'close') return [];
+  return connection.split(',').map((name) => name.trim().toLowerCase());
+}
+
+/**
+ * Makes the headers that an upstream gets: the caller's own, without anything by which a caller could pass for somebody
+ * else, and the gateway's word on who calls and from where.
+ */
+export function forwardedHeaders(headers: IncomingHttpHeaders, edge: EdgeHeaders): IncomingHttpHeaders {
+  const forwarded: IncomingHttpHeaders = {};
+  for (const name in headers) {
+    if (isForwarded(name)) forwarded[name] = headers[name];
+  }
+  for (const name of connectionNames(headers)) {
+    // A body's own framing can't be declared away, or it would be read as the next request.
+    if (name !== 'transfer-encoding' && name !== 'content-length' && name !== 'host') delete forwarded[name];
+  }
+  if (!edge.keepsAuthorization) delete forwarded.authorization;
+  forwarded[assertionHeader] = edge.assertion;
+  forwarded['x-correlation-id'] = edge.correlationId;
+  forwarded['traceparent'] = edge.traceparent;
+  forwarded['x-forwarded-for'] = edge.client.address;
+  forwarded['x-forwarded-proto'] = edge.client.protocol;
+  forwarded['x-forwarded-host'] = edge.client.host;
+  return forwarded;
+}

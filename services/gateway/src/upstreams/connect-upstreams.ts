@@ -1,0 +1,56 @@
+import type { Logger } from '@pas/shared/log/logger';
+import { assertionAudience } from '@pas/shared/principal/assertion';
+import type { GatewayConfig } from '../config.ts';
+import type { RouteGroup, UpstreamName } from '../route-table.ts';
+import { createReplica } from './create-replica.ts';
+import { pollReadiness } from './poll-readiness.ts';
+import { createUpstream, type Upstream } from './upstream.ts';
+
+export interface Upstreams {
+  all: readonly Upstream[];
+  find: (name: UpstreamName, environment: string) => Upstream | undefined;
+  /** Ends the watching of replicas. */
+  stop(): void;
+}
+
+type Address = [name: UpstreamName, environment: string, urls: readonly string[]];
+
+/** Where each service is: admin in every environment, the others in the default one alone. */
+function addressesIn(config: GatewayConfig): Address[] {
+  const { ENVIRONMENT: byDefault } = config;
+  const admin = Object.entries(config.ADMIN_UPSTREAMS).map(([environment, urls]): Address => [
+    'admin',
+    environment,
+    urls,
+  ]);
+  return [
+    ...admin,
+    ['resident', byDefault, config.RESIDENT_URLS],
+    ['core-mobile', byDefault, config.CORE_MOBILE_URLS],
+    ['webhooks', byDefault, config.WEBHOOKS_URLS],
+  ];
+}
+
+/** Sets up the ways to all services that the groups of this gateway lead to, and starts to watch their replicas. */
+export function connectUpstreams(
+  config: GatewayConfig,
+  groups: readonly RouteGroup[],
+  log: Logger,
+): Upstreams {
+  const needed = new Set(groups.map((group) => group.upstream));
+  const byAudience = new Map<string, Upstream>();
+  for (const [name, environment, urls] of addressesIn(config)) {
+    if (!needed.has(name) || urls.length === 0) continue;
+    const audience = assertionAudience(name, environment);
+    byAudience.set(audience, createUpstream(audience, urls.map(createReplica)));
+  }
+  const all = [...byAudience.values()];
+  return {
+    all,
+    find: (name, environment) => byAudience.get(assertionAudience(name, environment)),
+    stop: pollReadiness(
+      all.flatMap((upstream) => upstream.replicas),
+      log,
+    ),
+  };
+}

@@ -1,0 +1,79 @@
+import { Agent as HttpAgent, ServerResponse, type ClientRequest } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
+import type { Request, Response } from 'express';
+import { createProxyMiddleware, type Plugin } from 'http-proxy-middleware';
+import { exchangeOf } from './exchange.ts';
+import { relayAnswer } from './relay-answer.ts';
+import type { Replica } from './replica.ts';
+import { BodyTooLong, isConnectFailure, UpstreamSilence } from './upstream-errors.ts';
+
+/**
+ * Free connections end here before the services end them (65 s), so that no request is sent into one that is closing.
+ * The most recently used one is taken first, which lets the others run out after a burst.
+ */
+const agentOptions = {
+  keepAlive: true,
+  maxSockets: 256,
+  scheduling: 'lifo',
+  noDelay: true,
+  timeout: 60_000,
+} as const;
+
+function limitSilence(outgoing: ClientRequest, timeoutMs: number): void {
+  outgoing.once('timeout', () => outgoing.destroy(new UpstreamSilence()));
+  outgoing.socket?.setTimeout(timeoutMs);
+}
+
+/** Counts a body whose length wasn't announced; one that was is held to it by the parser. */
+function limitBody(outgoing: ClientRequest, request: Request, limitBytes: number): void {
+  if (request.headers['transfer-encoding'] === undefined) return;
+  let received = 0;
+  request.on('data', (chunk: Buffer) => {
+    received += chunk.length;
+    if (received > limitBytes) outgoing.destroy(new BodyTooLong());
+  });
+}
+
+const hooks =
+  (replicaOf: () => Replica): Plugin<Request, Response> =>
+  (proxy) => {
+    proxy.on('proxyReq', (outgoing, request) => {
+      const exchange = exchangeOf(request);
+      if (!exchange) return;
+      limitSilence(outgoing, exchange.group.timeoutMs);
+      limitBody(outgoing, request, exchange.group.bodyLimitBytes);
+    });
+    proxy.on('proxyRes', (answer, _request, response) => relayAnswer(answer, response));
+    proxy.on('error', (error, request, response) => {
+      if (isConnectFailure(error)) replicaOf().isReady = false;
+      if (!request || !(response instanceof ServerResponse)) return;
+      if (response.headersSent) response.destroy();
+      else exchangeOf(request)?.fail(error);
+    });
+  };
+
+/**
+ * Sets up the way to one replica, once. Requests and answers are streamed; no body is parsed on the way, since a webhook
+ * whose bytes have been touched can't be verified any more.
+ */
+export function createReplica(url: string): Replica {
+  const agent = url.startsWith('https:') ? new HttpsAgent(agentOptions) : new HttpAgent(agentOptions);
+  const proxy = createProxyMiddleware<Request, Response>({
+    target: url,
+    agent,
+    // The library's own plugins log, and answer errors with the replica's host name.
+    ejectPlugins: true,
+    plugins: [hooks(() => replica)],
+    selfHandleResponse: true,
+  });
+  const replica: Replica = {
+    url,
+    isReady: true,
+    send: (request, response) => {
+      void proxy(request, response, (error) => {
+        exchangeOf(request)?.fail(error instanceof Error ? error : new Error(String(error)));
+      });
+    },
+  };
+  return replica;
+}

@@ -1,0 +1,40 @@
+import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from 'node:http';
+import type { Response } from 'express';
+
+/** Headers of the upstream's connection, and those that the gateway alone says. */
+const ownBusiness: ReadonlySet<string> = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-connection',
+  // Node frames the answer itself, as the client's version of HTTP wants it.
+  'transfer-encoding',
+  'trailer',
+  'upgrade',
+  'vary',
+  'server',
+  'x-powered-by',
+  'x-correlation-id',
+  'x-content-type-options',
+]);
+
+const isRelayed = (name: string): boolean => !ownBusiness.has(name) && !name.startsWith('access-control-');
+
+function relayedHeaders(headers: IncomingHttpHeaders): OutgoingHttpHeaders {
+  const relayed: OutgoingHttpHeaders = {};
+  for (const name in headers) {
+    if (isRelayed(name)) relayed[name] = headers[name];
+  }
+  return relayed;
+}
+
+/** Passes a replica's answer on: its status, its headers as far as they are for the client, and its bytes as they come. */
+export function relayAnswer(answer: IncomingMessage, response: Response): void {
+  if (response.headersSent || response.destroyed) {
+    answer.destroy();
+    return;
+  }
+  if (answer.headers.vary !== undefined) response.vary(answer.headers.vary);
+  response.writeHead(answer.statusCode ?? 502, relayedHeaders(answer.headers));
+  answer.pipe(response);
+}

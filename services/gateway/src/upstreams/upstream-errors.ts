@@ -1,0 +1,59 @@
+import { Fault } from '@pas/shared/errors/fault';
+import { unavailable } from '@pas/shared/errors/raise';
+
+/** The upstream was silent for longer than its group allows. */
+export class UpstreamSilence extends Error {}
+
+/** A body of unknown length went on beyond its group's limit. */
+export class BodyTooLong extends Error {}
+
+/** 413: more than this group of paths ever takes. */
+export function bodyTooLarge(limitBytes: number): Fault {
+  const mib = Math.floor(limitBytes / (1024 * 1024));
+  return new Fault('too_large', 'body_too_large', `The body is larger than ${mib} MiB. Send less at once.`);
+}
+
+const unreachable: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
+
+/** Whether the replica was never reached, so that nothing of the request can have had an effect there. */
+export function isConnectFailure(error: Error): boolean {
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  return syscall === 'connect' || (code !== undefined && unreachable.has(code));
+}
+
+/** Whether it may help to ask another replica: this one is away, or went away under the request. */
+export function isReplicaLost(error: Error): boolean {
+  return !(error instanceof UpstreamSilence) && !(error instanceof BodyTooLong);
+}
+
+/** What a client is told of an upstream that failed; never where it is. */
+export function toUpstreamFault(error: Error, limitBytes: number): Fault {
+  if (error instanceof BodyTooLong) return bodyTooLarge(limitBytes);
+  if (error instanceof UpstreamSilence) {
+    return new Fault(
+      'upstream_timeout',
+      'upstream_timeout',
+      'The service did not answer in time. Try again.',
+      {
+        cause: error,
+      },
+    );
+  }
+  if (isConnectFailure(error)) {
+    const headers = { 'Retry-After': '1' };
+    const message = 'The service is away for the moment. Try again.';
+    return new Fault('unavailable', 'upstream_unavailable', message, { headers, cause: error });
+  }
+  return new Fault('bad_upstream', 'upstream_failed', 'The service broke off. Try again.', { cause: error });
+}
+
+/** 503: this gateway knows no replica of the service. */
+export function noReplica(): Fault {
+  return unavailable('The service is away for the moment. Try again.', 'upstream_unavailable');
+}

@@ -1,0 +1,47 @@
+import type { HealthCheck } from '@pas/shared/http/health';
+import type { Replica } from './replica.ts';
+
+/** The replicas of one service of one environment. */
+export interface Upstream {
+  /** `<service>@<environment>`: the audience of assertions for it, and its name in health and logs. */
+  readonly audience: string;
+  readonly replicas: readonly Replica[];
+  /** Takes the replicas in turn, leaving out those tried before and, while others are ready, those that are not. */
+  choose(tried: ReadonlySet<Replica>): Replica | undefined;
+}
+
+/**
+ * Groups the replicas of a service. When none is ready the request is sent all the same: a service without its database
+ * answers for itself better than the gateway could, and a dead one refuses at once.
+ */
+export function createUpstream(audience: string, replicas: readonly Replica[]): Upstream {
+  let turn = 0;
+  const inTurn = (isEligible: (replica: Replica) => boolean): Replica | undefined => {
+    for (let step = 0; step < replicas.length; step += 1) {
+      const replica = replicas[(turn + step) % replicas.length];
+      if (!replica || !isEligible(replica)) continue;
+      turn = (turn + step + 1) % replicas.length;
+      return replica;
+    }
+    return undefined;
+  };
+  return {
+    audience,
+    replicas,
+    choose: (tried) =>
+      inTurn((replica) => replica.isReady && !tried.has(replica)) ?? inTurn((replica) => !tried.has(replica)),
+  };
+}
+
+/** An upstream that is away degrades the gateway: what the others serve goes on. */
+export function upstreamCheck({ audience, replicas }: Upstream): HealthCheck {
+  return {
+    name: audience,
+    isCritical: false,
+    check: () => {
+      const ready = replicas.filter((replica) => replica.isReady).length;
+      if (ready === replicas.length && ready > 0) return Promise.resolve();
+      return Promise.reject(new Error(`${ready} of ${replicas.length} replicas are ready`));
+    },
+  };
+}

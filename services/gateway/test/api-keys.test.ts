@@ -1,0 +1,215 @@
+import { mintApiKey } from '@pas/shared/api-keys/key-format';
+import { ApiKeyModel } from '@pas/shared/models/api-key';
+import { TenantModel } from '@pas/shared/models/tenant';
+import { waitUntil } from '@pas/shared/testing/wait-until';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { call, problemOf, someAddress, type Answer } from './support/http-call.ts';
+import type { Seen } from './support/echo-service.ts';
+import { addKey, addTenant } from './support/rows.ts';
+import { runGateway, type RunningGateway } from './support/running-gateway.ts';
+
+let gateway: RunningGateway;
+let tenantId: string;
+
+beforeAll(async () => {
+  gateway = await runGateway('keys');
+  tenantId = (await addTenant())._id;
+});
+afterAll(() => gateway.stop());
+
+const get = (path: string, headers: Record<string, string>, from?: string): Promise<Answer> =>
+  call(gateway.port, path, { headers, ...(from && { from }) });
+
+const codeOf = (answer: Answer): [number, string] => [answer.status, problemOf(answer).code];
+
+describe('a good key', () => {
+  test('is turned into its principal for the service, and the key itself stays at the edge', async () => {
+    const { row, headers } = await addKey(tenantId, { scopes: ['units:*'], propertyIds: ['prop_a'] });
+    const answer = await get('/api/admin/units?limit=5', headers);
+    expect(answer.status).toBe(200);
+    const seen = JSON.parse(answer.text) as Seen;
+    expect(seen).toMatchObject({ service: 'admin', environment: 'DEV', url: '/api/admin/units?limit=5' });
+    expect(seen.principal).toEqual({
+      kind: 'api_key',
+      id: row._id,
+      name: 'Night import',
+      tenantId,
+      scopes: ['units:*'],
+      propertyIds: ['prop_a'],
+      sessionId: null,
+    });
+    expect(seen.headers['authorization']).toBeUndefined();
+  });
+
+  test('leaves when it was last used, soon after', async () => {
+    const { row, headers } = await addKey(tenantId);
+    const before = new Date();
+    await get('/api/admin/units', headers);
+    const lastUsedAt = await waitUntil(async () => (await ApiKeyModel.findById(row._id).lean())?.lastUsedAt, {
+      what: 'lastUsedAt',
+      timeoutMs: 15_000,
+    });
+    expect(lastUsedAt.getTime()).toBeGreaterThanOrEqual(before.getTime());
+  });
+
+  test('answers a burst of first uses with one look-up for all', async () => {
+    const { headers } = await addKey(tenantId);
+    const answers = await Promise.all(Array.from({ length: 50 }, () => get('/api/admin/units', headers)));
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
+  });
+});
+
+describe('401', () => {
+  test('credentials_missing without any, with a challenge', async () => {
+    const answer = await get('/api/admin/units', {});
+    expect(codeOf(answer)).toEqual([401, 'credentials_missing']);
+    expect(answer.headers['www-authenticate']).toBe('Bearer');
+  });
+
+  test('credentials_missing with only a cookie', async () => {
+    expect(codeOf(await get('/api/admin/units', { cookie: '__Host-pas_session=abc' }))).toEqual([
+      401,
+      'credentials_missing',
+    ]);
+  });
+
+  test.each([
+    ['a wrong checksum', () => `Bearer ${mintApiKey('DEV').key.slice(0, -1)}!`],
+    ['a character changed', () => `Bearer ${mintApiKey('DEV').key.replace(/_(.)/, '_$1$1')}`],
+    ['no shape at all', () => 'Bearer let-me-in'],
+    ['another scheme', () => 'Basic dXNlcjpwYXNz'],
+    ['no scheme', () => mintApiKey('DEV').key],
+  ])('key_malformed for %s', async (_what, authorization) => {
+    const answer = await get('/api/admin/units', { authorization: authorization() });
+    expect(codeOf(answer)).toEqual([401, 'key_malformed']);
+    expect(answer.headers['www-authenticate']).toBe('Bearer error="invalid_token"');
+  });
+
+  test('key_unknown for one that was never issued, and for the right id with another secret', async () => {
+    expect(
+      codeOf(await get('/api/admin/units', { authorization: `Bearer ${mintApiKey('DEV').key}` })),
+    ).toEqual([401, 'key_unknown']);
+    const { headers } = await addKey(tenantId, { secretHash: '0'.repeat(64) });
+    expect(codeOf(await get('/api/admin/units', headers))).toEqual([401, 'key_unknown']);
+  });
+
+  test.each([
+    ['key_expired', 'past its time', { expiresAt: new Date(Date.now() - 1) }],
+    ['key_expired', 'marked so', { status: 'EXPIRED' as const }],
+    ['key_expired', 'rotated and past its grace', { status: 'ROTATING' as const, graceUntil: new Date(1) }],
+    ['key_revoked', 'revoked', { status: 'REVOKED' as const }],
+  ])('%s for a key %s', async (code, _what, overrides) => {
+    const { headers } = await addKey(tenantId, overrides);
+    expect(codeOf(await get('/api/admin/units', headers))).toEqual([401, code]);
+  });
+
+  test('key_revoked for a key of a deleted tenant', async () => {
+    const tenant = await addTenant({ isLive: false, deletedAt: new Date() });
+    const { headers } = await addKey(tenant._id);
+    expect(codeOf(await get('/api/admin/units', headers))).toEqual([401, 'key_revoked']);
+  });
+
+  test('an expired key with a wrong secret is only unknown: nobody learns of a key without holding it', async () => {
+    const { headers } = await addKey(tenantId, { status: 'REVOKED', secretHash: '0'.repeat(64) });
+    expect(codeOf(await get('/api/admin/units', headers))).toEqual([401, 'key_unknown']);
+  });
+
+  test('token_invalid for a token on the Admin API', async () => {
+    expect(
+      codeOf(await get('/api/admin/units', { authorization: 'Bearer eyJhbGciOiJub25lIn0.e30.' })),
+    ).toEqual([401, 'token_invalid']);
+  });
+
+  test.each(['/api/v1/me', '/devices', '/payments', '/join/abc', '/nowhere', '/docs'])(
+    'a wrong key is told at %s too',
+    async (path) => {
+      const authorization = `Bearer ${mintApiKey('DEV').key}`;
+      expect(codeOf(await get(path, { authorization }))).toEqual([401, 'key_unknown']);
+    },
+  );
+});
+
+describe('a rotating key', () => {
+  test('works until its grace ends', async () => {
+    const { headers } = await addKey(tenantId, {
+      status: 'ROTATING',
+      graceUntil: new Date(Date.now() + 60_000),
+    });
+    expect((await get('/api/admin/units', headers)).status).toBe(200);
+  });
+
+  test('that runs out while it is remembered stops that very moment', async () => {
+    const endsAt = Date.now() + 400;
+    const { headers } = await addKey(tenantId, { expiresAt: new Date(endsAt) });
+    expect((await get('/api/admin/units', headers)).status).toBe(200);
+    await waitUntil(() => Date.now() > endsAt, { what: 'the key to run out' });
+    expect(codeOf(await get('/api/admin/units', headers))).toEqual([401, 'key_expired']);
+  });
+});
+
+describe('a revocation', () => {
+  const endOf = async (headers: Record<string, string>, code: string): Promise<number> => {
+    const since = performance.now();
+    await waitUntil(async () => (await get('/api/admin/units', headers)).text.includes(code), {
+      what: code,
+      timeoutMs: 5000,
+      everyMs: 10,
+    });
+    return performance.now() - since;
+  };
+
+  test('of a key works within a second', async () => {
+    const { row, headers } = await addKey(tenantId);
+    expect((await get('/api/admin/units', headers)).status).toBe(200);
+    await ApiKeyModel.updateOne({ _id: row._id }, { $set: { status: 'REVOKED', version: 2 } });
+    expect(await endOf(headers, 'key_revoked')).toBeLessThan(1000);
+  });
+
+  test('by suspending the tenant works within a second, and ends as fast', async () => {
+    const tenant = await addTenant();
+    const { headers } = await addKey(tenant._id);
+    expect((await get('/api/admin/units', headers)).status).toBe(200);
+    await TenantModel.updateOne({ _id: tenant._id }, { $set: { status: 'SUSPENDED' } });
+    expect(await endOf(headers, 'tenant_suspended')).toBeLessThan(1000);
+    await TenantModel.updateOne({ _id: tenant._id }, { $set: { status: 'ACTIVE' } });
+    expect(await endOf(headers, '"service":"admin"')).toBeLessThan(1000);
+  });
+});
+
+describe('wrong credentials from one address', () => {
+  test('are 429 after twenty, before any look-up, while what is known passes and other addresses go on', async () => {
+    const { headers } = await addKey(tenantId);
+    const from = someAddress();
+    expect((await get('/api/admin/units', headers, from)).status).toBe(200);
+    const unknown = () => ({ authorization: `Bearer ${mintApiKey('DEV').key}` });
+    for (let failure = 0; failure < 10; failure += 1) {
+      expect(codeOf(await get('/api/admin/units', unknown(), from))).toEqual([401, 'key_unknown']);
+      expect(codeOf(await get('/api/v1/me', { authorization: 'Bearer a.b.c' }, from))).toEqual([
+        401,
+        'token_invalid',
+      ]);
+    }
+    const blocked = await get('/api/admin/units', unknown(), from);
+    expect(codeOf(blocked)).toEqual([429, 'rate_limited']);
+    expect(Number(blocked.headers['retry-after'])).toBeGreaterThan(500);
+    expect((await get('/api/admin/units', { authorization: 'Bearer pas_x' }, from)).status).toBe(429);
+    expect((await get('/api/admin/units', headers, from)).status).toBe(200);
+    expect((await get('/api/admin/units', {}, from)).status).toBe(401);
+    expect((await get('/api/admin/units', unknown())).status).toBe(401);
+    const fresh = await addKey(tenantId);
+    expect((await get('/api/admin/units', fresh.headers, from)).status).toBe(429);
+  });
+
+  test('don’t count when they are absent, expired or revoked', async () => {
+    const from = someAddress();
+    const { headers: expired } = await addKey(tenantId, { expiresAt: new Date(1) });
+    const { headers: revoked } = await addKey(tenantId, { status: 'REVOKED' });
+    for (let failure = 0; failure < 12; failure += 1) {
+      for (const headers of [{}, expired, revoked]) {
+        expect((await get('/api/admin/units', headers, from)).status).toBe(401);
+      }
+    }
+    const { headers } = await addKey(tenantId);
+    expect((await get('/api/admin/units', headers, from)).status).toBe(200);
+  });
+});

@@ -1,0 +1,210 @@
+import { ControlOutboxModel } from '@pas/shared/events/outbox';
+import { createCoreJwtSigner } from '@pas/shared/sessions/core-jwt';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Seen } from './support/echo-service.ts';
+import { call, problemOf, sendBytes, type Answer } from './support/http-call.ts';
+import { addKey, addSession, addTenant, addUser, type AddedKey } from './support/rows.ts';
+import { issuer, runGateway, type RunningGateway } from './support/running-gateway.ts';
+
+let gateway: RunningGateway;
+let tenantId: string;
+let both: AddedKey;
+
+beforeAll(async () => {
+  gateway = await runGateway('environments');
+  tenantId = (await addTenant())._id;
+  both = await addKey(tenantId);
+});
+afterAll(() => gateway.stop());
+
+const get = (key: AddedKey, path: string, headers: Record<string, string> = {}): Promise<Answer> =>
+  call(gateway.port, path, { headers: { ...key.headers, ...headers } });
+const inEnv = (key: AddedKey, name: string): Promise<Answer> =>
+  get(key, '/api/admin/units', { 'x-admin-env': name });
+const codeOf = (answer: Answer): [number, string] => [answer.status, problemOf(answer).code];
+const seenIn = (answer: Answer): Seen => JSON.parse(answer.text) as Seen;
+
+describe('X-Admin-Env', () => {
+  test('chooses the Core, and the answer names it', async () => {
+    for (const name of ['DEV', 'TEST']) {
+      const answer = await inEnv(both, name);
+      expect(seenIn(answer)).toMatchObject({ service: 'admin', environment: name });
+      expect(answer.headers['x-admin-env']).toBe(name);
+    }
+  });
+
+  test('is the default when it is missing', async () => {
+    const answer = await get(both, '/api/admin/units');
+    expect(seenIn(answer).environment).toBe('DEV');
+    expect(answer.headers['x-admin-env']).toBe('DEV');
+  });
+
+  test.each([
+    'QA',
+    'dev',
+    'DEV ,TEST',
+    'DEV%20',
+    'http://127.0.0.1:1',
+    '../TEST',
+    '__proto__',
+    'A'.repeat(40),
+    '',
+  ])('422 unknown_environment for %j, and nothing is sent anywhere', async (name) => {
+    const before = gateway.admin.DEV.count() + gateway.admin.TEST.count();
+    const answer = await inEnv(both, name);
+    expect(codeOf(answer)).toEqual([422, 'unknown_environment']);
+    expect(answer.headers['x-admin-env']).toBeUndefined();
+    expect(gateway.admin.DEV.count() + gateway.admin.TEST.count()).toBe(before);
+  });
+
+  test.each(['STAGING', 'PROD'])(
+    '503 environment_unavailable for %s, which has no Core here',
+    async (name) => {
+      const answer = await inEnv(both, name);
+      expect(codeOf(answer)).toEqual([503, 'environment_unavailable']);
+      expect(answer.headers['retry-after']).toBe('1');
+    },
+  );
+
+  test('401 comes first: nobody unknown learns which environments there are', async () => {
+    const answer = await call(gateway.port, '/api/admin/units', { headers: { 'x-admin-env': 'QA' } });
+    expect(answer.status).toBe(401);
+  });
+
+  test('400 when it is sent twice, even with one value', async () => {
+    const answer = await sendBytes(
+      gateway.port,
+      `GET /api/admin/units HTTP/1.1\r\nHost: a\r\nConnection: close\r\nAuthorization: Bearer ${both.key}\r\n` +
+        'X-Admin-Env: DEV\r\nX-Admin-Env: DEV\r\n\r\n',
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(answer).toContain('malformed_request');
+  });
+
+  test('is not read outside the Admin API', async () => {
+    const answer = await call(gateway.port, '/join/some-token', { headers: { 'x-admin-env': 'QA' } });
+    expect(seenIn(answer)).toMatchObject({ service: 'resident', environment: 'DEV' });
+    expect(answer.headers['x-admin-env']).toBeUndefined();
+  });
+
+  test('an assertion made for one environment is refused by the other’s service', async () => {
+    const captured = seenIn(await inEnv(both, 'TEST')).headers['x-pas-assertion'] ?? '';
+    expect(captured.split('.')).toHaveLength(3);
+    const direct = (port: number) =>
+      call(port, '/api/admin/units', { headers: { 'x-pas-assertion': captured } });
+    expect((await direct(gateway.admin.TEST.port)).status).toBe(200);
+    expect(codeOf(await direct(gateway.admin.DEV.port))).toEqual([401, 'credentials_missing']);
+    expect(codeOf(await direct(gateway.resident.port))).toEqual([401, 'credentials_missing']);
+    expect((await call(gateway.admin.DEV.port, '/api/admin/units')).status).toBe(401);
+  });
+});
+
+describe('a refusal of a known caller', () => {
+  const recorded = async (correlationId: string) =>
+    (await ControlOutboxModel.find({ 'envelope.correlationid': correlationId }).lean()).map((row) => ({
+      environment: row.environment,
+      subject: row.subject,
+      tenantId: row.tenantId,
+      data: row.envelope.data,
+    }));
+  const denial = (key: AddedKey, environment: string, code: string, route: string) => ({
+    environment,
+    subject: 'pas.v1.audit.record.submitted',
+    tenantId,
+    data: expect.objectContaining({
+      action: 'request.denied',
+      outcome: 'DENIED',
+      actor: { type: 'API_KEY', id: key.row._id, name: 'Night import' },
+      targets: [{ type: 'route', id: route }],
+      changes: [{ path: 'code', before: null, after: code }],
+      context: expect.objectContaining({ service: 'gateway', environment, ip: '127.4.4.4' }) as unknown,
+    }) as unknown,
+  });
+  const refuse = (key: AddedKey, path: string, correlationId: string, headers: Record<string, string> = {}) =>
+    call(gateway.port, path, {
+      headers: { ...key.headers, 'x-correlation-id': correlationId, ...headers },
+      from: '127.4.4.4',
+    });
+
+  test('403 environment_not_allowed is on record in the environment that was chosen', async () => {
+    const devOnly = await addKey(tenantId, { environments: ['DEV'] });
+    const answer = await refuse(devOnly, '/api/admin/units/unit_1', 'refusal-one', { 'x-admin-env': 'TEST' });
+    expect(codeOf(answer)).toEqual([403, 'environment_not_allowed']);
+    expect(await recorded('refusal-one')).toEqual([
+      denial(devOnly, 'TEST', 'environment_not_allowed', 'GET /api/admin/*'),
+    ]);
+  });
+
+  test.each(['/api/v1/me', '/devices', '/telephony-a', '/join/abc', '/nowhere'])(
+    '403 api_key_not_accepted_here at %s is on record in the default one',
+    async (path) => {
+      const correlationId = `refusal${path.replaceAll('/', '-')}`;
+      const answer = await refuse(both, path, correlationId);
+      expect(codeOf(answer)).toEqual([403, 'api_key_not_accepted_here']);
+      const [row, ...more] = await recorded(correlationId);
+      expect(row).toMatchObject({ environment: 'DEV', tenantId });
+      expect(row?.data['changes']).toEqual([
+        { path: 'code', before: null, after: 'api_key_not_accepted_here' },
+      ]);
+      expect(more).toEqual([]);
+    },
+  );
+
+  test('403 tenant_suspended is on record with its tenant', async () => {
+    const suspended = await addTenant({ status: 'SUSPENDED' });
+    const key = await addKey(suspended._id);
+    expect(codeOf(await refuse(key, '/api/admin/units', 'refusal-three'))).toEqual([403, 'tenant_suspended']);
+    const rows = await recorded('refusal-three');
+    expect(rows).toHaveLength(1);
+    expect(rows[0]).toMatchObject({ tenantId: suspended._id });
+  });
+
+  test('a 401 leaves nothing', async () => {
+    const expired = await addKey(tenantId, { status: 'EXPIRED' });
+    expect((await refuse(expired, '/api/admin/units', 'refusal-four')).status).toBe(401);
+    expect(await recorded('refusal-four')).toEqual([]);
+  });
+});
+
+describe('a platform key', () => {
+  const platform = () => addKey(null, { scopes: ['platform'] });
+
+  test('names its tenant in the query, and the assertion carries it', async () => {
+    const key = await platform();
+    for (const tenant of ['ten_a', 'ten_b']) {
+      const seen = seenIn(await get(key, `/api/admin/units?limit=1&tenantId=${tenant}`));
+      expect(seen.principal).toMatchObject({ id: key.row._id, tenantId: tenant, scopes: ['platform'] });
+      expect(seen.url).toBe(`/api/admin/units?limit=1&tenantId=${tenant}`);
+    }
+    expect(seenIn(await get(key, '/api/admin/tenants')).principal.tenantId).toBeNull();
+    expect(seenIn(await get(key, '/api/admin/tenants?tenantId=')).principal.tenantId).toBeNull();
+  });
+
+  test('422 when it names two, 404 for what can be none', async () => {
+    const key = await platform();
+    expect((await get(key, '/api/admin/units?tenantId=ten_a&tenantId=ten_b')).status).toBe(422);
+    expect(codeOf(await get(key, '/api/admin/units?tenantId=a%00b'))).toEqual([404, 'not_found']);
+  });
+
+  test('works in a suspended tenant', async () => {
+    const suspended = await addTenant({ status: 'SUSPENDED' });
+    const answer = await get(await platform(), `/api/admin/tenants/x?tenantId=${suspended._id}`);
+    expect(answer.status).toBe(200);
+  });
+
+  test('a tenant’s own key can’t choose another: the query says nothing to the edge', async () => {
+    const seen = seenIn(await get(both, '/api/admin/units?tenantId=ten_other'));
+    expect(seen.principal.tenantId).toBe(tenantId);
+  });
+
+  test('nor can a resident', async () => {
+    const user = await addUser(tenantId);
+    const session = await addSession(user);
+    const signer = await createCoreJwtSigner(gateway.coreJwtKey, issuer);
+    const token = await signer.sign({ userId: user._id, tenantId, sessionId: session._id }, new Date());
+    const answer = await call(gateway.port, '/api/v1/me?tenantId=ten_other', {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(seenIn(answer).principal.tenantId).toBe(tenantId);
+  });
+});

@@ -1,0 +1,123 @@
+import type { KeyObject } from 'node:crypto';
+import type { Server } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { createApp } from '@pas/shared/http/create-app';
+import { principalOf } from '@pas/shared/http/authenticate';
+import { listen, portOf } from '@pas/shared/lifecycle/listen';
+import { createLogger } from '@pas/shared/log/logger';
+import { assertionAudience } from '@pas/shared/principal/assertion';
+import type { Principal } from '@pas/shared/principal/principal';
+import { Router } from 'express';
+
+/** What a service saw of a request that reached it. */
+export interface Seen {
+  service: string;
+  environment: string;
+  port: number;
+  method: string;
+  url: string;
+  headers: Record<string, string | undefined>;
+  principal: Principal;
+  body: string;
+}
+
+export interface EchoService {
+  url: string;
+  port: number;
+  /** How many requests got through to it. */
+  count(): number;
+  setReady(isReady: boolean): void;
+  /** Ends it at once, with whatever is under way. */
+  kill(): Promise<void>;
+}
+
+export interface EchoOptions {
+  service: string;
+  environment: string;
+  publicKeys: ReadonlyMap<string, KeyObject>;
+  /** Fixed where a service comes back at its place. */
+  port?: number;
+}
+
+function kill(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}
+
+function echoRoutes({ service, environment }: EchoOptions, count: () => void): Router {
+  const router = Router();
+  router.use((_request, _response, next) => {
+    count();
+    next();
+  });
+  router.get('/{*any}/odd-headers', (_request, response) => {
+    response.set({
+      'X-Powered-By': 'something',
+      Server: 'something',
+      'X-Correlation-Id': 'not-the-one-given',
+      'Access-Control-Allow-Origin': '*',
+      Vary: 'Accept',
+      ETag: '"7"',
+    });
+    response.append('Set-Cookie', 'a=1').append('Set-Cookie', 'b=2');
+    response.send('odd');
+  });
+  router.get('/{*any}/broken', (_request, response) => {
+    response.write('half an answer');
+    setImmediate(() => response.destroy());
+  });
+  router.all('/{*any}/hang-up', (request) => request.socket.destroy());
+  router.all('/{*any}/silent', () => undefined);
+  router.all('/{*any}/:name', async (request, response) => {
+    const body = await buffer(request);
+    response.json({
+      service,
+      environment,
+      port: request.socket.localPort,
+      method: request.method,
+      url: request.originalUrl,
+      headers: request.headers,
+      principal: principalOf(response),
+      body: body.toString(),
+    });
+  });
+  return router;
+}
+
+/** Starts a small service behind the gateway that answers what it saw. The shell is that of every service. */
+export async function startEcho(options: EchoOptions): Promise<EchoService> {
+  const { service, environment, publicKeys } = options;
+  let isReady = true;
+  let requests = 0;
+  const app = createApp({
+    service,
+    environment,
+    log: createLogger({ service, environment, level: 'silent' }),
+    unknownInput: 'ignore',
+    routes: [],
+    assertion: { audience: assertionAudience(service, environment), publicKeys },
+    healthChecks: [
+      {
+        name: 'switch',
+        isCritical: true,
+        check: () => (isReady ? Promise.resolve() : Promise.reject(new Error('switched off'))),
+      },
+    ],
+    pages: echoRoutes(options, () => {
+      requests += 1;
+    }),
+  });
+  const server = await listen(app, { host: '127.0.0.1', port: options.port ?? 0 });
+  const port = portOf(server);
+  return {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    count: () => requests,
+    setReady: (ready) => {
+      isReady = ready;
+    },
+    kill: () => kill(server),
+  };
+}

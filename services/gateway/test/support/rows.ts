@@ -1,0 +1,126 @@
+import { hashApiKey } from '@pas/shared/api-keys/hash-api-key';
+import { mintApiKey } from '@pas/shared/api-keys/key-format';
+import { newId } from '@pas/shared/ids/id';
+import { ApiKeyModel, type ApiKeyRow } from '@pas/shared/models/api-key';
+import { SessionModel, type SessionRow } from '@pas/shared/models/session';
+import { TenantModel, type TenantRow } from '@pas/shared/models/tenant';
+import { UserModel, type UserRow } from '@pas/shared/models/user';
+import { pepper } from './running-gateway.ts';
+
+const hourMs = 3_600_000;
+const inMs = (ms: number): Date => new Date(Date.now() + ms);
+
+/** Adds a customer company. */
+export async function addTenant(overrides: Partial<TenantRow> = {}): Promise<TenantRow> {
+  const _id = newId('tenant');
+  const row: TenantRow = {
+    _id,
+    name: 'Harbour Living',
+    slug: _id,
+    status: 'ACTIVE',
+    billing: { status: 'NONE', customerId: null, subscriptionId: null, currentPeriodEnd: null },
+    settings: { timeZone: 'UTC', inviteTtlHours: 168, numberQuarantineDays: 30, callRingSeconds: 20 },
+    searchWords: [],
+    createdAt: new Date(),
+    updatedAt: new Date(),
+    version: 1,
+    isLive: true,
+    deletedAt: null,
+    ...overrides,
+  };
+  await TenantModel.insertMany([row]);
+  return row;
+}
+
+export interface AddedKey {
+  key: string;
+  row: ApiKeyRow;
+  /** The headers of a request that carries it. */
+  headers: { authorization: string };
+}
+
+/** Adds a key for DEV and TEST. */
+export async function addKey(tenantId: string | null, overrides: Partial<ApiKeyRow> = {}): Promise<AddedKey> {
+  const { key, publicId, prefix, last4 } = mintApiKey('DEV');
+  const _id = newId('apiKey');
+  const row: ApiKeyRow = {
+    _id,
+    tenantId,
+    publicId,
+    secretHash: hashApiKey(key, pepper),
+    last4,
+    prefix,
+    name: 'Night import',
+    scopes: ['units:read'],
+    environments: ['DEV', 'TEST'],
+    propertyIds: null,
+    rateLimit: { limit: 600, windowSeconds: 60 },
+    status: 'ACTIVE',
+    expiresAt: inMs(hourMs),
+    graceUntil: null,
+    lineageId: _id,
+    rotatedFrom: null,
+    replacedBy: null,
+    lastUsedAt: null,
+    revokedAt: null,
+    revokedReason: null,
+    reviewDue: false,
+    createdBy: { type: 'SYSTEM', id: null, name: null },
+    createdAt: new Date(),
+    updatedAt: new Date(),
+    version: 1,
+    ...overrides,
+  };
+  await ApiKeyModel.insertMany([row]);
+  return { key, row, headers: { authorization: `Bearer ${key}` } };
+}
+
+/** Adds a resident. */
+export async function addUser(tenantId: string, overrides: Partial<UserRow> = {}): Promise<UserRow> {
+  const row: UserRow = {
+    _id: newId('user'),
+    tenantId,
+    kind: 'RESIDENT',
+    accountId: newId('account'),
+    email: null,
+    emailKey: null,
+    phone: null,
+    firstName: 'Ada',
+    lastName: null,
+    status: 'ACTIVE',
+    locale: null,
+    residences: [],
+    searchWords: [],
+    createdAt: new Date(),
+    updatedAt: new Date(),
+    version: 1,
+    isLive: true,
+    deletedAt: null,
+    ...overrides,
+  };
+  await UserModel.insertMany([row]);
+  return row;
+}
+
+/** Adds a resident's open session. */
+export async function addSession(user: UserRow, overrides: Partial<SessionRow> = {}): Promise<SessionRow> {
+  const _id = newId('session');
+  const row: SessionRow = {
+    _id,
+    accountId: user.accountId ?? '',
+    userId: user._id,
+    tenantId: user.tenantId,
+    refreshTokenHash: _id,
+    usedTokenHashes: [],
+    userAgent: null,
+    ip: null,
+    createdAt: new Date(),
+    lastUsedAt: new Date(),
+    idleExpiresAt: inMs(hourMs),
+    absoluteExpiresAt: inMs(hourMs),
+    revokedAt: null,
+    ...overrides,
+  };
+  await SessionModel.insertMany([row]);
+  return row;
+}

@@ -1,0 +1,111 @@
+import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { readConfig } from '@pas/shared/config/read-config';
+import { portOf } from '@pas/shared/lifecycle/listen';
+import { createLogger } from '@pas/shared/log/logger';
+import { connectDatabases, control, core, disconnectDatabases } from '@pas/shared/mongo/connections';
+import { applyIndexes } from '@pas/shared/mongo/indexes';
+import { indexPublicKeys } from '@pas/shared/principal/assertion';
+import { inject } from 'vitest';
+import { buildGateway } from '../../src/build-gateway.ts';
+import { GatewayConfig } from '../../src/config.ts';
+import { listenAtEdge } from '../../src/listen-at-edge.ts';
+import { startEcho, type EchoService } from './echo-service.ts';
+
+export const pepper = 'a pepper of at least 32 characters';
+export const issuer = 'http://portal.test';
+
+const pems = () => {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+  return {
+    publicPem: publicKey.export({ type: 'spki', format: 'pem' }) as string,
+    privatePem: privateKey.export({ type: 'pkcs8', format: 'pem' }) as string,
+  };
+};
+
+export interface RunningGateway {
+  port: number;
+  admin: { DEV: EchoService; TEST: EchoService };
+  resident: EchoService;
+  coreMobile: EchoService;
+  webhooks: EchoService;
+  /** Signs Core JWTs that this gateway takes. */
+  coreJwtKey: KeyObject;
+  assertionKeys: ReadonlyMap<string, KeyObject>;
+  drain: { isDraining: boolean };
+  stop(): Promise<void>;
+}
+
+/** A database of this test file's own on the shared server. */
+function databaseUrl(name: string): string {
+  const url = new URL(inject('mongoUrl'));
+  url.pathname = `/gateway_${name}_${Math.random().toString(36).slice(2, 10)}`;
+  return url.href;
+}
+
+async function startServices(assertionKeys: ReadonlyMap<string, KeyObject>) {
+  const echo = (service: string, environment: string) =>
+    startEcho({ service, environment, publicKeys: assertionKeys });
+  const [adminDev, adminTest, resident, coreMobile, webhooks] = await Promise.all([
+    echo('admin', 'DEV'),
+    echo('admin', 'TEST'),
+    echo('resident', 'DEV'),
+    echo('core-mobile', 'DEV'),
+    echo('webhooks', 'DEV'),
+  ]);
+  return { admin: { DEV: adminDev, TEST: adminTest }, resident, coreMobile, webhooks };
+}
+
+/** Runs a whole gateway on a real database, with a small real service behind each of its upstreams. */
+export async function runGateway(
+  name: string,
+  overrides: Record<string, string> = {},
+): Promise<RunningGateway> {
+  const [assertion, coreJwt] = [pems(), pems()];
+  const assertionKeys = await indexPublicKeys([assertion.publicPem]);
+  const services = await startServices(assertionKeys);
+  const urls = { core: databaseUrl(`${name}_core`), control: databaseUrl(`${name}_control`) };
+  await connectDatabases(urls);
+  await Promise.all([applyIndexes(core), applyIndexes(control)]);
+  const config = readConfig(GatewayConfig, {
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    ENVIRONMENT: 'DEV',
+    MONGO_URL: urls.core,
+    CONTROL_MONGO_URL: urls.control,
+    ASSERTION_PRIVATE_KEY: assertion.privatePem,
+    CORE_JWT_PUBLIC_KEYS: coreJwt.publicPem,
+    CORE_JWT_ISSUER: issuer,
+    API_KEY_PEPPER_SECRET: pepper,
+    ADMIN_UPSTREAMS: JSON.stringify({ DEV: [services.admin.DEV.url], TEST: [services.admin.TEST.url] }),
+    RESIDENT_URLS: services.resident.url,
+    CORE_MOBILE_URLS: services.coreMobile.url,
+    WEBHOOKS_URLS: services.webhooks.url,
+    ...overrides,
+  });
+  const log = createLogger({ service: 'gateway', environment: 'DEV', level: config.LOG_LEVEL });
+  const drain = { isDraining: false };
+  const gateway = await buildGateway(config, log, drain);
+  const server = await listenAtEdge(gateway.app, { host: '127.0.0.1', port: 0 });
+  const upstreams = [
+    services.admin.DEV,
+    services.admin.TEST,
+    services.resident,
+    services.coreMobile,
+    services.webhooks,
+  ];
+  return {
+    port: portOf(server),
+    ...services,
+    coreJwtKey: createPrivateKey(coreJwt.privatePem),
+    assertionKeys,
+    drain,
+    async stop() {
+      server.close();
+      server.closeAllConnections();
+      await gateway.stop();
+      await Promise.all(upstreams.map((upstream) => upstream.kill()));
+      await Promise.all([core.dropDatabase(), control.dropDatabase()]);
+      await disconnectDatabases();
+    },
+  };
+}
