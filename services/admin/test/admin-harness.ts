@@ -1,5 +1,6 @@
 import { createInviteLinks } from '@pas/shared/invites/invite-links';
 import { newId } from '@pas/shared/ids/id';
+import type { Residence, UserRow } from '@pas/shared/models/user';
 import { TenantModel } from '@pas/shared/models/tenant';
 import { anonymous, type Principal } from '@pas/shared/principal/principal';
 import { grantableScopes } from '@pas/shared/principal/scopes';
@@ -77,4 +78,37 @@ export async function addUnit(admin: ServiceHarness, as: Principal, propertyId: 
     body: { propertyId, label },
   });
   return answer.body.unit;
+}
+
+/** A resident's row, as sign-up or an import leaves it. */
+export function userRow(tenantId: string, fields: Partial<UserRow>): UserRow {
+  const now = new Date();
+  return {
+    _id: newId('user'),
+    tenantId,
+    createdAt: now,
+    updatedAt: now,
+    version: 1,
+    isLive: true,
+    deletedAt: null,
+    kind: 'RESIDENT',
+    accountId: newId('account'),
+    email: null,
+    emailKey: null,
+    phone: null,
+    firstName: null,
+    lastName: null,
+    status: 'ACTIVE',
+    locale: null,
+    residences: [],
+    searchWords: [],
+    ...fields,
+  };
+}
+
+/** A residence that began long ago. */
+export function residenceIn(unit: { id: string; propertyId: string }, endsAt: Date | null = null): Residence {
+  const startsAt = new Date('2026-01-01T00:00:00Z');
+  const { id: unitId, propertyId } = unit;
+  return { id: newId('residence'), unitId, propertyId, role: 'PRIMARY', startsAt, endsAt, inviteId: null };
 }

@@ -41,7 +41,7 @@ describe('POST /api/admin/units', () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) => ensure({ propertyId, label: index % 2 ? 'PH 1' : 'ph1' })),
     );
-    const statuses = answers.map(({ status }) => status).toSorted();
+    const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
     expect(statuses).toEqual([...Array.from({ length: 49 }, () => 200), 201]);
     expect(new Set(answers.map(({ body }) => body.unit.id)).size).toBe(1);
     const filter = { tenantId: caller.tenantId ?? '', propertyId, labelKey: 'PH1' };

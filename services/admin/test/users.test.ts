@@ -4,29 +4,11 @@ import { searchWords } from '@pas/shared/mongo/search-words';
 import type { Principal } from '@pas/shared/principal/principal';
 import type { ServiceHarness } from '@pas/shared/testing/service-harness';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { addProperty, addUnit, newTenantCaller, startAdmin } from './admin-harness.ts';
+import { addProperty, addUnit, newTenantCaller, residenceIn, startAdmin, userRow } from './admin-harness.ts';
 
 let admin: ServiceHarness;
 let caller: Principal;
 let resident: UserRow;
-
-function userOf(tenantId: string, fields: Partial<UserRow>): UserRow {
-  const now = new Date();
-  return {
-    ...{
-      _id: newId('user'),
-      tenantId,
-      createdAt: now,
-      updatedAt: now,
-      version: 1,
-      isLive: true,
-      deletedAt: null,
-    },
-    ...{ kind: 'RESIDENT', accountId: newId('account'), email: null, emailKey: null, phone: null },
-    ...{ firstName: null, lastName: null, status: 'ACTIVE', locale: null, residences: [], searchWords: [] },
-    ...fields,
-  };
-}
 
 beforeAll(async () => {
   admin = await startAdmin(inject('mongoUrl'));
@@ -34,21 +16,15 @@ beforeAll(async () => {
   const tenantId = caller.tenantId ?? '';
   const property = await addProperty(admin, caller);
   const unit = await addUnit(admin, caller, property.id);
-  const residence = {
-    id: newId('residence'),
-    unitId: unit.id,
-    propertyId: property.id,
-    role: 'PRIMARY' as const,
-  };
-  resident = userOf(tenantId, {
+  resident = userRow(tenantId, {
     email: 'jordan@example.test',
     emailKey: 'jordan@example.test',
     firstName: 'Jordan',
     lastName: 'Reyes',
-    residences: [{ ...residence, startsAt: new Date('2026-01-01'), endsAt: null, inviteId: null }],
+    residences: [residenceIn(unit)],
     searchWords: searchWords('Jordan Reyes', 'jordan@example.test'),
   });
-  const guest = userOf(tenantId, { firstName: 'Alex', status: 'INVITED', searchWords: searchWords('Alex') });
+  const guest = userRow(tenantId, { firstName: 'Alex', status: 'INVITED', searchWords: searchWords('Alex') });
   await UserModel.insertMany([resident, guest]);
 });
 afterAll(() => admin.stop());

@@ -77,3 +77,10 @@ export const UserModel = defineModel<UserRow>('User', {
 export function isCurrent(residence: Residence, now: Date): boolean {
   return residence.startsAt <= now && (residence.endsAt === null || residence.endsAt > now);
 }
+
+/** The query of a residence in a unit that holds at a moment; the counterpart of `isCurrent`. */
+export function currentResidenceOf(unitId: string, now: Date) {
+  return {
+    $elemMatch: { unitId, startsAt: { $lte: now }, $or: [{ endsAt: null }, { endsAt: { $gt: now } }] },
+  };
+}

@@ -1,9 +1,10 @@
 import { defineRoute } from '@pas/shared/http/define-route';
 import { listEnvelope, pageQuery, SearchPrefix } from '@pas/shared/http/page';
-import { created, ok } from '@pas/shared/http/reply';
+import { created, noContent, ok } from '@pas/shared/http/reply';
 import { idSchema } from '@pas/shared/ids/id';
 import { z } from 'zod';
 import { createProperty } from './create-property.ts';
+import { deleteProperty } from './delete-property.ts';
 import { listProperties } from './list-properties.ts';
 import { loadProperty } from './load-property.ts';
 import { CreateProperty, presentProperty, Property, UpdateProperty } from './property.schema.ts';
@@ -68,5 +69,19 @@ export const propertyRoutes = [
     failures: [409, 412],
     run: async ({ ctx, params: { id }, body, ifMatch }) =>
       ok({ property: presentProperty(await updateProperty(ctx, { id, ifMatch, patch: body })) }),
+  }),
+  defineRoute({
+    method: 'delete',
+    path: '/api/admin/properties/{id}',
+    summary: 'Delete a property without units',
+    tag,
+    scope: 'properties:write',
+    params,
+    status: [204],
+    failures: [409, 412],
+    run: async ({ ctx, params: { id }, ifMatch }) => {
+      await deleteProperty(ctx, { id, ifMatch });
+      return noContent();
+    },
   }),
 ];

@@ -30,6 +30,13 @@ export const EnsureUnit = z.object({
 });
 export type EnsureUnit = z.output<typeof EnsureUnit>;
 
+export const UpdateUnit = z.object({
+  label: UnitLabel.optional(),
+  floor: ShortText.max(32).nullable().optional(),
+  externalId: ExternalId.nullable().optional(),
+});
+export type UpdateUnit = z.output<typeof UpdateUnit>;
+
 /** The fields whose changes the audit shows. */
 export const auditedUnit = { fields: ['propertyId', 'label', 'labelKey', 'floor', 'externalId'] } as const;
 

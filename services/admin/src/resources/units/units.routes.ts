@@ -1,12 +1,14 @@
 import { defineRoute } from '@pas/shared/http/define-route';
 import { listEnvelope, pageQuery, SearchPrefix } from '@pas/shared/http/page';
-import { created, ok } from '@pas/shared/http/reply';
+import { created, noContent, ok } from '@pas/shared/http/reply';
 import { idSchema } from '@pas/shared/ids/id';
 import { z } from 'zod';
+import { deleteUnit } from './delete-unit.ts';
 import { ensureUnit } from './ensure-unit.ts';
 import { listUnits } from './list-units.ts';
 import { loadUnit } from './load-unit.ts';
-import { EnsureUnit, presentUnit, Unit } from './unit.schema.ts';
+import { EnsureUnit, presentUnit, Unit, UpdateUnit } from './unit.schema.ts';
+import { updateUnit } from './update-unit.ts';
 
 const tag = 'Units';
 const params = { id: idSchema('unit') };
@@ -59,5 +61,34 @@ export const unitRoutes = [
     status: [200],
     response,
     run: async ({ ctx, params: { id } }) => ok({ unit: presentUnit(await loadUnit(ctx, id)) }),
+  }),
+  defineRoute({
+    method: 'patch',
+    path: '/api/admin/units/{id}',
+    summary: 'Change a unit',
+    tag,
+    scope: 'units:write',
+    params,
+    body: UpdateUnit,
+    status: [200],
+    response,
+    failures: [409, 412],
+    run: async ({ ctx, params: { id }, body, ifMatch }) =>
+      ok({ unit: presentUnit(await updateUnit(ctx, { id, ifMatch, patch: body })) }),
+  }),
+  defineRoute({
+    method: 'delete',
+    path: '/api/admin/units/{id}',
+    summary: 'Delete a unit that nobody lives in',
+    description: 'Pending invites to the unit end with it.',
+    tag,
+    scope: 'units:write',
+    params,
+    status: [204],
+    failures: [409, 412],
+    run: async ({ ctx, params: { id }, ifMatch }) => {
+      await deleteUnit(ctx, { id, ifMatch });
+      return noContent();
+    },
   }),
 ];

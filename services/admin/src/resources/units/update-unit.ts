@@ -1,0 +1,43 @@
+import { fieldChanges } from '@pas/shared/audit/field-changes';
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import { commit } from '@pas/shared/events/commit';
+import { requireVersion } from '@pas/shared/http/parse-input';
+import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
+import { searchWords } from '@pas/shared/mongo/search-words';
+import { raiseTaken, saveChanges } from '../save-changes.ts';
+import { toLabelKey } from './label-key.ts';
+import { loadUnit } from './load-unit.ts';
+import { auditedUnit, type UpdateUnit } from './unit.schema.ts';
+
+interface Update {
+  id: string;
+  ifMatch: readonly number[] | null;
+  patch: UpdateUnit;
+}
+
+/** The fields of a unit that a patch can move, its label's comparable form along with the label. */
+function patchedFields(row: UnitRow, patch: UpdateUnit) {
+  const { label, floor, externalId } = { ...row, ...patch } as UnitRow;
+  const labelKey = toLabelKey(label);
+  return { label, labelKey, floor, externalId, searchWords: searchWords(label, labelKey) };
+}
+
+/**
+ * Changes a unit. A patch that changes nothing leaves version and audit alone.
+ *
+ * @throws not_found, precondition_failed, conflict when label or externalId belong to another unit
+ */
+export async function updateUnit(ctx: OperationContext, { id, ifMatch, patch }: Update): Promise<UnitRow> {
+  const write = commit(ctx, async (change) => {
+    const row = await loadUnit(ctx, id, change.session);
+    requireVersion(row, ifMatch);
+    const fields = patchedFields(row, patch);
+    const changes = fieldChanges(row, { ...row, ...fields }, auditedUnit);
+    if (changes.length === 0) return row;
+    change.record({ action: 'unit.updated', targets: [{ type: 'unit', id }], changes });
+    return saveChanges(ctx, change, { model: UnitModel, row, fields });
+  });
+  return write.catch((error: unknown) =>
+    raiseTaken(error, 'unit', { labelKey: 'label', externalId: 'externalId' }),
+  );
+}
