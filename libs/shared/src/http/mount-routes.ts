@@ -1,13 +1,12 @@
 import { Router, type Request, type RequestHandler, type Response } from 'express';
-import { currentTrace } from '../context/request-context.ts';
 import type { OperationContext, PublicContext } from '../context/operation-context.ts';
 import { Fault } from '../errors/fault.ts';
 import { insufficientScope, invalidField, unauthenticated } from '../errors/raise.ts';
 import type { Logger } from '../log/logger.ts';
 import { holdsScope, isPlatform, type Principal } from '../principal/principal.ts';
-import { clientOf, principalOf } from './authenticate.ts';
 import type { Route } from './define-route.ts';
 import { inputParser, readIfMatch, type UnknownInput } from './parse-input.ts';
+import { publicContextOf } from './public-context.ts';
 import { readBody } from './read-body.ts';
 import { sendReply } from './send-reply.ts';
 
@@ -34,20 +33,6 @@ function requireCaller(route: Route, principal: Principal): void {
   if (principal.kind === 'anonymous')
     throw unauthenticated('credentials_missing', 'Send credentials as Authorization: Bearer.');
   throw unauthenticated('token_invalid', 'These credentials are not taken on this route.');
-}
-
-function contextOf(request: Request, response: Response, options: MountOptions): PublicContext {
-  const principal = principalOf(response);
-  return {
-    principal,
-    tenantId: principal.tenantId,
-    environment: options.environment,
-    service: options.service,
-    correlationId: currentTrace()?.correlationId ?? '',
-    now: new Date(),
-    client: clientOf(request),
-    log: options.log,
-  };
 }
 
 /** A platform caller names a tenant by `?tenantId=`; the gateway has already moved it into the assertion. */
@@ -78,7 +63,7 @@ function handle(route: Route, options: MountOptions): RequestHandler {
     sendReply({ route, request, response, reply });
   };
   return async (request, response) => {
-    const ctx = contextOf(request, response, options);
+    const ctx = publicContextOf(request, response, options);
     requireCaller(route, ctx.principal);
     try {
       await serve(request, response, ctx);

@@ -37,8 +37,29 @@ export async function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password.normalize('NFKC'), parameters));
 }
 
-/** Whether a password is the one that was hashed; takes the same time when there is no hash. */
-export async function isPassword(password: string, passwordHash: string | null): Promise<boolean> {
-  const matches = await inTurn(() => verify(passwordHash ?? nobody, password.normalize('NFKC')));
-  return matches && passwordHash !== null;
+/** Keeps count of guesses at a password. */
+export interface GuessWatch {
+  /** Called just before a guess is checked; what it throws refuses the guess. */
+  beforeGuess(): Promise<void>;
+  afterWrongGuess(): Promise<void>;
+}
+
+/**
+ * Whether a password is the one that was hashed; takes the same time when there is no hash.
+ *
+ * The watch is asked when the guess has its turn and told before the next one has, so that a burst of guesses cannot
+ * pass before the first wrong one is counted.
+ */
+export async function isPassword(
+  password: string,
+  passwordHash: string | null,
+  watch?: GuessWatch,
+): Promise<boolean> {
+  return inTurn(async () => {
+    await watch?.beforeGuess();
+    const matches = await verify(passwordHash ?? nobody, password.normalize('NFKC'));
+    const isRight = matches && passwordHash !== null;
+    if (!isRight) await watch?.afterWrongGuess();
+    return isRight;
+  });
 }
