@@ -6,9 +6,13 @@ import { deadInvite, inviteStateAt } from './invite-state.ts';
 /** The shape of a token: 256 bits in base64url. */
 const tokenPattern = /^[A-Za-z0-9_-]{43}$/;
 
-async function findByHash(field: 'tokenHash' | 'pastTokenHashes', hash: string): Promise<InviteRow | null> {
-  return InviteModel.findOne({ [field]: hash })
-    .setOptions({ crossTenant: 'invite-by-token' })
+async function findByHash(tokenHash: string): Promise<InviteRow | null> {
+  return InviteModel.findOne({ tokenHash }).setOptions({ crossTenant: 'invite-by-token' }).lean<InviteRow>();
+}
+
+async function findByPastHash(hash: string): Promise<InviteRow | null> {
+  return InviteModel.findOne({ pastTokenHashes: hash })
+    .setOptions({ crossTenant: 'invite-by-past-token' })
     .lean<InviteRow>();
 }
 
@@ -20,9 +24,9 @@ async function findByHash(field: 'tokenHash' | 'pastTokenHashes', hash: string):
 export async function findInvite(token: string, now: Date): Promise<InviteRow> {
   if (!tokenPattern.test(token)) throw notFound();
   const hash = hashInviteToken(token);
-  const invite = await findByHash('tokenHash', hash);
+  const invite = await findByHash(hash);
   if (invite) return invite;
-  const replaced = await findByHash('pastTokenHashes', hash);
+  const replaced = await findByPastHash(hash);
   if (!replaced) throw notFound();
   throw deadInvite({ ...replaced, status: 'EXPIRED', expiredReason: 'SUPERSEDED' }, now);
 }

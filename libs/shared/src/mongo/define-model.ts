@@ -48,10 +48,13 @@ export function defineModel<Row>(name: string, definition: ModelDefinition): Mod
     timestamps: false,
     minimize: false,
     id: false,
+    // A field that isn't declared is a mistake; by default it would be dropped without a word.
+    strict: 'throw',
   });
   for (const { fields, options } of definition.indexes) schema.index(fields, options);
-  if (definition.isTenantOwned) guardTenant(schema);
-  return definition.connection.model(name, schema) as unknown as Model<Row>;
+  const model = definition.connection.model(name, schema);
+  if (definition.isTenantOwned) guardTenant(model.collection);
+  return model as unknown as Model<Row>;
 }
 
 /** The fields of every tenant-owned row. */

@@ -1,9 +1,9 @@
-import type { Connection } from 'mongoose';
+import mongoose, { type Connection } from 'mongoose';
 import type { HealthCheck } from '../http/health.ts';
 import { missingIndexes } from './indexes.ts';
 
 async function ping(connection: Connection): Promise<void> {
-  if (connection.readyState !== 1) throw new Error('is not connected');
+  if (connection.readyState !== mongoose.ConnectionStates.connected) throw new Error('is not connected');
   await connection.db?.command({ ping: 1 }, { timeoutMS: 1500 });
 }
 

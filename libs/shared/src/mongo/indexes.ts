@@ -6,14 +6,14 @@ const indexName = (fields: Record<string, unknown>): string =>
     .map(([field, direction]) => `${field}_${String(direction)}`)
     .join('_');
 
-const modelsOf = (connection: Connection): Model<unknown>[] => Object.values(connection.models);
+const modelsOf = ({ models }: Connection) => Object.values(models) as Model<unknown>[];
 
 const namespaceMissing = 26;
 
 async function existingNames(model: Model<unknown>): Promise<ReadonlySet<string>> {
   try {
-    const indexes = await model.collection.listIndexes().toArray();
-    return new Set(indexes.map((index) => String(index['name'])));
+    const indexes = (await model.collection.listIndexes().toArray()) as { name: string }[];
+    return new Set(indexes.map(({ name }) => name));
   } catch (error) {
     if ((error as { code?: number }).code === namespaceMissing) return new Set();
     throw error;

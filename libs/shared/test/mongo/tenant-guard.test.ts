@@ -1,0 +1,131 @@
+import { EventEmitter } from 'node:events';
+
+import mongoose from 'mongoose';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+
+import { newId } from '@pas/shared/ids/id';
+import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
+import { core } from '@pas/shared/mongo/connections';
+import { openTestDatabases, type TestDatabases } from '@pas/shared/testing/test-databases';
+import { watchCommands, withCommandEvents, type CommandWatch } from '@pas/shared/testing/watch-commands';
+
+import { unitRow } from '../rows.ts';
+
+const tenantId = newId('tenant');
+
+let databases: TestDatabases;
+let watch: CommandWatch;
+let unit: UnitRow;
+
+beforeAll(async () => {
+  databases = await openTestDatabases(withCommandEvents(inject('mongoUrl')));
+});
+afterAll(() => databases.stop());
+beforeEach(async () => {
+  unit = unitRow(tenantId);
+  await UnitModel.insertMany([unit]);
+  watch = watchCommands(core);
+});
+afterEach(() => watch.stop());
+
+/** A row without an owner, past what the type allows. */
+const ownerless = () => ({ ...unitRow(tenantId), tenantId: undefined }) as unknown as UnitRow;
+const stored = () => UnitModel.hydrate(unit);
+const drain = async (cursor: AsyncIterable<unknown>): Promise<void> => {
+  for await (const row of cursor) expect(row).toBeUndefined();
+};
+const update = { $set: { floor: '9' } };
+
+/** Every static of a model that reads or writes rows, called as it must never be. */
+const statics: Readonly<Record<string, () => unknown>> = {
+  find: () => UnitModel.find({ label: 'x' }),
+  findOne: () => UnitModel.findOne({ label: 'x' }),
+  findById: () => UnitModel.findById(unit._id),
+  findAndCount: () => UnitModel.findAndCount({}, null, { sort: { _id: 1 }, limit: 1 }),
+  exists: () => UnitModel.exists({ _id: unit._id }),
+  where: () => UnitModel.where('label').equals('x').find(),
+  $where: () => UnitModel.$where('true'),
+  countDocuments: () => UnitModel.countDocuments({ isLive: true }),
+  estimatedDocumentCount: () => UnitModel.estimatedDocumentCount(),
+  distinct: () => UnitModel.distinct('label', { isLive: true }),
+  aggregate: () => UnitModel.aggregate([{ $match: { isLive: true } }]),
+  watch: () =>
+    UnitModel.watch()
+      .on('error', () => undefined)
+      .next(),
+  findOneAndUpdate: () => UnitModel.findOneAndUpdate({ _id: unit._id }, update),
+  findByIdAndUpdate: () => UnitModel.findByIdAndUpdate(unit._id, update),
+  findOneAndDelete: () => UnitModel.findOneAndDelete({ _id: unit._id }),
+  findByIdAndDelete: () => UnitModel.findByIdAndDelete(unit._id),
+  findOneAndReplace: () => UnitModel.findOneAndReplace({ _id: unit._id }, unit),
+  updateOne: () => UnitModel.updateOne({ _id: unit._id }, update),
+  updateMany: () => UnitModel.updateMany({ isLive: true }, update),
+  replaceOne: () => UnitModel.replaceOne({ _id: unit._id }, unit),
+  deleteOne: () => UnitModel.deleteOne({ _id: unit._id }),
+  deleteMany: () => UnitModel.deleteMany({}),
+  create: () => UnitModel.create(ownerless()),
+  insertOne: () => UnitModel.insertOne(ownerless(), { validateBeforeSave: false }),
+  insertMany: () => UnitModel.insertMany([unitRow(tenantId), ownerless()], { lean: true }),
+  bulkWrite: () => UnitModel.bulkWrite([{ updateOne: { filter: { _id: unit._id }, update } }]),
+  bulkSave: () => UnitModel.bulkSave([stored().set('floor', '9')]),
+  populate: () => UnitModel.populate([{ floor: unit._id }], { path: 'floor', model: UnitModel }),
+};
+
+/** What else a model has: definitions, indexes, events, and work on objects in memory. */
+const rowless = new Set(
+  `useConnection discriminator init compile clientEncryption recompileSchema inspect namespace
+   _applyQueryMiddleware $__updateConnection __subclass startSession createCollection syncIndexes
+   diffIndexes cleanIndexes listIndexes ensureIndexes createIndexes createSearchIndexes
+   createSearchIndex updateSearchIndex dropSearchIndex listSearchIndexes translateAliases
+   applyDefaults applyVirtuals applyTimestamps castObject buildBulkWriteOperations hydrate
+   validate`.split(/\s+/),
+);
+
+const functionsOf = (holder: object): string[] =>
+  Object.entries(Object.getOwnPropertyDescriptors(holder))
+    .filter(([, { value }]) => typeof value === 'function')
+    .map(([name]) => name);
+
+const modelFunctions = functionsOf(mongoose.Model);
+
+/** A query's operations: mongoose keeps the work of each in a method of the same name with a dash before it. */
+const queryOperations = functionsOf(mongoose.Query.prototype).filter(
+  (name) => `_${name}` in mongoose.Query.prototype || `__${name}` in mongoose.Query.prototype,
+);
+
+describe('a tenant-owned model, asked without a tenant', () => {
+  test('is tried here with every operation that mongoose gives a model', () => {
+    const isKnown = (name: string): boolean =>
+      name in statics || rowless.has(name) || name in EventEmitter.prototype;
+    expect(modelFunctions.filter((name) => !isKnown(name))).toEqual([]);
+    expect(queryOperations.length).toBeGreaterThan(10);
+    expect(queryOperations.filter((name) => !isKnown(name))).toEqual([]);
+  });
+
+  test.each(Object.keys(statics))('refuses %s and sends nothing', async (name) => {
+    await expect((async () => statics[name]?.())()).rejects.toThrow(/names no tenant|`tenantId` is required/);
+    expect(watch.seen).toBe(0);
+  });
+
+  test.each<[string, () => unknown]>([
+    ['a cursor', () => drain(UnitModel.find({ label: 'x' }).cursor())],
+    ['the cursor of an aggregation', () => drain(UnitModel.aggregate([{ $match: {} }]).cursor())],
+    ['an explanation', () => UnitModel.find({ label: 'x' }).explain()],
+    ['a stored document’s save', () => stored().set('floor', '9').save()],
+    [
+      'a stored document’s save without checks',
+      () => stored().set('floor', '9').save({ validateBeforeSave: false }),
+    ],
+    ['a stored document’s updateOne', () => stored().updateOne(update)],
+    ['a stored document’s replaceOne', () => stored().replaceOne(unit)],
+    ['a stored document’s deleteOne', () => stored().deleteOne()],
+    ['a call that skips middleware', () => UnitModel.find({ label: 'x' }).setOptions({ middleware: false })],
+    ['a save that skips checks', () => new UnitModel(ownerless()).save({ validateBeforeSave: false })],
+    ['the collection itself', () => UnitModel.collection.findOne({ label: 'x' })],
+    ['the end of the collection', () => UnitModel.collection.drop()],
+    ['a builder of bulk writes', () => UnitModel.collection.initializeOrderedBulkOp()],
+  ])('refuses %s', async (_name, ask) => {
+    await expect((async () => ask())()).rejects.toThrow(/names no tenant|`tenantId` is required/);
+    expect(watch.seen).toBe(0);
+  });
+});
