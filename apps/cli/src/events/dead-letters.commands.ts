@@ -1,0 +1,56 @@
+import { readConfig } from '@pas/shared/config/read-config';
+import { notFound } from '@pas/shared/errors/raise';
+import {
+  dropDeadLetter,
+  listDeadLetters,
+  replayDeadLetter,
+  type DeadLetterQuery,
+} from '@pas/shared/events/dead-letters';
+import { z } from 'zod';
+import { readBy, type CommandGroup } from '../command-context.ts';
+import { BusConfig } from '../config.ts';
+import { withBus } from '../open-stores.ts';
+
+const count = readBy(z.coerce.number().int().min(1));
+
+/** `pas dead-letters`: events that a consumer has given up after five failures. */
+export const deadLettersCommands: CommandGroup = (program, { environment, print, remark }) => {
+  const group = program.command('dead-letters').description('events that a consumer has given up');
+  group
+    .command('list')
+    .description('one JSON line for each, oldest first')
+    .option('--durable <consumer>', 'those of one consumer, such as deliver-invites')
+    .option('--after-seq <seq>', 'those after this one', count)
+    .option('--limit <number>', 'at most so many', count)
+    .action(async (query: DeadLetterQuery) => {
+      const config = readConfig(BusConfig, environment);
+      for (const letter of await withBus(config, (bus) => listDeadLetters(bus, query))) {
+        print(JSON.stringify(letter));
+      }
+    });
+  group
+    .command('replay')
+    .description('publish events again, with a fresh count of failures')
+    .argument('<seq...>', 'as `list` shows them')
+    .action(async (texts: string[]) => {
+      const seqs = texts.map(count);
+      await withBus(readConfig(BusConfig, environment), async (bus) => {
+        for (const seq of seqs) {
+          const letter = await replayDeadLetter(bus, seq);
+          if (!letter) throw notFound();
+          remark(`${seq} is published again on ${letter.subject}.`);
+        }
+      });
+    });
+  group
+    .command('drop')
+    .description('remove events for good')
+    .argument('<seq...>', 'as `list` shows them')
+    .action(async (texts: string[]) => {
+      const seqs = texts.map(count);
+      await withBus(readConfig(BusConfig, environment), async (bus) => {
+        for (const seq of seqs) await dropDeadLetter(bus, seq);
+      });
+      remark('Removed.');
+    });
+};

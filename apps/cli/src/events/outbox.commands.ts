@@ -1,0 +1,29 @@
+import { readConfig } from '@pas/shared/config/read-config';
+import { ControlOutboxModel, OutboxModel } from '@pas/shared/events/outbox';
+import { republishSince } from '@pas/shared/events/republish';
+import { z } from 'zod';
+import { readBy, type CommandGroup } from '../command-context.ts';
+import { CliConfig } from '../config.ts';
+import { withDatabases } from '../open-stores.ts';
+
+const moment = readBy(z.iso.datetime({ offset: true }).transform((text) => new Date(text)));
+
+/** `pas outbox`: events on their way from the databases to the bus. */
+export const outboxCommands: CommandGroup = (program, { environment, remark, print }) => {
+  program
+    .command('outbox')
+    .description('events on their way to the bus')
+    .command('republish')
+    .description('publish events of the last seven days once more, after a stream was lost')
+    .requiredOption('--since <time>', 'such as 2027-03-01T00:00:00Z', moment)
+    .action(async ({ since }: { since: Date }) => {
+      const config = readConfig(CliConfig, environment);
+      const republish = (outbox: typeof OutboxModel): Promise<number> =>
+        republishSince({ outbox, environment: config.ENVIRONMENT }, since);
+      const counts = await withDatabases(config, () =>
+        Promise.all([republish(OutboxModel), republish(ControlOutboxModel)]),
+      );
+      remark('Events that the relays will publish again:');
+      print(String(counts[0] + counts[1]));
+    });
+};

@@ -1,0 +1,26 @@
+#!/usr/bin/env node
+import { userInfo } from 'node:os';
+import { ConfigError } from '@pas/shared/config/read-config';
+import { chooseCorrelationId, withTrace } from '@pas/shared/context/request-context';
+import { Fault } from '@pas/shared/errors/fault';
+import { CommanderError } from 'commander';
+import { createProgram } from './program.ts';
+
+const remark = (line: string): void => void process.stderr.write(`${line}\n`);
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/** What an operator can mend is told in a sentence; anything else with its stack. */
+function explain(error: unknown): string {
+  const isExpected = [Fault, ConfigError, CommanderError].some((kind) => error instanceof kind);
+  return isExpected ? (error as Error).message : String((error as Error).stack);
+}
+
+try {
+  const operator = `pas (${userInfo().username})`;
+  const program = createProgram({ environment: process.env, operator, print, remark });
+  const trace = { correlationId: chooseCorrelationId(undefined), traceparent: null };
+  await withTrace(trace, () => program.parseAsync());
+} catch (error) {
+  remark(`pas: ${explain(error)}`);
+  process.exitCode = 1;
+}

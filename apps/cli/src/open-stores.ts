@@ -1,0 +1,42 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { unavailable } from '@pas/shared/errors/raise';
+import { connectBus, type Bus } from '@pas/shared/events/bus';
+import { createLogger } from '@pas/shared/log/logger';
+import { connectDatabases, disconnectDatabases } from '@pas/shared/mongo/connections';
+import type { BusConfig, CliConfig } from './config.ts';
+
+/** What a command prints is its answer: what the libraries log would stand between. */
+export const silentLog = createLogger({ service: 'cli', environment: 'none', level: 'silent' });
+
+/** Runs a command's work with both databases open. */
+export async function withDatabases<T>(config: CliConfig, work: () => Promise<T>): Promise<T> {
+  await connectDatabases({ core: config.MONGO_URL, control: config.CONTROL_MONGO_URL ?? config.MONGO_URL });
+  try {
+    return await work();
+  } finally {
+    await disconnectDatabases();
+  }
+}
+
+const busTimeoutMs = 5000;
+
+async function untilConnected(bus: Bus): Promise<void> {
+  const deadline = Date.now() + busTimeoutMs;
+  while (!bus.isConnected()) {
+    if (Date.now() > deadline) throw unavailable('The event bus does not answer. Check NATS_URL.');
+    await pause(20);
+  }
+}
+
+/** Runs a command's work with both databases and the event bus open. */
+export async function withBus<T>(config: BusConfig, work: (bus: Bus) => Promise<T>): Promise<T> {
+  return withDatabases(config, async () => {
+    const bus = connectBus({ url: config.NATS_URL, name: 'pas', log: silentLog });
+    try {
+      await untilConnected(bus);
+      return await work(bus);
+    } finally {
+      await bus.close();
+    }
+  });
+}

@@ -1,0 +1,107 @@
+import { connectBus, type Bus } from '@pas/shared/events/bus';
+import { appendToOutbox, OutboxModel } from '@pas/shared/events/outbox';
+import { createEnvelope } from '@pas/shared/events/envelope';
+import { ensureStreams } from '@pas/shared/events/streams';
+import { createLogger } from '@pas/shared/log/logger';
+import { prepareOwnNats, type OwnNats } from '@pas/shared/testing/own-nats';
+import { openTestDatabases, type TestDatabases } from '@pas/shared/testing/test-databases';
+import { waitUntil } from '@pas/shared/testing/wait-until';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { runPas } from './run-pas.ts';
+
+const subject = 'pas.v1.onboarding.invite.revoked';
+
+function newEnvelope() {
+  const data = { aggregateVersion: 2, inviteId: 'inv_1', propertyId: 'prop_1', unitId: 'unit_1' };
+  return createEnvelope({ type: subject, tenantId: 'ten_1', subject: 'inv_1', data }, 'admin', new Date());
+}
+
+describe('events and the operator', () => {
+  let databases: TestDatabases;
+  let nats: OwnNats;
+  let bus: Bus;
+  let env: Record<string, string>;
+
+  beforeAll(async () => {
+    nats = await prepareOwnNats();
+    [databases] = await Promise.all([openTestDatabases(inject('mongoUrl')), nats.start()]);
+    const log = createLogger({ service: 'test', environment: 'DEV', level: 'silent' });
+    bus = connectBus({ url: nats.url, name: 'test', log });
+    await waitUntil(() => bus.isConnected(), { what: 'the bus' });
+    await ensureStreams(bus);
+    env = {
+      ENVIRONMENT: 'DEV',
+      MONGO_URL: databases.coreUrl,
+      CONTROL_MONGO_URL: databases.controlUrl,
+      NATS_URL: nats.url,
+    };
+  });
+  afterAll(async () => {
+    await bus.close();
+    await nats.wipe();
+    await databases.stop();
+  });
+  beforeEach(() => databases.clear());
+
+  async function bury(durable: string): Promise<string> {
+    const envelope = newEnvelope();
+    const letter = {
+      durable,
+      subject,
+      msgId: envelope.id,
+      reason: 'Error: no.',
+      attempts: 5,
+      failedAt: new Date().toISOString(),
+      envelope,
+      raw: null,
+    };
+    await bus.publish(`pas.dlq.${durable}`, JSON.stringify(letter), { msgId: `${durable}:${envelope.id}` });
+    return envelope.id;
+  }
+
+  async function list(durable: string): Promise<{ seq: number; msgId: string }[]> {
+    const { stdout } = await runPas(['dead-letters', 'list', '--durable', durable], env);
+    const lines = stdout.split('\n').filter((line) => line !== '');
+    return lines.map((line) => JSON.parse(line) as { seq: number; msgId: string });
+  }
+
+  test('dead letters are listed, and replayed to where they came from', async () => {
+    const eventId = await bury('replayed');
+    await bury('other');
+    const letters = await list('replayed');
+    expect(letters).toMatchObject([{ durable: 'replayed', msgId: eventId, reason: 'Error: no.' }]);
+
+    const { code } = await runPas(['dead-letters', 'replay', String(letters[0]?.seq)], env);
+    expect(code).toBe(0);
+    const published = await bus.readMessage('ONBOARDING', subject, 1);
+    expect(published?.json()).toMatchObject({ id: eventId });
+    expect(await list('replayed')).toEqual([]);
+    expect(await list('other')).toHaveLength(1);
+  });
+
+  test('a dead letter can be dropped for good', async () => {
+    await bury('dropped');
+    const [letter] = await list('dropped');
+    await runPas(['dead-letters', 'drop', String(letter?.seq)], env);
+    expect(await list('dropped')).toEqual([]);
+  });
+
+  test('a place without a dead letter is told', async () => {
+    const outcome = await runPas(['dead-letters', 'replay', '999999'], env);
+    expect(outcome).toMatchObject({ code: 1, stdout: '' });
+  });
+
+  test('sent events of the environment are handed to the relay again', async () => {
+    const now = new Date();
+    const [mine, others] = [newEnvelope(), newEnvelope()];
+    await appendToOutbox(OutboxModel, [mine], { environment: 'DEV', now, session: null });
+    await appendToOutbox(OutboxModel, [others], { environment: 'TEST', now, session: null });
+    await OutboxModel.updateMany({}, { $set: { state: 'sent', sentAt: now } });
+    const since = new Date(now.getTime() - 1000).toISOString();
+    expect(await runPas(['outbox', 'republish', '--since', since], env)).toMatchObject({
+      code: 0,
+      stdout: '1\n',
+    });
+    expect(await OutboxModel.find({ state: 'new' }).lean()).toMatchObject([{ _id: mine.id }]);
+  });
+});

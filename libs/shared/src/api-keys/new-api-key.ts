@@ -1,0 +1,48 @@
+import { newId } from '../ids/id.ts';
+import type { ApiKeyRow } from '../models/api-key.ts';
+import { hashApiKey } from './hash-api-key.ts';
+import type { MintedApiKey } from './key-format.ts';
+
+const dayMs = 24 * 3600 * 1000;
+
+/** The longest life of a key, in days. */
+export const maxKeyDays = 365;
+
+/** What a new key may do, for whom and for how long. */
+export interface NewApiKey extends Pick<
+  ApiKeyRow,
+  'tenantId' | 'name' | 'scopes' | 'environments' | 'propertyIds' | 'rateLimit' | 'createdBy'
+> {
+  /** At most `maxKeyDays`. */
+  days: number;
+}
+
+/** Lays out the row of a minted key: ACTIVE, the first of its lineage, with the hash as the only trace of its secret. */
+export function newApiKey(
+  { key, publicId, prefix, last4 }: MintedApiKey,
+  { days, ...facts }: NewApiKey,
+  { pepper, now }: { pepper: string; now: Date },
+): ApiKeyRow {
+  const id = newId('apiKey');
+  return {
+    ...facts,
+    _id: id,
+    publicId,
+    secretHash: hashApiKey(key, pepper),
+    last4,
+    prefix,
+    status: 'ACTIVE',
+    expiresAt: new Date(now.getTime() + days * dayMs),
+    graceUntil: null,
+    lineageId: id,
+    rotatedFrom: null,
+    replacedBy: null,
+    lastUsedAt: null,
+    revokedAt: null,
+    revokedReason: null,
+    reviewDue: false,
+    createdAt: now,
+    updatedAt: now,
+    version: 1,
+  };
+}
