@@ -10,6 +10,8 @@ export interface ConsumerOptions<Type extends EventType> extends Settling<Type> 
   stream: StreamName;
   /** Events handled at once in this process; no more are ever held here. Default 8. */
   concurrency?: number;
+  /** How long the events of a crashed process are held up, from the first creation of the durable on. Default 30 s. */
+  ackWaitMs?: number;
 }
 
 /** A consumer at work. */
@@ -18,8 +20,7 @@ export interface RunningConsumer {
   stop(): Promise<void>;
 }
 
-/** Long enough for a handler that is stuck to be told from one that is slow; a crash holds its events up for so long. */
-const ackWaitMs = 30_000;
+const defaultAckWaitMs = 30_000;
 const maxAckPending = 500;
 
 /** How long one pull waits for events; also how soon a consumer notices that its server was replaced. */
@@ -28,7 +29,7 @@ const pullMs = 5000;
 /** How long a consumer stays away from a bus that is away. */
 const retryMs = 1000;
 
-/** How long a stop waits for handlers; whatever is still running then comes again after `ackWaitMs`. */
+/** How long a stop waits for handlers; whatever is still running then comes again to another replica. */
 const stopMs = 10_000;
 
 /** The events that are being handled in this process. */
@@ -64,7 +65,8 @@ function createPool(concurrency: number) {
  * counted, and the fifth time makes it a dead letter, while its neighbours pass.
  */
 export function startConsumer<Type extends EventType>(options: ConsumerOptions<Type>): RunningConsumer {
-  const { bus, log, stream, durable, subjects, concurrency = 8 } = options;
+  const { bus, log, stream, durable, subjects } = options;
+  const { concurrency = 8, ackWaitMs = defaultAckWaitMs } = options;
   const stopping = new AbortController();
   const { signal } = stopping;
   const pool = createPool(concurrency);

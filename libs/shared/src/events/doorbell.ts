@@ -17,7 +17,7 @@ function openStream({ outbox, environment }: OutboxOf) {
  *
  * @returns how to stop listening
  */
-export function startDoorbell(of: OutboxOf, ring: () => void, log: Logger): { stop(): Promise<void> } {
+export function startDoorbell(of: OutboxOf, ring: () => void, log: Logger): { stop(): void } {
   const stopping = new AbortController();
   let stream: ReturnType<typeof openStream> | undefined;
 
@@ -34,12 +34,12 @@ export function startDoorbell(of: OutboxOf, ring: () => void, log: Logger): { st
       await pause(reopenMs, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   };
-  const done = run();
+  void run();
   return {
-    async stop() {
+    stop() {
       stopping.abort();
-      await stream?.close();
-      await done;
+      // Not waited for: the server answers a cursor that is listening only when its turn is over.
+      stream?.close().catch(() => undefined);
     },
   };
 }

@@ -102,8 +102,9 @@ export function startRelay(options: RelayOptions): Relay {
   return {
     async stop() {
       stopping.abort();
+      doorbell.stop();
       bell.ring();
-      await Promise.all([doorbell.stop(), done]);
+      await done;
     },
   };
 }

@@ -5,9 +5,13 @@ import { Fault } from '../errors/fault.ts';
  * back later without counting against it.
  */
 export class RetryLater extends Error {
-  constructor(message: string, options?: ErrorOptions) {
+  /** When it is known how long to wait, in milliseconds; the waits grow otherwise. */
+  readonly afterMs: number | null;
+
+  constructor(message: string, options: ErrorOptions & { afterMs?: number } = {}) {
     super(message, options);
     this.name = 'RetryLater';
+    this.afterMs = options.afterMs ?? null;
   }
 }
 

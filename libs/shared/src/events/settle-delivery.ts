@@ -22,17 +22,19 @@ export interface Settling<Type extends EventType> {
   durable: string;
   subjects: readonly Type[];
   handle: (event: EventOf<Type>, meta: DeliveryMeta) => Promise<unknown>;
+  /** The waits after each failure but the last, which makes a dead letter. Default: half a second, then 1, 2 and 4. */
+  retryDelaysMs?: readonly number[];
 }
 
-/** After each failure but the last: a cause that passes by itself has time to pass. */
-const retryDelaysMs = [500, 1000, 2000, 4000];
-const maxAttempts = retryDelaysMs.length + 1;
+/** A cause that passes by itself has time to pass. */
+const defaultRetryDelaysMs = [500, 1000, 2000, 4000];
 
 const firstLaterMs = 500;
 const maxLaterMs = 10_000;
 
 /** Half fixed, half random: what failed together comes back apart, and never at once. */
-function laterMs(deliveryCount: number): number {
+function laterMs(error: unknown, { deliveryCount }: DeliveryMeta): number {
+  if (error instanceof RetryLater && error.afterMs !== null) return error.afterMs;
   const ceiling = Math.min(maxLaterMs, firstLaterMs * 2 ** deliveryCount);
   return Math.ceil(ceiling / 2 + (Math.random() * ceiling) / 2);
 }
@@ -49,7 +51,7 @@ export async function settleDelivery<Type extends EventType>(
   const stillWorking = setInterval(() => delivery.working(), stillWorkingMs);
   const outcome = await settle(settling, delivery).catch((err: unknown) => {
     log.warn({ err, durable, subject: delivery.subject }, 'an event is put off');
-    delivery.nak(laterMs(delivery.info.deliveryCount));
+    delivery.nak(laterMs(err, delivery.info));
     return 'later';
   });
   clearInterval(stillWorking);
@@ -66,7 +68,7 @@ async function settle<Type extends EventType>(
   const { subjects, durable, bus, log } = settling;
   // While releases change, the consumer may be declared for subjects that only the newer one knows.
   if (!subjects.some((subject) => subject === delivery.subject))
-    throw new RetryLater('The subject is for another release of this consumer.');
+    throw new RetryLater('The subject is for another release of this consumer.', { afterMs: firstLaterMs });
   let event: EventOf<Type>;
   try {
     event = decodeEvent(delivery.string(), subjects);
@@ -106,14 +108,14 @@ interface Failure {
 
 /** Counts a failure of the work itself; the event comes again, or has come often enough. */
 async function failed<Type extends EventType>(
-  { bus, log, durable }: Settling<Type>,
+  { bus, log, durable, retryDelaysMs = defaultRetryDelaysMs }: Settling<Type>,
   delivery: Delivery,
   { event, error }: Failure,
 ): Promise<Outcome> {
   const key = { durable, eventId: event.id };
   const attempts = await countFailure(key, error);
   const facts = { err: error, durable, event: event.id, type: event.type, attempts };
-  if (attempts < maxAttempts) {
+  if (attempts <= retryDelaysMs.length) {
     log.warn(facts, 'an event could not be handled; it comes again');
     delivery.nak(retryDelaysMs[attempts - 1]);
     return 'failed';

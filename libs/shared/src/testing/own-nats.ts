@@ -1,0 +1,41 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from './free-port.ts';
+import { startNats } from './local-nats.ts';
+
+/** A NATS server of one test file, which it may take away and bring back. */
+export interface OwnNats {
+  readonly url: string;
+  /** Starts it, again on the same address and with the data that it had. */
+  start(): Promise<void>;
+  /** Ends it; its data stays. */
+  stop(): Promise<void>;
+  /** Ends it and loses its data, as a broken disk does. */
+  wipe(): Promise<void>;
+}
+
+/**
+ * Prepares a NATS server with JetStream that is not running yet. Streams and durable consumers have fixed names, so a
+ * test that publishes or consumes events needs a server for itself.
+ */
+export async function prepareOwnNats(): Promise<OwnNats> {
+  const dir = await mkdtemp(join(tmpdir(), 'property-access-nats-'));
+  const port = await freePort();
+  let server: Awaited<ReturnType<typeof startNats>> | undefined;
+  const stop = async (): Promise<void> => {
+    await server?.stop();
+    server = undefined;
+  };
+  return {
+    url: `nats://127.0.0.1:${port}`,
+    async start() {
+      server = await startNats({ dir, port });
+    },
+    stop,
+    async wipe() {
+      await stop();
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
+}

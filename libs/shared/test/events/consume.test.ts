@@ -1,0 +1,220 @@
+import { currentTrace, withTrace } from '@pas/shared/context/request-context';
+import { startConsumer, type ConsumerOptions, type RunningConsumer } from '@pas/shared/events/consume';
+import type { EventOf } from '@pas/shared/events/decode-event';
+import { startRelay, type Relay } from '@pas/shared/events/relay';
+import { OutboxModel } from '@pas/shared/events/outbox';
+import { republishSince } from '@pas/shared/events/republish';
+import { RetryLater } from '@pas/shared/events/retry-later';
+import { newId } from '@pas/shared/ids/id';
+import { EventFailureModel } from '@pas/shared/models/event-failure';
+import { waitUntil } from '@pas/shared/testing/wait-until';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import {
+  allSent,
+  environment,
+  labels,
+  log,
+  startEventHarness,
+  uniqueName,
+  writeEvents,
+  type EventHarness,
+} from './event-harness.ts';
+
+const created = 'pas.v1.onboarding.invite.created';
+const revoked = 'pas.v1.onboarding.invite.revoked';
+type Created = EventOf<typeof created>;
+type Handle = ConsumerOptions<typeof created>['handle'];
+
+describe('a consumer', () => {
+  let harness: EventHarness;
+  let relay: Relay;
+  let consumers: RunningConsumer[];
+  /** Labels of the events that were handled, in the order of their effects. */
+  let effects: string[];
+  /** Each test has its own, since a new durable consumer gets all that is in the stream. */
+  let tenantId: string;
+
+  const effect = async ({ subject }: Created): Promise<void> => {
+    effects.push(subject);
+  };
+
+  beforeAll(async () => {
+    harness = await startEventHarness(inject('mongoUrl'));
+    relay = startRelay({ outbox: OutboxModel, environment, bus: harness.bus, log });
+  });
+  afterAll(async () => {
+    await relay.stop();
+    await harness.stop();
+  });
+  beforeEach(() => {
+    consumers = [];
+    effects = [];
+    tenantId = newId('tenant');
+  });
+  afterEach(async () => {
+    await Promise.all(consumers.map((consumer) => consumer.stop()));
+    await harness.databases.clear();
+  });
+
+  test('handles each event, whichever way they come in', async () => {
+    const names = labels('event', 60);
+    await write(names.slice(0, 30));
+    consume({ handle: effect });
+    await write(names.slice(30));
+    expect(await effectsOf(names)).toEqual(sorted(names));
+  });
+
+  test('runs in the trace of the event', async () => {
+    const trace = { correlationId: 'correlation-of-the-commit', traceparent: null };
+    const seen: (string | undefined)[] = [];
+    consume({
+      handle: async (event) => {
+        seen.push(currentTrace()?.correlationId);
+        await effect(event);
+      },
+    });
+    await withTrace(trace, () => write(['traced']));
+    expect(await effectsOf(['traced'])).toEqual(sorted(['traced']));
+    expect(seen).toEqual([trace.correlationId]);
+  });
+
+  test('shares its events with its replicas', async () => {
+    const durable = uniqueName('shared');
+    const handledBy: number[] = [];
+    for (const replica of [1, 2]) {
+      consume({
+        durable,
+        concurrency: 2,
+        handle: async (event) => {
+          handledBy.push(replica);
+          await effect(event);
+        },
+      });
+    }
+    const names = labels('event', 100);
+    await write(names);
+    expect(await effectsOf(names)).toEqual(sorted(names));
+    expect(new Set(handledBy)).toEqual(new Set([1, 2]));
+  });
+
+  test('brings an event back, uncounted, while something that it needs is away', async () => {
+    let tries = 0;
+    consume({
+      handle: async (event) => {
+        tries += 1;
+        if (tries < 3) throw new RetryLater('The mail server is away.');
+        await effect(event);
+      },
+    });
+    await write(['patient']);
+    expect(await effectsOf(['patient'])).toEqual(sorted(['patient']));
+    expect(await EventFailureModel.countDocuments({})).toBe(0);
+  });
+
+  test('handles its events all the same while NATS goes and comes back', async () => {
+    consume({ handle: effect });
+    const [before, meanwhile, after] = [labels('before', 20), labels('meanwhile', 20), labels('after', 20)];
+    await write(before);
+    expect(await effectsOf(before)).toEqual(sorted(before));
+    await harness.nats.stop();
+    await write(meanwhile);
+    await harness.nats.start();
+    await write(after);
+    expect(await effectsOf([...before, ...meanwhile, ...after])).toEqual(
+      sorted([...before, ...meanwhile, ...after]),
+    );
+  });
+
+  test('gets what was lost with its stream, from the rows that are kept', async () => {
+    const since = new Date();
+    const names = labels('kept', 20);
+    await write(names);
+    await allSent();
+    await harness.nats.wipe();
+    await harness.nats.start();
+    consume({ handle: effect });
+    expect(await republishSince({ outbox: OutboxModel, environment }, since)).toBe(20);
+    expect(await effectsOf(names)).toEqual(sorted(names));
+  });
+
+  test('finishes what it has begun before it stops', async () => {
+    const begun = Promise.withResolvers<void>();
+    const mayEnd = Promise.withResolvers<void>();
+    const durable = uniqueName('stopping');
+    const consumer = consume({
+      durable,
+      handle: async (event) => {
+        begun.resolve();
+        await mayEnd.promise;
+        await effect(event);
+      },
+    });
+    await write(['under way']);
+    await begun.promise;
+    const stopped = consumer.stop();
+    mayEnd.resolve();
+    await stopped;
+    expect(effects).toEqual(['under way']);
+
+    consume({ durable, handle: effect });
+    await write(['the next']);
+    expect(await effectsOf(['under way', 'the next'])).toEqual(sorted(['under way', 'the next']));
+  });
+
+  test('leaves subjects that only a newer release knows to that release', async () => {
+    const durable = uniqueName('rolling');
+    const byNewer: string[] = [];
+    consume({ durable, handle: effect });
+    const newer = startConsumer({
+      bus: harness.bus,
+      log,
+      stream: 'ONBOARDING',
+      durable,
+      subjects: [created, revoked],
+      handle: async ({ type, tenantid }) => void (tenantid === tenantId && byNewer.push(type)),
+    });
+    consumers.push(newer);
+    const isAttached = async (): Promise<boolean> => {
+      await write(['attached?']);
+      return byNewer.length > 0;
+    };
+    await waitUntil(isAttached, { what: 'the newer release to get events', everyMs: 100 });
+    await write(labels('revoked', 6), revoked);
+    await waitUntil(() => byNewer.filter((type) => type === revoked).length === 6, {
+      what: 'the newer release to handle its subject',
+    });
+    expect(new Set(effects)).toEqual(new Set(['attached?']));
+  });
+
+  interface Consume {
+    handle: Handle;
+    durable?: string;
+    concurrency?: number;
+  }
+
+  function consume({ handle, durable = uniqueName('test'), concurrency = 8 }: Consume): RunningConsumer {
+    const { bus } = harness;
+    const subjects = [created] as const;
+    const own: Handle = async (event, meta) =>
+      event.tenantid === tenantId ? handle(event, meta) : undefined;
+    const options = { bus, log, stream: 'ONBOARDING', durable, subjects, concurrency, handle: own } as const;
+    const consumer = startConsumer(options);
+    consumers.push(consumer);
+    return consumer;
+  }
+
+  async function write(names: readonly string[], type?: typeof created | typeof revoked): Promise<void> {
+    await writeEvents(names, { tenantId, ...(type && { type }) });
+  }
+
+  function sorted(names: readonly string[]): string[] {
+    return names.toSorted();
+  }
+
+  /** The effects there are as soon as there are as many as names. */
+  async function effectsOf(names: readonly string[]): Promise<string[]> {
+    const what = `${names.length} effects`;
+    await waitUntil(() => effects.length >= names.length, { what, timeoutMs: 15_000 });
+    return sorted(effects);
+  }
+});

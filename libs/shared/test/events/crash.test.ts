@@ -1,0 +1,87 @@
+import { once } from 'node:events';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
+import { listDeadLetters } from '@pas/shared/events/dead-letters';
+import { core } from '@pas/shared/mongo/connections';
+import { waitUntil } from '@pas/shared/testing/wait-until';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import {
+  allSent,
+  environment,
+  labels,
+  startEventHarness,
+  writeEvents,
+  type EventHarness,
+} from './event-harness.ts';
+
+const durable = 'crash-test';
+const rounds = 6;
+
+describe('relays and consumers that are killed at any moment', () => {
+  let harness: EventHarness;
+  const workers = new Set<ChildProcess>();
+
+  beforeAll(async () => {
+    harness = await startEventHarness(inject('mongoUrl'));
+  });
+  afterAll(async () => {
+    await Promise.all([...workers].map(kill));
+    await harness.stop();
+  });
+
+  test('lose no event, and give each one effect', { timeout: 60_000 }, async () => {
+    const written: string[] = [];
+    let victim = startWorker();
+    for (let round = 1; round <= rounds; round += 1) {
+      const successor = startWorker();
+      for (const name of labels(`round-${round}`, 10)) {
+        const events = await writeEvents([...labels(name, 9), `poison-${name}`]);
+        written.push(...events.filter(({ subject }) => !subject.startsWith('poison')).map(({ id }) => id));
+      }
+      const progress = written.length - 45;
+      await waitUntil(async () => (await countEffects()) >= progress, {
+        what: 'some of the round',
+        timeoutMs: 20_000,
+      });
+      await kill(victim);
+      victim = successor;
+    }
+    await allSent();
+    await waitUntil(async () => (await countEffects()) >= written.length, {
+      what: 'all effects',
+      timeoutMs: 20_000,
+    });
+    const effects = await core.collection<{ _id: string }>('effects').distinct('_id');
+    expect(effects.toSorted()).toEqual(written.toSorted());
+
+    const poisoned = rounds * 10;
+    const letters = await waitUntil(
+      async () => {
+        const all = await listDeadLetters(harness.bus, { durable });
+        return all.length >= poisoned ? all : null;
+      },
+      { what: 'all poison to be among the dead letters', timeoutMs: 20_000 },
+    );
+    expect(new Set(letters.map(({ envelope }) => envelope?.id)).size).toBe(poisoned);
+    expect(letters).toHaveLength(poisoned);
+  });
+
+  async function countEffects(): Promise<number> {
+    return core.collection('effects').countDocuments({});
+  }
+
+  function startWorker(): ChildProcess {
+    const program = join(import.meta.dirname, 'crashing-worker.ts');
+    const args = [program, harness.databases.coreUrl, harness.nats.url, environment, durable];
+    const worker = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'] });
+    workers.add(worker);
+    return worker;
+  }
+
+  async function kill(worker: ChildProcess): Promise<void> {
+    workers.delete(worker);
+    const ended = once(worker, 'exit');
+    worker.kill('SIGKILL');
+    await ended;
+  }
+});

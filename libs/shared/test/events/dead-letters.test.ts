@@ -1,0 +1,149 @@
+import { startConsumer, type ConsumerOptions, type RunningConsumer } from '@pas/shared/events/consume';
+import {
+  dropDeadLetter,
+  listDeadLetters,
+  replayDeadLetter,
+  type ListedDeadLetter,
+} from '@pas/shared/events/dead-letters';
+import { OutboxModel } from '@pas/shared/events/outbox';
+import { startRelay, type Relay } from '@pas/shared/events/relay';
+import { waitUntil } from '@pas/shared/testing/wait-until';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import {
+  environment,
+  labels,
+  log,
+  startEventHarness,
+  uniqueName,
+  writeEvents,
+  type EventHarness,
+} from './event-harness.ts';
+
+const created = 'pas.v1.onboarding.invite.created';
+type Handle = ConsumerOptions<typeof created>['handle'];
+
+describe('dead letters', () => {
+  let harness: EventHarness;
+  let relay: Relay;
+  let durable: string;
+  let consumer: RunningConsumer | undefined;
+
+  beforeAll(async () => {
+    harness = await startEventHarness(inject('mongoUrl'));
+    relay = startRelay({ outbox: OutboxModel, environment, bus: harness.bus, log });
+  });
+  afterAll(async () => {
+    await relay.stop();
+    await harness.stop();
+  });
+  beforeEach(async () => {
+    durable = uniqueName('poisoned');
+    await harness.clear();
+  });
+  afterEach(() => consumer?.stop());
+
+  test('one poison event among others ends there after five failures, while they pass', async () => {
+    const names = labels('good', 40);
+    const passed: string[] = [];
+    let failures = 0;
+    consume(async ({ subject }) => {
+      if (subject !== 'poison') return void passed.push(subject);
+      failures += 1;
+      throw new Error('The unit of this invite is upside down.');
+    });
+    const [poison] = await writeEvents(['poison', ...names]);
+    await waitUntil(() => names.every((name) => passed.includes(name)), { what: 'the neighbours to pass' });
+    expect(failures).toBeLessThan(5);
+
+    const [letter] = await waitUntil(() => letters(), { what: 'the dead letter' });
+    expect(failures).toBe(5);
+    expect(letter).toMatchObject({
+      durable,
+      subject: created,
+      reason: 'Error: The unit of this invite is upside down.',
+      attempts: 5,
+      envelope: poison,
+      raw: null,
+    });
+  });
+
+  test('a message that is no event ends there at once', async () => {
+    consume(async () => undefined);
+    await harness.bus.publish(created, 'no event', { msgId: uniqueName('garbage') });
+    const [letter] = await waitUntil(() => letters(), { what: 'the dead letter' });
+    expect(letter).toMatchObject({ durable, envelope: null, raw: 'no event', attempts: 1 });
+    expect(letter?.reason).toContain('not JSON');
+  });
+
+  test('an event whose data is not as described ends there at once', async () => {
+    consume(async () => undefined);
+    const [event] = await writeEvents(['strange']);
+    const strange = { ...event, id: uniqueName('strange'), data: { inviteId: 7 } };
+    await harness.bus.publish(created, JSON.stringify(strange), { msgId: strange.id });
+    const [letter] = await waitUntil(() => letters(), { what: 'the dead letter' });
+    expect(letter?.reason).toContain('inviteId');
+  });
+
+  test('a replay has its effect once the cause is gone', async () => {
+    let isBroken = true;
+    const effects: string[] = [];
+    consume(async ({ subject }) => {
+      if (subject !== 'mended') return;
+      if (isBroken) throw new Error('broken');
+      effects.push(subject);
+    });
+    await writeEvents(['mended']);
+    const [letter] = await waitUntil(() => letters(), { what: 'the dead letter' });
+    isBroken = false;
+    expect(await replayDeadLetter(harness.bus, letter?.seq ?? 0)).toMatchObject({ durable });
+    await waitUntil(() => effects.length > 0, { what: 'the effect' });
+    expect(effects).toEqual(['mended']);
+    expect(await listDeadLetters(harness.bus, { durable })).toEqual([]);
+  });
+
+  test('a replay that fails again comes back, after five more failures', async () => {
+    let failures = 0;
+    consume(async ({ subject }) => {
+      if (subject !== 'hopeless') return;
+      failures += 1;
+      throw new Error('broken');
+    });
+    await writeEvents(['hopeless']);
+    const [first] = await waitUntil(() => letters(), { what: 'the dead letter' });
+    await replayDeadLetter(harness.bus, first?.seq ?? 0);
+    const [second] = await waitUntil(() => letters(), { what: 'the second dead letter' });
+    expect(second?.seq).toBeGreaterThan(first?.seq ?? 0);
+    expect(failures).toBe(10);
+  });
+
+  test('are listed in pages, and dropped one by one', async () => {
+    consume(async () => undefined);
+    for (const name of labels('garbage', 3))
+      await harness.bus.publish(created, 'no event', { msgId: uniqueName(name) });
+    const [first, second, third] = await waitUntil(() => letters(3), { what: 'three dead letters' });
+    const page = await listDeadLetters(harness.bus, { durable, limit: 2 });
+    expect(page).toEqual([first, second]);
+    expect(await listDeadLetters(harness.bus, { durable, afterSeq: page[1]?.seq ?? 0 })).toEqual([third]);
+    await dropDeadLetter(harness.bus, second?.seq ?? 0);
+    expect(await listDeadLetters(harness.bus, { durable })).toEqual([first, third]);
+    expect(await replayDeadLetter(harness.bus, second?.seq ?? 0)).toBeNull();
+  });
+
+  function consume(handle: Handle): void {
+    consumer = startConsumer({
+      bus: harness.bus,
+      log,
+      stream: 'ONBOARDING',
+      durable,
+      subjects: [created],
+      retryDelaysMs: [50, 100, 150, 200],
+      handle,
+    });
+  }
+
+  /** The dead letters of the test's consumer, once there are enough of them. */
+  async function letters(count = 1): Promise<ListedDeadLetter[] | null> {
+    const listed = await listDeadLetters(harness.bus, { durable });
+    return listed.length >= count ? listed : null;
+  }
+});

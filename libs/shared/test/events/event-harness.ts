@@ -1,0 +1,97 @@
+import { connectBus, type Bus } from '@pas/shared/events/bus';
+import { createEnvelope, type Envelope } from '@pas/shared/events/envelope';
+import { appendToOutbox, OutboxModel } from '@pas/shared/events/outbox';
+import { ensureStreams } from '@pas/shared/events/streams';
+import { newId } from '@pas/shared/ids/id';
+import { createLogger } from '@pas/shared/log/logger';
+import { prepareOwnNats, type OwnNats } from '@pas/shared/testing/own-nats';
+import { openTestDatabases, type TestDatabases } from '@pas/shared/testing/test-databases';
+import { waitUntil } from '@pas/shared/testing/wait-until';
+
+export const environment = 'TEST';
+export const log = createLogger({ service: 'shared', environment, level: 'silent' });
+
+/** A bus and databases of one test file alone. */
+export interface EventHarness {
+  nats: OwnNats;
+  bus: Bus;
+  databases: TestDatabases;
+  /** Removes every row and every message. */
+  clear(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export async function startEventHarness(mongoUrl: string): Promise<EventHarness> {
+  const nats = await prepareOwnNats();
+  const [databases] = await Promise.all([openTestDatabases(mongoUrl), nats.start()]);
+  const bus = connectBus({ url: nats.url, name: 'shared', log });
+  await connected(bus);
+  await ensureStreams(bus);
+  return {
+    nats,
+    bus,
+    databases,
+    async clear() {
+      await nats.wipe();
+      await Promise.all([databases.clear(), nats.start()]);
+      await connected(bus);
+      await ensureStreams(bus);
+    },
+    async stop() {
+      await bus.close();
+      await Promise.all([databases.stop(), nats.wipe()]);
+    },
+  };
+}
+
+export async function connected(bus: Bus): Promise<void> {
+  await waitUntil(() => bus.isConnected(), { what: 'the bus to be connected' });
+}
+
+/** Labels `prefix-1` and so on. */
+export function labels(prefix: string, count: number): string[] {
+  return Array.from({ length: count }, (_, index) => `${prefix}-${index + 1}`);
+}
+
+interface Written {
+  type?: 'pas.v1.onboarding.invite.created' | 'pas.v1.onboarding.invite.revoked';
+  tenantId?: string;
+  environment?: string;
+}
+
+/** Writes events into the outbox as a commit does; each is about the invite whose name it gets. */
+export async function writeEvents(names: readonly string[], written: Written = {}): Promise<Envelope[]> {
+  const { type = 'pas.v1.onboarding.invite.created', tenantId = 'ten_harbor' } = written;
+  const now = new Date();
+  const envelopes = names.map((subject) => {
+    const data = { aggregateVersion: 1, inviteId: subject, propertyId: 'prop_1', unitId: 'unit_1' };
+    return createEnvelope({ type, tenantId, subject, data }, 'admin', now);
+  });
+  const options = { environment: written.environment ?? environment, now, session: null };
+  await appendToOutbox(OutboxModel, envelopes, options);
+  return envelopes;
+}
+
+/** Returns once no event of the environment waits any more. */
+export async function allSent(timeoutMs = 15_000): Promise<void> {
+  await waitUntil(async () => (await OutboxModel.countDocuments({ environment, state: 'new' })) === 0, {
+    what: 'the outbox to be empty',
+    timeoutMs,
+  });
+}
+
+/** The ids of the events in a stream, in its order. */
+export async function idsInStream(bus: Bus, stream = 'ONBOARDING', subject = 'pas.v1.>'): Promise<string[]> {
+  const ids: string[] = [];
+  for (let seq = 1; ; seq += 1) {
+    const message = await bus.readMessage(stream, subject, seq);
+    if (!message) return ids;
+    seq = message.seq;
+    ids.push(message.json<Envelope>().id);
+  }
+}
+
+/** A name that no other test uses. */
+export function uniqueName(prefix: string): string {
+  return `${prefix}-${newId('lease')}`;
+}
