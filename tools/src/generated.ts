@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { architectureFiles } from './architecture.ts';
 import { asyncApiFiles } from './asyncapi.ts';
+import { composeExampleFiles } from './compose/env-file.ts';
 import { configurationFiles } from './configuration.ts';
 import { openApiFiles } from './openapi.ts';
 import {
@@ -39,6 +40,7 @@ const files = [
   ...openApiFiles(),
   ...asyncApiFiles(),
   ...configurationFiles(),
+  ...composeExampleFiles(),
   ...(await architectureFiles()),
 ];
 if (values.check) await check(files);

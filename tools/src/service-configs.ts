@@ -16,7 +16,8 @@ export interface Variable {
   choices: readonly string[] | null;
 }
 
-const schemas: Readonly<Record<string, z.ZodObject>> = {
+/** The configuration schemas of the services, by their names. */
+export const serviceSchemas: Readonly<Record<string, z.ZodObject>> = {
   gateway: GatewayConfig,
   admin: AdminConfig,
 };
@@ -55,5 +56,5 @@ function readVariables(schema: z.ZodObject): Variable[] {
 
 /** What each service reads from its environment, as its schema says. */
 export const serviceVariables: Readonly<Record<string, readonly Variable[]>> = Object.fromEntries(
-  Object.entries(schemas).map(([service, schema]) => [service, readVariables(schema)]),
+  Object.entries(serviceSchemas).map(([service, schema]) => [service, readVariables(schema)]),
 );
