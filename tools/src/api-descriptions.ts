@@ -1,14 +1,11 @@
 import { adminRoutes } from '@pas/admin/src/routes.ts';
+import { residentRoutes } from '@pas/resident/src/routes.ts';
 import type { ApiDescription } from '@pas/shared/http/describe-routes';
-import { createInviteLinks } from '@pas/shared/invites/invite-links';
+import { residentPages } from './describe-pages.ts';
+import { adminDependencies, residentDependencies } from './throwaway-dependencies.ts';
 import manifest from '../../package.json' with { type: 'json' };
 
 const { version } = manifest;
-
-const links = createInviteLinks(
-  ['a secret that derives no token which anybody could use'],
-  'http://portal.test',
-);
 
 /** The documents of the API, by the name of their file: what a client reads before the first call. */
 export const apiDescriptions: Readonly<Record<string, ApiDescription>> = {
@@ -24,6 +21,20 @@ export const apiDescriptions: Readonly<Record<string, ApiDescription>> = {
 - A failure is problem+json: \`message\` is for people, \`code\` for programs. Log the \`correlationId\`.
 - Answers may gain fields and enums may gain values; ignore what you don't know.`,
     unknownInput: 'refuse',
-    routes: adminRoutes({ onboarding: { links, channels: ['EMAIL'] } }),
+    routes: adminRoutes(adminDependencies),
+  },
+  resident: {
+    title: 'Property access: Resident API',
+    version,
+    description: `For the residents' portal.
+
+- \`POST /api/v1/auth/signup\`, \`login\` or \`clerk-session\` answer a Core JWT (\`token\`) and a refresh token; send
+  the first as \`Authorization: Bearer <Core JWT>\`. It is good for \`expiresIn\` seconds.
+- A resident sees what hangs on the own, current residences; everything else is 404.
+- Unknown parameters and fields are ignored, for apps live long; fields that only the service sets are refused.
+- A failure is problem+json: \`message\` is for people, \`code\` for programs. Log the \`correlationId\`.`,
+    unknownInput: 'ignore',
+    routes: residentRoutes(residentDependencies),
+    pages: residentPages,
   },
 };

@@ -1,5 +1,6 @@
 import { AdminConfig } from '@pas/admin/src/config.ts';
 import { GatewayConfig } from '@pas/gateway/src/config.ts';
+import { ResidentConfig } from '@pas/resident/src/config.ts';
 import { z } from 'zod';
 import { repository } from './generated-file.ts';
 
@@ -20,6 +21,7 @@ export interface Variable {
 export const serviceSchemas: Readonly<Record<string, z.ZodObject>> = {
   gateway: GatewayConfig,
   admin: AdminConfig,
+  resident: ResidentConfig,
 };
 
 /** By the house's naming, secrets say so at the end of their name; the public half of a key pair is none. */

@@ -1,0 +1,54 @@
+import { createAdminApp } from '@pas/admin/src/app.ts';
+import { createResidentApp } from '@pas/resident/src/app.ts';
+import { describeRoutes } from '@pas/shared/http/describe-routes';
+import type { AppParts } from '@pas/shared/lifecycle/start-service';
+import { createLogger } from '@pas/shared/log/logger';
+import { describe, expect, test } from 'vitest';
+import { apiDescriptions } from './api-descriptions.ts';
+import { mountedRoutes } from './mounted-routes.ts';
+import { adminDependencies, residentDependencies } from './throwaway-dependencies.ts';
+
+const partsOf = (service: string): AppParts => ({
+  service,
+  environment: 'TEST',
+  log: createLogger({ service, environment: 'TEST', level: 'silent' }),
+  assertion: { audience: `${service}@TEST`, publicKeys: new Map() },
+  healthChecks: [],
+});
+
+const apps: Record<string, { router: unknown }> = {
+  admin: createAdminApp(partsOf('admin'), adminDependencies),
+  resident: createResidentApp(partsOf('resident'), residentDependencies),
+};
+
+/** For whoever runs the service; the gateway forwards neither. */
+const operational = ['get /livez', 'get /readyz'];
+
+function describedRoutes(service: string): string[] {
+  const api = apiDescriptions[service];
+  const paths = api ? describeRoutes(api).paths : {};
+  return Object.entries(paths ?? {}).flatMap(([path, operations]) =>
+    Object.keys(operations).map((method) => `${method} ${path}`),
+  );
+}
+
+test('each described service is compared', () => {
+  expect(Object.keys(apps)).toEqual(Object.keys(apiDescriptions));
+});
+
+describe.each(Object.entries(apps))('%s', (service, app) => {
+  const mounted = mountedRoutes(app).filter((route) => !operational.includes(route));
+  const described = describedRoutes(service);
+
+  test('answers no route that its description leaves out', () => {
+    expect(mounted.filter((route) => !described.includes(route))).toEqual([]);
+  });
+
+  test('answers every route that its description promises', () => {
+    expect(described.filter((route) => !mounted.includes(route))).toEqual([]);
+  });
+
+  test('mounts no route twice', () => {
+    expect(mounted).toHaveLength(new Set(mounted).size);
+  });
+});

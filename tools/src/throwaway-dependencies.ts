@@ -1,0 +1,38 @@
+import { generateKeyPairSync } from 'node:crypto';
+import type { AdminDependencies } from '@pas/admin/src/routes.ts';
+import { createIdentityVerifier } from '@pas/resident/src/identity/verify-identity-token.ts';
+import type { ResidentDependencies } from '@pas/resident/src/routes.ts';
+import { createInviteLinks } from '@pas/shared/invites/invite-links';
+import { createCoreJwtSigner } from '@pas/shared/sessions/core-jwt';
+
+// What the services' routes are made with so that they can be read. None of them is ever run.
+
+const portalUrl = 'http://portal.test';
+const { privateKey } = generateKeyPairSync('ed25519');
+
+/** For the Admin API. */
+export const adminDependencies: AdminDependencies = {
+  onboarding: {
+    links: createInviteLinks(['derives no token that anybody could use'], portalUrl),
+    channels: ['EMAIL'],
+  },
+};
+
+/** For the Resident API; its limits alone can't be made without a database. */
+export const residentDependencies: ResidentDependencies = {
+  auth: {
+    signer: await createCoreJwtSigner(privateKey, portalUrl),
+    limits: {
+      watch() {
+        throw new Error('no route is run here');
+      },
+    },
+    identity: createIdentityVerifier({
+      issuer: 'http://identity.test',
+      jwksUrl: 'http://identity.test/jwks',
+      authorizedParties: [portalUrl],
+      apiUrl: 'http://identity.test',
+      apiSecret: 'nobody is asked anything',
+    }),
+  },
+};
