@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import { readCommandLine } from './command-line.ts';
+
+const place = { workingDir: '/home/dana', repositoryDir: '/repository' };
+const read = (...args: string[]) => readCommandLine(args, place);
+
+describe('readCommandLine', () => {
+  test('runs one of everything on port 8080 with data in the repository, unless told otherwise', () => {
+    expect(read()).toEqual({
+      port: 8080,
+      dataDir: '/repository/.data',
+      isEmpty: false,
+      replicas: 1,
+      watched: null,
+    });
+  });
+
+  test('takes all options, a data directory from where the caller stands', () => {
+    const args = ['--port', '9000', '--data', 'mine', '--empty', '--replicas', '3', '--only', 'admin'];
+    expect(read(...args)).toEqual({
+      port: 9000,
+      dataDir: '/home/dana/mine',
+      isEmpty: true,
+      replicas: 3,
+      watched: 'admin',
+    });
+  });
+
+  test.each(['--help', '-h'])('%s asks for the help', (option) => {
+    expect(read(option)).toBeNull();
+  });
+
+  test.each([
+    [['--port', 'x'], '--port: expected a whole number from 1 to 65336, got "x".'],
+    [['--port', '65337'], '--port: expected a whole number from 1 to 65336, got "65337".'],
+    [['--replicas', '0'], '--replicas: expected a whole number from 1 to 9, got "0".'],
+    [
+      ['--only', 'mongod'],
+      '--only: expected one of gateway, admin, resident, core-mobile, webhooks, sandbox, got "mongod".',
+    ],
+    [['--prot', '1'], "Unknown option '--prot'. See script/server --help."],
+    [['8080'], "Unexpected argument '8080'. See script/server --help."],
+    [['--port'], "Option '--port <value>' argument missing. See script/server --help."],
+  ])('refuses %j', (args, message) => {
+    expect(() => read(...args)).toThrow(message);
+  });
+});

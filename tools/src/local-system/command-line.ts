@@ -1,0 +1,103 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { maxReplicas, portBlockSize } from './ports.ts';
+import { StartFailure } from './start-failure.ts';
+
+/** The services and helpers that `--only` can name. */
+export const watchable = ['gateway', 'admin', 'resident', 'core-mobile', 'webhooks', 'sandbox'] as const;
+export type Watchable = (typeof watchable)[number];
+
+/** What a person asks for on the command line. */
+export interface CommandLine {
+  port: number;
+  /** Absolute. */
+  dataDir: string;
+  isEmpty: boolean;
+  replicas: number;
+  watched: Watchable | null;
+}
+
+export const helpText = `Runs the whole system on this machine, on real servers, until Ctrl-C.
+
+Usage: script/server [options]
+
+  --port N        port of the gateway (default 8080); the others follow it, see below
+  --data DIR      where data, logs and secrets are kept (default .data)
+  --empty         add no demo data; tenants and keys are made all the same
+  --replicas N    so many of each service (default 1, at most ${maxReplicas})
+  --only SERVICE  work on one service: it restarts when a file of it changes (node --watch), the others just run;
+                  ${watchable.join(', ')}
+  --help          this text
+
+Two systems run side by side with another --data and another --port each.
+
+Ports from N on (the system takes ${portBlockSize}):
+  N     gateway: the API of DEV, portal and webhooks     N+5   SMTP of the mailbox
+  N+1   webhook ingress                                  N+6   OpenID provider
+  N+2   gateway of TEST                                  N+7   mongod
+  N+3   sandbox                                          N+8   nats-server
+  N+4   mailbox                                          N+9   admin's workers
+  N+10r replica r of admin, then resident, core-mobile, webhooks, and TEST's admin and resident
+  +100  the metrics of a process
+
+In DIR:
+  local.json      addresses, keys and passwords of the running system; gone while it doesn't run
+  secrets.json    made on the first run and kept; remove DIR to start afresh
+  logs/           NAME.log of each process, and NAME.previous.log of the run before
+`;
+
+function readNumber(name: string, text: string, [min, max]: [number, number]): number {
+  const value = Number(text);
+  if (/^\d+$/.test(text) && value >= min && value <= max) return value;
+  throw new StartFailure(`--${name}: expected a whole number from ${min} to ${max}, got "${text}".`);
+}
+
+function readWatched(text: string | undefined): Watchable | null {
+  if (text === undefined) return null;
+  const watched = watchable.find((name) => name === text);
+  if (watched) return watched;
+  throw new StartFailure(`--only: expected one of ${watchable.join(', ')}, got "${text}".`);
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        port: { type: 'string', default: '8080' },
+        data: { type: 'string' },
+        empty: { type: 'boolean', default: false },
+        replicas: { type: 'string', default: '1' },
+        only: { type: 'string' },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    }).values;
+  } catch (error) {
+    const [reason] = (error as Error).message.split('. ');
+    throw new StartFailure(`${reason}. See script/server --help.`);
+  }
+}
+
+/** Where the person stands who calls, and where the repository is. */
+export interface Place {
+  workingDir: string;
+  repositoryDir: string;
+}
+
+/**
+ * Reads the arguments of `script/server`.
+ *
+ * @returns null when the help is asked for
+ * @throws StartFailure that says which argument is wrong
+ */
+export function readCommandLine(args: readonly string[], place: Place): CommandLine | null {
+  const { port, data, empty, replicas, only, help } = parse(args);
+  if (help) return null;
+  return {
+    port: readNumber('port', port, [1, 65_536 - portBlockSize]),
+    dataDir: data ? resolve(place.workingDir, data) : resolve(place.repositoryDir, '.data'),
+    isEmpty: empty,
+    replicas: readNumber('replicas', replicas, [1, maxReplicas]),
+    watched: readWatched(only),
+  };
+}

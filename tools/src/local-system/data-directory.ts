@@ -1,0 +1,43 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Where everything of one local system stands on disk. */
+export interface DataDirectory {
+  path: string;
+  mongo: string;
+  nats: string;
+  natsConfigFile: string;
+  sandbox: string;
+  peopleFile: string;
+  logs: string;
+  localFile: string;
+  secretsFile: string;
+  /** Settings of the operator's command line, for `node --env-file`. */
+  cliEnvironmentFile: string;
+  ledgerFile: string;
+  lockFile: string;
+}
+
+/** Makes the directory, for its owner alone, and names what is in it. */
+export function openDataDirectory(path: string): DataDirectory {
+  const inside = (name: string): string => join(path, name);
+  const directory: DataDirectory = {
+    path,
+    mongo: inside('mongo'),
+    nats: inside('nats'),
+    natsConfigFile: inside('nats/nats-server.conf'),
+    sandbox: inside('sandbox'),
+    peopleFile: inside('sandbox/people.json'),
+    logs: inside('logs'),
+    localFile: inside('local.json'),
+    secretsFile: inside('secrets.json'),
+    cliEnvironmentFile: inside('cli.env'),
+    ledgerFile: inside('processes.json'),
+    lockFile: inside('lock.json'),
+  };
+  mkdirSync(path, { recursive: true, mode: 0o700 });
+  for (const folder of [directory.mongo, directory.nats, directory.sandbox, directory.logs]) {
+    mkdirSync(folder, { recursive: true });
+  }
+  return directory;
+}

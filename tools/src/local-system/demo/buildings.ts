@@ -1,0 +1,104 @@
+/** A customer company of the demo, and what it runs. */
+export interface DemoTenant {
+  slug: string;
+  name: string;
+  timeZone: string;
+  owner: DemoStaff;
+  buildings: readonly DemoBuilding[];
+}
+
+/** A person of a tenant's staff. */
+export interface DemoStaff {
+  name: string;
+  email: string;
+}
+
+/** A building and the pattern of its doors. */
+export interface DemoBuilding {
+  name: string;
+  line1: string;
+  city: string;
+  region: string;
+  postalCode: string;
+  floors: number;
+  unitsPerFloor: number;
+  /** How the door at a place of a floor is labelled, both counted from 1. */
+  label: (floor: number, place: number) => string;
+}
+
+const letter = (place: number): string => String.fromCharCode(64 + place);
+const hundreds = (floor: number, place: number): string => String(floor * 100 + place);
+
+const maple: readonly DemoBuilding[] = [
+  {
+    name: 'Maple Court',
+    line1: '18 Linden Street',
+    city: 'Boston',
+    region: 'MA',
+    postalCode: '02118',
+    floors: 12,
+    unitsPerFloor: 5,
+    label: (floor, place) => `Apt ${floor}${letter(place)}`,
+  },
+  {
+    name: 'Maple Gardens',
+    line1: '240 Orchard Avenue',
+    city: 'Cambridge',
+    region: 'MA',
+    postalCode: '02139',
+    floors: 5,
+    unitsPerFloor: 10,
+    label: hundreds,
+  },
+  {
+    name: 'The Foundry Lofts',
+    line1: '7 Ironworks Lane',
+    city: 'Somerville',
+    region: 'MA',
+    postalCode: '02143',
+    floors: 3,
+    unitsPerFloor: 10,
+    label: (floor, place) => `Loft ${floor}-${place}`,
+  },
+];
+
+const harbor: readonly DemoBuilding[] = [
+  {
+    name: 'Harbor View North',
+    line1: '901 Pier Road',
+    city: 'Seattle',
+    region: 'WA',
+    postalCode: '98101',
+    floors: 8,
+    unitsPerFloor: 5,
+    label: hundreds,
+  },
+  {
+    name: 'Quayside Studios',
+    line1: '12 Wharf Walk',
+    city: 'Seattle',
+    region: 'WA',
+    postalCode: '98104',
+    floors: 4,
+    unitsPerFloor: 5,
+    label: (floor, place) => `Studio ${floor}${letter(place)}`,
+  },
+];
+
+/** The customers of the demo: two, so that what belongs to one can be seen to be closed to the other. */
+export const demoTenants = [
+  {
+    slug: 'maple-living',
+    name: 'Maple Living',
+    timeZone: 'America/New_York',
+    owner: { name: 'Dana Whitfield', email: 'dana.whitfield@maple-living.test' },
+    buildings: maple,
+  },
+  {
+    slug: 'harbor-homes',
+    name: 'Harbor Homes',
+    timeZone: 'America/Los_Angeles',
+    owner: { name: 'Marcus Hale', email: 'marcus.hale@harbor-homes.test' },
+    buildings: harbor,
+  },
+] as const satisfies readonly DemoTenant[];

@@ -1,0 +1,22 @@
+/** Draws the same sequence on every run. */
+export interface Dice {
+  /** Whether something with this probability, 0 to 1, happens. */
+  chance(probability: number): boolean;
+  /** A whole number from `min` to `max`, both included. */
+  between(min: number, max: number): number;
+}
+
+/** Throws that look random and are always the same (mulberry32, a 32-bit generator by Tommy Ettinger). */
+export function createDice(seed: number): Dice {
+  let state = seed;
+  const next = (): number => {
+    state = (state + 0x6d_2b_79_f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  return {
+    chance: (probability) => next() < probability,
+    between: (min, max) => min + Math.floor(next() * (max - min + 1)),
+  };
+}

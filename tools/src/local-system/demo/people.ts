@@ -1,0 +1,84 @@
+import type { Secrets } from '../secrets.ts';
+import { demoTenants, type DemoTenant } from './buildings.ts';
+
+/** Who lives in the demo. Reserved numbers (555-0100 to 555-0199) and domains (RFC 2606) alone. */
+export interface DemoPerson {
+  firstName: string;
+  lastName: string;
+  email: string;
+  /** E.164. */
+  phone: string;
+}
+
+const firstNames = (
+  'Ada Amir Ana Ben Carla Chidi Clara Daniel Devi Diego Elena Emil Esther Farah Felix Grace Hana Hugo Ines Ivan ' +
+  'Jamal Joan Kai Leila Lena Liam Lucia Malik Maria Mateo Mina Nadia Noah Nora Omar Owen Priya Rafael Rosa Ruth ' +
+  'Samir Sofia Tara Theo Uma Victor Wendy Yusuf Zoe'
+).split(' ');
+
+const lastNames = (
+  'Abbott Alvarez Bauer Bennett Castillo Chen Cohen Costa Dawson Diaz Ekström Fischer Flores Garcia Grant Haddad ' +
+  'Hughes Ibrahim Ito Jensen Johansson Kaya Khan Kim Larsen Lopez Marino Mensah Moreau Nakamura Nguyen Novak Okafor ' +
+  'Olsen Park Patel Quinn Reyes Rossi Sato Schmidt Silva Singh Tanaka Torres Weber Wong'
+).split(' ');
+
+const areaCodes = ['202', '312', '415', '617'];
+
+/** Makes an address of a name: `Nora Ekström` is `nora.ekstrom`. */
+function localPart(...names: readonly string[]): string {
+  return names
+    .join('.')
+    .normalize('NFKD')
+    .replaceAll(/[^\w.]/g, '')
+    .toLowerCase();
+}
+
+/** Person number `index` of the demo, always the same; no two of the first 400 share an address or a number. */
+export function demoPerson(index: number, domain: string): DemoPerson {
+  const firstName = firstNames[index % firstNames.length] ?? '';
+  const lastName = lastNames[(index * 7) % lastNames.length] ?? '';
+  const areaCode = areaCodes[Math.floor(index / 100) % areaCodes.length] ?? '';
+  return {
+    firstName,
+    lastName,
+    email: `${localPart(firstName, lastName)}@${domain}`,
+    phone: `+1${areaCode}555${String(100 + (index % 100)).padStart(4, '0')}`,
+  };
+}
+
+/** Where the demo's residents have their mail. */
+export const residentDomain = 'residents.test';
+
+/** How the identity provider knows a tenant: as an organization, by an id of its own. */
+function organizationOf({ slug }: DemoTenant): { id: string; slug: string } {
+  return { id: `org_${slug.replaceAll('-', '_')}`, slug };
+}
+
+/** The staff member who signs in to the dashboard: owner of the first tenant. */
+export function demoStaff({ staffPassword }: Pick<Secrets, 'staffPassword'>) {
+  const [tenant] = demoTenants;
+  return { ...tenant.owner, password: staffPassword, organization: organizationOf(tenant).id };
+}
+
+/** Everybody whom the sandbox's identity provider knows from the start. */
+export function demoPeople({ staffPassword: password }: Pick<Secrets, 'staffPassword'>) {
+  const [maple] = demoTenants;
+  const staff = [
+    ...demoTenants.map((tenant) => ({ ...tenant.owner, tenant, role: 'OWNER' })),
+    { name: 'Eli Porter', email: 'eli.porter@maple-living.test', tenant: maple, role: 'MANAGER' },
+    { name: 'Sam Ortega', email: 'sam.ortega@maple-living.test', tenant: maple, role: 'SUPPORT' },
+  ];
+  const residents = [demoPerson(0, residentDomain), demoPerson(1, residentDomain)];
+  return {
+    staff: staff.map(({ name, email, tenant, role }) => ({
+      name,
+      email,
+      password,
+      organizations: [{ ...organizationOf(tenant), role }],
+    })),
+    residents: residents.map((person) => ({
+      email: person.email,
+      name: `${person.firstName} ${person.lastName}`,
+    })),
+  };
+}

@@ -1,0 +1,62 @@
+import { emailKey } from '@pas/shared/contacts/email';
+import { createInviteLinks } from '@pas/shared/invites/invite-links';
+import { AccountModel } from '@pas/shared/models/account';
+import { InviteModel } from '@pas/shared/models/invite';
+import { PropertyModel } from '@pas/shared/models/property';
+import { UnitModel } from '@pas/shared/models/unit';
+import { UserModel } from '@pas/shared/models/user';
+import { core } from '@pas/shared/mongo/connections';
+import { inTransaction } from '@pas/shared/mongo/in-transaction';
+import { hashPassword } from '@pas/shared/sessions/password';
+import { demoTenants } from './buildings.ts';
+import { demoContext } from './demo-context.ts';
+import { createPeople, layOutDemo, type DemoRows } from './lay-out-demo.ts';
+import { demoResidentEmail } from './resident-email.ts';
+
+/** What the demo is made with. */
+export interface DemoSettings {
+  /** Of the demo's tenants, in their order. */
+  tenantIds: readonly string[];
+  inviteTokenSecret: string;
+  portalUrl: string;
+  residentPassword: string;
+}
+
+/** Whether a tenant has or had a property: where anybody has worked, no demo is put between. */
+async function hasProperties(tenantId: string): Promise<boolean> {
+  return (await PropertyModel.exists({ tenantId })) !== null;
+}
+
+/** The rows go in as they are, all or none: a start that is broken off leaves no half of a demo. */
+async function insertRows(rows: DemoRows): Promise<void> {
+  await inTransaction(core, async (session) => {
+    const options = { session };
+    await PropertyModel.insertMany(rows.properties, options);
+    await UnitModel.insertMany(rows.units, options);
+    await AccountModel.insertMany(rows.accounts, options);
+    await UserModel.insertMany(rows.users, options);
+    await InviteModel.insertMany(rows.invites, options);
+  });
+}
+
+/**
+ * Fills the tenants of DEV that are still empty with buildings, residents and invites.
+ *
+ * @returns false where there was something already
+ */
+export async function seedDemo(settings: DemoSettings, now: Date): Promise<boolean> {
+  const areUsed = await Promise.all(settings.tenantIds.map(hasProperties));
+  if (areUsed.includes(true)) return false;
+  const links = createInviteLinks([settings.inviteTokenSecret], settings.portalUrl);
+  const people = createPeople();
+  const passwordHash = await hashPassword(settings.residentPassword);
+  for (const [index, tenant] of demoTenants.entries()) {
+    const ctx = demoContext(settings.tenantIds[index] ?? '', tenant.owner, now);
+    const rows = layOutDemo(ctx, tenant, { links, people });
+    const accounts = rows.accounts.map((account) =>
+      account.emailKey === emailKey(demoResidentEmail) ? { ...account, passwordHash } : account,
+    );
+    await insertRows({ ...rows, accounts });
+  }
+  return true;
+}

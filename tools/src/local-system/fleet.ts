@@ -1,0 +1,72 @@
+import { join } from 'node:path';
+import type { Ledger } from './ledger.ts';
+import { rotateLog } from './log-files.ts';
+import { stopOrder, type ProcessPlan } from './plans/process-plan.ts';
+import { runTask, type Task } from './run-task.ts';
+import { killGroup } from './signal-process.ts';
+import { SupervisedProcess, type Surroundings } from './supervised-process.ts';
+
+interface FleetOptions extends Surroundings {
+  ledger: Ledger;
+  logsDir: string;
+}
+
+/** All processes of one local system. */
+export class Fleet {
+  readonly #options: FleetOptions;
+  readonly #members = new Map<string, SupervisedProcess>();
+  readonly #stopping = new AbortController();
+  /** The last line of defence: whatever ends this process leaves none of the others. */
+  readonly #killAll = (): void => {
+    this.#stopping.abort(new Error('The local system is killed.'));
+    for (const { pid } of this.#members.values()) if (pid !== null) killGroup(pid);
+  };
+
+  constructor(options: FleetOptions) {
+    this.#options = options;
+    process.on('exit', this.#killAll);
+  }
+
+  /** In the order in which they were added. */
+  get names(): string[] {
+    return [...this.#members.keys()];
+  }
+
+  /** @throws Error when there is no such process */
+  get(name: string): SupervisedProcess {
+    const member = this.#members.get(name);
+    if (member) return member;
+    throw new Error(`There is no process ${name}; there are ${this.names.join(', ')}.`);
+  }
+
+  /** Adds a process and resolves once it is ready. */
+  async start(plan: ProcessPlan): Promise<void> {
+    this.#stopping.signal.throwIfAborted();
+    const member = new SupervisedProcess(plan, this.#newLog(plan.name), this.#options);
+    this.#members.set(plan.name, member);
+    await member.start();
+  }
+
+  /** Runs a program to its end. */
+  async run(task: Task): Promise<void> {
+    const { ledger } = this.#options;
+    await runTask(task, { ledger, logFile: this.#newLog(task.name), signal: this.#stopping.signal });
+  }
+
+  /** Stops all, stage by stage, and resolves once none is left. */
+  async stop(): Promise<void> {
+    this.#stopping.abort(new Error('The local system is stopping.'));
+    for (const stage of stopOrder) {
+      const members = [...this.#members.values()].filter(({ plan }) => plan.stage === stage);
+      await Promise.all(members.map((member) => member.stop()));
+    }
+    process.off('exit', this.#killAll);
+    this.#options.ledger.close();
+  }
+
+  #newLog(name: string): string {
+    const logFile = join(this.#options.logsDir, `${name}.log`);
+    rotateLog(logFile);
+    return logFile;
+  }
+}

@@ -1,0 +1,37 @@
+import { demoStaff } from './demo/people.ts';
+import { demoResidentEmail } from './demo/resident-email.ts';
+import { mongoUrlOf, natsUrlOf, portalUrlOf, urlOf, type Blueprint } from './plans/blueprint.ts';
+import { webhookSecretsOf } from './plans/plan-services.ts';
+
+/** What `local.json` tells of a running system: addresses, and what opens them. */
+export type LocalFile = ReturnType<typeof describeLocally>;
+
+/** Describes a system for `local.json`; there is no resident to sign in as where there is no demo. */
+export function describeLocally(blueprint: Blueprint, { isEmpty }: { isEmpty: boolean }) {
+  const { secrets } = blueprint;
+  const gatewayUrl = urlOf(blueprint, 'gateway');
+  const { signing, publicWebhookUrl } = webhookSecretsOf(blueprint);
+  const { email, password, organization } = demoStaff(secrets);
+  return {
+    gatewayUrl,
+    webhooksUrl: urlOf(blueprint, 'webhook-gateway'),
+    docsUrl: `${gatewayUrl}/docs`,
+    mailboxUrl: urlOf(blueprint, 'mailbox'),
+    sandboxUrl: urlOf(blueprint, 'sandbox'),
+    portalUrl: portalUrlOf(blueprint, 'DEV'),
+    identityIssuer: urlOf(blueprint, 'identity'),
+    mongoUrl: mongoUrlOf(blueprint, 'DEV'),
+    natsUrl: natsUrlOf(blueprint, 'DEV'),
+    environments: {
+      DEV: { gatewayUrl },
+      TEST: { gatewayUrl: urlOf(blueprint, 'test-gateway') },
+    },
+    apiKey: secrets.apiKey.key,
+    platformApiKey: secrets.platformApiKey.key,
+    secondTenantApiKey: secrets.secondTenantApiKey.key,
+    webhookSecrets: signing,
+    publicWebhookUrl,
+    staff: { email, password, organization },
+    resident: isEmpty ? null : { email: demoResidentEmail, password: secrets.residentPassword },
+  };
+}

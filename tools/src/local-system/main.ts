@@ -1,0 +1,53 @@
+import { join } from 'node:path';
+import { helpText, readCommandLine, type CommandLine } from './command-line.ts';
+import { repositoryDir } from './plans/node-program.ts';
+import { StartFailure } from './start-failure.ts';
+import { startLocalSystem } from './start-local-system.ts';
+import { summarize } from './summary.ts';
+
+const say = (text: string): void => void process.stdout.write(`${text}\n`);
+
+/** Long enough for the gateway to take a stopping replica out, short enough for a person at the keyboard. */
+const drainMs = 300;
+
+/** What a person pressed Ctrl-C for, or a system's shutdown asks; the first one stops in order, the second at once. */
+function untilSignalled(): AbortController {
+  const interrupted = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      if (interrupted.signal.aborted) process.exit(1);
+      say('\nStopping. Once more kills at once.');
+      interrupted.abort(new StartFailure(`Interrupted by ${signal}.`));
+    });
+  }
+  return interrupted;
+}
+
+async function run(commandLine: CommandLine): Promise<void> {
+  const { signal } = untilSignalled();
+  say(`Starting on port ${commandLine.port}, data in ${commandLine.dataDir}`);
+  const system = await startLocalSystem({
+    ...commandLine,
+    environment: process.env,
+    restarts: true,
+    drainMs,
+    report: say,
+    signal,
+  });
+  const seconds = (performance.now() / 1000).toFixed(1);
+  say(
+    `${summarize(system.local, join(commandLine.dataDir, 'local.json'))}\nReady in ${seconds} s. Ctrl-C stops all.`,
+  );
+  if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve));
+  await system.stop();
+}
+
+try {
+  const commandLine = readCommandLine(process.argv.slice(2), { workingDir: process.cwd(), repositoryDir });
+  if (commandLine) await run(commandLine);
+  else say(helpText);
+} catch (error) {
+  const isExplained = error instanceof StartFailure;
+  process.stderr.write(`script/server: ${isExplained ? error.message : String((error as Error).stack)}\n`);
+  process.exitCode = 1;
+}

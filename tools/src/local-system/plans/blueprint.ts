@@ -1,0 +1,44 @@
+import type { Watchable } from '../command-line.ts';
+import type { DataDirectory } from '../data-directory.ts';
+import type { PortLayout, ReplicatedProcess, SingleProcess } from '../ports.ts';
+import type { LocalEnvironment, Secrets } from '../secrets.ts';
+
+/** Everything that is decided about a local system before its first process starts. */
+export interface Blueprint {
+  directory: DataDirectory;
+  ports: PortLayout;
+  secrets: Secrets;
+  watched: Watchable | null;
+  /** How long a stopping service stays reachable, in milliseconds. */
+  drainMs: number;
+  /** Variables that all processes inherit, such as PATH. */
+  inherited: Readonly<Record<string, string>>;
+  /** The webhook variables that the caller has set; they win over the system's own secrets. */
+  webhookVariables: Readonly<Record<string, string>>;
+}
+
+/** The address of a process on this machine. */
+export function urlOf({ ports }: Blueprint, process: SingleProcess): string {
+  return `http://127.0.0.1:${ports.portOf(process)}`;
+}
+
+/** The addresses of a service's replicas. */
+export function urlsOf({ ports }: Blueprint, service: ReplicatedProcess): string[] {
+  return ports.portsOf(service).map((port) => `http://127.0.0.1:${port}`);
+}
+
+/** The gateway whose default an environment is; its residents' pages and links are there. */
+export function portalUrlOf(blueprint: Blueprint, environment: LocalEnvironment): string {
+  return urlOf(blueprint, environment === 'DEV' ? 'gateway' : 'test-gateway');
+}
+
+/** A database on the system's mongod: `pas_control`, `pas_dev` or `pas_test`. */
+export function mongoUrlOf({ ports }: Blueprint, database: LocalEnvironment | 'control'): string {
+  return `mongodb://127.0.0.1:${ports.portOf('mongod')}/pas_${database.toLowerCase()}?replicaSet=rs0`;
+}
+
+/** An environment's account on the system's nats-server. */
+export function natsUrlOf({ ports, secrets }: Blueprint, environment: LocalEnvironment): string {
+  const user = environment.toLowerCase();
+  return `nats://${user}:${secrets[environment].natsPassword}@127.0.0.1:${ports.portOf('nats-server')}`;
+}

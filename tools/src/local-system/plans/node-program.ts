@@ -1,0 +1,36 @@
+import { join } from 'node:path';
+import type { Blueprint } from './blueprint.ts';
+
+/** The root of the repository. */
+export const repositoryDir = join(import.meta.dirname, '../../../..');
+
+/** A TypeScript program of this repository. */
+export interface NodeProgram {
+  /** Of the process that runs it. */
+  name: string;
+  /** Its main file, from the repository's root. */
+  file: string;
+  isWatched?: boolean;
+}
+
+/** The command that runs a program of this repository for one local system. */
+export function nodeCommand(
+  { directory }: Blueprint,
+  { name, file, isWatched = false }: NodeProgram,
+): string[] {
+  const watch = isWatched ? ['--watch', '--watch-preserve-output'] : [];
+  // The last argument is for people and for the ledger; no program reads it.
+  return [process.execPath, ...watch, join(repositoryDir, file), `${name}@${directory.path}`];
+}
+
+/**
+ * What every Node process inherits. Compiled code is kept for all systems of this checkout: it halves the time that a
+ * process needs to start.
+ */
+export function nodeEnvironment({ inherited }: Blueprint): Record<string, string> {
+  return {
+    ...inherited,
+    NODE_ENV: 'development',
+    NODE_COMPILE_CACHE: join(repositoryDir, '.tools/compile-cache'),
+  };
+}

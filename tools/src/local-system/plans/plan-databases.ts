@@ -1,0 +1,21 @@
+import type { Task } from '../run-task.ts';
+import { mongoUrlOf, portalUrlOf, type Blueprint } from './blueprint.ts';
+import { nodeCommand, nodeEnvironment } from './node-program.ts';
+
+/** The step between the stores and the services: indexes, tenants, keys, demo. */
+export function planDatabases(blueprint: Blueprint, { isEmpty }: { isEmpty: boolean }): Task {
+  const name = 'databases';
+  return {
+    name,
+    command: nodeCommand(blueprint, { name, file: 'tools/src/local-system/databases/main.ts' }),
+    env: {
+      ...nodeEnvironment(blueprint),
+      CONTROL_MONGO_URL: mongoUrlOf(blueprint, 'control'),
+      DEV_MONGO_URL: mongoUrlOf(blueprint, 'DEV'),
+      TEST_MONGO_URL: mongoUrlOf(blueprint, 'TEST'),
+      PORTAL_URL: portalUrlOf(blueprint, 'DEV'),
+      SECRETS_FILE: blueprint.directory.secretsFile,
+      IS_EMPTY: String(isEmpty),
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import type { SingleProcess } from '../ports.ts';
+import { publicKeyOf } from '../public-key.ts';
+import type { LocalEnvironment } from '../secrets.ts';
+import { portalUrlOf, urlsOf, type Blueprint } from './blueprint.ts';
+import { planProcess } from './plan-service.ts';
+import type { ProcessPlan } from './process-plan.ts';
+
+interface Gateway {
+  name: SingleProcess;
+  environment: LocalEnvironment;
+  role: 'api' | 'webhooks';
+  /** Upstreams of its default environment. */
+  upstreams: Readonly<Record<string, readonly string[]>>;
+}
+
+function planGateway(blueprint: Blueprint, { name, environment, role, upstreams }: Gateway): ProcessPlan {
+  const { secrets, ports } = blueprint;
+  const portal = portalUrlOf(blueprint, environment);
+  const urlLists = Object.entries(upstreams).map(([variable, urls]) => [variable, urls.join(',')]);
+  return planProcess(blueprint, {
+    name,
+    service: 'gateway',
+    stage: 'edge',
+    environment,
+    port: ports.portOf(name),
+    env: {
+      GATEWAY_ROLE: role,
+      ASSERTION_PRIVATE_KEY: secrets.assertionPrivateKey,
+      CORE_JWT_PUBLIC_KEYS: publicKeyOf(secrets[environment].coreJwtPrivateKey),
+      CORE_JWT_ISSUER: portal,
+      PORTAL_URL: portal,
+      API_KEY_PEPPER_SECRET: secrets.apiKeyPepper,
+      ADMIN_UPSTREAMS: JSON.stringify({
+        DEV: urlsOf(blueprint, 'admin'),
+        TEST: urlsOf(blueprint, 'test-admin'),
+      }),
+      ...(Object.fromEntries(urlLists) as Record<string, string>),
+    },
+  });
+}
+
+/** Plans the gateway, the webhook ingress as a process of its own, and the gateway whose default is TEST. */
+export function planGateways(blueprint: Blueprint): ProcessPlan[] {
+  const webhooks = { WEBHOOKS_URLS: urlsOf(blueprint, 'webhooks') };
+  return [
+    planGateway(blueprint, {
+      name: 'gateway',
+      environment: 'DEV',
+      role: 'api',
+      upstreams: {
+        RESIDENT_URLS: urlsOf(blueprint, 'resident'),
+        CORE_MOBILE_URLS: urlsOf(blueprint, 'core-mobile'),
+        ...webhooks,
+      },
+    }),
+    planGateway(blueprint, {
+      name: 'webhook-gateway',
+      environment: 'DEV',
+      role: 'webhooks',
+      upstreams: webhooks,
+    }),
+    planGateway(blueprint, {
+      name: 'test-gateway',
+      environment: 'TEST',
+      role: 'api',
+      upstreams: { RESIDENT_URLS: urlsOf(blueprint, 'test-resident') },
+    }),
+  ];
+}

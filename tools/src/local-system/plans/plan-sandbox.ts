@@ -1,0 +1,38 @@
+import { demoPeople } from '../demo/people.ts';
+import { localEnvironments } from '../secrets.ts';
+import { writePrivateJson } from '../write-private-file.ts';
+import { portalUrlOf, type Blueprint } from './blueprint.ts';
+import { becomeHttpReady } from './http-readiness.ts';
+import { nodeCommand, nodeEnvironment } from './node-program.ts';
+import type { ProcessPlan } from './process-plan.ts';
+
+/** The outside world: identity provider, mailbox and what else the system talks to; writes who lives there. */
+export function planSandbox(blueprint: Blueprint): ProcessPlan {
+  const { directory, ports, secrets, watched } = blueprint;
+  const port = ports.portOf('sandbox');
+  const portals = localEnvironments.map((environment) => portalUrlOf(blueprint, environment));
+  writePrivateJson(directory.peopleFile, demoPeople(secrets));
+  return {
+    name: 'sandbox',
+    stage: 'outside',
+    command: nodeCommand(blueprint, {
+      name: 'sandbox',
+      file: 'sandbox/src/main.ts',
+      isWatched: watched === 'sandbox',
+    }),
+    env: {
+      ...nodeEnvironment(blueprint),
+      SANDBOX_PORT: String(port),
+      MAILBOX_PORT: String(ports.portOf('mailbox')),
+      SMTP_PORT: String(ports.portOf('smtp')),
+      IDENTITY_PORT: String(ports.portOf('identity')),
+      PORTAL_URLS: portals.join(','),
+      OPERATOR_REDIRECT_URIS: portals.map((url) => `${url}/api/admin/auth/callback`).join(','),
+      OPERATOR_CLIENT_SECRET: secrets.operatorClientSecret,
+      IDENTITY_API_SECRET: secrets.identityApiSecret,
+      PEOPLE_FILE: directory.peopleFile,
+      SANDBOX_DATA_DIR: directory.sandbox,
+    },
+    becomeReady: (signal) => becomeHttpReady(port, signal),
+  };
+}

@@ -1,0 +1,69 @@
+import type { Watchable } from '../command-line.ts';
+import { publicKeyOf } from '../public-key.ts';
+import type { LocalEnvironment } from '../secrets.ts';
+import { mongoUrlOf, natsUrlOf, portalUrlOf, urlOf, type Blueprint } from './blueprint.ts';
+import { becomeHttpReady } from './http-readiness.ts';
+import { nodeCommand, nodeEnvironment } from './node-program.ts';
+import type { ProcessPlan, Stage } from './process-plan.ts';
+
+/** One process of a service. */
+export interface ServiceProcess {
+  /** Such as `admin-2`. */
+  name: string;
+  service: Exclude<Watchable, 'sandbox'>;
+  stage: Stage;
+  environment: LocalEnvironment;
+  port: number;
+  /** What this service reads beside what all do. */
+  env: Readonly<Record<string, string>>;
+}
+
+/** Plans one process of a service or gateway, with the settings that every one of them reads. */
+export function planProcess(blueprint: Blueprint, process: ServiceProcess): ProcessPlan {
+  const { name, service, stage, environment, port } = process;
+  const file = `services/${service}/src/main.ts`;
+  return {
+    name,
+    stage,
+    command: nodeCommand(blueprint, { name, file, isWatched: blueprint.watched === service }),
+    env: {
+      ...nodeEnvironment(blueprint),
+      PORT: String(port),
+      METRICS_PORT: String(blueprint.ports.metricsPortOf(port)),
+      DRAIN_MS: String(blueprint.drainMs),
+      ENVIRONMENT: environment,
+      MONGO_URL: mongoUrlOf(blueprint, environment),
+      CONTROL_MONGO_URL: mongoUrlOf(blueprint, 'control'),
+      ...process.env,
+    },
+    becomeReady: (signal) => becomeHttpReady(port, signal),
+  };
+}
+
+/** What every service behind the gateway reads as well. */
+export function behindGateway(blueprint: Blueprint, environment: LocalEnvironment): Record<string, string> {
+  return {
+    ASSERTION_PUBLIC_KEYS: publicKeyOf(blueprint.secrets.assertionPrivateKey),
+    NATS_URL: natsUrlOf(blueprint, environment),
+  };
+}
+
+/** What the services read that talk to residents: their portal, and the keys to sign them in. */
+export function towardsResidents(
+  blueprint: Blueprint,
+  environment: LocalEnvironment,
+): Record<string, string> {
+  const { secrets } = blueprint;
+  const issuer = urlOf(blueprint, 'identity');
+  // A session token names the portal it was made for; the sandbox makes them for either.
+  const parties = [portalUrlOf(blueprint, 'DEV'), portalUrlOf(blueprint, 'TEST')];
+  return {
+    PORTAL_URL: portalUrlOf(blueprint, environment),
+    CORE_JWT_PRIVATE_KEY: secrets[environment].coreJwtPrivateKey,
+    IDENTITY_ISSUER: issuer,
+    IDENTITY_JWKS_URL: `${issuer}/jwks`,
+    IDENTITY_AUTHORIZED_PARTIES: parties.join(','),
+    IDENTITY_API_URL: issuer,
+    IDENTITY_API_SECRET: secrets.identityApiSecret,
+  };
+}

@@ -1,0 +1,88 @@
+import { replicaName, type ReplicatedProcess } from '../ports.ts';
+import type { LocalEnvironment } from '../secrets.ts';
+import { arrangeWebhookSecrets } from '../webhook-secrets.ts';
+import { portalUrlOf, urlOf, type Blueprint } from './blueprint.ts';
+import { behindGateway, planProcess, towardsResidents, type ServiceProcess } from './plan-service.ts';
+import type { ProcessPlan } from './process-plan.ts';
+
+type Replicated = Omit<ServiceProcess, 'name' | 'stage' | 'port'>;
+
+function planReplicas(blueprint: Blueprint, name: ReplicatedProcess, process: Replicated): ProcessPlan[] {
+  return blueprint.ports.portsOf(name).map((port, index) =>
+    planProcess(blueprint, {
+      ...process,
+      name: replicaName(name, index + 1),
+      stage: 'service',
+      port,
+      env: { ...behindGateway(blueprint, process.environment), ...process.env },
+    }),
+  );
+}
+
+function adminEnv(blueprint: Blueprint, environment: LocalEnvironment, role: 'api' | 'workers' | 'all') {
+  const { secrets, ports } = blueprint;
+  return {
+    ADMIN_ROLE: role,
+    PORTAL_URL: portalUrlOf(blueprint, environment),
+    INVITE_TOKEN_SECRETS: secrets[environment].inviteTokenSecret,
+    API_KEY_PEPPER_SECRET: secrets.apiKeyPepper,
+    SMTP_URL: `smtp://127.0.0.1:${ports.portOf('smtp')}`,
+    MAIL_FROM: 'Property Access <no-reply@property-access.test>',
+  };
+}
+
+/** The webhook secrets of a system, as its webhooks service and its `local.json` have them. */
+export function webhookSecretsOf(blueprint: Blueprint) {
+  const publicUrls = [urlOf(blueprint, 'webhook-gateway'), urlOf(blueprint, 'gateway')];
+  return arrangeWebhookSecrets(blueprint.webhookVariables, blueprint.secrets, publicUrls);
+}
+
+/** The services of DEV: all of them, with admin's API and its workers as processes of their own. */
+function planDev(blueprint: Blueprint): ProcessPlan[] {
+  const environment = 'DEV';
+  const residents = towardsResidents(blueprint, environment);
+  return [
+    ...planReplicas(blueprint, 'admin', {
+      service: 'admin',
+      environment,
+      env: adminEnv(blueprint, environment, 'api'),
+    }),
+    planProcess(blueprint, {
+      name: 'admin-workers',
+      service: 'admin',
+      stage: 'service',
+      environment,
+      port: blueprint.ports.portOf('admin-workers'),
+      env: { ...behindGateway(blueprint, environment), ...adminEnv(blueprint, environment, 'workers') },
+    }),
+    ...planReplicas(blueprint, 'resident', { service: 'resident', environment, env: residents }),
+    ...planReplicas(blueprint, 'core-mobile', { service: 'core-mobile', environment, env: residents }),
+    ...planReplicas(blueprint, 'webhooks', {
+      service: 'webhooks',
+      environment,
+      env: webhookSecretsOf(blueprint).variables,
+    }),
+  ];
+}
+
+/** The services of TEST: what an invite needs from its making to its acceptance. */
+function planTest(blueprint: Blueprint): ProcessPlan[] {
+  const environment = 'TEST';
+  return [
+    ...planReplicas(blueprint, 'test-admin', {
+      service: 'admin',
+      environment,
+      env: adminEnv(blueprint, environment, 'all'),
+    }),
+    ...planReplicas(blueprint, 'test-resident', {
+      service: 'resident',
+      environment,
+      env: towardsResidents(blueprint, environment),
+    }),
+  ];
+}
+
+/** Plans every process of every service. */
+export function planServices(blueprint: Blueprint): ProcessPlan[] {
+  return [...planDev(blueprint), ...planTest(blueprint)];
+}

@@ -1,0 +1,38 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { keepSecrets } from './secrets.ts';
+
+describe('keepSecrets', () => {
+  let dir: string;
+  let file: string;
+
+  beforeEach(() => {
+    dir = mkdtempSync(join(tmpdir(), 'property-access-'));
+    file = join(dir, 'secrets.json');
+  });
+  afterEach(() => rmSync(dir, { recursive: true, force: true }));
+
+  test('makes them once, for the owner alone to read', () => {
+    const made = keepSecrets(file);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(keepSecrets(file)).toEqual(made);
+    expect(made.DEV.coreJwtPrivateKey).not.toBe(made.TEST.coreJwtPrivateKey);
+  });
+
+  test('adds those that a newer version has', () => {
+    const { apiKeyPepper, ...others } = keepSecrets(file);
+    writeFileSync(file, JSON.stringify(others));
+    const { apiKeyPepper: another, ...kept } = keepSecrets(file);
+    expect(kept).toEqual(others);
+    expect(another).not.toBe(apiKeyPepper);
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ apiKeyPepper: another });
+  });
+
+  test('never replaces a file that it cannot read', () => {
+    writeFileSync(file, '{');
+    expect(() => keepSecrets(file)).toThrow('is not JSON');
+    expect(readFileSync(file, 'utf8')).toBe('{');
+  });
+});

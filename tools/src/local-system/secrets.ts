@@ -1,0 +1,68 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { randomBase62 } from '@pas/shared/api-keys/base62';
+import { mintApiKey } from '@pas/shared/api-keys/key-format';
+import { StartFailure } from './start-failure.ts';
+import { writePrivateJson } from './write-private-file.ts';
+
+const newSecret = (): string => randomBytes(32).toString('base64url');
+const newPassword = (): string => randomBase62(16);
+
+/** An Ed25519 private key in PEM (PKCS #8). */
+function newSigningKey(): string {
+  const { privateKey } = generateKeyPairSync('ed25519');
+  return privateKey.export({ format: 'pem', type: 'pkcs8' }) as string;
+}
+
+const newEnvironmentSecrets = () => ({
+  natsPassword: newSecret(),
+  coreJwtPrivateKey: newSigningKey(),
+  inviteTokenSecret: newSecret(),
+});
+
+/** How each secret is made on the first run. */
+const makers = {
+  DEV: newEnvironmentSecrets,
+  TEST: newEnvironmentSecrets,
+  assertionPrivateKey: newSigningKey,
+  apiKeyPepper: newSecret,
+  operatorClientSecret: newSecret,
+  identityApiSecret: newSecret,
+  telephonyAAuthToken: newSecret,
+  telephonyBPrivateKey: newSigningKey,
+  paymentsWebhookSecret: newSecret,
+  /** Standard Webhooks: `whsec_` and 24 to 64 bytes in base64. */
+  identityWebhookSecret: () => `whsec_${randomBytes(32).toString('base64')}`,
+  staffPassword: newPassword,
+  residentPassword: newPassword,
+  apiKey: () => mintApiKey('DEV'),
+  platformApiKey: () => mintApiKey('DEV'),
+  secondTenantApiKey: () => mintApiKey('DEV'),
+} as const;
+
+type Name = keyof typeof makers;
+
+/** All secrets of one local system: made once, kept beside its data. */
+export type Secrets = { readonly [N in Name]: ReturnType<(typeof makers)[N]> };
+
+/** Names the environments that a local system runs. */
+export const localEnvironments = ['DEV', 'TEST'] as const;
+export type LocalEnvironment = (typeof localEnvironments)[number];
+
+function readKept(file: string): Partial<Secrets> {
+  if (!existsSync(file)) return {};
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Partial<Secrets>;
+  } catch {
+    throw new StartFailure(`${file} is not JSON. Restore it, or remove the whole directory to start afresh.`);
+  }
+}
+
+/** Reads the secrets of a data directory, and makes those that are not there yet. */
+export function keepSecrets(file: string): Secrets {
+  const kept = readKept(file);
+  const names = Object.keys(makers) as Name[];
+  const secrets = Object.fromEntries(names.map((name) => [name, kept[name] ?? makers[name]()]));
+  if (names.some((name) => kept[name] === undefined)) writePrivateJson(file, secrets);
+  return secrets as Secrets;
+}

@@ -1,0 +1,147 @@
+import { rmSync } from 'node:fs';
+import { writeCliEnvironment } from './cli-environment.ts';
+import type { CommandLine } from './command-line.ts';
+import { openDataDirectory } from './data-directory.ts';
+import { lockDataDirectory } from './data-lock.ts';
+import { Fleet } from './fleet.ts';
+import { endLeftovers, openLedger } from './ledger.ts';
+import { describeLocally, type LocalFile } from './local-file.ts';
+import type { Blueprint } from './plans/blueprint.ts';
+import { planDatabases } from './plans/plan-databases.ts';
+import { planGateways } from './plans/plan-gateways.ts';
+import { planSandbox } from './plans/plan-sandbox.ts';
+import { planServices } from './plans/plan-services.ts';
+import { planMongod, planNats } from './plans/plan-stores.ts';
+import { layPorts } from './ports.ts';
+import { keepSecrets } from './secrets.ts';
+import { requireFreePorts } from './taken-ports.ts';
+import { webhookVariableNames } from './webhook-secrets.ts';
+import { writePrivateJson } from './write-private-file.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** How a local system is run. */
+export interface LocalSystemOptions extends CommandLine {
+  /** The caller's environment: what of it concerns the processes is passed on. */
+  environment: Environment;
+  /** Whether a process that ends unasked is started again; false lets a test look at the gap. */
+  restarts: boolean;
+  /** How long a stopping service stays reachable, in milliseconds. */
+  drainMs: number;
+  /** Tells the person at the console. */
+  report: (line: string) => void;
+  /** Breaks the start off. */
+  signal?: AbortSignal;
+}
+
+/** A running local system. */
+export interface LocalSystem {
+  /** As `local.json` has it. */
+  local: LocalFile;
+  /** The processes, by name: `gateway`, `admin-1`, `mongod` and so on. */
+  fleet: Fleet;
+  /** Stops all processes in order; resolves once none is left. */
+  stop(): Promise<void>;
+}
+
+/** What every process of the system may know of the caller's environment. */
+const inheritedNames = [
+  'PATH',
+  'HOME',
+  'LANG',
+  'TZ',
+  'TMPDIR',
+  'LOG_LEVEL',
+  'NO_COLOR',
+  'NODE_EXTRA_CA_CERTS',
+];
+
+function pick(environment: Environment, names: readonly string[]): Record<string, string> {
+  const set = names.flatMap((name) => {
+    const value = environment[name];
+    return value ? [[name, value] as const] : [];
+  });
+  return Object.fromEntries(set);
+}
+
+function drawUp(options: LocalSystemOptions, directory: Blueprint['directory']): Blueprint {
+  return {
+    directory,
+    ports: layPorts(options.port, options.replicas),
+    secrets: keepSecrets(directory.secretsFile),
+    watched: options.watched,
+    drainMs: options.drainMs,
+    inherited: pick(options.environment, inheritedNames),
+    webhookVariables: pick(options.environment, webhookVariableNames),
+  };
+}
+
+/** Starts everything side by side: services wait for the stores by themselves, and for their indexes. */
+async function startAll(fleet: Fleet, blueprint: Blueprint, options: LocalSystemOptions): Promise<void> {
+  const databases = async (): Promise<void> => {
+    await fleet.start(planMongod(blueprint));
+    await fleet.run(planDatabases(blueprint, options));
+  };
+  const others = [
+    planNats(blueprint),
+    planSandbox(blueprint),
+    ...planServices(blueprint),
+    ...planGateways(blueprint),
+  ];
+  await Promise.all([databases(), ...others.map((plan) => fleet.start(plan))]);
+}
+
+function rejectWhenAborted(signal: AbortSignal | undefined): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    const abort = (): void => reject(signal?.reason as Error);
+    if (signal?.aborted) abort();
+    signal?.addEventListener('abort', abort, { once: true });
+  });
+}
+
+/**
+ * Runs the whole system on this machine and resolves once every process is ready and `local.json` is written.
+ *
+ * @throws StartFailure when a port or the data directory is taken, or a process can't be started; the signal's reason
+ *   when the start is broken off; nothing is left running then
+ */
+export async function startLocalSystem(options: LocalSystemOptions): Promise<LocalSystem> {
+  const directory = openDataDirectory(options.dataDir);
+  const unlock = lockDataDirectory(directory.path, directory.lockFile);
+  try {
+    rmSync(directory.localFile, { force: true });
+    const ended = await endLeftovers(directory.ledgerFile);
+    if (ended.length > 0) options.report(`Ended what an earlier run had left: ${ended.join(', ')}.`);
+    const blueprint = drawUp(options, directory);
+    await requireFreePorts(blueprint.ports.all, options);
+    return await runFleet(blueprint, options, unlock);
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+async function runFleet(
+  blueprint: Blueprint,
+  options: LocalSystemOptions,
+  unlock: () => void,
+): Promise<LocalSystem> {
+  const { directory } = blueprint;
+  const ledger = openLedger(directory.ledgerFile);
+  const fleet = new Fleet({ ...options, ledger, logsDir: directory.logs });
+  const stop = async (): Promise<void> => {
+    rmSync(directory.localFile, { force: true });
+    await fleet.stop();
+    unlock();
+  };
+  try {
+    await Promise.race([startAll(fleet, blueprint, options), rejectWhenAborted(options.signal)]);
+    const local = describeLocally(blueprint, options);
+    writeCliEnvironment(blueprint);
+    writePrivateJson(directory.localFile, local);
+    return { local, fleet, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

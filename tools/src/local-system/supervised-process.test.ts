@@ -1,0 +1,115 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { waitUntil } from '@pas/shared/testing/wait-until';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { endLeftovers, openLedger, type Ledger } from './ledger.ts';
+import { isRunning, identifyProcess } from './process-identity.ts';
+import { SupervisedProcess } from './supervised-process.ts';
+
+const forever = 'setInterval(() => {}, 1000); console.log("ready")';
+
+describe('a supervised process', () => {
+  let dir: string;
+  let logFile: string;
+  let ledgerFile: string;
+  let ledger: Ledger;
+  let reports: string[];
+  let started: SupervisedProcess[];
+
+  beforeEach(() => {
+    dir = mkdtempSync(join(tmpdir(), 'property-access-'));
+    logFile = join(dir, 'child.log');
+    ledgerFile = join(dir, 'processes.json');
+    ledger = openLedger(ledgerFile);
+    reports = [];
+    started = [];
+  });
+  afterEach(async () => {
+    await Promise.all(started.map((child) => child.stop()));
+    rmSync(dir, { recursive: true, force: true });
+  });
+
+  const log = (): string => readFileSync(logFile, 'utf8');
+  const timesReady = (): number => log().split('ready').length - 1;
+
+  function supervise(code: string, { restarts = true } = {}): SupervisedProcess {
+    const plan = {
+      name: 'child',
+      stage: 'service' as const,
+      command: [process.execPath, '-e', code],
+      env: {},
+      becomeReady: async () => void (await waitUntil(() => timesReady() > 0, { what: 'the child' })),
+    };
+    const child = new SupervisedProcess(plan, logFile, {
+      ledger,
+      restarts,
+      report: (line) => reports.push(line),
+    });
+    started.push(child);
+    return child;
+  }
+
+  test('is started again when it is killed, and the console is told', async () => {
+    const child = supervise(forever);
+    await child.start();
+    const first = child.pid;
+    await child.signal('SIGKILL');
+    await waitUntil(() => timesReady() === 2, { what: 'the second run' });
+    expect(child.pid).not.toBe(first);
+    expect(reports[0]).toContain('child ended by SIGKILL and is started again');
+    await waitUntil(() => reports.includes('child is back.'), { what: 'the report' });
+  });
+
+  test('stays down when it is killed where nothing is restarted, until it is started', async () => {
+    const child = supervise(forever, { restarts: false });
+    await child.start();
+    await child.signal('SIGKILL');
+    expect(child.pid).toBeNull();
+    expect(reports).toEqual([]);
+    await child.start();
+    await waitUntil(() => timesReady() === 2, { what: 'the second run' });
+  });
+
+  test('fails to start with the reason that its log gives', async () => {
+    const child = supervise('console.error("no such database"); process.exit(3)');
+    await expect(child.start()).rejects.toThrow(/child ended with code 3:\nno such database\nIts log: /);
+  });
+
+  test('ends when it is stopped while it is paused', async () => {
+    const child = supervise(forever);
+    await child.start();
+    await child.signal('SIGSTOP');
+    await child.stop();
+    expect(child.pid).toBeNull();
+  });
+
+  test('takes what it has started itself with it', async () => {
+    const grandchild = `require("child_process").spawn(process.execPath, ["-e", ${JSON.stringify(forever)}], { stdio: "inherit" });`;
+    const child = supervise(
+      `const { pid } = ${grandchild} console.log("pid " + pid); setInterval(() => {}, 1000)`,
+      {
+        restarts: false,
+      },
+    );
+    await child.start();
+    const pid = Number(/pid (\d+)/.exec(log())?.[1]);
+    expect(identifyProcess(pid)).not.toBeNull();
+    await child.signal('SIGKILL');
+    await waitUntil(() => identifyProcess(pid) === null, { what: 'the grandchild to end' });
+  });
+
+  test('is ended by a later run when its own was killed; a stranger with an id of the ledger is not', async () => {
+    const child = supervise(forever, { restarts: false });
+    await child.start();
+    const left = { pid: child.pid as number, identity: identifyProcess(child.pid as number) as string };
+    ledger.add('this very test', process.pid);
+    const text = readFileSync(ledgerFile, 'utf8');
+    const forged = text.replace(JSON.stringify(identifyProcess(process.pid)), '"1 another program"');
+    expect(forged).not.toBe(text);
+    const otherRun = join(dir, 'other.json');
+    writeFileSync(otherRun, forged);
+    expect(await endLeftovers(otherRun)).toEqual(['child']);
+    expect(isRunning(left)).toBe(false);
+  });
+});

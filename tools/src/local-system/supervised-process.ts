@@ -1,0 +1,150 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { launch } from './launch.ts';
+import type { Ledger } from './ledger.ts';
+import { reasonIn } from './log-files.ts';
+import type { ProcessPlan } from './plans/process-plan.ts';
+import { killGroup, signalProcess } from './signal-process.ts';
+import { StartFailure } from './start-failure.ts';
+
+/** What a supervised process has around it. */
+export interface Surroundings {
+  ledger: Ledger;
+  /** Whether a process that ends unasked is started again. */
+  restarts: boolean;
+  /** Tells the person at the console. */
+  report: (line: string) => void;
+}
+
+const stopGraceMs = 20_000;
+const firstBackoffMs = 250;
+const maxBackoffMs = 10_000;
+/** A process that has run this long has recovered. */
+const recoveredAfterMs = 30_000;
+
+const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean =>
+  exitCode !== null || signalCode !== null;
+
+async function gone(child: ChildProcess): Promise<void> {
+  if (!hasEnded(child)) await once(child, 'exit');
+}
+
+/** A process that is started, kept running and stopped. */
+export class SupervisedProcess {
+  readonly plan: ProcessPlan;
+  readonly logFile: string;
+  readonly #around: Surroundings;
+  #child: ChildProcess | null = null;
+  #isWanted = false;
+  #hasBeenReady = false;
+  #startup = new AbortController();
+  #backoffMs = firstBackoffMs;
+  #restartTimer: NodeJS.Timeout | undefined;
+
+  constructor(plan: ProcessPlan, logFile: string, around: Surroundings) {
+    this.plan = plan;
+    this.logFile = logFile;
+    this.#around = around;
+  }
+
+  /** Null while it doesn't run. */
+  get pid(): number | null {
+    return this.#child?.pid ?? null;
+  }
+
+  /**
+   * Starts it and resolves once it is ready; one that runs already is only waited for.
+   *
+   * @throws StartFailure with the reason that its log gives, when it ends by itself before that
+   */
+  async start(): Promise<void> {
+    this.#isWanted = true;
+    this.#hasBeenReady = false;
+    this.#startup = new AbortController();
+    if (!this.#child) this.#run();
+    await this.#becomeReady();
+    this.#hasBeenReady = true;
+  }
+
+  /** Asks it to end, insists after a while, and resolves once it is gone; it is not started again. */
+  async stop(): Promise<void> {
+    this.#isWanted = false;
+    clearTimeout(this.#restartTimer);
+    this.#startup.abort(new StartFailure(`${this.plan.name} is stopped`));
+    const child = this.#child;
+    if (!child?.pid) return;
+    const { pid } = child;
+    signalProcess(pid, 'SIGTERM');
+    // A paused process takes the signal only once it goes on.
+    signalProcess(pid, 'SIGCONT');
+    const insist = setTimeout(() => killGroup(pid), stopGraceMs);
+    await gone(child);
+    clearTimeout(insist);
+  }
+
+  /** Sends a signal that is no wish to stop: a fault like any other. Resolves once a killed process is gone. */
+  async signal(name: NodeJS.Signals): Promise<void> {
+    const child = this.#child;
+    if (!child?.pid) return;
+    if (name === 'SIGKILL') killGroup(child.pid);
+    else signalProcess(child.pid, name);
+    if (name === 'SIGKILL' || name === 'SIGTERM') await gone(child);
+  }
+
+  #run(): void {
+    const { name } = this.plan;
+    const child = launch(this.plan, this.logFile);
+    const startedAt = Date.now();
+    this.#child = child;
+    if (child.pid !== undefined) this.#around.ledger.add(name, child.pid);
+    child.once('error', (error) =>
+      this.#startup.abort(new StartFailure(`${name} can't be run: ${error.message}`)),
+    );
+    child.once('exit', (code, signal) => {
+      this.#child = null;
+      this.#clear(child);
+      if (Date.now() - startedAt > recoveredAfterMs) this.#backoffMs = firstBackoffMs;
+      if (this.#isWanted) this.#recover(code, signal);
+    });
+  }
+
+  /** A watcher that was killed leaves the program that it watched. */
+  #clear({ pid }: ChildProcess): void {
+    if (pid === undefined) return;
+    killGroup(pid);
+    this.#around.ledger.remove(pid);
+  }
+
+  /** One that fails on its way up has a fault that trying again won't mend; one that is killed, or has run, has not. */
+  #recover(code: number | null, signal: NodeJS.Signals | null): void {
+    const { name } = this.plan;
+    const how = signal === null ? `with code ${code}` : `by ${signal}`;
+    if (!this.#hasBeenReady && signal === null) {
+      this.#isWanted = false;
+      const reason = reasonIn(this.logFile);
+      this.#startup.abort(new StartFailure(`${name} ended ${how}:\n${reason}\nIts log: ${this.logFile}`));
+      return;
+    }
+    if (!this.#around.restarts) return;
+    this.#around.report(`${name} ended ${how} and is started again. Its log: ${this.logFile}`);
+    this.#restartTimer = setTimeout(() => this.#restart(), this.#backoffMs);
+    this.#backoffMs = Math.min(this.#backoffMs * 2, maxBackoffMs);
+  }
+
+  #restart(): void {
+    this.#run();
+    if (!this.#hasBeenReady) return;
+    this.#becomeReady().then(
+      () => this.#around.report(`${this.plan.name} is back.`),
+      () => undefined,
+    );
+  }
+
+  async #becomeReady(): Promise<void> {
+    const { signal } = this.#startup;
+    const givenUp = new Promise<never>((_resolve, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+    });
+    await Promise.race([this.plan.becomeReady(signal), givenUp]);
+  }
+}
