@@ -53,7 +53,7 @@ function describeChannels(subjects: readonly string[]) {
 }
 
 /** The AsyncAPI 3 document of all events. */
-export function describeEvents() {
+function describeEvents() {
   const events = Object.entries(catalogue);
   const messages = events.map(
     ([subject, data]) => [nameOf(subject), describeMessage(subject, data)] as const,
