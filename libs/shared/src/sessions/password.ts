@@ -39,16 +39,16 @@ export async function hashPassword(password: string): Promise<string> {
 
 /** Keeps count of guesses at a password. */
 export interface GuessWatch {
-  /** Called just before a guess is checked; what it throws refuses the guess. */
+  /** Called when a guess has its turn; what it throws refuses the guess. */
   beforeGuess(): Promise<void>;
-  afterWrongGuess(): Promise<void>;
+  afterRightGuess(): Promise<void>;
 }
 
 /**
  * Whether a password is the one that was hashed; takes the same time when there is no hash.
  *
- * The watch is asked when the guess has its turn and told before the next one has, so that a burst of guesses cannot
- * pass before the first wrong one is counted.
+ * The watch counts when the guess has its turn and before the hash is computed, so that a burst of guesses cannot pass
+ * before the first wrong one is known.
  */
 export async function isPassword(
   password: string,
@@ -59,7 +59,7 @@ export async function isPassword(
     await watch?.beforeGuess();
     const matches = await verify(passwordHash ?? nobody, password.normalize('NFKC'));
     const isRight = matches && passwordHash !== null;
-    if (!isRight) await watch?.afterWrongGuess();
+    if (isRight) await watch?.afterRightGuess();
     return isRight;
   });
 }

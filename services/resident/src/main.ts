@@ -1,0 +1,27 @@
+import { readConfig } from '@pas/shared/config/read-config';
+import { startService } from '@pas/shared/lifecycle/start-service';
+import { createCoreJwtSigner } from '@pas/shared/sessions/core-jwt';
+import { createResidentApp } from './app.ts';
+import { ResidentConfig } from './config.ts';
+import { createIdentityVerifier } from './identity/verify-identity-token.ts';
+import { createGuessLimits, guessQuota } from './resources/auth/guess-limits.ts';
+
+const config = readConfig(ResidentConfig, process.env);
+
+await startService({
+  name: 'resident',
+  config,
+  async build({ app }) {
+    const { PORTAL_URL: portalUrl, IDENTITY_ISSUER: issuer } = config;
+    const signer = await createCoreJwtSigner(config.CORE_JWT_PRIVATE_KEY, portalUrl);
+    const identity = createIdentityVerifier({
+      issuer,
+      jwksUrl: config.IDENTITY_JWKS_URL ?? `${issuer.replace(/\/+$/, '')}/jwks`,
+      authorizedParties: config.IDENTITY_AUTHORIZED_PARTIES ?? [portalUrl],
+      apiUrl: config.IDENTITY_API_URL,
+      apiSecret: config.IDENTITY_API_SECRET,
+    });
+    const limits = createGuessLimits(guessQuota);
+    return { app: createResidentApp(app, { auth: { signer, identity, limits } }) };
+  },
+});

@@ -1,0 +1,34 @@
+/** Markup that may stand in a page as it is. */
+export class Html {
+  readonly source: string;
+
+  constructor(source: string) {
+    this.source = source;
+  }
+}
+
+type Value = Html | readonly Html[] | string | null;
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function toSource(value: Value | undefined): string {
+  if (value === undefined || value === null) return '';
+  if (value instanceof Html) return value.source;
+  if (typeof value === 'string')
+    return value.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '');
+  return value.map(({ source }) => source).join('');
+}
+
+/**
+ * Builds markup from a template. Texts are escaped for content and quoted attributes; markup and lists of it stand as
+ * they are; null is nothing.
+ */
+export function html(parts: TemplateStringsArray, ...values: Value[]): Html {
+  return new Html(parts.reduce((before, part, index) => before + toSource(values[index - 1]) + part));
+}

@@ -1,0 +1,54 @@
+import type { FieldProblem } from '@pas/shared/errors/fault';
+import { fieldProblems } from '@pas/shared/http/field-problems';
+import { SignUp } from '../../resources/auth/auth.schema.ts';
+
+/** The fields of the page, in its order. */
+export const joinFields = ['firstName', 'lastName', 'email', 'password'] as const;
+export type JoinField = (typeof joinFields)[number];
+
+/** What a person has typed; empty where nothing. */
+export type JoinValues = Record<JoinField, string>;
+
+/** What is wrong with a field, in words for people. */
+export type JoinProblems = Partial<Record<JoinField, string>>;
+
+const asked: JoinValues = {
+  firstName: 'Enter your first name.',
+  lastName: 'Enter your last name.',
+  email: 'Enter your e-mail: the invite has none.',
+  password: 'Choose a password.',
+};
+
+const isJoinField = (path: string): path is JoinField => (joinFields as readonly string[]).includes(path);
+
+/** Reads a posted form; a field that is missing or sent twice counts as empty. */
+export function readJoinValues(body: unknown): JoinValues {
+  const form = (body ?? {}) as Record<string, unknown>;
+  const read = (field: JoinField): string => {
+    const value = form[field];
+    return typeof value === 'string' ? value : '';
+  };
+  return {
+    firstName: read('firstName'),
+    lastName: read('lastName'),
+    email: read('email'),
+    password: read('password'),
+  };
+}
+
+/** Says what is wrong, field by field. The API names the field before each message, which the page's label does. */
+export function toJoinProblems(problems: readonly FieldProblem[]): JoinProblems {
+  const shown: JoinProblems = {};
+  for (const { path, code, message } of problems) {
+    if (isJoinField(path))
+      shown[path] ??= code === 'required' ? asked[path] : message.replace(`${path}: `, '');
+  }
+  return shown;
+}
+
+/** Makes the sign-up that a form asks for, or says what is wrong with the form. */
+export function toSignUp(inviteToken: string, values: JoinValues): SignUp | JoinProblems {
+  const given = Object.entries(values).filter(([, value]) => value.trim() !== '');
+  const parsed = SignUp.safeParse({ ...Object.fromEntries(given), inviteToken }, { reportInput: true });
+  return parsed.success ? parsed.data : toJoinProblems(fieldProblems(parsed.error));
+}

@@ -1,0 +1,103 @@
+import { maskEmail } from '@pas/shared/contacts/email';
+import type { InvitedHome } from '../../resources/invites/invite-preview.schema.ts';
+import { html, type Html } from '../html.ts';
+import type { Page } from '../page.ts';
+import { joinFields, type JoinField, type JoinProblems, type JoinValues } from './join-form.ts';
+
+interface FieldView {
+  label: string;
+  type: 'text' | 'email' | 'password';
+  autocomplete: string;
+  hint: string | null;
+}
+
+type Fields = Record<JoinField, FieldView>;
+
+function describeFields({ invite }: InvitedHome): Fields {
+  const known = invite.inviteeEmail;
+  return {
+    firstName: { label: 'First name', type: 'text', autocomplete: 'given-name', hint: null },
+    lastName: { label: 'Last name', type: 'text', autocomplete: 'family-name', hint: null },
+    email: {
+      label: known === null ? 'E-mail' : 'E-mail (optional)',
+      type: 'email',
+      autocomplete: 'email',
+      hint: known === null ? null : `We have ${maskEmail(known)}. Leave this empty to use it.`,
+    },
+    password: {
+      label: 'Password',
+      type: 'password',
+      autocomplete: 'new-password',
+      hint: 'At least 10 characters. If you have an account with this e-mail already, use its password.',
+    },
+  };
+}
+
+interface FieldState {
+  name: JoinField;
+  view: FieldView;
+  value: string;
+  problem: string | undefined;
+  /** Whether it is the first one with a problem: the person lands there. */
+  isFocused: boolean;
+}
+
+function renderField({ name, view, value, problem, isFocused }: FieldState): Html {
+  const describedBy = [view.hint && `${name}-hint`, problem && `${name}-error`].filter(Boolean).join(' ');
+  return html`<div class="field">
+    <label for="${name}">${view.label}</label>
+    ${view.hint && html`<p class="hint" id="${name}-hint">${view.hint}</p>`}
+    ${problem ? html`<p class="error" id="${name}-error">${problem}</p>` : null}
+    <input
+      id="${name}"
+      name="${name}"
+      type="${view.type}"
+      autocomplete="${view.autocomplete}"
+      value="${value}"
+      ${describedBy === '' ? null : html`aria-describedby="${describedBy}"`}
+      ${problem ? html`aria-invalid="true"` : null}
+      ${isFocused ? html`autofocus` : null}
+    />
+  </div>`;
+}
+
+function renderSummary(problems: JoinProblems): Html | null {
+  const items = joinFields.flatMap((name) => {
+    const problem = problems[name];
+    return problem ? [html`<li><a href="#${name}">${problem}</a></li>`] : [];
+  });
+  if (items.length === 0) return null;
+  return html`<div class="summary" role="alert">
+    <h2>Please check this</h2>
+    <ul>
+      ${items}
+    </ul>
+  </div>`;
+}
+
+/** The form on which a person accepts an invite, empty at first and then with what has to be corrected. */
+export function joinPage(home: InvitedHome, values: JoinValues, problems: JoinProblems = {}): Page {
+  const views = describeFields(home);
+  const firstWrong = joinFields.find((name) => problems[name]);
+  const fields = joinFields.map((name) =>
+    renderField({
+      name,
+      view: views[name],
+      value: name === 'password' ? '' : values[name],
+      problem: problems[name],
+      isFocused: name === firstWrong,
+    }),
+  );
+  const { property, unit } = home;
+  const main = html`<h1>Welcome to ${property.name}</h1>
+    <p class="home">
+      You are invited to live in <strong>${unit.label}</strong>. Tell us who you are to finish.
+    </p>
+    ${renderSummary(problems)}
+    <form method="post" novalidate>
+      ${fields}
+      <button type="submit">Join ${property.name}</button>
+    </form>`;
+  const title = `Join ${property.name}, ${unit.label}`;
+  return firstWrong ? { status: 422, title: `Error: ${title}`, main } : { status: 200, title, main };
+}

@@ -1,0 +1,17 @@
+import type { InvitedHome } from '../../resources/invites/invite-preview.schema.ts';
+import { html } from '../html.ts';
+import type { Page } from '../page.ts';
+
+/** What a person sees who has just become a resident, and what to do next. */
+export function welcomePage({ property, unit }: InvitedHome, firstName: string): Page {
+  const main = html`<h1>You’re in, ${firstName}</h1>
+    <p class="home">
+      <strong>${unit.label}</strong> at <strong>${property.name}</strong> is your home here now.
+    </p>
+    <h2>What next</h2>
+    <p>
+      Open the app and sign in with your e-mail and the password that you have just chosen. This invite is
+      used up; you won’t need its link again.
+    </p>`;
+  return { status: 200, title: `Welcome to ${property.name}`, main };
+}

@@ -1,0 +1,23 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { forbidden } from '@pas/shared/errors/raise';
+
+/** Whether an `Origin` names the host that the page was asked from; the scheme may end at a proxy before us. */
+function isOwnOrigin(origin: string, headers: IncomingHttpHeaders): boolean {
+  const host = headers['x-forwarded-host'] ?? headers.host;
+  return URL.canParse(origin) && new URL(origin).host === host;
+}
+
+/**
+ * Refuses a form that another site has sent. The pages tell browsers to send no referrer, and `Origin` is `null` then,
+ * so Fetch Metadata decides where a browser sends it. The token in the address is the credential; a sender that shows
+ * neither header has no browser's cookies or place to lend.
+ *
+ * @throws forbidden for a form from elsewhere
+ */
+export function requireSameOrigin(headers: IncomingHttpHeaders): void {
+  const { origin, 'sec-fetch-site': site } = headers;
+  const isOwnSite = site === undefined || site === 'same-origin' || site === 'none';
+  const isOwn = isOwnSite && (origin === undefined || origin === 'null' || isOwnOrigin(origin, headers));
+  if (!isOwn)
+    throw forbidden('cross_site_request', 'This form was sent from another site. Open the link itself.');
+}

@@ -1,0 +1,124 @@
+import { definePublicRoute, defineRoute, type Route } from '@pas/shared/http/define-route';
+import { created, noContent, ok } from '@pas/shared/http/reply';
+import type { CoreJwtSigner } from '@pas/shared/sessions/core-jwt';
+import { z } from 'zod';
+import { InvitePreview, presentInvitePreview } from '../invites/invite-preview.schema.ts';
+import { InviteTokenParam } from '../invites/invites.routes.ts';
+import { LogIn, LogOut, Refresh, SignedInAnswer, SignUp, SwitchResident } from './auth.schema.ts';
+import { bearerOf } from './bearer-of.ts';
+import { exchangeIdentity } from './exchange-identity.ts';
+import { logIn } from './log-in.ts';
+import { logOut } from './log-out.ts';
+import { presentSignedIn } from './present-signed-in.ts';
+import { previewInvite } from './preview-invite.ts';
+import type { SignUpChecks } from './register.ts';
+import { renewSession } from './renew-session.ts';
+import { signUp } from './sign-up.ts';
+import { switchResident } from './switch-resident.ts';
+
+/** What signing in needs: how proofs are checked, and what answers are signed with. */
+export interface Auth extends SignUpChecks {
+  signer: CoreJwtSigner;
+}
+
+const tag = 'Auth';
+const signedIn = { tag, scope: null, response: SignedInAnswer, isSecret: true } as const;
+
+/** How residents come in, and out again. */
+export function authRoutes(auth: Auth): Route[] {
+  const { signer, limits, identity } = auth;
+  return [
+    definePublicRoute({
+      ...signedIn,
+      method: 'post',
+      path: '/api/v1/auth/signup',
+      summary: 'Sign up with an invite',
+      description:
+        'Holding the invite’s token is the right to live in its unit. Contacts are the invite’s unless others are given. An e-mail that has an account already takes that account’s password.',
+      body: SignUp,
+      status: [201],
+      failures: [404, 409, 410],
+      run: async ({ ctx, body }) =>
+        created(await presentSignedIn(signer, await signUp(ctx, auth, body), ctx.now)),
+    }),
+    definePublicRoute({
+      ...signedIn,
+      method: 'post',
+      path: '/api/v1/auth/login',
+      summary: 'Sign in with e-mail and password',
+      description:
+        'An unknown e-mail and a wrong password are answered the same. Wrong passwords are limited per account and per address.',
+      body: LogIn,
+      status: [200],
+      run: async ({ ctx, body }) =>
+        ok(await presentSignedIn(signer, await logIn(ctx, limits, body), ctx.now)),
+    }),
+    definePublicRoute({
+      ...signedIn,
+      method: 'post',
+      path: '/api/v1/auth/clerk-session',
+      summary: 'Exchange a session token of the identity provider for a Core JWT',
+      description:
+        'The resident is matched by e-mail, which the identity provider must have verified; the first match pins the identity. No invite is accepted by it.',
+      credential: 'identityToken',
+      status: [200],
+      failures: [409],
+      run: async ({ ctx, headers }) => {
+        const came = await exchangeIdentity(ctx, identity, bearerOf(headers));
+        return ok(await presentSignedIn(signer, came, ctx.now));
+      },
+    }),
+    definePublicRoute({
+      ...signedIn,
+      method: 'post',
+      path: '/api/v1/auth/refresh',
+      summary: 'Exchange a refresh token for the next one and a new Core JWT',
+      description: 'A refresh token is good once. One that comes a second time ends its session.',
+      body: Refresh,
+      status: [200],
+      run: async ({ ctx, body }) =>
+        ok(await presentSignedIn(signer, await renewSession(ctx, body.refreshToken), ctx.now)),
+    }),
+    definePublicRoute({
+      method: 'post',
+      path: '/api/v1/auth/logout',
+      summary: 'Sign out',
+      description: 'Ends the session of the refreshToken, or without one that of the Core JWT.',
+      tag,
+      scope: null,
+      body: LogOut,
+      status: [204],
+      run: async ({ ctx, body }) => {
+        await logOut(ctx, body.refreshToken);
+        return noContent();
+      },
+    }),
+    defineRoute({
+      ...signedIn,
+      method: 'post',
+      path: '/api/v1/auth/switch',
+      summary: 'Act as another resident that I am',
+      description: 'For a person with homes at several tenants: the session goes over to that membership.',
+      callers: 'resident',
+      body: SwitchResident,
+      status: [200],
+      failures: [404],
+      run: async ({ ctx, body }) =>
+        ok(await presentSignedIn(signer, await switchResident(ctx, body.userId), ctx.now)),
+    }),
+    definePublicRoute({
+      method: 'get',
+      path: '/api/v1/auth/invites/{token}',
+      summary: 'Look at an invite',
+      description: 'For whoever holds the link. Looking accepts nothing and uses nothing up.',
+      tag,
+      scope: null,
+      params: { token: InviteTokenParam },
+      status: [200],
+      response: z.object({ invite: InvitePreview }),
+      failures: [410],
+      run: async ({ ctx, params: { token } }) =>
+        ok({ invite: presentInvitePreview(await previewInvite(ctx, token), ctx.now) }),
+    }),
+  ];
+}

@@ -1,0 +1,58 @@
+import { fieldChanges } from '@pas/shared/audit/field-changes';
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import type { Change } from '@pas/shared/events/commit';
+import { UserModel, type UserRow } from '@pas/shared/models/user';
+import { startSession, type StartedSession } from '@pas/shared/sessions/start-session';
+import { residentActor } from '../resident-actor.ts';
+import { residentDisabled } from '../me/load-resident.ts';
+import { auditedResident } from '../me/resident.schema.ts';
+
+/** Who has come in, and by which session. */
+export interface SignedIn extends StartedSession {
+  user: UserRow;
+}
+
+/**
+ * Ties a resident to the account that has proven to be the person's, and makes INVITED ones ACTIVE.
+ *
+ * @throws forbidden when the resident was disabled or deleted meanwhile
+ */
+async function activate(
+  ctx: OperationContext,
+  change: Change,
+  user: UserRow,
+  accountId: string,
+): Promise<UserRow> {
+  if (user.accountId === accountId && user.status === 'ACTIVE') return user;
+  const becomesActive = user.status !== 'ACTIVE';
+  const activated = await UserModel.findOneAndUpdate(
+    { _id: user._id, tenantId: ctx.tenantId, isLive: true, status: { $ne: 'DISABLED' } },
+    {
+      $set: { accountId, status: 'ACTIVE', ...(becomesActive && { updatedAt: ctx.now }) },
+      $inc: { version: Number(becomesActive) },
+    },
+    { session: change.session, returnDocument: 'after' },
+  ).lean<UserRow>();
+  if (!activated) throw residentDisabled();
+  return activated;
+}
+
+/** Lets a person in as one resident: a session on the calling device, and one record of it in the audit. */
+export async function enter(
+  ctx: OperationContext,
+  change: Change,
+  { user, accountId }: { user: UserRow; accountId: string },
+): Promise<SignedIn> {
+  const activated = await activate(ctx, change, user, accountId);
+  const started = await startSession(ctx, { user: activated, accountId }, change.session);
+  change.record({
+    action: 'session.started',
+    actor: residentActor(user._id),
+    targets: [
+      { type: 'session', id: started.session._id },
+      { type: 'user', id: user._id },
+    ],
+    changes: fieldChanges(user, activated, auditedResident),
+  });
+  return { ...started, user: activated };
+}

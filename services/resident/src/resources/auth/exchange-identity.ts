@@ -1,0 +1,42 @@
+import { withTenant, type PublicContext } from '@pas/shared/context/operation-context';
+import { emailKey } from '@pas/shared/contacts/email';
+import { commit } from '@pas/shared/events/commit';
+import { retryOnDuplicate } from '@pas/shared/mongo/duplicate-key';
+import type { Identity } from '../../identity/identity.ts';
+import type { IdentityVerifier } from '../../identity/verify-identity-token.ts';
+import { chooseResident } from './choose-resident.ts';
+import { enter, type SignedIn } from './enter.ts';
+import { findAccountOf, pinIdentity } from './pin-identity.ts';
+import { residentsOfAccount } from './residents-of-account.ts';
+
+async function admit(ctx: PublicContext, identity: Identity): Promise<SignedIn> {
+  const account = await findAccountOf(identity);
+  const residents = await residentsOfAccount({
+    _id: account?._id ?? null,
+    emailKey: account?.emailKey ?? emailKey(identity.email),
+    emailVerifiedAt: ctx.now,
+    emailVerifiedForTenants: [],
+  });
+  const user = await chooseResident(residents, ctx.now);
+  const tenantCtx = withTenant(ctx, user.tenantId);
+  return commit(tenantCtx, async (change) => {
+    const { _id: accountId } = await pinIdentity(tenantCtx, identity, change.session);
+    return enter(tenantCtx, change, { user, accountId });
+  });
+}
+
+/**
+ * Lets a person in whom the identity provider vouches for: matched by e-mail, and from the first match on by the
+ * pinned identity. A resident without an account, made by a property manager, gets one. No invite is accepted here.
+ *
+ * @throws unauthenticated, forbidden and unavailable for the token; forbidden where no resident may come in; conflict
+ *   when the e-mail belongs to another identity
+ */
+export async function exchangeIdentity(
+  ctx: PublicContext,
+  identity: IdentityVerifier,
+  token: string,
+): Promise<SignedIn> {
+  const verified = await identity.verify(token);
+  return retryOnDuplicate(['emailKey', 'identity'], async () => admit(ctx, verified));
+}

@@ -1,0 +1,23 @@
+import { coreJwtTtlSeconds, type CoreJwtSigner } from '@pas/shared/sessions/core-jwt';
+import type { z } from 'zod';
+import { listMemberships } from '../me/list-memberships.ts';
+import { loadPlaces } from '../me/load-places.ts';
+import { presentResident } from '../me/resident.schema.ts';
+import type { SignedInAnswer } from './auth.schema.ts';
+import type { SignedIn } from './enter.ts';
+
+/** Answers a person who has come in: tokens, who they are here, and who else they are elsewhere. */
+export async function presentSignedIn(
+  signer: CoreJwtSigner,
+  { user, session, refreshToken }: SignedIn,
+  now: Date,
+): Promise<z.input<typeof SignedInAnswer>> {
+  const subject = { userId: user._id, tenantId: user.tenantId, sessionId: session._id };
+  const [token, places, memberships] = await Promise.all([
+    signer.sign(subject, now),
+    loadPlaces(user),
+    listMemberships(user),
+  ]);
+  const resident = presentResident(user, places, now);
+  return { token, tokenType: 'Bearer', expiresIn: coreJwtTtlSeconds, refreshToken, resident, memberships };
+}

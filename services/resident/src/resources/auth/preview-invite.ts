@@ -1,0 +1,38 @@
+import { withTenant, type PublicContext } from '@pas/shared/context/operation-context';
+import { commit } from '@pas/shared/events/commit';
+import { findPendingInvite } from '@pas/shared/invites/find-invite';
+import { pendingAt } from '@pas/shared/invites/invite-state';
+import { InviteModel, type InviteRow } from '@pas/shared/models/invite';
+import type { InvitedHome } from '../invites/invite-preview.schema.ts';
+import { loadInvitedHome } from '../invites/load-invited-home.ts';
+
+/** Notes that the link was opened, the first time only; nothing that a client sees of the invite changes. */
+async function notePreview(publicCtx: PublicContext, invite: InviteRow): Promise<void> {
+  const ctx = withTenant(publicCtx, invite.tenantId);
+  const unseen = { _id: invite._id, tenantId: ctx.tenantId, previewedAt: null, ...pendingAt(ctx.now) };
+  await commit(ctx, async (change) => {
+    const update = { $set: { previewedAt: ctx.now } };
+    const noted = await InviteModel.findOneAndUpdate(unseen, update, {
+      session: change.session,
+    }).lean<InviteRow>();
+    if (!noted) return;
+    const { _id: inviteId, propertyId, unitId, version: aggregateVersion } = noted;
+    change.publish({
+      type: 'pas.v1.onboarding.invite.previewed',
+      subject: inviteId,
+      data: { aggregateVersion, inviteId, propertyId, unitId },
+    });
+  });
+}
+
+/**
+ * Shows an invite to whoever holds its link. Mail scanners open links too, so nothing is accepted or used up by it.
+ *
+ * @throws not_found for an unknown token, gone for a dead invite
+ */
+export async function previewInvite(ctx: PublicContext, token: string): Promise<InvitedHome> {
+  const invite = await findPendingInvite(token, ctx.now);
+  const home = await loadInvitedHome(invite);
+  if (invite.previewedAt === null) await notePreview(ctx, invite);
+  return home;
+}

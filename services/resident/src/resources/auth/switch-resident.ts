@@ -1,0 +1,30 @@
+import { withTenant, type OperationContext } from '@pas/shared/context/operation-context';
+import { notFound } from '@pas/shared/errors/raise';
+import { commit } from '@pas/shared/events/commit';
+import { SessionModel } from '@pas/shared/models/session';
+import { loadAccount } from '../me/load-account.ts';
+import { chooseResident } from './choose-resident.ts';
+import { enter, type SignedIn } from './enter.ts';
+import { residentsOfAccount } from './residents-of-account.ts';
+
+/**
+ * Lets a person act as another of the residents that they are, on the same device: the session goes over to it.
+ *
+ * @throws not_found when the person is no such resident, forbidden where that one may not come in
+ */
+export async function switchResident(ctx: OperationContext, userId: string): Promise<SignedIn> {
+  const account = await loadAccount(ctx);
+  const residents = await residentsOfAccount(account);
+  const wanted = residents.filter(({ _id }) => _id === userId);
+  if (wanted.length === 0) throw notFound();
+  const user = await chooseResident(wanted, ctx.now);
+  const tenantCtx = withTenant(ctx, user.tenantId);
+  return commit(tenantCtx, async (change) => {
+    await SessionModel.updateOne(
+      { _id: ctx.principal.sessionId ?? '', accountId: account._id, revokedAt: null },
+      { $set: { revokedAt: ctx.now } },
+      { session: change.session },
+    );
+    return enter(tenantCtx, change, { user, accountId: account._id });
+  });
+}

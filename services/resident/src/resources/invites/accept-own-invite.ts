@@ -1,0 +1,86 @@
+import { withTenant, type OperationContext } from '@pas/shared/context/operation-context';
+import { emailKey } from '@pas/shared/contacts/email';
+import { Fault } from '@pas/shared/errors/fault';
+import { forbidden } from '@pas/shared/errors/raise';
+import { commit } from '@pas/shared/events/commit';
+import { findInvite } from '@pas/shared/invites/find-invite';
+import { deadInvite, inviteStateAt } from '@pas/shared/invites/invite-state';
+import { AccountModel, type AccountRow } from '@pas/shared/models/account';
+import type { InviteRow } from '@pas/shared/models/invite';
+import { UserModel, type UserRow } from '@pas/shared/models/user';
+import type { ClientSession } from 'mongoose';
+import { proveEmail } from '../auth/prove-email.ts';
+import { isEmailProvenFor } from '../auth/residents-of-account.ts';
+import { loadAccount } from '../me/load-account.ts';
+import { loadResident } from '../me/load-resident.ts';
+import { requireActiveTenant } from '../require-active-tenant.ts';
+import { claimInvite } from './claim-invite.ts';
+
+const isSentTo = ({ inviteeEmail }: InviteRow, account: AccountRow): boolean =>
+  inviteeEmail !== null && emailKey(inviteeEmail) === account.emailKey;
+
+/** An invite that names nobody is for whoever holds its token. */
+function requireRecipient(invite: InviteRow, account: AccountRow, { phone }: UserRow): void {
+  if (invite.inviteeEmail === null && invite.inviteePhone === null) return;
+  if (isSentTo(invite, account) || (phone !== null && phone === invite.inviteePhone)) return;
+  throw forbidden(
+    'invite_recipient_mismatch',
+    'This invite is for somebody else. Sign in with the e-mail or phone that it was sent to.',
+  );
+}
+
+/** Whether an invite was accepted by the person, as whatever resident. */
+async function isAcceptedBy(account: AccountRow, { tenantId, acceptedUserId }: InviteRow): Promise<boolean> {
+  if (acceptedUserId === null) return false;
+  const accepted = { _id: acceptedUserId, tenantId, accountId: account._id, isLive: true };
+  return (await UserModel.countDocuments(accepted)) === 1;
+}
+
+/** Takes the invite's tenant into what the account's e-mail is proven for. */
+async function extendAccount(
+  ctx: OperationContext,
+  { account, invite, session }: { account: AccountRow; invite: InviteRow; session: ClientSession },
+): Promise<AccountRow> {
+  const { sessionId: keepSessionId } = ctx.principal;
+  // The identity and the password may be two people's as long as only invites vouch for the e-mail.
+  const checked = account.identity ? await proveEmail(ctx, { account, session, keepSessionId }) : account;
+  if (!isSentTo(invite, checked)) return checked;
+  const update = { $addToSet: { emailVerifiedForTenants: ctx.tenantId } };
+  await AccountModel.updateOne({ _id: checked._id }, update, { session });
+  return { ...checked, emailVerifiedForTenants: [...checked.emailVerifiedForTenants, ctx.tenantId] };
+}
+
+async function accept(ctx: OperationContext, account: AccountRow, invite: InviteRow): Promise<void> {
+  const me = await loadResident(ctx);
+  await requireActiveTenant(invite.tenantId);
+  requireRecipient(invite, account, me);
+  const { firstName, lastName, phone, locale } = me;
+  const person = { email: account.email, firstName, lastName, phone, locale };
+  const inviteCtx = withTenant(ctx, invite.tenantId);
+  await commit(inviteCtx, async (change) => {
+    const extended = await extendAccount(inviteCtx, { account, invite, session: change.session });
+    const isEmailProven = isEmailProvenFor(extended, invite.tenantId);
+    await claimInvite(inviteCtx, change, { invite, accountId: account._id, person, isEmailProven });
+  });
+}
+
+/**
+ * Accepts an invite for the signed-in person, who may live with another tenant so far. Repeated by the same person it
+ * answers the same.
+ *
+ * @returns the invite as it is then
+ * @throws not_found for an unknown token, gone for a dead invite, forbidden when it was sent to somebody else, the
+ *   tenant is suspended or the person is disabled there, conflict when somebody else has the person's e-mail there
+ */
+export async function acceptOwnInvite(ctx: OperationContext, token: string): Promise<InviteRow> {
+  const account = await loadAccount(ctx);
+  const invite = await findInvite(token, ctx.now);
+  if (inviteStateAt(invite, ctx.now).status === 'PENDING') {
+    await accept(ctx, account, invite).catch((error: unknown) => {
+      if (!(error instanceof Fault && error.kind === 'gone')) throw error;
+    });
+  }
+  const current = await findInvite(token, ctx.now);
+  if (!(await isAcceptedBy(account, current))) throw deadInvite(current, ctx.now);
+  return current;
+}

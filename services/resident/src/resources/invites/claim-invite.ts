@@ -1,0 +1,137 @@
+import { fieldChanges, type FieldChange } from '@pas/shared/audit/field-changes';
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import { emailKey } from '@pas/shared/contacts/email';
+import type { Change } from '@pas/shared/events/commit';
+import { acceptInvite } from '@pas/shared/invites/accept-invite';
+import type { InviteRow } from '@pas/shared/models/invite';
+import { UserModel, type UserRow } from '@pas/shared/models/user';
+import { newLiveRow } from '@pas/shared/mongo/new-row';
+import { searchWords } from '@pas/shared/mongo/search-words';
+import { startResidence } from '@pas/shared/residences/start-residence';
+import { auditedResident } from '../me/resident.schema.ts';
+import { residentActor } from '../resident-actor.ts';
+import { findClaimant, requireClaimable } from './find-claimant.ts';
+
+/** Who claims an invite, as the person says. */
+export interface Person {
+  email: string;
+  /** E.164. */
+  phone: string | null;
+  firstName: string | null;
+  lastName: string | null;
+  locale: string | null;
+}
+
+export interface ClaimInvite {
+  invite: InviteRow;
+  accountId: string;
+  person: Person;
+  /** Whether the person has proven to own the e-mail, as far as the invite's tenant is concerned. */
+  isEmailProven: boolean;
+}
+
+function newUser(ctx: OperationContext, { accountId, person }: ClaimInvite): UserRow {
+  const { email, phone, firstName, lastName, locale } = person;
+  return {
+    ...newLiveRow(ctx, 'user'),
+    kind: 'RESIDENT',
+    accountId,
+    email,
+    emailKey: emailKey(email),
+    phone,
+    firstName,
+    lastName,
+    status: 'ACTIVE',
+    locale,
+    residences: [],
+    searchWords: searchWords(email, phone, firstName, lastName),
+  };
+}
+
+/** What the person says of themselves replaces what the property manager knew; their e-mail here stays. */
+function claimedBy(user: UserRow, { accountId, person }: ClaimInvite): Partial<UserRow> {
+  const phone = person.phone ?? user.phone;
+  const firstName = person.firstName ?? user.firstName;
+  const lastName = person.lastName ?? user.lastName;
+  const words = searchWords(user.email, phone, firstName, lastName);
+  return { accountId, status: 'ACTIVE', phone, firstName, lastName, searchWords: words };
+}
+
+/** Writes the person as a user of the invite's tenant: the one who is there, or a new one. */
+async function saveUser(
+  ctx: OperationContext,
+  { session }: Change,
+  { found, user }: { found: UserRow | null; user: UserRow },
+): Promise<void> {
+  if (!found) {
+    await UserModel.insertMany([user], { session });
+    return;
+  }
+  const { accountId, status, phone, firstName, lastName, searchWords: words, version } = user;
+  const saved = {
+    accountId,
+    status,
+    phone,
+    firstName,
+    lastName,
+    searchWords: words,
+    version,
+    updatedAt: ctx.now,
+  };
+  await UserModel.updateOne({ _id: user._id, tenantId: ctx.tenantId }, { $set: saved }, { session });
+}
+
+/** Which fields of invite and user have changed, each under the name of its entity. */
+function changesOf(before: ClaimState, after: ClaimState): FieldChange[] {
+  const under = (prefix: string, changes: FieldChange[]): FieldChange[] =>
+    changes.map((change) => ({ ...change, path: `${prefix}.${change.path}` }));
+  return [
+    ...under('invite', fieldChanges(before.invite, after.invite, { fields: ['status', 'acceptedUserId'] })),
+    ...under('user', fieldChanges(before.user, after.user, auditedResident)),
+  ];
+}
+
+interface ClaimState {
+  invite: InviteRow;
+  user: UserRow | null;
+}
+
+/**
+ * Makes a person a resident of the invited unit: the invite accepted, the user, the residence, and one record in the
+ * audit, inside one change. The invite comes first, so that whoever loses a race for it is told so and nothing else.
+ *
+ * @throws gone when the invite is dead by now, conflict when somebody else has the e-mail here, forbidden when the
+ *   person is disabled here, not_found when the unit is gone
+ */
+export async function claimInvite(
+  ctx: OperationContext,
+  change: Change,
+  claim: ClaimInvite,
+): Promise<UserRow> {
+  const found = await findClaimant(ctx, claim, change.session);
+  const base = found ?? newUser(ctx, claim);
+  const accepted = await acceptInvite(ctx, change, { invite: claim.invite, userId: base._id });
+  requireClaimable(found, claim);
+  const user = found ? { ...found, ...claimedBy(found, claim), version: found.version + 1 } : base;
+  await saveUser(ctx, change, { found, user });
+  const { _id: inviteId, unitId } = accepted;
+  const resident = await startResidence(ctx, change, {
+    user,
+    unitId,
+    role: 'PRIMARY',
+    startsAt: ctx.now,
+    endsAt: null,
+    inviteId,
+  });
+  change.record({
+    action: 'invite.accepted',
+    actor: residentActor(user._id),
+    targets: [
+      { type: 'invite', id: inviteId },
+      { type: 'user', id: user._id },
+      { type: 'unit', id: unitId },
+    ],
+    changes: changesOf({ invite: claim.invite, user: found }, { invite: accepted, user: resident }),
+  });
+  return resident;
+}

@@ -1,0 +1,40 @@
+import { defineRoute } from '@pas/shared/http/define-route';
+import { ok } from '@pas/shared/http/reply';
+import { z } from 'zod';
+import { listMemberships } from '../me/list-memberships.ts';
+import { loadPlaces } from '../me/load-places.ts';
+import { loadResident } from '../me/load-resident.ts';
+import { Membership, presentResident, Resident } from '../me/resident.schema.ts';
+import { acceptOwnInvite } from './accept-own-invite.ts';
+import { InvitePreview, presentInvitePreview } from './invite-preview.schema.ts';
+import { loadInvitedHome } from './load-invited-home.ts';
+
+/** A token from an invite's link; what isn't one names no invite. */
+export const InviteTokenParam = z
+  .string()
+  .max(128)
+  .meta({ description: 'The last part of the invite’s link.' });
+
+export const inviteRoutes = [
+  defineRoute({
+    method: 'post',
+    path: '/api/v1/invites/{token}/accept',
+    summary: 'Accept an invite as who I am',
+    description:
+      'For an invite to the account’s e-mail or phone; it may be another tenant’s, where the person then has a membership. Repeated, it answers the same.',
+    tag: 'Invites',
+    scope: null,
+    callers: 'resident',
+    params: { token: InviteTokenParam },
+    status: [200],
+    response: z.object({ invite: InvitePreview, resident: Resident, memberships: z.array(Membership) }),
+    failures: [409, 410],
+    run: async ({ ctx, params: { token } }) => {
+      const home = await loadInvitedHome(await acceptOwnInvite(ctx, token));
+      const user = await loadResident(ctx);
+      const [places, memberships] = await Promise.all([loadPlaces(user), listMemberships(user)]);
+      const resident = presentResident(user, places, ctx.now);
+      return ok({ invite: presentInvitePreview(home, ctx.now), resident, memberships });
+    },
+  }),
+];

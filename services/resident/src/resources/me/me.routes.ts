@@ -1,0 +1,43 @@
+import { defineRoute } from '@pas/shared/http/define-route';
+import { ok } from '@pas/shared/http/reply';
+import { z } from 'zod';
+import { loadPlaces } from './load-places.ts';
+import { loadResident } from './load-resident.ts';
+import { presentResident, Resident, UpdateMe } from './resident.schema.ts';
+import { updateMe } from './update-me.ts';
+
+const tag = 'Me';
+const response = z.object({ resident: Resident });
+
+export const meRoutes = [
+  defineRoute({
+    method: 'get',
+    path: '/api/v1/me',
+    summary: 'Read who I am',
+    tag,
+    scope: null,
+    callers: 'resident',
+    status: [200],
+    response,
+    run: async ({ ctx }) => {
+      const user = await loadResident(ctx);
+      return ok({ resident: presentResident(user, await loadPlaces(user), ctx.now) });
+    },
+  }),
+  defineRoute({
+    method: 'patch',
+    path: '/api/v1/me',
+    summary: 'Change my name or language',
+    tag,
+    scope: null,
+    callers: 'resident',
+    body: UpdateMe,
+    status: [200],
+    response,
+    failures: [412],
+    run: async ({ ctx, body, ifMatch }) => {
+      const user = await updateMe(ctx, body, ifMatch);
+      return ok({ resident: presentResident(user, await loadPlaces(user), ctx.now) });
+    },
+  }),
+];

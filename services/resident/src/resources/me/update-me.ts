@@ -1,0 +1,54 @@
+import { fieldChanges } from '@pas/shared/audit/field-changes';
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import { commit } from '@pas/shared/events/commit';
+import { requireVersion } from '@pas/shared/http/parse-input';
+import { UserModel, type UserRow } from '@pas/shared/models/user';
+import { searchWords } from '@pas/shared/mongo/search-words';
+import { loadResident } from './load-resident.ts';
+import { auditedResident, type UpdateMe } from './resident.schema.ts';
+
+function applyChanges(user: UserRow, { firstName, lastName, locale }: UpdateMe): UserRow {
+  const changed = {
+    ...user,
+    ...(firstName !== undefined && { firstName }),
+    ...(lastName !== undefined && { lastName }),
+    ...(locale !== undefined && { locale }),
+  };
+  const { email, phone } = changed;
+  return { ...changed, searchWords: searchWords(email, phone, changed.firstName, changed.lastName) };
+}
+
+/**
+ * Changes what residents may change of themselves; nothing is written where nothing changes.
+ *
+ * @throws precondition_failed when the resident is no longer at a version that the caller names
+ */
+export async function updateMe(
+  ctx: OperationContext,
+  input: UpdateMe,
+  ifMatch: readonly number[] | null,
+): Promise<UserRow> {
+  return commit(ctx, async (change) => {
+    const user = await loadResident(ctx, change.session);
+    requireVersion(user, ifMatch);
+    const wanted = applyChanges(user, input);
+    const changes = fieldChanges(user, wanted, auditedResident);
+    if (changes.length === 0) return user;
+    const { firstName, lastName, locale, searchWords: words } = wanted;
+    const saved = {
+      firstName,
+      lastName,
+      locale,
+      searchWords: words,
+      version: user.version + 1,
+      updatedAt: ctx.now,
+    };
+    await UserModel.updateOne(
+      { _id: user._id, tenantId: ctx.tenantId },
+      { $set: saved },
+      { session: change.session },
+    );
+    change.record({ action: 'user.updated', targets: [{ type: 'user', id: user._id }], changes });
+    return { ...user, ...saved };
+  });
+}

@@ -1,0 +1,18 @@
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import type { Page } from '@pas/shared/http/page';
+import { listRows, type RowsPage } from '@pas/shared/mongo/list-rows';
+import { SessionModel, type SessionRow } from '@pas/shared/models/session';
+import type { QueryFilter } from 'mongoose';
+import { loadResident } from '../me/load-resident.ts';
+
+/** The sessions of the signed-in person that go on, over all tenants: a lost phone is one phone. */
+export async function ownSessions(ctx: OperationContext): Promise<QueryFilter<SessionRow>> {
+  const { _id: userId, accountId } = await loadResident(ctx);
+  const owner = accountId === null ? { userId } : { accountId };
+  return { ...owner, revokedAt: null, idleExpiresAt: { $gt: ctx.now }, absoluteExpiresAt: { $gt: ctx.now } };
+}
+
+/** Lists the devices on which the person is signed in. */
+export async function listSessions(ctx: OperationContext, page: Page): Promise<RowsPage<SessionRow>> {
+  return listRows(SessionModel, await ownSessions(ctx), page);
+}

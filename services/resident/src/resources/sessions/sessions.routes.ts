@@ -1,0 +1,44 @@
+import { notFound } from '@pas/shared/errors/raise';
+import { defineRoute } from '@pas/shared/http/define-route';
+import { listEnvelope, pageQuery } from '@pas/shared/http/page';
+import { noContent, ok } from '@pas/shared/http/reply';
+import { idSchema } from '@pas/shared/ids/id';
+import { endSession } from './end-session.ts';
+import { listSessions, ownSessions } from './list-sessions.ts';
+import { presentSession, Session } from './session.schema.ts';
+
+const tag = 'Sessions';
+
+export const sessionRoutes = [
+  defineRoute({
+    method: 'get',
+    path: '/api/v1/sessions',
+    summary: 'List the devices on which I am signed in',
+    tag,
+    scope: null,
+    callers: 'resident',
+    query: pageQuery(['createdAt']),
+    status: [200],
+    response: listEnvelope('sessions', Session),
+    run: async ({ ctx, query }) => {
+      const { rows, ...page } = await listSessions(ctx, query);
+      const { sessionId } = ctx.principal;
+      return ok({ sessions: rows.map((row) => presentSession(row, sessionId)), ...page });
+    },
+  }),
+  defineRoute({
+    method: 'delete',
+    path: '/api/v1/sessions/{id}',
+    summary: 'Sign a device out',
+    tag,
+    scope: null,
+    callers: 'resident',
+    params: { id: idSchema('session') },
+    status: [204],
+    run: async ({ ctx, params: { id } }) => {
+      const own = await ownSessions(ctx);
+      if (!(await endSession(ctx, { ...own, _id: id }))) throw notFound();
+      return noContent();
+    },
+  }),
+];

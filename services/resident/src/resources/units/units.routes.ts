@@ -1,0 +1,23 @@
+import { defineRoute } from '@pas/shared/http/define-route';
+import { listEnvelope, pageQuery } from '@pas/shared/http/page';
+import { ok } from '@pas/shared/http/reply';
+import { listOwnUnits } from './list-own-units.ts';
+import { presentOwnUnit, Unit } from './unit.schema.ts';
+
+export const unitRoutes = [
+  defineRoute({
+    method: 'get',
+    path: '/api/v1/units',
+    summary: 'List the units that I live in now',
+    tag: 'Units',
+    scope: null,
+    callers: 'resident',
+    query: pageQuery(['createdAt', 'label']),
+    status: [200],
+    response: listEnvelope('units', Unit),
+    run: async ({ ctx, query }) => {
+      const { rows, ...page } = await listOwnUnits(ctx, query);
+      return ok({ units: rows.map(presentOwnUnit), ...page });
+    },
+  }),
+];

@@ -1,0 +1,16 @@
+import type { Route } from '@pas/shared/http/define-route';
+import { authRoutes, type Auth } from './resources/auth/auth.routes.ts';
+import { inviteRoutes } from './resources/invites/invites.routes.ts';
+import { meRoutes } from './resources/me/me.routes.ts';
+import { sessionRoutes } from './resources/sessions/sessions.routes.ts';
+import { unitRoutes } from './resources/units/units.routes.ts';
+
+/** What the routes of the Resident API need. */
+export interface ResidentDependencies {
+  auth: Auth;
+}
+
+/** The Resident API, resource by resource. */
+export function residentRoutes({ auth }: ResidentDependencies): Route[] {
+  return [...authRoutes(auth), ...meRoutes, ...unitRoutes, ...inviteRoutes, ...sessionRoutes];
+}

@@ -1,0 +1,218 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { newId } from '@pas/shared/ids/id';
+import { createInviteLinks, hashInviteToken } from '@pas/shared/invites/invite-links';
+import { InviteModel, type InviteRow } from '@pas/shared/models/invite';
+import { PropertyModel } from '@pas/shared/models/property';
+import { TenantModel } from '@pas/shared/models/tenant';
+import { UnitModel } from '@pas/shared/models/unit';
+import { UserModel, type UserRow } from '@pas/shared/models/user';
+import type { Principal } from '@pas/shared/principal/principal';
+import { createCoreJwtSigner } from '@pas/shared/sessions/core-jwt';
+import { startHarness, type ServiceHarness } from '@pas/shared/testing/service-harness';
+import { residentPrincipal } from '@pas/shared/testing/test-gateway';
+import { decodeJwt } from 'jose';
+import type { z } from 'zod';
+import { createResidentApp } from '../src/app.ts';
+import type { IdentitySettings } from '../src/identity/identity.ts';
+import { createIdentityVerifier } from '../src/identity/verify-identity-token.ts';
+import type { SignedInAnswer } from '../src/resources/auth/auth.schema.ts';
+import { createGuessLimits, guessQuota, type GuessQuota } from '../src/resources/auth/guess-limits.ts';
+
+export const portalUrl = 'http://portal.test';
+export const password = 'correct horse battery';
+export const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+
+const links = createInviteLinks(['a secret of the tests, 32 characters long'], portalUrl);
+
+/** An identity provider that nobody listens at: for tests that don't ask one. */
+const noIdentity: IdentitySettings = {
+  issuer: 'http://127.0.0.1:9',
+  jwksUrl: 'http://127.0.0.1:9/jwks',
+  authorizedParties: [portalUrl],
+  apiUrl: 'http://127.0.0.1:9',
+  apiSecret: 'identity-api-secret',
+};
+
+interface ResidentOptions {
+  identity?: IdentitySettings;
+  quota?: GuessQuota;
+}
+
+/** The Resident API and its pages on a free port, over databases of its own. */
+export async function startResident(
+  mongoUrl: string,
+  { identity = noIdentity, quota = guessQuota }: ResidentOptions = {},
+): Promise<ServiceHarness> {
+  const signer = await createCoreJwtSigner(privateKey, portalUrl);
+  return startHarness({
+    service: 'resident',
+    mongoUrl,
+    build: (parts) => {
+      const auth = { signer, identity: createIdentityVerifier(identity), limits: createGuessLimits(quota) };
+      return createResidentApp(parts, { auth });
+    },
+  });
+}
+
+export type SignedIn = z.output<typeof SignedInAnswer>;
+
+/** A unit with its property and tenant. */
+export interface Home {
+  tenantId: string;
+  propertyId: string;
+  unitId: string;
+}
+
+/** Takes a customer on. */
+export async function addTenant(status: 'ACTIVE' | 'SUSPENDED' = 'ACTIVE'): Promise<string> {
+  const now = new Date();
+  const _id = newId('tenant');
+  const billing = { status: 'NONE' as const, customerId: null, subscriptionId: null, currentPeriodEnd: null };
+  const settings = { timeZone: 'UTC', inviteTtlHours: 168, numberQuarantineDays: 30, callRingSeconds: 20 };
+  const row = { _id, name: 'Maple Group', slug: _id.replaceAll('_', '-'), status, billing, settings };
+  const entity = { createdAt: now, updatedAt: now, version: 1, isLive: true, deletedAt: null };
+  await TenantModel.insertMany([{ ...row, ...entity, searchWords: [] }]);
+  return _id;
+}
+
+/** Builds a home at a tenant, a new one unless told. */
+export async function addHome(given?: string): Promise<Home> {
+  const tenantId = given ?? (await addTenant());
+  const now = new Date();
+  const entity = { tenantId, createdAt: now, updatedAt: now, version: 1, isLive: true, deletedAt: null };
+  const propertyId = newId('property');
+  const unitId = newId('unit');
+  const address = {
+    line1: '1 Maple St',
+    line2: null,
+    city: null,
+    region: null,
+    postalCode: null,
+    country: 'US',
+  };
+  const shared = { externalId: null, searchWords: [], childrenEpoch: 0 };
+  const property = { _id: propertyId, name: 'Maple Court', address, timeZone: 'UTC', openDigit: '9' };
+  await PropertyModel.insertMany([{ ...entity, ...shared, ...property, status: 'ACTIVE' as const }]);
+  const unit = { _id: unitId, propertyId, label: 'Apt 4B', labelKey: '4B', floor: null };
+  await UnitModel.insertMany([{ ...entity, ...shared, ...unit, occupancy: 'VACANT' as const }]);
+  return { tenantId, propertyId, unitId };
+}
+
+/** An invite with the token that its link carries. */
+export type TestInvite = InviteRow & { token: string };
+
+/** Invites somebody to a home. */
+export async function addInvite(
+  { tenantId, propertyId, unitId }: Home,
+  fields: Partial<InviteRow> = {},
+): Promise<TestInvite> {
+  const now = new Date();
+  const facts = { _id: newId('invite'), tokenVersion: 1, secretVersion: links.secretVersion };
+  const { token } = links.linkOf(facts);
+  const state = {
+    status: 'PENDING' as const,
+    expiredReason: null,
+    expiresAt: new Date(now.getTime() + 3_600_000),
+  };
+  const history = {
+    lastSentAt: null,
+    previewedAt: null,
+    acceptedAt: null,
+    acceptedUserId: null,
+    revokedAt: null,
+  };
+  const row: InviteRow = {
+    ...facts,
+    ...state,
+    ...history,
+    tenantId,
+    propertyId,
+    unitId,
+    tokenHash: hashInviteToken(token),
+    pastTokenHashes: [],
+    inviteeEmail: null,
+    inviteePhone: null,
+    inviteeName: null,
+    contactKey: fields.inviteeEmail ?? fields.inviteePhone ?? null,
+    pendingKey: null,
+    createdBy: { type: 'API_KEY', id: 'key_test', name: null },
+    sendCount: 0,
+    deliveries: [],
+    searchWords: [],
+    createdAt: now,
+    updatedAt: now,
+    version: 1,
+    ...fields,
+  };
+  await InviteModel.insertMany([row]);
+  return { ...row, token };
+}
+
+/** A user as a property manager has made one: known by e-mail, tied to no account yet. */
+export async function addUser(tenantId: string, fields: Partial<UserRow>): Promise<UserRow> {
+  const now = new Date();
+  const row: UserRow = {
+    _id: newId('user'),
+    tenantId,
+    kind: 'RESIDENT',
+    accountId: null,
+    email: fields.emailKey ?? null,
+    emailKey: null,
+    phone: null,
+    firstName: null,
+    lastName: null,
+    status: 'INVITED',
+    locale: null,
+    residences: [],
+    searchWords: [],
+    createdAt: now,
+    updatedAt: now,
+    version: 1,
+    isLive: true,
+    deletedAt: null,
+    ...fields,
+  };
+  await UserModel.insertMany([row]);
+  return row;
+}
+
+let people = 0;
+
+/** An address that no other test uses. */
+export function newEmail(): string {
+  people += 1;
+  return `person-${people}@example.test`;
+}
+
+/** What a person sends to sign up with an invite. */
+export function signUpBody({ token }: TestInvite, fields: Record<string, unknown> = {}) {
+  return { inviteToken: token, password, firstName: 'Jordan', lastName: 'Lee', ...fields };
+}
+
+/** Somebody who has signed up, and how the gateway speaks of them. */
+export interface TestResident {
+  email: string;
+  home: Home;
+  answer: SignedIn;
+  as: Principal;
+}
+
+/** The principal that the gateway would make of a Core JWT. */
+export function principalOf({ token }: Pick<SignedIn, 'token'>): Principal {
+  const { sub, tid, sid } = decodeJwt<{ tid: string; sid: string }>(token);
+  return residentPrincipal(sub ?? '', tid, sid);
+}
+
+/** Signs somebody up through the API, with an invite that went to their e-mail. */
+export async function addResident(
+  service: ServiceHarness,
+  { email = newEmail(), home }: { email?: string; home?: Home } = {},
+): Promise<TestResident> {
+  const where = home ?? (await addHome());
+  const invite = await addInvite(where, { inviteeEmail: email });
+  const { status, body } = await service.call<SignedIn>('POST', '/api/v1/auth/signup', {
+    body: signUpBody(invite),
+  });
+  if (status !== 201) throw new Error(`The sign-up of ${email} answered ${status}.`);
+  return { email, home: where, answer: body, as: principalOf(body) };
+}

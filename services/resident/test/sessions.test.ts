@@ -1,0 +1,195 @@
+import { SessionModel } from '@pas/shared/models/session';
+import { TenantModel } from '@pas/shared/models/tenant';
+import { UserModel } from '@pas/shared/models/user';
+import type { Principal } from '@pas/shared/principal/principal';
+import type { ServiceHarness } from '@pas/shared/testing/service-harness';
+import { waitUntil } from '@pas/shared/testing/wait-until';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import type { z } from 'zod';
+import type { Session } from '../src/resources/sessions/session.schema.ts';
+import {
+  addHome,
+  addResident,
+  password,
+  principalOf,
+  startResident,
+  type SignedIn,
+} from './resident-harness.ts';
+
+let service: ServiceHarness;
+
+beforeAll(async () => {
+  service = await startResident(inject('mongoUrl'));
+});
+afterAll(async () => service.stop());
+
+type SessionList = { sessions: z.output<typeof Session>[]; total: number };
+
+const refresh = (refreshToken: string) =>
+  service.call<SignedIn>('POST', '/api/v1/auth/refresh', { body: { refreshToken } });
+const refusedRefresh = (refreshToken: string) =>
+  service.call('POST', '/api/v1/auth/refresh', { body: { refreshToken } });
+const listSessions = (as: Principal) => service.call<SessionList>('GET', '/api/v1/sessions', { as });
+const logIn = async (email: string) =>
+  (await service.call<SignedIn>('POST', '/api/v1/auth/login', { body: { email, password } })).body;
+
+describe('a refresh token', () => {
+  test('200: gives the next one and a new Core JWT of the same session', async () => {
+    const { answer, as } = await addResident(service);
+
+    const { status, body } = await refresh(answer.refreshToken);
+
+    expect(status).toBe(200);
+    expect(principalOf(body)).toEqual(as);
+    expect(body.resident).toEqual(answer.resident);
+    expect((await refresh(body.refreshToken)).status).toBe(200);
+  });
+
+  test('401: one that comes a second time ends the session for whoever holds the next', async () => {
+    const { answer } = await addResident(service);
+    const next = (await refresh(answer.refreshToken)).body.refreshToken;
+
+    expect((await refusedRefresh(answer.refreshToken)).body.code).toBe('token_invalid');
+
+    expect((await refusedRefresh(next)).status).toBe(401);
+  });
+
+  test('401: one that nobody was given', async () => {
+    expect((await refusedRefresh('nonsense')).status).toBe(401);
+  });
+
+  test('401: one that was idle for too long', async () => {
+    const { answer, as } = await addResident(service);
+    await SessionModel.updateOne({ _id: as.sessionId ?? '' }, { $set: { idleExpiresAt: new Date() } });
+    expect((await refusedRefresh(answer.refreshToken)).status).toBe(401);
+  });
+
+  test('403: of a disabled resident', async () => {
+    const { answer, as } = await addResident(service);
+    await UserModel.updateOne(
+      { _id: as.id ?? '', tenantId: as.tenantId ?? '' },
+      { $set: { status: 'DISABLED' } },
+    );
+    expect((await refusedRefresh(answer.refreshToken)).body.code).toBe('resident_disabled');
+  });
+
+  test('403: of a suspended tenant, and it is good again when that is over', async () => {
+    const home = await addHome();
+    const { answer } = await addResident(service, { home });
+    let token = answer.refreshToken;
+    const answers = async (wanted: number) => {
+      const { status, body } = await refresh(token);
+      if (status === 200) token = body.refreshToken;
+      return status === wanted;
+    };
+
+    await TenantModel.updateOne({ _id: home.tenantId }, { $set: { status: 'SUSPENDED' } });
+    await waitUntil(() => answers(403), { what: 'the suspension to be known' });
+    await TenantModel.updateOne({ _id: home.tenantId }, { $set: { status: 'ACTIVE' } });
+    expect(await waitUntil(() => answers(200), { what: 'the end of the suspension to be known' })).toBe(true);
+  });
+});
+
+describe('signing out', () => {
+  test('204: ends the session of a refresh token, and again', async () => {
+    const { answer } = await addResident(service);
+    const logOut = () =>
+      service.call('POST', '/api/v1/auth/logout', { body: { refreshToken: answer.refreshToken } });
+
+    expect((await logOut()).status).toBe(204);
+    expect((await logOut()).status).toBe(204);
+
+    expect((await refusedRefresh(answer.refreshToken)).status).toBe(401);
+  });
+
+  test('204: without a refresh token it ends the session of the Core JWT', async () => {
+    const { answer, as } = await addResident(service);
+    expect((await service.call('POST', '/api/v1/auth/logout', { as })).status).toBe(204);
+    expect((await refusedRefresh(answer.refreshToken)).status).toBe(401);
+  });
+
+  test('401: with neither', async () => {
+    const { status, body } = await service.call('POST', '/api/v1/auth/logout');
+    expect([status, body.code]).toEqual([401, 'credentials_missing']);
+  });
+});
+
+describe('the list of sessions', () => {
+  test('200: shows the own devices, and which one asks', async () => {
+    const { email, as } = await addResident(service);
+    const { token } = await logIn(email);
+    await addResident(service);
+
+    const { status, body } = await listSessions(as);
+
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ total: 2, limit: 50, offset: 0 });
+    expect(body.sessions.map(({ id, current }) => [id, current])).toEqual([
+      [principalOf({ token }).sessionId, false],
+      [as.sessionId, true],
+    ]);
+  });
+
+  test('401: for nobody', async () => {
+    expect((await service.call('GET', '/api/v1/sessions')).status).toBe(401);
+  });
+});
+
+describe('deleting a session', () => {
+  const remove = (as: Principal, id: string | null) =>
+    service.call('DELETE', `/api/v1/sessions/${id}`, { as });
+
+  test('204: a lost phone is signed out; 404 the second time', async () => {
+    const { email, as } = await addResident(service);
+    const phone = await logIn(email);
+    const { sessionId } = principalOf(phone);
+
+    expect((await remove(as, sessionId)).status).toBe(204);
+
+    expect((await refusedRefresh(phone.refreshToken)).status).toBe(401);
+    expect((await listSessions(as)).body.total).toBe(1);
+    expect((await remove(as, sessionId)).status).toBe(404);
+  });
+
+  test('404: somebody else’s looks like one that doesn’t exist', async () => {
+    const [one, other] = [await addResident(service), await addResident(service)];
+    const headers = { 'x-correlation-id': 'the-same-for-both' };
+    const foreign = await service.call('DELETE', `/api/v1/sessions/${other.as.sessionId}`, {
+      as: one.as,
+      headers,
+    });
+    const unknown = await service.call('DELETE', '/api/v1/sessions/ses_unknown', { as: one.as, headers });
+
+    expect(foreign.status).toBe(404);
+    expect(foreign.body).toEqual(unknown.body);
+    expect((await refresh(other.answer.refreshToken)).status).toBe(200);
+  });
+});
+
+describe('switching', () => {
+  const switchTo = (as: Principal, userId: string) =>
+    service.call<SignedIn>('POST', '/api/v1/auth/switch', { as, body: { userId } });
+
+  test('200: the session goes over to another membership of the same person', async () => {
+    const first = await addResident(service);
+    const second = await addResident(service, { email: first.email });
+
+    const { status, body } = await switchTo(second.as, first.answer.resident.id);
+
+    expect(status).toBe(200);
+    expect(body.resident.id).toBe(first.answer.resident.id);
+    expect(body.memberships[0]).toMatchObject({ userId: first.answer.resident.id, current: true });
+    expect((await refusedRefresh(second.answer.refreshToken)).status).toBe(401);
+  });
+
+  test('404: to somebody else', async () => {
+    const [one, other] = [await addResident(service), await addResident(service)];
+    expect((await switchTo(one.as, other.answer.resident.id)).status).toBe(404);
+  });
+
+  test('401: for nobody', async () => {
+    const { answer } = await addResident(service);
+    const body = { userId: answer.resident.id };
+    expect((await service.call('POST', '/api/v1/auth/switch', { body })).status).toBe(401);
+  });
+});

@@ -1,0 +1,108 @@
+import { OutboxModel } from '@pas/shared/events/outbox';
+import { AccountModel } from '@pas/shared/models/account';
+import { SessionModel } from '@pas/shared/models/session';
+import { UserModel } from '@pas/shared/models/user';
+import type { ServiceHarness } from '@pas/shared/testing/service-harness';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import {
+  addHome,
+  addInvite,
+  addResident,
+  newEmail,
+  signUpBody,
+  startResident,
+  type Home,
+} from './resident-harness.ts';
+
+let service: ServiceHarness;
+
+beforeAll(async () => {
+  service = await startResident(inject('mongoUrl'));
+});
+afterAll(async () => service.stop());
+
+const racers = 50;
+
+/** Sends one sign-up per racer at once and counts the answers by status and code. */
+async function race(bodyOf: (racer: number) => unknown, count = racers): Promise<Record<string, number>> {
+  const answers = await Promise.all(
+    Array.from({ length: count }, (_none, racer) =>
+      service.call('POST', '/api/v1/auth/signup', { body: bodyOf(racer) }),
+    ),
+  );
+  const counts: Record<string, number> = {};
+  for (const { status, body } of answers) {
+    const outcome = status === 201 ? '201' : `${status} ${body.code}`;
+    counts[outcome] = (counts[outcome] ?? 0) + 1;
+  }
+  return counts;
+}
+
+const oneWinner = { '201': 1, '410 invite_accepted': racers - 1 };
+
+async function expectOneResident({ tenantId }: Home): Promise<void> {
+  const residents = await UserModel.find({ tenantId, 'residences.0': { $exists: true } }).lean();
+  expect(residents).toHaveLength(1);
+  expect(residents[0]?.residences).toHaveLength(1);
+  expect(await OutboxModel.countDocuments({ tenantId, subject: 'pas.v1.onboarding.invite.accepted' })).toBe(
+    1,
+  );
+  expect(await SessionModel.countDocuments({ tenantId })).toBe(1);
+}
+
+test('of 50 who race on one invite with one e-mail and password, one gets in', async () => {
+  const home = await addHome();
+  const email = newEmail();
+  const invite = await addInvite(home, { inviteeEmail: email });
+
+  expect(await race(() => signUpBody(invite))).toEqual(oneWinner);
+
+  await expectOneResident(home);
+  expect(await AccountModel.countDocuments({ emailKey: email })).toBe(1);
+});
+
+test('of 50 with one e-mail and passwords of their own, one gets in and nobody is told of an account', async () => {
+  const home = await addHome();
+  const invite = await addInvite(home, { inviteeEmail: newEmail() });
+
+  const outcome = await race((racer) => signUpBody(invite, { password: `a password of my own ${racer}` }));
+
+  expect(outcome).toEqual(oneWinner);
+  await expectOneResident(home);
+});
+
+test('of 50 with e-mails of their own, one gets in and the others leave no account behind', async () => {
+  const home = await addHome();
+  const invite = await addInvite(home);
+  const emails = Array.from({ length: racers }, newEmail);
+
+  expect(await race((racer) => signUpBody(invite, { email: emails[racer] }))).toEqual(oneWinner);
+
+  await expectOneResident(home);
+  expect(await AccountModel.countDocuments({ emailKey: { $in: emails } })).toBe(1);
+});
+
+test('of 50 with an account that they have already, one gets in and nobody is held up as a guesser', async () => {
+  const { email } = await addResident(service);
+  const home = await addHome();
+  const invite = await addInvite(home, { inviteeEmail: email });
+
+  expect(await race(() => signUpBody(invite))).toEqual(oneWinner);
+
+  await expectOneResident(home);
+});
+
+test('ten who share a new e-mail over ten invites of one tenant become one resident of ten units', async () => {
+  const { tenantId } = await addHome();
+  const email = newEmail();
+  const invites = await Promise.all(
+    Array.from({ length: 10 }, async () => addInvite(await addHome(tenantId), { inviteeEmail: email })),
+  );
+  const bodies = invites.map((invite) => signUpBody(invite));
+
+  expect(await race((racer) => bodies[racer], bodies.length)).toEqual({ '201': 10 });
+
+  const [user, ...others] = await UserModel.find({ tenantId, emailKey: email }).lean();
+  expect(others).toHaveLength(0);
+  expect(user?.residences).toHaveLength(10);
+});

@@ -1,0 +1,176 @@
+import { OutboxModel } from '@pas/shared/events/outbox';
+import { AccountModel } from '@pas/shared/models/account';
+import { InviteModel } from '@pas/shared/models/invite';
+import { UnitModel } from '@pas/shared/models/unit';
+import { UserModel } from '@pas/shared/models/user';
+import type { ServiceHarness } from '@pas/shared/testing/service-harness';
+import { jwtVerify } from 'jose';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import {
+  addHome,
+  addInvite,
+  addResident,
+  addUser,
+  newEmail,
+  portalUrl,
+  publicKey,
+  signUpBody,
+  startResident,
+  type SignedIn,
+} from './resident-harness.ts';
+
+let service: ServiceHarness;
+
+beforeAll(async () => {
+  service = await startResident(inject('mongoUrl'));
+});
+afterAll(async () => service.stop());
+
+const signUp = (body: unknown) => service.call<SignedIn>('POST', '/api/v1/auth/signup', { body });
+
+describe('201', () => {
+  test('the holder of a token is tied to the unit, and the invite is accepted', async () => {
+    const home = await addHome();
+    const email = newEmail();
+    const invite = await addInvite(home, { inviteeEmail: email });
+
+    const { status, headers, body } = await signUp(signUpBody(invite));
+
+    expect(status).toBe(201);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(body).toMatchObject({
+      tokenType: 'Bearer',
+      expiresIn: 900,
+      resident: {
+        tenantId: home.tenantId,
+        email,
+        firstName: 'Jordan',
+        lastName: 'Lee',
+        status: 'ACTIVE',
+        residences: [
+          {
+            unitId: home.unitId,
+            unitLabel: 'Apt 4B',
+            propertyName: 'Maple Court',
+            role: 'PRIMARY',
+            endsAt: null,
+          },
+        ],
+      },
+      memberships: [
+        { userId: body.resident.id, tenantId: home.tenantId, tenantName: 'Maple Group', current: true },
+      ],
+    });
+    expect(await InviteModel.findOne({ _id: invite._id, tenantId: home.tenantId }).lean()).toMatchObject({
+      status: 'ACCEPTED',
+      acceptedUserId: body.resident.id,
+    });
+    const unit = await UnitModel.findOne({ _id: home.unitId, tenantId: home.tenantId }).lean();
+    expect(unit?.occupancy).toBe('OCCUPIED');
+  });
+
+  test('the token is a Core JWT of this environment’s portal', async () => {
+    const { answer, as } = await addResident(service);
+
+    const { payload, protectedHeader } = await jwtVerify(answer.token, publicKey, {
+      issuer: portalUrl,
+      audience: 'core',
+      typ: 'at+jwt',
+    });
+
+    expect(protectedHeader.alg).toBe('Ed25519');
+    expect(payload).toMatchObject({ sub: answer.resident.id, tid: as.tenantId, sid: as.sessionId });
+    expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(900);
+  });
+
+  test('events and one audit record stand in the same change, without a contact or token in them', async () => {
+    const home = await addHome();
+    const invite = await addInvite(home, { inviteeEmail: newEmail(), inviteePhone: '+12025550123' });
+
+    const { body } = await signUp(signUpBody(invite));
+
+    const rows = await OutboxModel.find({ tenantId: home.tenantId }).sort({ subject: 1 }).lean();
+    expect(rows.map(({ subject }) => subject)).toEqual([
+      'pas.v1.audit.record.submitted',
+      'pas.v1.onboarding.invite.accepted',
+      'pas.v1.onboarding.residence.started',
+    ]);
+    expect(rows[0]?.envelope.data).toMatchObject({
+      action: 'invite.accepted',
+      outcome: 'SUCCESS',
+      actor: { type: 'RESIDENT', id: body.resident.id, name: null },
+      targets: [
+        { type: 'invite', id: invite._id },
+        { type: 'user', id: body.resident.id },
+        { type: 'unit', id: home.unitId },
+      ],
+    });
+    const told = JSON.stringify(rows);
+    for (const secret of [
+      invite.token,
+      String(invite.inviteeEmail),
+      '+12025550123',
+      'Jordan',
+      'correct horse',
+    ]) {
+      expect(told).not.toContain(secret);
+    }
+  });
+
+  test('contacts that are given win over the invite’s; a national number is read by the property’s country', async () => {
+    const invite = await addInvite(await addHome(), {
+      inviteeEmail: newEmail(),
+      inviteePhone: '+12025550123',
+    });
+    const email = newEmail();
+
+    const { status, body } = await signUp(signUpBody(invite, { email, phone: '(202) 555-0199' }));
+
+    expect(status).toBe(201);
+    expect(body.resident).toMatchObject({ email, phone: '+12025550199' });
+  });
+
+  test('a resident whom the property manager made is taken, and made ACTIVE', async () => {
+    const home = await addHome();
+    const email = newEmail();
+    const known = await addUser(home.tenantId, { emailKey: email, firstName: 'J.' });
+
+    const { body } = await signUp(signUpBody(await addInvite(home, { inviteeEmail: email })));
+
+    expect(body.resident).toMatchObject({ id: known._id, status: 'ACTIVE', firstName: 'Jordan' });
+    expect(await UserModel.countDocuments({ tenantId: home.tenantId })).toBe(1);
+  });
+
+  test('somebody with an account at another tenant signs up with its password, and has both memberships', async () => {
+    const first = await addResident(service);
+    const home = await addHome();
+    const invite = await addInvite(home, { inviteeEmail: first.email.toUpperCase() });
+
+    const { status, body } = await signUp(signUpBody(invite));
+
+    expect(status).toBe(201);
+    expect(body.memberships.map(({ tenantId }) => tenantId)).toEqual([home.tenantId, first.home.tenantId]);
+    expect(await AccountModel.countDocuments({ emailKey: first.email })).toBe(1);
+  });
+
+  test('unknown fields of newer apps are ignored', async () => {
+    const invite = await addInvite(await addHome(), { inviteeEmail: newEmail() });
+    expect((await signUp(signUpBody(invite, { marketingConsent: true }))).status).toBe(201);
+  });
+
+  test('other pending invites of the same person to the unit are superseded', async () => {
+    const home = await addHome();
+    const email = newEmail();
+    const [used, other] = [
+      await addInvite(home, { inviteeEmail: email }),
+      await addInvite(home, { inviteeEmail: email }),
+    ];
+
+    await signUp(signUpBody(used));
+
+    expect(await InviteModel.findOne({ _id: other._id, tenantId: home.tenantId }).lean()).toMatchObject({
+      status: 'EXPIRED',
+      expiredReason: 'SUPERSEDED',
+    });
+  });
+});
