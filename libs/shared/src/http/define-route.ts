@@ -44,8 +44,11 @@ interface RouteBase<P extends Shape, Q extends Shape, B extends Body, R extends 
   isSecret?: boolean;
   /** `none`: anybody may call. Otherwise the kinds of caller the route is for. */
   callers: 'none' | 'admin' | 'resident';
-  /** The credential that a route open to anybody reads and verifies itself, for the description. */
-  credential?: 'identityToken';
+  /**
+   * For the description: the credential that a route open to anybody verifies itself (`identityToken`), or one that it
+   * takes where a caller has it (`coreToken`).
+   */
+  credential?: 'identityToken' | 'coreToken';
 }
 
 /** One endpoint: its validation, its types, its description and what it does. */

@@ -133,7 +133,7 @@ export function failureStatuses(route: Route): FailureStatus[] {
   const statuses = new Set([...everywhere, ...(route.failures ?? [])]);
   const namesTenant = route.callers === 'admin' && route.tenant === 'required';
   if (route.params || namesTenant) statuses.add(404);
-  if (route.body) for (const status of withBody) statuses.add(status);
+  if (route.method !== 'get') for (const status of withBody) statuses.add(status);
   return [...statuses].toSorted((a, b) => a - b);
 }
 

@@ -178,6 +178,17 @@ describe('a public route', () => {
   });
 });
 
+test('a public route that takes a Core JWT where there is one says so', () => {
+  const { paths } = describeRoutes({
+    title: 'Public',
+    description: 'Public.',
+    version: '1.0.0',
+    unknownInput: 'ignore',
+    routes: [{ ...signUp, credential: 'coreToken' }],
+  });
+  expect(operation('/api/v1/auth/exchange', 'post', paths).security).toEqual([{}, { coreToken: [] }]);
+});
+
 test('the example of a failure is what the renderer writes', () => {
   expect(document.components?.responses?.['NotFound']).toMatchObject({
     content: {

@@ -49,7 +49,8 @@ export function schemesOf(route: Route): readonly SecurityScheme[] {
   return route.credential ? [route.credential] : schemesByCallers[route.callers];
 }
 
-/** The same as security requirements of OpenAPI. */
+/** The same as security requirements of OpenAPI; an empty one says that nothing will do as well. */
 export function securityOf(route: Route): Record<string, string[]>[] {
-  return schemesOf(route).map((scheme) => ({ [scheme]: [] }));
+  const requirements = schemesOf(route).map((scheme) => ({ [scheme]: [] }));
+  return route.credential === 'coreToken' ? [{}, ...requirements] : requirements;
 }
