@@ -86,6 +86,7 @@ export function authRoutes(auth: Auth): Route[] {
       description: 'Ends the session of the refreshToken, or without one that of the Core JWT.',
       tag,
       scope: null,
+      credential: 'coreToken',
       body: LogOut,
       status: [204],
       run: async ({ ctx, body }) => {
