@@ -1,14 +1,14 @@
-import { createHmac, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { createHmac, generateKeyPairSync } from 'node:crypto';
 import { SessionModel } from '@pas/shared/models/session';
 import { TenantModel } from '@pas/shared/models/tenant';
-import { UserModel, type UserRow } from '@pas/shared/models/user';
-import { createCoreJwtSigner } from '@pas/shared/sessions/core-jwt';
+import { UserModel } from '@pas/shared/models/user';
 import { waitUntil } from '@pas/shared/testing/wait-until';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Seen } from './support/echo-service.ts';
-import { call, problemOf, type Answer, type CallOptions } from './support/http-call.ts';
-import { addKey, addSession, addTenant, addUser } from './support/rows.ts';
+import { call, problemOf, type Answer } from './support/http-call.ts';
+import { addSession, addTenant, addUser } from './support/rows.ts';
+import { signIn, signToken, type SignedIn, type TokenOptions } from './support/sign-in.ts';
 import { issuer, runGateway, type RunningGateway } from './support/running-gateway.ts';
 
 let gateway: RunningGateway;
@@ -20,34 +20,17 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.stop());
 
-interface SignedIn {
-  user: UserRow;
-  sessionId: string;
-  token: string;
-}
+const signInHere = (ofTenant = tenantId, options: TokenOptions = {}): Promise<SignedIn> =>
+  signIn(gateway, ofTenant, options);
 
-interface TokenOptions {
-  key?: KeyObject;
-  issuer?: string;
-  now?: Date;
-}
-
-async function signIn(ofTenant = tenantId, options: TokenOptions = {}): Promise<SignedIn> {
-  const user = await addUser(ofTenant);
-  const session = await addSession(user);
-  const signer = await createCoreJwtSigner(options.key ?? gateway.coreJwtKey, options.issuer ?? issuer);
-  const subject = { userId: user._id, tenantId: ofTenant, sessionId: session._id };
-  return { user, sessionId: session._id, token: await signer.sign(subject, options.now ?? new Date()) };
-}
-
-const get = (path: string, token: string, options: CallOptions = {}): Promise<Answer> =>
-  call(gateway.port, path, { ...options, headers: { authorization: `Bearer ${token}`, ...options.headers } });
+const get = (path: string, token: string): Promise<Answer> =>
+  call(gateway.port, path, { headers: { authorization: `Bearer ${token}` } });
 
 const codeOf = (answer: Answer): [number, string] => [answer.status, problemOf(answer).code];
 
 /** A token with the right claims whose header or key is of the caller's making. */
 async function forge(header: Record<string, unknown>, sign: (input: string) => string): Promise<string> {
-  const { token } = await signIn();
+  const { token } = await signInHere();
   const [, payload = ''] = token.split('.');
   const input = `${Buffer.from(JSON.stringify(header)).toString('base64url')}.${payload}`;
   return `${input}.${sign(input)}`;
@@ -59,7 +42,7 @@ describe('a good token', () => {
     ['/devices/all', 'core-mobile'],
     ['/access/points', 'core-mobile'],
   ])('speaks for its resident at %s', async (path, service) => {
-    const { user, sessionId, token } = await signIn();
+    const { user, sessionId, token } = await signInHere();
     const answer = await get(path, token);
     expect(answer.status).toBe(200);
     const seen = JSON.parse(answer.text) as Seen;
@@ -70,7 +53,7 @@ describe('a good token', () => {
 
   test('of a suspended tenant goes on: residents keep their doors', async () => {
     const suspended = await addTenant({ status: 'SUSPENDED' });
-    const { token } = await signIn(suspended._id);
+    const { token } = await signInHere(suspended._id);
     expect((await get('/access/points', token)).status).toBe(200);
   });
 });
@@ -81,7 +64,7 @@ describe('401', () => {
   });
 
   test('token_expired for one that has run out', async () => {
-    const { token } = await signIn(tenantId, { now: new Date(Date.now() - 3_600_000) });
+    const { token } = await signInHere(tenantId, { now: new Date(Date.now() - 3_600_000) });
     expect(codeOf(await get('/api/v1/me', token))).toEqual([401, 'token_expired']);
   });
 
@@ -89,12 +72,12 @@ describe('401', () => {
     ['another key', { key: generateKeyPairSync('ed25519').privateKey }],
     ['another issuer', { issuer: 'http://other-portal.test' }],
   ])('token_invalid for one of %s', async (_what, options) => {
-    const { token } = await signIn(tenantId, options);
+    const { token } = await signInHere(tenantId, options);
     expect(codeOf(await get('/api/v1/me', token))).toEqual([401, 'token_invalid']);
   });
 
   test('token_invalid for one that is not an access token, not for this audience, or lacks a claim', async () => {
-    const { user, sessionId, token } = await signIn();
+    const { user, sessionId, token } = await signInHere();
     const { kid } = JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()) as {
       kid: string;
     };
@@ -118,7 +101,7 @@ describe('401', () => {
   });
 
   test('token_invalid for forged algorithms and headers, with no key fetched from anywhere', async () => {
-    const { token } = await signIn();
+    const { token } = await signInHere();
     const { kid } = JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()) as {
       kid: string;
     };
@@ -143,7 +126,7 @@ describe('401', () => {
   });
 
   test('token_invalid for a good token on the Admin API and at a controller’s path', async () => {
-    const { token } = await signIn();
+    const { token } = await signInHere();
     expect(codeOf(await get('/api/admin/units', token))).toEqual([401, 'token_invalid']);
     expect(codeOf(await get('/access/verify', token))).toEqual([401, 'token_invalid']);
     expect(codeOf(await call(gateway.port, '/access/verify'))).toEqual([401, 'credentials_missing']);
@@ -156,21 +139,19 @@ describe('401', () => {
   ])('session_expired for a session that is %s', async (_what, overrides) => {
     const user = await addUser(tenantId);
     const session = await addSession(user, overrides);
-    const signer = await createCoreJwtSigner(gateway.coreJwtKey, issuer);
-    const token = await signer.sign({ userId: user._id, tenantId, sessionId: session._id }, new Date());
+    const token = await signToken(gateway, { userId: user._id, tenantId, sessionId: session._id });
     expect(codeOf(await get('/api/v1/me', token))).toEqual([401, 'session_expired']);
   });
 
   test('session_expired for a session of somebody else or of none', async () => {
-    const { user, sessionId } = await signIn();
+    const { user, sessionId } = await signInHere();
     const other = await addUser(tenantId);
-    const signer = await createCoreJwtSigner(gateway.coreJwtKey, issuer);
     for (const subject of [
       { userId: other._id, tenantId, sessionId },
       { userId: user._id, tenantId, sessionId: 'ses_none' },
       { userId: user._id, tenantId: (await addTenant())._id, sessionId },
     ]) {
-      const token = await signer.sign(subject, new Date());
+      const token = await signToken(gateway, subject);
       expect(codeOf(await get('/api/v1/me', token))).toEqual([401, 'session_expired']);
     }
   });
@@ -208,61 +189,9 @@ describe('within a second, a token that was good ends', () => {
       ({ user }: SignedIn) => TenantModel.updateOne({ _id: user.tenantId }, { isLive: false }),
     ],
   ])('once %s', async (_what, end) => {
-    const signedIn = await signIn((await addTenant())._id);
+    const signedIn = await signInHere((await addTenant())._id);
     expect((await get('/api/v1/me', signedIn.token)).status).toBe(200);
     await end(signedIn);
     expect(await ends(signedIn.token)).toBeLessThan(1000);
-  });
-});
-
-describe('where credentials are optional', () => {
-  test('a good token makes its resident known, for logging out and switching', async () => {
-    const { user, token } = await signIn();
-    const seen = JSON.parse((await get('/api/v1/auth/logout', token, { method: 'POST' })).text) as Seen;
-    expect(seen.principal).toMatchObject({ kind: 'resident', id: user._id });
-  });
-
-  test('a token that has run out, or is none of ours, says nothing and keeps nobody out', async () => {
-    const { token: expired } = await signIn(tenantId, { now: new Date(1) });
-    for (const token of [expired, 'e30.e30.e30', 'anything']) {
-      const answer = await get('/api/v1/auth/refresh', token, { method: 'POST' });
-      expect(answer.status).toBe(200);
-      expect((JSON.parse(answer.text) as Seen).principal.kind).toBe('anonymous');
-    }
-  });
-
-  test('a resident’s token at a page, a log-in or a webhook is not held against the address', async () => {
-    const from = '127.9.8.7';
-    for (let turn = 0; turn < 25; turn += 1) {
-      expect((await get('/api/v1/auth/clerk-session', 'e30.e30.e30', { method: 'POST', from })).status).toBe(
-        200,
-      );
-    }
-    const { headers } = await addKey(tenantId);
-    expect((await call(gateway.port, '/api/admin/units', { headers, from })).status).toBe(200);
-  });
-
-  test('only clerk-session passes the Authorization header on', async () => {
-    const token = 'e30.e30.e30';
-    const exchange = await get('/api/v1/auth/clerk-session', token, { method: 'POST' });
-    expect((JSON.parse(exchange.text) as Seen).headers['authorization']).toBe(`Bearer ${token}`);
-    for (const [method, path] of [
-      ['GET', '/api/v1/auth/clerk-session'],
-      ['POST', '/api/v1/auth/clerk-session/more'],
-      ['POST', '/api/v1/auth/login'],
-      ['POST', '/registration/login'],
-    ] as const) {
-      const seen = JSON.parse((await get(path, token, { method })).text) as Seen;
-      expect(seen.headers['authorization']).toBeUndefined();
-    }
-  });
-
-  test('pages and webhooks get their kind of caller', async () => {
-    const kindAt = async (path: string): Promise<string> =>
-      (JSON.parse((await call(gateway.port, path)).text) as Seen).principal.kind;
-    expect(await kindAt('/join/some-token')).toBe('anonymous');
-    expect(await kindAt('/registration/login')).toBe('anonymous');
-    expect(await kindAt('/telephony-a/voice')).toBe('provider');
-    expect(await kindAt('/webhooks/identity')).toBe('provider');
   });
 });

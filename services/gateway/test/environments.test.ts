@@ -1,10 +1,10 @@
 import { ControlOutboxModel } from '@pas/shared/events/outbox';
-import { createCoreJwtSigner } from '@pas/shared/sessions/core-jwt';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Seen } from './support/echo-service.ts';
 import { call, problemOf, sendBytes, type Answer } from './support/http-call.ts';
-import { addKey, addSession, addTenant, addUser, type AddedKey } from './support/rows.ts';
-import { issuer, runGateway, type RunningGateway } from './support/running-gateway.ts';
+import { addKey, addTenant, type AddedKey } from './support/rows.ts';
+import { runGateway, type RunningGateway } from './support/running-gateway.ts';
+import { signIn } from './support/sign-in.ts';
 
 let gateway: RunningGateway;
 let tenantId: string;
@@ -198,10 +198,7 @@ describe('a platform key', () => {
   });
 
   test('nor can a resident', async () => {
-    const user = await addUser(tenantId);
-    const session = await addSession(user);
-    const signer = await createCoreJwtSigner(gateway.coreJwtKey, issuer);
-    const token = await signer.sign({ userId: user._id, tenantId, sessionId: session._id }, new Date());
+    const { token } = await signIn(gateway, tenantId);
     const answer = await call(gateway.port, '/api/v1/me?tenantId=ten_other', {
       headers: { authorization: `Bearer ${token}` },
     });

@@ -50,7 +50,7 @@ export function toUpstreamFault(error: Error, limitBytes: number): Fault {
     const message = 'The service is away for the moment. Try again.';
     return new Fault('unavailable', 'upstream_unavailable', message, { headers, cause: error });
   }
-  return new Fault('bad_upstream', 'upstream_failed', 'The service broke off. Try again.', { cause: error });
+  return new Fault('bad_upstream', 'bad_upstream', 'The service broke off. Try again.', { cause: error });
 }
 
 /** 503: this gateway knows no replica of the service. */

@@ -5,6 +5,7 @@ import { createLogger } from '@pas/shared/log/logger';
 import { connectDatabases, control, core, disconnectDatabases } from '@pas/shared/mongo/connections';
 import { applyIndexes } from '@pas/shared/mongo/indexes';
 import { indexPublicKeys } from '@pas/shared/principal/assertion';
+import { STATES, type Connection } from 'mongoose';
 import { inject } from 'vitest';
 import { buildGateway } from '../../src/build-gateway.ts';
 import { GatewayConfig } from '../../src/config.ts';
@@ -14,7 +15,8 @@ import { startEcho, type EchoService } from './echo-service.ts';
 export const pepper = 'a pepper of at least 32 characters';
 export const issuer = 'http://portal.test';
 
-const pems = () => {
+/** A fresh Ed25519 pair as PEM texts. */
+export const pems = () => {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   return {
     publicPem: publicKey.export({ type: 'spki', format: 'pem' }) as string,
@@ -35,8 +37,11 @@ export interface RunningGateway {
   stop(): Promise<void>;
 }
 
+/** A test may have closed one to see what follows. */
+const isOpen = ({ readyState }: Connection): boolean => readyState === STATES.connected;
+
 /** A database of this test file's own on the shared server. */
-function databaseUrl(name: string): string {
+export function databaseUrl(name: string): string {
   const url = new URL(inject('mongoUrl'));
   url.pathname = `/gateway_${name}_${Math.random().toString(36).slice(2, 10)}`;
   return url.href;
@@ -104,7 +109,7 @@ export async function runGateway(
       server.closeAllConnections();
       await gateway.stop();
       await Promise.all(upstreams.map((upstream) => upstream.kill()));
-      await Promise.all([core.dropDatabase(), control.dropDatabase()]);
+      await Promise.all([core, control].filter(isOpen).map((connection) => connection.dropDatabase()));
       await disconnectDatabases();
     },
   };

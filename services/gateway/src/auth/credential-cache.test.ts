@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { CredentialCache, digestOf, type Verified } from './credential-cache.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const verified = (value: string, ...tags: string[]) => Promise.resolve({ value, tags });
+
+/** A look-up that ends when it is told to. */
+function heldBack<T>(): { promise: Promise<T>; resolve: (value: T) => void } {
+  return Promise.withResolvers<T>();
+}
+
+describe('CredentialCache', () => {
+  test('believes a credential for a minute while changes are heard of, and for a second otherwise', async () => {
+    let isWatched = true;
+    const cache = new CredentialCache<string>(() => isWatched);
+    await cache.fill('digest', () => verified('caller', 'key_1'));
+    vi.advanceTimersByTime(60_000);
+    expect(cache.peek('digest')).toBe('caller');
+    vi.advanceTimersByTime(1);
+    expect(cache.peek('digest')).toBeUndefined();
+
+    await cache.fill('digest', () => verified('caller', 'key_1'));
+    isWatched = false;
+    vi.advanceTimersByTime(1000);
+    expect(cache.peek('digest')).toBe('caller');
+    vi.advanceTimersByTime(1);
+    expect(cache.peek('digest')).toBeUndefined();
+    isWatched = true;
+    expect(cache.peek('digest')).toBe('caller');
+  });
+
+  test('verifies once for all who wait, and again after a failure', async () => {
+    const cache = new CredentialCache<string>(() => true);
+    const verify = vi.fn<() => Promise<Verified<string>>>(() => verified('caller'));
+    const values = await Promise.all([1, 2, 3].map(() => cache.fill('digest', verify)));
+    expect(values).toEqual(['caller', 'caller', 'caller']);
+    expect(verify).toHaveBeenCalledTimes(1);
+
+    await expect(cache.fill('other', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
+    expect(await cache.fill('other', verify)).toBe('caller');
+  });
+
+  test('does not remember that nobody was found', async () => {
+    const cache = new CredentialCache<string>(() => true);
+    expect(await cache.fill('digest', () => Promise.resolve(null))).toBeNull();
+    expect(await cache.fill('digest', () => verified('caller'))).toBe('caller');
+  });
+
+  test('forgets what hangs on a changed record, and only that', async () => {
+    const cache = new CredentialCache<string>(() => true);
+    await cache.fill('one', () => verified('first', 'key_1', 'ten_1'));
+    await cache.fill('two', () => verified('second', 'key_2', 'ten_1'));
+    await cache.fill('three', () => verified('third', 'key_3', 'ten_2'));
+    cache.purge('key_1');
+    expect([cache.peek('one'), cache.peek('two'), cache.peek('three')]).toEqual([
+      undefined,
+      'second',
+      'third',
+    ]);
+    cache.purge('ten_1');
+    expect([cache.peek('two'), cache.peek('three')]).toEqual([undefined, 'third']);
+    cache.clear();
+    expect(cache.peek('three')).toBeUndefined();
+  });
+
+  test.each([
+    ['its record changes', (cache: CredentialCache<string>) => cache.purge('key_1'), undefined],
+    ['changes were missed', (cache: CredentialCache<string>) => cache.clear(), undefined],
+    ['another record changes', (cache: CredentialCache<string>) => cache.purge('key_2'), 'caller'],
+  ])('a look-up under way while %s', async (_what, happen, remembered) => {
+    const cache = new CredentialCache<string>(() => true);
+    const lookUp = heldBack<{ value: string; tags: string[] }>();
+    const filling = cache.fill('digest', () => lookUp.promise);
+    happen(cache);
+    lookUp.resolve({ value: 'caller', tags: ['key_1'] });
+    expect(await filling).toBe('caller');
+    expect(cache.peek('digest')).toBe(remembered);
+  });
+});
+
+test('digestOf is SHA-256 in base64 (FIPS 180-4, "abc")', () => {
+  expect(digestOf('abc')).toBe('ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=');
+});

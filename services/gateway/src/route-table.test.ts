@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import { groupMatcher, isPlainPath, routeTable, type RouteGroup } from './route-table.ts';
+
+const match = groupMatcher(routeTable('api'));
+const webhooks = ['/telephony-a', '/telephony-b', '/payments', '/webhooks/identity'];
+
+describe('routeTable', () => {
+  test('a gateway for webhooks has the providers’ paths and no others', () => {
+    expect(routeTable('webhooks').map((group) => group.prefix)).toEqual(webhooks);
+  });
+
+  test('the api gateway takes webhooks too, with less room for them than their own has', () => {
+    const room = (groups: readonly RouteGroup[]) =>
+      groups.filter((group) => group.upstream === 'webhooks').map((group) => group.maxInFlight);
+    const [apart, shared] = [room(routeTable('webhooks')), room(routeTable('api'))];
+    expect(shared).toHaveLength(webhooks.length);
+    expect(Math.max(...shared)).toBeLessThan(Math.min(...apart));
+    expect(routeTable('all')).toEqual(routeTable('api'));
+  });
+
+  test('no prefix stands twice', () => {
+    const prefixes = routeTable('api').map((group) => group.prefix);
+    expect(new Set(prefixes).size).toBe(prefixes.length);
+  });
+});
+
+describe('groupMatcher', () => {
+  test.each([
+    ['/api/admin', '/api/admin'],
+    ['/api/admin/units/unit_1', '/api/admin'],
+    ['/api/admin/imports/residents/dry-run', '/api/admin/imports'],
+    ['/api/admin/importsx', '/api/admin'],
+    ['/api/v1/me', '/api/v1'],
+    ['/api/v1/auth', '/api/v1/auth'],
+    ['/api/v1/auth/login', '/api/v1/auth'],
+    ['/api/v1/authors', '/api/v1'],
+    ['/access/verify', '/access/verify'],
+    ['/access/verifyx', '/access'],
+    ['/join/abc', '/join'],
+    ['/telephony-a/voice/status', '/telephony-a'],
+    ['/webhooks/identity', '/webhooks/identity'],
+  ])('%s belongs to %s', (path, prefix) => {
+    expect(match(path)?.prefix).toBe(prefix);
+  });
+
+  test.each([
+    '/',
+    '/api',
+    '/api/',
+    '/apix/admin',
+    '/Api/admin',
+    '/%61pi/admin',
+    '//api/admin',
+    '/joint',
+    '/docs',
+  ])('%s belongs to none', (path) => {
+    expect(match(path)).toBeUndefined();
+  });
+});
+
+describe('isPlainPath', () => {
+  test.each([
+    '/',
+    '/a',
+    '/a/',
+    '/a/b.c',
+    '/a/..b',
+    '/a/b..',
+    '/a/...',
+    '/a/%20',
+    '/a/%252e',
+    '/.well-known/x',
+  ])('%s is', (path) => {
+    expect(isPlainPath(path)).toBe(true);
+  });
+
+  test.each([
+    '//',
+    '/a//b',
+    '/a/./b',
+    '/a/../b',
+    '/a/.',
+    '/a/..',
+    '/a%2fb',
+    '/a%2Fb',
+    '/a/%2e%2e/b',
+    '/a\\b',
+    '/a%5Cb',
+    '/a%00',
+  ])('%s is not', (path) => {
+    expect(isPlainPath(path)).toBe(false);
+  });
+});

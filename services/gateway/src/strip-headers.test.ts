@@ -1,0 +1,66 @@
+import { assert, constantFrom, property, string, stringMatching } from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { forwardedHeaders } from './strip-headers.ts';
+
+const edge = {
+  assertion: 'sealed',
+  correlationId: 'correlation-1',
+  traceparent: '00-1-2-00',
+  client: { address: '192.0.2.7', protocol: 'https', host: 'api.test' },
+  keepsAuthorization: false,
+};
+
+const own = {
+  'x-pas-assertion': 'sealed',
+  'x-correlation-id': 'correlation-1',
+  traceparent: '00-1-2-00',
+  'x-forwarded-for': '192.0.2.7',
+  'x-forwarded-proto': 'https',
+  'x-forwarded-host': 'api.test',
+};
+
+describe('forwardedHeaders', () => {
+  test('passes what a service may need of the caller’s', () => {
+    const headers = {
+      host: 'api.test',
+      accept: 'application/json',
+      'content-type': 'application/json',
+      'content-length': '2',
+      'idempotency-key': 'k-1',
+      'if-match': '"3"',
+      'user-agent': 'client/1',
+      tracestate: 'a=b',
+      'payments-signature': 't=1',
+    };
+    expect(forwardedHeaders(headers, edge)).toEqual({ ...headers, ...own });
+  });
+
+  test('whatever is sent, what the edge says is what the edge says', () => {
+    const name = stringMatching(/^[a-z0-9-]{1,20}$/);
+    const alias = constantFrom('x-pas-', 'x-user', 'x-tenant', 'x-forwarded-', 'x_', 'x.');
+    assert(
+      property(alias, name, string(), (prefix, rest, value) => {
+        expect(forwardedHeaders({ [prefix + rest]: value }, edge)).toEqual(own);
+      }),
+    );
+  });
+
+  test('drops credentials, and keeps the bearer token for the one route whose business it is', () => {
+    const headers = { authorization: 'Bearer x', cookie: 'a=b', 'proxy-authorization': 'Basic x' };
+    expect(forwardedHeaders(headers, edge)).toEqual(own);
+    expect(forwardedHeaders(headers, { ...edge, keepsAuthorization: true })).toEqual({
+      ...own,
+      authorization: 'Bearer x',
+    });
+  });
+
+  test('drops what Connection names, in any case, but neither framing nor host', () => {
+    const headers = {
+      connection: 'keep-alive, X-Once ,content-length,Host,transfer-encoding,x-pas-assertion',
+      'x-once': '1',
+      host: 'api.test',
+      'content-length': '2',
+    };
+    expect(forwardedHeaders(headers, edge)).toEqual({ ...own, host: 'api.test', 'content-length': '2' });
+  });
+});

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import type { Replica } from './replica.ts';
+import { createUpstream, upstreamCheck } from './upstream.ts';
+
+const replica = (url: string, isReady = true): Replica => ({ url, isReady, send: () => undefined });
+const urls = (upstream: ReturnType<typeof createUpstream>, times: number, tried = new Set<Replica>()) =>
+  Array.from({ length: times }, () => upstream.choose(tried)?.url);
+
+describe('createUpstream', () => {
+  test('takes replicas in turn', () => {
+    const upstream = createUpstream(
+      'admin@DEV',
+      ['a', 'b', 'c'].map((url) => replica(url)),
+    );
+    expect(urls(upstream, 6)).toEqual(['a', 'b', 'c', 'a', 'b', 'c']);
+  });
+
+  test('shares the turns of one that is not ready evenly among the others', () => {
+    const upstream = createUpstream('admin@DEV', [replica('a'), replica('b', false), replica('c')]);
+    expect(urls(upstream, 4)).toEqual(['a', 'c', 'a', 'c']);
+  });
+
+  test('takes one that is not ready when there is no other, and none twice for one request', () => {
+    const [a, b] = [replica('a'), replica('b', false)];
+    const upstream = createUpstream('admin@DEV', [a, b]);
+    expect(upstream.choose(new Set([a]))).toBe(b);
+    expect(upstream.choose(new Set([a, b]))).toBeUndefined();
+    a.isReady = false;
+    expect(new Set(urls(upstream, 2))).toEqual(new Set(['a', 'b']));
+  });
+});
+
+describe('upstreamCheck', () => {
+  test('is up with all replicas, and tells how many are left without naming them', async () => {
+    const [a, b] = [replica('http://a'), replica('http://b')];
+    const { check, isCritical } = upstreamCheck(createUpstream('admin@DEV', [a, b]));
+    await expect(check()).resolves.toBeUndefined();
+    b.isReady = false;
+    await expect(check()).rejects.toThrow(/^1 of 2 replicas are ready$/);
+    expect(isCritical).toBe(false);
+  });
+});

@@ -1,0 +1,106 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { freePort } from '@pas/shared/testing/free-port';
+import { waitUntil } from '@pas/shared/testing/wait-until';
+import { indexPublicKeys } from '@pas/shared/principal/assertion';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startEcho, type EchoService, type Seen } from './support/echo-service.ts';
+import { call } from './support/http-call.ts';
+import { databaseUrl, issuer, pems, pepper } from './support/running-gateway.ts';
+
+const main = join(import.meta.dirname, '../src/main.ts');
+
+interface LogLine {
+  msg: string;
+  path?: string;
+  correlationId?: string;
+  traceparent?: string;
+  service: string;
+}
+
+let resident: EchoService;
+let process_: ChildProcess;
+let port: number;
+const log: LogLine[] = [];
+
+/** The program as it is deployed: under plain node, with nothing but its environment. */
+async function startProgram(): Promise<ChildProcess> {
+  const [assertion, coreJwt] = [pems(), pems()];
+  resident = await startEcho({
+    service: 'resident',
+    environment: 'DEV',
+    publicKeys: await indexPublicKeys([assertion.publicPem]),
+  });
+  port = await freePort();
+  const child = spawn(process.execPath, [main], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      PORT: String(port),
+      DRAIN_MS: '300',
+      ENVIRONMENT: 'DEV',
+      MONGO_URL: databaseUrl('main'),
+      ASSERTION_PRIVATE_KEY: assertion.privatePem.replaceAll('\n', String.raw`\n`),
+      CORE_JWT_PUBLIC_KEYS: coreJwt.publicPem,
+      CORE_JWT_ISSUER: issuer,
+      API_KEY_PEPPER_SECRET: pepper,
+      RESIDENT_URLS: resident.url,
+    },
+  });
+  if (!child.stdout) throw new Error('no output');
+  createInterface(child.stdout).on('line', (line) => log.push(JSON.parse(line) as LogLine));
+  await waitUntil(async () => (await call(port, '/readyz')).status === 200, {
+    what: 'the gateway to be ready',
+  });
+  return child;
+}
+
+beforeAll(async () => {
+  process_ = await startProgram();
+});
+afterAll(async () => {
+  process_.kill('SIGKILL');
+  await resident.kill();
+});
+
+describe('the program', () => {
+  test('gives every request one correlation id and one trace, in its log as in the service', async () => {
+    const ids = Array.from({ length: 60 }, (_empty, index) => `request-number-${index}`);
+    const ask = async (id: string): Promise<Seen> =>
+      JSON.parse((await call(port, `/join/${id}`, { headers: { 'x-correlation-id': id } })).text) as Seen;
+    // The second half goes over connections to the service that the first half has left open.
+    const seen = [
+      ...(await Promise.all(ids.slice(0, 30).map(ask))),
+      ...(await Promise.all(ids.slice(30).map(ask))),
+    ];
+    const lineOf = (id: string) => log.find((line) => line.path === `/join/${id}`);
+    await waitUntil(() => ids.every(lineOf), { what: 'all log lines' });
+    expect(ids.map((id) => lineOf(id)?.correlationId)).toEqual(ids);
+    expect(ids.map((id) => lineOf(id)?.traceparent)).toEqual(seen.map((one) => one.headers['traceparent']));
+    expect(new Set(seen.map((one) => one.headers['traceparent'])).size).toBe(ids.length);
+  });
+
+  test('on SIGTERM is unready first, answers what is under way, then ends with 0', async () => {
+    const exit = once(process_, 'exit');
+    process_.kill('SIGTERM');
+    await waitUntil(async () => (await call(port, '/readyz')).status === 503, {
+      what: 'the gateway to drain',
+    });
+    expect((await call(port, '/join/last')).status).toBe(200);
+    expect(await exit).toEqual([0, null]);
+    expect(log.at(-1)).toMatchObject({ msg: 'stopped', service: 'gateway' });
+  });
+});
+
+test('without its configuration it tells everything that is missing, and no value', async () => {
+  const child = execFile(process.execPath, [main], { env: { PORT: 'not-a-port', LOG_LEVEL: 'loud-secret' } });
+  let errors = '';
+  child.stderr?.on('data', (chunk: string) => (errors += chunk));
+  const [code] = (await once(child, 'close')) as [number];
+  expect(code).toBe(1);
+  for (const name of ['PORT', 'LOG_LEVEL', 'ENVIRONMENT', 'MONGO_URL', 'API_KEY_PEPPER_SECRET']) {
+    expect(errors).toContain(name);
+  }
+  expect(errors).not.toContain('loud-secret');
+});

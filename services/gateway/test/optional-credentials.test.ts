@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Seen } from './support/echo-service.ts';
+import { call, type Answer, type CallOptions } from './support/http-call.ts';
+import { addKey, addTenant } from './support/rows.ts';
+import { runGateway, type RunningGateway } from './support/running-gateway.ts';
+import { signIn } from './support/sign-in.ts';
+
+let gateway: RunningGateway;
+let tenantId: string;
+
+beforeAll(async () => {
+  gateway = await runGateway('optional');
+  tenantId = (await addTenant())._id;
+});
+afterAll(() => gateway.stop());
+
+const get = (path: string, token: string, options: CallOptions = {}): Promise<Answer> =>
+  call(gateway.port, path, { ...options, headers: { authorization: `Bearer ${token}` } });
+
+describe('where credentials are optional', () => {
+  test('a good token makes its resident known, for logging out and switching', async () => {
+    const { user, token } = await signIn(gateway, tenantId);
+    const seen = JSON.parse((await get('/api/v1/auth/logout', token, { method: 'POST' })).text) as Seen;
+    expect(seen.principal).toMatchObject({ kind: 'resident', id: user._id });
+  });
+
+  test('a token that has run out, or is none of ours, says nothing and keeps nobody out', async () => {
+    const { token: expired } = await signIn(gateway, tenantId, { now: new Date(1) });
+    for (const token of [expired, 'e30.e30.e30', 'anything']) {
+      const answer = await get('/api/v1/auth/refresh', token, { method: 'POST' });
+      expect(answer.status).toBe(200);
+      expect((JSON.parse(answer.text) as Seen).principal.kind).toBe('anonymous');
+    }
+  });
+
+  test('a resident’s token at a page, a log-in or a webhook is not held against the address', async () => {
+    const from = '127.9.8.7';
+    for (let turn = 0; turn < 25; turn += 1) {
+      expect((await get('/api/v1/auth/clerk-session', 'e30.e30.e30', { method: 'POST', from })).status).toBe(
+        200,
+      );
+    }
+    const { headers } = await addKey(tenantId);
+    expect((await call(gateway.port, '/api/admin/units', { headers, from })).status).toBe(200);
+  });
+
+  test('only clerk-session passes the Authorization header on', async () => {
+    const token = 'e30.e30.e30';
+    const exchange = await get('/api/v1/auth/clerk-session', token, { method: 'POST' });
+    expect((JSON.parse(exchange.text) as Seen).headers['authorization']).toBe(`Bearer ${token}`);
+    for (const [method, path] of [
+      ['GET', '/api/v1/auth/clerk-session'],
+      ['POST', '/api/v1/auth/clerk-session/more'],
+      ['POST', '/api/v1/auth/login'],
+      ['POST', '/registration/login'],
+    ] as const) {
+      const seen = JSON.parse((await get(path, token, { method })).text) as Seen;
+      expect(seen.headers['authorization']).toBeUndefined();
+    }
+  });
+
+  test('pages and webhooks get their kind of caller', async () => {
+    const kindAt = async (path: string): Promise<string> =>
+      (JSON.parse((await call(gateway.port, path)).text) as Seen).principal.kind;
+    expect(await kindAt('/join/some-token')).toBe('anonymous');
+    expect(await kindAt('/registration/login')).toBe('anonymous');
+    expect(await kindAt('/telephony-a/voice')).toBe('provider');
+    expect(await kindAt('/webhooks/identity')).toBe('provider');
+  });
+});

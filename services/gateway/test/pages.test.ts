@@ -1,0 +1,142 @@
+import { createPublicKey } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readiness } from '@pas/shared/http/health';
+import { keyId } from '@pas/shared/principal/assertion';
+import { core, control } from '@pas/shared/mongo/connections';
+import { waitUntil } from '@pas/shared/testing/wait-until';
+import { createLocalJWKSet, jwtVerify, type JSONWebKeySet } from 'jose';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { call, type Answer } from './support/http-call.ts';
+import { addTenant } from './support/rows.ts';
+import { issuer, runGateway, type RunningGateway } from './support/running-gateway.ts';
+import { signIn } from './support/sign-in.ts';
+
+let gateway: RunningGateway;
+const openapi = mkdtempSync(join(tmpdir(), 'openapi-'));
+
+beforeAll(async () => {
+  for (const name of ['resident.yaml', 'admin.yaml', 'notes.txt'])
+    writeFileSync(join(openapi, name), `# ${name}\n`);
+  gateway = await runGateway('pages', { OPENAPI_DIR: openapi, PORTAL_URL: 'http://portal.test' });
+});
+afterAll(async () => {
+  await gateway.stop();
+  rmSync(openapi, { recursive: true });
+});
+
+const get = (path: string): Promise<Answer> => call(gateway.port, path);
+
+describe('documentation', () => {
+  test('the start page leads to it and to the portal', async () => {
+    const { text } = await get('/');
+    for (const link of ['/docs', '/docs/errors', '/.well-known/jwks.json', 'http://portal.test']) {
+      expect(text).toContain(`href="${link}"`);
+    }
+  });
+
+  test('everything that the viewer loads comes from here', async () => {
+    const page = await get('/docs');
+    expect(page.headers['content-security-policy']).toContain("default-src 'self'");
+    const assets = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, url]) => url ?? '');
+    expect(assets).toHaveLength(4);
+    for (const url of assets) {
+      expect(url).toMatch(/^\/docs\//);
+      const asset = await get(url);
+      expect(asset.status).toBe(200);
+      expect(asset.headers['content-type']).toMatch(/^text\/(css|javascript)/);
+    }
+  });
+
+  test('the viewer offers the descriptions that there are, the Admin API first', async () => {
+    const { text } = await get('/docs/viewer/start.js');
+    const urls = [...text.matchAll(/"url":"([^"]+)"/g)].map(([, url]) => url ?? '');
+    expect(urls).toEqual(['/docs/openapi/admin.yaml', '/docs/openapi/resident.yaml']);
+    const description = await get('/docs/openapi/admin.yaml');
+    expect(description).toMatchObject({ status: 200, text: '# admin.yaml\n' });
+    expect(description.headers['content-type']).toContain('yaml');
+  });
+
+  test.each([
+    '/docs/openapi/none.yaml',
+    '/docs/openapi/..%2fnotes.yaml',
+    '/docs/openapi/notes.txt',
+    '/docs/viewer/package.json',
+  ])('404 for %s', async (path) => {
+    expect((await get(path)).status).toBe(404);
+  });
+
+  test('the type of a problem leads to its code', async () => {
+    const { type } = JSON.parse((await get('/nowhere')).text) as { type: string };
+    const [path = '', anchor = ''] = type.split('#');
+    expect((await get(path)).text).toContain(`id="${anchor}"`);
+  });
+});
+
+test('the published keys verify the tokens that the gateway takes', async () => {
+  const answer = await get('/.well-known/jwks.json');
+  const keySet = JSON.parse(answer.text) as JSONWebKeySet;
+  const kid = await keyId(createPublicKey(gateway.coreJwtKey));
+  expect(keySet.keys).toEqual([
+    { kty: 'OKP', crv: 'Ed25519', x: expect.any(String) as string, kid, alg: 'Ed25519', use: 'sig' },
+  ]);
+  expect(answer.headers['cache-control']).toBe('public, max-age=300');
+  const { token, user } = await signIn(gateway, (await addTenant())._id);
+  const { payload } = await jwtVerify(token, createLocalJWKSet(keySet), { issuer, audience: 'core' });
+  expect(payload.sub).toBe(user._id);
+});
+
+describe('health', () => {
+  const readiness = async () => {
+    const answer = await get('/readyz');
+    const { status, checks } = JSON.parse(answer.text) as Readiness;
+    return { code: answer.status, status, checks };
+  };
+
+  test('lives, and is ready with everything behind it up', async () => {
+    expect((await get('/livez')).status).toBe(200);
+    await waitUntil(async () => (await readiness()).status === 'ready', { what: 'the gateway to be ready' });
+    const { code, checks } = await readiness();
+    expect(code).toBe(200);
+    expect(Object.keys(checks).toSorted()).toEqual([
+      'admin@DEV',
+      'admin@TEST',
+      'control',
+      'controlChanges',
+      'core-mobile@DEV',
+      'coreChanges',
+      'draining',
+      'keys',
+      'mongo',
+      'resident@DEV',
+      'webhooks@DEV',
+    ]);
+  });
+
+  test('is unready while it drains', async () => {
+    gateway.drain.isDraining = true;
+    expect(await readiness()).toMatchObject({
+      code: 503,
+      status: 'unready',
+      checks: { draining: { status: 'down' } },
+    });
+    gateway.drain.isDraining = false;
+    expect((await readiness()).code).toBe(200);
+  });
+
+  test('is degraded without the Core’s database and unready without the control database', async () => {
+    await core.close();
+    expect(await readiness()).toMatchObject({
+      code: 200,
+      status: 'degraded',
+      checks: { mongo: { status: 'down' } },
+    });
+    await control.close();
+    expect(await readiness()).toMatchObject({
+      code: 503,
+      status: 'unready',
+      checks: { control: { status: 'down' } },
+    });
+  });
+});
