@@ -20,8 +20,8 @@ export interface Lease {
 const leaseMs = 3000;
 
 /**
- * Leases are only about doing the work once, not about losing none: whichever of these writes a failover takes back,
- * the row is published again and dropped by its message id. So they don't wait for a majority.
+ * A write that the next read need not wait for. Whatever a failover takes back of these, the event is published again and
+ * dropped by its message id.
  */
 const quick = { writeConcern: { w: 1, j: false } } as const;
 
@@ -31,15 +31,20 @@ const free = (environment: string, now: Date) => ({
   lockUntil: { $lte: now },
 });
 
+const newest = { readPreference: 'primary', readConcern: { level: 'local' } } as const;
+
 /**
- * Takes up to `max` events that wait and that nobody holds, oldest first. Only events whose change is safe on a majority
- * are seen: one that a failover could still take back must not be told of.
+ * Takes up to `max` events that wait and that nobody holds, oldest first.
+ *
+ * The rows are read as they are now, or a relay would see those that it has just sent. That a failover can't take back a
+ * change whose event is published, is the lease's part: it is a majority write behind the change in the same log, so
+ * once it is acknowledged, the change is safe too.
  */
 export async function leaseRows({ outbox, environment }: OutboxOf, max: number): Promise<Lease> {
   const now = new Date();
   const endsAt = new Date(now.getTime() + leaseMs);
   const candidates = await outbox
-    .find(free(environment, now))
+    .find(free(environment, now), null, newest)
     .sort({ lockUntil: 1, _id: 1 })
     .limit(max)
     .lean<OutboxRow[]>();
@@ -50,15 +55,11 @@ export async function leaseRows({ outbox, environment }: OutboxOf, max: number):
   const taken = await outbox.updateMany(
     { _id: { $in: ids }, ...free(environment, now) },
     { $set: { leaseId, lockUntil: endsAt } },
-    quick,
+    { writeConcern: { w: 'majority', j: true } },
   );
   if (taken.modifiedCount === 0) return { rows: [], endsAt, isContended: true };
   if (taken.modifiedCount === ids.length) return { rows: candidates, endsAt, isContended: false };
-  const mine = await outbox
-    .find({ leaseId }, { _id: 1 })
-    .read('primary')
-    .readConcern('local')
-    .lean<OutboxRow[]>();
+  const mine = await outbox.find({ leaseId }, { _id: 1 }, newest).lean<OutboxRow[]>();
   const mineIds = new Set(mine.map(({ _id }) => _id));
   return { rows: candidates.filter(({ _id }) => mineIds.has(_id)), endsAt, isContended: true };
 }

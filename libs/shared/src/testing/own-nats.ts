@@ -13,6 +13,9 @@ export interface OwnNats {
   stop(): Promise<void>;
   /** Ends it and loses its data, as a broken disk does. */
   wipe(): Promise<void>;
+  /** Keeps it from answering, with its connections open, until it is thawed. */
+  freeze(): void;
+  thaw(): void;
 }
 
 /**
@@ -23,7 +26,11 @@ export async function prepareOwnNats(): Promise<OwnNats> {
   const dir = await mkdtemp(join(tmpdir(), 'property-access-nats-'));
   const port = await freePort();
   let server: Awaited<ReturnType<typeof startNats>> | undefined;
+  const signal = (name: NodeJS.Signals): void => {
+    if (server) process.kill(server.pid, name);
+  };
   const stop = async (): Promise<void> => {
+    signal('SIGCONT');
     await server?.stop();
     server = undefined;
   };
@@ -37,5 +44,7 @@ export async function prepareOwnNats(): Promise<OwnNats> {
       await stop();
       await rm(dir, { recursive: true, force: true });
     },
+    freeze: () => signal('SIGSTOP'),
+    thaw: () => signal('SIGCONT'),
   };
 }

@@ -7,7 +7,7 @@ import { newId } from '@pas/shared/ids/id';
 import { AuditHeadModel, type AuditHeadRow } from '@pas/shared/models/audit-head';
 import { AuditRecordModel, type AuditRecordRow } from '@pas/shared/models/audit-record';
 import { core } from '@pas/shared/mongo/connections';
-import { duplicateKeyOf } from '@pas/shared/mongo/duplicate-key';
+import { retryOnDuplicate } from '@pas/shared/mongo/duplicate-key';
 import { inTransaction } from '@pas/shared/mongo/in-transaction';
 import type { ClientSession } from 'mongoose';
 import { genesisHash, hashLink } from './link-hash.ts';
@@ -89,14 +89,8 @@ async function sealOnce(batch: Batch, session: ClientSession): Promise<void> {
  *
  * Sealing is a compare-and-set on the head: of two sealers at work on one chain, one commits and the other starts anew
  * behind it, so a chain never forks.
- *
- * @throws RetryLater when another sealer was quicker to begin the chain
  */
 export async function sealRecords(batch: Batch): Promise<void> {
-  try {
-    await inTransaction(core, (session) => sealOnce(batch, session));
-  } catch (error) {
-    if (duplicateKeyOf(error) === null) throw error;
-    throw new RetryLater('Another sealer was quicker.', { cause: error, afterMs: 100 });
-  }
+  // Two sealers that begin a chain both insert its head; the one that lost finds it there.
+  await retryOnDuplicate(['_id_'], () => inTransaction(core, (session) => sealOnce(batch, session)));
 }

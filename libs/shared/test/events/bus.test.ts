@@ -1,0 +1,144 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { busCheck, connectBus, type Bus } from '@pas/shared/events/bus';
+import { RetryLater } from '@pas/shared/events/retry-later';
+import { readReadiness, type Readiness } from '@pas/shared/http/health';
+import { createLogger } from '@pas/shared/log/logger';
+import { freePort } from '@pas/shared/testing/free-port';
+import { startNats } from '@pas/shared/testing/local-nats';
+import { natsConfig } from '@pas/shared/testing/nats-config';
+import { prepareOwnNats, type OwnNats } from '@pas/shared/testing/own-nats';
+import { waitUntil } from '@pas/shared/testing/wait-until';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
+const log = createLogger({ service: 'shared', environment: 'TEST', level: 'silent' });
+
+describe('the event bus', () => {
+  let nats: OwnNats;
+  let bus: Bus;
+
+  beforeAll(async () => {
+    nats = await prepareOwnNats();
+  });
+  afterAll(() => nats.wipe());
+  beforeEach(async () => {
+    await nats.start();
+    bus = connectBus({ url: nats.url, name: 'shared', log });
+    await connected();
+  });
+  afterEach(async () => {
+    await bus.close();
+    await nats.stop();
+  });
+
+  describe('its check', () => {
+    test('passes while NATS answers', async () => {
+      expect(await readiness()).toEqual({ status: 'ready', checks: { nats: { status: 'up' } } });
+    });
+
+    test('degrades the process at once when NATS ends, and passes again when it is back', async () => {
+      await nats.stop();
+      expect(await readiness()).toMatchObject({ status: 'degraded', checks: { nats: { status: 'down' } } });
+      await nats.start();
+      await waitUntil(async () => (await readiness()).status === 'ready', {
+        what: 'the check to pass again',
+        timeoutMs: 5000,
+      });
+    });
+
+    test('degrades the process within its own time when NATS hangs', async () => {
+      nats.freeze();
+      const began = Date.now();
+      expect((await readiness()).status).toBe('degraded');
+      expect(Date.now() - began).toBeLessThan(5000);
+      nats.thaw();
+    });
+
+    async function readiness(): Promise<Readiness> {
+      return readReadiness([busCheck(bus)]);
+    }
+  });
+
+  test('answers requests, and goes on listening after a reconnect', async () => {
+    bus.listen('doors.main.unlock', (message) => {
+      message.respond(`${message.body} by ${message.header('x-caller')}`);
+    });
+    const ask = async (): Promise<string> => {
+      const options = { timeoutMs: 1000, headers: { 'x-caller': 'test' } };
+      return (await bus.request('doors.main.unlock', 'opened', options)).body;
+    };
+    expect(await ask()).toBe('opened by test');
+    await nats.stop();
+    await nats.start();
+    await connected();
+    expect(await waitUntil(ask, { what: 'the door to answer again' })).toBe('opened by test');
+  });
+
+  test('listens from the first connection on when it was asked to before', async () => {
+    await nats.stop();
+    const early = connectBus({ url: nats.url, name: 'early', log });
+    const heard: string[] = [];
+    early.listen('news', ({ body }) => void heard.push(body));
+    await nats.start();
+    await waitUntil(() => early.isConnected(), { what: 'the first connection' });
+    await waitUntil(
+      () => {
+        early.emit('news', 'hello');
+        return heard.length > 0;
+      },
+      { what: 'the news' },
+    );
+    await early.close();
+    expect(heard[0]).toBe('hello');
+  });
+
+  test('stops listening', async () => {
+    const heard: string[] = [];
+    bus.listen('news', ({ body }) => void heard.push(body)).stop();
+    bus.listen('news', ({ body }) => void heard.push(`second ${body}`));
+    bus.emit('news', 'hello');
+    await bus.ping();
+    expect(heard).toEqual(['second hello']);
+  });
+
+  test('tells that nobody answers', async () => {
+    await expect(bus.request('nobody', '', { timeoutMs: 1000 })).rejects.toThrow(RetryLater);
+  });
+
+  test('tells that NATS is away, and emits nothing', async () => {
+    await nats.stop();
+    await waitUntil(() => !bus.isConnected(), { what: 'the loss to be seen' });
+    bus.emit('news', 'unheard');
+    await expect(bus.publish('pas.v1.x.y.z', '', { msgId: '1' })).rejects.toThrow(RetryLater);
+    await expect(bus.request('doors', '', { timeoutMs: 1000 })).rejects.toThrow(RetryLater);
+  });
+
+  test('closes promptly when there never was a server', async () => {
+    const lonely = connectBus({ url: `nats://127.0.0.1:${await freePort()}`, name: 'lonely', log });
+    const began = Date.now();
+    await lonely.close();
+    expect(Date.now() - began).toBeLessThan(1000);
+    await expect(lonely.ping()).rejects.toThrow(RetryLater);
+  });
+
+  async function connected(): Promise<void> {
+    await waitUntil(() => bus.isConnected(), { what: 'the bus to be connected' });
+  }
+});
+
+test('the event bus takes user and password from its URL', async () => {
+  const dir = await mkdtemp(join(tmpdir(), 'property-access-nats-'));
+  const port = await freePort();
+  const account = { name: 'DEV', user: 'dev', password: 'p@ss/word' };
+  const configFile = join(dir, 'nats-server.conf');
+  await writeFile(configFile, natsConfig({ accounts: [account], storeDir: dir, port }));
+  const server = await startNats({ dir, port, configFile });
+  const url = `nats://dev:${encodeURIComponent(account.password)}@127.0.0.1:${port}`;
+  const bus = connectBus({ url, name: 'shared', log });
+  await waitUntil(() => bus.isConnected(), { what: 'the bus to be connected' });
+  await expect(bus.ping()).resolves.toBeUndefined();
+  await bus.close();
+  await server.stop();
+  await rm(dir, { recursive: true, force: true });
+});

@@ -1,0 +1,208 @@
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import { connectBus, type Bus } from '@pas/shared/events/bus';
+import { commit } from '@pas/shared/events/commit';
+import { createEnvelope, type Envelope } from '@pas/shared/events/envelope';
+import { appendToOutbox, OutboxModel } from '@pas/shared/events/outbox';
+import { startRelay, type Relay } from '@pas/shared/events/relay';
+import { newId } from '@pas/shared/ids/id';
+import { createLogger } from '@pas/shared/log/logger';
+import { AuditHeadModel } from '@pas/shared/models/audit-head';
+import { AuditRecordModel, type AuditRecordRow } from '@pas/shared/models/audit-record';
+import { anonymous } from '@pas/shared/principal/principal';
+import { prepareOwnNats, type OwnNats } from '@pas/shared/testing/own-nats';
+import { openTestDatabases, type TestDatabases } from '@pas/shared/testing/test-databases';
+import { waitUntil } from '@pas/shared/testing/wait-until';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { startSealAudit } from '../src/consumers/seal-audit.ts';
+import { verifyChain } from '../src/resources/audit/verify-chain.ts';
+
+const environment = 'TEST';
+const log = createLogger({ service: 'admin', environment, level: 'silent' });
+const submitted = 'pas.v1.audit.record.submitted';
+
+describe('the audit sealer', () => {
+  let nats: OwnNats;
+  let databases: TestDatabases;
+  let bus: Bus;
+  let relay: Relay;
+  let sealers: ReturnType<typeof startSealAudit>[];
+  let tenantId: string;
+
+  beforeAll(async () => {
+    nats = await prepareOwnNats();
+    [databases] = await Promise.all([openTestDatabases(inject('mongoUrl')), nats.start()]);
+    bus = connectBus({ url: nats.url, name: 'admin', log });
+    relay = startRelay({ outbox: OutboxModel, environment, bus, log });
+    // Two of them, as two replicas have it.
+    sealers = [startSealAudit({ bus, log, environment }), startSealAudit({ bus, log, environment })];
+  });
+  afterAll(async () => {
+    await Promise.all(sealers.map((sealer) => sealer.stop()));
+    await relay.stop();
+    await bus.close();
+    await Promise.all([databases.stop(), nats.wipe()]);
+  });
+  beforeEach(() => {
+    tenantId = newId('tenant');
+  });
+
+  test('seals what an operation records, as it was submitted', async () => {
+    const ctx = contextOf(tenantId);
+    await commit(ctx, async (change) => {
+      change.record({ action: 'unit.created', targets: [{ type: 'unit', id: 'unit_1' }] });
+    });
+    const [row] = await sealedRecords(1);
+    expect(row).toMatchObject({ tenantId, seq: 1, prevHash: '0'.repeat(64) });
+    expect(row?.record).toMatchObject({
+      action: 'unit.created',
+      outcome: 'SUCCESS',
+      targets: [{ type: 'unit', id: 'unit_1' }],
+      context: { correlationId: ctx.correlationId, environment, service: 'admin' },
+      occurredAt: ctx.now.toISOString(),
+    });
+    expect(row?.record.recordedAt).toBe(row?.recordedAt.toISOString());
+  });
+
+  test('tells of the sealed record under the correlation id of the operation', async () => {
+    await submit(1);
+    const [row] = await sealedRecords(1);
+    const subject = 'pas.v1.audit.record.appended';
+    const event = await OutboxModel.findOne({ tenantId, subject }).lean();
+    expect(event?.envelope).toMatchObject({
+      subject: row?._id,
+      correlationid: row?.record.context.correlationId,
+      data: { aggregateVersion: 1, recordId: row?._id, seq: 1, hash: row?.hash },
+    });
+  });
+
+  test('builds one chain per tenant without a gap or a fork, however many sealers there are', async () => {
+    const others = [newId('tenant'), newId('tenant')];
+    await Promise.all([submit(300), ...others.map((other) => submit(50, other))]);
+    const rows = await sealedRecords(300);
+    expect(rows.map(({ seq }) => seq)).toEqual(rows.map((_row, index) => index + 1));
+    const verification = { valid: true, complete: true, firstBrokenSeq: null, nextSeq: null };
+    expect(await verifyChain(tenantId)).toMatchObject({ ...verification, checked: 300 });
+    for (const other of others) {
+      await sealedRecords(50, other);
+      expect(await verifyChain(other)).toMatchObject({ ...verification, checked: 50 });
+    }
+  });
+
+  test('seals a record once that is delivered again', async () => {
+    const submissions = await submit(20);
+    await sealedRecords(20);
+    for (const envelope of submissions)
+      await bus.publish(submitted, JSON.stringify(envelope), { msgId: newId('event') });
+    await submit(1);
+    const rows = await sealedRecords(21);
+    expect(rows).toHaveLength(21);
+    expect(await verifyChain(tenantId)).toMatchObject({ valid: true, checked: 21 });
+  });
+
+  describe('verifyChain', () => {
+    beforeEach(async () => {
+      await submit(10);
+      await sealedRecords(10);
+    });
+
+    test('goes on where it had to leave off', async () => {
+      const outOfTime = await verifyChain(tenantId, { fromSeq: 4, budgetMs: -1 });
+      expect(outOfTime).toMatchObject({ valid: true, complete: false, checked: 0, nextSeq: 4 });
+      const rest = await verifyChain(tenantId, { fromSeq: 4, toSeq: 8 });
+      expect(rest).toMatchObject({
+        valid: true,
+        complete: true,
+        checked: 5,
+        nextSeq: null,
+        head: { seq: 10 },
+      });
+    });
+
+    test('has nothing to check in an empty chain, nor behind the end of another', async () => {
+      expect(await verifyChain(newId('tenant'))).toMatchObject({ valid: true, checked: 0, head: null });
+      expect(await verifyChain(tenantId, { fromSeq: 500 })).toMatchObject({ valid: true, checked: 0 });
+    });
+
+    test.each([
+      ['a changed record', 4, () => tamper(4, { 'record.action': 'unit.deleted' })],
+      ['a changed time of sealing', 5, () => tamper(5, { 'record.recordedAt': '2020-01-01T00:00:00.000Z' })],
+      ['a hash that was made to fit', 6, () => tamper(6, { hash: 'f'.repeat(64) })],
+      ['a link that is gone', 7, () => AuditRecordModel.deleteOne({ tenantId, seq: 7 })],
+      ['a tail that is gone', 9, () => AuditRecordModel.deleteMany({ tenantId, seq: { $gte: 9 } })],
+      ['a head that names another end', 10, () => setHead({ hash: 'f'.repeat(64) })],
+      ['a head that was put back', 9, () => moveHeadBack(8)],
+      ['a head that is gone', 1, () => AuditHeadModel.deleteOne({ _id: tenantId })],
+    ])('finds %s', async (_what, firstBrokenSeq, breakIt) => {
+      await breakIt();
+      expect(await verifyChain(tenantId)).toMatchObject({ valid: false, complete: true, firstBrokenSeq });
+    });
+
+    async function tamper(seq: number, change: object): Promise<void> {
+      await AuditRecordModel.updateOne({ tenantId, seq }, { $set: change });
+    }
+
+    async function setHead(change: { seq?: number; hash?: string }): Promise<void> {
+      await AuditHeadModel.updateOne({ _id: tenantId }, { $set: change });
+    }
+
+    async function moveHeadBack(seq: number): Promise<void> {
+      const row = await AuditRecordModel.findOne({ tenantId, seq }).lean();
+      await setHead({ seq, hash: row?.hash ?? '' });
+    }
+  });
+
+  function contextOf(tenant: string): OperationContext {
+    return {
+      principal: anonymous,
+      tenantId: tenant,
+      environment,
+      service: 'admin',
+      correlationId: newId('event'),
+      now: new Date(),
+      client: { ip: '127.0.0.1', userAgent: null },
+      log,
+    };
+  }
+
+  /** Submits records as commits do, without the changes that they are about. */
+  async function submit(count: number, tenant = tenantId): Promise<Envelope[]> {
+    const now = new Date();
+    const envelopes = Array.from({ length: count }, (_, index) => {
+      const context = {
+        ip: null,
+        userAgent: null,
+        correlationId: newId('event'),
+        environment,
+        service: 'admin',
+      };
+      const data = {
+        action: 'unit.created',
+        outcome: 'SUCCESS' as const,
+        actor: { type: 'SYSTEM' as const, id: null, name: null },
+        targets: [{ type: 'unit', id: `unit_${index}` }],
+        changes: [{ path: 'label', before: null, after: `Flat ${index} – Ünïcode ✓` }],
+        context,
+        occurredAt: now.toISOString(),
+      };
+      return createEnvelope(
+        { type: submitted, tenantId: tenant, subject: `unit_${index}`, data },
+        'admin',
+        now,
+      );
+    });
+    await appendToOutbox(OutboxModel, envelopes, { environment, now, session: null });
+    return envelopes;
+  }
+
+  /** The chain of a tenant, as soon as it has so many links. */
+  async function sealedRecords(count: number, tenant = tenantId): Promise<AuditRecordRow[]> {
+    const read = () => AuditRecordModel.find({ tenantId: tenant }).sort({ seq: 1 }).lean<AuditRecordRow[]>();
+    return waitUntil(
+      async () => {
+        const rows = await read();
+        return rows.length >= count ? rows : null;
+      },
+      { what: `${count} sealed records`, timeoutMs: 15_000 },
+    );
+  }
+});
