@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { randomBytes, randomUUIDv7 } from 'node:crypto';
+import { randomUUID, randomUUIDv7 } from 'node:crypto';
 
 /** What travels with one piece of work through every log line and event, and nothing else. */
 export interface Trace {
@@ -24,9 +24,14 @@ export function readTraceparent(offered: string | undefined): string | null {
   return offered !== undefined && traceparentPattern.test(offered) ? offered : null;
 }
 
-/** Starts a trace at the edge where the caller sent none; sampling is left to whoever records spans. */
+const randomHex = (): string => randomUUID().replaceAll('-', '');
+
+/**
+ * Starts a trace at the edge where the caller sent none; sampling is left to whoever records spans. The ids are made of
+ * random UUIDs, because Node draws the randomness of many of them at once.
+ */
 export function mintTraceparent(): string {
-  return `00-${randomBytes(16).toString('hex')}-${randomBytes(8).toString('hex')}-00`;
+  return `00-${randomHex()}-${randomHex().slice(16)}-00`;
 }
 
 /** Runs `work` so that everything it starts sees this trace. */
