@@ -1,0 +1,109 @@
+import { OutboxModel } from '@pas/shared/events/outbox';
+import { AuditPersonalValueModel } from '@pas/shared/models/audit-personal-value';
+import type { Principal } from '@pas/shared/principal/principal';
+import type { ServiceHarness } from '@pas/shared/testing/service-harness';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import type { z } from 'zod';
+import { sealRecords, type Submission } from '../src/audit-chain/seal-records.ts';
+import type { AuditRecord } from '../src/resources/audit/audit-record.schema.ts';
+import { addProperty, addUnit, newTenantCaller, startAdmin, type InviteAnswer } from './admin-harness.ts';
+
+type Records = { auditRecords: z.output<typeof AuditRecord>[]; total: number };
+
+let admin: ServiceHarness;
+let caller: Principal;
+let unitId: string;
+
+/** Seals what waits in the outbox, as the consumer does when it is told. */
+async function sealAll(): Promise<void> {
+  const tenantId = caller.tenantId ?? '';
+  const rows = await OutboxModel.find({ tenantId, subject: 'pas.v1.audit.record.submitted' })
+    .sort({ _id: 1 })
+    .lean();
+  const submissions = rows.map(({ envelope }) => envelope as unknown as Submission);
+  await sealRecords({ tenantId, environment: 'TEST', submissions });
+}
+
+const list = (query: string, as = caller) => admin.call<Records>('GET', `/api/admin/audit${query}`, { as });
+
+beforeAll(async () => {
+  admin = await startAdmin(inject('mongoUrl'));
+  caller = await newTenantCaller();
+  const property = await addProperty(admin, caller);
+  unitId = (await addUnit(admin, caller, property.id)).id;
+  const body = { unitId, inviteeEmail: 'jordan@example.test', inviteePhone: '+12025550123' };
+  const headers = { 'X-Correlation-Id': 'audit-invite-1' };
+  await admin.call<InviteAnswer>('POST', '/api/admin/onboarding/invite', { as: caller, body, headers });
+  await admin.call('GET', '/api/admin/units', { as: { ...caller, scopes: ['calls:read'] } });
+  await sealAll();
+});
+afterAll(() => admin.stop());
+
+describe('GET /api/admin/audit', () => {
+  test('200 shows the chain from its first record, each linked to the one before', async () => {
+    const { body } = await list('?sort=seq');
+    expect(body.auditRecords.map(({ seq, action }) => [seq, action])).toEqual([
+      [1, 'property.created'],
+      [2, 'unit.created'],
+      [3, 'invite.created'],
+      [4, 'request.denied'],
+    ]);
+    const [first, second] = body.auditRecords;
+    expect(first?.prevHash).toBe('0'.repeat(64));
+    expect(second?.prevHash).toBe(first?.hash);
+  });
+
+  test.each([
+    ['action=unit.created', [2]],
+    ['outcome=DENIED', [4]],
+    ['targetType=unit', [2]],
+    ['correlationId=audit-invite-1', [3]],
+    ['actorType=RESIDENT', []],
+    ['from=2999-01-01T00:00:00Z', []],
+    ['to=2999-01-01T00:00:00%2B02:00&sort=seq', [1, 2, 3, 4]],
+  ])('200 narrows by %s', async (query, seqs) => {
+    const { body } = await list(`?${query}`);
+    expect(body.auditRecords.map(({ seq }) => seq)).toEqual(seqs);
+  });
+
+  test('200 narrows by actor and target', async () => {
+    expect((await list(`?actorId=${caller.id}`)).body.total).toBe(4);
+    expect((await list(`?targetId=${unitId}`)).body.auditRecords).toMatchObject([{ action: 'unit.created' }]);
+  });
+
+  test('422 for a time without an offset', async () => {
+    const answer = await admin.call('GET', '/api/admin/audit?from=2026-01-01T00:00:00', { as: caller });
+    expect(answer).toMatchObject({
+      status: 422,
+      body: { errors: [{ path: 'from', code: 'invalid_format' }] },
+    });
+  });
+
+  test('another tenant sees nothing of it', async () => {
+    expect((await list('', await newTenantCaller())).body).toMatchObject({ auditRecords: [], total: 0 });
+  });
+});
+
+describe('GET /api/admin/audit/{id}', () => {
+  test('200 reveals personal values from beside the chain until they are erased', async () => {
+    const { body } = await list('?action=invite.created');
+    const path = `/api/admin/audit/${body.auditRecords[0]?.id}`;
+    const read = async () => {
+      const answer = await admin.call<{ auditRecord: z.output<typeof AuditRecord> }>('GET', path, {
+        as: caller,
+      });
+      return answer.body.auditRecord.changes.find((change) => change.path === 'inviteeEmail')?.after;
+    };
+    expect(await read()).toBe('jordan@example.test');
+    await AuditPersonalValueModel.deleteMany({ tenantId: caller.tenantId ?? '' });
+    expect(await read()).toEqual({ digest: expect.stringMatching(/^sha256:[0-9a-f]{64}$/) });
+  });
+
+  test('404 for another tenant’s record', async () => {
+    const { body } = await list('');
+    const as = await newTenantCaller();
+    expect((await admin.call('GET', `/api/admin/audit/${body.auditRecords[0]?.id}`, { as })).status).toBe(
+      404,
+    );
+  });
+});
