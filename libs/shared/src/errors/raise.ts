@@ -8,10 +8,11 @@ export function malformed(message: string, code = 'malformed_request'): Fault {
   return new Fault('malformed', code, message);
 }
 
-/** 401: who calls is unknown. `challenge` becomes `WWW-Authenticate` (RFC 6750, section 3). */
-export function unauthenticated(code: string, message: string): Fault {
+/** 401: who calls is unknown; the challenge is that of RFC 6750, section 3. */
+export function unauthenticated(code: string, message: string, details?: FaultDetails): Fault {
   const error = code === 'credentials_missing' ? '' : ' error="invalid_token"';
-  return new Fault('unauthenticated', code, message, { headers: { 'WWW-Authenticate': `Bearer${error}` } });
+  const headers = { 'WWW-Authenticate': `Bearer${error}` };
+  return new Fault('unauthenticated', code, message, { ...details, headers });
 }
 
 /** 403: the caller is known and may not do this. */
@@ -65,10 +66,32 @@ export function preconditionFailed(): Fault {
   );
 }
 
-/** 422: every problem of the input, at once. */
+/** 413: the body is larger than the 1 MiB that a service reads. */
+export function bodyTooLarge(): Fault {
+  return new Fault('too_large', 'body_too_large', 'The body is larger than 1 MiB. Send less at once.');
+}
+
+/** 415: the body isn't JSON in UTF-8. */
+export function unsupportedMediaType(): Fault {
+  const message = 'Send the body as application/json in UTF-8, uncompressed.';
+  return new Fault('unsupported_media_type', 'unsupported_media_type', message);
+}
+
+/** An answer names this many problems at most: an input of a megabyte can hold a hundred thousand. */
+const maxProblems = 100;
+const maxSummarized = 5;
+
+/** The first few problems in one text; the rest stand in `errors`. */
+function summarize(errors: readonly FieldProblem[]): string {
+  const first = errors.slice(0, maxSummarized).map(({ message }) => message);
+  const more = errors.length - first.length;
+  return more > 0 ? `${first.join(' ')} And ${more} more.` : first.join(' ');
+}
+
+/** 422: every problem of the input at once, up to a hundred. */
 export function invalid(errors: FieldProblem[], code = 'validation_failed'): Fault {
-  const summary = errors.map((error) => error.message).join(' ');
-  return new Fault('invalid', code, summary || 'The input is not valid.', { errors });
+  const summary = summarize(errors) || 'The input is not valid.';
+  return new Fault('invalid', code, summary, { errors: errors.slice(0, maxProblems) });
 }
 
 /** 422 for one field, with a code of its own. */
