@@ -1,4 +1,5 @@
 import type { Request, RequestHandler } from 'express';
+import { currentTrace } from '../context/request-context.ts';
 import type { Logger } from '../log/logger.ts';
 
 /** A path segment this long is no id of ours (31 characters at most) but a bearer token, and never logged. */
@@ -14,12 +15,15 @@ export function logAccess(log: Logger): RequestHandler {
   return (request, response, next) => {
     const startedAt = performance.now();
     const path = loggablePath(request);
+    // Told here: a connection that breaks off does so outside of its request's context.
+    const trace = currentTrace();
     let isLogged = false;
     const write = (outcome: 'answered' | 'aborted'): void => {
       if (isLogged) return;
       isLogged = true;
       const durationMs = Math.round((performance.now() - startedAt) * 10) / 10;
-      log.info({ method: request.method, path, status: response.statusCode, durationMs, outcome }, 'request');
+      const status = outcome === 'answered' ? response.statusCode : null;
+      log.info({ ...trace, method: request.method, path, status, durationMs, outcome }, 'request');
     };
     response.once('finish', () => write('answered'));
     response.once('close', () => write('aborted'));

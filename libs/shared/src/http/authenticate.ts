@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { Request, RequestHandler, Response } from 'express';
 import { LRUCache } from 'lru-cache';
+import type { Fault } from '../errors/fault.ts';
 import { unauthenticated } from '../errors/raise.ts';
 import { assertionHeader, openAssertion, type OpenedAssertion } from '../principal/assertion.ts';
 import type { Principal } from '../principal/principal.ts';
@@ -11,7 +12,9 @@ export interface AuthenticateOptions {
   publicKeys: ReadonlyMap<string, KeyObject>;
 }
 
-const refusal = () => unauthenticated('credentials_missing', 'Call this service through the gateway.');
+/** 401 in the same words whatever is wrong with the assertion; only the log tells what. */
+const refusal = (detail: string): Fault =>
+  unauthenticated('credentials_missing', 'Call this service through the gateway.', { detail });
 
 /** Accepts a request only with the gateway's assertion for this service, and remembers whom it speaks of. */
 export function authenticate({ audience, publicKeys }: AuthenticateOptions): RequestHandler {
@@ -19,13 +22,13 @@ export function authenticate({ audience, publicKeys }: AuthenticateOptions): Req
   const verified = new LRUCache<string, OpenedAssertion>({ max: 10_000 });
   return async (request, response, next) => {
     const token = request.headers[assertionHeader];
-    if (typeof token !== 'string') throw refusal();
+    if (typeof token !== 'string') throw refusal('no assertion');
     let opened = verified.get(token);
     if (!opened || opened.expiresAt <= Date.now()) {
       try {
         opened = await openAssertion(token, audience, publicKeys);
-      } catch (cause) {
-        throw Object.assign(refusal(), { cause });
+      } catch (error) {
+        throw refusal(error instanceof Error ? error.message : String(error));
       }
       verified.set(token, opened);
     }

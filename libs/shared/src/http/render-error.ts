@@ -1,7 +1,10 @@
 import type { ErrorRequestHandler, Request, Response } from 'express';
 import { currentTrace } from '../context/request-context.ts';
 import { Fault, type FaultKind } from '../errors/fault.ts';
+import { bodyTooLarge, malformed, unsupportedMediaType } from '../errors/raise.ts';
 import type { Logger } from '../log/logger.ts';
+import { isStoreAway } from '../mongo/store-away.ts';
+import { loggablePath } from './access-log.ts';
 
 /** The one place where a kind of failure becomes a status. */
 const answers: Record<FaultKind, { status: number; title: string }> = {
@@ -52,54 +55,25 @@ export function toProblem(fault: Fault, correlationId: string): Problem {
   };
 }
 
+const storeUnavailable = (cause: unknown): Fault =>
+  new Fault('unavailable', 'store_unavailable', 'The data store is away for the moment. Try again.', {
+    headers: { 'Retry-After': '1' },
+    cause,
+  });
+
+const internal = (cause: unknown): Fault =>
+  new Fault('internal', 'internal_error', 'Something went wrong on our side. Quote the correlation id.', {
+    cause,
+  });
+
 /** What body-parser, the router and the driver raise, said in our kinds; everything unknown is internal. */
 export function toFault(error: unknown): Fault {
   if (error instanceof Fault) return error;
-  const { type, name, status } = error as { type?: string; name?: string; status?: number };
-  if (type === 'entity.too.large') {
-    return new Fault('too_large', 'body_too_large', 'The body is larger than 1 MiB. Send less at once.');
-  }
-  if (type === 'encoding.unsupported' || type === 'charset.unsupported') {
-    return new Fault(
-      'unsupported_media_type',
-      'unsupported_media_type',
-      'Send the body as plain UTF-8 JSON.',
-    );
-  }
-  if (type === 'entity.parse.failed') {
-    return new Fault('malformed', 'malformed_json', 'The body is not valid JSON.');
-  }
-  if (error instanceof URIError || status === 400) {
-    return new Fault('malformed', 'malformed_request', 'The request could not be read.');
-  }
-  if (isStoreAway(name, error)) {
-    const headers = { 'Retry-After': '1' };
-    return new Fault(
-      'unavailable',
-      'store_unavailable',
-      'The data store is away for the moment. Try again.',
-      {
-        headers,
-        cause: error,
-      },
-    );
-  }
-  return new Fault(
-    'internal',
-    'internal_error',
-    'Something went wrong on our side. Quote the correlation id.',
-    {
-      cause: error,
-    },
-  );
-}
-
-const storeFailures =
-  /^Mongo(ServerSelection|Network|NetworkTimeout|PoolCleared|WaitQueueTimeout|NotConnected|Topology)|^PoolClosed/;
-
-function isStoreAway(name: string | undefined, error: unknown): boolean {
-  if (name !== undefined && storeFailures.test(name)) return true;
-  return name === 'MongooseError' && /buffering timed out|initial connection/.test((error as Error).message);
+  const { type, status } = (error ?? {}) as { type?: string; status?: number };
+  if (type === 'entity.too.large') return bodyTooLarge();
+  if (type === 'encoding.unsupported') return unsupportedMediaType();
+  if (error instanceof URIError || status === 400) return malformed('The request could not be read.');
+  return isStoreAway(error) ? storeUnavailable(error) : internal(error);
 }
 
 /** Writes a fault as problem+json. */
@@ -115,10 +89,10 @@ export function renderError(log: Logger): ErrorRequestHandler {
   return (error: unknown, request: Request, response: Response, _next) => {
     const fault = toFault(error);
     const { status } = answers[fault.kind];
-    if (status >= 500)
-      log.error({ err: fault.cause ?? fault, code: fault.code, route: request.path }, fault.message);
-    else if (fault.details.detail)
-      log.info({ code: fault.code, detail: fault.details.detail }, fault.message);
+    const { code, message, cause = fault } = fault;
+    const { detail } = fault.details;
+    if (status >= 500) log.error({ err: cause, code, detail, path: loggablePath(request) }, message);
+    else if (detail !== undefined) log.info({ code, detail }, message);
     if (response.headersSent) {
       response.destroy();
       return;

@@ -1,5 +1,6 @@
-import { destination, pino, type Logger as PinoLogger } from 'pino';
+import { destination, pino, type DestinationStream, type Logger as PinoLogger } from 'pino';
 import { currentTrace } from '../context/request-context.ts';
+import { serializeError } from './serialize-error.ts';
 
 export type Logger = PinoLogger;
 
@@ -20,11 +21,19 @@ const secretNames = [
   'identityToken',
 ];
 
+/** Standard output, in batches: one write per line costs more than the request it tells of. */
+const standardOutput = (): DestinationStream =>
+  destination({ dest: 1, sync: false, minLength: 8192, maxWrite: 65_536, periodicFlush: 250 });
+
 /**
- * Makes the process's logger: JSON lines on standard output, each with the service, the environment and the trace of
- * the work at hand. Lines are written in batches, because one write per line costs more than the request it tells of.
+ * Makes the process's logger: JSON lines, each with the service, the environment and the trace of the work at hand.
+ *
+ * @param out where the lines go; standard output unless said
  */
-export function createLogger({ service, environment, level }: LogOptions): Logger {
+export function createLogger(
+  { service, environment, level }: LogOptions,
+  out: DestinationStream = standardOutput(),
+): Logger {
   return pino(
     {
       level,
@@ -32,11 +41,12 @@ export function createLogger({ service, environment, level }: LogOptions): Logge
       formatters: { level: (label) => ({ level: label }) },
       timestamp: () => `,"time":"${new Date().toISOString()}"`,
       mixin: () => ({ ...currentTrace() }),
+      serializers: { err: serializeError },
       redact: {
         paths: secretNames.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
         censor: '[redacted]',
       },
     },
-    destination({ dest: 1, sync: false, minLength: 8192, maxWrite: 65_536, periodicFlush: 250 }),
+    out,
   );
 }
