@@ -8,6 +8,7 @@ import { correlate } from './correlate.ts';
 import type { Route } from './define-route.ts';
 import { healthRoutes, type HealthCheck } from './health.ts';
 import { mountRoutes, type MountOptions } from './mount-routes.ts';
+import { refuseMalformedUrl } from './refuse-malformed-url.ts';
 import { renderError } from './render-error.ts';
 
 export interface AppOptions extends MountOptions {
@@ -50,7 +51,7 @@ export function createApp(options: AppOptions): Express {
     .set('case sensitive routing', true);
   app.use(secureHeaders, correlate, healthRoutes(options.healthChecks));
   app.use(logAccess(options.log), observeRequests);
-  app.use(authenticate(options.assertion));
+  app.use(refuseMalformedUrl, authenticate(options.assertion));
   if (options.pages) app.use(options.pages);
   app.use(mountRoutes(options.routes, options));
   app.use(refuseUnknownPath);
