@@ -18,7 +18,10 @@ const codes: Record<Issue['code'], string> = {
   custom: 'invalid_value',
 };
 
-const isAbsent = (issue: Issue): boolean => issue.code === 'invalid_type' && issue.input === undefined;
+/** Whether the field isn't there at all; a rule of our own (`custom`) has seen a value. */
+const isAbsent = (issue: Issue): boolean => issue.code !== 'custom' && issue.input === undefined;
+
+const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
 function describe(issue: Issue): FieldProblem[] {
   const path = issue.path.map(String);
@@ -34,7 +37,7 @@ function describe(issue: Issue): FieldProblem[] {
     return [{ path: name, code: 'required', message: `${name || 'The body'} is required.` }];
   const params: unknown = issue.code === 'custom' ? issue.params?.['code'] : undefined;
   const code = typeof params === 'string' ? params : codes[issue.code];
-  return [{ path: name, code, message: name === '' ? issue.message : `${name}: ${issue.message}` }];
+  return [{ path: name, code, message: sentence(name === '' ? issue.message : `${name}: ${issue.message}`) }];
 }
 
 /** Turns what zod found into the `errors` of a problem body: dotted paths, stable codes, words for people. */

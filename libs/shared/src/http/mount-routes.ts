@@ -1,7 +1,7 @@
 import { Router, type Request, type RequestHandler, type Response } from 'express';
 import type { OperationContext, PublicContext } from '../context/operation-context.ts';
-import { Fault } from '../errors/fault.ts';
-import { insufficientScope, invalidField, unauthenticated } from '../errors/raise.ts';
+import { Fault, type FieldProblem } from '../errors/fault.ts';
+import { insufficientScope, unauthenticated } from '../errors/raise.ts';
 import type { Logger } from '../log/logger.ts';
 import { holdsScope, isPlatform, type Principal } from '../principal/principal.ts';
 import type { Route } from './define-route.ts';
@@ -42,24 +42,32 @@ function queryOf(request: Request, principal: Principal): Record<string, unknown
   return query;
 }
 
-async function requireTenant(route: Route, ctx: PublicContext, options: MountOptions): Promise<void> {
-  if (route.tenant === 'required' && ctx.tenantId === null) {
-    throw invalidField('tenantId', 'tenant_required', 'Name the tenant by ?tenantId=.');
-  }
-  if (ctx.tenantId !== null && isPlatform(ctx.principal)) await options.requireTenant?.(ctx.tenantId);
+const tenantRequired: FieldProblem = {
+  path: 'tenantId',
+  code: 'tenant_required',
+  message: 'Name the tenant by ?tenantId=.',
+};
+
+function missingTenant(route: Route, ctx: PublicContext): FieldProblem[] {
+  return route.tenant === 'required' && ctx.tenantId === null ? [tenantRequired] : [];
 }
+
+/** A route that takes no body still reads one where unknown fields are refused: there, all of them are unknown. */
+const takesBody = ({ method, body }: Route, unknownInput: UnknownInput): boolean =>
+  body !== undefined || (unknownInput === 'refuse' && method !== 'get');
 
 function handle(route: Route, options: MountOptions): RequestHandler {
   const parseInput = inputParser(route, options.unknownInput);
+  const isBodyRead = takesBody(route, options.unknownInput);
   const serve = async (request: Request, response: Response, ctx: PublicContext): Promise<void> => {
+    const { params, headers } = request;
     if (route.scope !== null && !holdsScope(ctx.principal, route.scope)) throw insufficientScope(route.scope);
-    const body = route.body ? await readBody(request, response) : undefined;
-    const input = parseInput({ params: request.params, query: queryOf(request, ctx.principal), body });
-    await requireTenant(route, ctx, options);
-    const ifMatch = readIfMatch(request.headers);
-    const reply = await route.run({ ...input, ctx, ifMatch, headers: request.headers } as Parameters<
-      Route['run']
-    >[0]);
+    const body = isBodyRead ? await readBody(request, response) : undefined;
+    const query = queryOf(request, ctx.principal);
+    const input = parseInput({ params, query, body }, missingTenant(route, ctx));
+    if (ctx.tenantId !== null && isPlatform(ctx.principal)) await options.requireTenant?.(ctx.tenantId);
+    const run = { ...input, ctx, ifMatch: readIfMatch(headers), headers } as Parameters<Route['run']>[0];
+    const reply = await route.run(run);
     sendReply({ route, request, response, reply });
   };
   return async (request, response) => {

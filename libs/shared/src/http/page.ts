@@ -15,14 +15,9 @@ export interface SortKey {
 const maxLimit = 200;
 const maxOffset = 10_000_000;
 
-const plainInteger = (min: number, max: number) =>
-  z
-    .string()
-    .regex(/^\d{1,18}$/, 'Expected a plain whole number.')
-    .transform(Number)
-    .refine((value) => value >= min && value <= max, `Expected a whole number from ${min} to ${max}.`);
+const PlainInteger = z.string().regex(/^\d+$/, 'Expected a plain whole number.').transform(Number);
 
-const Limit = plainInteger(1, Number.MAX_SAFE_INTEGER)
+const Limit = PlainInteger.refine((limit) => limit >= 1, 'Expected 1 or more.')
   .transform((limit) => Math.min(limit, maxLimit))
   .default(50)
   .meta({
@@ -30,7 +25,7 @@ const Limit = plainInteger(1, Number.MAX_SAFE_INTEGER)
     override: { type: 'integer', minimum: 1, default: 50 },
   });
 
-const Offset = plainInteger(0, maxOffset)
+const Offset = PlainInteger.refine((offset) => offset <= maxOffset, `Expected at most ${maxOffset}.`)
   .default(0)
   .meta({
     description: 'Rows to skip.',
@@ -91,9 +86,9 @@ export function isPage(body: unknown): body is PagePosition {
 
 /** The `Link` header of a page (RFC 8288): path-absolute, so that it holds behind any host name. */
 export function pageLinks(requestUrl: string, { total, limit, offset }: PagePosition): string | null {
+  const path = requestUrl.split('?', 1)[0] ?? '';
   const link = (start: number, rel: string): string => {
-    const [path = '', search] = requestUrl.split('?', 2);
-    const query = new URLSearchParams(search);
+    const query = new URLSearchParams(requestUrl.slice(path.length));
     query.set('limit', String(limit));
     query.set('offset', String(start));
     return `<${path}?${query.toString()}>; rel="${rel}"`;

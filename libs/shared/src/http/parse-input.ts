@@ -11,9 +11,20 @@ export type UnknownInput = 'refuse' | 'ignore';
 /** Fields that a client never sets unless a schema says so; refused even where unknown ones are ignored. */
 const guardedFields = ['id', '_id', 'tenantId', 'kind', 'role', 'status', 'email', 'scopes', 'version'];
 
+interface RawInput {
+  params: unknown;
+  query: Record<string, unknown>;
+  /** Undefined when the request has none. */
+  body: unknown;
+}
+
 /** Parses a route's input; schemas are prepared once, when the route is mounted. */
 export interface InputParser {
-  (request: { params: unknown; query: Record<string, unknown>; body: unknown }): ParsedInput;
+  /**
+   * @param missing problems found elsewhere, told together with those found here; the first one's code is the answer's
+   * @throws invalid with all problems at once, not_found for a path parameter that can't be an id
+   */
+  (input: RawInput, missing?: readonly FieldProblem[]): ParsedInput;
 }
 
 export interface ParsedInput {
@@ -35,10 +46,14 @@ function collect(schema: z.ZodType, value: unknown, problems: FieldProblem[]): u
   return undefined;
 }
 
-function repeatedParameters(query: Record<string, unknown>): FieldProblem[] {
-  return Object.keys(query)
-    .filter((name) => typeof query[name] !== 'string')
-    .map((path) => ({ path, code: 'repeated', message: `${path} may be given once only.` }));
+/** Takes the first value of a repeated parameter, so that what else is wrong with it is told too. */
+function takeOnce(query: Record<string, unknown>, problems: FieldProblem[]): Record<string, unknown> {
+  const once = Object.entries(query).map(([path, value]): [string, unknown] => {
+    if (!Array.isArray(value)) return [path, value];
+    problems.push({ path, code: 'repeated', message: `${path} may be given once only.` });
+    return [path, value[0]];
+  });
+  return Object.fromEntries(once);
 }
 
 function guardedProblems(schema: z.ZodObject, body: unknown): FieldProblem[] {
@@ -48,20 +63,25 @@ function guardedProblems(schema: z.ZodObject, body: unknown): FieldProblem[] {
     .map((path) => ({ path, code: 'unknown_field', message: `${path} can't be set here. Remove it.` }));
 }
 
-/** Prepares the parser of one route. A path parameter that can't be an id is answered as an unknown one. */
+const nothing = z.object({});
+
+/** Prepares the parser of one route. */
 export function inputParser(route: Route, unknownInput: UnknownInput): InputParser {
-  const shape = unknownInput === 'refuse' ? z.strictObject : z.object;
+  const isStrict = unknownInput === 'refuse';
   const params = z.object(route.params ?? {});
-  const query = shape(route.query ?? {});
-  const body = unknownInput === 'refuse' ? route.body?.strict() : route.body;
-  return (request) => {
-    const problems = repeatedParameters(request.query);
-    const parsedQuery = problems.length > 0 ? {} : collect(query, request.query, problems);
-    const parsedBody = body && collect(body, request.body ?? {}, problems);
-    if (body && unknownInput === 'ignore') problems.push(...guardedProblems(body, request.body));
-    if (problems.length > 0) throw invalid(problems);
-    const parsedParams = parseParams(params, request.params);
-    return { params: parsedParams, query: parsedQuery as Record<string, unknown>, body: parsedBody };
+  const query = (isStrict ? z.strictObject : z.object)(route.query ?? {});
+  const body = isStrict ? (route.body ?? nothing).strict() : route.body;
+  return (input, missing = []) => {
+    const problems = [...missing];
+    const parsedQuery = collect(query, takeOnce(input.query, problems), problems);
+    const parsedBody = body && collect(body, input.body === undefined ? {} : input.body, problems);
+    if (body && !isStrict) problems.push(...guardedProblems(body, input.body));
+    if (problems.length > 0) throw invalid(problems, missing[0]?.code);
+    return {
+      params: parseParams(params, input.params),
+      query: parsedQuery as Record<string, unknown>,
+      body: route.body && parsedBody,
+    };
   };
 }
 
@@ -72,7 +92,7 @@ export function inputParser(route: Route, unknownInput: UnknownInput): InputPars
 export function readIfMatch(headers: IncomingHttpHeaders): readonly number[] | null {
   const value = headers['if-match'];
   if (value === undefined || value.trim() === '*') return null;
-  return value.split(',').map((tag) => Number(/^"(\d{1,15})"$/.exec(tag.trim())?.[1] ?? Number.NaN));
+  return value.split(',').map((tag) => Number(/^"([1-9]\d{0,14})"$/.exec(tag.trim())?.[1] ?? Number.NaN));
 }
 
 /** @throws precondition_failed when `If-Match` names other versions than the row's */
