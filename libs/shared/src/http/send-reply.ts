@@ -22,27 +22,31 @@ function cacheControl(route: Route): string {
   return 'private, no-cache';
 }
 
-const matches = (ifNoneMatch: string | undefined, etag: string): boolean =>
-  ifNoneMatch !== undefined && ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
+/** The weak comparison of `If-None-Match` (RFC 9110, section 13.1.2); `*` matches whatever is there. */
+function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
+  const tags = ifNoneMatch?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? [];
+  return tags.includes(etag) || tags.includes('*');
+}
 
-/** Writes what a route answers: the body as its schema lets it out, with ETag, links and caching rules. */
+/**
+ * Writes what a route answers: the body as its schema lets it out, with ETag, links and caching rules.
+ *
+ * @throws when the body violates the schema; nothing has been written then
+ */
 export function sendReply({ route, request, response, reply }: Answer): void {
+  const body: unknown = route.response?.parse(reply.body);
   response.status(reply.status).set('Cache-Control', cacheControl(route));
   if (reply.headers) response.set(reply.headers);
   if (!route.response) {
     response.end();
     return;
   }
-  const body: unknown = route.response.parse(reply.body);
   const version = versionOf(body);
-  if (version !== null) response.set('ETag', `"${version}"`);
+  const etag = version === null ? null : `"${version}"`;
+  if (etag !== null) response.set('ETag', etag);
   const links = isPage(body) ? pageLinks(request.originalUrl, body) : null;
   if (links !== null) response.set('Link', links);
-  if (
-    route.method === 'get' &&
-    version !== null &&
-    matches(request.headers['if-none-match'], `"${version}"`)
-  ) {
+  if (route.method === 'get' && etag !== null && isKnown(request.headers['if-none-match'], etag)) {
     response.status(304).end();
     return;
   }
