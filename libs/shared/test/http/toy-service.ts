@@ -1,0 +1,29 @@
+import { createApp, type AppOptions } from '@pas/shared/http/create-app';
+import type { UnknownInput } from '@pas/shared/http/parse-input';
+import { startHarness, type ServiceHarness } from '@pas/shared/testing/service-harness';
+import { apiKeyPrincipal, residentPrincipal } from '@pas/shared/testing/test-gateway';
+import { newId } from '@pas/shared/ids/id';
+
+import { routes } from './toy.routes.ts';
+
+const tenantId = newId('tenant');
+
+/** May do everything that the toy service offers. */
+export const owner = apiKeyPrincipal(tenantId, ['units:*']);
+/** May read alone. */
+export const reader = apiKeyPrincipal(tenantId, ['units:read']);
+export const platform = apiKeyPrincipal(null, ['platform']);
+export const resident = residentPrincipal(newId('user'), tenantId, newId('session'));
+
+/** A small real service, as strict with unknown input as its group of routes is. */
+export function startToy(
+  mongoUrl: string,
+  unknownInput: UnknownInput = 'refuse',
+  options: Partial<AppOptions> = {},
+): Promise<ServiceHarness> {
+  return startHarness({
+    service: 'toy',
+    mongoUrl,
+    build: (parts) => createApp({ ...parts, routes, unknownInput, ...options }),
+  });
+}

@@ -1,0 +1,237 @@
+import { definePublicRoute, defineRoute, type Route } from '@pas/shared/http/define-route';
+import { listEnvelope, pageQuery, SearchPrefix } from '@pas/shared/http/page';
+import { requireVersion } from '@pas/shared/http/parse-input';
+import { accepted, created, noContent, ok } from '@pas/shared/http/reply';
+import { conflict, forbidden, notFound } from '@pas/shared/errors/raise';
+import { idSchema, newId } from '@pas/shared/ids/id';
+import { UnitModel } from '@pas/shared/models/unit';
+import { z } from 'zod';
+
+/** The one unit that the toy service knows, at version 3. */
+export const knownId = newId('unit');
+export const missingId = newId('unit');
+export const total = 450;
+
+const tag = 'Units';
+const params = { id: idSchema('unit') };
+const Unit = z.object({ id: idSchema('unit'), label: z.string(), version: z.int() });
+const unit = { id: knownId, label: 'Lobby', version: 3 };
+const response = z.object({ unit: Unit });
+
+function load(id: string): typeof unit {
+  if (id !== knownId) throw notFound();
+  return unit;
+}
+
+const shell = { tag, summary: 'A toy', status: [200] } as const;
+
+const reads = [
+  defineRoute({
+    ...shell,
+    method: 'get',
+    path: '/api/admin/units',
+    scope: 'units:read',
+    query: {
+      ...pageQuery(['createdAt', 'label']),
+      q: SearchPrefix,
+      occupancy: z.enum(['VACANT', 'OCCUPIED']).optional(),
+    },
+    response: listEnvelope('units', z.string()),
+    run: async ({ query: { limit, offset, sort, q } }) => {
+      const rows = Array.from({ length: total }, (_, index) => `${index} ${JSON.stringify({ sort, q })}`);
+      return ok({ units: rows.slice(offset, offset + limit), total, limit, offset });
+    },
+  }),
+  defineRoute({
+    ...shell,
+    method: 'get',
+    path: '/api/admin/units/{id}',
+    scope: 'units:read',
+    params,
+    response,
+    run: async ({ params: { id } }) => ok({ unit: load(id) }),
+  }),
+  defineRoute({
+    ...shell,
+    method: 'get',
+    path: '/api/admin/units/export',
+    scope: 'units:read',
+    response: z.object({ export: z.string() }),
+    run: async () => ok({ export: 'all' }),
+  }),
+  defineRoute({
+    ...shell,
+    method: 'get',
+    path: '/api/admin/tenant',
+    scope: 'tenants:read',
+    response: z.object({ tenantId: z.string() }),
+    run: async ({ ctx }) => ok({ tenantId: ctx.tenantId }),
+  }),
+];
+
+const writes = [
+  defineRoute({
+    ...shell,
+    method: 'post',
+    path: '/api/admin/units',
+    scope: 'units:write',
+    status: [201],
+    body: z.object({
+      label: z.string().min(1).max(64),
+      occupancy: z.enum(['VACANT', 'OCCUPIED']),
+      floor: z.string().nullable().optional(),
+      address: z
+        .object({ city: z.string(), country: z.string().length(2) })
+        .strict()
+        .optional(),
+      tags: z.array(z.string()).optional(),
+    }),
+    response,
+    run: async ({ body }) => created({ unit: { ...unit, label: body.label } }),
+  }),
+  defineRoute({
+    ...shell,
+    method: 'patch',
+    path: '/api/admin/units/{id}',
+    scope: 'units:write',
+    params,
+    body: z.object({ label: z.string().optional() }),
+    response,
+    run: async ({ params: { id }, ifMatch }) => {
+      requireVersion(load(id), ifMatch);
+      return ok({ unit: { ...unit, version: 4 } });
+    },
+  }),
+  defineRoute({
+    ...shell,
+    method: 'delete',
+    path: '/api/admin/units/{id}',
+    scope: 'units:write',
+    params,
+    status: [204],
+    run: async ({ params: { id }, ifMatch }) => {
+      requireVersion(load(id), ifMatch);
+      return noContent();
+    },
+  }),
+  defineRoute({
+    ...shell,
+    method: 'post',
+    path: '/api/admin/units/{id}/lock',
+    scope: 'units:write',
+    params,
+    status: [202],
+    body: z.object({ reason: z.string().optional() }),
+    response,
+    run: async ({ params: { id } }) => accepted({ unit: load(id) }),
+  }),
+  defineRoute({
+    ...shell,
+    method: 'post',
+    path: '/api/admin/units/{id}/unlock',
+    scope: 'units:write',
+    params,
+    response,
+    run: async ({ params: { id } }) => ok({ unit: load(id) }),
+  }),
+];
+
+/** Each ends in its own way. */
+const endings = [
+  defineRoute({
+    ...shell,
+    method: 'get',
+    path: '/api/admin/leaky',
+    scope: 'units:read',
+    response,
+    run: async () => {
+      const stored = { ...unit, passwordHash: 'argon2id-canary' };
+      return ok({ unit: stored, internal: 'canary' });
+    },
+  }),
+  defineRoute({
+    ...shell,
+    method: 'get',
+    path: '/api/admin/misshapen',
+    scope: 'units:read',
+    response,
+    run: async () => ok({ unit: { ...unit, version: 'canary' as never } }, { 'X-Half': 'done' }),
+  }),
+  defineRoute({
+    ...shell,
+    method: 'get',
+    path: '/api/admin/explosive/{id}',
+    scope: 'units:read',
+    params: { id: z.string() },
+    run: () => Promise.reject(new Error('canary at mongodb://10.0.0.3')),
+  }),
+  defineRoute({
+    ...shell,
+    method: 'get',
+    path: '/api/admin/forbidden',
+    scope: 'units:read',
+    run: () => Promise.reject(forbidden('property_not_allowed', 'This property is not for you.')),
+  }),
+  defineRoute({
+    ...shell,
+    method: 'get',
+    path: '/api/admin/conflicting',
+    scope: 'units:read',
+    run: () =>
+      Promise.reject(
+        conflict('has_children', 'There are units left.', { members: { children: ['unit_1'] } }),
+      ),
+  }),
+  defineRoute({
+    ...shell,
+    method: 'get',
+    path: '/api/admin/store',
+    scope: 'units:read',
+    response: z.object({ count: z.int() }),
+    run: async ({ ctx }) => ok({ count: await UnitModel.countDocuments({ tenantId: ctx.tenantId }) }),
+  }),
+  defineRoute({
+    ...shell,
+    method: 'get',
+    path: '/api/admin/secret',
+    scope: 'units:read',
+    isSecret: true,
+    response: z.object({ secret: z.string() }),
+    run: async () => ok({ secret: 'shown once' }),
+  }),
+];
+
+const residents = [
+  defineRoute({
+    ...shell,
+    method: 'patch',
+    path: '/api/v1/me',
+    scope: null,
+    callers: 'resident',
+    body: z.object({ firstName: z.string().optional() }),
+    response: z.object({ resident: z.object({ firstName: z.string().nullable() }) }),
+    run: async ({ body }) => ok({ resident: { firstName: body.firstName ?? null } }),
+  }),
+  defineRoute({
+    ...shell,
+    method: 'get',
+    path: '/api/v1/units',
+    scope: null,
+    callers: 'resident',
+    query: pageQuery(['createdAt']),
+    response: listEnvelope('units', z.string()),
+    run: async ({ query: { limit, offset } }) => ok({ units: [], total: 0, limit, offset }),
+  }),
+  definePublicRoute({
+    ...shell,
+    method: 'post',
+    path: '/api/v1/auth/signup',
+    scope: null,
+    body: z.object({ email: z.string().optional() }),
+    response: z.object({ email: z.string().nullable() }),
+    run: async ({ body }) => ok({ email: body.email ?? null }),
+  }),
+];
+
+/** A unit in memory, and routes that each end in their own way. */
+export const routes: readonly Route[] = [...reads, ...writes, ...endings, ...residents];
