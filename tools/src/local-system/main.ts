@@ -51,3 +51,5 @@ try {
   process.stderr.write(`script/server: ${isExplained ? error.message : String((error as Error).stack)}\n`);
   process.exitCode = 1;
 }
+// Nothing runs any more, but a start that was broken off may still be asking for a store that won't come.
+process.exit();

@@ -41,7 +41,7 @@ export interface LocalSystem {
   /** The processes, by name: `gateway`, `admin-1`, `mongod` and so on. */
   fleet: Fleet;
   /** Stops all processes in order; resolves once none is left. */
-  stop(): Promise<void>;
+  stop: () => Promise<void>;
 }
 
 /** What every process of the system may know of the caller's environment. */

@@ -1,0 +1,221 @@
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { waitUntil } from '@pas/shared/testing/wait-until';
+import type { LocalFile } from '@pas/tools/local-system/local-file';
+import { isRunning } from '@pas/tools/local-system/process-identity';
+import { findFreeBlock } from '@pas/tools/local-system/taken-ports';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runScriptServer, type ScriptServer } from './run-script-server.ts';
+
+interface Entry {
+  name: string;
+  pid: number;
+  identity: string;
+}
+
+interface Stats {
+  stats: { properties: number; units: { total: number } };
+}
+
+describe('script/server', () => {
+  let home: string;
+  let port: number;
+  let running: ScriptServer;
+
+  const inData = (name: string): string => join(home, 'data', name);
+  const readLocal = (): LocalFile => JSON.parse(readFileSync(inData('local.json'), 'utf8')) as LocalFile;
+  const entries = (): Entry[] => JSON.parse(readFileSync(inData('processes.json'), 'utf8')) as Entry[];
+  const start = (...options: string[]): ScriptServer =>
+    runScriptServer(['--data', 'data', '--port', String(port), ...options], home);
+
+  async function getJson(url: string, key: string): Promise<unknown> {
+    const response = await fetch(url, { headers: { Authorization: `Bearer ${key}` } });
+    expect(response.status).toBe(200);
+    return response.json();
+  }
+
+  const readStats = async (url: string, key: string): Promise<Stats> =>
+    (await getJson(`${url}/api/admin/stats`, key)) as Stats;
+
+  async function createProperty(name: string): Promise<number> {
+    const { gatewayUrl, apiKey } = readLocal();
+    const response = await fetch(`${gatewayUrl}/api/admin/properties`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${apiKey}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ name }),
+    });
+    return response.status;
+  }
+
+  beforeAll(async () => {
+    home = mkdtempSync(join(tmpdir(), 'property-access-home-'));
+    port = await findFreeBlock(24_000, 1);
+    running = start();
+    await running.untilReady();
+  });
+  afterAll(async () => {
+    running.signal('SIGINT');
+    await running.untilEnded();
+    rmSync(home, { recursive: true, force: true });
+  });
+
+  test('tells where everything is, for its owner alone to read', async () => {
+    expect(statSync(inData('local.json')).mode & 0o777).toBe(0o600);
+    const local = readLocal();
+    expect(local).toMatchObject({
+      gatewayUrl: `http://127.0.0.1:${port}`,
+      portalUrl: `http://127.0.0.1:${port}`,
+      environments: { DEV: { gatewayUrl: `http://127.0.0.1:${port}` } },
+    });
+    const pages = [local.docsUrl, `${local.mailboxUrl}/api/messages`, local.sandboxUrl];
+    const discovery = `${local.identityIssuer}/.well-known/openid-configuration`;
+    const answers = await Promise.all([...pages, discovery].map((url) => fetch(url)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    for (const url of [local.gatewayUrl, local.docsUrl, local.mailboxUrl, local.sandboxUrl]) {
+      expect(running.printed()).toContain(url);
+    }
+  });
+
+  test('prints a request that works as it stands', async () => {
+    const [, header = '', url = ''] = /^curl -H '(.+)' '(.+)'$/m.exec(running.printed()) ?? [];
+    const [name = '', value = ''] = header.split(': ');
+    const response = await fetch(url, { headers: { [name]: value } });
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({ total: 3 });
+  });
+
+  test('has every process ready', async () => {
+    const gateways = [
+      readLocal().gatewayUrl,
+      readLocal().webhooksUrl,
+      readLocal().environments.TEST.gatewayUrl,
+    ];
+    for (const url of gateways) {
+      expect(await (await fetch(`${url}/readyz`)).json()).toMatchObject({ status: 'ready' });
+    }
+  });
+
+  test('has two tenants with two hundred units in DEV, and nothing in TEST', async () => {
+    const { gatewayUrl, environments, apiKey, secondTenantApiKey, platformApiKey } = readLocal();
+    const first = await readStats(gatewayUrl, apiKey);
+    const second = await readStats(gatewayUrl, secondTenantApiKey);
+    expect(first.stats.properties + second.stats.properties).toBe(5);
+    expect(first.stats.units.total + second.stats.units.total).toBe(200);
+    const inTest = await readStats(environments.TEST.gatewayUrl, apiKey);
+    expect(inTest.stats).toMatchObject({ environment: 'TEST', properties: 0 });
+    expect(await getJson(`${gatewayUrl}/api/admin/tenants`, platformApiKey)).toMatchObject({ total: 2 });
+  });
+
+  test('knows the resident whose password it tells', async () => {
+    const { gatewayUrl, resident } = readLocal();
+    const response = await fetch(`${gatewayUrl}/api/v1/auth/login`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(resident),
+    });
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({ tokenType: 'Bearer' });
+  });
+
+  test('refuses a second run on its directory and one on its ports, and says the way out', async () => {
+    const sameData = start();
+    expect(await sameData.untilEnded()).toBe(1);
+    expect(sameData.printed()).toMatch(/runs on .*data already[^]*--data OTHER_DIR --port OTHER_PORT/);
+
+    const samePorts = runScriptServer(['--data', 'other', '--port', String(port)], home);
+    expect(await samePorts.untilEnded()).toBe(1);
+    expect(samePorts.printed()).toMatch(new RegExp(`${port} \\(gateway\\)[^]*script/server --port \\d+`));
+    expect(existsSync(join(home, 'other/processes.json'))).toBe(false);
+    expect((await fetch(`${readLocal().gatewayUrl}/readyz`)).status).toBe(200);
+  });
+
+  test('heals when its processes are killed', async () => {
+    const killed = ['mongod', 'nats-server', 'gateway', 'admin-1', 'sandbox'];
+    for (const { name, pid } of entries()) if (killed.includes(name)) process.kill(pid, 'SIGKILL');
+    const isBack = (name: string): boolean => running.printed().includes(`${name} is back.`);
+    await waitUntil(() => killed.every(isBack), { what: 'the processes to be back', timeoutMs: 60_000 });
+    expect(await createProperty('After the fault')).toBe(201);
+  });
+
+  test('leaves no process after Ctrl-C, and comes back with the same keys and data', async () => {
+    const before = readLocal();
+    const processes = entries();
+    expect(processes.map(({ name }) => name)).toContain('resident-1');
+    running.signal('SIGINT');
+    expect(await running.untilEnded()).toBe(0);
+    expect(processes.filter(isRunning)).toEqual([]);
+    expect(existsSync(inData('local.json'))).toBe(false);
+
+    running = start();
+    await running.untilReady();
+    expect(readLocal()).toEqual(before);
+    expect((await readStats(before.gatewayUrl, before.apiKey)).stats.properties).toBe(4);
+  });
+
+  test('ends what is left of a run that was killed itself', async () => {
+    const left = entries();
+    running.signal('SIGKILL');
+    expect(await running.untilEnded()).toBeNull();
+    expect(left.every(isRunning)).toBe(true);
+
+    running = start('--replicas', '2');
+    await running.untilReady();
+    expect(running.printed()).toContain('Ended what an earlier run had left');
+    expect(left.filter(isRunning)).toEqual([]);
+    expect(entries().map(({ name }) => name)).toEqual(expect.arrayContaining(['admin-2', 'resident-2']));
+  });
+
+  test('leaves no process when it is interrupted on its way up', async () => {
+    const otherPort = await findFreeBlock(port + 200, 1);
+    const other = runScriptServer(['--data', 'other', '--port', String(otherPort)], home);
+    const ledger = join(home, 'other/processes.json');
+    const started = await waitUntil(
+      () => {
+        const list = JSON.parse(readFileSync(ledger, 'utf8')) as Entry[];
+        return list.some(({ name }) => name === 'gateway') ? list : null;
+      },
+      { what: 'the first processes', timeoutMs: 60_000 },
+    );
+    other.signal('SIGTERM');
+    expect(await other.untilEnded()).toBe(1);
+    expect(started.filter(isRunning)).toEqual([]);
+    expect(existsSync(join(home, 'other/local.json'))).toBe(false);
+  });
+
+  test('makes keys and tenants, and no demo, with --empty', async () => {
+    const otherPort = await findFreeBlock(port + 200, 1);
+    const other = runScriptServer(['--data', 'empty', '--port', String(otherPort), '--empty'], home);
+    try {
+      await other.untilReady();
+      const local = JSON.parse(readFileSync(join(home, 'empty/local.json'), 'utf8')) as LocalFile;
+      expect(local.resident).toBeNull();
+      expect((await readStats(local.gatewayUrl, local.apiKey)).stats.properties).toBe(0);
+      expect((await readStats(local.gatewayUrl, local.secondTenantApiKey)).stats.properties).toBe(0);
+    } finally {
+      other.signal('SIGINT');
+      await other.untilEnded();
+    }
+  });
+
+  test('refuses what it does not know, and explains itself', async () => {
+    const wrong = runScriptServer(['--prot', '1'], home);
+    expect(await wrong.untilEnded()).toBe(1);
+    expect(wrong.printed()).toBe("script/server: Unknown option '--prot'. See script/server --help.\n");
+    const help = runScriptServer(['--help'], home);
+    expect(await help.untilEnded()).toBe(0);
+    expect(help.printed()).toContain('--replicas N');
+  });
+
+  test('names every port that another program has', async () => {
+    const free = await findFreeBlock(port + 400, 1);
+    const stranger = createServer().listen(free + 7, '127.0.0.1');
+    await once(stranger, 'listening');
+    const refused = runScriptServer(['--data', 'refused', '--port', String(free)], home);
+    expect(await refused.untilEnded()).toBe(1);
+    expect(refused.printed()).toContain(`${free + 7} (mongod)`);
+    stranger.close();
+  });
+});

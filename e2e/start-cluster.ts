@@ -1,0 +1,78 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startLocalSystem, type LocalSystem } from '@pas/tools/local-system/start-local-system';
+import { findFreeBlock } from '@pas/tools/local-system/taken-ports';
+
+/** What a test file wants of its own system. */
+export interface ClusterOptions {
+  /** Of each service; default 1. */
+  replicas?: number;
+  /** Whether a killed process is started again, as `script/server` does; default false: a test looks at the gap. */
+  restarts?: boolean;
+  /** Whether the demo is there; default false. */
+  hasDemo?: boolean;
+  /** How long a stopping service stays reachable, in milliseconds. */
+  drainMs?: number;
+}
+
+/** A whole system of one test file alone, on real servers, whose processes can be done harm. */
+export interface Cluster {
+  /** Addresses, keys and passwords, as `local.json` has them. */
+  local: LocalSystem['local'];
+  /** Where `local.json`, `secrets.json` and `logs/` are. */
+  dataDir: string;
+  /** Every process: `gateway`, `admin-1`, `admin-workers`, `test-resident-1`, `mongod`, `nats-server` and so on. */
+  processes: readonly string[];
+  /** Kills a process; resolves once it is gone. */
+  kill(name: string, signal?: 'SIGKILL' | 'SIGTERM'): Promise<void>;
+  /** Stops the clock of a process: it neither answers nor dies. */
+  pause(name: string): Promise<void>;
+  resume(name: string): Promise<void>;
+  /** Starts a process that was killed, with the port and data that it had; resolves once it is ready. */
+  start(name: string): Promise<void>;
+  /** Stops a process in order, so that it finishes what it has. */
+  stopProcess(name: string): Promise<void>;
+  /** All that a process has written, over all its lives. */
+  logOf(name: string): string;
+  /** Stops everything and removes the data. */
+  stop(): Promise<void>;
+}
+
+/** Test files may run side by side, each from a port of its own. */
+const somePort = (): number => 10_000 + 200 * Math.floor(Math.random() * 100);
+
+/** Starts a whole system with no data, on free ports. */
+export async function startCluster(options: ClusterOptions = {}): Promise<Cluster> {
+  const { replicas = 1, restarts = false, hasDemo = false, drainMs = 0 } = options;
+  const dataDir = mkdtempSync(join(tmpdir(), 'property-access-cluster-'));
+  const removeData = (): void => rmSync(dataDir, { recursive: true, force: true });
+  process.once('exit', removeData);
+  const { local, fleet, stop } = await startLocalSystem({
+    port: await findFreeBlock(somePort(), replicas),
+    dataDir,
+    isEmpty: !hasDemo,
+    replicas,
+    watched: null,
+    environment: process.env,
+    restarts,
+    drainMs,
+    report: (line) => process.stderr.write(`${line}\n`),
+  });
+  return {
+    local,
+    dataDir,
+    processes: fleet.names,
+    kill: (name, signal = 'SIGKILL') => fleet.get(name).signal(signal),
+    pause: (name) => fleet.get(name).signal('SIGSTOP'),
+    resume: (name) => fleet.get(name).signal('SIGCONT'),
+    start: (name) => fleet.get(name).start(),
+    stopProcess: (name) => fleet.get(name).stop(),
+    logOf: (name) => readFileSync(fleet.get(name).logFile, 'utf8'),
+    async stop() {
+      await stop();
+      process.off('exit', removeData);
+      removeData();
+    },
+  };
+}
