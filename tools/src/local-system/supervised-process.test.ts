@@ -33,13 +33,15 @@ describe('a supervised process', () => {
   const log = (): string => readFileSync(logFile, 'utf8');
   const timesReady = (): number => log().split('ready').length - 1;
 
-  function supervise(code: string, { restarts = true } = {}): SupervisedProcess {
+  function supervise(code: string, { restarts = true, readyWithinMs = 10_000 } = {}): SupervisedProcess {
     const plan = {
       name: 'child',
       stage: 'service' as const,
       command: [process.execPath, '-e', code],
       env: {},
-      becomeReady: async () => void (await waitUntil(() => timesReady() > 0, { what: 'the child' })),
+      becomeReady: async () => {
+        await waitUntil(() => timesReady() > 0, { what: 'the child', timeoutMs: readyWithinMs });
+      },
     };
     const child = new SupervisedProcess(plan, logFile, {
       ledger,
@@ -74,6 +76,13 @@ describe('a supervised process', () => {
   test('fails to start with the reason that its log gives', async () => {
     const child = supervise('console.error("no such database"); process.exit(3)');
     await expect(child.start()).rejects.toThrow(/child ended with code 3:\nno such database\nIts log: /);
+  });
+
+  test('names itself and its log when it does not become ready', async () => {
+    const child = supervise('setInterval(() => {}, 1000)', { readyWithinMs: 300 });
+    await expect(child.start()).rejects.toThrow(
+      /^child: timed out after 300 ms waiting for the child\.\nIts log: /,
+    );
   });
 
   test('ends when it is stopped while it is paused', async () => {

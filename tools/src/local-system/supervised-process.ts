@@ -145,6 +145,9 @@ export class SupervisedProcess {
     const givenUp = new Promise<never>((_resolve, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
     });
-    await Promise.race([this.plan.becomeReady(signal), givenUp]);
+    const ready = this.plan.becomeReady(signal).catch((error: unknown) => {
+      throw new StartFailure(`${this.plan.name}: ${(error as Error).message}.\nIts log: ${this.logFile}`);
+    });
+    await Promise.race([ready, givenUp]);
   }
 }
