@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { RequestListener } from 'node:http';
 import type { z } from 'zod';
 import type { busFields, serviceFields } from '../config/service-fields.ts';
@@ -8,7 +7,8 @@ import { startRelay } from '../events/relay.ts';
 import type { AppOptions } from '../http/create-app.ts';
 import { createLogger, type Logger } from '../log/logger.ts';
 import { serveMetrics } from '../metrics/metrics-server.ts';
-import { connectDatabases, control, core, disconnectDatabases } from '../mongo/connections.ts';
+import { connectInTime } from '../mongo/connect-in-time.ts';
+import { control, core, disconnectDatabases } from '../mongo/connections.ts';
 import { indexCheck, mongoCheck } from '../mongo/health-checks.ts';
 import { assertionAudience, indexPublicKeys } from '../principal/assertion.ts';
 import { drainCheck, type Drain } from './drain.ts';
@@ -40,20 +40,6 @@ export interface StartService {
   name: string;
   config: ServiceConfig;
   build: (parts: ServiceParts) => ServiceBuild | Promise<ServiceBuild>;
-}
-
-const reconnectMs = 1000;
-
-/** A database that starts later than the service, or is away just then, is waited for. */
-async function connectInTime({ MONGO_URL, CONTROL_MONGO_URL }: ServiceConfig, log: Logger): Promise<void> {
-  for (;;) {
-    try {
-      return await connectDatabases({ core: MONGO_URL, control: CONTROL_MONGO_URL ?? MONGO_URL });
-    } catch (err) {
-      log.warn({ err }, 'a database is away; connecting until it is there');
-      await pause(reconnectMs);
-    }
-  }
 }
 
 /** The parts of an app that its configuration decides, the same way in every service. */

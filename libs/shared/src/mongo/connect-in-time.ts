@@ -1,0 +1,26 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Logger } from '../log/logger.ts';
+import { connectDatabases } from './connections.ts';
+
+const reconnectMs = 1000;
+
+/** Where a process finds its databases, as its configuration says. */
+export interface DatabaseUrls {
+  MONGO_URL: string;
+  CONTROL_MONGO_URL?: string | undefined;
+}
+
+/** Opens the databases; one that starts later than the process, or is away just then, is waited for. */
+export async function connectInTime(
+  { MONGO_URL, CONTROL_MONGO_URL }: DatabaseUrls,
+  log: Logger,
+): Promise<void> {
+  for (;;) {
+    try {
+      return await connectDatabases({ core: MONGO_URL, control: CONTROL_MONGO_URL ?? MONGO_URL });
+    } catch (err) {
+      log.warn({ err }, 'a database is away; connecting until it is there');
+      await pause(reconnectMs);
+    }
+  }
+}
