@@ -4,7 +4,8 @@ import { portOf } from '@pas/shared/lifecycle/listen';
 import { runUntilSignal } from '@pas/shared/lifecycle/run-until-signal';
 import { createLogger } from '@pas/shared/log/logger';
 import { serveMetrics } from '@pas/shared/metrics/metrics-server';
-import { connectDatabases, disconnectDatabases } from '@pas/shared/mongo/connections';
+import { connectInTime } from '@pas/shared/mongo/connect-in-time';
+import { disconnectDatabases } from '@pas/shared/mongo/connections';
 import { buildGateway } from './build-gateway.ts';
 import { GatewayConfig } from './config.ts';
 import { listenAtEdge } from './listen-at-edge.ts';
@@ -13,7 +14,9 @@ const config = readConfig(GatewayConfig, process.env);
 const log = createLogger({ service: 'gateway', environment: config.ENVIRONMENT, level: config.LOG_LEVEL });
 const drain: Drain = { isDraining: false };
 
-await connectDatabases({ core: config.MONGO_URL, control: config.CONTROL_MONGO_URL ?? config.MONGO_URL });
+const connected = connectInTime(config, log);
+// Webhooks need no look-up at the edge: their ingress opens whether the databases are there or not.
+if (config.GATEWAY_ROLE !== 'webhooks') await connected;
 const gateway = await buildGateway(config, log, drain);
 if (config.METRICS_PORT !== undefined) await serveMetrics(config.HOST, config.METRICS_PORT);
 const server = await listenAtEdge(gateway.app, { host: config.HOST, port: config.PORT });

@@ -2,6 +2,7 @@ import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { mintApiKey } from '@pas/shared/api-keys/key-format';
 import { freePort } from '@pas/shared/testing/free-port';
 import { waitUntil } from '@pas/shared/testing/wait-until';
 import { indexPublicKeys } from '@pas/shared/principal/assertion';
@@ -91,6 +92,48 @@ describe('the program', () => {
     expect(await exit).toEqual([0, null]);
     expect(log.at(-1)).toMatchObject({ msg: 'stopped', service: 'gateway' });
   });
+});
+
+test('as webhook ingress it opens without its databases, and takes webhooks alone', async () => {
+  const keys = pems();
+  const publicKeys = await indexPublicKeys([keys.publicPem]);
+  const webhooks = await startEcho({ service: 'webhooks', environment: 'DEV', publicKeys });
+  const [ingress, nobody] = [await freePort(), await freePort()];
+  const child = spawn(process.execPath, [main], {
+    stdio: 'ignore',
+    env: {
+      PORT: String(ingress),
+      GATEWAY_ROLE: 'webhooks',
+      ENVIRONMENT: 'DEV',
+      MONGO_URL: `mongodb://127.0.0.1:${nobody}/core`,
+      ASSERTION_PRIVATE_KEY: keys.privatePem,
+      CORE_JWT_PUBLIC_KEYS: keys.publicPem,
+      CORE_JWT_ISSUER: issuer,
+      API_KEY_PEPPER_SECRET: pepper,
+      WEBHOOKS_URLS: webhooks.url,
+    },
+  });
+  try {
+    const hook = () => call(ingress, '/payments/hook', { method: 'POST', body: '{}' });
+    const seen = await waitUntil(async () => JSON.parse((await hook()).text) as Seen, {
+      what: 'the ingress',
+    });
+    expect(seen).toMatchObject({ service: 'webhooks', principal: { kind: 'provider' } });
+    for (const path of ['/', '/docs', '/api/admin/units', '/join/abc', '/.well-known/jwks.json']) {
+      expect((await call(ingress, path)).status).toBe(404);
+    }
+    const key = { authorization: `Bearer ${mintApiKey('DEV').key}` };
+    expect((await call(ingress, '/payments/hook', { headers: key })).status).toBe(503);
+    const ready = await call(ingress, '/readyz');
+    expect(ready.status).toBe(200);
+    expect(JSON.parse(ready.text)).toMatchObject({
+      status: 'degraded',
+      checks: { control: { status: 'down' }, 'webhooks@DEV': { status: 'up' } },
+    });
+  } finally {
+    child.kill('SIGKILL');
+    await webhooks.kill();
+  }
 });
 
 test('without its configuration it tells everything that is missing, and no value', async () => {

@@ -46,11 +46,13 @@ export class ChangeWatch {
 
   #open(): void {
     const { connection, match } = this.#options;
-    try {
-      this.#listen(connection.watch([match], { maxAwaitTimeMS: heartbeatMs }));
-    } catch (error) {
-      this.#reopen(null, error);
-    }
+    // There is no database before the connection is made for the first time.
+    if (connection.db) this.#listen(connection.db.watch([match], { maxAwaitTimeMS: heartbeatMs }));
+    else this.#openLater();
+  }
+
+  #openLater(): void {
+    this.#reopening = setTimeout(() => this.#open(), reopenAfterMs).unref();
   }
 
   #listen(stream: mongo.ChangeStream): void {
@@ -70,12 +72,12 @@ export class ChangeWatch {
     stream.on('close', () => this.#reopen(stream, undefined));
   }
 
-  #reopen(lost: mongo.ChangeStream | null, err: unknown): void {
+  #reopen(lost: mongo.ChangeStream, err: unknown): void {
     if (this.#isStopped || lost !== this.#stream) return;
     this.#options.log.warn({ err }, 'a change stream is lost; it starts again');
     this.#stream = null;
     this.#heardAt = 0;
-    void lost?.close().catch(() => undefined);
-    this.#reopening = setTimeout(() => this.#open(), reopenAfterMs).unref();
+    void lost.close().catch(() => undefined);
+    this.#openLater();
   }
 }
