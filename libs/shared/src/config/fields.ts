@@ -22,6 +22,16 @@ export const HttpUrl = z
 /** Several replicas of one upstream, separated by commas. */
 export const HttpUrlList = CommaList.pipe(z.array(HttpUrl).min(1, 'Expected at least one URL.'));
 
+/** The address of a database: one server, the members of a replica set, or a service record. */
+export const MongoUrl = z
+  .string()
+  .regex(/^mongodb(\+srv)?:\/\/[^\s/]+(\/\S*)?$/, 'Expected a mongodb:// or mongodb+srv:// address.');
+
+/** The address of an event bus, or of each server of its cluster, separated by commas. */
+export const NatsUrl = z
+  .string()
+  .regex(/^(nats|tls):\/\/[^\s,/]+(,(nats|tls):\/\/[^\s,/]+)*$/, 'Expected nats:// or tls:// addresses.');
+
 /** The name of an environment, an open list: `DEV`, `TEST`, `STAGING`, `PROD` and whatever else an operator runs. */
 export const EnvironmentName = z
   .string()

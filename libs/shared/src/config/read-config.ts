@@ -11,16 +11,27 @@ export class ConfigError extends Error {
 
 type Environment = Record<string, string | undefined>;
 
+/** What is wrong, by the name of the variable; the empty name is a rule over several. */
+type Faults = Map<string, string[]>;
+
+const add = (faults: Faults, name: string, fault: string): void =>
+  void faults.set(name, [...(faults.get(name) ?? []), fault]);
+
+/** A variable that is set to nothing counts as not set: compose files and shells can't do it otherwise. */
+const unlessBlank = (text: string | undefined): string | undefined => (text?.trim() ? text : undefined);
+
 /** Takes the variable, or the content of the file that `<NAME>_FILE` names (how secret stores mount secrets). */
-function readVariable(name: string, environment: Environment, faults: string[]): string | undefined {
-  const value = environment[name];
-  const file = environment[`${name}_FILE`];
-  if (!file) return value === '' ? undefined : value;
-  if (value) faults.push(`${name}: is set twice, here and in ${name}_FILE. Remove one of them.`);
+function readVariable(name: string, environment: Environment, faults: Faults): string | undefined {
+  const value = unlessBlank(environment[name]);
+  const file = unlessBlank(environment[`${name}_FILE`]);
+  if (file === undefined) return value;
+  if (value !== undefined) {
+    add(faults, name, `${name}: is set twice, here and in ${name}_FILE. Remove one of them.`);
+  }
   try {
-    return readFileSync(file, 'utf8').trimEnd();
+    return unlessBlank(readFileSync(file, 'utf8').trimEnd());
   } catch {
-    faults.push(`${name}_FILE: names a file that can't be read.`);
+    add(faults, name, `${name}_FILE: names a file that can’t be read.`);
     return undefined;
   }
 }
@@ -36,21 +47,19 @@ export function readConfig<Shape extends z.core.$ZodLooseShape>(
   schema: z.ZodObject<Shape>,
   environment: Environment,
 ): Readonly<z.output<z.ZodObject<Shape>>> {
-  const faults: string[] = [];
+  const faults: Faults = new Map();
   const input: Record<string, string> = {};
   for (const name of Object.keys(schema.shape)) {
     const value = readVariable(name, environment, faults);
     if (value !== undefined) input[name] = value;
   }
   const parsed = schema.safeParse(input);
-  if (!parsed.success) {
-    for (const issue of parsed.error.issues) {
-      const name = issue.path.map(String).join('.');
-      faults.push(
-        input[name.split('.')[0] ?? ''] === undefined ? `${name}: is missing.` : `${name}: ${issue.message}`,
-      );
-    }
+  for (const { path, message } of parsed.error?.issues ?? []) {
+    const [name = ''] = path.map(String);
+    if (name === '') add(faults, name, message);
+    else if (input[name] !== undefined) add(faults, name, `${path.map(String).join('.')}: ${message}`);
+    else if (!faults.has(name)) add(faults, name, `${name}: is missing.`);
   }
-  if (faults.length > 0 || !parsed.success) throw new ConfigError(faults);
+  if (faults.size > 0 || !parsed.success) throw new ConfigError([...faults.values()].flat());
   return Object.freeze(parsed.data);
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EnvironmentName, Milliseconds, PemList, Port } from './fields.ts';
+import { EnvironmentName, Milliseconds, MongoUrl, NatsUrl, PemList, Port } from './fields.ts';
 
 /** What every process reads: where it listens and how it tells of itself. */
 export const processFields = {
@@ -18,11 +18,10 @@ export const processFields = {
     'How long a stopping process stays reachable while unready, in milliseconds.',
   ),
   ENVIRONMENT: EnvironmentName.describe('The environment (Core) that this process belongs to.'),
-  MONGO_URL: z.url({ protocol: /^mongodb(\+srv)?$/ }).describe('The database of the environment.'),
-  CONTROL_MONGO_URL: z
-    .url({ protocol: /^mongodb(\+srv)?$/ })
-    .optional()
-    .describe('The database of tenants, keys and operator sessions; MONGO_URL unless set.'),
+  MONGO_URL: MongoUrl.describe('The database of the environment.'),
+  CONTROL_MONGO_URL: MongoUrl.optional().describe(
+    'The database of tenants, keys and operator sessions; MONGO_URL unless set.',
+  ),
 };
 
 /** What every service behind the gateway reads as well. */
@@ -33,5 +32,5 @@ export const serviceFields = {
 
 /** The address of the event bus, for processes that publish or consume. */
 export const busFields = {
-  NATS_URL: z.url({ protocol: /^(nats|tls)$/ }).describe('The environment’s account on the event bus.'),
+  NATS_URL: NatsUrl.describe('The environment’s account on the event bus.'),
 };
