@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { createBell } from './bell.ts';
 import type { DurableConsumer } from './bus.ts';
 import type { EventType } from './catalogue.ts';
 import { settleDelivery, type Settling } from './settle-delivery.ts';
 import { ensureStreams, type StreamName } from './streams.ts';
+import { createWorkPool, type WorkPool } from './work-pool.ts';
 
 export interface ConsumerOptions<Type extends EventType> extends Settling<Type> {
   /** The stream that the subjects stand in. */
@@ -32,29 +32,34 @@ const retryMs = 1000;
 /** How long a stop waits for handlers; whatever is still running then comes again to another replica. */
 const stopMs = 10_000;
 
-/** The events that are being handled in this process. */
-function createPool(concurrency: number) {
-  const running = new Set<Promise<void>>();
-  const finished = createBell();
-  return {
-    add(work: Promise<void>): void {
-      const tracked = work.finally(() => {
-        running.delete(tracked);
-        finished.ring();
-      });
-      running.add(tracked);
-    },
-    /** Waits until there is a place, and tells how many there are. */
-    async places(): Promise<number> {
-      while (running.size >= concurrency) await finished.heard(pullMs);
-      // Those that were handled together end in one turn: one pull then asks for all their places.
-      await new Promise(setImmediate);
-      return concurrency - running.size;
-    },
-    async drained(): Promise<void> {
-      await Promise.race([Promise.all(running), pause(stopMs, undefined, { ref: false })]);
-    },
-  };
+interface Pulling<Type extends EventType> {
+  consumer: DurableConsumer;
+  pool: WorkPool;
+  settling: Settling<Type>;
+  signal: AbortSignal;
+}
+
+/** Never asks for more events than there are places, so none waits here while its time runs out. */
+async function pull<Type extends EventType>({
+  consumer,
+  pool,
+  settling,
+  signal,
+}: Pulling<Type>): Promise<void> {
+  const places = await pool.places();
+  if (signal.aborted) return;
+  const deliveries = await consumer.fetch({ max_messages: places, expires: pullMs });
+  const close = (): void => void deliveries.close();
+  signal.addEventListener('abort', close);
+  if (signal.aborted) close();
+  try {
+    for await (const delivery of deliveries) {
+      if (signal.aborted) delivery.nak();
+      else pool.add(settleDelivery(settling, delivery));
+    }
+  } finally {
+    signal.removeEventListener('abort', close);
+  }
 }
 
 /**
@@ -69,32 +74,21 @@ export function startConsumer<Type extends EventType>(options: ConsumerOptions<T
   const { concurrency = 8, ackWaitMs = defaultAckWaitMs } = options;
   const stopping = new AbortController();
   const { signal } = stopping;
-  const pool = createPool(concurrency);
+  const pool = createWorkPool(concurrency, signal);
+  let hasWarned = false;
 
-  /** Never asks for more than it has places for, so no event waits here while its time runs out. */
-  const pull = async (consumer: DurableConsumer): Promise<void> => {
-    const deliveries = await consumer.fetch({ max_messages: await pool.places(), expires: pullMs });
-    const close = (): void => void deliveries.close();
-    signal.addEventListener('abort', close);
-    try {
-      for await (const delivery of deliveries) {
-        if (signal.aborted) delivery.nak();
-        else pool.add(settleDelivery(options, delivery));
-      }
-    } finally {
-      signal.removeEventListener('abort', close);
-    }
-  };
   const consume = async (): Promise<void> => {
     await ensureStreams(bus);
     const consumer = await bus.ensureConsumer({ stream, durable, subjects, ackWaitMs, maxAckPending });
     log.info({ durable }, 'consuming');
-    while (!signal.aborted) await pull(consumer);
+    hasWarned = false;
+    while (!signal.aborted) await pull({ consumer, pool, settling: options, signal });
   };
   const run = async (): Promise<void> => {
     while (!signal.aborted) {
       await consume().catch(async (err: unknown) => {
-        log.debug({ err, durable }, 'the consumer has no stream; trying until it has');
+        if (!hasWarned) log.warn({ err, durable }, 'nothing can be consumed; trying until it can');
+        hasWarned = true;
         await pause(retryMs, undefined, { signal }).catch(() => undefined);
       });
     }
@@ -104,7 +98,7 @@ export function startConsumer<Type extends EventType>(options: ConsumerOptions<T
     async stop() {
       stopping.abort();
       await done;
-      await pool.drained();
+      await pool.drained(stopMs);
     },
   };
 }

@@ -24,7 +24,7 @@ export interface Burial {
 }
 
 /** The id under which a message was published: the event's own, or that of its replay. */
-export function msgIdOf(delivery: Delivery): string {
+function msgIdOf(delivery: Delivery): string {
   const { stream, streamSequence } = delivery.info;
   return delivery.headers?.get('Nats-Msg-Id') || `${stream}-${streamSequence}`;
 }

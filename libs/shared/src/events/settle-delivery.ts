@@ -98,6 +98,7 @@ async function handleEvent<Type extends EventType>(
     return failed(settling, delivery, { event, error });
   }
   delivery.ack();
+  settling.log.info({ durable: settling.durable, event: event.id, type: event.type }, 'an event is handled');
   return 'done';
 }
 
