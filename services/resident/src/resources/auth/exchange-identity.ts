@@ -7,16 +7,12 @@ import type { IdentityVerifier } from '../../identity/verify-identity-token.ts';
 import { chooseResident } from './choose-resident.ts';
 import { enter, type SignedIn } from './enter.ts';
 import { findAccountOf, pinIdentity } from './pin-identity.ts';
-import { residentsOfAccount } from './residents-of-account.ts';
+import { residentsWith, untiedResidents } from './residents-of-account.ts';
 
 async function admit(ctx: PublicContext, identity: Identity): Promise<SignedIn> {
+  const untied = await untiedResidents(emailKey(identity.email));
   const account = await findAccountOf(identity);
-  const residents = await residentsOfAccount({
-    _id: account?._id ?? null,
-    emailKey: account?.emailKey ?? emailKey(identity.email),
-    emailVerifiedAt: ctx.now,
-    emailVerifiedForTenants: [],
-  });
+  const residents = account ? await residentsWith(account, untied) : untied;
   const user = await chooseResident(residents, ctx.now);
   const tenantCtx = withTenant(ctx, user.tenantId);
   return commit(tenantCtx, async (change) => {

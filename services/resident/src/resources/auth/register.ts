@@ -65,7 +65,12 @@ export async function register<T>(
     return commit(ctx, async (change) => {
       const account = await saveAccount(change.session);
       const isEmailProven = isEmailProvenFor(account, ctx.tenantId);
-      const user = await claimInvite(ctx, change, { invite, accountId: account._id, person, isEmailProven });
+      const { user } = await claimInvite(ctx, change, {
+        invite,
+        accountId: account._id,
+        person,
+        isEmailProven,
+      });
       return finish({ ctx, change, user, accountId: account._id });
     });
   });

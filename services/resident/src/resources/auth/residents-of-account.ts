@@ -1,26 +1,30 @@
 import type { AccountRow } from '@pas/shared/models/account';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
 
-/** What is known of an account when its residents are looked for; an account that is about to be made has no id. */
-export interface AccountFacts extends Pick<
-  AccountRow,
-  'emailKey' | 'emailVerifiedAt' | 'emailVerifiedForTenants'
-> {
-  _id: string | null;
-}
-
 const live = { kind: 'RESIDENT', isLive: true } as const;
 
 /** Whether the account's e-mail is proven as far as one tenant is concerned. */
-export function isEmailProvenFor(account: AccountFacts, tenantId: string): boolean {
+export function isEmailProvenFor(account: AccountRow, tenantId: string): boolean {
   return account.emailVerifiedAt !== null || account.emailVerifiedForTenants.includes(tenantId);
 }
 
-async function tiedTo(accountId: string | null): Promise<UserRow[]> {
-  if (accountId === null) return [];
-  return UserModel.find({ accountId, ...live })
+/** Finds the residents known by an e-mail whom nobody has claimed yet, at all tenants. */
+export async function untiedResidents(emailKey: string): Promise<UserRow[]> {
+  return UserModel.find({ emailKey, accountId: null, ...live })
+    .setOptions({ crossTenant: 'users-by-email' })
+    .lean<UserRow[]>();
+}
+
+/**
+ * Finds the residents of an account, and takes in others that it may act as.
+ *
+ * @param others read before: one that is tied to the account meanwhile is then found either way, and here only once
+ */
+export async function residentsWith(account: AccountRow, others: readonly UserRow[]): Promise<UserRow[]> {
+  const tied = await UserModel.find({ accountId: account._id, ...live })
     .setOptions({ crossTenant: 'users-of-account' })
     .lean<UserRow[]>();
+  return [...tied, ...others.filter(({ _id }) => !tied.some((resident) => resident._id === _id))];
 }
 
 /**
@@ -28,12 +32,10 @@ async function tiedTo(accountId: string | null): Promise<UserRow[]> {
  * any whose e-mail the account has proven to own. An unproven e-mail yields nobody, or anybody could take a resident
  * over by claiming their address.
  */
-export async function residentsOfAccount(account: AccountFacts): Promise<UserRow[]> {
-  const [tied, named] = await Promise.all([
-    tiedTo(account._id),
-    UserModel.find({ emailKey: account.emailKey, accountId: null, ...live })
-      .setOptions({ crossTenant: 'users-by-email' })
-      .lean<UserRow[]>(),
-  ]);
-  return [...tied, ...named.filter(({ tenantId }) => isEmailProvenFor(account, tenantId))];
+export async function residentsOfAccount(account: AccountRow): Promise<UserRow[]> {
+  const untied = await untiedResidents(account.emailKey);
+  return residentsWith(
+    account,
+    untied.filter(({ tenantId }) => isEmailProvenFor(account, tenantId)),
+  );
 }

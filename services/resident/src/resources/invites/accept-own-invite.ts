@@ -1,12 +1,11 @@
 import { withTenant, type OperationContext } from '@pas/shared/context/operation-context';
 import { emailKey } from '@pas/shared/contacts/email';
-import { Fault } from '@pas/shared/errors/fault';
 import { forbidden } from '@pas/shared/errors/raise';
-import { commit } from '@pas/shared/events/commit';
+import { commit, type Change } from '@pas/shared/events/commit';
 import { findInvite } from '@pas/shared/invites/find-invite';
 import { deadInvite, inviteStateAt } from '@pas/shared/invites/invite-state';
 import { AccountModel, type AccountRow } from '@pas/shared/models/account';
-import type { InviteRow } from '@pas/shared/models/invite';
+import { InviteModel, type InviteRow } from '@pas/shared/models/invite';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
 import type { ClientSession } from 'mongoose';
 import { proveEmail } from '../auth/prove-email.ts';
@@ -14,7 +13,7 @@ import { isEmailProvenFor } from '../auth/residents-of-account.ts';
 import { loadAccount } from '../me/load-account.ts';
 import { loadResident } from '../me/load-resident.ts';
 import { requireActiveTenant } from '../require-active-tenant.ts';
-import { claimInvite } from './claim-invite.ts';
+import { claimInvite, type Person } from './claim-invite.ts';
 
 const isSentTo = ({ inviteeEmail }: InviteRow, account: AccountRow): boolean =>
   inviteeEmail !== null && emailKey(inviteeEmail) === account.emailKey;
@@ -30,10 +29,19 @@ function requireRecipient(invite: InviteRow, account: AccountRow, { phone }: Use
 }
 
 /** Whether an invite was accepted by the person, as whatever resident. */
-async function isAcceptedBy(account: AccountRow, { tenantId, acceptedUserId }: InviteRow): Promise<boolean> {
+async function isAcceptedBy(
+  account: AccountRow,
+  invite: InviteRow,
+  session?: ClientSession,
+): Promise<boolean> {
+  const { tenantId, acceptedUserId } = invite;
   if (acceptedUserId === null) return false;
-  const accepted = { _id: acceptedUserId, tenantId, accountId: account._id, isLive: true };
-  return (await UserModel.countDocuments(accepted)) === 1;
+  const filter = { _id: acceptedUserId, tenantId, accountId: account._id, isLive: true };
+  return (
+    (await UserModel.findOne(filter)
+      .session(session ?? null)
+      .lean()) !== null
+  );
 }
 
 /** Takes the invite's tenant into what the account's e-mail is proven for. */
@@ -50,18 +58,24 @@ async function extendAccount(
   return { ...checked, emailVerifiedForTenants: [...checked.emailVerifiedForTenants, ctx.tenantId] };
 }
 
-async function accept(ctx: OperationContext, account: AccountRow, invite: InviteRow): Promise<void> {
-  const me = await loadResident(ctx);
-  await requireActiveTenant(invite.tenantId);
-  requireRecipient(invite, account, me);
-  const { firstName, lastName, phone, locale } = me;
-  const person = { email: account.email, firstName, lastName, phone, locale };
-  const inviteCtx = withTenant(ctx, invite.tenantId);
-  await commit(inviteCtx, async (change) => {
-    const extended = await extendAccount(inviteCtx, { account, invite, session: change.session });
-    const isEmailProven = isEmailProvenFor(extended, invite.tenantId);
-    await claimInvite(inviteCtx, change, { invite, accountId: account._id, person, isEmailProven });
-  });
+interface Acceptance {
+  account: AccountRow;
+  invite: InviteRow;
+  person: Person;
+}
+
+/** The change itself. Of one person's repeats at once, all but the first find it done. */
+async function acceptIn(ctx: OperationContext, change: Change, acceptance: Acceptance): Promise<InviteRow> {
+  const { account, invite, person } = acceptance;
+  const { session } = change;
+  const current = await InviteModel.findOne({ _id: invite._id, tenantId: ctx.tenantId })
+    .session(session)
+    .lean<InviteRow>();
+  if (current && (await isAcceptedBy(account, current, session))) return current;
+  const extended = await extendAccount(ctx, { account, invite, session });
+  const isEmailProven = isEmailProvenFor(extended, invite.tenantId);
+  const claimed = await claimInvite(ctx, change, { invite, accountId: account._id, person, isEmailProven });
+  return claimed.invite;
 }
 
 /**
@@ -73,14 +87,15 @@ async function accept(ctx: OperationContext, account: AccountRow, invite: Invite
  *   tenant is suspended or the person is disabled there, conflict when somebody else has the person's e-mail there
  */
 export async function acceptOwnInvite(ctx: OperationContext, token: string): Promise<InviteRow> {
+  const me = await loadResident(ctx);
   const account = await loadAccount(ctx);
   const invite = await findInvite(token, ctx.now);
-  if (inviteStateAt(invite, ctx.now).status === 'PENDING') {
-    await accept(ctx, account, invite).catch((error: unknown) => {
-      if (!(error instanceof Fault && error.kind === 'gone')) throw error;
-    });
-  }
-  const current = await findInvite(token, ctx.now);
-  if (!(await isAcceptedBy(account, current))) throw deadInvite(current, ctx.now);
-  return current;
+  if (await isAcceptedBy(account, invite)) return invite;
+  if (inviteStateAt(invite, ctx.now).status !== 'PENDING') throw deadInvite(invite, ctx.now);
+  await requireActiveTenant(invite.tenantId);
+  requireRecipient(invite, account, me);
+  const { firstName, lastName, phone, locale } = me;
+  const person = { email: account.email, firstName, lastName, phone, locale };
+  const inviteCtx = withTenant(ctx, invite.tenantId);
+  return commit(inviteCtx, async (change) => acceptIn(inviteCtx, change, { account, invite, person }));
 }

@@ -30,6 +30,12 @@ export interface ClaimInvite {
   isEmailProven: boolean;
 }
 
+/** The invite and the user as they are now. */
+export interface ClaimedInvite {
+  invite: InviteRow;
+  user: UserRow;
+}
+
 function newUser(ctx: OperationContext, { accountId, person }: ClaimInvite): UserRow {
   const { email, phone, firstName, lastName, locale } = person;
   return {
@@ -107,7 +113,7 @@ export async function claimInvite(
   ctx: OperationContext,
   change: Change,
   claim: ClaimInvite,
-): Promise<UserRow> {
+): Promise<ClaimedInvite> {
   const found = await findClaimant(ctx, claim, change.session);
   const base = found ?? newUser(ctx, claim);
   const accepted = await acceptInvite(ctx, change, { invite: claim.invite, userId: base._id });
@@ -133,5 +139,5 @@ export async function claimInvite(
     ],
     changes: changesOf({ invite: claim.invite, user: found }, { invite: accepted, user: resident }),
   });
-  return resident;
+  return { invite: accepted, user: resident };
 }

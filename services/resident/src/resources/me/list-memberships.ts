@@ -1,7 +1,9 @@
-import { UserModel, type UserRow } from '@pas/shared/models/user';
-import { readTenant } from '@pas/shared/tenants/read-tenant';
 import { Fault } from '@pas/shared/errors/fault';
+import { AccountModel, type AccountRow } from '@pas/shared/models/account';
+import type { UserRow } from '@pas/shared/models/user';
+import { readTenant } from '@pas/shared/tenants/read-tenant';
 import type { z } from 'zod';
+import { residentsOfAccount } from '../auth/residents-of-account.ts';
 import type { Membership } from './resident.schema.ts';
 
 type MembershipView = z.input<typeof Membership>;
@@ -16,22 +18,22 @@ async function tenantNameOf(tenantId: string): Promise<string | null> {
   }
 }
 
-/** Lists all residents that a person is, over all tenants, the one in use first. */
+async function residentsOf(user: UserRow): Promise<UserRow[]> {
+  const account = user.accountId && (await AccountModel.findById(user.accountId).lean<AccountRow>());
+  return account ? residentsOfAccount(account) : [user];
+}
+
+/** Lists all residents that a person is or may become, over all tenants, the one in use first. */
 export async function listMemberships(user: UserRow): Promise<MembershipView[]> {
-  const users =
-    user.accountId === null
-      ? [user]
-      : await UserModel.find({ accountId: user.accountId, kind: 'RESIDENT', isLive: true })
-          .setOptions({ crossTenant: 'users-of-account' })
-          .sort({ _id: 1 })
-          .lean<UserRow[]>();
+  const residents = await residentsOf(user);
   const memberships = await Promise.all(
-    users.map(async ({ _id: userId, tenantId, status }) => {
+    residents.map(async ({ _id: userId, tenantId, status }) => {
       const tenantName = await tenantNameOf(tenantId);
       return tenantName === null
         ? []
         : [{ userId, tenantId, tenantName, status, current: userId === user._id }];
     }),
   );
-  return memberships.flat().toSorted((a, b) => Number(b.current) - Number(a.current));
+  const rank = ({ current, userId }: MembershipView): string => `${current ? 0 : 1} ${userId}`;
+  return memberships.flat().toSorted((a, b) => rank(a).localeCompare(rank(b)));
 }

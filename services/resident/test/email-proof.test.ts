@@ -1,0 +1,85 @@
+import { AccountModel } from '@pas/shared/models/account';
+import type { ServiceHarness } from '@pas/shared/testing/service-harness';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import {
+  addHome,
+  addInvite,
+  addResident,
+  addUser,
+  newEmail,
+  password,
+  principalOf,
+  signUpBody,
+  startResident,
+  type SignedIn,
+} from './resident-harness.ts';
+import { startIdentityProvider, type TestIdentity } from './sandbox-process.ts';
+
+let identity: TestIdentity;
+let service: ServiceHarness;
+
+beforeAll(async () => {
+  identity = await startIdentityProvider();
+  service = await startResident(inject('mongoUrl'), { identity: identity.settings });
+});
+afterAll(async () => {
+  await service.stop();
+  await identity.stop();
+});
+
+const exchangeFor = async (email: string) => {
+  const headers = { authorization: `Bearer ${await identity.tokenFor({ email })}` };
+  return service.call<SignedIn>('POST', '/api/v1/auth/clerk-session', { headers });
+};
+const logIn = (email: string) => service.call('POST', '/api/v1/auth/login', { body: { email, password } });
+const refresh = (refreshToken: string) =>
+  service.call('POST', '/api/v1/auth/refresh', { body: { refreshToken } });
+const accountOf = async (emailKey: string) => AccountModel.findOne({ emailKey }).lean();
+
+describe('the first proof of an e-mail', () => {
+  test('removes the password and ends the sessions of whoever had only claimed it', async () => {
+    const email = newEmail();
+    const invite = await addInvite(await addHome(), { inviteeEmail: newEmail() });
+    const claimed = await service.call<SignedIn>('POST', '/api/v1/auth/signup', {
+      body: signUpBody(invite, { email }),
+    });
+
+    expect((await exchangeFor(email)).status).toBe(200);
+
+    expect((await logIn(email)).status).toBe(401);
+    expect((await refresh(claimed.body.refreshToken)).status).toBe(401);
+    const account = await accountOf(email);
+    expect(account?.passwordHash).toBeNull();
+    expect(account?.emailVerifiedAt).toBeInstanceOf(Date);
+  });
+
+  test('leaves the password where invites have proven the e-mail for every tenant', async () => {
+    const { email, answer } = await addResident(service);
+    await exchangeFor(email);
+    expect((await logIn(email)).status).toBe(200);
+    expect((await refresh(answer.refreshToken)).status).toBe(200);
+  });
+
+  test('removes the password as soon as the person is known at a tenant that had not proven it', async () => {
+    const { email } = await addResident(service);
+    await exchangeFor(email);
+    await addUser((await addHome()).tenantId, { emailKey: email });
+
+    await exchangeFor(email);
+
+    expect((await logIn(email)).status).toBe(401);
+  });
+
+  test('removes the password before a further tenant is reached by accepting its invite', async () => {
+    const { email, answer } = await addResident(service);
+    const as = principalOf((await exchangeFor(email)).body);
+    const invite = await addInvite(await addHome(), { inviteeEmail: email });
+
+    const accepted = await service.call('POST', `/api/v1/invites/${invite.token}/accept`, { as });
+
+    expect(accepted.status).toBe(200);
+    expect((await logIn(email)).status).toBe(401);
+    expect((await refresh(answer.refreshToken)).status).toBe(401);
+    expect((await service.call('GET', '/api/v1/sessions', { as })).body['total']).toBe(1);
+  });
+});

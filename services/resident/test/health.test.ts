@@ -1,0 +1,39 @@
+import { core } from '@pas/shared/mongo/connections';
+import type { ServiceHarness } from '@pas/shared/testing/service-harness';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { startResident } from './resident-harness.ts';
+
+let service: ServiceHarness;
+
+beforeAll(async () => {
+  service = await startResident(inject('mongoUrl'));
+});
+afterAll(async () => service.stop());
+
+interface Readiness {
+  status: string;
+  checks: Record<string, { status: string; message?: string }>;
+}
+
+const ready = () => service.call<Readiness>('GET', '/readyz', { as: null });
+
+test('whoever asks is told whether the process lives and can serve', async () => {
+  expect((await service.call('GET', '/livez', { as: null })).status).toBe(200);
+  const { status, body } = await ready();
+  expect([status, body.status]).toEqual([200, 'ready']);
+});
+
+test('a missing index is named, and the process takes no requests', async () => {
+  await core.db?.collection('accounts').dropIndex('emailKey_1');
+
+  const { status, body } = await ready();
+
+  expect([status, body.status]).toEqual([503, 'unready']);
+  expect(body.checks['indexes']?.message).toContain('accounts.emailKey_1');
+});
+
+test('an unknown path is 404 with the correlation id that was given', async () => {
+  const headers = { 'x-correlation-id': 'a-caller-of-mine' };
+  const { status, body } = await service.call('GET', '/api/v1/nothing', { headers });
+  expect([status, body.code, body.correlationId]).toEqual([404, 'path_not_found', 'a-caller-of-mine']);
+});

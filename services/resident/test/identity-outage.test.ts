@@ -1,0 +1,34 @@
+import type { ServiceHarness } from '@pas/shared/testing/service-harness';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { createIdentityVerifier } from '../src/identity/verify-identity-token.ts';
+import { addResident, startResident } from './resident-harness.ts';
+import { startIdentityProvider, type TestIdentity } from './sandbox-process.ts';
+
+let identity: TestIdentity;
+let service: ServiceHarness;
+
+beforeAll(async () => {
+  identity = await startIdentityProvider();
+  service = await startResident(inject('mongoUrl'), { identity: identity.settings });
+});
+afterAll(async () => service.stop());
+
+test('keys that were read once outlive the provider; without any it is 503 and never 401', async () => {
+  const { email } = await addResident(service);
+  const token = await identity.tokenFor({ email });
+  const silent = await identity.tokenFor({ email, omitEmail: true });
+  const warm = createIdentityVerifier(identity.settings);
+  await warm.verify(token);
+  await identity.stop();
+
+  expect((await warm.verify(token)).email).toBe(email);
+  await expect(warm.verify(silent)).rejects.toMatchObject({
+    kind: 'unavailable',
+    code: 'identity_unavailable',
+  });
+
+  const headers = { authorization: `Bearer ${token}` };
+  const cold = await service.call('POST', '/api/v1/auth/clerk-session', { headers });
+  expect([cold.status, cold.body.code]).toEqual([503, 'identity_unavailable']);
+  expect(Number(cold.headers.get('retry-after'))).toBeGreaterThan(0);
+});

@@ -1,0 +1,225 @@
+import { InviteModel } from '@pas/shared/models/invite';
+import { SessionModel } from '@pas/shared/models/session';
+import { UserModel } from '@pas/shared/models/user';
+import type { ServiceHarness } from '@pas/shared/testing/service-harness';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import {
+  addHome,
+  addInvite,
+  addResident,
+  addTenant,
+  newEmail,
+  password,
+  startResident,
+  type TestInvite,
+} from './resident-harness.ts';
+
+let service: ServiceHarness;
+
+beforeAll(async () => {
+  service = await startResident(inject('mongoUrl'));
+});
+afterAll(async () => service.stop());
+
+const open = async (token: string) => {
+  const response = await service.send(`/join/${token}`);
+  return { status: response.status, headers: response.headers, page: await response.text() };
+};
+
+const submit = async ({ token }: TestInvite, fields: Record<string, string>, headers = {}) => {
+  const body = new URLSearchParams(fields);
+  const response = await service.send(`/join/${token}`, { method: 'POST', body, headers });
+  return { status: response.status, headers: response.headers, page: await response.text() };
+};
+
+const person = { firstName: 'Jordan', lastName: 'Lee', password };
+const storedInvite = async ({ _id, tenantId }: TestInvite) => InviteModel.findOne({ _id, tenantId }).lean();
+
+describe('200', () => {
+  test('the page names the home, masks the contact and accepts nothing', async () => {
+    const invite = await addInvite(await addHome(), { inviteeEmail: 'jordan@example.test' });
+
+    const { status, headers, page } = await open(invite.token);
+
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+    for (const shown of ['Maple Court', 'Apt 4B', 'j•••@example.test']) expect(page).toContain(shown);
+    expect(page).not.toContain('jordan@example.test');
+    expect((await storedInvite(invite))?.status).toBe('PENDING');
+  });
+
+  test('the page is usable without scripts and by assistive technology', async () => {
+    const { page } = await open((await addInvite(await addHome())).token);
+
+    expect(page).toContain('<html lang="en">');
+    expect(page).not.toContain('<script');
+    expect(page.match(/<h1>/g)).toHaveLength(1);
+    for (const name of ['firstName', 'lastName', 'email', 'password']) {
+      expect(page).toContain(`<label for="${name}">`);
+      expect(page).toMatch(new RegExp(`<input[^>]* id="${name}"[^>]* autocomplete="`));
+    }
+  });
+
+  test('the address of the page is kept from caches, other sites and searches, and nothing foreign runs in it', async () => {
+    const { headers } = await open((await addInvite(await addHome())).token);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+    expect(headers.get('x-robots-tag')).toContain('noindex');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('content-security-policy')).toMatch(
+      /^default-src 'none'; style-src 'sha256-[\w+/]{43}='; form-action 'self'/,
+    );
+  });
+
+  test('a form that is filled in makes the person a resident, and says what next', async () => {
+    const home = await addHome();
+    const email = newEmail();
+    const invite = await addInvite(home, { inviteeEmail: email });
+
+    const { status, page } = await submit(invite, { ...person, email: '' });
+
+    expect(status).toBe(200);
+    expect(page).toContain('You’re in, Jordan');
+    expect(page).toContain('sign in with your e-mail');
+    expect((await storedInvite(invite))?.status).toBe('ACCEPTED');
+    const login = await service.call('POST', '/api/v1/auth/login', { body: { email, password } });
+    expect(login.status).toBe(200);
+  });
+
+  test('a page leaves no session behind that nobody holds', async () => {
+    const home = await addHome();
+    await submit(await addInvite(home, { inviteeEmail: newEmail() }), person);
+    expect(await SessionModel.countDocuments({ tenantId: home.tenantId })).toBe(0);
+  });
+
+  test('what people and property managers write is shown as text', async () => {
+    const home = await addHome();
+    const name = '<script>alert("1")</script> & \'Sons\'';
+    const { page } = await submit(await addInvite(home, { inviteeEmail: newEmail() }), {
+      ...person,
+      firstName: name,
+    });
+    expect(page).toContain('&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; &#39;Sons&#39;');
+    expect(page).not.toContain('<script>');
+  });
+});
+
+describe('403', () => {
+  test.each([
+    [{ origin: 'https://elsewhere.test' }],
+    [{ 'sec-fetch-site': 'cross-site' }],
+    [{ origin: 'null', 'sec-fetch-site': 'cross-site' }],
+    [{ 'sec-fetch-site': 'same-site' }],
+  ])('a form from another site is refused: %j', async (headers) => {
+    const invite = await addInvite(await addHome(), { inviteeEmail: newEmail() });
+    const { status } = await submit(invite, person, headers);
+    expect(status).toBe(403);
+    expect((await storedInvite(invite))?.status).toBe('PENDING');
+  });
+
+  test.each([
+    [{ origin: 'null', 'sec-fetch-site': 'same-origin' }],
+    [{ origin: 'https://portal.test', 'x-forwarded-host': 'portal.test' }],
+  ])('a form from the page itself is taken, as browsers send it: %j', async (headers) => {
+    const invite = await addInvite(await addHome(), { inviteeEmail: newEmail() });
+    expect((await submit(invite, person, headers)).status).toBe(200);
+  });
+
+  test('a suspended tenant is said in words', async () => {
+    const invite = await addInvite(await addHome(await addTenant('SUSPENDED')), { inviteeEmail: newEmail() });
+    const { status, page } = await submit(invite, person);
+    expect(status).toBe(403);
+    expect(page).toContain('This service is suspended');
+  });
+});
+
+describe('404, 405 and 410', () => {
+  test.each(['A'.repeat(43), 'nonsense', ''])(
+    'the link %s is unknown, and the page says what to do',
+    async (token) => {
+      const { status, headers, page } = await open(token);
+      expect(status).toBe(404);
+      expect(headers.get('content-type')).toContain('text/html');
+      expect(page).toContain('ask your property manager');
+    },
+  );
+
+  test.each([
+    ['has been used', { status: 'ACCEPTED' as const }],
+    ['has expired', { expiresAt: new Date(Date.now() - 1000) }],
+    ['is no longer valid', { status: 'EXPIRED' as const, expiredReason: 'REVOKED' as const }],
+  ])('an invite that %s has a page of its own, read or sent', async (words, fields) => {
+    const invite = await addInvite(await addHome(), { inviteeEmail: newEmail(), ...fields });
+    for (const { status, page } of [await open(invite.token), await submit(invite, person)]) {
+      expect(status).toBe(410);
+      expect(page).toContain(`This invite ${words}`);
+    }
+  });
+
+  test('other methods are named', async () => {
+    const response = await service.send(`/join/${'A'.repeat(43)}`, { method: 'DELETE' });
+    expect(response.status).toBe(405);
+    expect(response.headers.get('allow')).toBe('GET, HEAD, POST');
+  });
+});
+
+describe('422', () => {
+  test('all that is wrong stands beside its field, and what was right is kept', async () => {
+    const invite = await addInvite(await addHome());
+
+    const { status, page } = await submit(invite, {
+      firstName: 'Jordan',
+      email: 'nobody',
+      password: 'short',
+    });
+
+    expect(status).toBe(422);
+    expect(page).toContain('<title>Error: Join Maple Court, Apt 4B</title>');
+    expect(page).toMatch(/id="firstName"[^>]* value="Jordan"/);
+    expect(page).not.toMatch(/id="firstName"[^>]* aria-invalid/);
+    for (const [name, problem] of [
+      ['lastName', 'Enter your last name.'],
+      ['email', 'Expected an e-mail address.'],
+      ['password', 'Use at least 10 characters.'],
+    ] as const) {
+      expect(page).toContain(`<a href="#${name}">${problem}</a>`);
+      expect(page).toContain(`id="${name}-error">${problem}</p>`);
+      expect(page).toMatch(
+        new RegExp(`id="${name}"[^>]* aria-describedby="[^"]*${name}-error"[^>]* aria-invalid="true"`),
+      );
+    }
+    expect(page.match(/autofocus/g)).toHaveLength(1);
+    expect(page).toMatch(/id="lastName"[^>]* autofocus/);
+    expect(page).not.toContain('short');
+  });
+
+  test('an invite without an e-mail asks for one', async () => {
+    const invite = await addInvite(await addHome());
+    const { status, page } = await submit(invite, person);
+    expect(status).toBe(422);
+    expect(page).toContain('Enter your e-mail');
+  });
+
+  test('an e-mail with an account asks for that account’s password', async () => {
+    const { email } = await addResident(service);
+    const home = await addHome();
+    const invite = await addInvite(home, { inviteeEmail: email });
+
+    const { status, page } = await submit(invite, { ...person, password: 'another password' });
+
+    expect(status).toBe(422);
+    expect(page).toContain('id="password-error">There is an account with this e-mail already.');
+    expect((await submit(invite, person)).status).toBe(200);
+    expect(await UserModel.countDocuments({ tenantId: home.tenantId })).toBe(1);
+  });
+
+  test('a body that is no form is an empty one', async () => {
+    const invite = await addInvite(await addHome(), { inviteeEmail: newEmail() });
+    const response = await service.send(`/join/${invite.token}`, {
+      method: 'POST',
+      body: JSON.stringify(person),
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(response.status).toBe(422);
+  });
+});
