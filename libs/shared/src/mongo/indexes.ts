@@ -35,8 +35,9 @@ export async function missingIndexes(connection: Connection): Promise<string[]> 
  * start, so that they don't race each other. What is there already stays as it is.
  */
 export async function applyIndexes(connection: Connection): Promise<void> {
-  for (const model of modelsOf(connection)) {
+  const creations = modelsOf(connection).map(async (model) => {
     await model.createCollection();
     await model.createIndexes();
-  }
+  });
+  await Promise.all(creations);
 }
