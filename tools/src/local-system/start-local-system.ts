@@ -76,19 +76,18 @@ function drawUp(options: LocalSystemOptions, directory: Blueprint['directory']):
   };
 }
 
-/** Starts everything side by side: services wait for the stores by themselves, and for their indexes. */
+/**
+ * Starts everything as far as possible side by side. The services wait for mongod to be up, and not for their own sake:
+ * a dozen programs that load at once would keep it, and the indexes that all of them need, waiting.
+ */
 async function startAll(fleet: Fleet, blueprint: Blueprint, options: LocalSystemOptions): Promise<void> {
-  const databases = async (): Promise<void> => {
+  const stores = [fleet.start(planNats(blueprint)), fleet.run(planDatabases(blueprint, options))];
+  const services = async (): Promise<void> => {
     await fleet.start(planMongod(blueprint));
-    await fleet.run(planDatabases(blueprint, options));
+    const plans = [...planServices(blueprint), ...planGateways(blueprint)];
+    await Promise.all(plans.map((plan) => fleet.start(plan)));
   };
-  const others = [
-    planNats(blueprint),
-    planSandbox(blueprint),
-    ...planServices(blueprint),
-    ...planGateways(blueprint),
-  ];
-  await Promise.all([databases(), ...others.map((plan) => fleet.start(plan))]);
+  await Promise.all([services(), ...stores, fleet.start(planSandbox(blueprint))]);
 }
 
 function rejectWhenAborted(signal: AbortSignal | undefined): Promise<never> {

@@ -1,6 +1,7 @@
 import { readConfig } from '@pas/shared/config/read-config';
 import { applyAllIndexes } from '@pas/shared/models/apply-all-indexes';
-import { connectDatabases, disconnectDatabases } from '@pas/shared/mongo/connections';
+import { connectDatabases, core, disconnectDatabases } from '@pas/shared/mongo/connections';
+import { applyIndexes } from '@pas/shared/mongo/indexes';
 import { z } from 'zod';
 import { ensureKeys } from '../demo/ensure-keys.ts';
 import { ensureTenants } from '../demo/ensure-tenants.ts';
@@ -9,8 +10,8 @@ import { keepSecrets } from '../secrets.ts';
 
 /**
  * Prepares the databases of a local system for its services: collections and indexes of every environment, the tenants
- * and keys of `local.json`, and the demo. A program of its own, because the models are bound to one environment's
- * database at a time, and whoever runs the system may have them bound to another.
+ * and keys of `local.json`, and the demo. A program of its own, because the models are bound to one database, and whoever
+ * runs a system, such as a test, may have them bound to another.
  */
 const config = readConfig(
   z.object({
@@ -26,11 +27,30 @@ const config = readConfig(
 const secrets = keepSecrets(config.SECRETS_FILE);
 const now = new Date();
 
-await connectDatabases({ core: config.DEV_MONGO_URL, control: config.CONTROL_MONGO_URL });
-await applyAllIndexes();
-const tenantIds = await ensureTenants(now);
-await ensureKeys(secrets, tenantIds, now);
-if (!config.IS_EMPTY) {
+/** This program starts beside mongod, so that neither waits for the other to load. */
+async function connectInTime(): Promise<void> {
+  for (;;) {
+    try {
+      return await connectDatabases({ core: config.DEV_MONGO_URL, control: config.CONTROL_MONGO_URL });
+    } catch (error) {
+      console.warn(error);
+    }
+  }
+}
+
+/** Gives the databases of TEST, which is on the same server, what those of DEV have. */
+async function applyTestIndexes(): Promise<void> {
+  const { pathname } = new URL(config.TEST_MONGO_URL);
+  const test = core.useDb(pathname.slice(1));
+  for (const { modelName, schema } of Object.values(core.models)) test.model(modelName, schema);
+  await applyIndexes(test);
+}
+
+async function fillDev(): Promise<void> {
+  await applyAllIndexes();
+  const tenantIds = await ensureTenants(now);
+  await ensureKeys(secrets, tenantIds, now);
+  if (config.IS_EMPTY) return;
   await seedDemo(
     {
       tenantIds,
@@ -41,8 +61,7 @@ if (!config.IS_EMPTY) {
     now,
   );
 }
-await disconnectDatabases();
 
-await connectDatabases({ core: config.TEST_MONGO_URL, control: config.CONTROL_MONGO_URL });
-await applyAllIndexes();
+await connectInTime();
+await Promise.all([fillDev(), applyTestIndexes()]);
 await disconnectDatabases();
