@@ -1,0 +1,92 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fillIn, type NameForms } from './name-forms.ts';
+
+/** Each file of a resource, by its template. */
+const files: Readonly<Record<string, string>> = {
+  model: 'libs/shared/src/models/{kebab-singular}.ts',
+  routes: 'services/admin/src/resources/{kebab-plural}/{kebab-plural}.routes.ts',
+  schema: 'services/admin/src/resources/{kebab-plural}/{kebab-singular}.schema.ts',
+  create: 'services/admin/src/resources/{kebab-plural}/create-{kebab-singular}.ts',
+  list: 'services/admin/src/resources/{kebab-plural}/list-{kebab-plural}.ts',
+  load: 'services/admin/src/resources/{kebab-plural}/load-{kebab-singular}.ts',
+  test: 'services/admin/test/{kebab-plural}.test.ts',
+};
+
+/** A line that a list elsewhere gets, before the line that holds `before` the first time after `after`. */
+interface Entry {
+  file: string;
+  line: string;
+  after: string;
+  before: string;
+}
+
+const entries: readonly Entry[] = [
+  {
+    file: 'services/admin/src/routes.ts',
+    line: "import { {singular}Routes } from './resources/{kebab-plural}/{kebab-plural}.routes.ts';",
+    after: 'import',
+    before: '\n/** What the routes',
+  },
+  {
+    file: 'services/admin/src/routes.ts',
+    line: '    ...{singular}Routes,',
+    after: 'return [',
+    before: '  ];',
+  },
+  {
+    file: 'libs/shared/src/models/all-models.ts',
+    line: "import './{kebab-singular}.ts';",
+    after: '',
+    before: "import './password-failure.ts'",
+  },
+  {
+    file: 'libs/shared/src/ids/id.ts',
+    line: "  {singular}: '{id-prefix}',",
+    after: 'const prefixes',
+    before: '}',
+  },
+  {
+    file: 'libs/shared/src/principal/scopes.ts',
+    line: "  '{kebab-plural}',",
+    after: 'scopedResources',
+    before: ']',
+  },
+  {
+    file: 'libs/shared/src/events/areas/{area}.ts',
+    line: "  'pas.v1.{area}.{snake-singular}.created': z.object({ aggregateVersion }),",
+    after: 'export const {area}Events',
+    before: '} as const',
+  },
+];
+
+/** Adds an entry to its list. @throws Error when the file no longer has the place */
+function addEntry(root: string, { file, line, after, before }: Entry, forms: NameForms): void {
+  const path = join(root, fillIn(file, forms));
+  const text = readFileSync(path, 'utf8');
+  const from = text.indexOf(fillIn(after, forms));
+  const at = from < 0 ? -1 : text.indexOf(before, from);
+  if (at < 0)
+    throw new Error(`${fillIn(file, forms)} has no place for the new line any more; mend new-resource.`);
+  writeFileSync(path, `${text.slice(0, at)}${fillIn(line, forms)}\n${text.slice(at)}`);
+}
+
+/**
+ * Writes the files of a new admin resource and enters it in the lists that know of all resources.
+ *
+ * @param root the checkout
+ * @returns the files written
+ * @throws Error when a file is there already; nothing is written then
+ */
+export function writeResource(root: string, forms: NameForms): string[] {
+  const paths = Object.entries(files).map(([template, path]) => [template, fillIn(path, forms)] as const);
+  const taken = paths.find(([, path]) => existsSync(join(root, path)));
+  if (taken) throw new Error(`${taken[1]} is there already.`);
+  for (const [template, path] of paths) {
+    const text = readFileSync(join(import.meta.dirname, 'templates', `${template}.ts.txt`), 'utf8');
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), fillIn(text, forms));
+  }
+  for (const entry of entries) addEntry(root, entry, forms);
+  return paths.map(([, path]) => path);
+}
