@@ -29,7 +29,7 @@ async function commitIn<T>({ connection, outbox }: Store, ctx: OperationContext,
     const entries: AuditEntry[] = [];
     const result = await work({
       session,
-      publish: (event) => events.push({ ...event, tenantId: ctx.tenantId } as NewEvent),
+      publish: (event) => events.push({ ...event, tenantId: ctx.tenantId }),
       record: (entry) => entries.push(entry),
     });
     for (const entry of entries) events.push(await prepareRecord(ctx, entry, session));
