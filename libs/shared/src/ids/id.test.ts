@@ -1,6 +1,6 @@
-import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { idSchema, newId } from './id.ts';
+import { encodeBase32 } from './base32.ts';
+import { idPattern, idSchema, newId } from './id.ts';
 
 test('an id names its entity and passes its own schema', () => {
   const id = newId('unit');
@@ -8,13 +8,32 @@ test('an id names its entity and passes its own schema', () => {
   expect(idSchema('unit').safeParse(id).success).toBe(true);
 });
 
-test('an id of another entity is refused', () => {
-  expect(idSchema('unit').safeParse(newId('property')).success).toBe(false);
+test('an id starts with the millisecond of its making (RFC 9562, section 5.7)', () => {
+  const before = Date.now();
+  const letters = newId('unit').slice('unit_'.length);
+  const after = Date.now();
+  expect(letters >= encodeBase32(BigInt(before) << 80n)).toBe(true);
+  expect(letters < encodeBase32(BigInt(after + 1) << 80n)).toBe(true);
 });
 
-test('ids sort by the millisecond of their making', async () => {
-  const earlier = newId('unit');
-  const mintedAt = Date.now();
-  while (Date.now() === mintedAt) await setTimeout(1);
-  expect(earlier < newId('unit')).toBe(true);
+test('ids don’t meet', () => {
+  const ids = Array.from({ length: 10_000 }, () => newId('event'));
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+test.each([
+  ['of another entity', () => newId('property')],
+  ['in capitals', () => newId('unit').toUpperCase()],
+  ['with a letter that isn’t in the alphabet', () => newId('unit').replace(/.$/, 'u')],
+  ['with a line break at its end', () => `${newId('unit')}\n`],
+  ['that is too short', () => newId('unit').slice(0, -1)],
+  ['of more than 128 bits', () => `unit_8${'0'.repeat(25)}`],
+  ['with something before it', () => ` ${newId('unit')}`],
+])('an id %s is refused', (_name, make) => {
+  expect(idSchema('unit').safeParse(make()).success).toBe(false);
+});
+
+test('the example of a schema is an id', () => {
+  const { example } = idSchema('unit').meta() ?? {};
+  expect(example).toMatch(idPattern('unit'));
 });

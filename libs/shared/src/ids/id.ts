@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { z } from 'zod';
+import { encodeBase32 } from './base32.ts';
 
 /** The entity behind each id prefix. An id tells a person what it names before anything is looked up. */
 const prefixes = {
@@ -19,16 +20,6 @@ const prefixes = {
 } as const;
 
 export type Entity = keyof typeof prefixes;
-
-/** Crockford's base32 alphabet in lower case: no i, l, o, u, so an id survives being read aloud. */
-const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
-
-/** Spells 128 bits as 26 Crockford base32 characters; the order of the text is the order of the bits. */
-function encodeBase32(bits: bigint): string {
-  let text = '';
-  for (let rest = bits, i = 0; i < 26; i += 1, rest >>= 5n) text = alphabet[Number(rest & 31n)] + text;
-  return text;
-}
 
 /**
  * Mints an id such as `unit_01kb…`: the prefix of the entity and a UUIDv7 (RFC 9562, section 5.7) in base32. Ids sort
