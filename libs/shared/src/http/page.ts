@@ -58,9 +58,16 @@ export function pageQuery(sortFields: readonly [string, ...string[]]) {
 }
 
 /** `q`: a case-insensitive prefix of a name, label, e-mail, phone or one of their words. */
-export const SearchPrefix = z.string().trim().min(1).max(100).optional().meta({
-  description: 'Case-insensitive prefix of a name, label, e-mail or phone, or of a word of them.',
-});
+export const SearchPrefix = z
+  .string()
+  .trim()
+  .min(1)
+  .max(100)
+  .regex(/^\P{Cc}*$/u, 'Use no control characters.')
+  .optional()
+  .meta({
+    description: 'Case-insensitive prefix of a name, label, e-mail or phone, or of a word of them.',
+  });
 
 /** The envelope of a list: rows under the resource's plural, and where on the whole this page stands. */
 export function listEnvelope<Plural extends string, Row extends z.ZodType>(plural: Plural, row: Row) {

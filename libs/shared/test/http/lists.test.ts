@@ -75,6 +75,11 @@ describe('a page', () => {
     '?limit=5&limit=5',
     '?offset=0&offset=0',
     '?limit[]=5',
+    '?q=',
+    '?q=%20',
+    '?q=%00',
+    `?q=${'a'.repeat(101)}`,
+    '?q=a&q=b',
   ])('422 for %s', async (query) => {
     expect((await list(query)).status).toBe(422);
   });
