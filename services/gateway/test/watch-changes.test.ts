@@ -1,0 +1,111 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createLogger } from '@pas/shared/log/logger';
+import { freePort } from '@pas/shared/testing/free-port';
+import { startMongod } from '@pas/shared/testing/local-mongod';
+import type { RunningServer } from '@pas/shared/testing/running-server';
+import { waitUntil } from '@pas/shared/testing/wait-until';
+import mongoose, { type Connection } from 'mongoose';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { ChangeWatch } from '../src/auth/watch-changes.ts';
+
+const dir = mkdtempSync(join(tmpdir(), 'watch-'));
+let server: RunningServer;
+let connection: Connection;
+let watch: ChangeWatch;
+let heard: string[];
+let gaps: number;
+
+beforeAll(async () => {
+  // A server of its own: these tests break it.
+  server = await startMongod({ dir, port: await freePort() });
+  const url = new URL(server.url);
+  url.pathname = '/watched';
+  connection = await mongoose.createConnection(url.href).asPromise();
+});
+afterAll(async () => {
+  await connection.close();
+  await server.stop();
+  rmSync(dir, { recursive: true });
+});
+
+const startWatch = (onChange: (id: string) => void): ChangeWatch =>
+  new ChangeWatch({
+    connection,
+    match: { $match: { 'ns.coll': 'things' } },
+    onChange,
+    onGap: () => (gaps += 1),
+    log: createLogger({ service: 'gateway', environment: 'DEV', level: 'silent' }),
+  });
+
+beforeEach(async () => {
+  heard = [];
+  gaps = 0;
+  watch = startWatch((id) => heard.push(id));
+  await waitUntil(() => watch.isLive(), { what: 'the stream' });
+});
+afterEach(() => watch.stop());
+
+const change = (_id: string) =>
+  connection.collection<{ _id: string }>('things').updateOne({ _id }, { $inc: { n: 1 } }, { upsert: true });
+const hears = (id: string) => waitUntil(() => heard.includes(id), { what: `the change of ${id}` });
+
+/** Ends the stream's cursor on the server, as an election or a restart does. */
+async function killCursors(): Promise<number> {
+  const admin = connection.getClient().db('admin');
+  const open = await admin
+    .aggregate([{ $currentOp: { idleCursors: true } }, { $match: { 'cursor.tailable': true } }])
+    .toArray();
+  const cursors = open.map((operation) => (operation['cursor'] as { cursorId: bigint }).cursorId);
+  await connection.db?.command({ killCursors: '$cmd.aggregate', cursors });
+  return cursors.length;
+}
+
+describe('ChangeWatch', () => {
+  test('hears of changes as they happen, and that nothing was missed before the first', async () => {
+    await change('one');
+    await hears('one');
+    expect(gaps).toBe(1);
+  });
+
+  test('when the server ends its cursor, a change is either heard of or part of a gap', async () => {
+    expect(await waitUntil(killCursors, { what: 'a cursor to end' })).toBeGreaterThan(0);
+    await change('two');
+    await waitUntil(() => heard.includes('two') || gaps === 2, { what: 'the change, or the gap' });
+    await waitUntil(() => watch.isLive(), { what: 'the stream to be live' });
+    await change('three');
+    await hears('three');
+  });
+
+  test('starts again after a stream that can’t be resumed, and tells of the gap', async () => {
+    await connection.dropDatabase();
+    await waitUntil(() => gaps > 1 && watch.isLive(), { what: 'the stream to start again' });
+    await change('four');
+    await hears('four');
+    expect(gaps).toBe(2);
+  });
+
+  test('knows within two seconds that a server is silent, and hears again when it speaks', async () => {
+    process.kill(server.pid, 'SIGSTOP');
+    const since = performance.now();
+    await waitUntil(() => !watch.isLive(), { what: 'the silence to be noticed' });
+    expect(performance.now() - since).toBeLessThan(2000);
+    process.kill(server.pid, 'SIGCONT');
+    await waitUntil(() => watch.isLive(), { what: 'the stream to be live again' });
+    await change('five');
+    await hears('five');
+  });
+
+  test('is live no more once it is stopped, and hears nothing of what others hear', async () => {
+    const heardByOther: string[] = [];
+    const other = startWatch((id) => heardByOther.push(id));
+    await waitUntil(() => other.isLive(), { what: 'the other stream' });
+    await watch.stop();
+    await change('six');
+    await waitUntil(() => heardByOther.includes('six'), { what: 'the change' });
+    await waitUntil(() => !watch.isLive(), { what: 'the end' });
+    expect(heard).toEqual([]);
+    await other.stop();
+  });
+});
