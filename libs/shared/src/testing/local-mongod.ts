@@ -34,8 +34,8 @@ export async function becomePrimary(port: number): Promise<void> {
 }
 
 /**
- * The command that runs mongod on 127.0.0.1: with a small cache and oplog, since it shares the machine with everything
- * else that a developer runs.
+ * The command that runs mongod on 127.0.0.1: with a small cache, oplog and journal, since it shares the machine with
+ * everything else that a developer runs. Journal files of 100 MB, the default, make each start a second longer.
  */
 export function mongodCommand(dir: string, port: number): string[] {
   return [
@@ -47,6 +47,7 @@ export function mongodCommand(dir: string, port: number): string[] {
     '--nounixsocket',
     '--oplogSize=512',
     '--wiredTigerCacheSizeGB=0.25',
+    '--wiredTigerEngineConfigString=log=(file_max=8MB)',
     '--setParameter=diagnosticDataCollectionEnabled=false',
     '--setParameter=transactionLifetimeLimitSeconds=10',
   ];
