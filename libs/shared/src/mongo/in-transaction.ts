@@ -1,50 +1,43 @@
-import type { ClientSession, Connection } from 'mongoose';
+import { setTimeout as pause } from 'node:timers/promises';
+import mongoose, { type ClientSession, type Connection } from 'mongoose';
 import { unavailable } from '../errors/raise.ts';
 import { maxPoolSize } from './connections.ts';
+import { createPlaces } from './places.ts';
+import { errorLayers } from './store-away.ts';
+
+const { MongoError } = mongoose.mongo;
+
+const overloaded = () => unavailable('Too many changes are under way. Try again.', 'overloaded');
 
 /**
  * Open transactions of a process stay below its pool. Without the cap, a failover lets thousands of them wait for
  * connections that the others hold, and none gets on.
  */
-const maxOpen = Math.floor(maxPoolSize * 0.8);
-const maxWaitMs = 2000;
+const places = createPlaces({ count: Math.floor(maxPoolSize * 0.8), maxWaitMs: 2000, refusal: overloaded });
 
-/** How often a transaction is tried anew after the connection itself was lost. */
-const maxAttempts = 3;
+/** No try begins later than this; the driver alone would go on for two minutes while the caller is long gone. */
+const maxRetryMs = 10_000;
 
-let open = 0;
-const waiting: (() => void)[] = [];
-
-function enter(): Promise<void> {
-  if (open < maxOpen) {
-    open += 1;
-    return Promise.resolve();
-  }
-  return new Promise((resolve, reject) => {
-    const admit = (): void => {
-      clearTimeout(timer);
-      resolve();
-    };
-    const timer = setTimeout(() => {
-      waiting.splice(waiting.indexOf(admit), 1);
-      reject(unavailable('Too many changes are under way. Try again.', 'overloaded'));
-    }, maxWaitMs);
-    waiting.push(admit);
-  });
-}
-
-function leave(): void {
-  const next = waiting.shift();
-  if (next) next();
-  else open -= 1;
-}
+/** The longest wait before a new try after the connection was lost; each waits a random part of it. */
+const maxPauseMs = 200;
 
 const lostConnection = /^Mongo(Network|PoolCleared|NotConnected|Topology)/;
 
-const isLostConnection = (error: unknown): boolean =>
-  error instanceof Error && lostConnection.test(error.name);
+/**
+ * Whether nothing was committed because the connection was lost. Within a transaction the driver sees to most of that
+ * itself; a connection that couldn't even be opened, and bulk writes, it leaves to its caller.
+ */
+function isUndone(error: unknown): boolean {
+  const layers = errorLayers(error);
+  const isUnknown = layers.some(
+    (layer) => layer instanceof MongoError && layer.hasErrorLabel('UnknownTransactionCommitResult'),
+  );
+  return !isUnknown && layers.some((layer) => lostConnection.test(layer.name));
+}
 
-async function runOnce<T>(connection: Connection, work: (session: ClientSession) => Promise<T>): Promise<T> {
+type Work<T> = (session: ClientSession) => Promise<T>;
+
+async function runOnce<T>(connection: Connection, work: Work<T>): Promise<T> {
   const session = await connection.startSession();
   try {
     return await session.withTransaction(() => work(session), {
@@ -57,26 +50,33 @@ async function runOnce<T>(connection: Connection, work: (session: ClientSession)
   }
 }
 
+async function runUntilDone<T>(connection: Connection, work: Work<T>): Promise<T> {
+  const lastStart = performance.now() + maxRetryMs;
+  const workInTime: Work<T> = async (session) => {
+    if (performance.now() > lastStart) throw overloaded();
+    return work(session);
+  };
+  for (;;) {
+    try {
+      return await runOnce(connection, workInTime);
+    } catch (error) {
+      if (!isUndone(error) || performance.now() > lastStart) throw error;
+    }
+    await pause(Math.random() * maxPauseMs);
+  }
+}
+
 /**
  * Runs `work` in a transaction with majority commit and retries it after conflicts, elections and lost connections.
  * `work` runs anew on each try: whatever it keeps outside its own scope has to be reset at its start.
  *
- * @throws unavailable when no place is free within two seconds
+ * @throws unavailable when no place is free within two seconds, or conflicts don't end within ten
  */
-export async function inTransaction<T>(
-  connection: Connection,
-  work: (session: ClientSession) => Promise<T>,
-): Promise<T> {
-  await enter();
+export async function inTransaction<T>(connection: Connection, work: Work<T>): Promise<T> {
+  await places.enter();
   try {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await runOnce(connection, work);
-      } catch (error) {
-        if (attempt >= maxAttempts || !isLostConnection(error)) throw error;
-      }
-    }
+    return await runUntilDone(connection, work);
   } finally {
-    leave();
+    places.leave();
   }
 }

@@ -7,26 +7,31 @@ const connectionErrors =
   /^Mongo(ServerSelection|Network|PoolCleared|PoolClosed|WaitQueueTimeout|NotConnected|Topology|ServerClosed|ClientClosed|OperationTimeout|WriteConcern)/;
 
 /**
- * The server's codes for a member that is going or just not the primary, and for a command out of time
- * (MongoDB, error codes; retryable errors of the server discovery specification).
+ * The server's codes for a member that is going or just not the primary, for a command out of time and for a lost
+ * conflict (MongoDB, error codes; retryable errors of the server discovery specification).
  */
 const awayCodes: ReadonlySet<unknown> = new Set([
-  6, 7, 50, 64, 89, 91, 189, 262, 9001, 10_107, 11_600, 11_602, 13_435, 13_436,
+  6, 7, 24, 50, 64, 89, 91, 100, 112, 189, 262, 9001, 10_058, 10_107, 11_600, 11_602, 13_435, 13_436,
 ]);
 
 /** The driver has retried these as often as it does, and they would still go through another time. */
 const retryLabels = ['TransientTransactionError', 'UnknownTransactionCommitResult', 'RetryableWriteError'];
 
-/** Whether the connection was lost, and not merely a command refused. */
-export function isConnectionLost(error: unknown): boolean {
-  return error instanceof Error && connectionErrors.test(error.name);
+/** An error and what it wraps: a bulk write, `insertMany` included, hides the driver's own error in one of its own. */
+export function errorLayers(error: unknown): Error[] {
+  if (!(error instanceof Error)) return [];
+  const { errorResponse, cause } = error as { errorResponse?: unknown; cause?: unknown };
+  return [error, ...errorLayers(errorResponse instanceof Error ? errorResponse : cause)];
+}
+
+function isAway(error: Error): boolean {
+  if (connectionErrors.test(error.name)) return true;
+  if (error.name === 'MongooseError') return /buffering timed out|initial connection/.test(error.message);
+  if (!(error instanceof MongoError)) return false;
+  return awayCodes.has(error.code) || retryLabels.some((label) => error.hasErrorLabel(label));
 }
 
 /** Whether an error means that the database can't do it now and may soon: the caller should come back, not give up. */
 export function isStoreAway(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  if (error.name === 'MongooseError') return /buffering timed out|initial connection/.test(error.message);
-  if (isConnectionLost(error)) return true;
-  if (!(error instanceof MongoError)) return false;
-  return awayCodes.has(error.code) || retryLabels.some((label) => error.hasErrorLabel(label));
+  return errorLayers(error).some(isAway);
 }
