@@ -66,17 +66,33 @@ async function runUntilDone<T>(connection: Connection, work: Work<T>): Promise<T
   }
 }
 
+async function runUntilConnected<T>(
+  connection: Connection,
+  work: (session: ClientSession) => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await runOnce(connection, work);
+    } catch (error) {
+      if (attempt >= maxAttempts || !isConnectionLost(error)) throw error;
+    }
+  }
+}
+
 /**
  * Runs `work` in a transaction with majority commit and retries it after conflicts, elections and lost connections.
  * `work` runs anew on each try: whatever it keeps outside its own scope has to be reset at its start.
  *
- * @throws unavailable when no place is free within two seconds, or conflicts don't end within ten
+ * @throws unavailable when no place is free within two seconds
  */
-export async function inTransaction<T>(connection: Connection, work: Work<T>): Promise<T> {
-  await places.enter();
+export async function inTransaction<T>(
+  connection: Connection,
+  work: (session: ClientSession) => Promise<T>,
+): Promise<T> {
+  await enter();
   try {
-    return await runUntilDone(connection, work);
+    return await runUntilConnected(connection, work);
   } finally {
-    places.leave();
+    leave();
   }
 }

@@ -64,10 +64,12 @@ describe('a database that is killed', () => {
   test('is told of as away, by writes of many rows too', async () => {
     const write = async (_id: string): Promise<void> => {
       const session = await core.startSession();
-      session.startTransaction();
-      await rows()
-        .insertMany([{ _id }], { session })
-        .finally(() => session.endSession());
+      try {
+        session.startTransaction();
+        await rows().insertMany([{ _id }], { session });
+      } finally {
+        await session.endSession();
+      }
     };
     const errors = await killDuring(() => people.map(write));
     expect(errors.length).toBeGreaterThan(0);
