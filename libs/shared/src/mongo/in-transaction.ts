@@ -66,33 +66,17 @@ async function runUntilDone<T>(connection: Connection, work: Work<T>): Promise<T
   }
 }
 
-async function runUntilConnected<T>(
-  connection: Connection,
-  work: (session: ClientSession) => Promise<T>,
-): Promise<T> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await runOnce(connection, work);
-    } catch (error) {
-      if (attempt >= maxAttempts || !isConnectionLost(error)) throw error;
-    }
-  }
-}
-
 /**
  * Runs `work` in a transaction with majority commit and retries it after conflicts, elections and lost connections.
  * `work` runs anew on each try: whatever it keeps outside its own scope has to be reset at its start.
  *
- * @throws unavailable when no place is free within two seconds
+ * @throws unavailable when no place is free within two seconds, or conflicts don't end within ten
  */
-export async function inTransaction<T>(
-  connection: Connection,
-  work: (session: ClientSession) => Promise<T>,
-): Promise<T> {
-  await enter();
+export async function inTransaction<T>(connection: Connection, work: Work<T>): Promise<T> {
+  await places.enter();
   try {
-    return await runUntilConnected(connection, work);
+    return await runUntilDone(connection, work);
   } finally {
-    leave();
+    places.leave();
   }
 }
