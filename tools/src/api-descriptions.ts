@@ -1,4 +1,5 @@
 import { adminRoutes } from '@pas/admin/src/routes.ts';
+import { coreMobileRoutes } from '@pas/core-mobile/src/routes.ts';
 import { residentRoutes } from '@pas/resident/src/routes.ts';
 import type { ApiDescription } from '@pas/shared/http/describe-routes';
 import { residentPages } from './describe-pages.ts';
@@ -36,5 +37,23 @@ export const apiDescriptions: Readonly<Record<string, ApiDescription>> = {
     unknownInput: 'ignore',
     routes: residentRoutes(residentDependencies),
     pages: residentPages,
+  },
+  'core-mobile': {
+    title: 'Property access: mobile API',
+    version,
+    description: `For the residents' apps and the doors' controllers: registration, devices, access.
+
+- Send \`Authorization: Bearer <Core JWT>\`, as a log-in or sign-up of the Resident API answers it.
+- New integrations sign in by the Resident API's \`/api/v1/auth/*\`, not by \`/registration/*\`.`,
+    unknownInput: 'ignore',
+    routes: coreMobileRoutes,
+  },
+  webhooks: {
+    title: 'Property access: webhooks',
+    version,
+    description:
+      'For the providers of telephony, payments and identity. Every receiver verifies the signature over the raw bytes before it reads anything; without a valid one the answer is 401.',
+    unknownInput: 'ignore',
+    routes: [],
   },
 };

@@ -1,8 +1,10 @@
 import { createAdminApp } from '@pas/admin/src/app.ts';
+import { createCoreMobileApp } from '@pas/core-mobile/src/app.ts';
 import { createResidentApp } from '@pas/resident/src/app.ts';
 import { describeRoutes } from '@pas/shared/http/describe-routes';
 import type { AppParts } from '@pas/shared/lifecycle/start-service';
 import { createLogger } from '@pas/shared/log/logger';
+import { createWebhooksApp } from '@pas/webhooks/src/app.ts';
 import { describe, expect, test } from 'vitest';
 import { apiDescriptions } from './api-descriptions.ts';
 import { mountedRoutes } from './mounted-routes.ts';
@@ -19,6 +21,8 @@ const partsOf = (service: string): AppParts => ({
 const apps: Record<string, { router: unknown }> = {
   admin: createAdminApp(partsOf('admin'), adminDependencies),
   resident: createResidentApp(partsOf('resident'), residentDependencies),
+  'core-mobile': createCoreMobileApp(partsOf('core-mobile')),
+  webhooks: createWebhooksApp(partsOf('webhooks')),
 };
 
 /** For whoever runs the service; the gateway forwards neither. */

@@ -1,6 +1,8 @@
 import { AdminConfig } from '@pas/admin/src/config.ts';
+import { CoreMobileConfig } from '@pas/core-mobile/src/config.ts';
 import { GatewayConfig } from '@pas/gateway/src/config.ts';
 import { ResidentConfig } from '@pas/resident/src/config.ts';
+import { WebhooksConfig } from '@pas/webhooks/src/config.ts';
 import { z } from 'zod';
 import { repository } from './generated-file.ts';
 
@@ -22,6 +24,8 @@ export const serviceSchemas: Readonly<Record<string, z.ZodObject>> = {
   gateway: GatewayConfig,
   admin: AdminConfig,
   resident: ResidentConfig,
+  'core-mobile': CoreMobileConfig,
+  webhooks: WebhooksConfig,
 };
 
 /** By the house's naming, secrets say so at the end of their name; the public half of a key pair is none. */

@@ -11,7 +11,6 @@ export interface ComposeVariable {
 }
 
 const gateway = 'http://127.0.0.1:4000';
-const webhookGateway = 'http://127.0.0.1:4001';
 const testGateway = 'http://127.0.0.1:4002';
 
 /** Everything that docker-compose.yml asks for, in the order of `.env.example`. */
@@ -141,30 +140,5 @@ export const composeVariables: readonly ComposeVariable[] = [
     description: 'For the sandbox alone: the secret of the dashboard’s log-in at its identity provider.',
     preset: '',
     local: ({ newSecret }) => newSecret(),
-  },
-  {
-    name: 'TELEPHONY_A_AUTH_TOKENS',
-    description: 'Telephony A signs its webhooks with one of these, newest first.',
-    local: ({ newSecret }) => newSecret(),
-  },
-  {
-    name: 'TELEPHONY_B_PUBLIC_KEYS',
-    description: 'Ed25519 keys of telephony B (32 bytes in base64), newest first.',
-    local: ({ telephonyB }) => telephonyB.rawPublicKey,
-  },
-  {
-    name: 'PAYMENTS_WEBHOOK_SECRETS',
-    description: 'The payments provider signs its webhooks with one of these, newest first.',
-    local: ({ newSecret }) => newSecret(),
-  },
-  {
-    name: 'IDENTITY_WEBHOOK_SECRETS',
-    description: 'The identity provider signs its webhooks with one of these (`whsec_…`), newest first.',
-    local: ({ newWebhookSecret }) => newWebhookSecret(),
-  },
-  {
-    name: 'PUBLIC_WEBHOOK_URL',
-    description: 'The addresses under which providers reach this system, as they sign them.',
-    local: () => `${webhookGateway},${gateway}`,
   },
 ];

@@ -23,12 +23,14 @@ export interface ApiDescription {
 
 /**
  * What zod says that a reader would be misled by: an answer may gain fields (the API evolves by addition), so none is
- * closed; and that a number is a safe integer goes without saying.
+ * closed; that a number is a safe integer goes without saying; and many validators stumble over a pattern with Unicode
+ * classes.
  */
 const tidySchema: ZodOpenApiOverride = ({ zodSchema, jsonSchema, io }) => {
   const { def } = zodSchema._zod;
   if (io === 'output' && def.type === 'object' && !def.catchall) delete jsonSchema.additionalProperties;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+  if (/\\p\{/i.test(jsonSchema.pattern ?? '')) delete jsonSchema.pattern;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
 };
 

@@ -17,19 +17,27 @@ const maxOffset = 10_000_000;
 
 const PlainInteger = z.string().regex(/^\d+$/, 'Expected a plain whole number.').transform(Number);
 
+/** Describes the number that is meant instead of the text in which a query carries it. */
+const asInteger =
+  (bounds: { minimum: number; maximum?: number; default: number }) =>
+  ({ jsonSchema }: { jsonSchema: Record<string, unknown> }): void => {
+    delete jsonSchema['pattern'];
+    Object.assign(jsonSchema, { type: 'integer', ...bounds });
+  };
+
 const Limit = PlainInteger.refine((limit) => limit >= 1, 'Expected 1 or more.')
   .transform((limit) => Math.min(limit, maxLimit))
   .default(50)
   .meta({
     description: 'Rows on a page; more than 200 is answered as 200.',
-    override: { type: 'integer', minimum: 1, default: 50 },
+    override: asInteger({ minimum: 1, default: 50 }),
   });
 
 const Offset = PlainInteger.refine((offset) => offset <= maxOffset, `Expected at most ${maxOffset}.`)
   .default(0)
   .meta({
     description: 'Rows to skip.',
-    override: { type: 'integer', minimum: 0, maximum: maxOffset, default: 0 },
+    override: asInteger({ minimum: 0, maximum: maxOffset, default: 0 }),
   });
 
 const parseSortKey = (text: string): SortKey =>
