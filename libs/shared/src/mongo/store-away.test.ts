@@ -1,0 +1,75 @@
+import mongoose from 'mongoose';
+import { describe, expect, test } from 'vitest';
+import { isStoreAway } from './store-away.ts';
+
+const { MongoBulkWriteError, MongoNetworkError, MongoServerError } = mongoose.mongo;
+
+/** An error as the driver makes it, by its class; only the name and what it tells of itself matter here. */
+const named = (name: string): Error => Object.assign(new Error('connect ECONNREFUSED'), { name });
+const answered = (code: number) => new MongoServerError({ code, errmsg: 'refused' });
+
+function labelled(label: string): Error {
+  const error = answered(251);
+  error.addErrorLabel(label);
+  return error;
+}
+
+describe('the store is away', () => {
+  test.each<[string, unknown]>([
+    ...[
+      'MongoServerSelectionError',
+      'MongoNetworkError',
+      'MongoNetworkTimeoutError',
+      'MongoPoolClearedError',
+      'MongoPoolClosedError',
+      'MongoWaitQueueTimeoutError',
+      'MongoNotConnectedError',
+      'MongoTopologyClosedError',
+      'MongoServerClosedError',
+      'MongoOperationTimeoutError',
+      'MongoWriteConcernError',
+    ].map((name): [string, unknown] => [name, named(name)]),
+    ['a member that is no primary any more', answered(10_107)],
+    ['a member that shuts down', answered(91)],
+    ['a command out of time', answered(50)],
+    ['a conflict to the end', labelled('TransientTransactionError')],
+    ['a commit of which nobody knows', labelled('UnknownTransactionCommitResult')],
+    [
+      'a client that is not connected yet',
+      new mongoose.MongooseError('Cannot call `units.find()` before initial connection is complete'),
+    ],
+    [
+      'a lost connection within a bulk write',
+      new MongoBulkWriteError(new MongoNetworkError('closed') as never, {} as never),
+    ],
+    ['a lost connection as a cause', new Error('outer', { cause: named('MongoNetworkError') })],
+  ])('after %s', (_name, error) => {
+    expect(isStoreAway(error)).toBe(true);
+  });
+
+  test.each<[string, unknown]>([
+    ['a duplicate', answered(11_000)],
+    ['a bad command', answered(9)],
+    ['a mistake of ours', new TypeError('x is not a function')],
+    ['a row that breaks its schema', new mongoose.Error.ValidationError()],
+    ['something that is no error', 'MongoNetworkError'],
+    ['nothing', undefined],
+    ['null', null],
+  ])('not after %s', (_name, error) => {
+    expect(isStoreAway(error)).toBe(false);
+  });
+});
+
+test('the driver names its errors as they are known here', () => {
+  const { mongo } = mongoose;
+  const names = [
+    new mongo.MongoServerSelectionError('x', {} as never).name,
+    new mongo.MongoNetworkError('x').name,
+    new mongo.MongoNetworkTimeoutError('x').name,
+    new mongo.MongoNotConnectedError('x').name,
+    new mongo.MongoTopologyClosedError('x').name,
+    new mongo.MongoServerClosedError('x').name,
+    new mongo.MongoOperationTimeoutError('x').name,
+  ];
+  for (const name of names) expect(isStoreAway(named(name))).toBe(true);
+});
