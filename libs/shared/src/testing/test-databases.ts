@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Connection } from 'mongoose';
 import { connectDatabases, control, core, disconnectDatabases } from '../mongo/connections.ts';
-import { applyIndexes } from '../mongo/indexes.ts';
+import { applyAllIndexes } from '../models/apply-all-indexes.ts';
 
 /** Databases of one test file alone. */
 export interface TestDatabases {
@@ -25,12 +25,12 @@ async function clearDatabase({ db, models }: Connection): Promise<void> {
   await Promise.all(names.map(async (name) => db?.collection(name).deleteMany({})));
 }
 
-/** Opens an empty core and an empty control database, with the indexes of all models that are loaded by then. */
+/** Opens an empty core and an empty control database, with all collections and indexes. */
 export async function openTestDatabases(mongoUrl: string): Promise<TestDatabases> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   const [coreUrl, controlUrl] = [urlOf(mongoUrl, `${name}_core`), urlOf(mongoUrl, `${name}_control`)];
   await connectDatabases({ core: coreUrl, control: controlUrl });
-  await Promise.all([applyIndexes(core), applyIndexes(control)]);
+  await applyAllIndexes();
   return {
     coreUrl,
     controlUrl,

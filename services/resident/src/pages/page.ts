@@ -10,6 +10,8 @@ export interface Page {
   main: Html;
 }
 
+/** Written apart from the page's template: the browser applies it only if not a blank differs from what is hashed. */
+const style = new Html(`<style>${stylesheet}</style>`);
 const styleHash = createHash('sha256').update(stylesheet).digest('base64');
 
 /** Nothing is loaded, run or framed, and a form goes back to where the page came from. */
@@ -38,9 +40,7 @@ export function sendPage(response: Response, { status, title, main }: Page): voi
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>${title}</title>
-        <style>
-          ${new Html(stylesheet)}
-        </style>
+        ${style}
       </head>
       <body>
         <main>${main}</main>

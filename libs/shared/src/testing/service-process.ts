@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { killOnExit } from './end-process.ts';
+import { freePort } from './free-port.ts';
+import { waitUntil } from './wait-until.ts';
+
+/** A service that runs as it does in production: its own process, plain Node, configured by its environment. */
+export interface ServiceProcess {
+  url: string;
+  /** Everything that it has written so far. */
+  output(): string;
+  /** Asks it to stop, as an orchestrator does, and answers its exit code. */
+  stop(): Promise<number | null>;
+}
+
+/** A process that has to load everything anew takes its time beside other tests. */
+const startTimeoutMs = 40_000;
+
+type Environment = Readonly<Record<string, string>>;
+
+/**
+ * Starts a service's `main.ts` and waits until it is ready.
+ *
+ * @param main its absolute path
+ * @param environment its whole configuration but for `PORT`, which is a free one
+ */
+export async function startServiceProcess(main: string, environment: Environment): Promise<ServiceProcess> {
+  const port = await freePort();
+  const env = { PATH: process.env['PATH'], DRAIN_MS: '0', ...environment, PORT: String(port) };
+  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const written: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => written.push(String(part)));
+  const forget = killOnExit(child.pid as number);
+  const exited = once(child, 'exit').then(([code]) => {
+    forget();
+    return code as number | null;
+  });
+  const output = (): string => written.join('');
+  const url = `http://127.0.0.1:${port}`;
+  const isReady = waitUntil(
+    async () => {
+      const response = await fetch(`${url}/readyz`);
+      if (!response.ok) throw new Error(`It says: ${await response.text()}`);
+      return true;
+    },
+    { what: 'the service to be ready', timeoutMs: startTimeoutMs },
+  );
+  const isGone = exited.then((code) => {
+    throw new Error(`The service ended with ${String(code)}:\n${output()}`);
+  });
+  isGone.catch(() => undefined);
+  await Promise.race([isReady, isGone]);
+  return {
+    url,
+    output,
+    stop: async () => {
+      child.kill('SIGTERM');
+      return exited;
+    },
+  };
+}

@@ -1,0 +1,5 @@
+import { busFields, serviceFields } from '@pas/shared/config/service-fields';
+import { z } from 'zod';
+
+export const CoreMobileConfig = z.object({ ...serviceFields, ...busFields });
+export type CoreMobileConfig = z.output<typeof CoreMobileConfig>;

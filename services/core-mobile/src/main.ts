@@ -1,0 +1,10 @@
+import { readConfig } from '@pas/shared/config/read-config';
+import { startService } from '@pas/shared/lifecycle/start-service';
+import { createCoreMobileApp } from './app.ts';
+import { CoreMobileConfig } from './config.ts';
+
+await startService({
+  name: 'core-mobile',
+  config: readConfig(CoreMobileConfig, process.env),
+  build: ({ app }) => ({ app: createCoreMobileApp(app) }),
+});

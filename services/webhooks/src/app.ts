@@ -1,0 +1,9 @@
+import { createApp } from '@pas/shared/http/create-app';
+import type { AppParts } from '@pas/shared/lifecycle/start-service';
+import type { Express } from 'express';
+import { webhookReceivers } from './routes.ts';
+
+/** Builds the receivers of the providers' webhooks. */
+export function createWebhooksApp(parts: AppParts): Express {
+  return createApp({ ...parts, unknownInput: 'ignore', routes: [], pages: webhookReceivers() });
+}

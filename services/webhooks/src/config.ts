@@ -1,0 +1,5 @@
+import { busFields, serviceFields } from '@pas/shared/config/service-fields';
+import { z } from 'zod';
+
+export const WebhooksConfig = z.object({ ...serviceFields, ...busFields });
+export type WebhooksConfig = z.output<typeof WebhooksConfig>;

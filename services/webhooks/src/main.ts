@@ -1,0 +1,10 @@
+import { readConfig } from '@pas/shared/config/read-config';
+import { startService } from '@pas/shared/lifecycle/start-service';
+import { createWebhooksApp } from './app.ts';
+import { WebhooksConfig } from './config.ts';
+
+await startService({
+  name: 'webhooks',
+  config: readConfig(WebhooksConfig, process.env),
+  build: ({ app }) => ({ app: createWebhooksApp(app) }),
+});

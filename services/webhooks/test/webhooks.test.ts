@@ -1,0 +1,61 @@
+import { resolve } from 'node:path';
+import { anonymous, type Principal } from '@pas/shared/principal/principal';
+import { startHarness, type ServiceHarness } from '@pas/shared/testing/service-harness';
+import { startServiceProcess } from '@pas/shared/testing/service-process';
+import { openTestDatabases } from '@pas/shared/testing/test-databases';
+import { createTestGateway, residentPrincipal } from '@pas/shared/testing/test-gateway';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { createWebhooksApp } from '../src/app.ts';
+
+const provider: Principal = { ...anonymous, kind: 'provider' };
+
+describe('behind the gateway', () => {
+  let service: ServiceHarness;
+  beforeAll(async () => {
+    service = await startHarness({
+      service: 'webhooks',
+      mongoUrl: inject('mongoUrl'),
+      build: createWebhooksApp,
+    });
+  });
+  afterAll(async () => service.stop());
+
+  test('200: tells that it can serve', async () => {
+    expect((await service.call('GET', '/readyz', { as: null })).status).toBe(200);
+  });
+
+  test('401: takes nobody’s word but the gateway’s', async () => {
+    expect((await service.call('POST', '/payments', { as: null, body: {} })).status).toBe(401);
+  });
+
+  test.each([anonymous, residentPrincipal('user_x', 'ten_x', 'ses_x')])(
+    '401: for $kind callers',
+    async (as) => {
+      const { status, body } = await service.call('POST', '/payments', { as, body: {} });
+      expect([status, body.code]).toEqual([401, 'token_invalid']);
+    },
+  );
+
+  test('404: an unknown path, whatever its body', async () => {
+    const init = { method: 'POST', body: '{ no JSON', headers: { 'content-type': 'application/json' } };
+    expect((await service.send('/payments/nothing', { ...init, as: provider })).status).toBe(404);
+  });
+});
+
+test('runs in a process of its own, and stops when it is told to', async () => {
+  const databases = await openTestDatabases(inject('mongoUrl'));
+  const gateway = await createTestGateway('webhooks', 'TEST');
+  const running = await startServiceProcess(resolve(import.meta.dirname, '../src/main.ts'), {
+    ENVIRONMENT: 'TEST',
+    MONGO_URL: databases.coreUrl,
+    CONTROL_MONGO_URL: databases.controlUrl,
+    NATS_URL: inject('natsUrl'),
+    ASSERTION_PUBLIC_KEYS: gateway.publicKeyPem,
+  });
+
+  const headers = await gateway.headersFor(provider);
+  expect((await fetch(`${running.url}/payments/nothing`, { headers })).status).toBe(404);
+
+  expect(await running.stop()).toBe(0);
+  await databases.stop();
+}, 60_000);
