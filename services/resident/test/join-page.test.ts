@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { InviteModel } from '@pas/shared/models/invite';
 import { SessionModel } from '@pas/shared/models/session';
 import { UserModel } from '@pas/shared/models/user';
@@ -69,6 +70,13 @@ describe('200', () => {
     expect(headers.get('content-security-policy')).toMatch(
       /^default-src 'none'; style-src 'sha256-[\w+/]{43}='; form-action 'self'/,
     );
+  });
+
+  test('the page’s own style is the one that its policy allows, to the last blank', async () => {
+    const { headers, page } = await open((await addInvite(await addHome())).token);
+    const [, style = ''] = /<style>(.+?)<\/style>/s.exec(page) ?? [];
+    const hash = createHash('sha256').update(style).digest('base64');
+    expect(headers.get('content-security-policy')).toContain(`'sha256-${hash}'`);
   });
 
   test('a form that is filled in makes the person a resident, and says what next', async () => {
