@@ -40,7 +40,7 @@ describe('the store is away', () => {
     ],
     [
       'a lost connection within a bulk write',
-      new MongoBulkWriteError(new MongoNetworkError('closed') as never, {} as never),
+      new MongoBulkWriteError(new MongoNetworkError('closed'), {} as never),
     ],
     ['a lost connection as a cause', new Error('outer', { cause: named('MongoNetworkError') })],
   ])('after %s', (_name, error) => {

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+
+import { Fault } from '@pas/shared/errors/fault';
+import { newId } from '@pas/shared/ids/id';
+import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
+import { core, maxPoolSize } from '@pas/shared/mongo/connections';
+import { inTransaction } from '@pas/shared/mongo/in-transaction';
+import { openTestDatabases, type TestDatabases } from '@pas/shared/testing/test-databases';
+import { waitUntil } from '@pas/shared/testing/wait-until';
+
+import { unitRow } from '../rows.ts';
+
+const tenantId = newId('tenant');
+
+let databases: TestDatabases;
+beforeAll(async () => {
+  databases = await openTestDatabases(inject('mongoUrl'));
+});
+afterAll(() => databases.stop());
+beforeEach(() => databases.clear());
+
+const count = () => UnitModel.countDocuments({ tenantId });
+
+/** Holds a number of transactions open until it is told to let them go. */
+function occupy(places: number): { areOpen: () => boolean; release: () => Promise<unknown> } {
+  let open = 0;
+  const gate = Promise.withResolvers<void>();
+  const held = Array.from({ length: places }, () =>
+    inTransaction(core, async () => {
+      open += 1;
+      await gate.promise;
+    }),
+  );
+  return {
+    areOpen: () => open === places,
+    release: () => {
+      gate.resolve();
+      return Promise.all(held);
+    },
+  };
+}
+
+describe('a transaction', () => {
+  test('answers what its work answers, and keeps what it wrote', async () => {
+    const unit = unitRow(tenantId);
+    const answer = await inTransaction(core, async (session) => {
+      await UnitModel.insertMany([unit], { session });
+      return unit._id;
+    });
+    expect(answer).toBe(unit._id);
+    expect(await count()).toBe(1);
+  });
+
+  test.each<[string, Error]>([
+    ['a fault', new Fault('conflict', 'refused', 'It is refused.')],
+    ['a mistake', new TypeError('it is no function')],
+  ])('keeps nothing when its work ends with %s', async (_name, failure) => {
+    const write = inTransaction(core, async (session) => {
+      await UnitModel.insertMany([unitRow(tenantId), unitRow(tenantId)], { session });
+      throw failure;
+    });
+    await expect(write).rejects.toBe(failure);
+    expect(await count()).toBe(0);
+  });
+
+  test('keeps nothing when the database refuses one of its writes', async () => {
+    const unit = unitRow(tenantId);
+    const write = inTransaction(core, async (session) => {
+      await UnitModel.insertMany([unit], { session });
+      await UnitModel.insertMany([unit], { session });
+    });
+    await expect(write).rejects.toThrow('E11000');
+    expect(await count()).toBe(0);
+  });
+
+  test('is seen by nobody before it is over', async () => {
+    await inTransaction(core, async (session) => {
+      await UnitModel.insertMany([unitRow(tenantId)], { session });
+      expect(await count()).toBe(0);
+    });
+    expect(await count()).toBe(1);
+  });
+
+  test('runs anew after a conflict, until every one of many has its effect', async () => {
+    const unit = unitRow(tenantId);
+    await UnitModel.insertMany([unit]);
+    const filter = { _id: unit._id, tenantId };
+    let runs = 0;
+    const raise = () =>
+      inTransaction(core, async (session) => {
+        runs += 1;
+        const row = await UnitModel.findOne(filter).session(session).lean<UnitRow>();
+        const childrenEpoch = (row?.childrenEpoch ?? 0) + 1;
+        await UnitModel.updateOne(filter, { $set: { childrenEpoch } }, { session });
+      });
+    await Promise.all(Array.from({ length: 20 }, raise));
+    expect((await UnitModel.findOne(filter).lean<UnitRow>())?.childrenEpoch).toBe(20);
+    expect(runs).toBeGreaterThan(20);
+  });
+});
+
+describe('more transactions than there are places', () => {
+  const places = maxPoolSize * 0.8;
+
+  test('503 after two seconds without one, and the pool still serves reads', async () => {
+    const held = occupy(places);
+    await waitUntil(held.areOpen, { what: 'every place to be taken' });
+    const startedAt = performance.now();
+    const refused = await inTransaction(core, () => Promise.resolve()).catch((error: unknown) => error);
+    expect(refused).toMatchObject({
+      kind: 'unavailable',
+      code: 'overloaded',
+      details: { headers: { 'Retry-After': '1' } },
+    });
+    expect(performance.now() - startedAt).toBeGreaterThan(1900);
+    expect(await count()).toBe(0);
+    await held.release();
+    expect(await inTransaction(core, () => Promise.resolve('in'))).toBe('in');
+  });
+
+  test('wait for their turn and have it', async () => {
+    const held = occupy(places);
+    await waitUntil(held.areOpen, { what: 'every place to be taken' });
+    const late = Array.from({ length: places }, () =>
+      inTransaction(core, (session) => UnitModel.insertMany([unitRow(tenantId)], { session })),
+    );
+    await held.release();
+    await Promise.all(late);
+    expect(await count()).toBe(places);
+  });
+});
