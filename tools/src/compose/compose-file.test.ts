@@ -1,4 +1,5 @@
 import { parseEnv } from 'node:util';
+import { CliConfig } from '@pas/cli/src/config.ts';
 import { readConfig as readSandboxConfig } from '@pas/sandbox/src/config.ts';
 import { readConfig } from '@pas/shared/config/read-config';
 import { describe, expect, test } from 'vitest';
@@ -44,6 +45,10 @@ describe.each(ofServices)('the container %s', (name, target) => {
     const conditions = Object.values(services[name]?.depends_on ?? {}).map(({ condition }) => condition);
     expect(conditions.toSorted()).toEqual(['service_completed_successfully', 'service_healthy']);
   });
+});
+
+test.each(containers.filter(([, target]) => target === 'cli'))('the container %s is configured', (name) => {
+  expect(() => readConfig(CliConfig, environmentIn(name))).not.toThrow();
 });
 
 test('the sandbox is configured, and is there in the profile `local` alone', () => {
