@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import { fieldChanges } from './field-changes.ts';
+
+const audited = { fields: ['name', 'address', 'tags', 'endsAt', 'email'], personal: ['email'] };
+const changed = (before: object | null, after: object | null) =>
+  fieldChanges(before, after, audited).map(({ path, ...change }) => [path, change.before, change.after]);
+
+describe('fieldChanges', () => {
+  test('of something new lists what it has', () => {
+    expect(changed(null, { name: 'Lobby', address: null, tags: ['a'] })).toEqual([
+      ['name', null, 'Lobby'],
+      ['tags', null, ['a']],
+    ]);
+  });
+
+  test('of something deleted lists what it had', () => {
+    expect(changed({ name: 'Lobby', email: null }, null)).toEqual([['name', 'Lobby', null]]);
+  });
+
+  test('names nested fields and places in a list', () => {
+    const before = { address: { city: 'Berlin', line1: 'A' }, tags: ['a', 'b'] };
+    const after = { address: { city: 'Paris', line1: 'A' }, tags: ['a', 'c', 'd'] };
+    expect(changed(before, after)).toEqual([
+      ['address.city', 'Berlin', 'Paris'],
+      ['tags.1', 'b', 'c'],
+      ['tags.2', null, 'd'],
+    ]);
+  });
+
+  test('writes moments as the API does, and sees that equal ones are equal', () => {
+    const [early, late] = [new Date('2026-01-01T00:00:00Z'), new Date('2026-02-01T00:00:00Z')];
+    expect(changed({ endsAt: early }, { endsAt: new Date(early) })).toEqual([]);
+    expect(changed({ endsAt: early }, { endsAt: late })).toEqual([
+      ['endsAt', '2026-01-01T00:00:00.000Z', '2026-02-01T00:00:00.000Z'],
+    ]);
+    expect(changed({ endsAt: early }, { endsAt: null })).toEqual([
+      ['endsAt', '2026-01-01T00:00:00.000Z', null],
+    ]);
+  });
+
+  test('is empty where nothing changed, for null and for absent alike', () => {
+    expect(changed({ name: 'Lobby', email: null, version: 1 }, { name: 'Lobby', version: 2 })).toEqual([]);
+  });
+
+  test('looks at no field that isn’t named', () => {
+    expect(changed({ passwordHash: 'a', name: 'x' }, { passwordHash: 'b', name: 'x' })).toEqual([]);
+  });
+
+  test('marks what tells of a person, to its last part', () => {
+    const marked = fieldChanges(null, { name: 'x', email: { work: 'a@b.test' } }, audited);
+    expect(marked.map(({ path, isPersonal }) => [path, isPersonal])).toEqual([
+      ['name', false],
+      ['email', true],
+    ]);
+    const nested = fieldChanges({ email: { work: 'a' } }, { email: { work: 'b' } }, audited);
+    expect(nested).toEqual([{ path: 'email.work', before: 'a', after: 'b', isPersonal: true }]);
+  });
+});

@@ -1,0 +1,210 @@
+import { createHash } from 'node:crypto';
+
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+
+import { fieldChanges } from '@pas/shared/audit/field-changes';
+import { recordDenial } from '@pas/shared/audit/record-denial';
+import { withTrace } from '@pas/shared/context/request-context';
+import { catalogue, type EventType } from '@pas/shared/events/catalogue';
+import { commit, commitControl, type Change } from '@pas/shared/events/commit';
+import { Envelope } from '@pas/shared/events/envelope';
+import { ControlOutboxModel, OutboxModel, type OutboxRow } from '@pas/shared/events/outbox';
+import { newId } from '@pas/shared/ids/id';
+import { AuditPersonalValueModel, type AuditPersonalValueRow } from '@pas/shared/models/audit-personal-value';
+import { UserModel, type UserRow } from '@pas/shared/models/user';
+import { openTestDatabases, type TestDatabases } from '@pas/shared/testing/test-databases';
+
+import { operationContext } from '../operation.ts';
+import { userRow } from '../rows.ts';
+
+const tenantId = newId('tenant');
+const ctx = operationContext(tenantId);
+const audited = {
+  fields: ['email', 'phone', 'firstName', 'status'],
+  personal: ['email', 'phone', 'firstName'],
+};
+const contact = { email: 'canary@example.test', phone: '+12025550123', firstName: 'Canary' };
+
+let databases: TestDatabases;
+beforeAll(async () => {
+  databases = await openTestDatabases(inject('mongoUrl'));
+});
+afterAll(() => databases.stop());
+beforeEach(() => databases.clear());
+
+const outbox = () => OutboxModel.find().sort({ subject: 1 }).lean<OutboxRow[]>();
+const personalValues = () => AuditPersonalValueModel.find({ tenantId }).lean<AuditPersonalValueRow[]>();
+
+/** Makes a user as an operation does: the row, an event, a record. */
+async function makeUser(change: Change, user: UserRow): Promise<UserRow> {
+  await UserModel.insertMany([user], { session: change.session });
+  change.publish({
+    type: 'pas.v1.onboarding.residence.started',
+    subject: newId('residence'),
+    data: {
+      aggregateVersion: 1,
+      userId: user._id,
+      residenceId: newId('residence'),
+      propertyId: newId('property'),
+      unitId: newId('unit'),
+      inviteId: null,
+    },
+  });
+  change.record({
+    action: 'user.created',
+    targets: [{ type: 'user', id: user._id }],
+    changes: fieldChanges(null, user, audited),
+  });
+  return user;
+}
+
+describe('a change', () => {
+  test('is stored with its events and its record, which carry the context of the request', async () => {
+    const trace = {
+      correlationId: 'trace-of-the-test',
+      traceparent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`,
+    };
+    const user = userRow(tenantId, contact);
+    expect(await withTrace(trace, () => commit(ctx, (change) => makeUser(change, user)))).toBe(user);
+
+    const rows = await outbox();
+    expect(rows.map(({ subject }) => subject)).toEqual([
+      'pas.v1.audit.record.submitted',
+      'pas.v1.onboarding.residence.started',
+    ]);
+    for (const row of rows) {
+      expect(row).toMatchObject({ environment: 'TEST', tenantId, state: 'new', leaseId: null, sentAt: null });
+      const envelope = Envelope.strict().parse(row.envelope);
+      expect(envelope).toMatchObject({
+        id: row._id,
+        type: row.subject,
+        source: 'test',
+        tenantid: tenantId,
+        time: ctx.now.toISOString(),
+        correlationid: trace.correlationId,
+        traceparent: trace.traceparent,
+      });
+      expect(catalogue[row.subject as EventType].safeParse(envelope.data).success).toBe(true);
+    }
+    expect(rows[0]?.envelope.data).toMatchObject({
+      action: 'user.created',
+      outcome: 'SUCCESS',
+      actor: { type: 'API_KEY', id: 'key_test', name: 'Test key' },
+      targets: [{ type: 'user', id: user._id }],
+      context: { ip: '127.0.0.1', userAgent: 'test', environment: 'TEST', service: 'test' },
+      occurredAt: ctx.now.toISOString(),
+    });
+  });
+
+  test('that fails leaves no row, no event, no record and no personal value', async () => {
+    const failed = commit(ctx, async (change) => {
+      await makeUser(change, userRow(tenantId, contact));
+      throw new Error('at the very end');
+    });
+    await expect(failed).rejects.toThrow('at the very end');
+    expect(await UserModel.countDocuments({ tenantId })).toBe(0);
+    expect(await outbox()).toEqual([]);
+    expect(await personalValues()).toEqual([]);
+  });
+
+  test('that had to be tried again tells of itself once', async () => {
+    const user = userRow(tenantId);
+    await UserModel.insertMany([user]);
+    const changes = Array.from({ length: 15 }, () =>
+      commit(ctx, async (change) => {
+        const update = { $inc: { version: 1 } };
+        await UserModel.updateOne({ _id: user._id, tenantId }, update, { session: change.session });
+        await makeUser(change, userRow(tenantId, contact));
+      }),
+    );
+    await Promise.all(changes);
+    expect(await OutboxModel.countDocuments()).toBe(30);
+    expect(await personalValues()).toHaveLength(45);
+  });
+
+  test('of the control database is told in its own outbox, for the environment of the request', async () => {
+    const key = newId('apiKey');
+    await commitControl(operationContext(tenantId, { environment: 'STAGING' }), async (change) => {
+      change.record({
+        action: 'api_key.created',
+        targets: [{ type: 'apiKey', id: key }],
+        changes: fieldChanges(null, contact, audited),
+      });
+    });
+    expect(await OutboxModel.countDocuments()).toBe(0);
+    const [row] = await ControlOutboxModel.find().lean<OutboxRow[]>();
+    expect(row).toMatchObject({ environment: 'STAGING', envelope: { subject: key } });
+    expect(await personalValues()).toHaveLength(3);
+  });
+});
+
+describe('personal values', () => {
+  const record = async (before: object | null, after: object) => {
+    await commit(ctx, async (change) => {
+      change.record({
+        action: 'user.updated',
+        targets: [{ type: 'user', id: newId('user') }],
+        changes: fieldChanges(before, after, audited),
+      });
+    });
+    const [row] = await outbox();
+    return row?.envelope.data['changes'] as { path: string; before: unknown; after: { digest: string } }[];
+  };
+
+  test('never stand in what goes to the bus', async () => {
+    await commit(ctx, (change) => makeUser(change, userRow(tenantId, contact)));
+    const told = JSON.stringify(await outbox());
+    expect(told).not.toMatch(/canary|2025550123|0123/i);
+    expect(told).toContain('"path":"status"');
+  });
+
+  test('stand beside it under a digest that proves them and can’t be guessed', async () => {
+    const changes = await record(null, { ...contact, status: 'ACTIVE' });
+    const kept = new Map((await personalValues()).map((row) => [row._id, row]));
+    for (const { path, before, after } of changes.filter((change) => change.path !== 'status')) {
+      const row = kept.get(after.digest);
+      expect(before).toBeNull();
+      expect(row?.value).toBe(contact[path as keyof typeof contact]);
+      const digest = createHash('sha256')
+        .update(`${row?.salt}${JSON.stringify(row?.value)}`)
+        .digest('hex');
+      expect(after.digest).toBe(`sha256:${digest}`);
+      expect(row?.salt.length).toBeGreaterThanOrEqual(22);
+    }
+  });
+
+  test('that are equal can’t be told to be', async () => {
+    await record(null, contact);
+    await databases.clear();
+    const [first] = await record(null, { email: contact.email });
+    await databases.clear();
+    const [second] = await record(null, { email: contact.email });
+    expect(first?.after.digest).not.toBe(second?.after.digest);
+  });
+
+  test('are proven in any shape', async () => {
+    const residence = { unit: 'x', startsAt: new Date(0), note: undefined, parts: [1, { deep: 'ä' }] };
+    const [change] = await record(null, { email: residence });
+    const [row] = await personalValues();
+    const digest = createHash('sha256')
+      .update(`${row?.salt}${JSON.stringify(row?.value)}`)
+      .digest('hex');
+    expect(change?.after.digest).toBe(`sha256:${digest}`);
+  });
+});
+
+describe('a refusal', () => {
+  test('is one record of what was asked for and why it was refused', async () => {
+    await recordDenial(OutboxModel, ctx, { route: 'POST /api/admin/units', code: 'insufficient_scope' });
+    const rows = await outbox();
+    expect(rows).toHaveLength(1);
+    expect(rows[0]).toMatchObject({ subject: 'pas.v1.audit.record.submitted', tenantId, state: 'new' });
+    expect(catalogue['pas.v1.audit.record.submitted'].parse(rows[0]?.envelope.data)).toMatchObject({
+      action: 'request.denied',
+      outcome: 'DENIED',
+      actor: { type: 'API_KEY', id: 'key_test' },
+      targets: [{ type: 'route', id: 'POST /api/admin/units' }],
+      changes: [{ path: 'code', before: null, after: 'insufficient_scope' }],
+    });
+  });
+});

@@ -1,0 +1,20 @@
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import { createLogger } from '@pas/shared/log/logger';
+import { apiKeyPrincipal } from '@pas/shared/testing/test-gateway';
+
+const log = createLogger({ service: 'test', environment: 'TEST', level: 'silent' });
+
+/** What an operation knows that a tenant's API key has called. */
+export function operationContext(tenantId: string, fields: Partial<OperationContext> = {}): OperationContext {
+  return {
+    principal: apiKeyPrincipal(tenantId, ['units:*']),
+    tenantId,
+    environment: 'TEST',
+    service: 'test',
+    correlationId: 'given-by-the-test',
+    now: new Date(),
+    client: { ip: '127.0.0.1', userAgent: 'test' },
+    log,
+    ...fields,
+  };
+}
