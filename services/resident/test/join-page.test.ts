@@ -187,7 +187,7 @@ describe('422', () => {
     expect(page).not.toMatch(/id="firstName"[^>]* aria-invalid/);
     for (const [name, problem] of [
       ['lastName', 'Enter your last name.'],
-      ['email', 'Expected an e-mail address.'],
+      ['email', 'Enter the whole e-mail address, such as name@example.com.'],
       ['password', 'Use at least 10 characters.'],
     ] as const) {
       expect(page).toContain(`<a href="#${name}">${problem}</a>`);

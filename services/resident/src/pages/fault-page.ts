@@ -20,6 +20,8 @@ const titles: Readonly<Record<string, string>> = {
 
 /** What to do next, where the failure's own message speaks to programs. */
 const advice: Readonly<Record<string, string>> = {
+  invite_accepted:
+    'If that was you, open the app and sign in with your e-mail and password. If it wasn’t, tell your property manager.',
   not_found: 'Open the link exactly as it was sent to you, or ask your property manager for a new one.',
   rate_limited: 'Wait a quarter of an hour, then try again.',
   store_unavailable: 'Something of ours is away for the moment. Try again in a minute; your invite is safe.',

@@ -14,14 +14,16 @@ export const stylesheet = `
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--ground); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif; }
 main { max-width: 30rem; margin: 0 auto; padding: 1.5rem 1.25rem 2rem; background: var(--paper); min-height: 100vh; }
-h1 { margin: 0 0 .25rem; font-size: 1.6rem; line-height: 1.25; text-wrap: balance; }
+h1 { margin: 0 0 .5rem; font-size: 1.6rem; line-height: 1.25; text-wrap: balance; }
 h2 { margin: 0 0 .25rem; font-size: 1.05rem; }
 p { margin: 0 0 1rem; }
+main > :last-child { margin-bottom: 0; }
 .home { color: var(--soft); font-size: 1.05rem; }
+.home strong { color: var(--ink); }
 .field { margin: 0 0 1.1rem; }
-label { display: block; font-weight: 600; }
-.hint { margin: 0 0 .3rem; color: var(--soft); font-size: .925rem; }
-.error { margin: .15rem 0 .3rem; color: var(--wrong); font-weight: 600; }
+label { display: block; margin: 0 0 .25rem; font-weight: 600; }
+.hint { margin: 0 0 .4rem; color: var(--soft); font-size: .925rem; }
+.error { margin: 0 0 .4rem; color: var(--wrong); font-weight: 600; }
 input { width: 100%; padding: .65rem .75rem; border: 1px solid var(--line); border-radius: .5rem; background: transparent; color: inherit; font: inherit; }
 input[aria-invalid="true"] { border: 2px solid var(--wrong); }
 button { width: 100%; margin-top: .5rem; padding: .8rem 1rem; border: 0; border-radius: .5rem; background: var(--accent); color: var(--on-accent); font: inherit; font-weight: 600; cursor: pointer; }

@@ -19,6 +19,11 @@ const asked: JoinValues = {
   password: 'Choose a password.',
 };
 
+/** What the API says to programs, said to a person, by its code. */
+const inWords: Readonly<Record<string, string>> = {
+  invalid_email: 'Enter the whole e-mail address, such as name@example.com.',
+};
+
 const isJoinField = (path: string): path is JoinField => (joinFields as readonly string[]).includes(path);
 
 /** Reads a posted form; a field that is missing or sent twice counts as empty. */
@@ -40,8 +45,9 @@ export function readJoinValues(body: unknown): JoinValues {
 export function toJoinProblems(problems: readonly FieldProblem[]): JoinProblems {
   const shown: JoinProblems = {};
   for (const { path, code, message } of problems) {
-    if (isJoinField(path))
-      shown[path] ??= code === 'required' ? asked[path] : message.replace(`${path}: `, '');
+    if (!isJoinField(path)) continue;
+    const words = inWords[code] ?? message.replace(`${path}: `, '');
+    shown[path] ??= code === 'required' ? asked[path] : words;
   }
   return shown;
 }
