@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startLocalSystem, type LocalSystem } from '@pas/tools/local-system/start-local-system';
 import { findFreeBlock } from '@pas/tools/local-system/taken-ports';
+import { clusterDirPrefix, removeAbandonedClusters } from './remove-abandoned-clusters.ts';
 
 /** What a test file wants of its own system. */
 export interface ClusterOptions {
@@ -45,7 +46,8 @@ const somePort = (): number => 10_000 + 200 * Math.floor(Math.random() * 100);
 /** Starts a whole system with no data, on free ports. */
 export async function startCluster(options: ClusterOptions = {}): Promise<Cluster> {
   const { replicas = 1, restarts = false, hasDemo = false, drainMs = 0 } = options;
-  const dataDir = mkdtempSync(join(tmpdir(), 'property-access-cluster-'));
+  await removeAbandonedClusters();
+  const dataDir = mkdtempSync(join(tmpdir(), clusterDirPrefix));
   const removeData = (): void => rmSync(dataDir, { recursive: true, force: true });
   process.once('exit', removeData);
   const { local, fleet, stop } = await startLocalSystem({

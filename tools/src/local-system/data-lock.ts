@@ -24,6 +24,12 @@ function tryToWrite(file: string): boolean {
   }
 }
 
+/** Whether the process that holds a data directory still runs. */
+export function isLockHeld(file: string): boolean {
+  const holder = readHolder(file);
+  return holder !== null && isRunning(holder);
+}
+
 /**
  * Takes a data directory for this process: two systems on one directory would fight over its databases. A lock whose
  * holder was killed is taken over.
@@ -34,10 +40,9 @@ function tryToWrite(file: string): boolean {
 export function lockDataDirectory(dataDir: string, file: string): () => void {
   const release = (): void => rmSync(file, { force: true });
   if (tryToWrite(file)) return release;
-  const holder = readHolder(file);
-  if (holder && isRunning(holder)) {
+  if (isLockHeld(file)) {
     throw new StartFailure(
-      `A local system runs on ${dataDir} already (process ${holder.pid}).\n` +
+      `A local system runs on ${dataDir} already (process ${readHolder(file)?.pid}).\n` +
         'Stop it with Ctrl-C, or run a second one beside it: script/server --data OTHER_DIR --port OTHER_PORT',
     );
   }
