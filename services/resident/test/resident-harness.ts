@@ -20,7 +20,10 @@ import { createGuessLimits, guessQuota, type GuessQuota } from '../src/resources
 
 export const portalUrl = 'http://portal.test';
 export const password = 'correct horse battery';
-export const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+const keys = generateKeyPairSync('ed25519');
+
+/** Verifies the Core JWTs of the service under test. */
+export const { publicKey } = keys;
 
 const links = createInviteLinks(['a secret of the tests, 32 characters long'], portalUrl);
 
@@ -43,7 +46,7 @@ export async function startResident(
   mongoUrl: string,
   { identity = noIdentity, quota = guessQuota }: ResidentOptions = {},
 ): Promise<ServiceHarness> {
-  const signer = await createCoreJwtSigner(privateKey, portalUrl);
+  const signer = await createCoreJwtSigner(keys.privateKey, portalUrl);
   return startHarness({
     service: 'resident',
     mongoUrl,
