@@ -4,7 +4,6 @@ import type { OperationContext } from '../context/operation-context.ts';
 import type { AuditSubmission } from '../events/areas/audit.ts';
 import type { NewEvent } from '../events/envelope.ts';
 import { AuditPersonalValueModel, type AuditPersonalValueRow } from '../models/audit-personal-value.ts';
-import { core } from '../mongo/connections.ts';
 import type { PrincipalKind } from '../principal/principal.ts';
 import type { FieldChange } from './field-changes.ts';
 
@@ -45,13 +44,11 @@ function digestPersonal(value: unknown, ctx: OperationContext, kept: AuditPerson
   return { digest };
 }
 
-/** A change of the control database can't take the Core along: its values are written just before it commits. */
-const within = (session: ClientSession | null): ClientSession | null =>
-  session?.client === core.getClient() ? session : null;
-
 /**
  * Makes the event that submits one record to the sealer. Personal values are stored beside the chain with the change,
  * so neither the bus nor the chain ever carries them.
+ *
+ * @param session the change's, where it is one of the Core; null where no transaction reaches the values
  */
 export async function prepareRecord(
   ctx: OperationContext,
@@ -64,7 +61,7 @@ export async function prepareRecord(
     before: isPersonal ? digestPersonal(before, ctx, kept) : (before ?? null),
     after: isPersonal ? digestPersonal(after, ctx, kept) : (after ?? null),
   }));
-  if (kept.length > 0) await AuditPersonalValueModel.insertMany(kept, { session: within(session) });
+  if (kept.length > 0) await AuditPersonalValueModel.insertMany(kept, { session });
   return {
     type: 'pas.v1.audit.record.submitted',
     tenantId: ctx.tenantId,

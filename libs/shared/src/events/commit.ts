@@ -32,7 +32,9 @@ async function commitIn<T>({ connection, outbox }: Store, ctx: OperationContext,
       publish: (event) => events.push({ ...event, tenantId: ctx.tenantId }),
       record: (entry) => entries.push(entry),
     });
-    for (const entry of entries) events.push(await prepareRecord(ctx, entry, session));
+    // Personal values stand in the Core, which a transaction of the control database can't take along.
+    const coreSession = connection === core ? session : null;
+    for (const entry of entries) events.push(await prepareRecord(ctx, entry, coreSession));
     const envelopes = events.map((event) => createEnvelope(event, ctx.service, ctx.now));
     await appendToOutbox(outbox, envelopes, { environment: ctx.environment, now: ctx.now, session });
     return result;
