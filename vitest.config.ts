@@ -38,6 +38,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
+          globalSetup: './e2e/shared-system/global-setup.ts',
           exclude: ['**/node_modules/**', ...longDrills],
           // One running system serves them all, and timings would suffer from company.
           fileParallelism: false,

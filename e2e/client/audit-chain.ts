@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto';
+import type { AuditRecordRow } from '@pas/shared/models/audit-record';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** JSON as RFC 8785 writes it: members in the order of their names' UTF-16 units, no blanks, ECMAScript's numbers. */
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const members = Object.entries(value as Json).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonical(member)}`).join(',')}}`;
+}
+
+/**
+ * What the hash of a record has to be, worked out from the rule alone: SHA-256 over a zero byte, the hash before, and
+ * the record with its id, tenant and place in canonical JSON.
+ */
+export function expectedHash({ _id: id, tenantId, seq, record, prevHash }: AuditRecordRow): string {
+  return createHash('sha256')
+    .update(Buffer.from([0]))
+    .update(Buffer.from(prevHash, 'hex'))
+    .update(canonical({ id, tenantId, seq, ...record }))
+    .digest('hex');
+}

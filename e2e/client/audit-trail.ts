@@ -1,0 +1,24 @@
+import { waitUntil } from '@pas/shared/testing/wait-until';
+import type { AuditRecord, PropertyManager } from './property-manager.ts';
+import type { Stores } from './stores.ts';
+
+/** The records of one piece of work and how many were submitted for it, once there are as many as expected. */
+export async function auditOf(
+  manager: PropertyManager,
+  stores: Stores,
+  { correlationId, atLeast }: { correlationId: string; atLeast: number },
+): Promise<{ records: AuditRecord[]; submitted: number }> {
+  await stores.untilPublished(correlationId);
+  const records = await waitUntil(
+    async () => {
+      const { auditRecords } = await manager.listAudit({ correlationId, sort: 'seq' });
+      return auditRecords.length >= atLeast ? auditRecords : null;
+    },
+    { what: `${atLeast} audit records of ${correlationId}` },
+  );
+  const events = await stores.eventsIn('AUDIT');
+  const submissions = events.filter(
+    ({ type, correlationid }) => type === 'pas.v1.audit.record.submitted' && correlationid === correlationId,
+  );
+  return { records, submitted: submissions.length };
+}

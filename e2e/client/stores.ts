@@ -1,0 +1,63 @@
+import { connectBus } from '@pas/shared/events/bus';
+import type { Envelope } from '@pas/shared/events/envelope';
+import type { OutboxRow } from '@pas/shared/events/outbox';
+import { createLogger } from '@pas/shared/log/logger';
+import type { AuditRecordRow } from '@pas/shared/models/audit-record';
+import { waitUntil } from '@pas/shared/testing/wait-until';
+import { mongoUrlOf, natsUrlOf } from '@pas/tools/local-system/plans/blueprint';
+import type { LocalEnvironment } from '@pas/tools/local-system/secrets';
+import { createConnection } from 'mongoose';
+import type { SharedSystem } from '../shared-system/use-system.ts';
+
+/** Any system, the shared one or a test file's own. */
+type PlannedSystem = Pick<SharedSystem, 'blueprint'>;
+
+/** What lies behind the API of one environment, for what no client is shown: events, and records as they were sealed. */
+export interface Stores {
+  /** Every event that the bus keeps in a stream. */
+  eventsIn(stream: 'ONBOARDING' | 'AUDIT'): Promise<Envelope[]>;
+  /** The sealed records of a tenant, by their place in the chain. */
+  chainOf(tenantId: string): Promise<AuditRecordRow[]>;
+  /** Returns once every event of a piece of work is on the bus. */
+  untilPublished(correlationId: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+const subjects = { ONBOARDING: 'pas.v1.onboarding.>', AUDIT: 'pas.v1.audit.>' } as const;
+
+/** Opens the database and the bus of an environment. */
+export async function openStores(
+  { blueprint }: PlannedSystem,
+  environment: LocalEnvironment,
+): Promise<Stores> {
+  const log = createLogger({ service: 'e2e', environment, level: 'silent' });
+  const bus = connectBus({ url: natsUrlOf(blueprint, environment), name: 'e2e', log });
+  const connection = await createConnection(mongoUrlOf(blueprint, environment)).asPromise();
+  const control = connection.useDb('pas_control');
+  const outboxes = [connection, control].map((database) => database.collection<OutboxRow>('outbox'));
+  await waitUntil(() => bus.isConnected(), { what: 'the bus' });
+  return {
+    async eventsIn(stream) {
+      const events: Envelope[] = [];
+      let message = await bus.readMessage(stream, subjects[stream], 1);
+      while (message) {
+        events.push(JSON.parse(message.string()) as Envelope);
+        message = await bus.readMessage(stream, subjects[stream], message.seq + 1);
+      }
+      return events;
+    },
+    chainOf: (tenantId) =>
+      connection.collection<AuditRecordRow>('audit_records').find({ tenantId }).sort({ seq: 1 }).toArray(),
+    async untilPublished(correlationId) {
+      const waiting = { 'envelope.correlationid': correlationId, environment, state: 'new' } as const;
+      const areSent = async (): Promise<boolean> => {
+        const counts = await Promise.all(outboxes.map((outbox) => outbox.countDocuments(waiting)));
+        return counts.every((count) => count === 0);
+      };
+      await waitUntil(areSent, { what: `the events of ${correlationId} to be published` });
+    },
+    async close() {
+      await Promise.all([bus.close(), connection.close()]);
+    },
+  };
+}
