@@ -1,0 +1,54 @@
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { listen, portOf } from '@pas/shared/lifecycle/listen';
+import { assertionHeader } from '@pas/shared/principal/assertion';
+import { freePort } from '@pas/shared/testing/free-port';
+import { launch } from '@pas/tools/local-system/launch';
+import { urlsOf } from '@pas/tools/local-system/plans/blueprint';
+import { becomeHttpReady } from '@pas/tools/local-system/plans/http-readiness';
+import { planGateways } from '@pas/tools/local-system/plans/plan-gateways';
+import type { LocalEnvironment } from '@pas/tools/local-system/secrets';
+import { call } from '../client/http-call.ts';
+import type { SharedSystem } from '../shared-system/use-system.ts';
+
+/** Starts one more gateway of the system, for which admin of one environment is somewhere else. */
+async function startGateway({ blueprint }: SharedSystem, environment: LocalEnvironment, adminUrl: string) {
+  const plan = planGateways(blueprint).find(({ name }) => name === 'gateway');
+  if (!plan) throw new Error('The plan has no gateway.');
+  const upstreams = { DEV: urlsOf(blueprint, 'admin'), [environment]: [adminUrl] };
+  const port = await freePort();
+  const own = { PORT: String(port), METRICS_PORT: String(await freePort()) };
+  const env = { ...plan.env, ...own, ADMIN_UPSTREAMS: JSON.stringify(upstreams) };
+  const child = launch({ ...plan, env }, join(blueprint.directory.logs, 'capturing-gateway.log'));
+  const stop = async (): Promise<void> => {
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  };
+  return { port, stop };
+}
+
+/** Takes the assertion of a request on its way from a gateway to admin, as somebody in between could. */
+export async function captureAssertion(system: SharedSystem, environment: LocalEnvironment): Promise<string> {
+  let captured = '';
+  const eavesdropper = await listen(
+    (request, response) => {
+      captured = String(request.headers[assertionHeader] ?? captured);
+      response.setHeader('content-type', 'application/json').end('{}');
+    },
+    { host: '127.0.0.1', port: 0 },
+  );
+  const gateway = await startGateway(system, environment, `http://127.0.0.1:${portOf(eavesdropper)}`);
+  try {
+    await becomeHttpReady(gateway.port, AbortSignal.timeout(60_000));
+    const { apiKey } = system.local;
+    await call(`http://127.0.0.1:${gateway.port}/api/admin/properties`, {
+      bearer: apiKey,
+      headers: { 'X-Admin-Env': environment },
+    });
+    return captured;
+  } finally {
+    await gateway.stop();
+    eavesdropper.close();
+    eavesdropper.closeAllConnections();
+  }
+}

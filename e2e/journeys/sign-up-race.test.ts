@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { auditOf } from '../client/audit-trail.ts';
+import { call, type HttpAnswer } from '../client/http-call.ts';
+import {
+  actAsManager,
+  inviteToNewUnit,
+  type Invite,
+  type PropertyManager,
+  type Unit,
+} from '../client/property-manager.ts';
+import { password, signUp, type SignedIn } from '../client/resident.ts';
+import { openStores, type Stores } from '../client/stores.ts';
+import { useSystem, type SharedSystem } from '../shared-system/use-system.ts';
+
+const racers = Array.from({ length: 50 }, (_, index) => index);
+
+describe.each([
+  { who: 'one e-mail', emailOf: () => undefined },
+  { who: 'different e-mails', emailOf: (racer: number, race: string) => `${racer}.${race}@example.test` },
+])('50 sign-ups of $who, racing on one invite over two replicas', ({ emailOf }) => {
+  const race = randomUUID();
+  const correlationId = `race-${race}`;
+  const headers = { 'X-Correlation-Id': correlationId };
+  let system: SharedSystem;
+  let stores: Stores;
+  let manager: PropertyManager;
+  let unit: Unit;
+  let invite: Invite;
+  let answers: HttpAnswer<SignedIn>[];
+  let winner: SignedIn;
+
+  beforeAll(async () => {
+    system = await useSystem();
+    stores = await openStores(system, 'DEV');
+    const { gatewayUrl, apiKey } = system.local;
+    manager = actAsManager({ gatewayUrl, key: apiKey });
+    const contact = emailOf(0, race) === undefined ? `one.${race}@example.test` : undefined;
+    ({ unit, invite } = await inviteToNewUnit(manager, `Race ${race}`, contact));
+    answers = await Promise.all(
+      racers.map((racer) => {
+        const email = emailOf(racer, race);
+        const person = { inviteToken: invite.token, ...(email !== undefined && { email }) };
+        return signUp(gatewayUrl, person, { headers });
+      }),
+    );
+    winner = answers.find(({ status }) => status === 201)?.body as SignedIn;
+  });
+  afterAll(() => stores.close());
+
+  test('let one in and tell the others that the invite is used', () => {
+    const losers = answers.filter(({ status }) => status !== 201);
+    expect(losers).toHaveLength(racers.length - 1);
+    for (const { status, body } of losers) {
+      expect({ status, body }).toMatchObject({
+        status: 410,
+        body: { code: 'invite_accepted', invite: { status: 'ACCEPTED' } },
+      });
+    }
+  });
+
+  test('were served by both replicas', () => {
+    for (const name of ['resident-1', 'resident-2']) {
+      expect(system.logOf(name, correlationId).length).toBeGreaterThan(1);
+    }
+  });
+
+  test('leave one user, with the residence, and an account of nobody else', async () => {
+    const inUnit = await manager.listUsers({ unitId: unit.id });
+    expect(inUnit.total).toBe(1);
+    expect(inUnit.users[0]).toMatchObject({ id: winner.resident.id, email: winner.resident.email });
+    expect(inUnit.users[0]?.residences).toHaveLength(1);
+    const accounts = await Promise.all(
+      racers.slice(0, 5).map(async (racer) => {
+        const email = emailOf(racer, race) ?? winner.resident.email;
+        const body = { email, password };
+        const { status } = await call(`${system.local.gatewayUrl}/api/v1/auth/login`, {
+          body,
+          from: '127.0.41.1',
+        });
+        return { isWinner: email === winner.resident.email, status };
+      }),
+    );
+    for (const { isWinner, status } of accounts) expect(status).toBe(isWinner ? 200 : 401);
+  });
+
+  test('leave one audit record and one accepted event', async () => {
+    const { records, submitted } = await auditOf(manager, stores, { correlationId, atLeast: 1 });
+    expect(submitted).toBe(1);
+    expect(records).toMatchObject([{ action: 'invite.accepted', actor: { id: winner.resident.id } }]);
+    const events = await stores.eventsIn('ONBOARDING');
+    const types = events
+      .filter(({ correlationid }) => correlationid === correlationId)
+      .map(({ type }) => type);
+    expect(types.toSorted()).toEqual([
+      'pas.v1.onboarding.invite.accepted',
+      'pas.v1.onboarding.residence.started',
+    ]);
+    expect(await manager.readInvite(invite.id)).toMatchObject({
+      status: 'ACCEPTED',
+      acceptedUserId: winner.resident.id,
+    });
+  });
+});
