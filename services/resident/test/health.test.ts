@@ -1,5 +1,6 @@
 import { core } from '@pas/shared/mongo/connections';
 import type { ServiceHarness } from '@pas/shared/testing/service-harness';
+import { waitUntil } from '@pas/shared/testing/wait-until';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { startResident } from './resident-harness.ts';
 
@@ -26,10 +27,15 @@ test('whoever asks is told whether the process lives and can serve', async () =>
 test('a missing index is named, and the process takes no requests', async () => {
   await core.db?.collection('accounts').dropIndex('emailKey_1');
 
-  const { status, body } = await ready();
-
-  expect([status, body.status]).toEqual([503, 'unready']);
-  expect(body.checks['indexes']?.message).toContain('accounts.emailKey_1');
+  const unready = await waitUntil(
+    async () => {
+      const { status, body } = await ready();
+      return status === 503 && body;
+    },
+    { what: 'the service to be unready', timeoutMs: 5000 },
+  );
+  expect(unready.status).toBe('unready');
+  expect(unready.checks['indexes']?.message).toContain('accounts.emailKey_1');
 });
 
 test('an unknown path is 404 with the correlation id that was given', async () => {
