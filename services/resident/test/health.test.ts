@@ -30,7 +30,7 @@ test('a missing index is named, and the process takes no requests', async () => 
   const unready = await waitUntil(
     async () => {
       const { status, body } = await ready();
-      return status === 503 && body;
+      return status === 503 ? body : null;
     },
     { what: 'the service to be unready', timeoutMs: 5000 },
   );
