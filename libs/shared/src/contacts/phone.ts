@@ -16,7 +16,12 @@ export const Phone = z
  * @returns null when it can't be a phone number
  */
 export function toE164(phone: string, country: string | null): string | null {
-  const parsed = parsePhoneNumberFromString(phone, (country ?? undefined) as CountryCode | undefined);
+  const defaultCountry = (country ?? undefined) as CountryCode | undefined;
+  // Not extracted: a number in the middle of a text is not what somebody meant to be called on.
+  const parsed = parsePhoneNumberFromString(phone.normalize('NFKC'), {
+    extract: false,
+    ...(defaultCountry && { defaultCountry }),
+  });
   return parsed?.isPossible() ? parsed.number : null;
 }
 

@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest';
+import { maskPhone, toE164 } from './phone.ts';
+
+describe('toE164', () => {
+  test.each([
+    ['+12025550123', null, '+12025550123'],
+    ['+1 (202) 555-0123', null, '+12025550123'],
+    ['(202) 555-0123', 'US', '+12025550123'],
+    ['202.555.0123', 'US', '+12025550123'],
+    ['030 901820', 'DE', '+4930901820'],
+    ['+49 30 901820', 'US', '+4930901820'],
+    ['0011 1 202 555 0123', 'AU', '+12025550123'],
+    ['＋12025550123', null, '+12025550123'],
+  ])('%s in %s is %s', (phone, country, e164) => {
+    expect(toE164(phone, country)).toBe(e164);
+  });
+
+  test.each([
+    ['202 555 0123', null],
+    ['', 'US'],
+    ['jordan', 'US'],
+    ['12', 'US'],
+    ['+1', null],
+    ['+1202555012345678', null],
+    ['call 202 555 0123', 'US'],
+    ['202 555 0123 or 202 555 0199', 'US'],
+    ['+999 1234567', null],
+  ])('%s in %s is no phone number', (phone, country) => {
+    expect(toE164(phone, country)).toBeNull();
+  });
+
+  test('takes a number that is possible by its length, though no plan knows it yet', () => {
+    expect(toE164('+12995550123', null)).toBe('+12995550123');
+  });
+});
+
+test('maskPhone shows the last two digits', () => {
+  expect(maskPhone('+12025550123')).toBe('••• 23');
+});
