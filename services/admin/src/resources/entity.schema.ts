@@ -1,15 +1,6 @@
 import { idSchema, type Entity } from '@pas/shared/ids/id';
+import { Timestamp, timestamp } from '@pas/shared/http/timestamp';
 import { z } from 'zod';
-
-/** A moment in an answer: ISO 8601, UTC, milliseconds, `Z`. */
-export const Timestamp = z.iso.datetime({ precision: 3 }).meta({ example: '2026-03-01T09:30:00.000Z' });
-
-/** Writes a moment as the API shows it; null stays null. */
-export function timestamp(date: Date): string;
-export function timestamp(date: Date | null): string | null;
-export function timestamp(date: Date | null): string | null {
-  return date?.toISOString() ?? null;
-}
 
 /** What every resource of the Admin API carries. */
 export function entityFields(entity: Entity) {

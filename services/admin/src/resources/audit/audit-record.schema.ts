@@ -1,7 +1,8 @@
 import { idSchema } from '@pas/shared/ids/id';
 import type { AuditRecordRow } from '@pas/shared/models/audit-record';
+import { Timestamp, timestamp } from '@pas/shared/http/timestamp';
 import { z } from 'zod';
-import { Timestamp, timestamp } from '../entity.schema.ts';
+
 import type { PersonalValues } from './read-personal-values.ts';
 
 /** A sealed audit record as the Admin API shows it. */

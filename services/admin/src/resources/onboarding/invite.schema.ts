@@ -6,8 +6,9 @@ import type { InviteLinks } from '@pas/shared/invites/invite-links';
 import { inviteStateAt } from '@pas/shared/invites/invite-state';
 import type { Delivery, InviteRow } from '@pas/shared/models/invite';
 import { holdsScope } from '@pas/shared/principal/principal';
+import { Timestamp, timestamp } from '@pas/shared/http/timestamp';
 import { z } from 'zod';
-import { entityFields, presentEntity, ShortText, Timestamp, timestamp } from '../entity.schema.ts';
+import { entityFields, presentEntity, ShortText } from '../entity.schema.ts';
 import { UnitLabel } from '../units/unit.schema.ts';
 
 const Channel = z.enum(['EMAIL', 'SMS']);

@@ -4,8 +4,9 @@ import { InviteModel } from '@pas/shared/models/invite';
 import { PropertyModel } from '@pas/shared/models/property';
 import { UnitModel } from '@pas/shared/models/unit';
 import { UserModel } from '@pas/shared/models/user';
+import { timestamp } from '@pas/shared/http/timestamp';
 import type { z } from 'zod';
-import { timestamp } from '../entity.schema.ts';
+
 import { visibleProperties } from '../properties/property-restriction.ts';
 import { readMedianHoursToAccept } from './median-hours-to-accept.ts';
 import type { Stats } from './stats.schema.ts';

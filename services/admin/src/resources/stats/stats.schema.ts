@@ -1,5 +1,5 @@
+import { Timestamp } from '@pas/shared/http/timestamp';
 import { z } from 'zod';
-import { Timestamp } from '../entity.schema.ts';
 
 const Count = z.int().min(0);
 

@@ -1,7 +1,8 @@
 import { idSchema } from '@pas/shared/ids/id';
 import type { TenantRow } from '@pas/shared/models/tenant';
+import { Timestamp, timestamp } from '@pas/shared/http/timestamp';
 import { z } from 'zod';
-import { presentEntity, ShortText, TimeZone, Timestamp, timestamp, entityFields } from '../entity.schema.ts';
+import { presentEntity, ShortText, TimeZone, entityFields } from '../entity.schema.ts';
 
 const Slug = z
   .string()

@@ -1,7 +1,8 @@
 import { idSchema } from '@pas/shared/ids/id';
 import type { Residence, UserRow } from '@pas/shared/models/user';
+import { Timestamp, timestamp } from '@pas/shared/http/timestamp';
 import { z } from 'zod';
-import { entityFields, presentEntity, Timestamp, timestamp } from '../entity.schema.ts';
+import { entityFields, presentEntity } from '../entity.schema.ts';
 
 const ResidenceOfUser = z
   .object({
