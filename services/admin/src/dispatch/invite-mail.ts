@@ -23,8 +23,11 @@ const escapes: Record<string, string> = {
 const escapeHtml = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (character) => escapes[character] ?? '');
 
+/** The zone is named: whoever is invited may not live there yet. */
 function formatExpiry(expiresAt: Date, timeZone: string): string {
-  return expiresAt.toLocaleString('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone });
+  const date = { year: 'numeric', month: 'long', day: 'numeric' } as const;
+  const time = { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const;
+  return expiresAt.toLocaleString('en-US', { ...date, ...time, timeZone });
 }
 
 /** Writes the invite as a mail, in plain text and in HTML; both carry the whole link. */
