@@ -3,20 +3,29 @@ import type { Change } from '../events/commit.ts';
 import { InviteModel, type InviteRow } from '../models/invite.ts';
 import { pendingAt } from './invite-state.ts';
 
+export interface SupersedeInvites {
+  unitId: string;
+  /** The comparable e-mail and phone of the person. */
+  contactKeys: readonly string[];
+  /** The invite that the person has come by. */
+  exceptInviteId: string | null;
+}
+
 /**
  * Ends the pending invites of a unit whose contact has just got a residence there another way, in that same change.
  *
- * @param contactKeys the comparable e-mail and phone of the person
+ * @returns the invites as they were
  */
 export async function supersedeInvites(
   ctx: OperationContext,
   change: Change,
-  { unitId, contactKeys }: { unitId: string; contactKeys: readonly string[] },
+  { unitId, contactKeys, exceptInviteId }: SupersedeInvites,
 ): Promise<InviteRow[]> {
   const filter = {
     tenantId: ctx.tenantId,
     unitId,
     contactKey: { $in: [...contactKeys] },
+    ...(exceptInviteId !== null && { _id: { $ne: exceptInviteId } }),
     ...pendingAt(ctx.now),
   };
   const superseded = await InviteModel.find(filter).session(change.session).lean<InviteRow[]>();

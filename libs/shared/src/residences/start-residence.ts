@@ -12,63 +12,87 @@ export interface StartResidence {
   role: Residence['role'];
   startsAt: Date;
   endsAt: Date | null;
+  /** The invite that brought the person here; it isn't superseded with the others. */
   inviteId: string | null;
 }
 
 /**
  * Ties a user to a unit: the residence, the unit's occupancy, the end of other invites to the same person, and the
- * event, all inside one change.
+ * event, all inside one change. The user is read anew, because the caller may have read an older one.
  *
- * @returns the user with the residence; unchanged where the user lives in that unit already
- * @throws not_found when the unit is gone
+ * @returns the user with the residence; unchanged where the user lives in that unit by then
+ * @throws not_found when the unit or the user is gone
  */
 export async function startResidence(
   ctx: OperationContext,
   change: Change,
   input: StartResidence,
 ): Promise<UserRow> {
-  const { user } = input;
-  const unit = await occupyUnit(ctx, change, input.unitId);
-  if (user.residences.some((residence) => residence.unitId === unit._id && isCurrent(residence, ctx.now)))
-    return user;
+  const { unitId, role, startsAt, endsAt, inviteId } = input;
+  const { propertyId } = await touchUnit(ctx, change, unitId);
   const residence: Residence = {
     id: newId('residence'),
-    unitId: unit._id,
-    propertyId: unit.propertyId,
-    role: input.role,
-    startsAt: input.startsAt,
-    endsAt: input.endsAt,
-    inviteId: input.inviteId,
+    unitId,
+    propertyId,
+    role,
+    startsAt,
+    endsAt,
+    inviteId,
   };
-  const version = user.version + 1;
-  await UserModel.updateOne(
-    { _id: user._id, tenantId: ctx.tenantId },
-    { $push: { residences: residence }, $set: { version, updatedAt: ctx.now } },
-    { session: change.session },
-  );
+  const user = await addResidence(ctx, change, { userId: input.user._id, residence });
+  if (!user) return loadUser(ctx, change, input.user._id);
+  if (isCurrent(residence, ctx.now)) await occupyUnit(ctx, change, unitId);
   const contactKeys = [user.emailKey, user.phone].filter((key) => key !== null);
-  await supersedeInvites(ctx, change, { unitId: unit._id, contactKeys });
-  const { id: residenceId, inviteId, propertyId, unitId } = residence;
+  await supersedeInvites(ctx, change, { unitId, contactKeys, exceptInviteId: inviteId });
+  const { id: residenceId } = residence;
   change.publish({
     type: 'pas.v1.onboarding.residence.started',
     subject: residenceId,
-    data: { aggregateVersion: version, userId: user._id, residenceId, propertyId, unitId, inviteId },
+    data: { aggregateVersion: user.version, userId: user._id, residenceId, propertyId, unitId, inviteId },
   });
-  return { ...user, residences: [...user.residences, residence], version, updatedAt: ctx.now };
+  return user;
 }
 
-/** Marks a unit as lived in, and keeps it from being deleted by anybody who hasn't seen the new residence. */
-async function occupyUnit(ctx: OperationContext, { session }: Change, unitId: string): Promise<UnitRow> {
+/** Keeps the unit from being deleted by anybody who hasn't seen its new residence. */
+async function touchUnit(ctx: OperationContext, { session }: Change, unitId: string): Promise<UnitRow> {
   const filter = { _id: unitId, tenantId: ctx.tenantId, isLive: true };
-  const touched = await UnitModel.findOneAndUpdate(
-    filter,
-    { $inc: { childrenEpoch: 1 } },
-    { session },
-  ).lean<UnitRow>();
-  if (!touched) throw notFound();
-  if (touched.occupancy === 'VACANT') {
-    const occupied = { $set: { occupancy: 'OCCUPIED', updatedAt: ctx.now }, $inc: { version: 1 } };
-    await UnitModel.updateOne(filter, occupied, { session });
-  }
-  return touched;
+  const update = { $inc: { childrenEpoch: 1 } };
+  const unit = await UnitModel.findOneAndUpdate(filter, update, { session }).lean<UnitRow>();
+  if (!unit) throw notFound();
+  return unit;
+}
+
+async function occupyUnit(ctx: OperationContext, { session }: Change, unitId: string): Promise<void> {
+  const vacant = { _id: unitId, tenantId: ctx.tenantId, occupancy: 'VACANT' as const };
+  const update = { $set: { occupancy: 'OCCUPIED' as const, updatedAt: ctx.now }, $inc: { version: 1 } };
+  await UnitModel.updateOne(vacant, update, { session });
+}
+
+/** One conditional write; null when it finds nobody without a residence in that unit at its start. */
+async function addResidence(
+  ctx: OperationContext,
+  { session }: Change,
+  { userId, residence }: { userId: string; residence: Residence },
+): Promise<UserRow | null> {
+  const { unitId, startsAt } = residence;
+  const living = {
+    unitId,
+    startsAt: { $lte: startsAt },
+    $or: [{ endsAt: null }, { endsAt: { $gt: startsAt } }],
+  };
+  const filter = {
+    _id: userId,
+    tenantId: ctx.tenantId,
+    isLive: true,
+    residences: { $not: { $elemMatch: living } },
+  };
+  const update = { $push: { residences: residence }, $set: { updatedAt: ctx.now }, $inc: { version: 1 } };
+  return UserModel.findOneAndUpdate(filter, update, { session, returnDocument: 'after' }).lean<UserRow>();
+}
+
+async function loadUser(ctx: OperationContext, { session }: Change, userId: string): Promise<UserRow> {
+  const filter = { _id: userId, tenantId: ctx.tenantId, isLive: true };
+  const user = await UserModel.findOne(filter).session(session).lean<UserRow>();
+  if (!user) throw notFound();
+  return user;
 }
