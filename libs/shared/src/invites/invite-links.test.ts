@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import { createInviteLinks, hashInviteToken } from './invite-links.ts';
+
+const [older, newer] = ['o'.repeat(32), 'n'.repeat(32)];
+const links = createInviteLinks([older], 'https://portal.test');
+const facts = { _id: 'inv_1', tokenVersion: 1, secretVersion: links.secretVersion };
+
+describe('an invite link', () => {
+  test('is the same one again, from another process too', () => {
+    const again = createInviteLinks([older], 'https://portal.test');
+    expect(again.linkOf(facts)).toEqual(links.linkOf(facts));
+  });
+
+  test('carries 256 bits in a form that needs no encoding', () => {
+    const { token, inviteUrl } = links.linkOf(facts);
+    expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/);
+    expect(Buffer.from(token, 'base64url')).toHaveLength(32);
+    expect(inviteUrl).toBe(`https://portal.test/join/${token}`);
+  });
+
+  test('is another one for another invite, version or secret', () => {
+    const other = createInviteLinks([newer], 'https://portal.test');
+    const tokens = [
+      links.linkOf(facts),
+      links.linkOf({ ...facts, _id: 'inv_2' }),
+      links.linkOf({ ...facts, tokenVersion: 2 }),
+      links.linkOf({ ...facts, _id: 'inv_1|1', tokenVersion: 1 }),
+      other.linkOf({ ...facts, secretVersion: other.secretVersion }),
+    ].map(({ token }) => token);
+    expect(new Set(tokens).size).toBe(tokens.length);
+  });
+});
+
+describe('after a rotation of the secret', () => {
+  const rotated = createInviteLinks([newer, older], 'https://portal.test');
+
+  test('new tokens are made with the new one, old ones are shown as they were', () => {
+    expect(rotated.secretVersion).not.toBe(links.secretVersion);
+    expect(rotated.secretVersion).toBe(createInviteLinks([newer], 'https://portal.test').secretVersion);
+    expect(rotated.linkOf(facts)).toEqual(links.linkOf(facts));
+  });
+
+  test('a token of a secret that is gone can’t be made, and nothing is told of the others', () => {
+    const without = createInviteLinks([newer], 'https://portal.test');
+    expect(() => without.linkOf(facts)).toThrow(
+      `The invite secret ${links.secretVersion} is no longer configured.`,
+    );
+  });
+
+  test('the name of a secret tells nothing of it', () => {
+    expect(links.secretVersion).toMatch(/^[0-9a-f]{8}$/);
+  });
+});
+
+test('what is stored of a token is its SHA-256', () => {
+  expect(hashInviteToken('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
+});

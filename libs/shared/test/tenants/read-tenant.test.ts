@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+
+import { newId } from '@pas/shared/ids/id';
+import { TenantModel, type TenantRow } from '@pas/shared/models/tenant';
+import { control } from '@pas/shared/mongo/connections';
+import { readTenant } from '@pas/shared/tenants/read-tenant';
+import { openTestDatabases, type TestDatabases } from '@pas/shared/testing/test-databases';
+import { waitUntil } from '@pas/shared/testing/wait-until';
+import { withCommandEvents } from '@pas/shared/testing/watch-commands';
+
+let databases: TestDatabases;
+let tenant: TenantRow;
+let reads: number;
+beforeAll(async () => {
+  databases = await openTestDatabases(withCommandEvents(inject('mongoUrl')));
+  control.getClient().on('commandStarted', ({ commandName }) => {
+    if (commandName === 'find') reads += 1;
+  });
+});
+afterAll(() => databases.stop());
+beforeEach(async () => {
+  const now = new Date();
+  tenant = {
+    _id: newId('tenant'),
+    name: 'Harbor Homes',
+    slug: newId('tenant'),
+    status: 'ACTIVE',
+    billing: { status: 'NONE', customerId: null, subscriptionId: null, currentPeriodEnd: null },
+    settings: { timeZone: 'UTC', inviteTtlHours: 168, numberQuarantineDays: 30, callRingSeconds: 20 },
+    searchWords: [],
+    createdAt: now,
+    updatedAt: now,
+    version: 1,
+    isLive: true,
+    deletedAt: null,
+  };
+  await TenantModel.insertMany([tenant]);
+  reads = 0;
+});
+
+const change = (fields: Partial<TenantRow>) => TenantModel.updateOne({ _id: tenant._id }, { $set: fields });
+
+test('a tenant is read once for many who ask at once, and soon after', async () => {
+  const read = await Promise.all(Array.from({ length: 50 }, () => readTenant(tenant._id)));
+  await readTenant(tenant._id);
+  expect(new Set(read.map(({ name }) => name))).toEqual(new Set(['Harbor Homes']));
+  expect(reads).toBe(1);
+});
+
+test('a change is seen within a second', async () => {
+  await readTenant(tenant._id);
+  await change({ status: 'SUSPENDED' });
+  const changedAt = performance.now();
+  const isSeen = async () => (await readTenant(tenant._id)).status === 'SUSPENDED';
+  await waitUntil(isSeen, { what: 'the suspension to be seen', timeoutMs: 3000 });
+  expect(performance.now() - changedAt).toBeLessThan(1300);
+});
+
+test('a tenant that isn’t there is asked for each time, so that it is found as soon as it is', async () => {
+  const later = { ...tenant, _id: newId('tenant'), slug: newId('tenant') };
+  await expect(readTenant(later._id)).rejects.toMatchObject({ kind: 'not_found' });
+  await TenantModel.insertMany([later]);
+  expect(await readTenant(later._id)).toMatchObject({ _id: later._id });
+});
+
+test('a deleted tenant is not found', async () => {
+  await change({ isLive: false, deletedAt: new Date() });
+  await expect(readTenant(tenant._id)).rejects.toMatchObject({ kind: 'not_found' });
+});
