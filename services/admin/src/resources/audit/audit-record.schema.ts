@@ -30,7 +30,10 @@ export const AuditRecord = z
     occurredAt: Timestamp,
     recordedAt: Timestamp,
     prevHash: z.string().meta({ description: 'The hash of the record before; 64 zeros for the first.' }),
-    hash: z.string().meta({ description: 'SHA-256 over prevHash and the canonical record (RFC 8785), hex.' }),
+    hash: z.string().meta({
+      description:
+        'Hex SHA-256 over a zero byte, the 32 bytes of prevHash, and this record without prevHash and hash in canonical JSON (RFC 8785). In the chain a personal value stands as its digest.',
+    }),
   })
   .meta({ id: 'AuditRecord' });
 
