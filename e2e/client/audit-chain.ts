@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { AuditRecordRow } from '@pas/shared/models/audit-record';
+import type { AuditRecord } from './property-manager.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -11,14 +11,17 @@ function canonical(value: unknown): string {
   return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonical(member)}`).join(',')}}`;
 }
 
+/** A link of the chain as whoever checks it has it; personal values stand in it as their digests. */
+export type SealedRecord = Pick<AuditRecord, 'seq' | 'prevHash' | 'hash'> & Json;
+
 /**
- * What the hash of a record has to be, worked out from the rule alone: SHA-256 over a zero byte, the hash before, and
- * the record with its id, tenant and place in canonical JSON.
+ * What the hash of a record has to be, worked out from the documented rule alone: SHA-256 over a zero byte, the hash
+ * before, and all other members of the record in canonical JSON.
  */
-export function expectedHash({ _id: id, tenantId, seq, record, prevHash }: AuditRecordRow): string {
+export function expectedHash({ hash: _hash, prevHash, ...content }: SealedRecord): string {
   return createHash('sha256')
     .update(Buffer.from([0]))
     .update(Buffer.from(prevHash, 'hex'))
-    .update(canonical({ id, tenantId, seq, ...record }))
+    .update(canonical(content))
     .digest('hex');
 }

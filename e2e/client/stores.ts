@@ -7,6 +7,7 @@ import { waitUntil } from '@pas/shared/testing/wait-until';
 import { mongoUrlOf, natsUrlOf } from '@pas/tools/local-system/plans/blueprint';
 import type { LocalEnvironment } from '@pas/tools/local-system/secrets';
 import { createConnection } from 'mongoose';
+import type { SealedRecord } from './audit-chain.ts';
 import type { SharedSystem } from '../shared-system/use-system.ts';
 
 /** Any system, the shared one or a test file's own. */
@@ -16,14 +17,18 @@ type PlannedSystem = Pick<SharedSystem, 'blueprint'>;
 export interface Stores {
   /** Every event that the bus keeps in a stream. */
   eventsIn(stream: 'ONBOARDING' | 'AUDIT'): Promise<Envelope[]>;
-  /** The sealed records of a tenant, by their place in the chain. */
-  chainOf(tenantId: string): Promise<AuditRecordRow[]>;
+  /** A tenant's chain as it was sealed, by place: clients are shown personal values where it has their digests. */
+  chainOf(tenantId: string): Promise<SealedRecord[]>;
   /** Returns once every event of a piece of work is on the bus. */
   untilPublished(correlationId: string): Promise<void>;
   close(): Promise<void>;
 }
 
 const subjects = { ONBOARDING: 'pas.v1.onboarding.>', AUDIT: 'pas.v1.audit.>' } as const;
+
+function toSealedRecord({ _id: id, tenantId, seq, record, prevHash, hash }: AuditRecordRow): SealedRecord {
+  return { id, tenantId, seq, ...record, prevHash, hash };
+}
 
 /** Opens the database and the bus of an environment. */
 export async function openStores(
@@ -33,6 +38,7 @@ export async function openStores(
   const log = createLogger({ service: 'e2e', environment, level: 'silent' });
   const bus = connectBus({ url: natsUrlOf(blueprint, environment), name: 'e2e', log });
   const connection = await createConnection(mongoUrlOf(blueprint, environment)).asPromise();
+  const chain = connection.collection<AuditRecordRow>('audit_records');
   const control = connection.useDb('pas_control');
   const outboxes = [connection, control].map((database) => database.collection<OutboxRow>('outbox'));
   await waitUntil(() => bus.isConnected(), { what: 'the bus' });
@@ -46,8 +52,7 @@ export async function openStores(
       }
       return events;
     },
-    chainOf: (tenantId) =>
-      connection.collection<AuditRecordRow>('audit_records').find({ tenantId }).sort({ seq: 1 }).toArray(),
+    chainOf: (tenantId) => chain.find({ tenantId }).sort({ seq: 1 }).map(toSealedRecord).toArray(),
     async untilPublished(correlationId) {
       const waiting = { 'envelope.correlationid': correlationId, environment, state: 'new' } as const;
       const areSent = async (): Promise<boolean> => {

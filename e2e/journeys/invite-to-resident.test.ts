@@ -107,8 +107,15 @@ describe.each(localEnvironments)('from an invite to a resident in %s', (environm
       '0'.repeat(64),
       ...chain.slice(0, -1).map(({ hash }) => hash),
     ]);
-    expect(chain.map(({ hash }) => hash)).toEqual(chain.map(expectedHash));
+    expect(chain.map(({ hash }) => hash)).toEqual(chain.map((link) => expectedHash(link)));
     for (const { seq, hash, prevHash } of records) expect(chain[seq - 1]).toMatchObject({ hash, prevHash });
+  });
+
+  test('a client can work the hash out from the record alone, where nothing personal is in it', async () => {
+    const { records } = await auditOf(manager, stores, { correlationId, atLeast: 5 });
+    const impersonal = records.filter(({ action }) => /^(property|unit)\.created$/.test(action));
+    expect(impersonal).toHaveLength(2);
+    for (const record of impersonal) expect(expectedHash({ ...record })).toBe(record.hash);
   });
 
   test('the link is used up, and says so', async () => {
