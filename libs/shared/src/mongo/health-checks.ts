@@ -2,9 +2,18 @@ import mongoose, { type Connection } from 'mongoose';
 import type { HealthCheck } from '../http/health.ts';
 import { missingIndexes } from './indexes.ts';
 
-async function ping(connection: Connection): Promise<void> {
-  if (connection.readyState !== mongoose.ConnectionStates.connected) throw new Error('is not connected');
-  await connection.db?.command({ ping: 1 }, { timeoutMS: 1500 });
+/** Puts words of our own in the place of the driver's, which name hosts: anybody may read `/readyz`. */
+async function orElse<T>(words: string, ask: Promise<T> | undefined): Promise<T | undefined> {
+  try {
+    return await ask;
+  } catch (cause) {
+    throw new Error(words, { cause });
+  }
+}
+
+async function ping({ readyState, db }: Connection): Promise<void> {
+  if (readyState !== mongoose.ConnectionStates.connected) throw new Error('is not connected');
+  await orElse('does not answer', db?.command({ ping: 1 }, { timeoutMS: 1500 }));
 }
 
 /** Whether a database answers; a process that can't reach its data can't serve. */
@@ -34,7 +43,8 @@ export function indexCheck(connections: readonly Connection[]): HealthCheck {
     name: 'indexes',
     isCritical: true,
     check: atMostEvery(indexesFreshMs, async () => {
-      const missing = (await Promise.all(connections.map(missingIndexes))).flat();
+      const lists = await orElse('can’t be read', Promise.all(connections.map(missingIndexes)));
+      const missing = lists?.flat() ?? [];
       if (missing.length > 0) throw new Error(`missing: ${missing.join(', ')}. Run pas indexes apply.`);
     }),
   };

@@ -1,0 +1,96 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+
+import mongoose, { type Connection } from 'mongoose';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+
+import { readReadiness } from '@pas/shared/http/health';
+import { UnitModel } from '@pas/shared/models/unit';
+import '@pas/shared/models/all-models';
+import { control, core } from '@pas/shared/mongo/connections';
+import { crossTenant } from '@pas/shared/mongo/cross-tenant';
+import { indexCheck, mongoCheck } from '@pas/shared/mongo/health-checks';
+import { applyIndexes, missingIndexes } from '@pas/shared/mongo/indexes';
+import { openTestDatabases, type TestDatabases } from '@pas/shared/testing/test-databases';
+
+let databases: TestDatabases;
+beforeAll(async () => {
+  databases = await openTestDatabases(inject('mongoUrl'));
+});
+afterAll(() => databases.stop());
+
+describe('the check on indexes', () => {
+  const read = () => readReadiness([indexCheck([core, control])]);
+
+  test('names each that is missing, and is content once they are applied', async () => {
+    expect(await read()).toEqual({ status: 'ready', checks: { indexes: { status: 'up' } } });
+    await UnitModel.collection.dropIndex('propertyId_1_labelKey_1');
+    await core.db?.dropCollection('invites');
+    const { status, checks } = await read();
+    expect(status).toBe('unready');
+    expect(checks['indexes']?.message).toMatch(/^missing: .*\. Run pas indexes apply\.$/);
+    expect(checks['indexes']?.message).toContain('units.propertyId_1_labelKey_1');
+    expect(checks['indexes']?.message).toContain('invites._id_, invites.tokenHash_1');
+
+    await applyIndexes(core);
+    expect(await read()).toMatchObject({ status: 'ready' });
+  });
+
+  test('every look-up across tenants stands on an index that its model declares', async () => {
+    await core.db?.dropDatabase();
+    const declared = await missingIndexes(core);
+    const named = Object.values(crossTenant).map(({ collection, index }) => `${collection}.${index}`);
+    expect(declared).toEqual(expect.arrayContaining(named));
+    await applyIndexes(core);
+  });
+});
+
+/** The way to the database, which a test can close. */
+async function openDoor(to: {
+  host: string;
+  port: number;
+}): Promise<{ port: number; shut: () => Promise<void> }> {
+  const sockets = new Set<Socket>();
+  const door: Server = createServer((inside) => {
+    const outside = connect(to);
+    for (const socket of [inside, outside]) {
+      sockets.add(socket);
+      socket.on('error', () => undefined);
+    }
+    inside.pipe(outside).pipe(inside);
+  });
+  await once(door.listen(0, '127.0.0.1'), 'listening');
+  return {
+    port: (door.address() as AddressInfo).port,
+    shut: async () => {
+      for (const socket of sockets) socket.destroy();
+      await once(door.close(), 'close');
+    },
+  };
+}
+
+describe('the check on a database', () => {
+  let connection: Connection;
+  afterAll(() => connection.close());
+
+  test('tells that it is away, in words that name no host', async () => {
+    const { hostname, port } = new URL(inject('mongoUrl'));
+    const door = await openDoor({ host: hostname, port: Number(port) });
+    connection = await mongoose
+      .createConnection(`mongodb://127.0.0.1:${door.port}/door?directConnection=true`, {
+        heartbeatFrequencyMS: 500,
+      })
+      .asPromise();
+    const read = () => readReadiness([mongoCheck('mongo', connection), indexCheck([connection])]);
+    expect(await read()).toMatchObject({ status: 'ready' });
+
+    await door.shut();
+    const startedAt = performance.now();
+    const { status, checks } = await read();
+    expect(status).toBe('unready');
+    expect(checks['mongo']?.message).toMatch(
+      /^(does not answer|is not connected|gave no answer in 2000 ms)$/,
+    );
+    expect(performance.now() - startedAt).toBeLessThan(3000);
+  });
+});
