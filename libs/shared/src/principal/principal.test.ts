@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import { anonymous, holdsScope, isPlatform } from './principal.ts';
+import { grantableScopes, roleScopes, Scope } from './scopes.ts';
+
+const holding = (...scopes: string[]) => ({ ...anonymous, scopes });
+
+describe('holdsScope', () => {
+  test.each([
+    ['units:read', ['units:read'], true],
+    ['units:read', ['units:*'], true],
+    ['units:write', ['units:read', 'properties:*'], false],
+    ['virtual-numbers:write', ['virtual-numbers:*'], true],
+    ['units:read', ['units'], false],
+    ['units:read', ['*', '*:*', 'units:re', 'units:read '], false],
+    ['api-keys:write', ['platform'], true],
+    ['units:read', [], false],
+  ])('%s by %j: %s', (scope, scopes, isHeld) => {
+    expect(holdsScope(holding(...scopes), scope)).toBe(isHeld);
+  });
+
+  test('is true of the platform for everything', () => {
+    expect(grantableScopes.every((scope) => holdsScope(holding('platform'), scope))).toBe(true);
+    expect(isPlatform(holding('platform:*', 'tenants:*'))).toBe(false);
+  });
+});
+
+describe('the roles', () => {
+  const heldBy = (role: keyof typeof roleScopes): string[] =>
+    grantableScopes.filter((scope) => holdsScope(holding(...roleScopes[role]), scope));
+
+  test('an owner may do all of it, support may only read', () => {
+    expect(heldBy('OWNER')).toEqual(grantableScopes);
+    expect(heldBy('SUPPORT')).toEqual(grantableScopes.filter((scope) => scope.endsWith(':read')));
+  });
+
+  test('a manager may do all but keys and tenants', () => {
+    const missing = grantableScopes.filter((scope) => !heldBy('MANAGER').includes(scope));
+    expect(new Set(missing.map((scope) => scope.split(':')[0]))).toEqual(new Set(['api-keys', 'tenants']));
+  });
+
+  test('hold nothing that isn’t grantable', () => {
+    expect(
+      Object.values(roleScopes)
+        .flat()
+        .filter((scope) => !grantableScopes.includes(scope)),
+    ).toEqual([]);
+  });
+});
+
+test.each([
+  ['units:read', true],
+  ['virtual-numbers:*', true],
+  ['platform', false],
+  ['units', false],
+  ['units:delete', false],
+  ['*', false],
+  ['Units:read', false],
+  ['stats:read', false],
+])('%s can be granted: %s', (scope, isGrantable) => {
+  expect(Scope.safeParse(scope).success).toBe(isGrantable);
+});

@@ -1,0 +1,43 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+
+import { portOf } from '@pas/shared/lifecycle/listen';
+import { serveMetrics } from '@pas/shared/metrics/metrics-server';
+import type { ServiceHarness } from '@pas/shared/testing/service-harness';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+
+import { owner, reader, startToy } from './toy-service.ts';
+
+let toy: ServiceHarness;
+let metrics: Server;
+beforeAll(async () => {
+  toy = await startToy(inject('mongoUrl'));
+  metrics = await serveMetrics('127.0.0.1', 0);
+});
+afterAll(async () => {
+  metrics.close();
+  metrics.closeAllConnections();
+  await once(metrics, 'close');
+  await toy.stop();
+});
+
+const scrape = (path = '/metrics') => fetch(`http://127.0.0.1:${portOf(metrics)}${path}`);
+
+test('requests are counted by method and status class, whatever their paths', async () => {
+  for (const id of ['a', 'b', 'c']) await toy.call('GET', `/api/admin/units/${id}`, { as: owner });
+  await toy.call('GET', '/api/admin/units', { as: owner });
+  await toy.call('POST', '/api/admin/units', { as: reader, body: {} });
+  const response = await scrape();
+  expect(response.headers.get('content-type')).toMatch(/^text\/plain; version=/);
+  const text = await response.text();
+  expect(text).toContain('http_request_duration_seconds_count{method="GET",status="2xx"} 1');
+  expect(text).toContain('http_request_duration_seconds_count{method="GET",status="4xx"} 3');
+  expect(text).toContain('http_request_duration_seconds_count{method="POST",status="4xx"} 1');
+  expect(text).toContain('process_cpu_seconds_total');
+  expect(text).not.toContain('/api/admin');
+});
+
+test('nothing else is served beside them', async () => {
+  expect((await scrape('/')).status).toBe(404);
+  expect((await scrape('/metrics/x')).status).toBe(404);
+});
