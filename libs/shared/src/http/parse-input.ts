@@ -4,6 +4,7 @@ import type { FieldProblem } from '../errors/fault.ts';
 import { invalid, notFound, preconditionFailed } from '../errors/raise.ts';
 import type { Route } from './define-route.ts';
 import { fieldProblems } from './field-problems.ts';
+import { looseObjects } from './loose-objects.ts';
 
 /** Whether unknown parameters and fields are refused (a typo must not pass) or ignored (old apps live long). */
 export type UnknownInput = 'refuse' | 'ignore';
@@ -65,9 +66,21 @@ function guardedProblems(schema: z.ZodObject, body: unknown): FieldProblem[] {
 
 const nothing = z.object({});
 
-/** Prepares the parser of one route. */
+/** A mistake of ours, found when the route is mounted. */
+function requireStrictParts({ method, path, body }: Route): void {
+  const loose = body ? looseObjects(body) : [];
+  if (loose.length === 0) return;
+  throw new Error(`${method} ${path} lets unknown fields pass in ${loose.join(', ')}. Use z.strictObject.`);
+}
+
+/**
+ * Prepares the parser of one route.
+ *
+ * @throws when unknown fields are to be refused and an object within the body would let them pass
+ */
 export function inputParser(route: Route, unknownInput: UnknownInput): InputParser {
   const isStrict = unknownInput === 'refuse';
+  if (isStrict) requireStrictParts(route);
   const params = z.object(route.params ?? {});
   const query = (isStrict ? z.strictObject : z.object)(route.query ?? {});
   const body = isStrict ? (route.body ?? nothing).strict() : route.body;

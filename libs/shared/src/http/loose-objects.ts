@@ -1,0 +1,28 @@
+import { z } from 'zod';
+
+/** The schemas within a schema that judge a part of its input, by the part's name. */
+function partsOf(schema: z.ZodType): [string, z.ZodType][] {
+  if (schema instanceof z.ZodObject) return Object.entries(schema.shape);
+  if (schema instanceof z.ZodArray) return [['[]', schema.element as z.ZodType]];
+  if (schema instanceof z.ZodRecord) return [['{}', schema.valueType as z.ZodType]];
+  if (schema instanceof z.ZodUnion) return schema.options.map((option) => ['', option as z.ZodType]);
+  if (schema instanceof z.ZodPipe) return [['', schema.in as z.ZodType]];
+  const { innerType } = schema.def as { innerType?: z.ZodType };
+  return innerType ? [['', innerType]] : [];
+}
+
+const isLoose = (schema: z.ZodType): boolean =>
+  schema instanceof z.ZodObject && !(schema.def.catchall instanceof z.ZodNever);
+
+/**
+ * Names the objects within a body that let unknown fields pass, dotted. The body itself is made strict where it is
+ * mounted; what it holds has to be a `z.strictObject`, or a typo in it would pass without a word.
+ */
+export function looseObjects(body: z.ZodObject): string[] {
+  const within = (schema: z.ZodType, path: string): string[] =>
+    partsOf(schema).flatMap(([name, part]) => {
+      const at = [path, name].filter(Boolean).join('.');
+      return [...(isLoose(part) ? [at] : []), ...within(part, at)];
+    });
+  return within(body, '');
+}
