@@ -10,7 +10,7 @@ export interface LogOptions {
   level: string;
 }
 
-/** Names whose values never reach a log line, at any of the depths where they occur here. */
+/** Names whose values never reach a log line, down to the third level: secrets, and how to reach a person. */
 const secretNames = [
   'authorization',
   'cookie',
@@ -19,6 +19,11 @@ const secretNames = [
   'secret',
   'refreshToken',
   'identityToken',
+  'inviteToken',
+  'inviteUrl',
+  'pin',
+  'email',
+  'phone',
 ];
 
 /** Standard output, in batches: one write per line costs more than the request it tells of. */

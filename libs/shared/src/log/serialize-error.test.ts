@@ -1,0 +1,41 @@
+import mongoose from 'mongoose';
+import { describe, expect, test } from 'vitest';
+import { serializeError } from './serialize-error.ts';
+
+describe('an error in a log line', () => {
+  test('is its type, message, stack, code and cause', () => {
+    const cause = Object.assign(new Error('connection refused'), { code: 'ECONNREFUSED' });
+    const error = new TypeError('no answer', { cause });
+    expect(serializeError(error)).toEqual({
+      type: 'TypeError',
+      message: 'no answer',
+      stack: error.stack,
+      cause: { type: 'Error', message: 'connection refused', stack: cause.stack, code: 'ECONNREFUSED' },
+    });
+  });
+
+  test('holds nothing else that hangs on it', () => {
+    const error = Object.assign(new Error('refused'), { command: { email: 'canary' }, response: 'canary' });
+    expect(JSON.stringify(serializeError(error))).not.toContain('canary');
+  });
+
+  test('holds no value that the database quotes', () => {
+    const message =
+      'E11000 duplicate key error collection: core.users index: emailKey_1 dup key: { emailKey: "canary" }';
+    const error = new mongoose.mongo.MongoServerError({
+      message,
+      code: 11_000,
+      keyValue: { emailKey: 'canary' },
+    });
+    const logged = serializeError(error);
+    expect(logged).toMatchObject({
+      code: 11_000,
+      message: expect.stringContaining('index: emailKey_1') as string,
+    });
+    expect(JSON.stringify(logged)).not.toContain('canary');
+  });
+
+  test.each([['text'], [undefined], [null], [5]])('may be %s, and then says nothing of it', (thrown) => {
+    expect(serializeError(thrown)).toEqual({ type: typeof thrown, message: 'was thrown', stack: undefined });
+  });
+});
