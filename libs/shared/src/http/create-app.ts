@@ -20,7 +20,7 @@ export interface AppOptions extends MountOptions {
 }
 
 /** The headers of every answer; an API needs no content policy, pages set their own. */
-export const secureHeaders: RequestHandler = helmet({
+const secureHeaders: RequestHandler = helmet({
   contentSecurityPolicy: false,
   crossOriginEmbedderPolicy: false,
   crossOriginOpenerPolicy: false,

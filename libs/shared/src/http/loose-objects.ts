@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** The schemas within a schema that judge a part of its input, by the part's name. */
 function partsOf(schema: z.ZodType): [string, z.ZodType][] {
-  if (schema instanceof z.ZodObject) return Object.entries(schema.shape);
+  if (schema instanceof z.ZodObject) return Object.entries<z.ZodType>(schema.shape);
   if (schema instanceof z.ZodArray) return [['[]', schema.element as z.ZodType]];
   if (schema instanceof z.ZodRecord) return [['{}', schema.valueType as z.ZodType]];
   if (schema instanceof z.ZodUnion) return schema.options.map((option) => ['', option as z.ZodType]);

@@ -3,7 +3,7 @@ import express, { type Request, type Response } from 'express';
 import { bodyTooLarge, malformed, unsupportedMediaType } from '../errors/raise.ts';
 
 /** The largest JSON body that a service reads, in bytes. */
-export const maxBodyBytes = 1024 * 1024;
+const maxBodyBytes = 1024 * 1024;
 
 const collect = express.raw({ limit: maxBodyBytes, inflate: false, type: () => true });
 

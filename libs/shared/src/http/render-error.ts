@@ -77,7 +77,7 @@ export function toFault(error: unknown): Fault {
 }
 
 /** Writes a fault as problem+json. */
-export function sendFault(response: Response, fault: Fault): void {
+function sendFault(response: Response, fault: Fault): void {
   const problem = toProblem(fault, currentTrace()?.correlationId ?? '');
   if (fault.details.headers) response.set(fault.details.headers);
   response.status(problem.status).set({ 'Content-Type': problemMediaType, 'Cache-Control': 'no-store' });

@@ -7,7 +7,7 @@ import type { Principal } from './principal.ts';
 export const assertionHeader = 'x-pas-assertion';
 
 /** How long an assertion is good for, in seconds; the gateway reuses one for a little less. */
-export const assertionTtlSeconds = 30;
+const assertionTtlSeconds = 30;
 
 const issuer = 'pas-gateway';
 const tokenType = 'pas-assertion+jwt';

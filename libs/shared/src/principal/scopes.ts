@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** The resources that a scope can name (contract: scopes are `<resource>:<read|write>` or `<resource>:*`). */
-export const scopedResources = [
+const scopedResources = [
   'tenants',
   'properties',
   'units',
