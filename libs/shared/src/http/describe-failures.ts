@@ -2,6 +2,7 @@ import type { ZodOpenApiResponseObject } from 'zod-openapi';
 import { Fault } from '../errors/fault.ts';
 import {
   alreadyExists,
+  bodyTooLarge,
   gone,
   insufficientScope,
   invalidField,
@@ -11,6 +12,7 @@ import {
   rateLimited,
   unauthenticated,
   unavailable,
+  unsupportedMediaType,
 } from '../errors/raise.ts';
 import type { Route } from './define-route.ts';
 import { failureHeaders } from './describe-headers.ts';
@@ -69,16 +71,12 @@ const kinds = {
   413: {
     id: 'TooLarge',
     description: 'The body is larger than 1 MiB.',
-    example: new Fault('too_large', 'body_too_large', 'The body is larger than 1 MiB. Send less at once.'),
+    example: bodyTooLarge(),
   },
   415: {
     id: 'UnsupportedMediaType',
-    description: 'The body is not declared as application/json.',
-    example: new Fault(
-      'unsupported_media_type',
-      'unsupported_media_type',
-      'Send the body as application/json.',
-    ),
+    description: 'The body is not declared as application/json in UTF-8, or it is compressed.',
+    example: unsupportedMediaType(),
   },
   422: {
     id: 'Invalid',
