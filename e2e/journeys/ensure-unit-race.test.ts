@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { waitUntil } from '@pas/shared/testing/wait-until';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditOf } from '../client/audit-trail.ts';
 import type { HttpAnswer } from '../client/http-call.ts';
 import { actAsManager, type PropertyManager, type Unit } from '../client/property-manager.ts';
 import { openStores, type Stores } from '../client/stores.ts';
+import { waitForRequests } from '../shared-system/wait-for-requests.ts';
 import { useSystem, type SharedSystem } from '../shared-system/use-system.ts';
 
 /** One door, as people write it. */
@@ -51,9 +51,7 @@ describe('a unit ensured 50 times at once over two replicas', () => {
   });
 
   test('was asked of both replicas', async () => {
-    const count = (name: string): number => system.logOf(name, correlationId).length;
-    await waitUntil(() => count('admin-1') + count('admin-2') >= 50, { what: 'the logs of 50 requests' });
-    expect(count('admin-1')).toBeGreaterThan(0);
-    expect(count('admin-2')).toBeGreaterThan(0);
+    const served = await waitForRequests(system, ['admin-1', 'admin-2'], { correlationId, count: 50 });
+    for (const requests of served) expect(requests).toBeGreaterThan(0);
   });
 });
