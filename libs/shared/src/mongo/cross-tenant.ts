@@ -16,3 +16,11 @@ export const crossTenant = {
   'users-of-account': { collection: 'users', index: 'accountId_1' },
   'users-by-email': { collection: 'users', index: 'emailKey_1' },
 } as const satisfies Record<string, CrossTenantRead>;
+
+/** The first field of an index, by the name that MongoDB gives it. */
+const leadingField = (index: string): string => index.replace(/_-?1(?:_.*)?$/, '');
+
+/** Whether a filter reads a collection by the index of a listed look-up. */
+export function standsOn(listed: CrossTenantRead, collection: string, filter: object): boolean {
+  return listed.collection === collection && Object.hasOwn(filter, leadingField(listed.index));
+}

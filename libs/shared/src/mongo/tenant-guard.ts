@@ -1,5 +1,5 @@
 import mongoose, { type Collection } from 'mongoose';
-import { crossTenant, type CrossTenantRead } from './cross-tenant.ts';
+import { crossTenant, standsOn } from './cross-tenant.ts';
 import { namesTenant, requireConfinedStages, type Fields } from './confined-stages.ts';
 
 type Check = (collection: string, args: readonly unknown[]) => void;
@@ -18,14 +18,6 @@ class UnconfinedError extends Error {
     );
     this.name = 'UnconfinedError';
   }
-}
-
-/** The first field of an index, by the name that MongoDB gives it. */
-const leadingField = (index: string): string => index.replace(/_-?1(?:_.*)?$/, '');
-
-/** Whether a filter reads a collection by the index of a listed look-up. */
-export function standsOn(listed: CrossTenantRead, collection: string, filter: Fields): boolean {
-  return listed.collection === collection && Object.hasOwn(filter, leadingField(listed.index));
 }
 
 /** Whether a read says that it is one of the look-ups of `cross-tenant.ts`, and stands on that look-up's index. */

@@ -1,7 +1,7 @@
 import type { Connection } from 'mongoose';
 import { namesTenant, requireConfinedStages, type Fields } from '../mongo/confined-stages.ts';
-import { crossTenant } from '../mongo/cross-tenant.ts';
-import { isGuarded, standsOn } from '../mongo/tenant-guard.ts';
+import { crossTenant, standsOn } from '../mongo/cross-tenant.ts';
+import { isGuarded } from '../mongo/tenant-guard.ts';
 
 /** What a database was asked about tenant-owned collections without a tenant's name. */
 export interface CommandWatch {
