@@ -61,6 +61,7 @@ describe('201', () => {
         { userId: body.resident.id, tenantId: home.tenantId, tenantName: 'Maple Group', current: true },
       ],
     });
+    expect(body.resident).toMatchObject({ version: 1 });
     expect(await InviteModel.findOne({ _id: invite._id, tenantId: home.tenantId }).lean()).toMatchObject({
       status: 'ACCEPTED',
       acceptedUserId: body.resident.id,

@@ -14,6 +14,8 @@ export interface StartResidence {
   endsAt: Date | null;
   /** The invite that brought the person here; it isn't superseded with the others. */
   inviteId: string | null;
+  /** The change has written the user already, and counted itself in its version: a version counts changes, not writes. */
+  isUserCounted?: boolean;
 }
 
 /**
@@ -39,7 +41,8 @@ export async function startResidence(
     endsAt,
     inviteId,
   };
-  const user = await addResidence(ctx, change, { userId: input.user._id, residence });
+  const raise = input.isUserCounted ? 0 : 1;
+  const user = await addResidence(ctx, change, { userId: input.user._id, residence, raise });
   if (!user) return loadUser(ctx, change, input.user._id);
   if (isCurrent(residence, ctx.now)) await occupyUnit(ctx, change, unitId);
   const contactKeys = [user.emailKey, user.phone].filter((key) => key !== null);
@@ -72,7 +75,7 @@ async function occupyUnit(ctx: OperationContext, { session }: Change, unitId: st
 async function addResidence(
   ctx: OperationContext,
   { session }: Change,
-  { userId, residence }: { userId: string; residence: Residence },
+  { userId, residence, raise }: { userId: string; residence: Residence; raise: number },
 ): Promise<UserRow | null> {
   const { unitId, startsAt } = residence;
   const living = {
@@ -86,7 +89,7 @@ async function addResidence(
     isLive: true,
     residences: { $not: { $elemMatch: living } },
   };
-  const update = { $push: { residences: residence }, $set: { updatedAt: ctx.now }, $inc: { version: 1 } };
+  const update = { $push: { residences: residence }, $set: { updatedAt: ctx.now }, $inc: { version: raise } };
   return UserModel.findOneAndUpdate(filter, update, { session, returnDocument: 'after' }).lean<UserRow>();
 }
 

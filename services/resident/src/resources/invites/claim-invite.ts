@@ -128,6 +128,7 @@ export async function claimInvite(
     startsAt: ctx.now,
     endsAt: null,
     inviteId,
+    isUserCounted: true,
   });
   change.record({
     action: 'invite.accepted',
