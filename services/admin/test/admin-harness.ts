@@ -12,7 +12,7 @@ import type { Invite } from '../src/resources/onboarding/invite.schema.ts';
 import type { Property } from '../src/resources/properties/property.schema.ts';
 import type { Unit } from '../src/resources/units/unit.schema.ts';
 
-export const links = createInviteLinks(['a secret of the tests, 32 characters long'], 'http://portal.test');
+const links = createInviteLinks(['a secret of the tests, 32 characters long'], 'http://portal.test');
 
 /** The Admin API on a free port, over databases of its own. */
 export async function startAdmin(mongoUrl: string): Promise<ServiceHarness> {

@@ -11,7 +11,7 @@ const dayMs = 24 * 3600 * 1000;
 export const idleTtlMs = 30 * dayMs;
 
 /** A session ends this long after the log-in, however much it is used. */
-export const absoluteTtlMs = 90 * dayMs;
+const absoluteTtlMs = 90 * dayMs;
 
 export interface StartedSession {
   session: SessionRow;

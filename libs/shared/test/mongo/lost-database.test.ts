@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +15,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 const people = Array.from({ length: 10 }, (_, index) => `person-${index}`);
 const rows = () => core.collection<{ _id: string }>('rows');
 
-describe('a database that is killed', () => {
+describe('a database that is lost', () => {
   let dir: string;
   let port: number;
   let mongod: RunningServer;
@@ -32,6 +33,7 @@ describe('a database that is killed', () => {
     await mongod.stop();
     await rm(dir, { recursive: true, force: true });
   });
+
   /** Also has the pool hold open connections: new ones can't be opened to a server that doesn't answer. */
   beforeEach(async () => {
     await Promise.all(people.map(() => rows().deleteMany({})));
@@ -77,5 +79,15 @@ describe('a database that is killed', () => {
       expect(toFault(error)).toMatchObject({ kind: 'unavailable', code: 'store_unavailable' });
       expect(isInfrastructureError(error)).toBe(true);
     }
+  });
+
+  test('is given up when it freezes, soon enough for another primary to take its work', async () => {
+    const givenUp = once(core.getClient(), 'connectionPoolCleared', { signal: AbortSignal.timeout(10_000) });
+    process.kill(mongod.pid, 'SIGSTOP');
+    const written = rows().insertOne({ _id: 'patient' });
+    await givenUp;
+    process.kill(mongod.pid, 'SIGCONT');
+    await written;
+    expect(await rows().distinct('_id')).toEqual(['patient']);
   });
 });
