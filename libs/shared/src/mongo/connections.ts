@@ -17,6 +17,9 @@ const settings: ConnectOptions = {
   retryReads: true,
   serverSelectionTimeoutMS: 15_000,
   heartbeatFrequencyMS: 1000,
+  // Also how long the watch over a server waits for its sign of life: the driver's half a minute is longer than the
+  // gateway waits for us, so requests under way at a frozen primary would end there.
+  connectTimeoutMS: 5000,
   maxPoolSize,
   waitQueueTimeoutMS: 2000,
   autoIndex: false,

@@ -85,8 +85,7 @@ describe('a database that is lost', () => {
     const givenUp = once(core.getClient(), 'connectionPoolCleared', { signal: AbortSignal.timeout(10_000) });
     process.kill(mongod.pid, 'SIGSTOP');
     const written = rows().insertOne({ _id: 'patient' });
-    await givenUp;
-    process.kill(mongod.pid, 'SIGCONT');
+    await givenUp.finally(() => process.kill(mongod.pid, 'SIGCONT'));
     await written;
     expect(await rows().distinct('_id')).toEqual(['patient']);
   });
