@@ -3,7 +3,7 @@ import mongoose, { type ClientSession, type Connection } from 'mongoose';
 import { unavailable } from '../errors/raise.ts';
 import { maxPoolSize } from './connections.ts';
 import { createPlaces } from './places.ts';
-import { errorLayers } from './store-away.ts';
+import { errorLayers, tellsLostConnection } from './store-away.ts';
 
 const { MongoError } = mongoose.mongo;
 
@@ -21,8 +21,6 @@ const maxRetryMs = 10_000;
 /** The longest wait before a new try after the connection was lost; each waits a random part of it. */
 const maxPauseMs = 200;
 
-const lostConnection = /^Mongo(Network|PoolCleared|NotConnected|Topology)/;
-
 /**
  * Whether nothing was committed because the connection was lost. Within a transaction the driver sees to most of that
  * itself; a connection that couldn't even be opened, and bulk writes, it leaves to its caller.
@@ -32,7 +30,7 @@ function isUndone(error: unknown): boolean {
   const isUnknown = layers.some(
     (layer) => layer instanceof MongoError && layer.hasErrorLabel('UnknownTransactionCommitResult'),
   );
-  return !isUnknown && layers.some((layer) => lostConnection.test(layer.name));
+  return !isUnknown && layers.some(tellsLostConnection);
 }
 
 type Work<T> = (session: ClientSession) => Promise<T>;

@@ -14,6 +14,11 @@ function labelled(label: string): Error {
   return error;
 }
 
+/** As Node has it; the driver passes it on as it is. */
+const goneSocket = Object.assign(new Error('This socket has been ended by the other party'), {
+  code: 'EPIPE',
+});
+
 describe('the store is away', () => {
   test.each<[string, unknown]>([
     ...[
@@ -42,6 +47,8 @@ describe('the store is away', () => {
       'a lost connection within a bulk write',
       new MongoBulkWriteError(new MongoNetworkError('closed'), {} as never),
     ],
+    ['a write to a socket that is just gone', goneSocket],
+    ['such a write within a bulk write', new MongoBulkWriteError(goneSocket, {} as never)],
     ['a lost connection as a cause', new Error('outer', { cause: named('MongoNetworkError') })],
   ])('after %s', (_name, error) => {
     expect(isStoreAway(error)).toBe(true);

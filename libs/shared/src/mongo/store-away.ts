@@ -2,9 +2,15 @@ import mongoose from 'mongoose';
 
 const { MongoError } = mongoose.mongo;
 
-/** Errors of the driver that tell of the way to the database and not of the command. */
-const connectionErrors =
-  /^Mongo(ServerSelection|Network|PoolCleared|PoolClosed|WaitQueueTimeout|NotConnected|Topology|ServerClosed|ClientClosed|OperationTimeout|WriteConcern)/;
+/** Errors of the driver that tell of a connection that broke. */
+const lostConnection = /^Mongo(Network|PoolCleared|NotConnected|Topology)/;
+
+/** A write to a socket whose other end has just gone: the driver passes it on as Node tells of it. */
+const lostSocket: ReadonlySet<unknown> = new Set(['EPIPE', 'ECONNRESET']);
+
+/** Errors of the driver when there is no connection to be had, or no answer in time. */
+const noConnection =
+  /^Mongo(ServerSelection|PoolClosed|WaitQueueTimeout|ServerClosed|ClientClosed|OperationTimeout|WriteConcern)/;
 
 /**
  * The server's codes for a member that is going or just not the primary, for a command out of time and for a lost
@@ -24,8 +30,13 @@ export function errorLayers(error: unknown): Error[] {
   return [error, ...errorLayers(errorResponse instanceof Error ? errorResponse : cause)];
 }
 
+/** Whether this one error, not what it wraps, says that the connection broke under the command. */
+export function tellsLostConnection(error: Error): boolean {
+  return lostConnection.test(error.name) || lostSocket.has((error as NodeJS.ErrnoException).code);
+}
+
 function isAway(error: Error): boolean {
-  if (connectionErrors.test(error.name)) return true;
+  if (tellsLostConnection(error) || noConnection.test(error.name)) return true;
   if (error.name === 'MongooseError') return /buffering timed out|initial connection/.test(error.message);
   if (!(error instanceof MongoError)) return false;
   return awayCodes.has(error.code) || retryLabels.some((label) => error.hasErrorLabel(label));

@@ -97,6 +97,19 @@ describe('a transaction', () => {
     expect((await UnitModel.findOne(filter).lean<UnitRow>())?.childrenEpoch).toBe(20);
     expect(runs).toBeGreaterThan(20);
   });
+
+  test('runs anew after a write to a socket whose other end has just gone', async () => {
+    const gone = Object.assign(new Error('This socket has been ended by the other party'), { code: 'EPIPE' });
+    const unit = unitRow(tenantId);
+    let runs = 0;
+    await inTransaction(core, async (session) => {
+      runs += 1;
+      await UnitModel.insertMany([unit], { session });
+      if (runs === 1) throw gone;
+    });
+    expect(runs).toBe(2);
+    expect(await count()).toBe(1);
+  });
 });
 
 describe('more transactions than there are places', () => {
