@@ -1,6 +1,7 @@
 import { catalogue } from '@pas/shared/events/catalogue';
 import { streams } from '@pas/shared/events/streams';
-import { ownership } from '@pas/shared/models/ownership';
+import '@pas/shared/models/all-models';
+import { declaredCollections } from '@pas/shared/mongo/define-model';
 import { eventTraffic } from './event-traffic.ts';
 import { readCommitted, type GeneratedFile } from './generated-file.ts';
 
@@ -14,11 +15,10 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
 const list = (names: readonly string[]): string => (names.length > 0 ? names.join(', ') : '–');
 
 function collectionsTable(): string {
-  const rows = Object.entries(ownership).map(([collection, { database, writers }]) => [
-    `\`${collection}\``,
-    database,
-    list(writers),
-  ]);
+  const byPlace = declaredCollections().toSorted((one, other) =>
+    `${one.database} ${one.name}`.localeCompare(`${other.database} ${other.name}`),
+  );
+  const rows = byPlace.map(({ name, database, writers }) => [`\`${name}\``, database, list(writers)]);
   return table(['collection', 'database', 'written by'], rows);
 }
 

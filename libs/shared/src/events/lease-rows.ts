@@ -51,7 +51,7 @@ export async function leaseRows({ outbox, environment }: OutboxOf, max: number):
   if (candidates.length === 0) return { rows: [], endsAt, isContended: false };
 
   const ids = candidates.map(({ _id }) => _id);
-  const leaseId = newId('lease');
+  const leaseId = newId('outboxLease');
   const taken = await outbox.updateMany(
     { _id: { $in: ids }, ...free(environment, now) },
     { $set: { leaseId, lockUntil: endsAt } },

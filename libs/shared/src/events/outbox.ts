@@ -1,6 +1,6 @@
 import type { ClientSession, Connection, Model } from 'mongoose';
 import { control, core } from '../mongo/connections.ts';
-import { defineModel } from '../mongo/define-model.ts';
+import { defineModel, type Writer } from '../mongo/define-model.ts';
 import type { Envelope } from './envelope.ts';
 
 /**
@@ -27,10 +27,11 @@ export interface OutboxRow {
 /** Sent rows are kept this long, so that a lost stream can be published again. */
 const sentTtlSeconds = 7 * 24 * 3600;
 
-function defineOutbox(name: string, connection: Connection): Model<OutboxRow> {
+function defineOutbox(name: string, connection: Connection, writers: readonly Writer[]): Model<OutboxRow> {
   return defineModel<OutboxRow>(name, {
     connection,
     collection: 'outbox',
+    writers,
     isTenantOwned: false,
     fields: {
       _id: { type: String, required: true },
@@ -53,10 +54,10 @@ function defineOutbox(name: string, connection: Connection): Model<OutboxRow> {
 }
 
 /** Events of the environment's own data. */
-export const OutboxModel = defineOutbox('Outbox', core);
+export const OutboxModel = defineOutbox('Outbox', core, ['admin', 'resident', 'core-mobile', 'webhooks']);
 
 /** Events of tenants and keys, each for the environment that the request chose. */
-export const ControlOutboxModel = defineOutbox('ControlOutbox', control);
+export const ControlOutboxModel = defineOutbox('ControlOutbox', control, ['admin', 'gateway']);
 
 interface AppendOptions {
   environment: string;

@@ -16,7 +16,7 @@ const prefixes = {
   event: 'ev',
   auditRecord: 'aud',
   apiKey: 'key',
-  lease: 'lease',
+  outboxLease: 'obl',
 } as const;
 
 export type Entity = keyof typeof prefixes;

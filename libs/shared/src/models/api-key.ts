@@ -39,6 +39,7 @@ export interface ApiKeyRow {
 export const ApiKeyModel = defineModel<ApiKeyRow>('ApiKey', {
   connection: control,
   collection: 'api_keys',
+  writers: ['admin', 'gateway'],
   isTenantOwned: false,
   fields: {
     _id: { type: String, required: true },

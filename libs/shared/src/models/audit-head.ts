@@ -12,6 +12,7 @@ export interface AuditHeadRow {
 export const AuditHeadModel = defineModel<AuditHeadRow>('AuditHead', {
   connection: core,
   collection: 'audit_heads',
+  writers: ['admin'],
   isTenantOwned: false,
   fields: {
     _id: { type: String, required: true },

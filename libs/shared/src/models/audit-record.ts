@@ -23,6 +23,7 @@ export interface AuditRecordRow {
 export const AuditRecordModel = defineModel<AuditRecordRow>('AuditRecord', {
   connection: core,
   collection: 'audit_records',
+  writers: ['admin'],
   isTenantOwned: true,
   fields: {
     _id: { type: String, required: true },

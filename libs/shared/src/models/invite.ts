@@ -58,6 +58,7 @@ const date = { type: Date, default: null };
 export const InviteModel = defineModel<InviteRow>('Invite', {
   connection: core,
   collection: 'invites',
+  writers: ['admin', 'resident', 'core-mobile', 'webhooks'],
   isTenantOwned: true,
   fields: {
     ...tenantFields,

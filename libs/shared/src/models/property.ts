@@ -31,6 +31,7 @@ const text = { type: String, default: null };
 export const PropertyModel = defineModel<PropertyRow>('Property', {
   connection: core,
   collection: 'properties',
+  writers: ['admin'],
   isTenantOwned: true,
   fields: {
     ...deletableFields,

@@ -25,6 +25,7 @@ export interface SessionRow {
 export const SessionModel = defineModel<SessionRow>('Session', {
   connection: core,
   collection: 'sessions',
+  writers: ['admin', 'resident', 'core-mobile', 'webhooks'],
   isTenantOwned: false,
   fields: {
     _id: { type: String, required: true },

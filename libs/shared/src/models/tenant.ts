@@ -34,6 +34,7 @@ export interface TenantRow {
 export const TenantModel = defineModel<TenantRow>('Tenant', {
   connection: control,
   collection: 'tenants',
+  writers: ['admin'],
   isTenantOwned: false,
   fields: {
     _id: { type: String, required: true },

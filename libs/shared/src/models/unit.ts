@@ -20,6 +20,7 @@ export interface UnitRow extends DeletableRow {
 export const UnitModel = defineModel<UnitRow>('Unit', {
   connection: core,
   collection: 'units',
+  writers: ['admin', 'resident', 'core-mobile'],
   isTenantOwned: true,
   fields: {
     ...deletableFields,

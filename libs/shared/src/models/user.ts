@@ -35,6 +35,7 @@ const text = { type: String, default: null };
 export const UserModel = defineModel<UserRow>('User', {
   connection: core,
   collection: 'users',
+  writers: ['admin', 'resident', 'core-mobile', 'webhooks'],
   isTenantOwned: true,
   fields: {
     ...deletableFields,

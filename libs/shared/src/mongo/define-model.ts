@@ -6,6 +6,7 @@ import {
   type Model,
   type SchemaDefinition,
 } from 'mongoose';
+import { control } from './connections.ts';
 import { guardTenant } from './tenant-guard.ts';
 
 /** A row that one tenant owns. */
@@ -30,17 +31,35 @@ export interface IndexSpec {
   options?: IndexOptions;
 }
 
+/** The services that write; everybody may read. A second writer of a collection is a decision. */
+export type Writer = 'admin' | 'gateway' | 'resident' | 'core-mobile' | 'webhooks';
+
+/** A collection as its model declares it. */
+export interface DeclaredCollection {
+  name: string;
+  database: 'core' | 'control';
+  writers: readonly Writer[];
+}
+
 interface ModelDefinition {
   connection: Connection;
   /** snake_case plural. */
   collection: string;
+  writers: readonly Writer[];
   fields: SchemaDefinition;
   indexes: readonly IndexSpec[];
   /** Whether every query has to name a tenant. */
   isTenantOwned: boolean;
 }
 
-/** Declares a collection: its fields, its indexes, and whether the tenant guard stands before it. */
+const declared: DeclaredCollection[] = [];
+
+/** The collections of all models that are loaded; `docs/architecture.md` shows them. */
+export function declaredCollections(): readonly DeclaredCollection[] {
+  return declared;
+}
+
+/** Declares a collection: its fields, its indexes, who writes it, and whether the tenant guard stands before it. */
 export function defineModel<Row>(name: string, definition: ModelDefinition): Model<Row> {
   const schema = new Schema(definition.fields, {
     collection: definition.collection,
@@ -53,6 +72,8 @@ export function defineModel<Row>(name: string, definition: ModelDefinition): Mod
   });
   for (const { fields, options } of definition.indexes) schema.index(fields, options);
   const model = definition.connection.model(name, schema);
+  const { connection, collection, writers } = definition;
+  declared.push({ name: collection, database: connection === control ? 'control' : 'core', writers });
   if (definition.isTenantOwned) guardTenant(model.collection);
   return model as unknown as Model<Row>;
 }

@@ -93,5 +93,5 @@ export async function idsInStream(bus: Bus, stream = 'ONBOARDING', subject = 'pa
 
 /** A name that no other test uses. */
 export function uniqueName(prefix: string): string {
-  return `${prefix}-${newId('lease')}`;
+  return `${prefix}-${newId('event')}`;
 }
