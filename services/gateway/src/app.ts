@@ -1,6 +1,7 @@
 import { Fault } from '@pas/shared/errors/fault';
 import { logAccess } from '@pas/shared/http/access-log';
 import { healthRoutes, type HealthCheck } from '@pas/shared/http/health';
+import { refuseMalformedUrl } from '@pas/shared/http/refuse-malformed-url';
 import { renderError } from '@pas/shared/http/render-error';
 import type { Logger } from '@pas/shared/log/logger';
 import { observeRequests } from '@pas/shared/metrics/observe-requests';
@@ -34,7 +35,7 @@ export function createGatewayApp(options: GatewayAppOptions): Express {
     .set('case sensitive routing', true)
     .set('trust proxy', [...options.trustedProxies]);
   app.use(startTrace, healthRoutes(options.healthChecks));
-  app.use(logAccess(options.log), observeRequests, refuseMalformed);
+  app.use(logAccess(options.log), observeRequests, refuseMalformed, refuseMalformedUrl);
   app.use(allowOrigins(options.corsOrigins));
   app.use(options.edge);
   if (options.pages) app.use(options.pages);

@@ -78,6 +78,10 @@ describe('a request that can be read in two ways is 400, and reaches no service'
       'bytes that are no characters',
       () => lines('GET /join/\u00ff HTTP/1.1', 'Host: a', 'Connection: close'),
     ],
+    [
+      'percent-encoding that decodes to nothing, before anybody is asked who calls',
+      () => lines('GET /api/admin/units/%zz HTTP/1.1', 'Host: a', 'Connection: close'),
+    ],
     ['no HTTP at all', () => 'hello\r\n\r\n'],
   ];
 
