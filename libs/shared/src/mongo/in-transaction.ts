@@ -5,7 +5,7 @@ import { maxPoolSize } from './connections.ts';
 import { createPlaces } from './places.ts';
 import { errorLayers, tellsLostConnection } from './store-away.ts';
 
-const { MongoError } = mongoose.mongo;
+const { MongoError, MongoServerError } = mongoose.mongo;
 
 const overloaded = () => unavailable('Too many changes are under way. Try again.', 'overloaded');
 
@@ -21,28 +21,61 @@ const maxRetryMs = 10_000;
 /** The longest wait before a new try after the connection was lost; each waits a random part of it. */
 const maxPauseMs = 200;
 
+const isLost = (error: unknown): boolean => errorLayers(error).some(tellsLostConnection);
+
+const hasLabel = (error: unknown, label: string): boolean =>
+  errorLayers(error).some((layer) => layer instanceof MongoError && layer.hasErrorLabel(label));
+
 /**
- * Whether nothing was committed because the connection was lost. Within a transaction the driver sees to most of that
- * itself; a connection that couldn't even be opened, and bulk writes, it leaves to its caller.
+ * Whether nothing was committed, for a cause that passes. Within a transaction the driver sees to most of that itself; a
+ * connection that couldn't even be opened, and bulk writes, it leaves to its caller.
  */
 function isUndone(error: unknown): boolean {
-  const layers = errorLayers(error);
-  const isUnknown = layers.some(
-    (layer) => layer instanceof MongoError && layer.hasErrorLabel('UnknownTransactionCommitResult'),
-  );
-  return !isUnknown && layers.some(tellsLostConnection);
+  if (hasLabel(error, 'UnknownTransactionCommitResult')) return false;
+  return hasLabel(error, 'TransientTransactionError') || isLost(error);
+}
+
+const pauseAtRandom = (): Promise<void> => pause(Math.random() * maxPauseMs);
+
+/**
+ * Asks for a commit whose answer was lost until there is one. A server that has done it says so again, and one that
+ * hasn't knows no such transaction (MongoDB, transactions specification), so its work may run anew: without asking, a
+ * change that was made would be made twice.
+ */
+async function commitAgain(session: ClientSession, lastStart: number): Promise<void> {
+  for (;;) {
+    try {
+      await session.commitTransaction();
+      return;
+    } catch (error) {
+      if (!isLost(error) || performance.now() > lastStart) throw error;
+    }
+    await pauseAtRandom();
+  }
 }
 
 type Work<T> = (session: ClientSession) => Promise<T>;
 
-async function runOnce<T>(connection: Connection, work: Work<T>): Promise<T> {
+async function runOnce<T>(connection: Connection, work: Work<T>, lastStart: number): Promise<T> {
   const session = await connection.startSession();
+  // What the work has given, once only the commit is left.
+  const finished: T[] = [];
+  const workInTime = async (): Promise<T> => {
+    finished.length = 0;
+    if (performance.now() > lastStart) throw overloaded();
+    finished.push(await work(session));
+    return finished[0] as T;
+  };
   try {
-    return await session.withTransaction(() => work(session), {
+    return await session.withTransaction(workInTime, {
       readConcern: { level: 'snapshot' },
       writeConcern: { w: 'majority', j: true },
       maxCommitTimeMS: 5000,
     });
+  } catch (error) {
+    if (finished.length === 0 || error instanceof MongoServerError) throw error;
+    await commitAgain(session, lastStart);
+    return finished[0] as T;
   } finally {
     await session.endSession();
   }
@@ -50,17 +83,13 @@ async function runOnce<T>(connection: Connection, work: Work<T>): Promise<T> {
 
 async function runUntilDone<T>(connection: Connection, work: Work<T>): Promise<T> {
   const lastStart = performance.now() + maxRetryMs;
-  const workInTime: Work<T> = async (session) => {
-    if (performance.now() > lastStart) throw overloaded();
-    return work(session);
-  };
   for (;;) {
     try {
-      return await runOnce(connection, workInTime);
+      return await runOnce(connection, work, lastStart);
     } catch (error) {
       if (!isUndone(error) || performance.now() > lastStart) throw error;
     }
-    await pause(Math.random() * maxPauseMs);
+    await pauseAtRandom();
   }
 }
 

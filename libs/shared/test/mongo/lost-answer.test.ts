@@ -1,0 +1,36 @@
+import { once } from 'node:events';
+import { newId } from '@pas/shared/ids/id';
+import { UnitModel } from '@pas/shared/models/unit';
+import { core } from '@pas/shared/mongo/connections';
+import { inTransaction } from '@pas/shared/mongo/in-transaction';
+import { openTestDatabases, type TestDatabases } from '@pas/shared/testing/test-databases';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { unitRow } from '../rows.ts';
+import { startSeveringProxy, type SeveringProxy } from './severing-proxy.ts';
+
+let proxy: SeveringProxy;
+let databases: TestDatabases;
+
+beforeAll(async () => {
+  const { hostname, port } = new URL(inject('mongoUrl'));
+  proxy = await startSeveringProxy({ host: hostname, port: Number(port) });
+  databases = await openTestDatabases(`mongodb://127.0.0.1:${proxy.port}/?directConnection=true`);
+});
+afterAll(async () => {
+  await databases.stop();
+  await proxy.stop();
+});
+
+test('a change whose commit was done, and its answer lost with the connection, is not made again', async () => {
+  const tenantId = newId('tenant');
+  let runs = 0;
+  const isFirstSeen = await inTransaction(core, async (session) => {
+    runs += 1;
+    // As an operation does that makes its ids within its change: a second run would make a second unit.
+    await UnitModel.insertMany([unitRow(tenantId)], { session });
+    if (runs === 1) proxy.severNextCommit(once(core.getClient(), 'connectionPoolCleared'));
+    return runs === 1;
+  });
+  expect(isFirstSeen).toBe(true);
+  expect(await UnitModel.countDocuments({ tenantId })).toBe(1);
+});
