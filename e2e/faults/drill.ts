@@ -1,0 +1,74 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Readiness } from '@pas/shared/http/health';
+import { repositoryDir } from '@pas/tools/local-system/plans/node-program';
+import mongoose from 'mongoose';
+import { actAsManager, type PropertyManager } from '../client/property-manager.ts';
+import { openStores, type Stores } from '../client/stores.ts';
+import { planOf } from '../shared-system/use-system.ts';
+import { startCluster, type Cluster, type ClusterOptions } from '../start-cluster.ts';
+
+const { MongoClient } = mongoose.mongo;
+type Database = ReturnType<InstanceType<typeof MongoClient>['db']>;
+
+/** What a process says of itself, and with which status. */
+export interface Answer extends Readiness {
+  httpStatus: number;
+}
+
+/** A system of one test file's own, which it may harm and look behind. */
+export interface Drill extends Cluster {
+  /** Works in DEV, in the first tenant. */
+  manager: PropertyManager;
+  /** Of DEV. */
+  stores: Stores;
+  /** DEV's database itself, for what no service would do or tell. */
+  database: Database;
+  /** The database above the environments. */
+  control: Database;
+  /** What a process says of itself at `/readyz`, past the gateway. */
+  readiness(process: string): Promise<Answer>;
+  /** Runs `script/pas` on this system and returns what it printed. */
+  pas(...args: readonly string[]): Promise<string>;
+  /** Has every process run and ready again, whatever was done to it. */
+  heal(): Promise<void>;
+}
+
+/** No process takes longer to say how it is. */
+const answerMs = 5000;
+
+/** Starts a system in which nothing that is killed is started again by itself. */
+export async function startDrill(options: ClusterOptions = {}): Promise<Drill> {
+  const cluster = await startCluster({ ...options, restarts: false });
+  const { local, dataDir } = cluster;
+  const blueprint = planOf({ local, dataDir, replicas: options.replicas ?? 1 });
+  const stores = await openStores({ blueprint }, 'DEV');
+  const client = new MongoClient(local.mongoUrl);
+  const portOf = (process: string): number | undefined =>
+    blueprint.ports.all.find(({ user }) => user === process)?.port;
+  return {
+    ...cluster,
+    manager: actAsManager({ gatewayUrl: local.gatewayUrl, key: local.apiKey }),
+    stores,
+    database: client.db(),
+    control: client.db('pas_control'),
+    async readiness(process) {
+      const url = `http://127.0.0.1:${portOf(process)}/readyz`;
+      const response = await fetch(url, { signal: AbortSignal.timeout(answerMs) });
+      return { httpStatus: response.status, ...((await response.json()) as Readiness) };
+    },
+    async pas(...args) {
+      const env = { ...process.env, LOCAL_DATA: dataDir };
+      return (await promisify(execFile)(join(repositoryDir, 'script/pas'), args, { env })).stdout;
+    },
+    async heal() {
+      await Promise.all(cluster.processes.map((name) => cluster.resume(name)));
+      await Promise.all(cluster.processes.map((name) => cluster.start(name)));
+    },
+    async stop() {
+      await Promise.all([stores.close(), client.close()]);
+      await cluster.stop();
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import { randomInt } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startDrill, type Drill } from './drill.ts';
+import { findLosses } from './find-losses.ts';
+import { loopJourneys } from './journey-loop.ts';
+
+const kills = 60;
+
+/** What a person does to one of them at a time; the outside world stays, since it counts the mails. */
+const outside = 'sandbox';
+
+describe('any process of the system, killed again and again', () => {
+  let drill: Drill;
+
+  beforeAll(async () => {
+    drill = await startDrill({ replicas: 2 });
+  });
+  afterAll(() => drill.stop());
+
+  test('costs nothing that was answered, and nothing twice', { timeout: 600_000 }, async () => {
+    const victims = drill.processes.filter((name) => name !== outside && !name.startsWith('test-'));
+    const killed: string[] = [];
+    const journeys = await loopJourneys(drill, 'again');
+    while (killed.length < kills) {
+      const victim = victims[randomInt(victims.length)] ?? 'mongod';
+      await journeys.untilMore(randomInt(1, 20));
+      await drill.kill(victim);
+      await drill.start(victim);
+      killed.push(victim);
+    }
+    await journeys.untilMore(20);
+    await journeys.stop();
+    const interruptions = killed.filter((name) => name === 'admin-workers' || name === 'mongod').length;
+    expect(await findLosses(drill, { journeys, interruptions })).toEqual([]);
+    expect(journeys.surprises).toEqual([]);
+    expect(await drill.pas('dead-letters', 'list')).toBe('');
+  });
+});

@@ -1,0 +1,83 @@
+import { randomInt } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { bodyOf, call } from '../client/http-call.ts';
+import { inviteToNewUnit } from '../client/property-manager.ts';
+import { signUp } from '../client/resident.ts';
+import { startDrill, type Drill } from './drill.ts';
+import { findLosses } from './find-losses.ts';
+import { loopJourneys } from './journey-loop.ts';
+import { startLoad, type Lane } from './load.ts';
+
+/** Two of the gateway's looks at its replicas: by then it sends nothing more to one that is on its way out. */
+const drainMs = 2500;
+
+describe('processes that are killed or restarted', () => {
+  let drill: Drill;
+
+  beforeAll(async () => {
+    drill = await startDrill({ replicas: 2, drainMs });
+  });
+  afterAll(() => drill.stop());
+  afterEach(() => drill.heal());
+
+  test('what was answered is there once, whichever process is killed at whichever moment', async () => {
+    const journeys = await loopJourneys(drill, 'killed');
+    for (const victim of ['admin-workers', 'resident-1', 'admin-workers', 'admin-1', 'gateway']) {
+      await journeys.untilMore(randomInt(5, 20));
+      await drill.kill(victim);
+      await drill.start(victim);
+    }
+    await journeys.untilMore(20);
+    await journeys.stop();
+    expect(await findLosses(drill, { journeys, interruptions: 2 })).toEqual([]);
+    expect(journeys.surprises).toEqual([]);
+  });
+
+  test('what was answered is there once, though every process was killed before it was told on', async () => {
+    await drill.stopProcess('nats-server');
+    const journeys = await loopJourneys(drill, 'fleet');
+    await journeys.untilMore(40);
+    await Promise.all(drill.processes.map((name) => drill.kill(name)));
+    await journeys.stop();
+    await drill.heal();
+    expect(await findLosses(drill, { journeys, interruptions: 0 })).toEqual([]);
+  });
+
+  /** Sends requests to every service behind the gateway; the last two write. */
+  async function prepareLanes(name: string): Promise<Lane[]> {
+    const { gatewayUrl } = drill.local;
+    const { property, unit, invite } = await inviteToNewUnit(drill.manager, name, `${name}@replicas.test`);
+    const { token } = await bodyOf(signUp(gatewayUrl, { inviteToken: invite.token }), 201);
+    const body = { propertyId: property.id, label: unit.label };
+    return [
+      { send: () => drill.manager.call('/properties?limit=1'), expected: 200 },
+      { send: () => call(`${gatewayUrl}/api/v1/units`, { bearer: token }), expected: 200 },
+      { send: () => call(`${gatewayUrl}/access/no-such-path`, { bearer: token }), expected: 404 },
+      { send: () => drill.manager.call('/units', { body }), expected: 200 },
+      { send: () => call(`${gatewayUrl}/payments/no-such-path`, { method: 'POST' }), expected: 404 },
+    ];
+  }
+
+  test('no request fails while one replica of each service is restarted in order', async () => {
+    const load = startLoad(await prepareLanes('restarted'));
+    await load.untilMore(100);
+    const replicas = ['admin-1', 'resident-1', 'core-mobile-1', 'webhooks-1'];
+    await Promise.all(
+      replicas.map(async (replica) => {
+        await drill.stopProcess(replica);
+        await drill.start(replica);
+      }),
+    );
+    await load.untilMore(100);
+    expect((await load.stop()).failures).toEqual([]);
+  });
+
+  test('no reading request fails while one replica of a service is killed', async () => {
+    const lanes = (await prepareLanes('killed')).slice(0, 3);
+    const load = startLoad([...lanes, ...lanes]);
+    await load.untilMore(100);
+    await Promise.all(['admin-1', 'resident-1', 'core-mobile-1'].map((replica) => drill.kill(replica)));
+    await load.untilMore(200);
+    expect((await load.stop()).failures).toEqual([]);
+  });
+});

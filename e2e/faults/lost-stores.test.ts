@@ -1,0 +1,120 @@
+import type { Readiness } from '@pas/shared/http/health';
+import { waitUntil } from '@pas/shared/testing/wait-until';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { startDrill, type Answer, type Drill } from './drill.ts';
+import { startTraffic, storeAway } from './load.ts';
+
+/** What `/readyz` says is true within this time. */
+const truthMs = 5000;
+
+/** How long a recovery may take on a machine that is busy with other tests. */
+const recoveryMs = 60_000;
+
+/** The processes of DEV that stand on the database and the bus. */
+const services = ['admin-1', 'admin-workers', 'resident-1', 'core-mobile-1', 'webhooks-1'];
+
+/** Those that work with units. */
+const usersOfUnits = ['admin-1', 'admin-workers', 'resident-1'];
+
+describe('stores that are lost', () => {
+  let drill: Drill;
+
+  beforeAll(async () => {
+    drill = await startDrill();
+  });
+  afterAll(() => drill.stop());
+  afterEach(() => drill.heal());
+
+  interface Expected {
+    status: Readiness['status'];
+    /** The check that it hangs on. */
+    check: string;
+    processes: readonly string[];
+  }
+
+  /** Waits until each process says that it is so, and because of what. */
+  async function untilAllSay({ status, check, processes }: Expected): Promise<Answer[]> {
+    const timeoutMs = status === 'ready' ? recoveryMs : truthMs;
+    const untilSays = (process: string): Promise<Answer> => {
+      const ask = async (): Promise<Answer | null> => {
+        const answer = await drill.readiness(process);
+        const isNamed = answer.checks[check]?.status === 'down';
+        return answer.status === status && isNamed === (status !== 'ready') ? answer : null;
+      };
+      return waitUntil(ask, { what: `${process} to be ${status} for ${check}`, timeoutMs });
+    };
+    return Promise.all(processes.map(untilSays));
+  }
+
+  const statuses = (answers: readonly Answer[]): number[] => [
+    ...new Set(answers.map(({ httpStatus }) => httpStatus)),
+  ];
+
+  const createProperty = (name: string) => drill.manager.call('/properties', { body: { name } });
+
+  test('a missing index makes services unready by its name, and the operator heals it', async () => {
+    await drill.database.collection('units').dropIndex('tenantId_1_externalId_1');
+    const unready = await untilAllSay({ status: 'unready', check: 'indexes', processes: usersOfUnits });
+    expect(statuses(unready)).toEqual([503]);
+    for (const { checks } of unready) {
+      expect(checks['indexes']?.message).toContain('units.tenantId_1_externalId_1');
+    }
+    await drill.pas('indexes', 'apply');
+    const ready = await untilAllSay({ status: 'ready', check: 'indexes', processes: usersOfUnits });
+    expect(statuses(ready)).toEqual([200]);
+  });
+
+  test.each([
+    ['killed', () => drill.kill('nats-server'), () => drill.start('nats-server')],
+    ['frozen', () => drill.pause('nats-server'), () => drill.resume('nats-server')],
+  ])('NATS that is %s degrades services, which go on serving', async (_how, take, giveBack) => {
+    await take();
+    const degraded = await untilAllSay({ status: 'degraded', check: 'nats', processes: services });
+    expect(statuses(degraded)).toEqual([200]);
+    expect((await createProperty('Without a bus')).status).toBe(201);
+    await giveBack();
+    await untilAllSay({ status: 'ready', check: 'nats', processes: services });
+  });
+
+  test.each([
+    ['killed', () => drill.kill('mongod'), () => drill.start('mongod')],
+    ['frozen', () => drill.pause('mongod'), () => drill.resume('mongod')],
+  ])(
+    'mongod that is %s makes services and gateway unready until it is back',
+    async (_how, take, giveBack) => {
+      await take();
+      const [unready, gateway] = await Promise.all([
+        untilAllSay({ status: 'unready', check: 'mongo', processes: services }),
+        untilAllSay({ status: 'unready', check: 'control', processes: ['gateway'] }),
+      ]);
+      expect(statuses([...unready, ...gateway])).toEqual([503]);
+      // A webhook may be answered without the database, so its way in stays open.
+      const [ingress] = await untilAllSay({
+        status: 'degraded',
+        check: 'control',
+        processes: ['webhook-gateway'],
+      });
+      expect(ingress?.httpStatus).toBe(200);
+      await giveBack();
+      await Promise.all([
+        untilAllSay({ status: 'ready', check: 'mongo', processes: services }),
+        untilAllSay({ status: 'ready', check: 'control', processes: ['gateway'] }),
+      ]);
+      expect((await createProperty(`After mongod was ${_how}`)).status).toBe(201);
+    },
+  );
+
+  test.each(['SIGKILL', 'SIGTERM'] as const)(
+    'mongod that ends by %s under load costs requests time, or a 503 that says when to come back',
+    async (signal) => {
+      const load = startTraffic(drill.manager);
+      await load.untilMore(50);
+      await drill.kill('mongod', signal);
+      await untilAllSay({ status: 'unready', check: 'mongo', processes: ['admin-1'] });
+      await drill.start('mongod');
+      await load.untilMore(50);
+      const { failures } = await load.stop();
+      expect(failures.filter((failure) => failure !== storeAway)).toEqual([]);
+    },
+  );
+});
