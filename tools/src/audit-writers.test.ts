@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest';
+import { readProgram } from './source-graph.ts';
+
+const services = ['gateway', 'admin', 'resident', 'core-mobile', 'webhooks'];
+const reads: ReadonlySet<string | undefined> = new Set(['find', 'findOne', 'findById', 'countDocuments']);
+
+/** The sources that all services consist of, by path, without their imports and without the models themselves. */
+function readServices(): ReadonlyMap<string, string> {
+  const sources = services.flatMap((service) => [...readProgram(`services/${service}/src/main.ts`)]);
+  const bodies = sources.map(([path, text]) => [path, text.replaceAll(/^import [^;]*;/gm, '')] as const);
+  return new Map(bodies.filter(([path]) => !path.startsWith('libs/shared/src/models/')));
+}
+
+/** Whether a source does more with the chain's models than read, or names their collections past them. */
+function writesChain(text: string): boolean {
+  const uses = text.matchAll(/(listRows\()?\bAudit(?:Record|Head)Model\b(?:\.(\w+))?/g);
+  const isReading = ([, isListed, method]: readonly (string | undefined)[]): boolean =>
+    isListed !== undefined || reads.has(method);
+  return [...uses].some((use) => !isReading(use)) || /\baudit_(?:records|heads)\b/.test(text);
+}
+
+function pathsOf(matches: (text: string) => boolean): string[] {
+  return [...readServices()].filter(([, text]) => matches(text)).map(([path]) => path);
+}
+
+describe('the chain of the audit', () => {
+  test('is written by the sealer alone', () => {
+    expect(pathsOf(writesChain)).toEqual(['services/admin/src/audit-chain/seal-records.ts']);
+  });
+
+  test('is added to by the consumer of submitted records alone', () => {
+    const isCall = (text: string): boolean => /(?<!function )\bsealRecords\(/.test(text);
+    expect(pathsOf(isCall)).toEqual(['services/admin/src/consumers/seal-audit.ts']);
+  });
+
+  test.each([
+    'await AuditRecordModel.insertMany(rows);',
+    'await AuditHeadModel.collection.updateOne({}, {});',
+    'await change(AuditRecordModel);',
+    "await core.collection('audit_records').insertOne(row);",
+  ])('would be seen to be written by %s', (text) => {
+    expect(writesChain(text)).toBe(true);
+  });
+});
