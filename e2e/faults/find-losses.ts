@@ -1,7 +1,7 @@
 import { waitUntil } from '@pas/shared/testing/wait-until';
 import { expectedHash } from '../client/audit-chain.ts';
 import type { Drill } from './drill.ts';
-import type { Acknowledged, JourneyLoop } from './journey-loop.ts';
+import { guestOf, type Acknowledged, type JourneyLoop } from './journey-loop.ts';
 
 const submitted = 'pas.v1.audit.record.submitted';
 
@@ -91,9 +91,7 @@ async function lossesOfMails({ local }: Drill, { journeys, interruptions }: Loss
   const response = await fetch(`${local.mailboxUrl}/api/messages`);
   const { messages } = (await response.json()) as { messages: { to: string }[] };
   const dispatched = journeys.acknowledged.filter(({ step }) => step === 'dispatch');
-  const addresses = dispatched.map(({ correlationId }) =>
-    correlationId.replace(/^(.*)-dispatch$/, 'guest-$1@loop.test'),
-  );
+  const addresses = dispatched.map(({ journey }) => guestOf(journey));
   const arrived = messages.map(({ to }) => to);
   const missing = addresses.filter((address) => !arrived.includes(address));
   const repeated = duplicatesAmong(arrived);

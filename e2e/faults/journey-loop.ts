@@ -9,6 +9,7 @@ type Step = 'unit' | 'invite' | 'dispatch' | 'neighbour' | 'sign-up';
 
 /** A request that the system has said yes to: its effect is there from then on, once, and on record. */
 export interface Acknowledged {
+  journey: string;
   step: Step;
   correlationId: string;
   /** Of what the step has made or sent: unit, invite, invite, invite, user. */
@@ -38,7 +39,7 @@ const patienceMs = 60_000;
 const backOffMs = 100;
 
 /** The address that a journey's invite goes to. */
-const guestOf = (journey: string): string => `guest-${journey}@loop.test`;
+export const guestOf = (journey: string): string => `guest-${journey}@loop.test`;
 
 /** The address that signs up in a journey. */
 const residentOf = (journey: string): string => `resident-${journey}@loop.test`;
@@ -85,7 +86,7 @@ export async function loopJourneys(drill: Drill, name: string): Promise<JourneyL
     for (let count = 1; !stopping.signal.aborted; count += 1) {
       const journey = `${name}-${lane}-${count}`;
       const note: Note = (step, entity) => {
-        acknowledged.push({ step, correlationId: `${journey}-${step}`, id: entity.id });
+        acknowledged.push({ journey, step, correlationId: `${journey}-${step}`, id: entity.id });
         return entity;
       };
       try {
