@@ -47,12 +47,11 @@ describe('the event bus', () => {
       });
     });
 
-    test('degrades the process within its own time when NATS hangs', async () => {
+    test('degrades the process when NATS hangs, and not for longer', async () => {
       nats.freeze();
-      const began = Date.now();
-      expect((await readiness()).status).toBe('degraded');
-      expect(Date.now() - began).toBeLessThan(5000);
+      await waitUntil(async () => (await readiness()).status === 'degraded', { what: 'the check to notice' });
       nats.thaw();
+      await waitUntil(async () => (await readiness()).status === 'ready', { what: 'the check to recover' });
     });
 
     async function readiness(): Promise<Readiness> {
