@@ -44,11 +44,11 @@ describe('events, while what carries or handles them is away', () => {
     await Promise.all([receive(`${name}@after.test`), untilRecorded(`after-${name}`)]);
   }
 
-  /** Waits until the consumer has said so in its log: quicker than asking the operator's program again and again. */
-  async function untilGivenUp(words: string): Promise<void> {
-    const isDead = (line: string): boolean => line.includes('is a dead letter now') && line.includes(words);
+  /** Waits for a line of the workers' log: quicker than asking the operator's program again and again. */
+  async function untilLogged(...words: readonly string[]): Promise<void> {
+    const isMeant = (line: string): boolean => words.every((word) => line.includes(word));
     const lines = (): string[] => drill.logOf('admin-workers').split('\n');
-    await waitUntil(() => lines().some(isDead), { what: 'the dead letter', timeoutMs });
+    await waitUntil(() => lines().some(isMeant), { what: words.join(', '), timeoutMs });
   }
 
   async function listDeadLetters(): Promise<ListedDeadLetter[]> {
@@ -84,6 +84,17 @@ describe('events, while what carries or handles them is away', () => {
     expect(await countRecords('while-nobody-seals')).toBe(1);
   });
 
+  test('a mail waits for a mail server that is down, and is sent once when it is back', async () => {
+    const { invite } = await inviteToNewUnit(drill.manager, 'Patient House', 'patient@away.test');
+    await drill.kill('sandbox');
+    await dispatch(invite, 'while-mail-is-down');
+    await untilLogged('is put off', 'while-mail-is-down');
+    await drill.start('sandbox');
+    await receive('patient@away.test');
+    await untilCaughtUp('patient');
+    expect(await mails('patient@away.test')).toHaveLength(1);
+  });
+
   test('what can never be handled is a dead letter after five failures, and its neighbours pass', async () => {
     const properties = drill.database.collection<{ _id: string }>('properties');
     const { property, invite } = await inviteToNewUnit(drill.manager, 'Gone Court', 'gone@poison.test');
@@ -95,7 +106,7 @@ describe('events, while what carries or handles them is away', () => {
     for (const each of [before, { invite }, ...later]) await dispatch(each?.invite as Invite, 'poisoned');
     const passed = await Promise.all(names.map(receive));
 
-    await untilGivenUp(invite.id);
+    await untilLogged('is a dead letter now', invite.id);
     const [letter] = await listDeadLetters();
     expect(letter).toMatchObject({
       durable: 'deliver-invites',
@@ -120,7 +131,7 @@ describe('events, while what carries or handles them is away', () => {
     await waitUntil(() => bus.isConnected(), { what: 'the bus' });
     await bus.publish('pas.v1.onboarding.invite.dispatched', '{"data":{}}', { msgId: 'no-event' });
     await bus.close();
-    await untilGivenUp('is no event');
+    await untilLogged('is no event; it is a dead letter now');
     const letters = await listDeadLetters();
     expect(letters).toMatchObject([{ msgId: 'no-event', attempts: 1, envelope: null, raw: '{"data":{}}' }]);
     await drill.pas('dead-letters', 'drop', String(letters[0]?.seq));

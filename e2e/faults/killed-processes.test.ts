@@ -22,7 +22,7 @@ describe('processes that are killed or restarted', () => {
 
   test('what was answered is there once, whichever process is killed at whichever moment', async () => {
     const journeys = await loopJourneys(drill, 'killed');
-    for (const victim of ['admin-workers', 'resident-1', 'admin-workers', 'admin-1', 'gateway']) {
+    for (const victim of ['admin-workers', 'admin-workers', 'resident-1', 'admin-1', 'gateway']) {
       await journeys.untilMore(randomInt(5, 20));
       await drill.kill(victim);
       await drill.start(victim);

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { waitUntil } from '@pas/shared/testing/wait-until';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startDrill, type Drill } from './drill.ts';
 import { findLosses, untilSettled } from './find-losses.ts';
@@ -63,5 +64,43 @@ describe('stores that are lost for long, or again and again', () => {
     // The mail server may have taken a mail whose record was still to be written.
     expect(await findLosses(drill, { journeys, interruptions: 1 })).toEqual([]);
     expect(journeys.surprises).toEqual([]);
+  });
+
+  test('stores that freeze again and again cost nothing that was answered, and nothing twice', async () => {
+    const journeys = await loopJourneys(drill, 'frozen');
+    for (const store of ['nats-server', 'mongod', 'nats-server', 'mongod']) {
+      await journeys.untilMore(20);
+      await drill.pause(store);
+      const notices = async (): Promise<boolean> => (await drill.readiness('admin-1')).status !== 'ready';
+      await waitUntil(notices, { what: `admin to miss ${store}` });
+      await drill.resume(store);
+    }
+    await journeys.untilMore(20);
+    await journeys.stop();
+    expect(await findLosses(drill, { journeys, interruptions: 2 })).toEqual([]);
+    expect(journeys.surprises).toEqual([]);
+  });
+
+  test('processes that are up long before the database wait for it', async () => {
+    const waiting = ['gateway', 'webhook-gateway', 'admin-1', 'admin-workers', 'resident-1', 'webhooks-1'];
+    await Promise.all(['mongod', ...waiting].map((name) => drill.kill(name)));
+    const starting = Promise.all(waiting.map((name) => drill.start(name)));
+    const isWaiting = (name: string): boolean => drill.logOf(name).includes('a database is away');
+    await waitUntil(() => waiting.every(isWaiting), { what: 'them to miss it', timeoutMs: 60_000 });
+    await drill.start('mongod');
+    await starting;
+    expect((await drill.manager.createProperty('After a Long Wait')).id).toMatch(/^prop_/);
+  });
+
+  test('a service that starts without the bus serves, and what it did is on record once the bus is there', async () => {
+    await Promise.all([drill.kill('nats-server'), drill.kill('admin-1')]);
+    await drill.start('admin-1');
+    expect(await drill.readiness('admin-1')).toMatchObject({ status: 'degraded', httpStatus: 200 });
+    const headers = { 'x-correlation-id': 'without-the-bus' };
+    const body = { name: 'Without the Bus' };
+    expect((await drill.manager.call('/properties', { headers, body })).status).toBe(201);
+    await drill.start('nats-server');
+    await untilSettled(drill);
+    expect((await drill.manager.listAudit({ correlationId: 'without-the-bus' })).total).toBe(1);
   });
 });
