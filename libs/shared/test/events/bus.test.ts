@@ -49,9 +49,9 @@ describe('the event bus', () => {
 
     test('degrades the process when NATS hangs, and not for longer', async () => {
       nats.freeze();
-      await waitUntil(async () => (await readiness()).status === 'degraded', { what: 'the check to notice' });
+      await expect.poll(async () => (await readiness()).status, { timeout: 10_000 }).toBe('degraded');
       nats.thaw();
-      await waitUntil(async () => (await readiness()).status === 'ready', { what: 'the check to recover' });
+      await expect.poll(async () => (await readiness()).status, { timeout: 10_000 }).toBe('ready');
     });
 
     async function readiness(): Promise<Readiness> {
