@@ -47,20 +47,26 @@ export async function settleDelivery<Type extends EventType>(
   settling: Settling<Type>,
   delivery: Delivery,
 ): Promise<void> {
-  const { log, durable } = settling;
   const stillWorking = setInterval(() => delivery.working(), stillWorkingMs);
-  const outcome = await settle(settling, delivery).catch((err: unknown) => {
-    log.warn({ err, durable, subject: delivery.subject }, 'an event is put off');
-    delivery.nak(laterMs(err, delivery.info));
-    return 'later';
-  });
+  const outcome = await settle(settling, delivery).catch((err: unknown) => putOff(settling, delivery, err));
   clearInterval(stillWorking);
-  eventsConsumed.inc({ durable, outcome });
+  eventsConsumed.inc({ durable: settling.durable, outcome });
 }
 
-type Outcome = 'done' | 'failed' | 'dead';
+type Outcome = 'done' | 'later' | 'failed' | 'dead';
 
-/** @throws whatever keeps the event from being handled or counted now; it then comes again, uncounted */
+/** Has the event come again, uncounted: something that it needs is away. */
+function putOff<Type extends EventType>(
+  { log, durable }: Settling<Type>,
+  delivery: Delivery,
+  err: unknown,
+): Outcome {
+  log.warn({ err, durable, subject: delivery.subject }, 'an event is put off');
+  delivery.nak(laterMs(err, delivery.info));
+  return 'later';
+}
+
+/** @throws whatever keeps the message from being read or buried now */
 async function settle<Type extends EventType>(
   settling: Settling<Type>,
   delivery: Delivery,
@@ -83,9 +89,12 @@ async function settle<Type extends EventType>(
     return 'dead';
   }
   const trace = { correlationId: event.correlationid, traceparent: event.traceparent ?? null };
-  return withTrace(trace, () => handleEvent(settling, delivery, event));
+  return withTrace(trace, () =>
+    handleEvent(settling, delivery, event).catch((err: unknown) => putOff(settling, delivery, err)),
+  );
 }
 
+/** @throws whatever keeps the event from being handled or counted now */
 async function handleEvent<Type extends EventType>(
   settling: Settling<Type>,
   delivery: Delivery,
