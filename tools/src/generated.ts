@@ -3,7 +3,7 @@ import { architectureFiles } from './architecture.ts';
 import { asyncApiFiles } from './asyncapi.ts';
 import { composeExampleFiles } from './compose/env-file.ts';
 import { configurationFiles } from './configuration.ts';
-import { openApiFiles } from './openapi.ts';
+import { openApiFiles } from './openapi/openapi-files.ts';
 import {
   compareFile,
   readCommitted,

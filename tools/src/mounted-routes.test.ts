@@ -1,12 +1,12 @@
 import { createAdminApp } from '@pas/admin/src/app.ts';
 import { createCoreMobileApp } from '@pas/core-mobile/src/app.ts';
 import { createResidentApp } from '@pas/resident/src/app.ts';
-import { describeRoutes } from '@pas/shared/http/describe-routes';
+import { describeRoutes } from './openapi/describe-routes.ts';
 import type { AppParts } from '@pas/shared/lifecycle/start-service';
 import { createLogger } from '@pas/shared/log/logger';
 import { createWebhooksApp } from '@pas/webhooks/src/app.ts';
 import { describe, expect, test } from 'vitest';
-import { apiDescriptions } from './api-descriptions.ts';
+import { apiDescriptions } from './openapi/api-descriptions.ts';
 import { mountedRoutes } from './mounted-routes.ts';
 import { adminDependencies, residentDependencies } from './throwaway-dependencies.ts';
 

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { apiDescriptions } from './api-descriptions.ts';
+import { apiDescriptions } from './openapi/api-descriptions.ts';
 import { routeFinder } from './route-files.ts';
 
 // Prints METHOD PATH SCOPE FILE of every route, or of those whose path contains the argument.

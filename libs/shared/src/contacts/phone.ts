@@ -1,6 +1,9 @@
 import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js';
 import { z } from 'zod';
 
+/** Whether numbers can be read by the rules of a country (ISO 3166-1 alpha-2). */
+export { isSupportedCountry } from 'libphonenumber-js';
+
 /** A phone number as it comes in; the operation that knows the property's country reads it with `toE164`. */
 export const Phone = z
   .string()

@@ -1,5 +1,5 @@
 import type { PropertyRow } from '@pas/shared/models/property';
-import { isSupportedCountry } from '@pas/shared/contacts/country';
+import { isSupportedCountry } from '@pas/shared/contacts/phone';
 import { z } from 'zod';
 import { entityFields, ExternalId, presentEntity, ShortText, TimeZone } from '../entity.schema.ts';
 

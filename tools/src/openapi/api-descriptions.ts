@@ -1,10 +1,10 @@
 import { adminRoutes } from '@pas/admin/src/routes.ts';
 import { coreMobileRoutes } from '@pas/core-mobile/src/routes.ts';
 import { residentRoutes } from '@pas/resident/src/routes.ts';
-import type { ApiDescription } from '@pas/shared/http/describe-routes';
+import type { ApiDescription } from './describe-routes.ts';
 import { residentPages } from './describe-pages.ts';
-import { adminDependencies, residentDependencies } from './throwaway-dependencies.ts';
-import manifest from '../../package.json' with { type: 'json' };
+import { adminDependencies, residentDependencies } from '../throwaway-dependencies.ts';
+import manifest from '../../../package.json' with { type: 'json' };
 
 const { version } = manifest;
 

@@ -1,5 +1,5 @@
 import type { ZodOpenApiResponseObject } from 'zod-openapi';
-import { Fault } from '../errors/fault.ts';
+import { Fault } from '@pas/shared/errors/fault';
 import {
   alreadyExists,
   bodyTooLarge,
@@ -13,11 +13,11 @@ import {
   unauthenticated,
   unavailable,
   unsupportedMediaType,
-} from '../errors/raise.ts';
-import type { Route } from './define-route.ts';
+} from '@pas/shared/errors/raise';
+import type { Route } from '@pas/shared/http/define-route';
 import { failureHeaders } from './describe-headers.ts';
 import { Problem } from './problem.schema.ts';
-import { toProblem } from './render-error.ts';
+import { toProblem } from '@pas/shared/http/render-error';
 
 interface FailureKind {
   /** The name among the components. */

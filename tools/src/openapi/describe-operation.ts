@@ -4,13 +4,13 @@ import type {
   ZodOpenApiResponseObject,
   ZodOpenApiResponsesObject,
 } from 'zod-openapi';
-import { idSchema } from '../ids/id.ts';
+import { idSchema } from '@pas/shared/ids/id';
 import { answersVersion } from './answer-shape.ts';
-import type { Route } from './define-route.ts';
+import type { Route } from '@pas/shared/http/define-route';
 import { requestHeaders, successHeaders } from './describe-headers.ts';
 import { failureStatuses, type FailureStatus } from './describe-failures.ts';
 import { operationId } from './operation-id.ts';
-import type { UnknownInput } from './parse-input.ts';
+import type { UnknownInput } from '@pas/shared/http/parse-input';
 import { securityOf } from './security-schemes.ts';
 
 /** What an operation shares with the others of its document. */

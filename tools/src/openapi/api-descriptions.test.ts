@@ -2,7 +2,7 @@ import type { Route } from '@pas/shared/http/define-route';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { apiDescriptions } from './api-descriptions.ts';
-import { routeFinder } from './route-files.ts';
+import { routeFinder } from '../route-files.ts';
 
 const routes = Object.values(apiDescriptions).flatMap((api) => api.routes);
 const cases = Object.entries(apiDescriptions).flatMap(([service, api]) => {

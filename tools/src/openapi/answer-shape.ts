@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Route } from './define-route.ts';
+import type { Route } from '@pas/shared/http/define-route';
 
 function shapeOf(schema: z.ZodType | undefined): Record<string, unknown> {
   return schema instanceof z.ZodObject ? schema.shape : {};

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { idSchema } from '../ids/id.ts';
-import { definePublicRoute, defineRoute, type Route } from './define-route.ts';
+import { idSchema } from '@pas/shared/ids/id';
+import { definePublicRoute, defineRoute, type Route } from '@pas/shared/http/define-route';
 import { describeRoutes } from './describe-routes.ts';
-import { listEnvelope, pageQuery } from './page.ts';
-import { created, noContent, ok } from './reply.ts';
+import { listEnvelope, pageQuery } from '@pas/shared/http/page';
+import { created, noContent, ok } from '@pas/shared/http/reply';
 
 const Leaf = z.object({ id: idSchema('unit'), version: z.int(), label: z.string() }).meta({ id: 'Leaf' });
 const leaf = { id: 'unit_01kb3rt9d5e0p8m6q2v7x4hzjn', version: 1, label: 'Oak' };

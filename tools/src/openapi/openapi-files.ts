@@ -1,7 +1,7 @@
-import { describeRoutes } from '@pas/shared/http/describe-routes';
+import { describeRoutes } from './describe-routes.ts';
 import { stringify } from 'yaml';
 import { apiDescriptions } from './api-descriptions.ts';
-import type { GeneratedFile } from './generated-file.ts';
+import type { GeneratedFile } from '../generated-file.ts';
 
 const header = '# Generated from the routes by `pnpm run generate`. Change those, never this file.\n';
 

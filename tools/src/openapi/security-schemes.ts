@@ -1,5 +1,5 @@
 import type { ZodOpenApiSecuritySchemeObject } from 'zod-openapi';
-import type { Route } from './define-route.ts';
+import type { Route } from '@pas/shared/http/define-route';
 
 /** How callers prove who they are, as the API descriptions name it. */
 export const securitySchemes = {
