@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 import { ClosingLineReporter } from './tools/src/closing-line-reporter.ts';
 
-const serviceTests = ['{services,apps}/*/test/**/*.test.ts', 'libs/shared/test/**/*.test.ts'];
+const serviceTests = ['{services,apps}/*/test/**/*.test.ts', '{libs/shared,tools}/test/**/*.test.ts'];
 // Drills of many minutes, on clusters: `script/test --faults`.
 const longDrills = process.env['TEST_FAULTS'] ? [] : ['e2e/**/*.faults.test.ts'];
 const packages = '{libs,services,apps,sandbox,tools}';

@@ -3,7 +3,7 @@ import { CliConfig } from '@pas/cli/src/config.ts';
 import { readConfig as readSandboxConfig } from '@pas/sandbox/src/config.ts';
 import { readConfig } from '@pas/shared/config/read-config';
 import { describe, expect, test } from 'vitest';
-import { environmentOf, readStages } from '../images/dockerfile.ts';
+import { environmentOf, readDockerfiles } from '../images/dockerfile.ts';
 import { serviceSchemas } from '../service-configs.ts';
 import { composeReferences, readCompose } from './compose-file.ts';
 import { composeVariables } from './compose-variables.ts';
@@ -12,23 +12,23 @@ import { newLocalKeys } from './local-keys.ts';
 
 const variables = parseEnv(localEnvFile(newLocalKeys()));
 const { services } = readCompose(variables);
-const stages = readStages();
+const dockerfiles = readDockerfiles();
 
 /** What a container's process finds in its environment: the image's settings, and compose's over them. */
-const environmentIn = (name: string): Record<string, string> => ({
-  ...environmentOf(stages, services[name]?.build?.target ?? ''),
-  ...services[name]?.environment,
-});
+function environmentIn(name: string): Record<string, string> {
+  const dockerfile = dockerfiles.find((each) => each.name === services[name]?.build);
+  return { ...(dockerfile && environmentOf(dockerfile)), ...services[name]?.environment };
+}
 
-const containers = Object.keys(services).map((name) => [name, services[name]?.build?.target ?? ''] as const);
-const ofServices = containers.filter(([, target]) => target in serviceSchemas);
+const containers = Object.keys(services).map((name) => [name, services[name]?.build ?? ''] as const);
+const ofServices = containers.filter(([, image]) => image in serviceSchemas);
 
 test('each image of a service is run by a container', () => {
-  expect(new Set(ofServices.map(([, target]) => target))).toEqual(new Set(Object.keys(serviceSchemas)));
+  expect(new Set(ofServices.map(([, image]) => image))).toEqual(new Set(Object.keys(serviceSchemas)));
 });
 
-describe.each(ofServices)('the container %s', (name, target) => {
-  const schema = serviceSchemas[target];
+describe.each(ofServices)('the container %s', (name, image) => {
+  const schema = serviceSchemas[image];
 
   test('is configured so that its service starts', () => {
     expect(schema && readConfig(schema, environmentIn(name))).toMatchObject({ NODE_ENV: 'development' });
@@ -47,7 +47,7 @@ describe.each(ofServices)('the container %s', (name, target) => {
   });
 });
 
-test.each(containers.filter(([, target]) => target === 'cli'))('the container %s is configured', (name) => {
+test.each(containers.filter(([, image]) => image === 'cli'))('the container %s is configured', (name) => {
   expect(() => readConfig(CliConfig, environmentIn(name))).not.toThrow();
 });
 

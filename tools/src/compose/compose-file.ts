@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { repository } from '../generated-file.ts';
@@ -11,7 +11,12 @@ const ComposeFile = z.object({
   services: z.record(
     z.string(),
     z.object({
-      build: z.object({ target: z.string() }).optional(),
+      /** The image that it is built from, by the folder of its Dockerfile. */
+      build: z
+        .object({ dockerfile: z.string() })
+        .transform(({ dockerfile }) => basename(dirname(dockerfile)))
+        .optional(),
+      command: z.array(z.string()).default([]),
       environment: z.record(z.string(), z.string()).default({}),
       depends_on: z.record(z.string(), z.object({ condition: z.string() })).default({}),
       profiles: z.array(z.string()).default([]),

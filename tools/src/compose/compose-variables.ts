@@ -23,8 +23,7 @@ export const composeVariables: readonly ComposeVariable[] = [
   },
   {
     name: 'NODE_ENV',
-    description:
-      'The images say production, which refuses every address that is not TLS; compose says development.',
+    description: 'The images say production; compose, whose own network is not encrypted, says development.',
     preset: 'development',
     local: () => 'development',
   },

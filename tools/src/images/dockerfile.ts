@@ -1,20 +1,32 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { globSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { repository } from '../generated-file.ts';
 
 /** One line of a Dockerfile, continuations joined. */
-interface Instruction {
+export interface Instruction {
   keyword: string;
   text: string;
 }
 
 /** One `FROM … AS name` and what follows. */
-export interface Stage {
-  name: string;
+interface Stage {
   /** The stage or image that it builds on. */
   base: string;
-  instructions: readonly Instruction[];
+  instructions: Instruction[];
 }
+
+/** The Dockerfile of one image. */
+export interface Dockerfile {
+  /** The image's name: that of the folder. */
+  name: string;
+  /** From the repository's root, such as `services/admin/Dockerfile`. */
+  path: string;
+  /** By name; the last stage, which is the image, has none. */
+  stages: ReadonlyMap<string, Stage>;
+}
+
+/** The stage that has no name is the image. */
+const image = '';
 
 function instructionsOf(text: string): Instruction[] {
   const lines = text
@@ -29,32 +41,48 @@ function instructionsOf(text: string): Instruction[] {
     });
 }
 
-/** Reads the repository's Dockerfile into its stages. */
-export function readStages(): ReadonlyMap<string, Stage> {
-  const stages = new Map<string, Stage & { instructions: Instruction[] }>();
+function readDockerfile(path: string): Dockerfile {
+  const stages = new Map<string, Stage>();
   let current: Instruction[] = [];
-  for (const instruction of instructionsOf(readFileSync(join(repository, 'Dockerfile'), 'utf8'))) {
-    const [, base, name] = /^(\S+) AS (\S+)$/.exec(instruction.text) ?? [];
-    if (instruction.keyword !== 'FROM' || base === undefined || name === undefined) {
+  for (const instruction of instructionsOf(readFileSync(join(repository, path), 'utf8'))) {
+    if (instruction.keyword !== 'FROM') {
       current.push(instruction);
       continue;
     }
+    const [, base = '', name = image] = /^(\S+)(?: AS (\S+))?$/.exec(instruction.text) ?? [];
     current = [];
-    stages.set(name, { name, base, instructions: current });
+    stages.set(name, { base, instructions: current });
   }
-  return stages;
+  return { name: basename(dirname(path)), path, stages };
 }
 
-/** The instructions that make a stage, those of the stages below it first. */
-export function recipeOf(stages: ReadonlyMap<string, Stage>, name: string): Instruction[] {
-  const stage = stages.get(name);
+/** Reads the Dockerfile of every service, of the operator's command and of the sandbox. */
+export function readDockerfiles(): Dockerfile[] {
+  const paths = globSync('{services/*,apps/*,sandbox}/Dockerfile', { cwd: repository });
+  return paths.toSorted().map(readDockerfile);
+}
+
+/** The instructions that make a stage, by default the image, those of the stages below it first. */
+export function recipeOf(dockerfile: Dockerfile, name = image): Instruction[] {
+  const stage = dockerfile.stages.get(name);
   if (!stage) return [];
-  return [...recipeOf(stages, stage.base), ...stage.instructions];
+  return [...recipeOf(dockerfile, stage.base), ...stage.instructions];
+}
+
+/** What the image says by a keyword that it may say once, such as `USER`; the last one counts. */
+export function settingOf(dockerfile: Dockerfile, keyword: string): string | undefined {
+  return recipeOf(dockerfile).findLast((instruction) => instruction.keyword === keyword)?.text;
+}
+
+/** A command in exec form, as its words; none where the image has no such command or gives it to a shell. */
+export function commandOf(dockerfile: Dockerfile, keyword: 'CMD' | 'ENTRYPOINT' | 'HEALTHCHECK'): string[] {
+  const [words] = /\[.*\]$/.exec(settingOf(dockerfile, keyword) ?? '') ?? ['[]'];
+  return JSON.parse(words) as string[];
 }
 
 /** The environment that an image sets. */
-export function environmentOf(stages: ReadonlyMap<string, Stage>, name: string): Record<string, string> {
-  const settings = recipeOf(stages, name).filter(({ keyword }) => keyword === 'ENV');
+export function environmentOf(dockerfile: Dockerfile): Record<string, string> {
+  const settings = recipeOf(dockerfile).filter(({ keyword }) => keyword === 'ENV');
   const pairs = settings.flatMap(({ text }) => [...text.matchAll(/(\w+)=(\S+)/g)]);
   return Object.fromEntries(pairs.map(([, key = '', value = '']) => [key, value]));
 }

@@ -1,0 +1,92 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { promisify } from 'node:util';
+import { killOnExit } from '@pas/shared/testing/end-process';
+import { waitUntil } from '@pas/shared/testing/wait-until';
+import { commandOf, settingOf } from '../../src/images/dockerfile.ts';
+import { environmentIn, placeIn, type LaidOutImage } from '../../src/images/make-image.ts';
+
+const execute = promisify(execFile);
+
+/** A process that has to load everything takes its time beside other tests. */
+const startTimeoutMs = 50_000;
+
+/** What a container is started with, as a compose file gives it. */
+interface ContainerStart {
+  environment: Readonly<Record<string, string>>;
+  /** In place of the image's own words. */
+  command?: readonly string[];
+}
+
+/** A process that was started as an engine would start an image's. */
+export interface Container {
+  /**
+   * Runs the image's health check.
+   *
+   * @throws Error unless it finds the process healthy
+   */
+  checkHealth(): Promise<void>;
+  /** Asks the process to end by the image's signal, and answers its exit code. */
+  stop(): Promise<number | null>;
+}
+
+/** How a process of an image is run: in its work directory, with nothing of this process's environment. */
+function settingsOf(image: LaidOutImage, { environment }: ContainerStart) {
+  return { cwd: placeIn(image, '.'), env: { ...environmentIn(image), ...environment } };
+}
+
+function programOf({ dockerfile }: LaidOutImage, { command = [] }: ContainerStart): string[] {
+  const words = command.length > 0 ? command : commandOf(dockerfile, 'CMD');
+  return [...commandOf(dockerfile, 'ENTRYPOINT'), ...words].slice(1);
+}
+
+/**
+ * Runs an image whose program ends by itself.
+ *
+ * @throws Error with what the program wrote, when it ends otherwise than well
+ */
+export async function runToEnd(image: LaidOutImage, start: ContainerStart): Promise<void> {
+  await execute(process.execPath, programOf(image, start), settingsOf(image, start));
+}
+
+/**
+ * Starts an image and waits until an address of it answers 200.
+ *
+ * @throws Error with what the program wrote, when it ends or stays unready
+ */
+export async function startContainer(
+  image: LaidOutImage,
+  start: ContainerStart,
+  readyUrl: string,
+): Promise<Container> {
+  const settings = settingsOf(image, start);
+  const child = spawn(process.execPath, programOf(image, start), {
+    ...settings,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const written: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => written.push(String(part)));
+  const pid = child.pid as number;
+  const forget = killOnExit(pid);
+  const exited = once(child, 'exit').then(([code]) => {
+    forget();
+    return code as number | null;
+  });
+  const ended = exited.then((code) => {
+    throw new Error(`${image.dockerfile.name} ended with ${String(code)}:\n${written.join('')}`);
+  });
+  ended.catch(() => undefined);
+  const isReady = waitUntil(async () => (await fetch(readyUrl)).ok, {
+    what: `200 from ${readyUrl}`,
+    timeoutMs: startTimeoutMs,
+  });
+  await Promise.race([isReady, ended]);
+  return {
+    checkHealth: async () =>
+      void (await execute(process.execPath, commandOf(image.dockerfile, 'HEALTHCHECK').slice(1), settings)),
+    stop: () => {
+      child.kill(settingOf(image.dockerfile, 'STOPSIGNAL') as NodeJS.Signals);
+      return exited;
+    },
+  };
+}
