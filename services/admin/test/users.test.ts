@@ -4,10 +4,19 @@ import { searchWords } from '@pas/shared/mongo/search-words';
 import type { Principal } from '@pas/shared/principal/principal';
 import type { ServiceHarness } from '@pas/shared/testing/service-harness';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { addProperty, addUnit, newTenantCaller, residenceIn, startAdmin, userRow } from './admin-harness.ts';
+import {
+  addProperty,
+  addUnit,
+  newTenantCaller,
+  residenceIn,
+  startAdmin,
+  userRow,
+  type UnitAnswer,
+} from './admin-harness.ts';
 
 let admin: ServiceHarness;
 let caller: Principal;
+let unit: UnitAnswer['unit'];
 let resident: UserRow;
 
 beforeAll(async () => {
@@ -15,7 +24,7 @@ beforeAll(async () => {
   caller = await newTenantCaller();
   const tenantId = caller.tenantId ?? '';
   const property = await addProperty(admin, caller);
-  const unit = await addUnit(admin, caller, property.id);
+  unit = await addUnit(admin, caller, property.id);
   resident = userRow(tenantId, {
     email: 'jordan@example.test',
     emailKey: 'jordan@example.test',
@@ -76,6 +85,36 @@ describe('GET /api/admin/users/{id}', () => {
   test('404 for a key that is restricted to other properties', async () => {
     const as = { ...caller, propertyIds: [newId('property')] };
     expect((await admin.call('GET', `/api/admin/users/${resident._id}`, { as })).status).toBe(404);
+  });
+});
+
+describe('a person who has lived in two properties', () => {
+  const elsewhere = { id: newId('unit'), propertyId: newId('property') };
+  let mover: UserRow;
+  let restricted: Principal;
+
+  beforeAll(async () => {
+    const residences = [residenceIn(unit), residenceIn(elsewhere)];
+    mover = userRow(caller.tenantId ?? '', { kind: 'STAFF', residences });
+    await UserModel.insertMany([mover]);
+    restricted = { ...caller, propertyIds: [unit.propertyId] };
+  });
+  afterAll(() => UserModel.deleteOne({ _id: mover._id, tenantId: mover.tenantId }));
+
+  test('is not found by the unit of a property that the key is restricted from', async () => {
+    const path = `/api/admin/users?unitId=${elsewhere.id}`;
+    expect((await admin.call('GET', path, { as: caller })).body).toMatchObject({ total: 1 });
+    expect((await admin.call('GET', path, { as: restricted })).body).toMatchObject({ total: 0 });
+    const both = `/api/admin/users?unitId=${unit.id}&propertyId=${elsewhere.propertyId}`;
+    expect((await admin.call('GET', both, { as: caller })).body).toMatchObject({ total: 0 });
+  });
+
+  test('is shown to a restricted key with the residences there alone', async () => {
+    type Answer = { user: { residences: { propertyId: string }[] } };
+    const path = `/api/admin/users/${mover._id}`;
+    const { body } = await admin.call<Answer>('GET', path, { as: restricted });
+    expect(body.user.residences.map(({ propertyId }) => propertyId)).toEqual([unit.propertyId]);
+    expect((await admin.call<Answer>('GET', path, { as: caller })).body.user.residences).toHaveLength(2);
   });
 });
 

@@ -3,6 +3,7 @@ import type { Page } from '@pas/shared/http/page';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
 import { listRows, type RowsPage } from '@pas/shared/mongo/list-rows';
 import { searchFilter } from '@pas/shared/mongo/search-words';
+import type { QueryFilter } from 'mongoose';
 import { visibleProperties } from '../properties/property-restriction.ts';
 
 interface UserQuery extends Page {
@@ -13,14 +14,20 @@ interface UserQuery extends Page {
   q?: string | undefined;
 }
 
+/** The filter of users by a residence: unit and property are asked of the same one, or a unit beyond reach would tell. */
+function residenceFilter(ctx: OperationContext, { unitId, propertyId }: UserQuery): QueryFilter<UserRow> {
+  const visible = visibleProperties(ctx, propertyId);
+  if (!visible && !unitId) return {};
+  const residence = { ...(visible && { propertyId: visible }), ...(unitId && { unitId }) };
+  return { residences: { $elemMatch: residence } };
+}
+
 /** Lists the live users within the caller's reach; a restricted caller sees those with a residence there. */
 export async function listUsers(ctx: OperationContext, query: UserQuery): Promise<RowsPage<UserRow>> {
-  const visible = visibleProperties(ctx, query.propertyId);
   const filter = {
     tenantId: ctx.tenantId,
     isLive: true,
-    ...(visible && { 'residences.propertyId': visible }),
-    ...(query.unitId && { 'residences.unitId': query.unitId }),
+    ...residenceFilter(ctx, query),
     ...(query.kind && { kind: query.kind }),
     ...(query.status && { status: query.status }),
     ...searchFilter(query.q),

@@ -1,8 +1,10 @@
+import type { OperationContext } from '@pas/shared/context/operation-context';
 import { idSchema } from '@pas/shared/ids/id';
 import type { Residence, UserRow } from '@pas/shared/models/user';
 import { Timestamp, timestamp } from '@pas/shared/http/timestamp';
 import { z } from 'zod';
 import { entityFields, presentEntity } from '../entity.schema.ts';
+import { mayTouchProperty } from '../properties/property-restriction.ts';
 
 const ResidenceOfUser = z
   .object({
@@ -35,9 +37,11 @@ function presentResidence({ id, unitId, propertyId, role, startsAt, endsAt, invi
   return { id, unitId, propertyId, role, startsAt: timestamp(startsAt), endsAt: timestamp(endsAt), inviteId };
 }
 
-/** Presents a stored user. */
-export function presentUser(row: UserRow): z.input<typeof User> {
+/** Presents a stored user, to a caller restricted to some properties with the residences there alone. */
+export function presentUser(ctx: OperationContext, row: UserRow): z.input<typeof User> {
   const { kind, email, phone, firstName, lastName, status, locale } = row;
-  const residences = row.residences.map(presentResidence);
+  const residences = row.residences
+    .filter(({ propertyId }) => mayTouchProperty(ctx, propertyId))
+    .map(presentResidence);
   return { ...presentEntity(row), kind, email, phone, firstName, lastName, status, locale, residences };
 }

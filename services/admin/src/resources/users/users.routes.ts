@@ -28,7 +28,7 @@ export const userRoutes = [
     response: listEnvelope('users', User),
     run: async ({ ctx, query }) => {
       const { rows, ...page } = await listUsers(ctx, query);
-      return ok({ users: rows.map(presentUser), ...page });
+      return ok({ users: rows.map((row) => presentUser(ctx, row)), ...page });
     },
   }),
   defineRoute({
@@ -40,6 +40,6 @@ export const userRoutes = [
     params: { id: idSchema('user') },
     status: [200],
     response: z.object({ user: User }),
-    run: async ({ ctx, params: { id } }) => ok({ user: presentUser(await loadUser(ctx, id)) }),
+    run: async ({ ctx, params: { id } }) => ok({ user: presentUser(ctx, await loadUser(ctx, id)) }),
   }),
 ];
