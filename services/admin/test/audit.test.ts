@@ -1,29 +1,18 @@
 import { PersonalDigest } from '@pas/shared/events/areas/audit';
-import { OutboxModel } from '@pas/shared/events/outbox';
 import { AuditPersonalValueModel } from '@pas/shared/models/audit-personal-value';
 import type { Principal } from '@pas/shared/principal/principal';
 import type { ServiceHarness } from '@pas/shared/testing/service-harness';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { z } from 'zod';
-import { sealRecords, type Submission } from '../src/audit-chain/seal-records.ts';
 import type { AuditRecord } from '../src/resources/audit/audit-record.schema.ts';
 import { addProperty, addUnit, newTenantCaller, startAdmin, type InviteAnswer } from './admin-harness.ts';
+import { sealOutbox } from './seal-outbox.ts';
 
 type Records = { auditRecords: z.output<typeof AuditRecord>[]; total: number };
 
 let admin: ServiceHarness;
 let caller: Principal;
 let unitId: string;
-
-/** Seals what waits in the outbox, as the consumer does when it is told. */
-async function sealAll(): Promise<void> {
-  const tenantId = caller.tenantId ?? '';
-  const rows = await OutboxModel.find({ tenantId, subject: 'pas.v1.audit.record.submitted' })
-    .sort({ _id: 1 })
-    .lean();
-  const submissions = rows.map(({ envelope }) => envelope as unknown as Submission);
-  await sealRecords({ tenantId, environment: 'TEST', submissions });
-}
 
 const list = (query: string, as = caller) => admin.call<Records>('GET', `/api/admin/audit${query}`, { as });
 
@@ -36,11 +25,27 @@ beforeAll(async () => {
   const headers = { 'X-Correlation-Id': 'audit-invite-1' };
   await admin.call<InviteAnswer>('POST', '/api/admin/onboarding/invite', { as: caller, body, headers });
   await admin.call('GET', '/api/admin/units', { as: { ...caller, scopes: ['calls:read'] } });
-  await sealAll();
+  await sealOutbox(caller.tenantId ?? '');
 });
 afterAll(() => admin.stop());
 
 describe('GET /api/admin/audit', () => {
+  test('200 shows a restricted key what its properties are about, and nothing of others', async () => {
+    const one = await list('?action=property.created');
+    const propertyIds = one.body.auditRecords.flatMap(({ targets }) => targets.map(({ id }) => id));
+    const inside = await list('?sort=seq', { ...caller, propertyIds });
+    expect(inside.body.auditRecords.map(({ action }) => action)).toEqual([
+      'property.created',
+      'unit.created',
+      'invite.created',
+    ]);
+    const outside = { ...caller, propertyIds: ['prop_01kb3rt9d5e0p8m6q2v7x4hzjn'] };
+    expect((await list('', outside)).body).toMatchObject({ auditRecords: [], total: 0 });
+    const path = `/api/admin/audit/${one.body.auditRecords[0]?.id}`;
+    expect((await admin.call('GET', path, { as: { ...caller, propertyIds } })).status).toBe(200);
+    expect((await admin.call('GET', path, { as: outside })).status).toBe(404);
+  });
+
   test('200 shows the chain from its first record, each linked to the one before', async () => {
     const { body } = await list('?sort=seq');
     expect(body.auditRecords.map(({ seq, action }) => [seq, action])).toEqual([

@@ -16,6 +16,8 @@ export interface AuditEntry {
   /** The entity called upon first, then what changed with it. */
   targets: readonly { type: string; id: string }[];
   changes?: readonly FieldChange[];
+  /** The properties it is about: a caller restricted to others isn't shown it, and none restricted where there are none. */
+  propertyIds?: readonly string[];
   outcome?: AuditSubmission['outcome'];
   /** Who acts, where that isn't the caller: a resident who has only just come into being, a worker. */
   actor?: Actor;
@@ -72,6 +74,7 @@ export async function prepareRecord(
       actor: entry.actor ?? actorOf(ctx),
       targets: [...entry.targets],
       changes,
+      propertyIds: [...(entry.propertyIds ?? [])],
       context: {
         ...ctx.client,
         correlationId: ctx.correlationId,

@@ -11,13 +11,15 @@ export interface AuditRecordRow {
   /** The event that submitted it: one event, one record. */
   eventId: string;
   /** What the hash stands over, as it was sealed. */
-  record: AuditSubmission & { recordedAt: string };
+  record: Omit<AuditSubmission, 'propertyIds'> & { recordedAt: string };
   /** Hex SHA-256 of the link before; 64 zeros for the first. */
   prevHash: string;
   hash: string;
   /** Copies of what lists sort and filter by. */
   occurredAt: Date;
   recordedAt: Date;
+  /** The properties that it is about, as it was submitted: which restricted callers may read it. */
+  propertyIds: string[];
 }
 
 export const AuditRecordModel = defineModel<AuditRecordRow>('AuditRecord', {
@@ -35,11 +37,13 @@ export const AuditRecordModel = defineModel<AuditRecordRow>('AuditRecord', {
     hash: { type: String, required: true },
     occurredAt: { type: Date, required: true },
     recordedAt: { type: Date, required: true },
+    propertyIds: { type: [String], default: [] },
   },
   indexes: [
     { fields: { tenantId: 1, seq: -1 }, options: { unique: true } },
     { fields: { eventId: 1 }, options: { unique: true } },
     { fields: { tenantId: 1, occurredAt: -1, _id: -1 } },
+    { fields: { tenantId: 1, propertyIds: 1, seq: -1 } },
     { fields: { tenantId: 1, 'record.targets.id': 1, seq: -1 } },
     { fields: { tenantId: 1, 'record.actor.id': 1, seq: -1 } },
     { fields: { tenantId: 1, 'record.action': 1, seq: -1 } },

@@ -37,10 +37,19 @@ function linkTo(head: AuditHeadRow, submissions: readonly Submission[], recorded
   return submissions.map(({ id: eventId, tenantid: tenantId, data }) => {
     seq += 1;
     const prevHash = hash;
-    const record = { ...data, recordedAt: recordedAt.toISOString() };
+    const { propertyIds = [], ...submitted } = data;
+    const record = { ...submitted, recordedAt: recordedAt.toISOString() };
     const content = { _id: newId('auditRecord'), tenantId, seq, record };
     hash = hashLink(prevHash, content);
-    return { ...content, eventId, prevHash, hash, occurredAt: new Date(data.occurredAt), recordedAt };
+    return {
+      ...content,
+      eventId,
+      prevHash,
+      hash,
+      occurredAt: new Date(data.occurredAt),
+      recordedAt,
+      propertyIds,
+    };
   });
 }
 

@@ -16,6 +16,12 @@ export const AuditSubmission = z.object({
   }),
   targets: z.array(z.object({ type: z.string(), id: z.string() })).min(1),
   changes: z.array(FieldChange),
+  propertyIds: z
+    .array(z.string())
+    .optional()
+    .describe(
+      'The properties it is about; a key restricted to others is not shown it. Stands beside the chain.',
+    ),
   context: z.object({
     ip: z.string().nullable(),
     userAgent: z.string().nullable(),

@@ -2,6 +2,7 @@ import type { OperationContext } from '@pas/shared/context/operation-context';
 import type { Page } from '@pas/shared/http/page';
 import { AuditRecordModel, type AuditRecordRow } from '@pas/shared/models/audit-record';
 import { listRows, type RowsPage } from '@pas/shared/mongo/list-rows';
+import { visibleProperties } from '../properties/property-restriction.ts';
 
 export interface AuditQuery extends Page {
   actorId?: string | undefined;
@@ -31,13 +32,15 @@ function periodFilter({ from, to }: AuditQuery): Filter {
   return Object.keys(period).length === 0 ? {} : { occurredAt: period };
 }
 
-/** Lists sealed records of the tenant. */
+/** Lists sealed records within the caller's reach; a restricted caller sees those about the properties it may touch. */
 export async function listAuditRecords(
   ctx: OperationContext,
   query: AuditQuery,
 ): Promise<RowsPage<AuditRecordRow>> {
+  const visible = visibleProperties(ctx, undefined);
   const filter = {
     tenantId: ctx.tenantId,
+    ...(visible && { propertyIds: visible }),
     ...given({
       'record.actor.id': query.actorId,
       'record.actor.type': query.actorType,

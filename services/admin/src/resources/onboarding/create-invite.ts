@@ -87,6 +87,7 @@ async function recordInvite(
   change.record({
     action: 'invite.created',
     targets: [{ type: 'invite', id: inviteId }, ...(isNewUnit ? [{ type: 'unit', id: unitId }] : [])],
+    propertyIds: [propertyId],
     changes: fieldChanges(null, row, auditedInvite),
   });
   if (input.dispatch === undefined) return row;

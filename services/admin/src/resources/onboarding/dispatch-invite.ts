@@ -33,7 +33,8 @@ export async function dispatchInvite(
     const queued = await queueDeliveries(ctx, change, { invite, channels: wanted, onboarding });
     if (queued.added.length === 0) return invite;
     publishDispatch(change, queued);
-    change.record({ action: 'invite.dispatched', targets: [{ type: 'invite', id: invite._id }] });
+    const targets = [{ type: 'invite', id: invite._id }];
+    change.record({ action: 'invite.dispatched', targets, propertyIds: [invite.propertyId] });
     return queued.invite;
   });
 }

@@ -35,6 +35,7 @@ export async function createProperty(ctx: OperationContext, input: CreatePropert
     change.record({
       action: 'property.created',
       targets: [{ type: 'property', id: row._id }],
+      propertyIds: [row._id],
       changes: fieldChanges(null, row, auditedProperty),
     });
     return row;

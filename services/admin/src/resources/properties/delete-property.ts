@@ -26,6 +26,6 @@ export async function deleteProperty(ctx: OperationContext, { id, ifMatch }: Del
     refuseChildren('property', { units: await UnitModel.countDocuments(units).session(change.session) });
     const fields = { isLive: false, deletedAt: ctx.now };
     await saveChanges(ctx, change, { model: PropertyModel, row, fields });
-    change.record({ action: 'property.deleted', targets: [{ type: 'property', id }] });
+    change.record({ action: 'property.deleted', targets: [{ type: 'property', id }], propertyIds: [id] });
   });
 }

@@ -36,7 +36,8 @@ export async function updateProperty(
     if (changes.length === 0) return row;
     const { name, address, timeZone, externalId, openDigit, status, searchWords: words } = patched;
     const fields = { name, address, timeZone, externalId, openDigit, status, searchWords: words };
-    change.record({ action: 'property.updated', targets: [{ type: 'property', id }], changes });
+    const targets = [{ type: 'property', id }];
+    change.record({ action: 'property.updated', targets, changes, propertyIds: [id] });
     return saveChanges(ctx, change, { model: PropertyModel, row, fields });
   });
   return write.catch((error: unknown) => raiseTaken(error, 'property', { externalId: 'externalId' }));

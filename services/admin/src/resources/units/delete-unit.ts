@@ -31,6 +31,7 @@ export async function deleteUnit(ctx: OperationContext, { id, ifMatch }: Deletio
     const invites = await revokeInvitesOfUnit(ctx, change, id);
     await saveChanges(ctx, change, { model: UnitModel, row, fields: { isLive: false, deletedAt: ctx.now } });
     const revoked = invites.map((invite) => ({ type: 'invite', id: invite._id }));
-    change.record({ action: 'unit.deleted', targets: [{ type: 'unit', id }, ...revoked] });
+    const targets = [{ type: 'unit', id }, ...revoked];
+    change.record({ action: 'unit.deleted', targets, propertyIds: [row.propertyId] });
   });
 }

@@ -34,6 +34,7 @@ export async function ensureUnit(ctx: OperationContext, input: EnsureUnit): Prom
       change.record({
         action: 'unit.created',
         targets: [{ type: 'unit', id: made._id }],
+        propertyIds: [made.propertyId],
         changes: fieldChanges(null, made, auditedUnit),
       });
       return made;

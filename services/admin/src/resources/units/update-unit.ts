@@ -34,7 +34,8 @@ export async function updateUnit(ctx: OperationContext, { id, ifMatch, patch }: 
     const fields = patchedFields(row, patch);
     const changes = fieldChanges(row, { ...row, ...fields }, auditedUnit);
     if (changes.length === 0) return row;
-    change.record({ action: 'unit.updated', targets: [{ type: 'unit', id }], changes });
+    const targets = [{ type: 'unit', id }];
+    change.record({ action: 'unit.updated', targets, changes, propertyIds: [row.propertyId] });
     return saveChanges(ctx, change, { model: UnitModel, row, fields });
   });
   return write.catch((error: unknown) =>

@@ -120,7 +120,7 @@ export async function claimInvite(
   requireClaimable(found, claim);
   const user = found ? { ...found, ...claimedBy(found, claim), version: found.version + 1 } : base;
   await saveUser(ctx, change, { found, user });
-  const { _id: inviteId, unitId } = accepted;
+  const { _id: inviteId, unitId, propertyId } = accepted;
   const resident = await startResidence(ctx, change, {
     user,
     unitId,
@@ -138,6 +138,7 @@ export async function claimInvite(
       { type: 'user', id: user._id },
       { type: 'unit', id: unitId },
     ],
+    propertyIds: [propertyId],
     changes: changesOf({ invite: claim.invite, user: found }, { invite: accepted, user: resident }),
   });
   return { invite: accepted, user: resident };

@@ -48,7 +48,13 @@ export async function updateMe(
       { $set: saved },
       { session: change.session },
     );
-    change.record({ action: 'user.updated', targets: [{ type: 'user', id: user._id }], changes });
+    const propertyIds = user.residences.map(({ propertyId }) => propertyId);
+    change.record({
+      action: 'user.updated',
+      targets: [{ type: 'user', id: user._id }],
+      changes,
+      propertyIds,
+    });
     return { ...user, ...saved };
   });
 }
