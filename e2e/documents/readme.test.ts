@@ -1,0 +1,77 @@
+import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { waitUntil } from '@pas/shared/testing/wait-until';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { useSystem } from '../shared-system/use-system.ts';
+import { openShell, type ShellSession } from './shell-session.ts';
+
+const repository = join(import.meta.dirname, '../..');
+
+/** What a section of the README has its reader paste, in order. */
+function blocksOf(heading: string): string[] {
+  const text = readFileSync(join(repository, 'README.md'), 'utf8');
+  const [, section = ''] = text.split(`\n## ${heading}\n`);
+  const [own = ''] = section.split('\n## ');
+  return Array.from(own.matchAll(/^```sh\n(.*?)^```$/gms), ([, block = '']) => block);
+}
+
+describe('what the README has its reader paste, block after block', () => {
+  const [setUp = '', invite = '', signUp = '', audit = '', otherEnvironment = '', ...more] = blocksOf(
+    'From an invite to a resident',
+  );
+  let folder: string;
+  let shell: ShellSession;
+
+  beforeAll(async () => {
+    const { dataDir } = await useSystem();
+    folder = mkdtempSync(join(tmpdir(), 'property-access-readme-'));
+    symlinkSync(dataDir, join(folder, '.data'));
+    shell = openShell(folder);
+  });
+  afterAll(() => {
+    shell.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  test('reads addresses and keys in silence', async () => {
+    expect(more).toEqual([]);
+    expect(await shell.paste(setUp)).toBe('');
+  });
+
+  test('makes an invite and sends it', async () => {
+    const printed = await shell.paste(invite);
+    expect(printed).toMatch(/^inv_\w{26} invites to unit_\w{26} of prop_\w{26}\n/);
+    expect(printed).toContain("to: 'j•••@example.test'");
+    expect(printed).toContain("status: 'QUEUED'");
+  });
+
+  test('signs the resident up, who sees the unit', async () => {
+    const [resident = '', units = ''] = (await shell.paste(signUp)).split('\n[\n');
+    expect(resident).toContain("firstName: 'Jordan'");
+    expect(units).toContain("label: 'Apt 4B'");
+    expect(units).toContain("name: 'Harbor View'");
+  });
+
+  test('shows in the audit who did what', async () => {
+    const steps = [
+      "'invite.created', 'API_KEY'",
+      "'invite.dispatched', 'API_KEY'",
+      "'invite.accepted', 'RESIDENT'",
+    ];
+    const showsAll = async (): Promise<string | null> => {
+      const printed = await shell.paste(audit);
+      return steps.every((step) => printed.includes(step)) ? printed : null;
+    };
+    expect(await waitUntil(showsAll, { what: 'the three records of the invite' })).toMatch(/^ACCEPTED\n/);
+  });
+
+  test('reaches the other environment', async () => {
+    expect(await shell.paste(otherEnvironment)).toContain("environment: 'TEST'");
+  });
+
+  test('fails where the system refuses', async () => {
+    const answer = '{"code":"unit_not_found","message":"There is no such unit."}';
+    await expect(shell.paste(`echo '${answer}' | pick unit.id`)).rejects.toThrow("code: 'unit_not_found'");
+  });
+});

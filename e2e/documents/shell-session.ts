@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process';
+import { waitUntil } from '@pas/shared/testing/wait-until';
+
+/** A shell into which a reader pastes what a document tells, block after block. */
+export interface ShellSession {
+  /** Runs a block where the ones before have run; resolves with what it prints, rejects once a command fails. */
+  paste(block: string): Promise<string>;
+  close(): void;
+}
+
+/** Ends what a block prints; no program prints it. */
+const endOfBlock = '\0';
+
+/** Opens a bash that ends at the first command that fails. */
+export function openShell(workingDir: string): ShellSession {
+  const env = { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined };
+  const shell = spawn('bash', ['-eu', '-o', 'pipefail'], { cwd: workingDir, env });
+  let isClosed = false;
+  let printed = '';
+  shell.once('close', () => {
+    isClosed = true;
+  });
+  // A block that follows one which has failed finds nobody; its own rejection says so.
+  shell.stdin.on('error', () => undefined);
+  shell.stdin.write('exec 2>&1\n');
+  shell.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+    printed += chunk;
+  });
+  return {
+    async paste(block) {
+      printed = '';
+      shell.stdin.write(`${block}\nprintf '\\0'\n`);
+      const isDone = (): boolean => printed.endsWith(endOfBlock);
+      await waitUntil(() => isDone() || isClosed, { what: 'the end of the block', timeoutMs: 60_000 });
+      if (!isDone()) throw new Error(`A command of this block or one before fails:\n${block}\n${printed}`);
+      return printed.slice(0, -endOfBlock.length);
+    },
+    close: () => void shell.kill(),
+  };
+}
