@@ -1,0 +1,65 @@
+import { accessSync, constants, existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { repository } from './generated-file.ts';
+
+const Manifest = z.object({ scripts: z.record(z.string(), z.string()) });
+
+/** What pnpm itself does, of all that the documents have it do. */
+const pnpmCommands = new Set(['exec', 'install', 'vitest']);
+
+const isPresent = (path: string): boolean => existsSync(join(repository, path));
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(join(repository, path), constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** All places at which a document matches a pattern, as `document: match`. */
+function findAll(documents: readonly string[], pattern: RegExp): { document: string; found: string }[] {
+  return documents.flatMap((document) => {
+    const text = readFileSync(join(repository, document), 'utf8');
+    return Array.from(text.matchAll(pattern), ([, found = '']) => ({ document, found }));
+  });
+}
+
+describe('the documents', () => {
+  const documents = globSync('**/*.md', {
+    cwd: repository,
+    exclude: ['**/node_modules', '.tools', '.data*'],
+  });
+
+  test('link to what is there', () => {
+    const links = findAll(documents, /\]\((?!https?:|#)([^)#\s]+)(?:#[^)\s]*)?\)/g);
+    expect(links.length).toBeGreaterThan(10);
+    expect(links.filter(({ document, found }) => !isPresent(join(dirname(document), found)))).toEqual([]);
+  });
+
+  test('name scripts that can be run', () => {
+    const scripts = findAll(documents, /(?<![\w/.-])(script\/\w+)/g);
+    expect(scripts.map(({ found }) => found)).toEqual(
+      expect.arrayContaining(['script/server', 'script/test', 'script/pas']),
+    );
+    expect(scripts.filter(({ found }) => !isExecutable(found))).toEqual([]);
+  });
+
+  test('name commands that pnpm knows here', () => {
+    const { scripts } = Manifest.parse(JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')));
+    const commands = findAll(documents, /(?<!\w)pnpm (?:run )?([a-z][\w:-]*)/g);
+    expect(commands.length).toBeGreaterThan(5);
+    expect(commands.filter(({ found }) => !(found in scripts) && !pnpmCommands.has(found))).toEqual([]);
+  });
+
+  test('name files and folders that are there', () => {
+    // A decision speaks of its day, and of other projects' files too.
+    const current = documents.filter((document) => !document.startsWith('docs/decisions/'));
+    const paths = findAll(current, /`((?:apps|docs|e2e|libs|sandbox|services|tools)\/[\w./-]*)`/g);
+    expect(paths.length).toBeGreaterThan(20);
+    expect(paths.filter(({ found }) => !isPresent(found))).toEqual([]);
+  });
+});
