@@ -14,6 +14,7 @@ import {
   password,
   signUpBody,
   startResident,
+  untilKnown,
   type SignedIn,
   type TestResident,
 } from './resident-harness.ts';
@@ -83,6 +84,21 @@ describe('200', () => {
 
     expect(body.resident.id).toBe(second.answer.resident.id);
     expect(body.memberships).toHaveLength(2);
+  });
+
+  test('residents of a suspended tenant still come in', async () => {
+    const { email, home } = await addResident(service);
+    await TenantModel.updateOne({ _id: home.tenantId }, { $set: { status: 'SUSPENDED' } });
+    await untilKnown(home.tenantId, 'SUSPENDED');
+    expect((await logIn(email)).status).toBe(200);
+  });
+
+  test('a deleted tenant lets nobody in', async () => {
+    const { email, home } = await addResident(service);
+    await TenantModel.updateOne({ _id: home.tenantId }, { $set: { isLive: false } });
+    await untilKnown(home.tenantId, null);
+    const { status, body } = await service.call('POST', '/api/v1/auth/login', { body: { email, password } });
+    expect([status, body.code]).toEqual([403, 'resident_not_found']);
   });
 
   test('a tenant that is suspended is passed over for one that isn’t', async () => {

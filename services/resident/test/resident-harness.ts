@@ -3,18 +3,21 @@ import { newId } from '@pas/shared/ids/id';
 import { createInviteLinks, hashInviteToken } from '@pas/shared/invites/invite-links';
 import { InviteModel, type InviteRow } from '@pas/shared/models/invite';
 import { PropertyModel } from '@pas/shared/models/property';
-import { TenantModel } from '@pas/shared/models/tenant';
+import { TenantModel, type TenantRow } from '@pas/shared/models/tenant';
 import { UnitModel } from '@pas/shared/models/unit';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
 import type { Principal } from '@pas/shared/principal/principal';
 import { createCoreJwtSigner } from '@pas/shared/sessions/core-jwt';
 import { startHarness, type ServiceHarness } from '@pas/shared/testing/service-harness';
 import { residentPrincipal } from '@pas/shared/testing/test-gateway';
+import { waitUntil } from '@pas/shared/testing/wait-until';
 import { decodeJwt } from 'jose';
 import type { z } from 'zod';
 import { createResidentApp } from '../src/app.ts';
 import type { IdentitySettings } from '../src/identity/identity.ts';
 import { createIdentityVerifier } from '../src/identity/verify-identity-token.ts';
+import { findTenant } from '../src/resources/find-tenant.ts';
+import type { Auth } from '../src/resources/auth/auth.routes.ts';
 import type { SignedInAnswer } from '../src/resources/auth/auth.schema.ts';
 import { createGuessLimits, guessQuota, type GuessQuota } from '../src/resources/auth/guess-limits.ts';
 
@@ -34,6 +37,17 @@ const noIdentity: IdentitySettings = {
   authorizedParties: [portalUrl],
   apiUrl: 'http://127.0.0.1:9',
   apiSecret: 'identity-api-secret',
+};
+
+/** What the routes are read with where none of them is run. */
+export const describedAuth: Auth = {
+  signer: await createCoreJwtSigner(keys.privateKey, portalUrl),
+  identity: createIdentityVerifier(noIdentity),
+  limits: {
+    watch() {
+      throw new Error('no route is run here');
+    },
+  },
 };
 
 interface ResidentOptions {
@@ -76,6 +90,12 @@ export async function addTenant(status: 'ACTIVE' | 'SUSPENDED' = 'ACTIVE'): Prom
   const entity = { createdAt: now, updatedAt: now, version: 1, isLive: true, deletedAt: null };
   await TenantModel.insertMany([{ ...row, ...entity, searchWords: [] }]);
   return _id;
+}
+
+/** Waits until the service, which may know a tenant for a second, sees it as it is; null: deleted. */
+export async function untilKnown(tenantId: string, status: TenantRow['status'] | null): Promise<void> {
+  const isKnown = async (): Promise<boolean> => ((await findTenant(tenantId))?.status ?? null) === status;
+  await waitUntil(isKnown, { what: `the tenant to be known as ${status ?? 'deleted'}` });
 }
 
 /** Builds a home at a tenant, a new one unless told. */

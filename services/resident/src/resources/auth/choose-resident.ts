@@ -1,42 +1,43 @@
-import { Fault } from '@pas/shared/errors/fault';
 import { forbidden } from '@pas/shared/errors/raise';
+import type { TenantRow } from '@pas/shared/models/tenant';
 import { isCurrent, type UserRow } from '@pas/shared/models/user';
+import { findTenant } from '../find-tenant.ts';
 import { residentDisabled } from '../me/load-resident.ts';
-import { requireActiveTenant, tenantSuspended } from '../require-active-tenant.ts';
 
-async function isTenantOpen({ tenantId }: UserRow): Promise<boolean> {
-  try {
-    await requireActiveTenant(tenantId);
-    return true;
-  } catch (error) {
-    if (error instanceof Fault) return false;
-    throw error;
-  }
+interface Candidate {
+  user: UserRow;
+  tenant: TenantRow;
 }
 
-/** The higher, the likelier this is where the person wants to be: where they live now, and have been before. */
-const likelihood = (user: UserRow, now: Date): number =>
+/** The resident with the tenant; nobody where the tenant is gone. */
+async function readCandidate(user: UserRow): Promise<Candidate[]> {
+  const tenant = await findTenant(user.tenantId);
+  return tenant ? [{ user, tenant }] : [];
+}
+
+/** The higher, the likelier this is where the person wants to be: an open house, a home now, a visit before. */
+const likelihood = ({ user, tenant }: Candidate, now: Date): number =>
+  4 * Number(tenant.status === 'ACTIVE') +
   2 * Number(user.residences.some((residence) => isCurrent(residence, now))) +
   Number(user.status === 'ACTIVE');
 
 /**
- * Picks the resident that a person comes in as; the others are reached by a switch.
+ * Picks the resident that a person comes in as; the others are reached by a switch. A suspended tenant is the property
+ * manager's affair: its residents still come in, to doors and calls.
  *
- * @throws forbidden where there is none, where all are disabled, and where all tenants are suspended
+ * @throws forbidden where there is none, and where all are disabled
  */
 export async function chooseResident(residents: readonly UserRow[], now: Date): Promise<UserRow> {
-  if (residents.length === 0) {
+  const candidates = (await Promise.all(residents.map(readCandidate))).flat();
+  if (candidates.length === 0) {
     throw forbidden(
       'resident_not_found',
       'No property knows this e-mail. Ask your property manager for an invite.',
     );
   }
-  const enabled = residents.filter(({ status }) => status !== 'DISABLED');
-  if (enabled.length === 0) throw residentDisabled();
-  const isOpen = await Promise.all(enabled.map(isTenantOpen));
-  const [chosen] = enabled
-    .filter((_resident, index) => isOpen[index])
-    .toSorted((a, b) => likelihood(b, now) - likelihood(a, now) || a._id.localeCompare(b._id));
-  if (!chosen) throw tenantSuspended();
-  return chosen;
+  const [chosen] = candidates
+    .filter(({ user }) => user.status !== 'DISABLED')
+    .toSorted((a, b) => likelihood(b, now) - likelihood(a, now) || a.user._id.localeCompare(b.user._id));
+  if (!chosen) throw residentDisabled();
+  return chosen.user;
 }

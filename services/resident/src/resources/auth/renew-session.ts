@@ -4,25 +4,25 @@ import { SessionModel, type SessionRow } from '@pas/shared/models/session';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
 import { refreshSession } from '@pas/shared/sessions/refresh-session';
 import { hashRefreshToken } from '@pas/shared/sessions/refresh-token';
+import { findTenant } from '../find-tenant.ts';
 import { residentDisabled } from '../me/load-resident.ts';
-import { requireActiveTenant } from '../require-active-tenant.ts';
 import type { SignedIn } from './enter.ts';
 
 const refusal = () => unauthenticated('token_invalid', 'This refresh token is not valid. Sign in again.');
 
+/** @throws unauthenticated when user or tenant are gone, forbidden while the user is disabled */
 async function loadUserOf({ userId, tenantId }: SessionRow): Promise<UserRow> {
   const user = await UserModel.findOne({ _id: userId, tenantId, isLive: true }).lean<UserRow>();
-  if (!user) throw refusal();
+  if (!user || !(await findTenant(tenantId))) throw refusal();
   if (user.status === 'DISABLED') throw residentDisabled();
-  await requireActiveTenant(tenantId);
   return user;
 }
 
 /**
  * Exchanges a refresh token for the next one, and for a new Core JWT. Whether the person may come in is looked at
- * first: a refusal that may pass, such as a suspended tenant, uses no token up.
+ * first: a refusal that may pass, such as a disabled resident, uses no token up.
  *
- * @throws unauthenticated for a token that isn't good, forbidden while the resident or the tenant is shut out
+ * @throws unauthenticated for a token that isn't good, forbidden while the resident is shut out
  */
 export async function renewSession(ctx: PublicContext, refreshToken: string): Promise<SignedIn> {
   const refreshTokenHash = hashRefreshToken(refreshToken);
