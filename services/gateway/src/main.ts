@@ -1,6 +1,6 @@
 import { readConfig } from '@pas/shared/config/read-config';
 import type { Drain } from '@pas/shared/lifecycle/drain';
-import { portOf } from '@pas/shared/lifecycle/listen';
+import { listen, portOf } from '@pas/shared/lifecycle/listen';
 import { runUntilSignal } from '@pas/shared/lifecycle/run-until-signal';
 import { createLogger } from '@pas/shared/log/logger';
 import { serveMetrics } from '@pas/shared/metrics/metrics-server';
@@ -8,7 +8,7 @@ import { connectInTime } from '@pas/shared/mongo/connect-in-time';
 import { disconnectDatabases } from '@pas/shared/mongo/connections';
 import { buildGateway } from './build-gateway.ts';
 import { GatewayConfig } from './config.ts';
-import { listenAtEdge } from './listen-at-edge.ts';
+import { maxHeaderSize } from './refuse-malformed.ts';
 
 const config = readConfig(GatewayConfig, process.env);
 const log = createLogger({ service: 'gateway', environment: config.ENVIRONMENT, level: config.LOG_LEVEL });
@@ -19,7 +19,7 @@ const connected = connectInTime(config, log);
 if (config.GATEWAY_ROLE !== 'webhooks') await connected;
 const gateway = await buildGateway(config, log, drain);
 if (config.METRICS_PORT !== undefined) await serveMetrics(config.HOST, config.METRICS_PORT);
-const server = await listenAtEdge(gateway.app, { host: config.HOST, port: config.PORT });
+const server = await listen(gateway.app, { host: config.HOST, port: config.PORT, maxHeaderSize });
 log.info({ port: portOf(server), role: config.GATEWAY_ROLE }, 'listening');
 runUntilSignal({
   server,

@@ -2,6 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import { malformed } from '@pas/shared/errors/raise';
 import type { RequestHandler } from 'express';
 
+/** The largest request line and headers that the edge takes, in bytes. */
+export const maxHeaderSize = 16 * 1024;
+
 /** Headers of which two would let the gateway and a service believe different things. */
 const onceOnly: ReadonlySet<string> = new Set(['host', 'authorization', 'x-admin-env', 'transfer-encoding']);
 

@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { answerUnreadable } from './answer-unreadable.ts';
+import { isLingering, lingerOnClose, outliveAnswer } from './linger.ts';
 
 export interface ListenOptions {
   host: string;
@@ -11,13 +13,25 @@ export interface ListenOptions {
 }
 
 /**
+ * A connection on which nothing moves is ended after this many milliseconds: longer than any upstream may stay silent,
+ * and short enough that answers which nobody reads don't pile up.
+ */
+const idleTimeoutMs = 75_000;
+
+/**
  * Starts the HTTP server of an app. Idle connections outlive the gateway's pool (60 s), so that no request is sent into
- * a connection that is just being closed.
+ * a connection that is just being closed. A missing Host header is left to the app, and an expectation that nobody
+ * knows is passed over (RFC 9110, section 10.1.1): Node answers neither in this API's words.
  */
 export async function listen(
   app: RequestListener,
   { host, port, maxHeaderSize = 32_768 }: ListenOptions,
 ): Promise<Server> {
+  const serve: RequestListener = (request, response) => {
+    if (isLingering(request.socket)) return;
+    outliveAnswer(request, response);
+    app(request, response);
+  };
   const server = createServer(
     {
       headersTimeout: 10_000,
@@ -25,9 +39,14 @@ export async function listen(
       keepAliveTimeout: 65_000,
       maxHeaderSize,
       connectionsCheckingInterval: 1000,
+      requireHostHeader: false,
     },
-    app,
+    serve,
   );
+  server.timeout = idleTimeoutMs;
+  server.on('checkExpectation', serve);
+  lingerOnClose(server);
+  answerUnreadable(server, maxHeaderSize);
   server.listen(port, host);
   await once(server, 'listening');
   return server;

@@ -1,6 +1,6 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { readConfig } from '@pas/shared/config/read-config';
-import { portOf } from '@pas/shared/lifecycle/listen';
+import { listen, portOf } from '@pas/shared/lifecycle/listen';
 import { createLogger } from '@pas/shared/log/logger';
 import { connectDatabases, control, core, disconnectDatabases } from '@pas/shared/mongo/connections';
 import { applyIndexes } from '@pas/shared/mongo/indexes';
@@ -9,7 +9,7 @@ import { STATES, type Connection } from 'mongoose';
 import { inject } from 'vitest';
 import { buildGateway } from '../../src/build-gateway.ts';
 import { GatewayConfig } from '../../src/config.ts';
-import { listenAtEdge } from '../../src/listen-at-edge.ts';
+import { maxHeaderSize } from '../../src/refuse-malformed.ts';
 import { startEcho, type EchoService } from './echo-service.ts';
 
 export const pepper = 'a pepper of at least 32 characters';
@@ -90,7 +90,7 @@ export async function runGateway(
   const log = createLogger({ service: 'gateway', environment: 'DEV', level: config.LOG_LEVEL });
   const drain = { isDraining: false };
   const gateway = await buildGateway(config, log, drain);
-  const server = await listenAtEdge(gateway.app, { host: '127.0.0.1', port: 0 });
+  const server = await listen(gateway.app, { host: '127.0.0.1', port: 0, maxHeaderSize });
   const upstreams = [
     services.admin.DEV,
     services.admin.TEST,

@@ -1,0 +1,47 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** How long what a client still sends is read for nothing, in milliseconds. */
+const lingerMs = 5000;
+
+const lingering = new WeakSet<Socket>();
+
+/** Whether a connection has had its last answer: nothing more that arrives on it counts. */
+export const isLingering = (socket: Socket): boolean => lingering.has(socket);
+
+/**
+ * Ends a connection whose client is still sending, so that the answer is read (RFC 9112, section 9.6): closing with
+ * bytes unread makes the kernel reset the connection, and the reset takes the answer along.
+ */
+export function linger(socket: Socket): void {
+  if (lingering.has(socket)) return;
+  lingering.add(socket);
+  const timer = setTimeout(() => socket.destroy(), lingerMs).unref();
+  socket.once('end', () => socket.destroy());
+  socket.once('close', () => clearTimeout(timer));
+  socket.end();
+}
+
+/** The request that was read last on each connection. */
+const latest = new WeakMap<Socket, IncomingMessage>();
+
+/** Has every connection of a server linger where it would close before its request has been read. */
+export function lingerOnClose(server: Server): void {
+  server.on('connection', (socket) => {
+    const close = socket.destroySoon.bind(socket);
+    socket.destroySoon = () => {
+      const request = latest.get(socket);
+      if (!request || request.complete || socket.destroyed) return close();
+      request.once('end', close);
+      return linger(socket);
+    };
+  });
+}
+
+/** Reads what is left of a request when its answer is out, so that its connection can go on or be closed in peace. */
+export function outliveAnswer(request: IncomingMessage, response: ServerResponse): void {
+  latest.set(request.socket, request);
+  response.once('finish', () => {
+    if (!request.complete) request.unpipe().resume();
+  });
+}
