@@ -22,21 +22,42 @@ function repeatedHeader({ rawHeaders }: IncomingMessage): string | undefined {
 
 const printable = /^[\x21-\x7e]+$/;
 
-/** @throws malformed for what can be read in two ways, before anything is believed */
-function requireUnambiguous(request: IncomingMessage): void {
-  const { url = '', headers, httpVersion } = request;
+/** A fragment is the client's own (RFC 9112, section 3.2): whoever keeps it and whoever drops it see two paths. */
+function requirePlainTarget(url: string): void {
   if (!url.startsWith('/')) throw malformed('Send the path alone, with the host in the Host header.');
   if (!printable.test(url)) throw malformed('The path has characters that must be percent-encoded.');
-  const repeated = repeatedHeader(request);
-  if (repeated !== undefined) throw malformed(`Send ${repeated} once.`);
-  if (headers.host === undefined && httpVersion === '1.1') throw malformed('Send a Host header.');
-  const coding = headers['transfer-encoding'];
-  if (coding !== undefined && coding.toLowerCase() !== 'chunked') {
-    throw malformed('The only transfer coding taken is chunked.');
-  }
+  if (url.includes('#')) throw malformed('Send the path without its fragment.');
 }
 
-/** Refuses requests that a gateway and a service might read differently (RFC 9112, sections 3.2 and 6.1). */
+/** A name, an IPv4 or a bracketed IPv6 address, with or without a port (RFC 3986, section 3.2.2). */
+const hostAndPort = /^(?:[\w.~%!$&'()*+,;=-]+|\[[\da-f:.]+\])(?::\d{0,5})?$/i;
+
+function requireHost({ headers: { host }, httpVersion }: IncomingMessage): void {
+  if (host === undefined && httpVersion === '1.0') return;
+  if (host === undefined) throw malformed('Send a Host header.');
+  if (!hostAndPort.test(host)) throw malformed('The Host header names no host.');
+}
+
+function requirePlainFraming({ headers, httpVersion }: IncomingMessage): void {
+  const coding = headers['transfer-encoding'];
+  if (coding === undefined) return;
+  if (coding.toLowerCase() !== 'chunked') throw malformed('The only transfer coding taken is chunked.');
+  if (httpVersion === '1.0') throw malformed('HTTP/1.0 has no chunks. Send the length of the body.');
+}
+
+/** @throws malformed for what can be read in two ways, before anything is believed */
+function requireUnambiguous(request: IncomingMessage): void {
+  const { url = '', httpVersion } = request;
+  // The parser lets 0.9 and 2.0 pass, which are framed in other ways.
+  if (httpVersion !== '1.1' && httpVersion !== '1.0') throw malformed('Send HTTP/1.1.');
+  requirePlainTarget(url);
+  const repeated = repeatedHeader(request);
+  if (repeated !== undefined) throw malformed(`Send ${repeated} once.`);
+  requireHost(request);
+  requirePlainFraming(request);
+}
+
+/** Refuses requests that a gateway and a service might read differently (RFC 9112, sections 2.3, 3.2 and 6.1). */
 export const refuseMalformed: RequestHandler = (request, _response, next) => {
   requireUnambiguous(request);
   next();

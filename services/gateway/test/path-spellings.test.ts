@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { call, problemOf } from './support/http-call.ts';
+import { addKey, addTenant, type AddedKey } from './support/rows.ts';
+import { runGateway, type RunningGateway } from './support/running-gateway.ts';
+
+let gateway: RunningGateway;
+let key: AddedKey;
+
+beforeAll(async () => {
+  gateway = await runGateway('spellings');
+  key = await addKey((await addTenant())._id);
+});
+afterAll(() => gateway.stop());
+
+const reached = (): number =>
+  [gateway.admin.DEV, gateway.admin.TEST, gateway.resident, gateway.coreMobile, gateway.webhooks]
+    .map((service) => service.count())
+    .reduce((sum, count) => sum + count);
+
+describe('another spelling of a path never gets further than the plain one', () => {
+  test.each([
+    '//api/admin/units',
+    '/%61pi/admin/units',
+    '/API/admin/units',
+    '/api//admin/units',
+    '/api%2Fadmin/units',
+    '/./api/admin/units',
+    '/x/../api/admin/units',
+    '/Payments',
+    '//payments',
+    '/%70ayments',
+    '/payment',
+    '/paymentsx',
+    '/webhooks',
+    '/api',
+  ])('%s belongs to no group', async (path) => {
+    const before = reached();
+    const answer = await call(gateway.port, path);
+    expect([answer.status, problemOf(answer).code]).toEqual([404, 'path_not_found']);
+    expect(reached()).toBe(before);
+  });
+
+  test.each([
+    '/api/admin/../v1/me',
+    '/api/admin/%2e%2e/v1/me',
+    '/api/admin//units',
+    '/api/admin/units%2Fx',
+    '/api/admin/..%5cv1',
+    '/api/admin/units/.',
+  ])('%s needs the credentials of its group, and then is no path', async (path) => {
+    const before = reached();
+    expect((await call(gateway.port, path)).status).toBe(401);
+    const answer = await call(gateway.port, path, { headers: key.headers });
+    expect([answer.status, problemOf(answer).code]).toEqual([404, 'path_not_found']);
+    expect(reached()).toBe(before);
+  });
+
+  test('anonymous paths are no way round: /api/v1/auth/../me', async () => {
+    const before = reached();
+    for (const path of ['/api/v1/auth/../me', '/api/v1/auth/%2e%2e/me', '/api/v1/auth/..%2fme']) {
+      expect((await call(gateway.port, path)).status).toBe(404);
+    }
+    expect((await call(gateway.port, '/api/v1/%61uth/login')).status).toBe(401);
+    expect((await call(gateway.port, '/api/v1/authx')).status).toBe(401);
+    expect(reached()).toBe(before);
+  });
+});
