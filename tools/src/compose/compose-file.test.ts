@@ -1,7 +1,7 @@
 import { parseEnv } from 'node:util';
 import { CliConfig } from '@pas/cli/src/config.ts';
 import { readConfig as readSandboxConfig } from '@pas/sandbox/src/config.ts';
-import { readConfig } from '@pas/shared/config/read-config';
+import { ConfigError, readConfig } from '@pas/shared/config/read-config';
 import { describe, expect, test } from 'vitest';
 import { environmentOf, readDockerfiles } from '../images/dockerfile.ts';
 import { serviceSchemas } from '../service-configs.ts';
@@ -32,6 +32,11 @@ describe.each(ofServices)('the container %s', (name, image) => {
 
   test('is configured so that its service starts', () => {
     expect(schema && readConfig(schema, environmentIn(name))).toMatchObject({ NODE_ENV: 'development' });
+  });
+
+  test('has an image that is not configured alone, which is how its build knows that everything was loaded', () => {
+    const [dockerfile] = dockerfiles.filter((each) => each.name === image);
+    expect(() => schema && dockerfile && readConfig(schema, environmentOf(dockerfile))).toThrow(ConfigError);
   });
 
   test('has no setting that its service does not read', () => {

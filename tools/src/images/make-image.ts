@@ -41,18 +41,13 @@ async function installPackages(image: LaidOutImage, command: string): Promise<vo
   await execute('pnpm', [...words, '--offline'], { cwd: placeIn(image, '.') });
 }
 
-/** Programs are run; directories are made, without their owner; the one pnpm is the machine's own, of the same pin. */
+/** Directories are made, without their owner; the one pnpm is the machine's own, of the same pin. */
 async function run(image: LaidOutImage, text: string): Promise<void> {
   const command = text.replace(/^(--\S+\s+)+/, '');
+  if (command.startsWith('["node", ') || command.startsWith('npm install --global pnpm@')) return;
   if (command.startsWith('pnpm install ')) return installPackages(image, command);
-  if (command.startsWith('npm install --global pnpm@')) return;
-  if (command.startsWith('install --directory ')) {
-    const paths = pathsOf(command).slice(1);
-    return paths.forEach((path) => mkdirSync(placeIn(image, path), { recursive: true }));
-  }
-  if (!command.startsWith('["node", ')) throw new Error(`RUN: needs an engine: ${command}`);
-  const [, ...words] = JSON.parse(command) as string[];
-  await execute(process.execPath, words, { cwd: placeIn(image, '.'), env: environmentIn(image) });
+  if (!command.startsWith('install --directory ')) throw new Error(`RUN: needs an engine: ${command}`);
+  for (const path of pathsOf(command).slice(1)) mkdirSync(placeIn(image, path), { recursive: true });
 }
 
 async function layOut(image: LaidOutImage, stage?: string): Promise<void> {
@@ -64,8 +59,8 @@ async function layOut(image: LaidOutImage, stage?: string): Promise<void> {
 }
 
 /**
- * Lays out in a directory what an image holds, without an engine: the same copies, the same installation and the same
- * runs of Node, read from its Dockerfile.
+ * Lays out in a directory what an image holds, without an engine: the same copies and the same installation, read from
+ * its Dockerfile. What the build runs with Node adds nothing but its compile cache, and is left out.
  *
  * @throws Error where a build would end, and for a `RUN` that can't be done here
  */

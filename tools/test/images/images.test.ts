@@ -1,4 +1,5 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parseEnv } from 'node:util';
@@ -8,18 +9,18 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { readCompose } from '../../src/compose/compose-file.ts';
 import { localEnvFile } from '../../src/compose/env-file.ts';
 import { newLocalKeys } from '../../src/compose/local-keys.ts';
-import { readDockerfiles } from '../../src/images/dockerfile.ts';
-import { makeImage, type LaidOutImage } from '../../src/images/make-image.ts';
+import { readDockerfiles, type Dockerfile } from '../../src/images/dockerfile.ts';
+import { makeImage, placeIn, type LaidOutImage } from '../../src/images/make-image.ts';
 import { connectTo, startComposeNats } from './compose-network.ts';
 import { developmentPackagesOf, ownFilesOf } from './image-content.ts';
-import { runToEnd, startContainer } from './run-container.ts';
+import { runBuildPrograms, runToEnd, startContainer } from './run-container.ts';
 
 const variables = parseEnv(localEnvFile(newLocalKeys()));
 const containers = Object.values(readCompose(variables).services);
 const dockerfiles = readDockerfiles();
 
 const directory = mkdtempSync(join(tmpdir(), 'images-'));
-const images = new Map<string, LaidOutImage>();
+const images = new Map<string, Promise<LaidOutImage>>();
 let nats: RunningServer;
 
 /** How compose starts the first container of an image, on this machine's stores and on ports that are free. */
@@ -29,12 +30,15 @@ async function startOf(name: string) {
   const any = { METRICS_PORT: '0', MAILBOX_PORT: '0', SMTP_PORT: '0', IDENTITY_PORT: '0' };
   const listening = { HOST: '127.0.0.1', PORT: port, SANDBOX_HOST: '127.0.0.1', SANDBOX_PORT: port, ...any };
   const connected = connectTo({ mongoUrl: inject('mongoUrl'), natsUrl: nats.url }, environment);
-  return { port, start: { environment: { ...connected, ...listening, DRAIN_MS: '0' }, command } };
+  // Compose lets nothing be written below the work directory.
+  const confined = { NODE_DISABLE_COMPILE_CACHE: '1', DRAIN_MS: '0' };
+  return { port, start: { environment: { ...connected, ...listening, ...confined }, command } };
 }
 
-function imageOf(name: string): LaidOutImage {
-  const image = images.get(name);
-  if (!image) throw new Error(`There is no image of ${name}.`);
+function imageOf(dockerfile: Dockerfile): Promise<LaidOutImage> {
+  const { name } = dockerfile;
+  const image = images.get(name) ?? makeImage(dockerfile, join(directory, name));
+  images.set(name, image);
   return image;
 }
 
@@ -42,41 +46,58 @@ beforeAll(async () => {
   const natsDirectory = join(directory, 'nats');
   mkdirSync(natsDirectory);
   nats = await startComposeNats(natsDirectory, variables);
-  const made = await Promise.all(dockerfiles.map((each) => makeImage(each, join(directory, each.name))));
-  for (const image of made) images.set(image.dockerfile.name, image);
   // No service is ready without its indexes, which compose has the operator's command apply.
-  const { start } = await startOf('cli');
-  await runToEnd(imageOf('cli'), start);
+  for (const dockerfile of dockerfiles.filter(({ name }) => name === 'cli')) {
+    const { start } = await startOf('cli');
+    await runToEnd(await imageOf(dockerfile), start);
+  }
 });
 afterAll(async () => {
   await nats.stop();
-  rmSync(directory, { recursive: true, force: true });
+  await rm(directory, { recursive: true, force: true });
 });
 
-describe.each(dockerfiles)('the image of $name', ({ name, path }) => {
-  const folder = dirname(path);
+/** Images are made one beside the other, so a test waits for more than its own work. */
+const inCompany = { concurrent: true, timeout: 120_000 };
 
-  test('holds its own sources and what it imports, and nobody else’s', () => {
+describe.each(dockerfiles)('the image of $name', inCompany, (dockerfile) => {
+  const { name, path } = dockerfile;
+
+  test('holds its own sources and what it imports, and nobody else’s', async () => {
     const shared = name === 'sandbox' ? [] : ['libs/shared'];
     const served = name === 'gateway' ? ['docs/openapi'] : [];
-    const folders = [folder, ...shared, ...served];
-    const elsewhere = ownFilesOf(imageOf(name)).filter(
+    const folders = [dirname(path), ...shared, ...served];
+    const elsewhere = ownFilesOf(await imageOf(dockerfile)).filter(
       (file) => !folders.some((owned) => file.startsWith(`${owned}/`)),
     );
     expect(elsewhere.toSorted()).toEqual(['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml']);
   });
 
-  test('holds nothing that only its development needs', () => {
-    const files = ownFilesOf(imageOf(name));
-    expect(files.filter((file) => /\.test\.ts$|\/test(ing)?\//.test(file))).toEqual([]);
-    expect(developmentPackagesOf(imageOf(name))).toEqual([]);
+  test('holds nothing that only its development needs', async () => {
+    const image = await imageOf(dockerfile);
+    expect(ownFilesOf(image).filter((file) => /\.test\.ts$|\/test(ing)?\//.test(file))).toEqual([]);
+    expect(developmentPackagesOf(image)).toEqual([]);
   });
 });
 
-describe.each(dockerfiles.filter(({ name }) => name !== 'cli'))('the container of $name', ({ name }) => {
+// Services are built alike: where one's build ends well, so do the others'.
+const kinds = dockerfiles.filter(({ name }) => ['admin', 'cli', 'sandbox'].includes(name));
+
+describe.each(kinds)('the build of $name', inCompany, (dockerfile) => {
+  test('ends well and leaves in the image what Node has compiled', async () => {
+    const image = await imageOf(dockerfile);
+    await runBuildPrograms(image);
+    expect(readdirSync(placeIn(image, '.compile-cache'))).not.toEqual([]);
+  });
+});
+
+const servers = dockerfiles.filter(({ name }) => name !== 'cli');
+
+describe.each(servers)('the container of $name', inCompany, (dockerfile) => {
   test('becomes ready as compose starts it, is found healthy, and ends when asked to', async () => {
-    const { port, start } = await startOf(name);
-    const container = await startContainer(imageOf(name), start, `http://127.0.0.1:${port}/readyz`);
+    const image = await imageOf(dockerfile);
+    const { port, start } = await startOf(dockerfile.name);
+    const container = await startContainer(image, start, `http://127.0.0.1:${port}/readyz`);
     await expect(container.checkHealth()).resolves.toBeUndefined();
     expect(await container.stop()).toBe(0);
   });

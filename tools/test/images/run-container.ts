@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { promisify } from 'node:util';
 import { killOnExit } from '@pas/shared/testing/end-process';
 import { waitUntil } from '@pas/shared/testing/wait-until';
-import { commandOf, settingOf } from '../../src/images/dockerfile.ts';
+import { commandOf, recipeOf, settingOf } from '../../src/images/dockerfile.ts';
 import { environmentIn, placeIn, type LaidOutImage } from '../../src/images/make-image.ts';
 
 const execute = promisify(execFile);
@@ -38,6 +38,19 @@ function settingsOf(image: LaidOutImage, { environment }: ContainerStart) {
 function programOf({ dockerfile }: LaidOutImage, { command = [] }: ContainerStart): string[] {
   const words = command.length > 0 ? command : commandOf(dockerfile, 'CMD');
   return [...commandOf(dockerfile, 'ENTRYPOINT'), ...words].slice(1);
+}
+
+/**
+ * Runs what the build of an image runs with Node.
+ *
+ * @throws Error with what the program wrote, where the build would end
+ */
+export async function runBuildPrograms(image: LaidOutImage): Promise<void> {
+  const runs = recipeOf(image.dockerfile).filter(({ keyword }) => keyword === 'RUN');
+  for (const { text } of runs.filter((run) => run.text.startsWith('["node", '))) {
+    const words = JSON.parse(text) as string[];
+    await execute(process.execPath, words.slice(1), settingsOf(image, { environment: {} }));
+  }
 }
 
 /**
