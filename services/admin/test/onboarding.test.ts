@@ -29,6 +29,14 @@ async function eventsOf(inviteId: string): Promise<string[]> {
 }
 
 describe('POST /api/admin/onboarding/invite', () => {
+  test('404 for a unit of another property than the one named with it, and nobody is invited', async () => {
+    const other = await addProperty(admin, caller, 'Elsewhere');
+    const inviteeEmail = 'elsewhere@example.test';
+    expect((await invite({ unitId, propertyId: other.id, inviteeEmail })).status).toBe(404);
+    expect(await InviteModel.countDocuments({ tenantId: tenantId(), inviteeEmail })).toBe(0);
+    expect((await invite({ unitId, propertyId, inviteeEmail })).status).toBe(201);
+  });
+
   test('201 answers a link that the database knows by its hash only', async () => {
     const { status, body } = await invite({
       unitId,

@@ -1,4 +1,5 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
+import { notFound } from '@pas/shared/errors/raise';
 import type { Change } from '@pas/shared/events/commit';
 import type { PropertyRow } from '@pas/shared/models/property';
 import type { UnitRow } from '@pas/shared/models/unit';
@@ -26,6 +27,7 @@ export async function findInvitedUnit(ctx: OperationContext, input: CreateInvite
     return { property, unit: await findUnit(ctx, named(input)) };
   }
   const unit = await loadUnit(ctx, input.unitId);
+  if (input.propertyId !== undefined && input.propertyId !== unit.propertyId) throw notFound();
   return { property: await loadProperty(ctx, unit.propertyId), unit };
 }
 

@@ -1,5 +1,6 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { notFound } from '@pas/shared/errors/raise';
+import { idPattern } from '@pas/shared/ids/id';
 import { hashInviteToken } from '@pas/shared/invites/invite-links';
 import { InviteModel, type InviteRow } from '@pas/shared/models/invite';
 import type { ClientSession } from 'mongoose';
@@ -8,7 +9,8 @@ import { mayTouchProperty } from '../properties/property-restriction.ts';
 /** How a client names an invite: by its id or by its token. */
 export type InviteName = string;
 
-const isId = (name: InviteName): boolean => name.startsWith('inv_');
+/** A token may begin as an id does; it is longer. */
+const isId = (name: InviteName): boolean => idPattern('invite').test(name);
 
 /** @throws not_found when there is no such invite within the caller's reach */
 export async function loadInvite(
