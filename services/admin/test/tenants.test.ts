@@ -96,6 +96,14 @@ describe('PATCH /api/admin/tenants/{id}', () => {
     },
   );
 
+  test('403 for a key that is restricted to some properties: settings hold for all of them', async () => {
+    const as = { ...owner, propertyIds: ['prop_01kb3rt9d5e0p8m6q2v7x4hzjn'] };
+    const path = `/api/admin/tenants/${owner.tenantId}`;
+    const answer = await admin.call('PATCH', path, { as, body: { settings: { inviteTtlHours: 1 } } });
+    expect(answer).toMatchObject({ status: 403, body: { code: 'property_not_allowed' } });
+    expect((await admin.call('GET', path, { as })).status).toBe(200);
+  });
+
   test('200 lets the platform suspend', async () => {
     const { body } = await create({ name: 'Late payer' });
     const path = `/api/admin/tenants/${body.tenant.id}`;

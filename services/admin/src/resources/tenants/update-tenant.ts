@@ -6,6 +6,7 @@ import { requireVersion } from '@pas/shared/http/parse-input';
 import { TenantModel, type TenantRow } from '@pas/shared/models/tenant';
 import { searchWords } from '@pas/shared/mongo/search-words';
 import { isPlatform } from '@pas/shared/principal/principal';
+import { requireAllProperties } from '../properties/property-restriction.ts';
 import { raiseTaken } from '../save-changes.ts';
 import { loadTenant } from './load-tenant.ts';
 import { auditedTenant, type UpdateTenant } from './tenant.schema.ts';
@@ -42,10 +43,11 @@ async function saveTenant(ctx: PublicContext, { session }: Change, patched: Tena
 /**
  * Changes a tenant: name and settings by its own people, slug, status and billing by the platform.
  *
- * @throws not_found, forbidden for the platform's fields, precondition_failed, conflict when the slug is taken
+ * @throws not_found, forbidden for the platform's fields and for keys restricted to some properties, precondition_failed, conflict when the slug is taken
  */
 export async function updateTenant(ctx: PublicContext, { id, ifMatch, patch }: Update): Promise<TenantRow> {
   requirePlatformFields(ctx, patch);
+  requireAllProperties(ctx);
   await loadTenant(ctx, id);
   const write = commitControl(withTenant(ctx, id), async (change) => {
     const row = await loadTenant(ctx, id, change.session);
