@@ -96,6 +96,15 @@ describe('POST /api/admin/units', () => {
     expect(paths).toEqual(['floor', 'label', 'propertyId', 'tenantId']);
   });
 
+  test.each(['a\u0000b', 'a\nb'])(
+    '422 for an externalId of %j, which no list or file could show',
+    async (id) => {
+      const { status, body } = await ensure({ propertyId, label: 'Control 1', externalId: id });
+      expect(status).toBe(422);
+      expect(body).toMatchObject({ errors: [{ path: 'externalId', code: 'invalid_format' }] });
+    },
+  );
+
   test('404 for a key that is restricted to other properties', async () => {
     const restricted = { ...caller, propertyIds: [newId('property')] };
     expect((await ensure({ propertyId, label: '9' }, restricted)).status).toBe(404);

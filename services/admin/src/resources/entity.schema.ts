@@ -41,7 +41,13 @@ export const ShortText = z
   .regex(/^\P{Cc}*$/u, 'Use one line without control characters.');
 
 /** The key under which another system knows the entity. */
-export const ExternalId = z.string().trim().min(1).max(128).meta({ example: 'yardbook-4711' });
+export const ExternalId = z
+  .string()
+  .trim()
+  .min(1)
+  .max(128)
+  .regex(/^\P{Cc}*$/u, 'Use one line without control characters.')
+  .meta({ example: 'yardbook-4711' });
 
 const isTimeZone = (name: string): boolean => {
   try {
