@@ -1,5 +1,6 @@
 import { createInviteLinks } from '@pas/shared/invites/invite-links';
 import { newId } from '@pas/shared/ids/id';
+import type { AppParts } from '@pas/shared/lifecycle/start-service';
 import type { Residence, UserRow } from '@pas/shared/models/user';
 import { TenantModel } from '@pas/shared/models/tenant';
 import { anonymous, type Principal } from '@pas/shared/principal/principal';
@@ -11,13 +12,17 @@ import { createAdminApp } from '../src/app.ts';
 import type { Invite } from '../src/resources/onboarding/invite.schema.ts';
 import type { Property } from '../src/resources/properties/property.schema.ts';
 import type { Unit } from '../src/resources/units/unit.schema.ts';
+import type { AdminDependencies } from '../src/routes.ts';
 
 const links = createInviteLinks(['a secret of the tests, 32 characters long'], 'http://portal.test');
 
+/** What the Admin API is mounted with. */
+export const adminDependencies: AdminDependencies = { onboarding: { links, channels: ['EMAIL'] } };
+
 /** The Admin API on a free port, over databases of its own. */
 export async function startAdmin(mongoUrl: string): Promise<ServiceHarness> {
-  const dependencies = { onboarding: { links, channels: ['EMAIL' as const] } };
-  return startHarness({ service: 'admin', mongoUrl, build: (parts) => createAdminApp(parts, dependencies) });
+  const build = (parts: AppParts) => createAdminApp(parts, adminDependencies);
+  return startHarness({ service: 'admin', mongoUrl, build });
 }
 
 /** Takes a customer on and gives a caller that may do everything there. */

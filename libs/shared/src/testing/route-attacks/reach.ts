@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest';
+import type { Route } from '../../http/define-route.ts';
+import type { Principal } from '../../principal/principal.ts';
+import type { ServiceHarness } from '../service-harness.ts';
+import { nameOf, pathParameters } from './sample-input.ts';
+
+/** What lies beyond a caller. */
+interface Reach {
+  caller: () => Principal;
+  /** Adds rows of every kind there. */
+  grow: () => Promise<void>;
+}
+
+interface ReachSuite {
+  routes: readonly Route[];
+  harness: () => ServiceHarness;
+  /** By what lies beyond: `another tenant`. */
+  reaches: Readonly<Record<string, Reach>>;
+}
+
+/** The moment of a figure tells of nobody's rows. */
+const timeless = (name: string, value: unknown): unknown => (name === 'generatedAt' ? null : value);
+
+/** Tests that lists, totals and figures are the same however much is added beyond the caller's reach. */
+export function testReach({ routes, harness, reaches }: ReachSuite): void {
+  const readable = routes.filter((route) => route.method === 'get' && pathParameters(route).length === 0);
+
+  describe.each(Object.entries(reaches))('%s’s new rows change nothing in', (_where, { caller, grow }) => {
+    const read = async ({ path }: Route): Promise<string> => {
+      const { status, body } = await harness().call<object>('GET', path, { as: caller() });
+      expect(status).toBe(200);
+      return JSON.stringify(body, timeless);
+    };
+    test.each(readable.map((route) => [nameOf(route), route] as const))('%s', async (_name, route) => {
+      const before = await read(route);
+      await grow();
+      expect(await read(route)).toBe(before);
+    });
+  });
+}

@@ -1,0 +1,129 @@
+import type { AuditRecordRow } from '@pas/shared/models/audit-record';
+import { AuditRecordModel } from '@pas/shared/models/audit-record';
+import { UserModel } from '@pas/shared/models/user';
+import type { Principal } from '@pas/shared/principal/principal';
+import type { ForeignRow, ForeignRows } from '@pas/shared/testing/route-attacks/foreign-ids';
+import type { OwnRows } from '@pas/shared/testing/route-attacks/id-slots';
+import type { ServiceHarness } from '@pas/shared/testing/service-harness';
+import {
+  addProperty,
+  addUnit,
+  newTenantCaller,
+  residenceIn,
+  userRow,
+  type InviteAnswer,
+} from './admin-harness.ts';
+import { sealOutbox } from './seal-outbox.ts';
+
+/** One row of each kind, all of one property. */
+type RowSet = Record<string, string>;
+
+/** Whose rows are tried against each kind of id; a new kind of row gets its line here and its row in `addRows`. */
+export const rivalKinds = {
+  ten_: ['another tenant’s'],
+  prop_: ['another tenant’s', 'another property’s', 'a deleted row’s'],
+  unit_: ['another tenant’s', 'another property’s', 'a deleted row’s'],
+  user_: ['another tenant’s', 'another property’s', 'a deleted row’s'],
+  inv_: ['another tenant’s', 'another property’s'],
+  aud_: ['another tenant’s', 'another property’s'],
+  '{name}': ['another tenant’s', 'another property’s'],
+  token: ['another tenant’s', 'another property’s'],
+} as const;
+
+/** A value of each kind that names nothing. */
+const unknownRows: RowSet = {
+  ...Object.fromEntries(
+    ['ten_', 'prop_', 'unit_', 'user_', 'inv_', 'aud_'].map((kind) => [
+      kind,
+      `${kind}01kb3rt9d5e0p8m6q2v7x4hzjn`,
+    ]),
+  ),
+  '{name}': 'inv_01kb3rt9d5e0p8m6q2v7x4hzjn',
+  token: 'A'.repeat(43),
+};
+
+/** The callers of the suite. */
+export interface Rivals {
+  /** May do everything in the own tenant. */
+  caller: Principal;
+  /** The same, in one property of it alone. */
+  restricted: Principal;
+  /** Of the restricted caller's property. */
+  own: OwnRows;
+  rows: (kind: string) => ForeignRows;
+  /** Adds rows that neither caller's answers may show: at the other tenant. */
+  growBeyondTenant: () => Promise<void>;
+  /** Adds rows of the own tenant that the restricted caller's answers may not show. */
+  growBeyondProperty: () => Promise<void>;
+}
+
+async function newestRecordOf(tenantId: string): Promise<string> {
+  const newest = await AuditRecordModel.findOne({ tenantId }).sort({ seq: -1 }).lean<AuditRecordRow>();
+  return newest?._id ?? '';
+}
+
+/** Makes one row of each kind in a new property; its audit is sealed, the invite's creation last. */
+async function addRows(admin: ServiceHarness, as: Principal): Promise<RowSet> {
+  const tenantId = as.tenantId ?? '';
+  const property = await addProperty(admin, as);
+  const unit = await addUnit(admin, as, property.id);
+  const user = userRow(tenantId, { residences: [residenceIn(unit)] });
+  await UserModel.insertMany([user]);
+  const body = { unitId: unit.id, inviteeEmail: 'guest@example.test' };
+  const { invite } = (await admin.call<InviteAnswer>('POST', '/api/admin/onboarding/invite', { as, body }))
+    .body;
+  await sealOutbox(tenantId);
+  return {
+    ten_: tenantId,
+    prop_: property.id,
+    unit_: unit.id,
+    user_: user._id,
+    inv_: invite.id,
+    aud_: await newestRecordOf(tenantId),
+    '{name}': invite.id,
+    token: invite.token ?? '',
+  };
+}
+
+async function addDeletedRows(admin: ServiceHarness, as: Principal): Promise<RowSet> {
+  const property = await addProperty(admin, as);
+  const unit = await addUnit(admin, as, property.id);
+  const user = userRow(as.tenantId ?? '', { isLive: false, deletedAt: new Date() });
+  await UserModel.insertMany([user]);
+  for (const path of [`/api/admin/units/${unit.id}`, `/api/admin/properties/${property.id}`]) {
+    const { status } = await admin.call('DELETE', path, { as });
+    if (status !== 204) throw new Error(`DELETE ${path} answered ${status}.`);
+  }
+  return { prop_: property.id, unit_: unit.id, user_: user._id };
+}
+
+/** Makes two tenants, of one of them two properties, and callers who may see some of it. */
+export async function addRivals(admin: ServiceHarness): Promise<Rivals> {
+  const [caller, other] = [await newTenantCaller(), await newTenantCaller()];
+  const [own, beyond] = [await addRows(admin, caller), await addRows(admin, caller)];
+  const restricted = { ...caller, propertyIds: [own['prop_'] ?? ''] };
+  // Somebody who has moved within the tenant is known to both properties' managers.
+  const homes = [own, beyond].map((rows) =>
+    residenceIn({ id: rows['unit_'] ?? '', propertyId: rows['prop_'] ?? '' }),
+  );
+  await UserModel.insertMany([userRow(caller.tenantId ?? '', { residences: homes })]);
+  const sets: Record<string, { as: Principal; set: RowSet }> = {
+    'another tenant’s': { as: caller, set: await addRows(admin, other) },
+    'another property’s': { as: restricted, set: beyond },
+    'a deleted row’s': { as: caller, set: await addDeletedRows(admin, caller) },
+  };
+  return {
+    caller,
+    restricted,
+    own,
+    rows: (kind) =>
+      Object.fromEntries(
+        Object.entries(sets).map(([whose, { as, set }]): [string, ForeignRow] => [
+          whose,
+          { as, id: set[kind] ?? '', unknown: unknownRows[kind] ?? '' },
+        ]),
+      ),
+    growBeyondTenant: async () => void (await addRows(admin, await newTenantCaller())),
+    growBeyondProperty: async () => void (await addRows(admin, caller)),
+  };
+}

@@ -1,0 +1,62 @@
+import { testCallers } from '@pas/shared/testing/route-attacks/callers';
+import { testForeignIds } from '@pas/shared/testing/route-attacks/foreign-ids';
+import { testHostileInput } from '@pas/shared/testing/route-attacks/hostile-input';
+import { testMassAssignment } from '@pas/shared/testing/route-attacks/mass-assignment';
+import { testReach } from '@pas/shared/testing/route-attacks/reach';
+import type { ServiceHarness } from '@pas/shared/testing/service-harness';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { adminRoutes } from '../src/routes.ts';
+import { adminDependencies, startAdmin } from './admin-harness.ts';
+import { addRivals, rivalKinds, type Rivals } from './rival-rows.ts';
+
+// Nothing here names a route: what the Admin API mounts is attacked, and a new route with the others.
+const routes = adminRoutes(adminDependencies);
+
+let admin: ServiceHarness;
+let rivals: Rivals;
+
+beforeAll(async () => {
+  admin = await startAdmin(inject('mongoUrl'));
+  rivals = await addRivals(admin);
+});
+afterAll(() => admin.stop());
+
+const suite = {
+  routes,
+  harness: () => admin,
+  caller: () => rivals.caller,
+  own: () => rivals.own,
+  unknownInput: 'refuse' as const,
+};
+
+test('every route of the Admin API is for its callers alone and names one scope', () => {
+  expect(routes.filter(({ callers, scope }) => callers !== 'admin' || scope === null)).toEqual([]);
+});
+
+describe('rows of others', () => {
+  testForeignIds({
+    ...suite,
+    kinds: rivalKinds,
+    rows: (kind) => rivals.rows(kind),
+    companions: { 'POST /api/admin/onboarding/invite propertyId': { unitLabel: '4B' } },
+  });
+});
+
+describe('lists and figures', () => {
+  testReach({
+    ...suite,
+    reaches: {
+      'another tenant': { caller: () => rivals.caller, grow: () => rivals.growBeyondTenant() },
+      'another property': { caller: () => rivals.restricted, grow: () => rivals.growBeyondProperty() },
+    },
+  });
+});
+
+describe('callers', () => {
+  testCallers({ ...suite, platformOnly: ['POST /api/admin/tenants'] });
+});
+
+describe('input', () => {
+  testMassAssignment(suite);
+  testHostileInput(suite);
+});

@@ -1,0 +1,71 @@
+import { newId } from '@pas/shared/ids/id';
+import { SessionModel } from '@pas/shared/models/session';
+import type { Principal } from '@pas/shared/principal/principal';
+import type { ForeignRows } from '@pas/shared/testing/route-attacks/foreign-ids';
+import type { OwnRows } from '@pas/shared/testing/route-attacks/id-slots';
+import type { ServiceHarness } from '@pas/shared/testing/service-harness';
+import { addHome, addResident, type Home, type TestResident } from './resident-harness.ts';
+
+const [neighbours, strangers, ended] = ['a neighbour’s', 'another tenant’s resident’s', 'an ended row’s'];
+
+/** Whose rows are tried against each kind of id; a new kind of row gets its line here and its row in `rowsOf`. */
+export const rivalKinds = {
+  user_: [neighbours, strangers],
+  ses_: [neighbours, strangers, ended],
+  // Holding an invite's token is the right to look at it; who may accept it is told apart by its own tests.
+  '{token}': [],
+};
+
+const rowsOf = ({ answer, as }: TestResident): Record<string, string> => ({
+  user_: answer.resident.id,
+  ses_: as.sessionId ?? '',
+});
+
+const unknownRows: Record<string, string> = {
+  user_: 'user_01kb3rt9d5e0p8m6q2v7x4hzjn',
+  ses_: 'ses_01kb3rt9d5e0p8m6q2v7x4hzjn',
+};
+
+/** The residents of the suite. */
+export interface Rivals {
+  caller: Principal;
+  own: OwnRows;
+  rows: (kind: string) => ForeignRows;
+  /** Has somebody move into another unit of the caller's property. */
+  growNextDoor: () => Promise<void>;
+  /** Has somebody move in at another tenant. */
+  growElsewhere: () => Promise<void>;
+}
+
+async function endedSessionOf({ as }: TestResident): Promise<string> {
+  const session = await SessionModel.findOne({ _id: as.sessionId ?? '' }).lean();
+  const [_id, refreshTokenHash] = [newId('session'), newId('session')];
+  await SessionModel.insertMany([{ ...session, _id, refreshTokenHash, revokedAt: new Date() }]);
+  return _id;
+}
+
+/** Makes a resident, and others whose rows are none of theirs. */
+export async function addRivals(service: ServiceHarness): Promise<Rivals> {
+  const home = await addHome();
+  const nextDoor = async (): Promise<Home> => addHome(home.tenantId);
+  const me = await addResident(service, { home });
+  const neighbour = await addResident(service, { home: await nextDoor() });
+  const sets = {
+    [neighbours]: rowsOf(neighbour),
+    [strangers]: rowsOf(await addResident(service)),
+    [ended]: { ses_: await endedSessionOf(me) },
+  };
+  return {
+    caller: me.as,
+    own: rowsOf(me),
+    rows: (kind) =>
+      Object.fromEntries(
+        Object.entries(sets).map(([whose, set]) => [
+          whose,
+          { as: me.as, id: set[kind] ?? '', unknown: unknownRows[kind] ?? '' },
+        ]),
+      ),
+    growNextDoor: async () => void (await addResident(service, { home: await nextDoor() })),
+    growElsewhere: async () => void (await addResident(service)),
+  };
+}

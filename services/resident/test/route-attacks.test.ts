@@ -1,0 +1,60 @@
+import { testCallers } from '@pas/shared/testing/route-attacks/callers';
+import { testForeignIds } from '@pas/shared/testing/route-attacks/foreign-ids';
+import { testHostileInput } from '@pas/shared/testing/route-attacks/hostile-input';
+import { testMassAssignment } from '@pas/shared/testing/route-attacks/mass-assignment';
+import { testReach } from '@pas/shared/testing/route-attacks/reach';
+import type { ServiceHarness } from '@pas/shared/testing/service-harness';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { residentRoutes } from '../src/routes.ts';
+import { describedAuth, startResident } from './resident-harness.ts';
+import { addRivals, rivalKinds, type Rivals } from './rival-rows.ts';
+
+// Nothing here names a route: what the Resident API mounts is attacked, and a new route with the others.
+const routes = residentRoutes({ auth: describedAuth });
+const ownRoutes = routes.filter(({ callers }) => callers === 'resident');
+
+let service: ServiceHarness;
+let rivals: Rivals;
+
+beforeAll(async () => {
+  service = await startResident(inject('mongoUrl'));
+  rivals = await addRivals(service);
+});
+afterAll(() => service.stop());
+
+const suite = {
+  routes,
+  harness: () => service,
+  caller: () => rivals.caller,
+  own: () => rivals.own,
+  unknownInput: 'ignore' as const,
+};
+
+test('only signing in is open to anybody', () => {
+  const open = routes.filter(({ callers }) => callers !== 'resident').map(({ path }) => path);
+  expect(open.filter((path) => !path.startsWith('/api/v1/auth/'))).toEqual([]);
+});
+
+describe('rows of others', () => {
+  testForeignIds({ ...suite, kinds: rivalKinds, rows: (kind) => rivals.rows(kind) });
+});
+
+describe('lists and figures', () => {
+  testReach({
+    ...suite,
+    routes: ownRoutes,
+    reaches: {
+      'a neighbour': { caller: () => rivals.caller, grow: () => rivals.growNextDoor() },
+      'another tenant': { caller: () => rivals.caller, grow: () => rivals.growElsewhere() },
+    },
+  });
+});
+
+describe('callers', () => {
+  testCallers(suite);
+});
+
+describe('input', () => {
+  testMassAssignment(suite);
+  testHostileInput(suite);
+});
