@@ -99,7 +99,6 @@ describe('a person who has lived in two properties', () => {
     await UserModel.insertMany([mover]);
     restricted = { ...caller, propertyIds: [unit.propertyId] };
   });
-  afterAll(() => UserModel.deleteOne({ _id: mover._id, tenantId: mover.tenantId }));
 
   test('is not found by the unit of a property that the key is restricted from', async () => {
     const path = `/api/admin/users?unitId=${elsewhere.id}`;
