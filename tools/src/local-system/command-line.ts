@@ -25,7 +25,8 @@ Usage: script/server [options]
   --data DIR      where data, logs and secrets are kept (default .data)
   --empty         add no demo data; tenants and keys are made all the same
   --replicas N    so many of each service (default 1, at most ${maxReplicas})
-  --only SERVICE  work on one service: it restarts when a file of it changes (node --watch), the others just run;
+  --only SERVICE  work on one service: it restarts when a file of it changes (node --watch), and its log is
+                  shown here; the others just run; one of
                   ${watchable.join(', ')}
   --help          this text
 

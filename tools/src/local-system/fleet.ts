@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { followLog } from './follow-log.ts';
 import type { Ledger } from './ledger.ts';
 import { rotateLog } from './log-files.ts';
 import { stopOrder, type ProcessPlan } from './plans/process-plan.ts';
@@ -15,6 +16,9 @@ interface FleetOptions extends Surroundings {
 export class Fleet {
   readonly #options: FleetOptions;
   readonly #members = new Map<string, SupervisedProcess>();
+  /** What is under way: processes that are not ready yet, and programs that have not ended. */
+  readonly #awaited = new Set<string>();
+  readonly #followed: (() => void)[] = [];
   readonly #stopping = new AbortController();
   /** The last line of defence: whatever ends this process leaves none of the others. */
   readonly #killAll = (): void => {
@@ -32,6 +36,11 @@ export class Fleet {
     return [...this.#members.keys()];
   }
 
+  /** The processes that are not ready yet and the programs that have not ended, those that have waited longest first. */
+  get awaited(): string[] {
+    return [...this.#awaited];
+  }
+
   /** @throws Error when there is no such process */
   get(name: string): SupervisedProcess {
     const member = this.#members.get(name);
@@ -39,18 +48,21 @@ export class Fleet {
     throw new Error(`There is no process ${name}; there are ${this.names.join(', ')}.`);
   }
 
-  /** Adds a process and resolves once it is ready. */
+  /** Adds a process and resolves once it is ready; from then on the console shows the log of a watched one. */
   async start(plan: ProcessPlan): Promise<void> {
     this.#stopping.signal.throwIfAborted();
     const member = new SupervisedProcess(plan, this.#newLog(plan.name), this.#options);
     this.#members.set(plan.name, member);
-    await member.start();
+    await this.#await(plan.name, member.start());
+    if (!plan.isWatched) return;
+    this.#followed.push(followLog(member.logFile, (line) => this.#options.report(`${plan.name} | ${line}`)));
   }
 
   /** Runs a program to its end. */
   async run(task: Task): Promise<void> {
     const { ledger } = this.#options;
-    await runTask(task, { ledger, logFile: this.#newLog(task.name), signal: this.#stopping.signal });
+    const logFile = this.#newLog(task.name);
+    await this.#await(task.name, runTask(task, { ledger, logFile, signal: this.#stopping.signal }));
   }
 
   /** Stops all, stage by stage, and resolves once none is left. */
@@ -60,8 +72,18 @@ export class Fleet {
       const members = [...this.#members.values()].filter(({ plan }) => plan.stage === stage);
       await Promise.all(members.map((member) => member.stop()));
     }
+    for (const unfollow of this.#followed.splice(0)) unfollow();
     process.off('exit', this.#killAll);
     this.#options.ledger.close();
+  }
+
+  async #await(name: string, work: Promise<void>): Promise<void> {
+    this.#awaited.add(name);
+    try {
+      await work;
+    } finally {
+      this.#awaited.delete(name);
+    }
   }
 
   #newLog(name: string): string {

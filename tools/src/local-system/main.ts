@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { helpText, readCommandLine, type CommandLine } from './command-line.ts';
 import { repositoryDir } from './plans/node-program.ts';
 import { StartFailure } from './start-failure.ts';
@@ -35,9 +34,7 @@ async function run(commandLine: CommandLine): Promise<void> {
     signal,
   });
   const seconds = (performance.now() / 1000).toFixed(1);
-  say(
-    `${summarize(system.local, join(commandLine.dataDir, 'local.json'))}\nReady in ${seconds} s. Ctrl-C stops all.`,
-  );
+  say(`${summarize(system.local, system.directory)}\nReady in ${seconds} s. Ctrl-C stops all.`);
   if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve));
   await system.stop();
 }

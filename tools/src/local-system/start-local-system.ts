@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { writeCliEnvironment } from './cli-environment.ts';
 import type { CommandLine } from './command-line.ts';
-import { openDataDirectory } from './data-directory.ts';
+import { openDataDirectory, type DataDirectory } from './data-directory.ts';
 import { lockDataDirectory } from './data-lock.ts';
 import { Fleet } from './fleet.ts';
 import { endLeftovers, openLedger } from './ledger.ts';
@@ -13,6 +13,7 @@ import { planSandbox } from './plans/plan-sandbox.ts';
 import { planServices } from './plans/plan-services.ts';
 import { planMongod, planNats } from './plans/plan-stores.ts';
 import { layPorts } from './ports.ts';
+import { remindOfWaiting } from './remind-of-waiting.ts';
 import { keepSecrets } from './secrets.ts';
 import { requireFreePorts } from './taken-ports.ts';
 import { webhookVariableNames } from './webhook-secrets.ts';
@@ -38,6 +39,7 @@ export interface LocalSystemOptions extends CommandLine {
 export interface LocalSystem {
   /** As `local.json` has it. */
   local: LocalFile;
+  directory: DataDirectory;
   /** The processes, by name: `gateway`, `admin-1`, `mongod` and so on. */
   fleet: Fleet;
   /** Stops all processes in order; resolves once none is left. */
@@ -133,14 +135,17 @@ async function runFleet(
     await fleet.stop();
     unlock();
   };
+  const stopReminding = remindOfWaiting(fleet, options.report);
   try {
     await Promise.race([startAll(fleet, blueprint, options), rejectWhenAborted(options.signal)]);
     const local = describeLocally(blueprint, options);
     writeCliEnvironment(blueprint);
     writePrivateJson(directory.localFile, local);
-    return { local, fleet, stop };
+    return { local, directory, fleet, stop };
   } catch (error) {
     await stop();
     throw error;
+  } finally {
+    stopReminding();
   }
 }

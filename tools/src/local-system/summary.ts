@@ -1,14 +1,15 @@
+import type { DataDirectory } from './data-directory.ts';
 import type { LocalFile } from './local-file.ts';
 
 /** What `script/server` prints once the system is ready: where everything is, and a first request to paste. */
-export function summarize(local: LocalFile, localFile: string): string {
+export function summarize(local: LocalFile, { localFile, logs }: DataDirectory): string {
   return `
 Gateway    ${local.gatewayUrl}
 API docs   ${local.docsUrl}
 Mailbox    ${local.mailboxUrl}
 Sandbox    ${local.sandboxUrl}
-
-Keys, passwords and all other addresses: ${localFile}
+Logs       ${logs}
+Keys       ${localFile}, with passwords and all other addresses
 
 Try it:
 

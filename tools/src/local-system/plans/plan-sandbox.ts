@@ -11,15 +11,13 @@ export function planSandbox(blueprint: Blueprint): ProcessPlan {
   const { directory, ports, secrets, watched } = blueprint;
   const port = ports.portOf('sandbox');
   const portals = localEnvironments.map((environment) => portalUrlOf(blueprint, environment));
+  const isWatched = watched === 'sandbox';
   writePrivateJson(directory.peopleFile, demoPeople(secrets));
   return {
     name: 'sandbox',
     stage: 'outside',
-    command: nodeCommand(blueprint, {
-      name: 'sandbox',
-      file: 'sandbox/src/main.ts',
-      isWatched: watched === 'sandbox',
-    }),
+    isWatched,
+    command: nodeCommand(blueprint, { name: 'sandbox', file: 'sandbox/src/main.ts', isWatched }),
     env: {
       ...nodeEnvironment(blueprint),
       SANDBOX_PORT: String(port),

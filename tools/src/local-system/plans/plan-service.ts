@@ -22,10 +22,12 @@ export interface ServiceProcess {
 export function planProcess(blueprint: Blueprint, process: ServiceProcess): ProcessPlan {
   const { name, service, stage, environment, port } = process;
   const file = `services/${service}/src/main.ts`;
+  const isWatched = blueprint.watched === service;
   return {
     name,
     stage,
-    command: nodeCommand(blueprint, { name, file, isWatched: blueprint.watched === service }),
+    isWatched,
+    command: nodeCommand(blueprint, { name, file, isWatched }),
     env: {
       ...nodeEnvironment(blueprint),
       PORT: String(port),

@@ -12,6 +12,8 @@ export interface ProcessPlan extends Command {
   /** Such as `gateway` or `admin-2`; its log is `<name>.log`. */
   name: string;
   stage: Stage;
+  /** Whether it restarts when a file of it changes; the console then shows its log. */
+  isWatched?: boolean;
   /** Resolves once the process does its work; rejects with what it lacks, or when the signal says to give up. */
   becomeReady: (signal: AbortSignal) => Promise<void>;
 }

@@ -1,0 +1,17 @@
+import type { Fleet } from './fleet.ts';
+
+/** A start that takes longer than this says what it waits for, and again after each such while. */
+const patienceMs = 5000;
+/** The others mostly wait for these. */
+const maxNamed = 3;
+
+/** Tells what a slow start waits for, until the function that it returns is called. */
+export function remindOfWaiting(fleet: Pick<Fleet, 'awaited'>, report: (line: string) => void): () => void {
+  const timer = setInterval(() => {
+    const { awaited } = fleet;
+    if (awaited.length === 0) return;
+    const others = awaited.length > maxNamed ? ` and ${awaited.length - maxNamed} more` : '';
+    report(`Waiting for ${awaited.slice(0, maxNamed).join(', ')}${others}`);
+  }, patienceMs);
+  return () => clearInterval(timer);
+}
