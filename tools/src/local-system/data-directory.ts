@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Where everything of one local system stands on disk. */
@@ -35,7 +35,9 @@ export function openDataDirectory(path: string): DataDirectory {
     ledgerFile: inside('processes.json'),
     lockFile: inside('lock.json'),
   };
-  mkdirSync(path, { recursive: true, mode: 0o700 });
+  const isNew = mkdirSync(path, { recursive: true, mode: 0o700 }) !== undefined;
+  // It holds secrets: whatever it is called, and wherever it is, git leaves it alone.
+  if (isNew) writeFileSync(inside('.gitignore'), '*\n');
   for (const folder of [directory.mongo, directory.nats, directory.sandbox, directory.logs]) {
     mkdirSync(folder, { recursive: true });
   }
