@@ -127,7 +127,7 @@ describe('script/server', () => {
 
     const samePorts = runScriptServer(['--data', 'other', '--port', String(port)], home);
     expect(await samePorts.untilEnded()).toBe(1);
-    expect(samePorts.printed()).toMatch(new RegExp(`${port} \\(gateway\\)[^]*script/server --port \\d+`));
+    expect(samePorts.printed()).toMatch(new RegExp(`${port} \\(gateway\\)[^]*add --port \\d+`));
     expect(existsSync(join(home, 'other/processes.json'))).toBe(false);
     expect((await fetch(`${readLocal().gatewayUrl}/readyz`)).status).toBe(200);
   });

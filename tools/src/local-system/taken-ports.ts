@@ -60,6 +60,6 @@ export async function requireFreePorts(
   const free = await findFreeBlock(port + portBlockSize, replicas);
   throw new StartFailure(
     `${taken.length === 1 ? 'A port is' : 'Ports are'} taken by another program:\n${list.join('')}` +
-      `Stop that program, or choose other ports: script/server --port ${free}`,
+      `Stop that program, or choose other ports: add --port ${free}`,
   );
 }
