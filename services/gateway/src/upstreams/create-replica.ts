@@ -9,28 +9,40 @@ import { BodyTooLong, isConnectFailure, UpstreamSilence } from './upstream-error
 
 /**
  * Free connections end here before the services end them (65 s), so that no request is sent into one that is closing.
- * The most recently used one is taken first, which lets the others run out after a burst.
+ * The most recently used one is taken first, which lets the others run out after a burst. There is no limit but that
+ * of the lanes: one of the connections' own would let a full lane hold up the others on the way to the same replica.
  */
 const agentOptions = {
   keepAlive: true,
-  maxSockets: 256,
   scheduling: 'lifo',
   noDelay: true,
   timeout: 60_000,
 } as const;
 
-function limitSilence(outgoing: ClientRequest, timeoutMs: number): void {
-  outgoing.once('timeout', () => outgoing.destroy(new UpstreamSilence()));
-  outgoing.socket?.setTimeout(timeoutMs);
+/** While the request is still arriving, the silence is the client's: the server's own time-out is for that. */
+function limitSilence(outgoing: ClientRequest, request: Request, timeoutMs: number): void {
+  const { socket } = outgoing;
+  if (!socket) return;
+  const endSilence = (): void => {
+    if (request.complete) outgoing.destroy(new UpstreamSilence());
+  };
+  socket.setTimeout(timeoutMs);
+  socket.on('timeout', endSilence);
+  outgoing.once('close', () => socket.off('timeout', endSilence));
 }
 
 /** Counts a body whose length wasn't announced; one that was is held to it by the parser. */
 function limitBody(outgoing: ClientRequest, request: Request, limitBytes: number): void {
   if (request.headers['transfer-encoding'] === undefined) return;
   let received = 0;
+  let isAnswered = false;
+  outgoing.once('response', () => (isAnswered = true));
   request.on('data', (chunk: Buffer) => {
     received += chunk.length;
-    if (received > limitBytes) outgoing.destroy(new BodyTooLong());
+    if (received <= limitBytes) return;
+    // An answer that is on its way already stays whole; it only hears no more of the body.
+    if (isAnswered) request.unpipe(outgoing).resume();
+    else outgoing.destroy(new BodyTooLong());
   });
 }
 
@@ -40,7 +52,7 @@ const hooks =
     proxy.on('proxyReq', (outgoing, request) => {
       const exchange = exchangeOf(request);
       if (!exchange) return;
-      limitSilence(outgoing, exchange.group.timeoutMs);
+      limitSilence(outgoing, request, exchange.group.timeoutMs);
       limitBody(outgoing, request, exchange.group.bodyLimitBytes);
     });
     proxy.on('proxyRes', (answer, _request, response) => relayAnswer(answer, response));
