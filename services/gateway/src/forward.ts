@@ -1,4 +1,6 @@
 import type { Request, Response } from 'express';
+import { networkOf } from './auth/failed-credentials.ts';
+import { clientOf } from './client.ts';
 import { takePlace, type Lane } from './upstreams/lanes.ts';
 import { registerExchange } from './upstreams/exchange.ts';
 import type { Replica } from './upstreams/replica.ts';
@@ -30,12 +32,12 @@ function canRetry(request: Request, error: Error): boolean {
  * Has a request answered by a replica of the lane's upstream, and by another one where the first is lost and asking
  * again can do no harm, so that the loss of one replica is not seen outside.
  *
- * @throws unavailable, too_large, bad_upstream, upstream_timeout
+ * @throws unavailable, rate_limited, too_large, bad_upstream, upstream_timeout
  */
 export async function forward(request: Request, response: Response, lane: Lane): Promise<void> {
   const { bodyLimitBytes } = lane.group;
   requireFittingBody(request, bodyLimitBytes);
-  takePlace(lane, response);
+  takePlace(lane, response, networkOf(clientOf(request).address));
   let settle: (error: Error | null) => void = () => undefined;
   response.once('close', () => settle(null));
   const attempt = (replica: Replica): Promise<Error | null> =>

@@ -1,124 +1,11 @@
 import { once } from 'node:events';
-import { createServer, request, type IncomingMessage, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { correlate } from '@pas/shared/http/correlate';
-import { renderError } from '@pas/shared/http/render-error';
-import { listen, portOf } from '@pas/shared/lifecycle/listen';
-import { createLogger } from '@pas/shared/log/logger';
+import { request, type IncomingMessage, type RequestListener } from 'node:http';
 import { waitUntil } from '@pas/shared/testing/wait-until';
-import express from 'express';
 import { afterEach, describe, expect, test } from 'vitest';
-import { forward } from '../src/forward.ts';
-import type { RouteGroup } from '../src/route-table.ts';
-import { createReplica } from '../src/upstreams/create-replica.ts';
-import type { Lane } from '../src/upstreams/lanes.ts';
-import { createUpstream } from '../src/upstreams/upstream.ts';
-import { call, problemOf, type Answer } from './support/http-call.ts';
+import { closeDoors, codeOf, openDoor } from './support/door.ts';
+import { call } from './support/http-call.ts';
 
-const servers: Server[] = [];
-afterEach(() => {
-  for (const server of servers.splice(0)) {
-    server.close();
-    server.closeAllConnections();
-  }
-});
-
-const small: RouteGroup = {
-  prefix: '/small',
-  takes: ['anonymous'],
-  upstream: 'resident',
-  bodyLimitBytes: 1000,
-  timeoutMs: 300,
-  maxInFlight: 2,
-};
-
-async function startUpstream(listener: RequestListener): Promise<string> {
-  const server = createServer(listener).listen(0, '127.0.0.1');
-  servers.push(server);
-  await once(server, 'listening');
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
-
-interface Door {
-  port: number;
-  lane: Lane;
-}
-
-/** A server that does nothing but forward to one upstream, with the connection's own header left out as at the edge. */
-async function openDoor(listener: RequestListener, group: Partial<RouteGroup> = {}): Promise<Door> {
-  const replicas = [createReplica(await startUpstream(listener))];
-  const lane = {
-    group: { ...small, ...group },
-    upstream: createUpstream('resident@DEV', replicas),
-    inFlight: 0,
-  };
-  const app = express();
-  app.use(correlate, (incoming, response) => {
-    delete incoming.headers.connection;
-    return forward(incoming, response, lane);
-  });
-  app.use(renderError(createLogger({ service: 'gateway', environment: 'DEV', level: 'silent' })));
-  const server = await listen(app, { host: '127.0.0.1', port: 0 });
-  servers.push(server);
-  return { port: portOf(server), lane };
-}
-
-const codeOf = (answer: Answer): [number, string] => [answer.status, problemOf(answer).code];
-
-/** Reads all of a body before it answers. */
-const readAll: RequestListener = (incoming, response) => {
-  let length = 0;
-  incoming
-    .on('data', (chunk: Buffer) => (length += chunk.length))
-    .on('end', () => response.end(String(length)));
-};
-
-describe('a body', () => {
-  const post = (port: number, bytes: number, headers: Record<string, string> = {}): Promise<Answer> =>
-    call(port, '/', { method: 'POST', body: Buffer.alloc(bytes), headers });
-
-  test('of just the limit passes, with its length or in chunks', async () => {
-    const { port } = await openDoor(readAll);
-    expect((await post(port, 1000)).text).toBe('1000');
-    expect((await post(port, 1000, { 'transfer-encoding': 'chunked' })).text).toBe('1000');
-  });
-
-  test('that announces more is 413, and the upstream hears nothing of it', async () => {
-    let requests = 0;
-    const { port, lane } = await openDoor((incoming, response) => {
-      requests += 1;
-      readAll(incoming, response);
-    });
-    expect(codeOf(await post(port, 1001))).toEqual([413, 'body_too_large']);
-    expect(codeOf(await post(port, 5_000_000))).toEqual([413, 'body_too_large']);
-    expect(requests).toBe(0);
-    expect(lane.inFlight).toBe(0);
-  });
-
-  test('that turns out longer is 413, and the upstream sees it broken off', async () => {
-    let isReached = false;
-    let isBroken = false;
-    const { port } = await openDoor((incoming) => {
-      isReached = true;
-      incoming.on('error', () => (isBroken = true)).resume();
-    });
-    const outgoing = request({ host: '127.0.0.1', port, method: 'POST' });
-    outgoing.write(Buffer.alloc(900));
-    await waitUntil(() => isReached, { what: 'the upstream to be reached' });
-    outgoing.end(Buffer.alloc(900));
-    const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
-    expect(answer.statusCode).toBe(413);
-    answer.resume();
-    await waitUntil(() => isBroken, { what: 'the upstream to see it' });
-  });
-
-  test('may still be arriving when the upstream has answered', async () => {
-    const { port } = await openDoor((_incoming, response) => response.writeHead(403).end('no'), {
-      bodyLimitBytes: 10_000_000,
-    });
-    expect((await post(port, 3_000_000)).status).toBe(403);
-  });
-});
+afterEach(closeDoors);
 
 describe('an upstream', () => {
   test('that stays silent is 504, after as long as its group allows', async () => {
@@ -188,6 +75,34 @@ describe('an upstream', () => {
 });
 
 describe('a lane', () => {
+  test('that anybody may take gives one address half of its places, others the rest', async () => {
+    const waiting: (() => void)[] = [];
+    const listener: RequestListener = (_incoming, response) => waiting.push(() => response.end('done'));
+    const { port, lane } = await openDoor(listener, { maxInFlight: 4, timeoutMs: 10_000 });
+    const from = (address: string) => call(port, '/', { from: address });
+    const underWay = [from('127.6.6.6'), from('127.6.6.6')];
+    await waitUntil(() => waiting.length === 2, { what: 'two requests under way' });
+    const turnedAway = await from('127.6.6.6');
+    expect(codeOf(turnedAway)).toEqual([429, 'rate_limited']);
+    expect(turnedAway.headers['retry-after']).toBe('1');
+    underWay.push(from('127.7.7.7'));
+    await waitUntil(() => waiting.length === 3, { what: 'a request from elsewhere' });
+    for (const finish of waiting) finish();
+    expect((await Promise.all(underWay)).map((answer) => answer.text)).toEqual(['done', 'done', 'done']);
+    await waitUntil(() => lane.inFlightByNetwork.size === 0, { what: 'no network to hold a place' });
+  });
+
+  test('that asks for credentials gives one address all of them', async () => {
+    const waiting: (() => void)[] = [];
+    const listener: RequestListener = (_incoming, response) => waiting.push(() => response.end('done'));
+    const { port } = await openDoor(listener, { takes: ['api_key'], maxInFlight: 300, timeoutMs: 10_000 });
+    const underWay = Array.from({ length: 300 }, () => call(port, '/', { from: '127.6.6.6' }));
+    await waitUntil(() => waiting.length === 300, { what: 'all of them at the upstream at once' });
+    for (const finish of waiting) finish();
+    const statuses = (await Promise.all(underWay)).map(({ status }) => status);
+    expect(new Set(statuses)).toEqual(new Set([200]));
+  });
+
   test('that is full turns the next request away at once, and takes one again when a place is free', async () => {
     const waiting: (() => void)[] = [];
     const { port } = await openDoor((_incoming, response) => waiting.push(() => response.end('done')), {

@@ -1,4 +1,4 @@
-import { unavailable } from '@pas/shared/errors/raise';
+import { rateLimited, unavailable } from '@pas/shared/errors/raise';
 import type { Response } from 'express';
 import type { RouteGroup, UpstreamName } from '../route-table.ts';
 import type { Upstream } from './upstream.ts';
@@ -8,6 +8,13 @@ export interface Lane {
   readonly group: RouteGroup;
   readonly upstream: Upstream;
   inFlight: number;
+  /** The same by the network that the requests come from; kept where anybody may send some. */
+  readonly inFlightByNetwork: Map<string, number>;
+}
+
+/** Makes a lane with nothing on it. */
+export function openLane(group: RouteGroup, upstream: Upstream): Lane {
+  return { group, upstream, inFlight: 0, inFlightByNetwork: new Map() };
 }
 
 /** Finds the lane of a group in an environment; undefined where this gateway reaches no such upstream. */
@@ -24,7 +31,7 @@ export function layLanes(
     const byEnvironment = new Map<string, Lane>();
     for (const environment of environments) {
       const upstream = findUpstream(group.upstream, environment);
-      if (upstream) byEnvironment.set(environment, { group, upstream, inFlight: 0 });
+      if (upstream) byEnvironment.set(environment, openLane(group, upstream));
     }
     lanes.set(group, byEnvironment);
   }
@@ -32,14 +39,36 @@ export function layLanes(
 }
 
 /**
+ * Counts a request to its network, of which half of a lane's places are enough: whoever needs no credentials could
+ * otherwise shut everybody else out by sending slowly.
+ *
+ * @throws rate_limited
+ */
+function takeShare({ group, inFlightByNetwork }: Lane, response: Response, network: string): void {
+  const held = inFlightByNetwork.get(network) ?? 0;
+  if (held >= Math.ceil(group.maxInFlight / 2)) {
+    throw rateLimited('Too much from this address is under way here at the moment. Try again.', 1);
+  }
+  inFlightByNetwork.set(network, held + 1);
+  response.once('close', () => {
+    const left = (inFlightByNetwork.get(network) ?? 1) - 1;
+    if (left > 0) inFlightByNetwork.set(network, left);
+    else inFlightByNetwork.delete(network);
+  });
+}
+
+/**
  * Takes a place on a lane until the answer is out or the connection is gone.
  *
- * @throws unavailable at once when all places are taken: waiting here would only move the queue to the gateway
+ * @param network where the request comes from, as failed credentials are counted
+ * @throws unavailable at once when all places are taken: waiting here would only move the queue to the gateway;
+ *   rate_limited when one network has its share of a lane that anybody may take
  */
-export function takePlace(lane: Lane, response: Response): void {
+export function takePlace(lane: Lane, response: Response, network: string): void {
   if (lane.inFlight >= lane.group.maxInFlight) {
     throw unavailable('Too much is under way here at the moment. Try again.', 'overloaded');
   }
+  if (lane.group.takes.includes('anonymous')) takeShare(lane, response, network);
   lane.inFlight += 1;
   response.once('close', () => {
     lane.inFlight -= 1;

@@ -1,0 +1,58 @@
+import type { RequestListener, Server } from 'node:http';
+import { correlate } from '@pas/shared/http/correlate';
+import { renderError } from '@pas/shared/http/render-error';
+import { listen, portOf } from '@pas/shared/lifecycle/listen';
+import { createLogger } from '@pas/shared/log/logger';
+import express from 'express';
+import { forward } from '../../src/forward.ts';
+import type { RouteGroup } from '../../src/route-table.ts';
+import { createReplica } from '../../src/upstreams/create-replica.ts';
+import { openLane, type Lane } from '../../src/upstreams/lanes.ts';
+import { createUpstream } from '../../src/upstreams/upstream.ts';
+import { problemOf, type Answer } from './http-call.ts';
+
+const servers: Server[] = [];
+
+/** Ends all doors and what is behind them. */
+export function closeDoors(): void {
+  for (const server of servers.splice(0)) {
+    server.close();
+    server.closeAllConnections();
+  }
+}
+
+const small: RouteGroup = {
+  prefix: '/small',
+  takes: ['anonymous'],
+  upstream: 'resident',
+  bodyLimitBytes: 1000,
+  timeoutMs: 300,
+  maxInFlight: 2,
+};
+
+async function start(listener: RequestListener): Promise<number> {
+  const server = await listen(listener, { host: '127.0.0.1', port: 0 });
+  servers.push(server);
+  return portOf(server);
+}
+
+/** A server that does nothing but forward to one upstream. */
+export interface Door {
+  port: number;
+  lane: Lane;
+}
+
+/** Opens a door to a service, with the connection's own header left out as at the edge. */
+export async function openDoor(listener: RequestListener, group: Partial<RouteGroup> = {}): Promise<Door> {
+  const replica = createReplica(`http://127.0.0.1:${await start(listener)}`);
+  const lane = openLane({ ...small, ...group }, createUpstream('resident@DEV', [replica]));
+  const app = express();
+  app.use(correlate, (incoming, response) => {
+    delete incoming.headers.connection;
+    return forward(incoming, response, lane);
+  });
+  app.use(renderError(createLogger({ service: 'gateway', environment: 'DEV', level: 'silent' })));
+  return { port: await start(app), lane };
+}
+
+export const codeOf = (answer: Answer): [number, string] => [answer.status, problemOf(answer).code];
