@@ -182,7 +182,7 @@ describe('within a second, a token that was good ends', () => {
     [
       'its user is deleted',
       ({ user }: SignedIn) =>
-        UserModel.updateOne({ _id: user._id, tenantId: user.tenantId }, { isLive: false }),
+        UserModel.updateOne({ _id: user._id, tenantId: user.tenantId, isLive: true }, { isLive: false }),
     ],
     [
       'its tenant is deleted',

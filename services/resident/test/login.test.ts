@@ -43,7 +43,7 @@ const refusedLogIn = async (email: string, given: string = wrong, ip = '203.0.11
   });
 
 const change = async ({ answer: { resident } }: TestResident, fields: Partial<UserRow>) =>
-  UserModel.updateOne({ _id: resident.id, tenantId: resident.tenantId }, { $set: fields });
+  UserModel.updateOne({ _id: resident.id, tenantId: resident.tenantId, isLive: true }, { $set: fields });
 
 describe('200', () => {
   test('a resident comes in, whatever the case of the e-mail', async () => {

@@ -16,7 +16,7 @@ const clean: Record<string, string> = {
     '{ "name": "@pas/shared", "type": "module", "exports": { "./*": "./src/*.ts" } }',
   'libs/shared/src/models/unit.ts': source(),
   'libs/shared/src/http/define-route.ts': source('../models/unit.ts'),
-  'libs/shared/src/mongo/list-rows.ts':
+  'libs/shared/src/lists/list-rows.ts':
     "import type { value } from '../http/define-route.ts'; export type Value = typeof value;",
   'libs/shared/src/events/bus.ts': source('nats'),
   'libs/shared/src/testing/free-port.ts': source(),
@@ -47,7 +47,7 @@ const planted: Record<string, readonly [file: string, imported: string]> = {
   'resources-below-app': ['services/admin/src/resources/units/units.routes.ts', '../../config.ts'],
   'operations-below-routes': ['services/admin/src/resources/units/ensure-unit.ts', './units.routes.ts'],
   'models-below-http': ['libs/shared/src/models/unit.ts', '../http/define-route.ts'],
-  'stores-below-http': ['libs/shared/src/mongo/list-rows.ts', '../http/define-route.ts'],
+  'stores-below-http': ['libs/shared/src/lists/list-rows.ts', '../http/define-route.ts'],
   'production-needs-no-tests': ['services/gateway/src/app.ts', '@pas/shared/testing/free-port'],
 };
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Moment } from './moment.ts';
 
 /** What a list is asked for: where to start, how much, in which order. */
 export interface Page {
@@ -64,6 +65,22 @@ function sortSchema(fields: readonly string[]) {
 export function pageQuery(sortFields: readonly [string, ...string[]]) {
   return { limit: Limit, offset: Offset, sort: sortSchema(sortFields) };
 }
+
+/** `updatedSince`: what has changed from a moment on, for those who keep a copy. */
+export const UpdatedSince = Moment.optional().meta({
+  description:
+    'Only what was changed at this time or later. Go on from the latest `updatedAt` that you have.',
+});
+
+/** `includeDeleted`: tells of deleted rows too, each as its id and the time of its end. */
+export const IncludeDeleted = z
+  .enum(['true', 'false'])
+  .transform((text) => text === 'true')
+  .optional()
+  .meta({
+    description: 'Also lists what was deleted, as `{ id, deletedAt }`; best together with `updatedSince`.',
+    override: { type: 'boolean' },
+  });
 
 /** `q`: a case-insensitive prefix of a name, label, e-mail, phone or one of their words. */
 export const SearchPrefix = z

@@ -10,6 +10,7 @@ import './event-failure.ts';
 import './invite.ts';
 import './password-failure.ts';
 import './property.ts';
+import './row-count.ts';
 import './session.ts';
 import './tenant.ts';
 import './unit.ts';

@@ -60,6 +60,7 @@ export const InviteModel = defineModel<InviteRow>('Invite', {
   collection: 'invites',
   writers: ['admin', 'resident', 'core-mobile', 'webhooks'],
   isTenantOwned: true,
+  isCounted: true,
   fields: {
     ...tenantFields,
     propertyId: { type: String, required: true },
@@ -107,6 +108,7 @@ export const InviteModel = defineModel<InviteRow>('Invite', {
     },
     { fields: { expiresAt: 1 }, options: { partialFilterExpression: { status: 'PENDING' } } },
     { fields: { tenantId: 1, createdAt: -1, _id: -1 } },
+    { fields: { tenantId: 1, updatedAt: -1, _id: -1 } },
     { fields: { tenantId: 1, status: 1, createdAt: -1, _id: -1 } },
     { fields: { tenantId: 1, unitId: 1, createdAt: -1, _id: -1 } },
     { fields: { tenantId: 1, propertyId: 1, createdAt: -1, _id: -1 } },

@@ -33,6 +33,7 @@ export const PropertyModel = defineModel<PropertyRow>('Property', {
   collection: 'properties',
   writers: ['admin'],
   isTenantOwned: true,
+  isCounted: true,
   fields: {
     ...deletableFields,
     name: { type: String, required: true },
@@ -47,6 +48,7 @@ export const PropertyModel = defineModel<PropertyRow>('Property', {
   indexes: [
     uniqueAmongLive({ tenantId: 1, externalId: 1 }, 'externalId'),
     { fields: { tenantId: 1, isLive: 1, createdAt: -1, _id: -1 } },
+    { fields: { tenantId: 1, updatedAt: -1, _id: -1 } },
     { fields: { tenantId: 1, isLive: 1, name: 1, _id: 1 } },
     { fields: { tenantId: 1, isLive: 1, searchWords: 1 } },
   ],

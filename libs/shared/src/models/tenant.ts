@@ -63,6 +63,7 @@ export const TenantModel = defineModel<TenantRow>('Tenant', {
   indexes: [
     uniqueAmongLive({ slug: 1 }),
     { fields: { isLive: 1, createdAt: -1, _id: -1 } },
+    { fields: { updatedAt: -1, _id: -1 } },
     { fields: { isLive: 1, name: 1, _id: 1 } },
     { fields: { isLive: 1, searchWords: 1 } },
     {

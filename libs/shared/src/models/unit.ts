@@ -22,6 +22,7 @@ export const UnitModel = defineModel<UnitRow>('Unit', {
   collection: 'units',
   writers: ['admin', 'resident', 'core-mobile'],
   isTenantOwned: true,
+  isCounted: true,
   fields: {
     ...deletableFields,
     propertyId: { type: String, required: true },
@@ -37,6 +38,7 @@ export const UnitModel = defineModel<UnitRow>('Unit', {
     uniqueAmongLive({ propertyId: 1, labelKey: 1 }),
     uniqueAmongLive({ tenantId: 1, externalId: 1 }, 'externalId'),
     { fields: { tenantId: 1, isLive: 1, createdAt: -1, _id: -1 } },
+    { fields: { tenantId: 1, updatedAt: -1, _id: -1 } },
     { fields: { tenantId: 1, isLive: 1, propertyId: 1, createdAt: -1, _id: -1 } },
     { fields: { tenantId: 1, isLive: 1, label: 1, _id: 1 } },
     { fields: { tenantId: 1, isLive: 1, searchWords: 1 } },

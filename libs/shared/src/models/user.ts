@@ -37,6 +37,7 @@ export const UserModel = defineModel<UserRow>('User', {
   collection: 'users',
   writers: ['admin', 'resident', 'core-mobile', 'webhooks'],
   isTenantOwned: true,
+  isCounted: true,
   fields: {
     ...deletableFields,
     kind: { type: String, required: true },
@@ -67,6 +68,7 @@ export const UserModel = defineModel<UserRow>('User', {
     { fields: { accountId: 1 }, options: { partialFilterExpression: { accountId: { $type: 'string' } } } },
     { fields: { emailKey: 1 }, options: { partialFilterExpression: { emailKey: { $type: 'string' } } } },
     { fields: { tenantId: 1, isLive: 1, createdAt: -1, _id: -1 } },
+    { fields: { tenantId: 1, updatedAt: -1, _id: -1 } },
     { fields: { tenantId: 1, isLive: 1, 'residences.unitId': 1 } },
     { fields: { tenantId: 1, isLive: 1, 'residences.propertyId': 1 } },
     { fields: { tenantId: 1, isLive: 1, email: 1, _id: 1 } },

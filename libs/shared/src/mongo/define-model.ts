@@ -7,6 +7,7 @@ import {
   type SchemaDefinition,
 } from 'mongoose';
 import { control } from './connections.ts';
+import { countWrites } from './count-writes.ts';
 import { guardTenant } from './tenant-guard.ts';
 
 /** A row that one tenant owns. */
@@ -50,6 +51,22 @@ interface ModelDefinition {
   indexes: readonly IndexSpec[];
   /** Whether every query has to name a tenant. */
   isTenantOwned: boolean;
+  /** Whether the number of rows is kept beside them, so that a list's total needs no count. */
+  isCounted?: boolean;
+}
+
+/** By what lists are sorted, but for the moments that say nothing of a row's place among others. */
+function orderFieldsOf(indexes: readonly IndexSpec[]): string[] {
+  const last = indexes.map(({ fields }) => Object.keys(fields)).filter((names) => names.at(-1) === '_id');
+  const fields = last.map((names) => names.at(-2) ?? '');
+  return [...new Set(fields)].filter((field) => field !== 'createdAt' && field !== 'updatedAt');
+}
+
+const counted = new Set<string>();
+
+/** Whether the number of a collection's rows is kept beside them. */
+export function isCounted(collection: string): boolean {
+  return counted.has(collection);
 }
 
 const declared: DeclaredCollection[] = [];
@@ -74,6 +91,10 @@ export function defineModel<Row>(name: string, definition: ModelDefinition): Mod
   const model = definition.connection.model(name, schema);
   const { connection, collection, writers } = definition;
   declared.push({ name: collection, database: connection === control ? 'control' : 'core', writers });
+  if (definition.isCounted) {
+    counted.add(collection);
+    countWrites(model.collection, { connection, orderFields: orderFieldsOf(definition.indexes) });
+  }
   if (definition.isTenantOwned) guardTenant(model.collection);
   return model as unknown as Model<Row>;
 }

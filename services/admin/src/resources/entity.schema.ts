@@ -1,5 +1,7 @@
-import { idSchema, type Entity } from '@pas/shared/ids/id';
+import { IncludeDeleted, listEnvelope, UpdatedSince } from '@pas/shared/http/page';
 import { Timestamp, timestamp } from '@pas/shared/http/timestamp';
+import { idSchema, type Entity } from '@pas/shared/ids/id';
+import type { DeletableRow } from '@pas/shared/mongo/define-model';
 import { z } from 'zod';
 
 /** What every resource of the Admin API carries. */
@@ -30,6 +32,31 @@ export function presentEntity(row: EntityRow) {
     updatedAt: timestamp(row.updatedAt),
     version: row.version,
   };
+}
+
+/** What is left of a deleted row in a list of changes. */
+const Tombstone = z
+  .object({ id: z.string(), deletedAt: Timestamp })
+  .meta({ id: 'Tombstone', description: 'A deleted row; only with `includeDeleted=true`.' });
+
+/** What the list of a resource with soft deletes may be asked, for those who keep a copy of it. */
+export const changesQuery = { updatedSince: UpdatedSince, includeDeleted: IncludeDeleted };
+
+/** The envelope of a list that may tell of deleted rows. */
+export function listWithTombstones<Plural extends string, Entity extends z.ZodType>(
+  plural: Plural,
+  entity: Entity,
+) {
+  return listEnvelope(plural, z.union([entity, Tombstone]));
+}
+
+type EndedRow = Pick<DeletableRow, '_id' | 'isLive' | 'deletedAt' | 'updatedAt'>;
+
+/** Presents rows of which some may be deleted. */
+export function presentRows<Row extends EndedRow, Shown>(rows: readonly Row[], present: (row: Row) => Shown) {
+  return rows.map((row) =>
+    row.isLive ? present(row) : { id: row._id, deletedAt: timestamp(row.deletedAt ?? row.updatedAt) },
+  );
 }
 
 /** A name or label: anything a person writes on one line. */

@@ -17,7 +17,7 @@ export async function saveChanges<Row extends DeletableRow>(
 ): Promise<Row> {
   const saved = { ...fields, version: row.version + 1, updatedAt: ctx.now };
   const update: UpdateQuery<Row> = { $set: saved };
-  await model.updateOne({ _id: row._id, tenantId: ctx.tenantId }, update, { session });
+  await model.updateOne({ _id: row._id, tenantId: ctx.tenantId, isLive: true }, update, { session });
   return { ...row, ...saved };
 }
 

@@ -5,7 +5,7 @@ import type { AccountRow } from '@pas/shared/models/account';
 import type { UnitRow } from '@pas/shared/models/unit';
 import type { UserRow } from '@pas/shared/models/user';
 import { newLiveRow } from '@pas/shared/mongo/new-row';
-import { searchWords } from '@pas/shared/mongo/search-words';
+import { searchWords } from '@pas/shared/lists/search-words';
 import type { DemoPerson } from './people.ts';
 
 /** A resident's row, and the account of those who have signed in already. */

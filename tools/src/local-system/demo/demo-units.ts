@@ -3,7 +3,7 @@ import type { OperationContext } from '@pas/shared/context/operation-context';
 import type { PropertyRow } from '@pas/shared/models/property';
 import type { UnitRow } from '@pas/shared/models/unit';
 import { newLiveRow } from '@pas/shared/mongo/new-row';
-import { searchWords } from '@pas/shared/mongo/search-words';
+import { searchWords } from '@pas/shared/lists/search-words';
 import type { DemoBuilding, DemoTenant } from './buildings.ts';
 import { daysBefore } from './demo-context.ts';
 

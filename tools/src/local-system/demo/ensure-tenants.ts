@@ -1,6 +1,6 @@
 import { newId } from '@pas/shared/ids/id';
 import { TenantModel, type TenantRow } from '@pas/shared/models/tenant';
-import { searchWords } from '@pas/shared/mongo/search-words';
+import { searchWords } from '@pas/shared/lists/search-words';
 import { demoTenants, type DemoTenant } from './buildings.ts';
 
 function newTenant({ name, slug, timeZone }: DemoTenant, now: Date): TenantRow {

@@ -1,12 +1,11 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import type { Page } from '@pas/shared/http/page';
 import { pendingAt } from '@pas/shared/invites/invite-state';
 import { InviteModel, type InviteRow } from '@pas/shared/models/invite';
-import { listRows, type RowsPage } from '@pas/shared/mongo/list-rows';
-import { searchFilter } from '@pas/shared/mongo/search-words';
+import { listRows, type ListedPage, type RowsPage } from '@pas/shared/lists/list-rows';
+import { searchFilter } from '@pas/shared/lists/search-words';
 import { visibleProperties } from '../properties/property-restriction.ts';
 
-interface InviteQuery extends Page {
+interface InviteQuery extends ListedPage {
   status?: InviteRow['status'] | undefined;
   unitId?: string | undefined;
   propertyId?: string | undefined;

@@ -4,7 +4,7 @@ import { hashInviteToken, type InviteLinks } from '@pas/shared/invites/invite-li
 import type { InviteRow } from '@pas/shared/models/invite';
 import type { UnitRow } from '@pas/shared/models/unit';
 import { newRow } from '@pas/shared/mongo/new-row';
-import { searchWords } from '@pas/shared/mongo/search-words';
+import { searchWords } from '@pas/shared/lists/search-words';
 
 const hourMs = 3_600_000;
 

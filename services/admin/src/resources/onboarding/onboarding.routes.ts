@@ -1,5 +1,5 @@
 import { defineRoute, type Route } from '@pas/shared/http/define-route';
-import { listEnvelope, pageQuery, SearchPrefix } from '@pas/shared/http/page';
+import { listEnvelope, pageQuery, SearchPrefix, UpdatedSince } from '@pas/shared/http/page';
 import { accepted, created, ok } from '@pas/shared/http/reply';
 import { idSchema } from '@pas/shared/ids/id';
 import { z } from 'zod';
@@ -73,6 +73,7 @@ export function onboardingRoutes(onboarding: Onboarding): Route[] {
       scope: 'onboarding:read',
       query: {
         ...pageQuery(['createdAt', 'updatedAt', 'expiresAt']),
+        updatedSince: UpdatedSince,
         q: SearchPrefix,
         status: z.enum(['PENDING', 'ACCEPTED', 'EXPIRED']).optional(),
         unitId: idSchema('unit').optional(),

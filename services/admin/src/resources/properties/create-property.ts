@@ -3,7 +3,7 @@ import type { OperationContext } from '@pas/shared/context/operation-context';
 import { commit } from '@pas/shared/events/commit';
 import { PropertyModel, type PropertyRow } from '@pas/shared/models/property';
 import { newLiveRow } from '@pas/shared/mongo/new-row';
-import { searchWords } from '@pas/shared/mongo/search-words';
+import { searchWords } from '@pas/shared/lists/search-words';
 import { readTenant } from '@pas/shared/tenants/read-tenant';
 import { raiseTaken } from '../save-changes.ts';
 import { auditedProperty, type CreateProperty } from './property.schema.ts';

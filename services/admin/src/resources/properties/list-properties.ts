@@ -1,11 +1,10 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import type { Page } from '@pas/shared/http/page';
 import { PropertyModel, type PropertyRow } from '@pas/shared/models/property';
-import { listRows, type RowsPage } from '@pas/shared/mongo/list-rows';
-import { searchFilter } from '@pas/shared/mongo/search-words';
+import { listRows, type ListedPage, type RowsPage } from '@pas/shared/lists/list-rows';
+import { searchFilter } from '@pas/shared/lists/search-words';
 import { visibleProperties } from './property-restriction.ts';
 
-interface PropertyQuery extends Page {
+interface PropertyQuery extends ListedPage {
   status?: 'ACTIVE' | 'ARCHIVED' | undefined;
   q?: string | undefined;
 }

@@ -1,8 +1,9 @@
 import { defineRoute } from '@pas/shared/http/define-route';
-import { listEnvelope, pageQuery, SearchPrefix } from '@pas/shared/http/page';
+import { pageQuery, SearchPrefix } from '@pas/shared/http/page';
 import { created, noContent, ok } from '@pas/shared/http/reply';
 import { idSchema } from '@pas/shared/ids/id';
 import { z } from 'zod';
+import { changesQuery, listWithTombstones, presentRows } from '../entity.schema.ts';
 import { createProperty } from './create-property.ts';
 import { deleteProperty } from './delete-property.ts';
 import { listProperties } from './list-properties.ts';
@@ -23,14 +24,15 @@ export const propertyRoutes = [
     scope: 'properties:read',
     query: {
       ...pageQuery(['createdAt', 'updatedAt', 'name']),
+      ...changesQuery,
       q: SearchPrefix,
       status: z.enum(['ACTIVE', 'ARCHIVED']).optional(),
     },
     status: [200],
-    response: listEnvelope('properties', Property),
+    response: listWithTombstones('properties', Property),
     run: async ({ ctx, query }) => {
       const { rows, ...page } = await listProperties(ctx, query);
-      return ok({ properties: rows.map(presentProperty), ...page });
+      return ok({ properties: presentRows(rows, presentProperty), ...page });
     },
   }),
   defineRoute({

@@ -3,7 +3,7 @@ import type { OperationContext } from '@pas/shared/context/operation-context';
 import { commit } from '@pas/shared/events/commit';
 import { requireVersion } from '@pas/shared/http/parse-input';
 import { PropertyModel, type PropertyRow } from '@pas/shared/models/property';
-import { searchWords } from '@pas/shared/mongo/search-words';
+import { searchWords } from '@pas/shared/lists/search-words';
 import { raiseTaken, saveChanges } from '../save-changes.ts';
 import { loadProperty } from './load-property.ts';
 import { auditedProperty, type UpdateProperty } from './property.schema.ts';

@@ -4,7 +4,7 @@ import { insufficientScope } from '@pas/shared/errors/raise';
 import { commitControl } from '@pas/shared/events/commit';
 import { newId } from '@pas/shared/ids/id';
 import { TenantModel, type TenantRow, type TenantSettings } from '@pas/shared/models/tenant';
-import { searchWords } from '@pas/shared/mongo/search-words';
+import { searchWords } from '@pas/shared/lists/search-words';
 import { isPlatform } from '@pas/shared/principal/principal';
 import { raiseTaken } from '../save-changes.ts';
 import { slugOf } from './slug.ts';

@@ -1,10 +1,9 @@
 import type { PublicContext } from '@pas/shared/context/operation-context';
-import type { Page } from '@pas/shared/http/page';
 import { TenantModel, type TenantRow } from '@pas/shared/models/tenant';
-import { listRows, type RowsPage } from '@pas/shared/mongo/list-rows';
-import { searchFilter } from '@pas/shared/mongo/search-words';
+import { listRows, type ListedPage, type RowsPage } from '@pas/shared/lists/list-rows';
+import { searchFilter } from '@pas/shared/lists/search-words';
 
-interface TenantQuery extends Page {
+interface TenantQuery extends ListedPage {
   status?: TenantRow['status'] | undefined;
   q?: string | undefined;
 }

@@ -1,8 +1,9 @@
 import { definePublicRoute } from '@pas/shared/http/define-route';
-import { listEnvelope, pageQuery, SearchPrefix } from '@pas/shared/http/page';
+import { pageQuery, SearchPrefix } from '@pas/shared/http/page';
 import { created, ok } from '@pas/shared/http/reply';
 import { idSchema } from '@pas/shared/ids/id';
 import { z } from 'zod';
+import { changesQuery, listWithTombstones, presentRows } from '../entity.schema.ts';
 import { createTenant } from './create-tenant.ts';
 import { listTenants } from './list-tenants.ts';
 import { loadTenant } from './load-tenant.ts';
@@ -25,14 +26,15 @@ export const tenantRoutes = [
     scope: 'tenants:read',
     query: {
       ...pageQuery(['createdAt', 'updatedAt', 'name']),
+      ...changesQuery,
       q: SearchPrefix,
       status: z.enum(['ACTIVE', 'SUSPENDED']).optional(),
     },
     status: [200],
-    response: listEnvelope('tenants', Tenant),
+    response: listWithTombstones('tenants', Tenant),
     run: async ({ ctx, query }) => {
       const { rows, ...page } = await listTenants(ctx, query);
-      return ok({ tenants: rows.map(presentTenant), ...page });
+      return ok({ tenants: presentRows(rows, presentTenant), ...page });
     },
   }),
   definePublicRoute({

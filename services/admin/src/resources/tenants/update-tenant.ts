@@ -4,7 +4,7 @@ import { insufficientScope } from '@pas/shared/errors/raise';
 import { commitControl, type Change } from '@pas/shared/events/commit';
 import { requireVersion } from '@pas/shared/http/parse-input';
 import { TenantModel, type TenantRow } from '@pas/shared/models/tenant';
-import { searchWords } from '@pas/shared/mongo/search-words';
+import { searchWords } from '@pas/shared/lists/search-words';
 import { isPlatform } from '@pas/shared/principal/principal';
 import { requireAllProperties } from '../properties/property-restriction.ts';
 import { raiseTaken } from '../save-changes.ts';

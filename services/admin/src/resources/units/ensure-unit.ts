@@ -4,7 +4,7 @@ import { commit, type Change } from '@pas/shared/events/commit';
 import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
 import { retryOnDuplicate } from '@pas/shared/mongo/duplicate-key';
 import { newLiveRow } from '@pas/shared/mongo/new-row';
-import { searchWords } from '@pas/shared/mongo/search-words';
+import { searchWords } from '@pas/shared/lists/search-words';
 import { loadProperty } from '../properties/load-property.ts';
 import { touchProperty } from '../properties/touch-property.ts';
 import { raiseTaken } from '../save-changes.ts';

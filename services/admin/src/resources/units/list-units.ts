@@ -1,11 +1,10 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import type { Page } from '@pas/shared/http/page';
 import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
-import { listRows, type RowsPage } from '@pas/shared/mongo/list-rows';
-import { searchFilter } from '@pas/shared/mongo/search-words';
+import { listRows, type ListedPage, type RowsPage } from '@pas/shared/lists/list-rows';
+import { searchFilter } from '@pas/shared/lists/search-words';
 import { visibleProperties } from '../properties/property-restriction.ts';
 
-interface UnitQuery extends Page {
+interface UnitQuery extends ListedPage {
   propertyId?: string | undefined;
   occupancy?: UnitRow['occupancy'] | undefined;
   q?: string | undefined;

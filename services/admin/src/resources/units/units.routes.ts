@@ -1,8 +1,9 @@
 import { defineRoute } from '@pas/shared/http/define-route';
-import { listEnvelope, pageQuery, SearchPrefix } from '@pas/shared/http/page';
+import { pageQuery, SearchPrefix } from '@pas/shared/http/page';
 import { created, noContent, ok } from '@pas/shared/http/reply';
 import { idSchema } from '@pas/shared/ids/id';
 import { z } from 'zod';
+import { changesQuery, listWithTombstones, presentRows } from '../entity.schema.ts';
 import { deleteUnit } from './delete-unit.ts';
 import { ensureUnit } from './ensure-unit.ts';
 import { listUnits } from './list-units.ts';
@@ -23,15 +24,16 @@ export const unitRoutes = [
     scope: 'units:read',
     query: {
       ...pageQuery(['createdAt', 'updatedAt', 'label']),
+      ...changesQuery,
       q: SearchPrefix,
       propertyId: idSchema('property').optional(),
       occupancy: z.enum(['OCCUPIED', 'VACANT']).optional(),
     },
     status: [200],
-    response: listEnvelope('units', Unit),
+    response: listWithTombstones('units', Unit),
     run: async ({ ctx, query }) => {
       const { rows, ...page } = await listUnits(ctx, query);
-      return ok({ units: rows.map(presentUnit), ...page });
+      return ok({ units: presentRows(rows, presentUnit), ...page });
     },
   }),
   defineRoute({

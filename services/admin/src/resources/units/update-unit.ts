@@ -3,7 +3,7 @@ import type { OperationContext } from '@pas/shared/context/operation-context';
 import { commit } from '@pas/shared/events/commit';
 import { requireVersion } from '@pas/shared/http/parse-input';
 import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
-import { searchWords } from '@pas/shared/mongo/search-words';
+import { searchWords } from '@pas/shared/lists/search-words';
 import { raiseTaken, saveChanges } from '../save-changes.ts';
 import { toLabelKey } from './label-key.ts';
 import { loadUnit } from './load-unit.ts';

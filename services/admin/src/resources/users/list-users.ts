@@ -1,12 +1,11 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import type { Page } from '@pas/shared/http/page';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
-import { listRows, type RowsPage } from '@pas/shared/mongo/list-rows';
-import { searchFilter } from '@pas/shared/mongo/search-words';
+import { listRows, type ListedPage, type RowsPage } from '@pas/shared/lists/list-rows';
+import { searchFilter } from '@pas/shared/lists/search-words';
 import type { QueryFilter } from 'mongoose';
 import { visibleProperties } from '../properties/property-restriction.ts';
 
-interface UserQuery extends Page {
+interface UserQuery extends ListedPage {
   kind?: UserRow['kind'] | undefined;
   status?: UserRow['status'] | undefined;
   unitId?: string | undefined;

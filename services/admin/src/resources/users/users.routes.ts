@@ -1,8 +1,9 @@
 import { defineRoute } from '@pas/shared/http/define-route';
-import { listEnvelope, pageQuery, SearchPrefix } from '@pas/shared/http/page';
+import { pageQuery, SearchPrefix } from '@pas/shared/http/page';
 import { ok } from '@pas/shared/http/reply';
 import { idSchema } from '@pas/shared/ids/id';
 import { z } from 'zod';
+import { changesQuery, listWithTombstones, presentRows } from '../entity.schema.ts';
 import { listUsers } from './list-users.ts';
 import { loadUser } from './load-user.ts';
 import { presentUser, User } from './user.schema.ts';
@@ -18,6 +19,7 @@ export const userRoutes = [
     scope: 'users:read',
     query: {
       ...pageQuery(['createdAt', 'updatedAt', 'email']),
+      ...changesQuery,
       q: SearchPrefix,
       kind: z.enum(['RESIDENT', 'STAFF']).optional(),
       status: z.enum(['INVITED', 'ACTIVE', 'DISABLED']).optional(),
@@ -25,10 +27,10 @@ export const userRoutes = [
       propertyId: idSchema('property').optional(),
     },
     status: [200],
-    response: listEnvelope('users', User),
+    response: listWithTombstones('users', User),
     run: async ({ ctx, query }) => {
       const { rows, ...page } = await listUsers(ctx, query);
-      return ok({ users: rows.map((row) => presentUser(ctx, row)), ...page });
+      return ok({ users: presentRows(rows, (row) => presentUser(ctx, row)), ...page });
     },
   }),
   defineRoute({

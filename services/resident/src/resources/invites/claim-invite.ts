@@ -6,7 +6,7 @@ import { acceptInvite } from '@pas/shared/invites/accept-invite';
 import type { InviteRow } from '@pas/shared/models/invite';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
 import { newLiveRow } from '@pas/shared/mongo/new-row';
-import { searchWords } from '@pas/shared/mongo/search-words';
+import { searchWords } from '@pas/shared/lists/search-words';
 import { startResidence } from '@pas/shared/residences/start-residence';
 import { auditedResident } from '../me/resident.schema.ts';
 import { residentActor } from '../resident-actor.ts';

@@ -3,7 +3,7 @@ import type { OperationContext } from '@pas/shared/context/operation-context';
 import { commit } from '@pas/shared/events/commit';
 import { requireVersion } from '@pas/shared/http/parse-input';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
-import { searchWords } from '@pas/shared/mongo/search-words';
+import { searchWords } from '@pas/shared/lists/search-words';
 import { loadResident } from './load-resident.ts';
 import { auditedResident, type UpdateMe } from './resident.schema.ts';
 

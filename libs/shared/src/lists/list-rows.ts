@@ -1,0 +1,91 @@
+import type { Model, QueryFilter } from 'mongoose';
+import type { Page } from '../http/page.ts';
+import { isCounted } from '../mongo/define-model.ts';
+import { findOrderIndex } from './order-index.ts';
+import { findShortCut } from './page-map.ts';
+import { readTotals } from './row-totals.ts';
+
+export interface RowsPage<Row> {
+  rows: Row[];
+  total: number;
+  limit: number;
+  offset: number;
+}
+
+/** A page, and since when rows must have changed to be on it. */
+export interface ListedPage extends Page {
+  updatedSince?: Date | undefined;
+  /** Whether rows that were deleted are listed too. */
+  includeDeleted?: boolean | undefined;
+}
+
+/** A list that takes longer than this is given up, in milliseconds: nobody waits for it, and it holds a connection. */
+const maxTimeMS = 5000;
+
+type Filter = Record<string, unknown>;
+
+function withChanges({ isLive, ...filter }: Filter, { updatedSince, includeDeleted }: ListedPage): Filter {
+  return {
+    ...filter,
+    ...(isLive !== undefined && includeDeleted !== true && { isLive }),
+    ...(updatedSince && { updatedAt: { $gte: updatedSince } }),
+  };
+}
+
+/** The tenant of whom a filter asks for every live row, or null when it asks for some of them. */
+function wholeTenant(model: Model<never>, { tenantId, isLive, ...more }: Filter): string | null {
+  if (typeof tenantId !== 'string' || Object.keys(more).length > 0) return null;
+  const isWhole = isLive === true || !model.schema.path('isLive');
+  return isWhole && isCounted(model.collection.name) ? tenantId : null;
+}
+
+function sortOf({ sort }: Page) {
+  const keys = sort.map(({ field, direction }): [string, 1 | -1] => [field, direction]);
+  return Object.fromEntries([...keys, ['_id', keys.at(-1)?.[1] ?? -1] as const]);
+}
+
+async function readPage<Row>(model: Model<never>, filter: Filter, page: Page): Promise<Row[]> {
+  const { offset: skip, limit } = page;
+  return model
+    .find(filter as QueryFilter<never>, null, { sort: sortOf(page), skip, limit, maxTimeMS })
+    .lean<Row[]>();
+}
+
+/** Reads a page of all live rows; a deep one starts at the nearest row whose place is known. */
+async function readWhole<Row>(model: Model<never>, tenantId: string, page: Page): Promise<RowsPage<Row>> {
+  const { limit, offset } = page;
+  const index = findOrderIndex(model, page.sort);
+  const totals = await readTotals({ model, tenantId });
+  const total = totals.rows;
+  const filter = { tenantId, ...(model.schema.path('isLive') && { isLive: true }) };
+  const count = Math.min(limit, total - offset);
+  const isForwards = index?.direction === page.sort[0]?.direction;
+  const first = isForwards ? offset : total - offset - count;
+  const shortCut = index && count > 0 ? findShortCut(model, { index, tenantId, first, count, totals }) : null;
+  if (!index || !shortCut) return { rows: await readPage(model, filter, page), total, limit, offset };
+  const options = { ...index.scan(tenantId), ...shortCut.from, skip: shortCut.skip, limit: count, maxTimeMS };
+  const rows = await model.find(filter as QueryFilter<never>, null, options).lean<Row[]>();
+  return { rows: isForwards ? rows : rows.toReversed(), total, limit, offset };
+}
+
+/**
+ * Reads one page of a tenant's rows and how many there are in all; equal sort keys are ordered by id.
+ *
+ * Without a filter the total is kept beside the rows, and a deep page costs what the first one does. With one, the
+ * total is counted on the filter's index.
+ */
+export async function listRows<Row>(
+  model: Model<Row>,
+  asked: QueryFilter<Row>,
+  page: ListedPage,
+): Promise<RowsPage<Row>> {
+  const anyModel = model as unknown as Model<never>;
+  const filter = withChanges(asked, page);
+  const tenantId = wholeTenant(anyModel, filter);
+  if (tenantId !== null) return readWhole<Row>(anyModel, tenantId, page);
+  const [rows, total] = await Promise.all([
+    readPage<Row>(anyModel, filter, page),
+    model.countDocuments(filter as QueryFilter<Row>, { maxTimeMS }),
+  ]);
+  return { rows, total, limit: page.limit, offset: page.offset };
+}

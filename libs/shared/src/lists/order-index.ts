@@ -1,0 +1,68 @@
+import mongoose, { type Model } from 'mongoose';
+import type { SortKey } from '../http/page.ts';
+
+const { MaxKey, MinKey } = mongoose.mongo.BSON;
+
+/** A row by its place in an order. */
+interface PlacedRow {
+  value: unknown;
+  id: string;
+}
+
+/** An index that holds a tenant's live rows in the order of a list: the tenant first, the row's id last. */
+export interface OrderIndex {
+  name: string;
+  /** The field of the list's order. */
+  field: string;
+  direction: 1 | -1;
+  /** All of the tenant's live rows. */
+  filter(tenantId: string): Record<string, unknown>;
+  /** Options of a query that reads them in the order of the index. */
+  scan(tenantId: string): Record<string, unknown>;
+  /** Options that start the scan at a row. */
+  from(tenantId: string, row: PlacedRow): Record<string, unknown>;
+}
+
+/** Every write moves a row by this field, and the counts don't follow that. */
+const untracked = 'updatedAt';
+
+/**
+ * @param equal the fields by which all live rows of a tenant are told
+ */
+function describe(fields: Record<string, unknown>, equal: readonly string[]): OrderIndex | null {
+  const names = Object.keys(fields);
+  const [field, id] = names.slice(-2);
+  if (field === undefined || id !== '_id' || fields[field] !== fields['_id']) return null;
+  if (field === untracked || names.slice(0, -2).join() !== equal.join()) return null;
+  const direction = fields[field] as 1 | -1;
+  const filter = (tenantId: string) => ({ tenantId, ...(equal.length > 1 && { isLive: true }) });
+  const end = direction === 1 ? new MaxKey() : new MinKey();
+  return {
+    name: JSON.stringify(fields),
+    field,
+    direction,
+    filter,
+    scan: (tenantId) => ({
+      hint: fields,
+      sort: { [field]: direction, _id: direction },
+      max: { ...filter(tenantId), [field]: end, _id: end },
+    }),
+    from: (tenantId, { value, id: from }) => ({ min: { ...filter(tenantId), [field]: value, _id: from } }),
+  };
+}
+
+const indexesOf = new WeakMap<object, OrderIndex[]>();
+
+/** Finds the index in whose order a list stands, forwards or backwards; null where it needs a sort or has more keys. */
+export function findOrderIndex(model: Model<never>, sort: readonly SortKey[]): OrderIndex | null {
+  let indexes = indexesOf.get(model);
+  if (!indexes) {
+    const equal = model.schema.path('isLive') ? ['tenantId', 'isLive'] : ['tenantId'];
+    const described = model.schema.indexes().map(([fields]) => describe(fields, equal));
+    indexes = described.filter((index) => index !== null);
+    indexesOf.set(model, indexes);
+  }
+  const [key] = sort;
+  if (sort.length !== 1 || !key) return null;
+  return indexes.find(({ field }) => field === key.field) ?? null;
+}

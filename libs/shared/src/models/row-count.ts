@@ -1,0 +1,13 @@
+import { core } from '../mongo/connections.ts';
+import { rowCountFields, type RowCount } from '../mongo/count-writes.ts';
+import { defineModel } from '../mongo/define-model.ts';
+
+/** How many rows each tenant has in the counted collections; written by whoever writes those. */
+export const RowCountModel = defineModel<RowCount>('RowCount', {
+  connection: core,
+  collection: 'row_counts',
+  writers: ['admin', 'resident', 'core-mobile', 'webhooks'],
+  isTenantOwned: true,
+  fields: rowCountFields,
+  indexes: [{ fields: { tenantId: 1, rowsOf: 1 } }],
+});

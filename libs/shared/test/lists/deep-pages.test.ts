@@ -1,0 +1,131 @@
+import { newId } from '@pas/shared/ids/id';
+import { listRows } from '@pas/shared/lists/list-rows';
+import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
+import { core } from '@pas/shared/mongo/connections';
+import { openTestDatabases, type TestDatabases } from '@pas/shared/testing/test-databases';
+import { waitUntil } from '@pas/shared/testing/wait-until';
+import { withCommandEvents } from '@pas/shared/testing/watch-commands';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { unitRow } from '../rows.ts';
+
+const tenantId = newId('tenant');
+const start = Date.now() - 3_600_000;
+/** Many of one millisecond, and labels in another order than the rows. */
+const rows = Array.from({ length: 6000 }, (_, i) =>
+  unitRow(tenantId, {
+    createdAt: new Date(start + Math.floor(i / 7)),
+    label: `Unit ${(i * 7919) % 6000}`,
+    labelKey: `${i}`,
+  }),
+);
+
+/** The lists that were read from a row in their middle. */
+let shortCuts = 0;
+let databases: TestDatabases;
+beforeAll(async () => {
+  databases = await openTestDatabases(withCommandEvents(inject('mongoUrl')));
+  await UnitModel.insertMany([...rows, ...rows.slice(0, 9).map(() => unitRow(newId('tenant')))]);
+  core.getClient().on('commandStarted', ({ commandName, command }) => {
+    if (commandName === 'find' && command.min && command.limit > 1) shortCuts += 1;
+  });
+});
+afterAll(() => databases.stop());
+
+type Field = 'createdAt' | 'label';
+const compare = (a: unknown, b: unknown): number =>
+  Number((a as string) > (b as string)) - Number((a as string) < (b as string));
+
+async function idsAt(offset: number, field: Field, direction: 1 | -1): Promise<string[]> {
+  const page = { offset, limit: 50, sort: [{ field, direction }] };
+  const { rows: found } = await listRows<UnitRow>(UnitModel, { tenantId, isLive: true }, page);
+  return found.map(({ _id }) => _id);
+}
+
+function expected(offset: number, field: Field, direction: 1 | -1): string[] {
+  const live = rows.filter(({ isLive }) => isLive);
+  const sorted = live.toSorted(
+    (a, b) => direction * (compare(a[field].valueOf(), b[field].valueOf()) || compare(a._id, b._id)),
+  );
+  return sorted.slice(offset, offset + 50).map(({ _id }) => _id);
+}
+
+/** Reads a page until it is read by a short cut, right each time. */
+async function readUntilShort(offset: number, field: Field, direction: 1 | -1): Promise<void> {
+  const before = shortCuts;
+  await waitUntil(
+    async () => {
+      expect(await idsAt(offset, field, direction)).toEqual(expected(offset, field, direction));
+      return shortCuts > before;
+    },
+    { what: 'a short cut' },
+  );
+}
+
+describe.each([
+  ['createdAt', -1],
+  ['createdAt', 1],
+  ['label', 1],
+  ['label', -1],
+] as const)('deep pages by %s, direction %i', (field, direction) => {
+  test('hold what a walk over all rows would give, by a short cut', async () => {
+    // From either end, a deep page is one that is far from where its index begins.
+    const deep = field === 'createdAt' && direction === 1 ? 1000 : 5000;
+    await readUntilShort(field === 'label' && direction === -1 ? 1000 : deep, field, direction);
+    for (const offset of [
+      0, 1, 511, 2047, 2048, 2049, 2560, 3333, 4096, 5949, 5951, 5999, 6000, 6001, 90_000,
+    ]) {
+      expect(await idsAt(offset, field, direction), `at ${offset}`).toEqual(
+        expected(offset, field, direction),
+      );
+    }
+  });
+
+  test.each([
+    [
+      'new rows',
+      async () => {
+        const added = Array.from({ length: 3 }, (_, i) =>
+          unitRow(tenantId, { label: `Unit 300${i}`, labelKey: newId('unit'), createdAt: new Date() }),
+        );
+        rows.push(...added);
+        await UnitModel.insertMany(added);
+      },
+    ],
+    [
+      'rows of another time',
+      async () => {
+        const added = unitRow(tenantId, {
+          label: 'Unit 4',
+          labelKey: newId('unit'),
+          createdAt: new Date(start + 5),
+        });
+        rows.push(added);
+        await UnitModel.insertMany([added]);
+      },
+    ],
+    [
+      'a deleted row',
+      async () => {
+        const row = rows.find(({ isLive, label }) => isLive && label < 'Unit 3') as UnitRow;
+        row.isLive = false;
+        await UnitModel.updateOne({ _id: row._id, tenantId, isLive: true }, { $set: { isLive: false } });
+      },
+    ],
+    [
+      'a changed label',
+      async () => {
+        const row = rows.findLast(({ isLive }) => isLive) as UnitRow;
+        row.label = row.label > 'Unit 5' ? 'Apt 1' : 'Unit 9999';
+        await UnitModel.updateOne({ _id: row._id, tenantId }, { $set: { label: row.label } });
+      },
+    ],
+  ])('stay right after %s', async (_name, change) => {
+    await change();
+    for (const offset of [0, 1000, 2500, 5000, 5990]) {
+      expect(await idsAt(offset, field, direction), `at ${offset}`).toEqual(
+        expected(offset, field, direction),
+      );
+    }
+    await readUntilShort(3000, field, direction);
+  });
+});
