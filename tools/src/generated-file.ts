@@ -25,12 +25,16 @@ export async function readCommitted(path: string): Promise<string | null> {
   return readFile(join(repository, path), 'utf8').catch(() => null);
 }
 
-/** Writes generated files over the committed ones. */
-export async function writeFiles(files: readonly GeneratedFile[]): Promise<void> {
+/** Writes generated files over those that differ; answers with the paths of these. */
+export async function writeFiles(files: readonly GeneratedFile[]): Promise<string[]> {
+  const written: string[] = [];
   for (const { path, content } of files) {
+    if ((await readCommitted(path)) === content) continue;
     await mkdir(dirname(join(repository, path)), { recursive: true });
     await writeFile(join(repository, path), content);
+    written.push(path);
   }
+  return written;
 }
 
 /** Compares a generated file with what is committed; null when they are the same. */

@@ -27,11 +27,17 @@ async function check(files: readonly GeneratedFile[]): Promise<void> {
     stale += 1;
   }
   if (stale > 0) {
-    console.error(`\nRun \`pnpm run generate\` and commit what it writes.`);
+    console.error(`\nRun \`pnpm generate\` and commit what it writes.`);
     process.exitCode = 1;
     return;
   }
   console.log(`${files.length} generated files are up to date`);
+}
+
+async function write(files: readonly GeneratedFile[]): Promise<void> {
+  const written = await writeFiles(files);
+  for (const path of written) console.log(`${path} is written`);
+  console.log(`${files.length - written.length} generated files are up to date already`);
 }
 
 // Writes every generated file of the repository; with --check, says which ones are stale and writes nothing.
@@ -44,4 +50,4 @@ const files = [
   ...(await architectureFiles()),
 ];
 if (values.check) await check(files);
-else await writeFiles(files);
+else await write(files);

@@ -4,25 +4,36 @@ import { parseArgs } from 'node:util';
 import { nameForms } from './name-forms.ts';
 import { writeResource } from './write-resource.ts';
 
-const usage = 'Usage: pnpm new:resource <plural in kebab case> [--area onboarding] [--prefix lease]';
+const usage = `Lays out a new admin resource: a model, a list, a get, a create, an event and a test.
+
+Usage: pnpm new:resource NAME [--area AREA] [--prefix PREFIX]
+
+  NAME    its plural in kebab case, such as leases or parking-spots
+  AREA    of its events, one of libs/shared/src/events/areas (default onboarding)
+  PREFIX  of its ids (default: its singular)`;
 const root = join(import.meta.dirname, '../../..');
 
 /** Reads the command line. @throws Error for a word or option that isn't known */
 function readCommandLine() {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
-    options: { area: { type: 'string', default: 'onboarding' }, prefix: { type: 'string' } },
+    options: {
+      area: { type: 'string', default: 'onboarding' },
+      prefix: { type: 'string' },
+      help: { type: 'boolean' },
+    },
   });
   const [name, ...others] = positionals;
-  if (name === undefined || others.length > 0) throw new Error(usage);
+  if (values.help || name === undefined || others.length > 0) throw new Error(usage);
   const forms = nameForms(name, values.area);
   return { ...forms, 'id-prefix': values.prefix ?? forms['snake-singular']?.replaceAll('_', '') ?? '' };
 }
 
 try {
-  const written = writeResource(root, readCommandLine());
-  execFileSync('pnpm', ['exec', 'oxfmt', ...written], { cwd: root, stdio: 'ignore' });
-  console.log([...written, '', 'Now: pnpm generate, then script/test.'].join('\n'));
+  const { files, lists } = writeResource(root, readCommandLine());
+  execFileSync('pnpm', ['exec', 'oxfmt', ...files], { cwd: root, stdio: 'ignore' });
+  const entered = lists.map((list) => `${list} (changed)`);
+  console.log([...files, ...entered, '', 'Now: pnpm generate, then script/test.'].join('\n'));
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

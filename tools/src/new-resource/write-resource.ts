@@ -60,33 +60,38 @@ const entries: readonly Entry[] = [
   },
 ];
 
-/** Adds an entry to its list. @throws Error when the file no longer has the place */
-function addEntry(root: string, { file, line, after, before }: Entry, forms: NameForms): void {
-  const path = join(root, fillIn(file, forms));
+/** Adds an entry to its list, and names the list's file. @throws Error when it no longer has the place */
+function addEntry(root: string, { file, line, after, before }: Entry, forms: NameForms): string {
+  const name = fillIn(file, forms);
+  const path = join(root, name);
   const text = readFileSync(path, 'utf8');
   const from = text.indexOf(fillIn(after, forms));
   const at = from < 0 ? -1 : text.indexOf(before, from);
-  if (at < 0)
-    throw new Error(`${fillIn(file, forms)} has no place for the new line any more; mend new-resource.`);
+  if (at < 0) throw new Error(`${name} has no place for the new line any more; mend new-resource.`);
   writeFileSync(path, `${text.slice(0, at)}${fillIn(line, forms)}\n${text.slice(at)}`);
+  return name;
 }
 
 /**
  * Writes the files of a new admin resource and enters it in the lists that know of all resources.
  *
  * @param root the checkout
- * @returns the files written
- * @throws Error when a file is there already; nothing is written then
+ * @returns the files that are new, and the lists that have a new line
+ * @throws Error when a file is there already, or the area's is not; nothing is written then
  */
-export function writeResource(root: string, forms: NameForms): string[] {
+export function writeResource(root: string, forms: NameForms): { files: string[]; lists: string[] } {
   const paths = Object.entries(files).map(([template, path]) => [template, fillIn(path, forms)] as const);
   const taken = paths.find(([, path]) => existsSync(join(root, path)));
   if (taken) throw new Error(`${taken[1]} is there already.`);
+  const missing = entries
+    .map(({ file }) => fillIn(file, forms))
+    .find((file) => !existsSync(join(root, file)));
+  if (missing !== undefined) throw new Error(`There is no ${missing} to enter it in.`);
   for (const [template, path] of paths) {
     const text = readFileSync(join(import.meta.dirname, 'templates', `${template}.ts.txt`), 'utf8');
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), fillIn(text, forms));
   }
-  for (const entry of entries) addEntry(root, entry, forms);
-  return paths.map(([, path]) => path);
+  const lists = entries.map((entry) => addEntry(root, entry, forms));
+  return { files: paths.map(([, path]) => path), lists: [...new Set(lists)] };
 }
