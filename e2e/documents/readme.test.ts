@@ -24,10 +24,10 @@ describe('what the README has its reader paste, block after block', () => {
   let shell: ShellSession;
 
   beforeAll(async () => {
-    const { dataDir } = await useSystem();
     folder = mkdtempSync(join(tmpdir(), 'property-access-readme-'));
-    symlinkSync(dataDir, join(folder, '.data'));
     shell = openShell(folder);
+    const { dataDir } = await useSystem();
+    symlinkSync(dataDir, join(folder, '.data'));
   });
   afterAll(() => {
     shell.close();
