@@ -7,6 +7,7 @@ import type { Logger } from '@pas/shared/log/logger';
 import { observeRequests } from '@pas/shared/metrics/observe-requests';
 import express, { type Express, type RequestHandler, type Router } from 'express';
 import { allowOrigins } from './allow-origins.ts';
+import { inOrder } from './in-order.ts';
 import { refuseMalformed } from './refuse-malformed.ts';
 import { startTrace } from './start-trace.ts';
 
@@ -34,9 +35,16 @@ export function createGatewayApp(options: GatewayAppOptions): Express {
     .set('query parser', 'simple')
     .set('case sensitive routing', true)
     .set('trust proxy', [...options.trustedProxies]);
-  app.use(startTrace, healthRoutes(options.healthChecks));
-  app.use(logAccess(options.log), observeRequests, refuseMalformed, refuseMalformedUrl);
-  app.use(allowOrigins(options.corsOrigins));
+  const checks = [
+    startTrace,
+    healthRoutes(options.healthChecks),
+    logAccess(options.log),
+    observeRequests,
+    refuseMalformed,
+    refuseMalformedUrl,
+    allowOrigins(options.corsOrigins),
+  ];
+  app.use(inOrder(...checks));
   app.use(options.edge);
   if (options.pages) app.use(options.pages);
   app.use(refuseUnknownPath);

@@ -7,7 +7,7 @@ import { adminEnvHeader, chooseEnvironment, environmentNotAllowed, type Environm
 import { actInTenant, type Caller } from './auth/caller.ts';
 import type { IdentifyCaller } from './auth/identify-caller.ts';
 import type { SealCaller } from './auth/seal-caller.ts';
-import { clientOf } from './client.ts';
+import { clientOf, type Client } from './client.ts';
 import { forward } from './forward.ts';
 import type { RecordRefusal } from './record-refusal.ts';
 import { isPlainPath, type RouteGroup } from './route-table.ts';
@@ -27,6 +27,7 @@ export interface EdgeParts {
 /** What is known of a request once its caller and its environment are. */
 interface Admission {
   group: RouteGroup | undefined;
+  client: Client;
   caller: Caller;
   environment: string;
 }
@@ -89,7 +90,7 @@ export function edge(parts: EdgeParts): RequestHandler {
     const environment = isAdmin(group)
       ? environmentOf(request, response, parts.environments)
       : parts.environments.byDefault;
-    const admission = { group, caller, environment };
+    const admission = { group, client, caller, environment };
     const refusal = findRefusal(admission);
     if (!refusal) return admission;
     await parts.recordRefusal({ request, client, group, environment, principal: caller.principal, refusal });
@@ -108,7 +109,7 @@ export function edge(parts: EdgeParts): RequestHandler {
       assertion: await parts.seal(principalFor(admission, search), lane.upstream.audience),
       correlationId: trace?.correlationId ?? '',
       traceparent: trace?.traceparent ?? '',
-      client: clientOf(request),
+      client: admission.client,
       keepsAuthorization: keepsAuthorization(request.method, path),
     });
     await forward(request, response, lane);

@@ -6,10 +6,12 @@ import { malformed } from '../errors/raise.ts';
  * as in the query, where the parser would put a replacement character in the place of what was meant.
  */
 export const refuseMalformedUrl: RequestHandler = (request, _response, next) => {
+  const { originalUrl } = request;
+  if (!originalUrl.includes('%')) return next();
   try {
-    decodeURIComponent(request.originalUrl);
+    decodeURIComponent(originalUrl);
   } catch {
     throw malformed('The address is not valid percent-encoded UTF-8.');
   }
-  next();
+  return next();
 };

@@ -18,7 +18,7 @@ export type IdentifyCaller = (
   authorization: string | undefined,
   address: string,
   group: RouteGroup | undefined,
-) => Promise<Caller>;
+) => Caller | Promise<Caller>;
 
 const nobody: readonly CallerKind[] = ['anonymous'];
 
@@ -65,7 +65,7 @@ export function createIdentifier({ verifyApiKey, verifyCoreJwt, failures }: Iden
     throw unauthenticated('key_malformed', 'Send the API key as Authorization: Bearer pas_….');
   };
 
-  return async (authorization, address, group) => {
+  return (authorization, address, group) => {
     const takes = group?.takes ?? nobody;
     const credential = readCredential(authorization);
     if (credential.kind === 'api_key') return verifyApiKey(credential.token, address);

@@ -16,8 +16,15 @@ export interface KnownKey {
   caller: Caller;
 }
 
+/** A key whose checksum is right, under the name that a cache knows it by. */
+interface WellFormedKey {
+  key: string;
+  digest: string;
+  publicId: string;
+}
+
 /** Tells who holds a key. */
-export type VerifyApiKey = (key: string, address: string) => Promise<Caller>;
+export type VerifyApiKey = (key: string, address: string) => Caller | Promise<Caller>;
 
 export interface ApiKeyParts {
   pepper: string;
@@ -71,7 +78,7 @@ async function lookUp(key: string, publicId: string, pepper: string): Promise<Ve
 }
 
 /**
- * Prepares the verification of API keys, each step cheaper than the next: shape and checksum, memory, the failures of
+ * Prepares the verification of API keys, each step cheaper than the next: memory, shape and checksum, the failures of
  * the address, one look-up for all who wait, the peppered hash. A key that is in memory passes even from an address
  * that has failed too often, so nobody can lock out a customer behind the same address.
  *
@@ -86,22 +93,30 @@ export function createApiKeyVerifier({ pepper, cache, failures, use }: ApiKeyPar
     throw fault;
   };
 
-  const read = async (key: string, publicId: string, address: string): Promise<KnownKey> => {
+  const read = async ({ key, digest, publicId }: WellFormedKey, address: string): Promise<KnownKey> => {
     await failures.requireOpen(address);
-    const digest = digestOf(key);
     const known = unknown.has(digest) ? null : await cache.fill(digest, () => lookUp(key, publicId, pepper));
     if (known) return known;
     unknown.set(digest, true);
     return fail(address, unknownKey());
   };
 
-  return async (key, address) => {
+  const verify = async (key: string, digest: string, address: string): Promise<KnownKey> => {
     const parsed = parseApiKey(key);
     if (!parsed) return fail(address, malformedKey());
-    const known = cache.peek(digestOf(key)) ?? (await read(key, parsed.publicId, address));
+    return read({ key, digest, publicId: parsed.publicId }, address);
+  };
+
+  const admit = (known: KnownKey): Caller => {
     const nowMs = Date.now();
     requireUsable(known, nowMs);
     use.note(known.row._id, nowMs);
     return known.caller;
+  };
+
+  return (key, address) => {
+    const digest = digestOf(key);
+    const known = cache.peek(digest);
+    return known ? admit(known) : verify(key, digest, address).then(admit);
   };
 }
