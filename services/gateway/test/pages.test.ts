@@ -8,7 +8,7 @@ import { core, control } from '@pas/shared/mongo/connections';
 import { waitUntil } from '@pas/shared/testing/wait-until';
 import { createLocalJWKSet, jwtVerify, type JSONWebKeySet } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { call, type Answer } from './support/http-call.ts';
+import { call, problemOf, type Answer } from './support/http-call.ts';
 import { addTenant } from './support/rows.ts';
 import { issuer, runGateway, type RunningGateway } from './support/running-gateway.ts';
 import { signIn } from './support/sign-in.ts';
@@ -66,6 +66,18 @@ describe('documentation', () => {
   ])('404 for %s', async (path) => {
     expect((await get(path)).status).toBe(404);
   });
+
+  test.each(['/', '/docs', '/docs/errors', '/docs/viewer/start.js', '/docs/openapi/admin.yaml', '/livez'])(
+    '405 for everything but reading %s',
+    async (path) => {
+      for (const method of ['POST', 'DELETE', 'OPTIONS', 'TRACE']) {
+        const answer = await call(gateway.port, path, { method });
+        expect([answer.status, problemOf(answer).code]).toEqual([405, 'method_not_allowed']);
+        expect(answer.headers['allow']).toBe('GET, HEAD');
+      }
+      expect((await call(gateway.port, path, { method: 'HEAD' })).status).toBe(200);
+    },
+  );
 
   test('the type of a problem leads to its code', async () => {
     const { type } = JSON.parse((await get('/nowhere')).text) as { type: string };

@@ -33,6 +33,13 @@ describe('another spelling of a path never gets further than the plain one', () 
     '/paymentsx',
     '/webhooks',
     '/api',
+    '/LIVEZ',
+    '/livez/',
+    '/readyz/x',
+    '/metrics',
+    '/.env',
+    '/docs/%2e%2e/%2e%2e/package.json',
+    '/.well-known/jwks.json/',
   ])('%s belongs to no group', async (path) => {
     const before = reached();
     const answer = await call(gateway.port, path);

@@ -1,4 +1,5 @@
 import { Router } from 'express';
+import { refuseOtherMethods } from './refuse-other-methods.ts';
 
 /** One thing a process depends on. */
 export interface HealthCheck {
@@ -54,7 +55,7 @@ function summarize(failed: readonly HealthCheck[]): Readiness['status'] {
 
 /** `/livez`: the process answers. `/readyz`: it can serve requests, and if not, what it lacks. */
 export function healthRoutes(checks: readonly HealthCheck[]): Router {
-  const router = Router();
+  const router = Router({ caseSensitive: true, strict: true });
   router.get('/livez', (_request, response) => {
     response.set('Cache-Control', 'no-store').json({ status: 'live' });
   });
@@ -63,5 +64,6 @@ export function healthRoutes(checks: readonly HealthCheck[]): Router {
     response.set('Cache-Control', 'no-store').status(readiness.status === 'unready' ? 503 : 200);
     response.json(readiness);
   });
+  router.all(['/livez', '/readyz'], refuseOtherMethods(['get']));
   return router;
 }

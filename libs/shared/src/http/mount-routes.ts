@@ -8,6 +8,7 @@ import type { Route } from './define-route.ts';
 import { inputParser, readIfMatch, type UnknownInput } from './parse-input.ts';
 import { publicContextOf } from './public-context.ts';
 import { readBody } from './read-body.ts';
+import { refuseOtherMethods } from './refuse-other-methods.ts';
 import { sendReply } from './send-reply.ts';
 
 export interface MountOptions {
@@ -87,17 +88,6 @@ function handle(route: Route, options: MountOptions): RequestHandler {
 
 /** Express's spelling of a path whose parameters stand in braces. */
 const expressPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
-
-function refuseOtherMethods(methods: readonly string[]): RequestHandler {
-  const allow = [
-    ...new Set(methods.flatMap((method) => (method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()]))),
-  ];
-  return () => {
-    throw new Fault('method_not_allowed', 'method_not_allowed', `This path takes ${allow.join(', ')} only.`, {
-      headers: { Allow: allow.join(', ') },
-    });
-  };
-}
 
 /** Mounts the routes of a service: each by its method, and 405 for the other methods of a known path. */
 export function mountRoutes(routes: readonly Route[], options: MountOptions): Router {

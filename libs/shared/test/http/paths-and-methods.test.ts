@@ -38,6 +38,8 @@ describe('a known path', () => {
     ['GET', `${single}/lock`, 'POST'],
     ['HEAD', `${single}/lock`, 'POST'],
     ['DELETE', '/api/admin/units/export', 'GET, HEAD'],
+    ['POST', '/livez', 'GET, HEAD'],
+    ['OPTIONS', '/readyz', 'GET, HEAD'],
   ])('405 for %s %s', async (method, path, allow) => {
     const code = method === 'HEAD' ? undefined : 'method_not_allowed';
     expect(await raw(method, path)).toEqual([405, code, allow]);
@@ -79,6 +81,8 @@ describe('an unknown path', () => {
     '/api/admin/units/../units',
     '/api/admin/%75nits/',
     '/livez/more',
+    '/livez/',
+    '/LIVEZ',
   ])('404 for GET %s', async (path) => {
     expect(await raw('GET', path)).toEqual([404, 'path_not_found', undefined]);
   });

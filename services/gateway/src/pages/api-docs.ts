@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
+import { refuseOtherMethods } from '@pas/shared/http/refuse-other-methods';
 import { Router } from 'express';
 
 const viewerFiles = ['swagger-ui.css', 'swagger-ui-bundle.js', 'swagger-ui-standalone-preset.js'] as const;
@@ -65,5 +66,7 @@ export function apiDocs(directory: string): Router {
     response.type('application/yaml').sendFile(`${service}.yaml`, { root: directory });
     return undefined;
   });
+  const viewer = ['start.js', ...viewerFiles].map((file) => `/docs/viewer/${file}`);
+  router.all(['/docs', ...viewer, '/docs/openapi/:service.yaml'], refuseOtherMethods(['get']));
   return router;
 }

@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto';
+import { refuseOtherMethods } from '@pas/shared/http/refuse-other-methods';
 import { Router } from 'express';
 import { apiDocs } from './api-docs.ts';
 import { errorPage } from './error-page.ts';
@@ -24,6 +25,8 @@ export function ownPages({ coreJwtKeys, openapiDirectory, portalUrl }: OwnPagesO
   router.get('/', (_request, response) => void response.type('html').send(start));
   router.get('/docs/errors', (_request, response) => void response.type('html').send(errors));
   router.get('/docs/pages.css', (_request, response) => void response.type('css').send(pagesCss));
+  const fixed = ['/.well-known/jwks.json', '/', '/docs/errors', '/docs/pages.css'];
+  router.all(fixed, refuseOtherMethods(['get']));
   router.use(apiDocs(openapiDirectory));
   return router;
 }
