@@ -47,6 +47,16 @@ describe('on admin routes', () => {
     );
   });
 
+  test('422 for a parameter that stands behind a thousand others', async () => {
+    const many = Array.from({ length: 1500 }, (_nothing, at) => `n${at}=`).join('&');
+    const first = await strict.call<Invalid>('GET', `/api/admin/units?${'&'.repeat(1500)}colour=red`, {
+      as: owner,
+    });
+    expect(found(first.body)).toEqual(['colour unknown_field']);
+    const all = await strict.call<Invalid>('GET', `/api/admin/units?${many}&colour=red`, { as: owner });
+    expect(all.body.message).toContain('And 1496 more.');
+  });
+
   test('422 calls a missing field required, an enumeration too', async () => {
     expect(found((await post({})).body)).toEqual(['label required', 'occupancy required']);
   });
