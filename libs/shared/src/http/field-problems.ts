@@ -23,16 +23,23 @@ const isAbsent = (issue: Issue): boolean => issue.code !== 'custom' && issue.inp
 
 const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
+const maxNameLength = 100;
+
+/** A name of the caller's own can be as long as the body, and is told more than once. */
+const shorten = (name: string): string =>
+  name.length > maxNameLength ? `${name.slice(0, maxNameLength)}…` : name;
+
+const dotted = (path: readonly PropertyKey[]): string => shorten(path.map(String).join('.'));
+
 function describe(issue: Issue): FieldProblem[] {
-  const path = issue.path.map(String);
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => ({
-      path: [...path, key].join('.'),
+      path: dotted([...issue.path, key]),
       code: 'unknown_field',
-      message: `${key} is not known here. Remove it or correct its spelling.`,
+      message: `${shorten(key)} is not known here. Remove it or correct its spelling.`,
     }));
   }
-  const name = path.join('.');
+  const name = dotted(issue.path);
   if (isAbsent(issue))
     return [{ path: name, code: 'required', message: `${name || 'The body'} is required.` }];
   const params: unknown = issue.code === 'custom' ? issue.params?.['code'] : undefined;

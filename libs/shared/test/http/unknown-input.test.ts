@@ -57,6 +57,13 @@ describe('on admin routes', () => {
     expect(all.body.message).toContain('And 1496 more.');
   });
 
+  test('422 tells of a name as long as the body by its beginning', async () => {
+    const { status, body } = await post({ ['k'.repeat(900_000)]: 1, address: { ['k'.repeat(900)]: 1 } });
+    expect(status).toBe(422);
+    expect(found(body)).toContain(`${'k'.repeat(100)}… unknown_field`);
+    expect(JSON.stringify(body).length).toBeLessThan(5000);
+  });
+
   test('422 calls a missing field required, an enumeration too', async () => {
     expect(found((await post({})).body)).toEqual(['label required', 'occupancy required']);
   });
