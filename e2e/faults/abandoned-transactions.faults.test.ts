@@ -1,0 +1,84 @@
+import { waitUntil } from '@pas/shared/testing/wait-until';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { HttpAnswer } from '../client/http-call.ts';
+import { startDrill, type Drill } from './drill.ts';
+import { startLoad, type Load } from './load.ts';
+
+/** How long a row may be out of reach after the process is gone whose transaction holds it. */
+const writableMs = 12_000;
+
+/** More at once than one moment needs for a transaction to be open. */
+const lanes = 8;
+
+/** A write of the database's own waits this long for a row that a transaction holds. */
+const patienceMs = 700;
+
+describe('a process that is killed inside a transaction', () => {
+  let drill: Drill;
+
+  beforeAll(async () => {
+    drill = await startDrill({ replicas: 2 });
+  });
+  afterAll(() => drill.stop());
+  afterEach(() => drill.heal());
+
+  /** Makes units of one property, which each of these transactions writes. */
+  function makeUnits(propertyId: string, name: string): Load {
+    let count = 0;
+    const send = (): Promise<HttpAnswer<unknown>> => {
+      count += 1;
+      return drill.manager.call('/units', { body: { propertyId, label: `${name} ${count}` } });
+    };
+    return startLoad(Array.from({ length: lanes }, () => ({ send, expected: 201 })));
+  }
+
+  /** Whether a transaction holds the property, whoever began it. */
+  async function isHeld(propertyId: string): Promise<boolean> {
+    const properties = drill.database.collection<{ _id: string }>('properties');
+    const touch = { $inc: { childrenEpoch: 1 } };
+    try {
+      await properties.updateOne({ _id: propertyId }, touch, { maxTimeMS: patienceMs });
+      return false;
+    } catch {
+      return true;
+    }
+  }
+
+  /** Freezes the replica at one moment after another, until one finds it between two writes. */
+  async function freezeWithin(replica: string, load: Load, propertyId: string): Promise<void> {
+    const freeze = async (): Promise<boolean> => {
+      await load.untilMore(5);
+      await drill.pause(replica);
+      if (await isHeld(propertyId)) return true;
+      await drill.resume(replica);
+      return false;
+    };
+    await waitUntil(freeze, { what: 'a transaction to be frozen', timeoutMs: 120_000 });
+  }
+
+  test.each(['first', 'second', 'third'])(
+    'the rows that it held can be written again in time, the %s time as well',
+    { timeout: 240_000 },
+    async (name) => {
+      const { id: propertyId } = await drill.manager.createProperty(name);
+      const load = makeUnits(propertyId, name);
+      await freezeWithin('admin-1', load, propertyId);
+      await drill.kill('admin-1');
+      const stopping = load.stop();
+      const killedAt = performance.now();
+      const refusals = new Set<string>();
+      const isWritten = async (): Promise<boolean> => {
+        const { status, headers } = await drill.manager.call(`/properties/${propertyId}`, {
+          method: 'PATCH',
+          body: { openDigit: '7' },
+        });
+        if (status !== 200) refusals.add(`${status} ${headers['retry-after']}`);
+        return status === 200;
+      };
+      await waitUntil(isWritten, { what: 'the property to be writable', timeoutMs: 60_000 });
+      expect(performance.now() - killedAt).toBeLessThan(writableMs);
+      expect([...refusals].filter((refusal) => refusal !== '503 1')).toEqual([]);
+      await stopping;
+    },
+  );
+});
