@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { freePort } from '@pas/shared/testing/free-port';
 import type { RunningServer } from '@pas/shared/testing/running-server';
+import { waitUntil } from '@pas/shared/testing/wait-until';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { readCompose } from '../../src/compose/compose-file.ts';
 import { localEnvFile } from '../../src/compose/env-file.ts';
@@ -48,8 +49,9 @@ beforeAll(async () => {
   nats = await startComposeNats(natsDirectory, variables);
   // No service is ready without its indexes, which compose has the operator's command apply.
   for (const dockerfile of dockerfiles.filter(({ name }) => name === 'cli')) {
+    const image = await imageOf(dockerfile);
     const { start } = await startOf('cli');
-    await runToEnd(await imageOf(dockerfile), start);
+    await waitUntil(() => runToEnd(image, start), { what: 'the indexes', timeoutMs: 90_000 });
   }
 });
 afterAll(async () => {
@@ -98,7 +100,7 @@ describe.each(servers)('the container of $name', inCompany, (dockerfile) => {
     const image = await imageOf(dockerfile);
     const { port, start } = await startOf(dockerfile.name);
     const container = await startContainer(image, start, `http://127.0.0.1:${port}/readyz`);
-    await expect(container.checkHealth()).resolves.toBeUndefined();
+    await expect(container.becomeHealthy()).resolves.toBeUndefined();
     expect(await container.stop()).toBe(0);
   });
 });

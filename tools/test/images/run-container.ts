@@ -9,7 +9,7 @@ import { environmentIn, placeIn, type LaidOutImage } from '../../src/images/make
 const execute = promisify(execFile);
 
 /** A process that has to load everything takes its time beside other tests. */
-const startTimeoutMs = 50_000;
+const startTimeoutMs = 100_000;
 
 /** What a container is started with, as a compose file gives it. */
 interface ContainerStart {
@@ -21,11 +21,11 @@ interface ContainerStart {
 /** A process that was started as an engine would start an image's. */
 export interface Container {
   /**
-   * Runs the image's health check.
+   * Runs the image's health check, again where it fails: an engine gives it several tries too.
    *
-   * @throws Error unless it finds the process healthy
+   * @throws Error when it never finds the process healthy
    */
-  checkHealth(): Promise<void>;
+  becomeHealthy(): Promise<void>;
   /** Asks the process to end by the image's signal, and answers its exit code. */
   stop(): Promise<number | null>;
 }
@@ -54,12 +54,13 @@ export async function runBuildPrograms(image: LaidOutImage): Promise<void> {
 }
 
 /**
- * Runs an image whose program ends by itself.
+ * Runs an image whose program ends by itself; true says that it ended well.
  *
  * @throws Error with what the program wrote, when it ends otherwise than well
  */
-export async function runToEnd(image: LaidOutImage, start: ContainerStart): Promise<void> {
+export async function runToEnd(image: LaidOutImage, start: ContainerStart): Promise<true> {
   await execute(process.execPath, programOf(image, start), settingsOf(image, start));
+  return true;
 }
 
 /**
@@ -95,8 +96,10 @@ export async function startContainer(
   });
   await Promise.race([isReady, ended]);
   return {
-    checkHealth: async () =>
-      void (await execute(process.execPath, commandOf(image.dockerfile, 'HEALTHCHECK').slice(1), settings)),
+    becomeHealthy: async () => {
+      const check = commandOf(image.dockerfile, 'HEALTHCHECK').slice(1);
+      await waitUntil(() => execute(process.execPath, check, settings), { what: 'a good health check' });
+    },
     stop: () => {
       child.kill(settingOf(image.dockerfile, 'STOPSIGNAL') as NodeJS.Signals);
       return exited;
