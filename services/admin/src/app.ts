@@ -1,6 +1,7 @@
 import { recordDenial } from '@pas/shared/audit/record-denial';
 import { OutboxModel } from '@pas/shared/events/outbox';
 import { createApp } from '@pas/shared/http/create-app';
+import { runOnce } from '@pas/shared/idempotency/run-once';
 import type { AppParts } from '@pas/shared/lifecycle/start-service';
 import { readTenant } from '@pas/shared/tenants/read-tenant';
 import type { Express } from 'express';
@@ -12,6 +13,7 @@ export function createAdminApp(base: AppParts, dependencies: AdminDependencies |
     ...base,
     unknownInput: 'refuse',
     routes: dependencies ? adminRoutes(dependencies) : [],
+    runOnce,
     requireTenant: async (tenantId) => void (await readTenant(tenantId)),
     recordDenial: async (ctx, { method, path }, { code }) =>
       recordDenial(OutboxModel, ctx, { route: `${method.toUpperCase()} ${path}`, code }),

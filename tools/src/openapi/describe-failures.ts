@@ -15,7 +15,7 @@ import {
   unsupportedMediaType,
 } from '@pas/shared/errors/raise';
 import type { Route } from '@pas/shared/http/define-route';
-import { failureHeaders } from './describe-headers.ts';
+import { failureHeaders, takesIdempotencyKey } from './describe-headers.ts';
 import { Problem } from './problem.schema.ts';
 import { toProblem } from '@pas/shared/http/render-error';
 
@@ -131,6 +131,7 @@ export function failureStatuses(route: Route): FailureStatus[] {
   const statuses = new Set([...everywhere, ...(route.failures ?? [])]);
   const namesTenant = route.callers === 'admin' && route.tenant === 'required';
   if (route.params || namesTenant) statuses.add(404);
+  if (takesIdempotencyKey(route)) statuses.add(409);
   if (route.method !== 'get') for (const status of withBody) statuses.add(status);
   return [...statuses].toSorted((a, b) => a - b);
 }

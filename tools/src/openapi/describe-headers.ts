@@ -26,6 +26,12 @@ const answerHeaders = {
   ),
   'X-Admin-Env': header('X-Admin-Env', 'The environment that has answered.', 'DEV'),
   ETag: header('ETag', 'The version of the resource, for If-Match and If-None-Match.', '"3"'),
+  'Idempotency-Replayed': header(
+    'Idempotency-Replayed',
+    'Present where the answer is that of an earlier request with the same Idempotency-Key.',
+    'true',
+    z.literal('true').optional(),
+  ),
   Link: header(
     'Link',
     'The next and the previous page, where there are any (RFC 8288).',
@@ -46,10 +52,16 @@ function pick(callers: Callers, names: readonly (keyof typeof answerHeaders)[]):
   return z.object(Object.fromEntries([...everywhere, ...names].map((name) => [name, answerHeaders[name]])));
 }
 
+/** Whether a route's work is done once for each `Idempotency-Key`. */
+export function takesIdempotencyKey({ method, callers }: Route): boolean {
+  return method === 'post' && callers === 'admin';
+}
+
 /** The headers of a route's success. */
 export function successHeaders(route: Route): z.ZodObject {
-  if (answersVersion(route)) return pick(route.callers, ['ETag']);
-  return pick(route.callers, answersList(route) ? ['Link'] : []);
+  const replayed = takesIdempotencyKey(route) ? (['Idempotency-Replayed'] as const) : [];
+  if (answersVersion(route)) return pick(route.callers, ['ETag', ...replayed]);
+  return pick(route.callers, answersList(route) ? ['Link'] : replayed);
 }
 
 /** The headers of a failure. */
@@ -76,6 +88,11 @@ const ifMatch = parameter('IfMatch', z.string(), {
   description: 'Do it only while the resource is at this version (ETag); otherwise 412.',
   example: '"3"',
 });
+const idempotencyKey = parameter('IdempotencyKey', z.string().min(1).max(255), {
+  description:
+    'Your own name for this request, 1 to 255 printable ASCII characters. Sent again within 24 hours, the request is not done again: the first answer comes once more.',
+  example: 'invite-4711-2026-03-01',
+});
 const ifNoneMatch = parameter('IfNoneMatch', z.string(), {
   description: 'Answer 304 without a body while the resource is still at this version (ETag).',
   example: '"3"',
@@ -85,6 +102,7 @@ const ifNoneMatch = parameter('IfNoneMatch', z.string(), {
 export function requestHeaders(route: Route): z.ZodObject {
   const shape: Shape = { 'X-Correlation-Id': correlationId };
   if (route.callers === 'admin') shape['X-Admin-Env'] = adminEnv;
+  if (takesIdempotencyKey(route)) shape['Idempotency-Key'] = idempotencyKey;
   if (route.failures?.includes(412)) shape['If-Match'] = ifMatch;
   if (route.method === 'get' && answersVersion(route)) shape['If-None-Match'] = ifNoneMatch;
   return z.object(shape);

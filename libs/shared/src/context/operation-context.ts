@@ -1,4 +1,5 @@
 import type { Logger } from '../log/logger.ts';
+import type { Transaction } from '../mongo/in-transaction.ts';
 import type { Principal } from '../principal/principal.ts';
 
 /** What an operation knows of the request behind it before a tenant is known. */
@@ -14,6 +15,8 @@ export interface PublicContext {
   now: Date;
   client: { ip: string | null; userAgent: string | null };
   log: Logger;
+  /** The transaction that the work is part of, where its answer is kept with its effect. */
+  within?: Transaction;
 }
 
 /** What an operation knows of the request behind it: who acts, in which tenant, and when. */

@@ -2,7 +2,7 @@ import type { ClientSession, Model } from 'mongoose';
 import { prepareRecord, type AuditEntry } from '../audit/prepare-record.ts';
 import type { OperationContext } from '../context/operation-context.ts';
 import { control, core } from '../mongo/connections.ts';
-import { inTransaction } from '../mongo/in-transaction.ts';
+import { inTransaction, type Transaction } from '../mongo/in-transaction.ts';
 import type { EventType } from './catalogue.ts';
 import { createEnvelope, type NewEvent } from './envelope.ts';
 import { appendToOutbox, ControlOutboxModel, OutboxModel, type OutboxRow } from './outbox.ts';
@@ -23,8 +23,20 @@ interface Store {
 
 type Work<T> = (change: Change) => Promise<T>;
 
+/** Joins the transaction that the work is part of; one in the other database would commit without it. */
+async function inOwnOrJoined<T>(
+  connection: typeof core,
+  within: Transaction | undefined,
+  work: (session: ClientSession) => Promise<T>,
+): Promise<T> {
+  if (!within) return inTransaction(connection, work);
+  if (within.connection !== connection)
+    throw new Error('The route’s store is not the one that its work changes.');
+  return work(within.session);
+}
+
 async function commitIn<T>({ connection, outbox }: Store, ctx: OperationContext, work: Work<T>): Promise<T> {
-  return inTransaction(connection, async (session) => {
+  return inOwnOrJoined(connection, ctx.within, async (session) => {
     const events: NewEvent[] = [];
     const entries: AuditEntry[] = [];
     const result = await work({

@@ -42,6 +42,15 @@ interface RouteBase<P extends Shape, Q extends Shape, B extends Body, R extends 
   failures?: readonly (400 | 403 | 404 | 409 | 410 | 412 | 429 | 503)[];
   /** The answer shows a secret and must not be stored anywhere. */
   isSecret?: boolean;
+  /** Where the effect of a POST stands, and so the answer to its `Idempotency-Key`; `core` unless said. */
+  store?: 'core' | 'control';
+  /** How an answer is kept for its `Idempotency-Key` without the secrets in it. */
+  secrets?: {
+    /** Takes the secrets out of a body. */
+    hide(body: unknown): unknown;
+    /** Puts back what may be shown again. */
+    show(ctx: PublicContext, body: unknown): Promise<unknown>;
+  };
   /** `none`: anybody may call. Otherwise the kinds of caller the route is for. */
   callers: 'none' | 'admin' | 'resident';
   /**

@@ -2,13 +2,16 @@ import { Router, type Request, type RequestHandler, type Response } from 'expres
 import type { OperationContext, PublicContext } from '../context/operation-context.ts';
 import { Fault, type FieldProblem } from '../errors/fault.ts';
 import { insufficientScope, unauthenticated } from '../errors/raise.ts';
+import type { RunOnce } from '../idempotency/run-once.ts';
 import type { Logger } from '../log/logger.ts';
 import { holdsScope, isPlatform, type Principal } from '../principal/principal.ts';
+import type { Transaction } from '../mongo/in-transaction.ts';
 import type { Route } from './define-route.ts';
 import { inputParser, readIfMatch, type UnknownInput } from './parse-input.ts';
 import { publicContextOf } from './public-context.ts';
 import { readBody } from './read-body.ts';
 import { refuseOtherMethods } from './refuse-other-methods.ts';
+import type { Reply } from './reply.ts';
 import { sendReply } from './send-reply.ts';
 
 export interface MountOptions {
@@ -18,6 +21,8 @@ export interface MountOptions {
   unknownInput: UnknownInput;
   /** Records that a known caller was refused, before the caller is told. */
   recordDenial?: (ctx: OperationContext, route: Route, fault: Fault) => Promise<void>;
+  /** Does the work of a POST with an `Idempotency-Key` once; without it, such keys are ignored. */
+  runOnce?: RunOnce;
   /** @throws not_found when a platform caller names a tenant that doesn't exist */
   requireTenant?: (tenantId: string) => Promise<void>;
 }
@@ -57,6 +62,20 @@ function missingTenant(route: Route, ctx: PublicContext): FieldProblem[] {
 const takesBody = ({ method, body }: Route, unknownInput: UnknownInput): boolean =>
   body !== undefined || (unknownInput === 'refuse' && method !== 'get');
 
+type RunInput = Parameters<Route['run']>[0];
+
+/** A POST that names itself by a key is done once, however often it is sent (the `Idempotency-Key` header). */
+async function runMaybeOnce(
+  { headers, path }: Request,
+  { route, run, runOnce }: { route: Route; run: RunInput; runOnce: RunOnce | undefined },
+): Promise<Reply<unknown>> {
+  const key = headers['idempotency-key'];
+  if (!runOnce || route.method !== 'post' || typeof key !== 'string') return route.run(run);
+  const { ctx, query, body } = run;
+  const work = async (within: Transaction) => route.run({ ...run, ctx: { ...ctx, within } });
+  return runOnce(ctx, { key, route, path, input: { query, body } }, work);
+}
+
 function handle(route: Route, options: MountOptions): RequestHandler {
   const parseInput = inputParser(route, options.unknownInput);
   const isBodyRead = takesBody(route, options.unknownInput);
@@ -67,8 +86,8 @@ function handle(route: Route, options: MountOptions): RequestHandler {
     const query = queryOf(request, ctx.principal);
     const input = parseInput({ params, query, body }, missingTenant(route, ctx));
     if (ctx.tenantId !== null && isPlatform(ctx.principal)) await options.requireTenant?.(ctx.tenantId);
-    const run = { ...input, ctx, ifMatch: readIfMatch(headers), headers } as Parameters<Route['run']>[0];
-    const reply = await route.run(run);
+    const run = { ...input, ctx, ifMatch: readIfMatch(headers), headers } as RunInput;
+    const reply = await runMaybeOnce(request, { route, run, runOnce: options.runOnce });
     sendReply({ route, request, response, reply });
   };
   return async (request, response) => {

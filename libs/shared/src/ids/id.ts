@@ -17,6 +17,7 @@ const prefixes = {
   auditRecord: 'aud',
   apiKey: 'key',
   outboxLease: 'obl',
+  requestLease: 'rql',
 } as const;
 
 export type Entity = keyof typeof prefixes;

@@ -7,6 +7,7 @@ import './audit-head.ts';
 import './audit-personal-value.ts';
 import './audit-record.ts';
 import './event-failure.ts';
+import './idempotent-request.ts';
 import './invite.ts';
 import './password-failure.ts';
 import './property.ts';

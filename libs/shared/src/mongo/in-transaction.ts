@@ -54,6 +54,12 @@ async function commitAgain(session: ClientSession, lastStart: number): Promise<v
   }
 }
 
+/** A transaction under way that further work joins. */
+export interface Transaction {
+  connection: Connection;
+  session: ClientSession;
+}
+
 type Work<T> = (session: ClientSession) => Promise<T>;
 
 async function runOnce<T>(connection: Connection, work: Work<T>, lastStart: number): Promise<T> {

@@ -46,7 +46,7 @@ export const changesQuery = { updatedSince: UpdatedSince, includeDeleted: Includ
 export function listWithTombstones<Plural extends string, Entity extends z.ZodType>(
   plural: Plural,
   entity: Entity,
-) {
+): ReturnType<typeof listEnvelope<Plural, z.ZodUnion<[Entity, typeof Tombstone]>>> {
   return listEnvelope(plural, z.union([entity, Tombstone]));
 }
 

@@ -12,6 +12,7 @@ import {
   Invite,
   presentInvite,
 } from './invite.schema.ts';
+import { inviteSecrets } from './invite-secrets.ts';
 import { listInvites } from './list-invites.ts';
 import { loadInvite } from './load-invite.ts';
 import type { Onboarding } from './onboarding.ts';
@@ -27,6 +28,7 @@ const InviteNameParam = z
 
 /** Onboarding: invites and what is done with them. */
 export function onboardingRoutes(onboarding: Onboarding): Route[] {
+  const secrets = inviteSecrets(onboarding);
   const dispatchRoute = (path: `/${string}`): Route =>
     defineRoute({
       method: 'post',
@@ -40,6 +42,7 @@ export function onboardingRoutes(onboarding: Onboarding): Route[] {
       body: DispatchInvite,
       status: [202],
       response,
+      secrets,
       failures: [409],
       run: async ({ ctx, params: { name }, body: { channels } }) => {
         const invite = await dispatchInvite(ctx, onboarding, { name, channels });
@@ -59,6 +62,7 @@ export function onboardingRoutes(onboarding: Onboarding): Route[] {
       body: CreateInvite,
       status: [201, 200],
       response,
+      secrets,
       failures: [404],
       run: async ({ ctx, body }) => {
         const { invite, isNew } = await createInvite(ctx, onboarding, body);
@@ -109,6 +113,7 @@ export function onboardingRoutes(onboarding: Onboarding): Route[] {
       body: DispatchInviteByName,
       status: [202],
       response,
+      secrets,
       failures: [404, 409],
       run: async ({ ctx, body: { inviteId, token, channels } }) => {
         const invite = await dispatchInvite(ctx, onboarding, { name: inviteId ?? token ?? '', channels });

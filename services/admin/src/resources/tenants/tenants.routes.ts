@@ -45,6 +45,7 @@ export const tenantRoutes = [
     callers,
     scope: 'tenants:write',
     body: CreateTenant,
+    store: 'control',
     status: [201],
     response,
     failures: [409],

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import type { PublicContext } from '../context/operation-context.ts';
+import { invalidField } from '../errors/raise.ts';
+import type { Route } from '../http/define-route.ts';
+import type { Reply } from '../http/reply.ts';
+import { newId } from '../ids/id.ts';
+import { ControlIdempotentRequestModel, IdempotentRequestModel } from '../models/idempotent-request.ts';
+import { control, core } from '../mongo/connections.ts';
+import { inTransaction, type Transaction } from '../mongo/in-transaction.ts';
+import { claimRequest, keepReply, releaseRequest, type KeyedRequest } from './claim-request.ts';
+
+/** A request that came with an `Idempotency-Key`. */
+export interface KeyedCall {
+  key: string;
+  route: Route;
+  /** The path as it was asked for, with its ids. */
+  path: string;
+  /** What the route's schemas made of the request: it counts as the same in whatever order its fields came. */
+  input: { query: unknown; body: unknown };
+}
+
+/** Does a route's work, in the transaction when there is one. */
+type Work = (transaction: Transaction) => Promise<Reply<unknown>>;
+
+/** What `runOnce` does, for those who mount routes. */
+export type RunOnce = typeof runOnce;
+
+const keyPattern = /^[\x20-\x7e]{1,255}$/;
+
+const digest = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex');
+
+function keyedRequest(ctx: PublicContext, { key, route, path, input }: KeyedCall): KeyedRequest {
+  const { environment, tenantId, principal } = ctx;
+  if (!keyPattern.test(key)) {
+    const message = 'Idempotency-Key: Use 1 to 255 printable ASCII characters.';
+    throw invalidField('Idempotency-Key', 'invalid_value', message);
+  }
+  return {
+    id: digest([environment, tenantId, principal.kind, principal.id, route.method, path, key]),
+    tenantId: tenantId ?? 'platform',
+    inputHash: digest([input.query, input.body]),
+    lease: newId('requestLease'),
+    now: ctx.now,
+  };
+}
+
+async function replay(ctx: PublicContext, route: Route, kept: { status: number; body: string }) {
+  const body: unknown = JSON.parse(kept.body);
+  const shown = route.secrets ? await route.secrets.show(ctx, body) : body;
+  return { status: kept.status, body: shown, headers: { 'Idempotency-Replayed': 'true' } };
+}
+
+/**
+ * Does a keyed request's work once: the answer is kept in the transaction of its effect, and whoever repeats the
+ * request gets it again. What fails is not kept; what dies gives its key free after half a minute. No secret is kept:
+ * the route says how it is hidden, and whether it can be shown again.
+ *
+ * @throws invalid for a key that is none or came with another input, conflict while another try is at work
+ */
+export async function runOnce(ctx: PublicContext, call: KeyedCall, work: Work): Promise<Reply<unknown>> {
+  const { route } = call;
+  const isControl = route.store === 'control';
+  const requests = isControl ? ControlIdempotentRequestModel : IdempotentRequestModel;
+  const connection = isControl ? control : core;
+  const request = keyedRequest(ctx, call);
+  const kept = await claimRequest(requests, request);
+  if (kept) return replay(ctx, route, kept);
+  try {
+    return await inTransaction(connection, async (session) => {
+      const reply = await work({ connection, session });
+      const body = JSON.stringify(route.secrets ? route.secrets.hide(reply.body) : reply.body);
+      await keepReply(requests, request, { reply: { status: reply.status, body }, session });
+      return reply;
+    });
+  } catch (error) {
+    await releaseRequest(requests, request);
+    throw error;
+  }
+}

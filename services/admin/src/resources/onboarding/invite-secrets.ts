@@ -1,0 +1,27 @@
+import { withTenant } from '@pas/shared/context/operation-context';
+import type { Route } from '@pas/shared/http/define-route';
+import type { z } from 'zod';
+import type { Invite } from './invite.schema.ts';
+import { presentInvite } from './invite.schema.ts';
+import { loadInvite } from './load-invite.ts';
+import type { Onboarding } from './onboarding.ts';
+
+interface Answer {
+  invite: z.input<typeof Invite>;
+}
+
+/** Answers with an invite are kept for their `Idempotency-Key` without its link, which is derived again. */
+export function inviteSecrets({ links }: Onboarding): NonNullable<Route['secrets']> {
+  return {
+    hide(body) {
+      const { invite } = body as Answer;
+      return { invite: { ...invite, token: null, inviteUrl: null } };
+    },
+    async show(publicCtx, body) {
+      const { invite } = body as Answer;
+      const ctx = withTenant(publicCtx, invite.tenantId);
+      const { token, inviteUrl } = presentInvite(ctx, links, await loadInvite(ctx, invite.id));
+      return { invite: { ...invite, token, inviteUrl } };
+    },
+  };
+}

@@ -1,0 +1,171 @@
+import { OutboxModel } from '@pas/shared/events/outbox';
+import { IdempotentRequestModel } from '@pas/shared/models/idempotent-request';
+import { PropertyModel } from '@pas/shared/models/property';
+import type { Principal } from '@pas/shared/principal/principal';
+import type { ServiceHarness } from '@pas/shared/testing/service-harness';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import {
+  addProperty,
+  addUnit,
+  newTenantCaller,
+  platformCaller,
+  startAdmin,
+  type InviteAnswer,
+  type PropertyAnswer,
+} from './admin-harness.ts';
+
+let admin: ServiceHarness;
+let caller: Principal;
+let tenantId: string;
+
+beforeAll(async () => {
+  admin = await startAdmin(inject('mongoUrl'));
+});
+afterAll(() => admin.stop());
+beforeEach(async () => {
+  caller = await newTenantCaller();
+  tenantId = caller.tenantId ?? '';
+});
+
+const properties = '/api/admin/properties';
+const harborView = { name: 'Harbor View', address: { country: 'US' } };
+
+const create = (key: string, body: unknown = harborView, as = caller) =>
+  admin.call<PropertyAnswer & { code?: string }>('POST', properties, {
+    as,
+    body,
+    headers: { 'idempotency-key': key },
+  });
+
+const countProperties = () => PropertyModel.countDocuments({ tenantId });
+
+describe('a POST with an Idempotency-Key', () => {
+  test('is done once: its repeats get the same bytes, marked as a replay', async () => {
+    const first = await create('harbor-1');
+    const again = await create('harbor-1');
+    expect([first.status, again.status]).toEqual([201, 201]);
+    expect(first.headers.get('idempotency-replayed')).toBeNull();
+    expect(again.headers.get('idempotency-replayed')).toBe('true');
+    expect(JSON.stringify(again.body)).toBe(JSON.stringify(first.body));
+    expect(again.headers.get('etag')).toBe(first.headers.get('etag'));
+    expect(await countProperties()).toBe(1);
+    expect(await OutboxModel.countDocuments({ tenantId })).toBe(1);
+  });
+
+  test('is the same in whatever order its fields come', async () => {
+    await create('order');
+    const { name, address } = harborView;
+    expect((await create('order', { address, name })).headers.get('idempotency-replayed')).toBe('true');
+  });
+
+  test('422 idempotency_key_reused for another body, and nothing is done', async () => {
+    await create('reused');
+    const { status, body } = await create('reused', { ...harborView, name: 'Mill Lofts' });
+    expect([status, body.code]).toEqual([422, 'idempotency_key_reused']);
+    expect(await countProperties()).toBe(1);
+  });
+
+  test('has one effect of fifty at once; the others replay it or are told to ask again', async () => {
+    const answers = await Promise.all(Array.from({ length: 50 }, () => create('fifty')));
+    expect(await countProperties()).toBe(1);
+    const ids = answers.filter(({ status }) => status === 201).map(({ body }) => body.property.id);
+    expect(new Set(ids).size).toBe(1);
+    const others = answers.filter(({ status }) => status !== 201);
+    for (const { status, body, headers } of others) {
+      expect([status, body.code, headers.get('retry-after')]).toEqual([409, 'idempotency_in_progress', '1']);
+    }
+    expect((await create('fifty')).status).toBe(201);
+  });
+
+  test('keys are apart by person, tenant and path', async () => {
+    await create('mine');
+    const colleague = { ...caller, id: 'key_of_a_colleague' };
+    expect((await create('mine', harborView, colleague)).headers.get('idempotency-replayed')).toBeNull();
+    const stranger = await newTenantCaller();
+    expect((await create('mine', harborView, stranger)).headers.get('idempotency-replayed')).toBeNull();
+    const { id } = await addProperty(admin, caller);
+    const { status, headers } = await admin.call('POST', '/api/admin/units', {
+      as: caller,
+      body: { propertyId: id, label: '4B' },
+      headers: { 'idempotency-key': 'mine' },
+    });
+    expect([status, headers.get('idempotency-replayed')]).toEqual([201, null]);
+  });
+
+  test('what was refused is not kept, and the key can be used for the mended request', async () => {
+    expect((await create('mended', { ...harborView, name: '' })).status).toBe(422);
+    const { status, body } = await admin.call('POST', '/api/admin/units', {
+      as: caller,
+      body: { propertyId: 'prop_01kb3rt9d5e0p8m6q2v7x4hzjn', label: '4B' },
+      headers: { 'idempotency-key': 'mended' },
+    });
+    expect([status, body.code]).toEqual([404, 'not_found']);
+    expect(await IdempotentRequestModel.countDocuments({ tenantId })).toBe(0);
+    expect((await create('mended')).status).toBe(201);
+  });
+
+  test('work that died gives its key free after half a minute, and no sooner', async () => {
+    await create('died');
+    const dead = { reply: null, lease: 'of a process that was killed' };
+    await PropertyModel.updateMany({ tenantId, isLive: true }, { $set: { isLive: false } });
+    await IdempotentRequestModel.updateOne({ tenantId }, { $set: dead });
+    expect((await create('died')).body.code).toBe('idempotency_in_progress');
+    await IdempotentRequestModel.updateOne({ tenantId }, { $set: { lockUntil: new Date() } });
+    const { status, headers } = await create('died');
+    expect([status, headers.get('idempotency-replayed')]).toEqual([201, null]);
+    expect((await create('died')).headers.get('idempotency-replayed')).toBe('true');
+  });
+
+  test('a key whose day is over is free again', async () => {
+    await create('yesterday');
+    await IdempotentRequestModel.updateOne({ tenantId }, { $set: { expiresAt: new Date() } });
+    const { status, headers } = await create('yesterday', { ...harborView, name: 'Mill Lofts' });
+    expect([status, headers.get('idempotency-replayed')]).toEqual([201, null]);
+  });
+
+  test.each([
+    ['empty', ''],
+    ['too long', 'k'.repeat(256)],
+    ['of other than printable ASCII', 'ключ'],
+  ])('422 for a key that is %s', async (_name, key) => {
+    const header = Buffer.from(key, 'utf8').toString('latin1');
+    const { status, body } = await admin.call<{ errors: { path: string }[] }>('POST', properties, {
+      as: caller,
+      body: harborView,
+      headers: { 'idempotency-key': header },
+    });
+    expect(status).toBe(422);
+    expect(body.errors[0]?.path).toBe('Idempotency-Key');
+  });
+
+  test('an invite’s link is kept nowhere and shown again', async () => {
+    const { id } = await addProperty(admin, caller);
+    const unit = await addUnit(admin, caller, id);
+    const call = () =>
+      admin.call<InviteAnswer>('POST', '/api/admin/onboarding/invite', {
+        as: caller,
+        body: { unitId: unit.id, inviteeEmail: 'jordan@example.test' },
+        headers: { 'idempotency-key': 'invite' },
+      });
+    const first = await call();
+    const again = await call();
+    expect(again.headers.get('idempotency-replayed')).toBe('true');
+    expect(again.body).toEqual(first.body);
+    const kept = JSON.stringify(await IdempotentRequestModel.find({ tenantId }).lean());
+    expect(kept).toContain(first.body.invite.id);
+    expect(kept).not.toContain(first.body.invite.token);
+  });
+
+  test('the platform’s work in the control database is done once too', async () => {
+    const as = platformCaller();
+    const call = () =>
+      admin.call<{ tenant: { id: string } }>('POST', '/api/admin/tenants', {
+        as,
+        body: { name: 'Harbor Homes' },
+        headers: { 'idempotency-key': 'tenant' },
+      });
+    const [first, again] = [await call(), await call()];
+    expect(again.headers.get('idempotency-replayed')).toBe('true');
+    expect(again.body).toEqual(first.body);
+  });
+});
