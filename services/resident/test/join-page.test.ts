@@ -221,6 +221,18 @@ describe('422', () => {
     expect(await UserModel.countDocuments({ tenantId: home.tenantId })).toBe(1);
   });
 
+  test.each([
+    ['415: one in a charset that no browser sends', 415, 'a=b', '; charset=utf-16'],
+    ['413: one of more fields than the page has', 413, 'a=b&'.repeat(50), ''],
+    ['413: one that is longer than anybody types', 413, `a=${'x'.repeat(20_000)}`, ''],
+  ])('%s', async (_name, wanted, body, charset) => {
+    const { token } = await addInvite(await addHome());
+    const headers = { 'content-type': `application/x-www-form-urlencoded${charset}` };
+    const response = await service.send(`/join/${token}`, { method: 'POST', body, headers });
+    expect(response.status).toBe(wanted);
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  });
+
   test('a body that is no form is an empty one', async () => {
     const invite = await addInvite(await addHome(), { inviteeEmail: newEmail() });
     const response = await service.send(`/join/${invite.token}`, {

@@ -69,9 +69,10 @@ const internal = (cause: unknown): Fault =>
 /** What body-parser, the router and the driver raise, said in our kinds; everything unknown is internal. */
 export function toFault(error: unknown): Fault {
   if (error instanceof Fault) return error;
-  const { type, status } = (error ?? {}) as { type?: string; status?: number };
-  if (type === 'entity.too.large') return bodyTooLarge();
-  if (type === 'encoding.unsupported') return unsupportedMediaType();
+  // By status, not by kind: each parser has kinds of its own, such as a charset or a number of fields.
+  const { status } = (error ?? {}) as { status?: number };
+  if (status === 413) return bodyTooLarge();
+  if (status === 415) return unsupportedMediaType();
   if (error instanceof URIError || status === 400) return malformed('The request could not be read.');
   return isStoreAway(error) ? storeUnavailable(error) : internal(error);
 }
