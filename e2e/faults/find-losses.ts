@@ -33,6 +33,7 @@ interface Row {
   inviteeEmail?: string;
   status?: string;
   acceptedUserId?: string | null;
+  residences?: { unitId: string }[];
 }
 
 const duplicatesAmong = (values: readonly (string | undefined)[]): string[] =>
@@ -52,12 +53,16 @@ async function lossesOfRows(
   ]);
   const there = new Set([...units, ...invites, ...users].map(({ _id }) => _id));
   const acceptedBy = new Set(invites.map(({ acceptedUserId }) => acceptedUserId));
+  const homes = users.flatMap(({ _id, residences = [] }) =>
+    residences.map(({ unitId }) => `${_id} in ${unitId}`),
+  );
   const isTorn = ({ status, acceptedUserId }: Row): boolean =>
     (status === 'ACCEPTED') !== users.some(({ _id }) => _id === acceptedUserId);
   return [
     ...acknowledged.filter(({ id }) => !there.has(id)).map((step) => `missing: ${JSON.stringify(step)}`),
     ...duplicatesAmong(units.map(({ label }) => label)).map((label) => `unit twice: ${label}`),
     ...duplicatesAmong(users.map(({ email }) => email)).map((email) => `user twice: ${email}`),
+    ...duplicatesAmong(homes).map((home) => `residence twice: ${home}`),
     ...invites.filter(isTorn).map(({ _id }) => `half accepted: ${_id}`),
     ...users.filter(({ _id }) => !acceptedBy.has(_id)).map(({ _id }) => `user without an invite: ${_id}`),
   ];

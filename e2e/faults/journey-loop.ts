@@ -1,18 +1,26 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { waitUntil } from '@pas/shared/testing/wait-until';
-import { bodyOf } from '../client/http-call.ts';
+import { bodyOf, call } from '../client/http-call.ts';
 import { actAsManager, type PropertyManager } from '../client/property-manager.ts';
 import { signUp } from '../client/resident.ts';
 import type { Drill } from './drill.ts';
 
-type Step = 'unit' | 'invite' | 'dispatch' | 'neighbour' | 'sign-up';
+type Step =
+  | 'unit'
+  | 'invite'
+  | 'dispatch'
+  | 'neighbour'
+  | 'sign-up'
+  | 'second-unit'
+  | 'second-invite'
+  | 'accept';
 
 /** A request that the system has said yes to: its effect is there from then on, once, and on record. */
 export interface Acknowledged {
   journey: string;
   step: Step;
   correlationId: string;
-  /** Of what the step has made or sent: unit, invite, invite, invite, user. */
+  /** Of what the step has made, sent or accepted: a unit, an invite, a user. */
   id: string;
 }
 
@@ -45,8 +53,8 @@ export const guestOf = (journey: string): string => `guest-${journey}@loop.test`
 const residentOf = (journey: string): string => `resident-${journey}@loop.test`;
 
 /**
- * Walks from a new unit to an invite on its way to one person and the sign-up of another. A request that fails, or is
- * never answered, ends the journey: what it may have done is not claimed.
+ * Walks from a new unit to an invite on its way to one person and the sign-up of another, who then accepts a second home.
+ * A request that fails, or is never answered, ends the journey: what it may have done is not claimed.
  */
 async function walk(
   drill: Drill,
@@ -62,9 +70,22 @@ async function walk(
   const invite = note('invite', await as('invite').createInvite(unit.id, guestOf(journey)));
   note('dispatch', await as('dispatch').dispatch(invite.id));
   const neighbour = note('neighbour', await as('neighbour').createInvite(unit.id, residentOf(journey)));
+  await bodyOf(call(`${portalUrl}/api/v1/auth/invites/${neighbour.token}`), 200);
   const person = { inviteToken: neighbour.token };
   const signedIn = await bodyOf(signUp(portalUrl, person, { headers: headersOf('sign-up') }), 201);
   note('sign-up', signedIn.resident);
+
+  const home = note('second-unit', await as('second-unit').ensureUnit(propertyId, `${journey}-second`));
+  const second = as('second-invite').createInvite(home.id, residentOf(journey));
+  const { token } = note('second-invite', await second);
+  const accept = { method: 'POST', bearer: signedIn.token, headers: headersOf('accept') };
+  const accepting = call<Accepted>(`${portalUrl}/api/v1/invites/${token}/accept`, accept);
+  note('accept', (await bodyOf(accepting, 200)).resident);
+}
+
+/** What accepting an invite answers, as far as a journey reads it. */
+interface Accepted {
+  resident: { id: string };
 }
 
 /** Writes down that a step was said yes to, and hands on what it gave. */
