@@ -3,6 +3,7 @@ import { networkOf } from './auth/failed-credentials.ts';
 import { clientOf } from './client.ts';
 import { takePlace, type Lane } from './upstreams/lanes.ts';
 import { registerExchange } from './upstreams/exchange.ts';
+import { hasBody } from './upstreams/no-body.ts';
 import type { Replica } from './upstreams/replica.ts';
 import {
   bodyTooLarge,
@@ -19,12 +20,9 @@ function requireFittingBody({ headers }: Request, limitBytes: number): void {
   if (Number(headers['content-length'] ?? 0) > limitBytes) throw bodyTooLarge(limitBytes);
 }
 
-const hasBody = ({ headers }: Request): boolean =>
-  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-
 /** A body is streamed once and can't be sent again; without one, what never arrived or changes nothing can. */
 function canRetry(request: Request, error: Error): boolean {
-  if (hasBody(request) || !isReplicaLost(error)) return false;
+  if (hasBody(request.headers) || !isReplicaLost(error)) return false;
   return isConnectFailure(error) || request.method === 'GET' || request.method === 'HEAD';
 }
 
@@ -43,7 +41,7 @@ export async function forward(request: Request, response: Response, lane: Lane):
   const attempt = (replica: Replica): Promise<Error | null> =>
     new Promise((resolve) => {
       settle = resolve;
-      registerExchange(request, { group: lane.group, fail: resolve });
+      registerExchange(response, { group: lane.group, fail: resolve });
       replica.send(request, response);
     });
   const tried = new Set<Replica>();

@@ -1,8 +1,9 @@
 import { Agent as HttpAgent, ServerResponse, type ClientRequest } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import type { Request, Response } from 'express';
-import { createProxyMiddleware, type Plugin } from 'http-proxy-middleware';
+import { createProxyMiddleware, type Options, type Plugin } from 'http-proxy-middleware';
 import { exchangeOf } from './exchange.ts';
+import { hasBody, noBody } from './no-body.ts';
 import { relayAnswer } from './relay-answer.ts';
 import type { Replica } from './replica.ts';
 import { BodyTooLong, isConnectFailure, UpstreamSilence } from './upstream-errors.ts';
@@ -11,12 +12,13 @@ import { BodyTooLong, isConnectFailure, UpstreamSilence } from './upstream-error
  * Free connections end here before the services end them (65 s), so that no request is sent into one that is closing.
  * The most recently used one is taken first, which lets the others run out after a burst. There is no limit but that
  * of the lanes: one of the connections' own would let a full lane hold up the others on the way to the same replica.
+ * The time-out is that of most groups, so that it seldom has to be set for a request and set back after it.
  */
 const agentOptions = {
   keepAlive: true,
   scheduling: 'lifo',
   noDelay: true,
-  timeout: 60_000,
+  timeout: 30_000,
 } as const;
 
 /** While the request is still arriving, the silence is the client's: the server's own time-out is for that. */
@@ -26,7 +28,7 @@ function limitSilence(outgoing: ClientRequest, request: Request, timeoutMs: numb
   const endSilence = (): void => {
     if (request.complete) outgoing.destroy(new UpstreamSilence());
   };
-  socket.setTimeout(timeoutMs);
+  if (socket.timeout !== timeoutMs) socket.setTimeout(timeoutMs);
   socket.on('timeout', endSilence);
   outgoing.once('close', () => socket.off('timeout', endSilence));
 }
@@ -49,8 +51,8 @@ function limitBody(outgoing: ClientRequest, request: Request, limitBytes: number
 const hooks =
   (replicaOf: () => Replica): Plugin<Request, Response> =>
   (proxy) => {
-    proxy.on('proxyReq', (outgoing, request) => {
-      const exchange = exchangeOf(request);
+    proxy.on('proxyReq', (outgoing, request, response) => {
+      const exchange = exchangeOf(response);
       if (!exchange) return;
       limitSilence(outgoing, request, exchange.group.timeoutMs);
       limitBody(outgoing, request, exchange.group.bodyLimitBytes);
@@ -60,30 +62,38 @@ const hooks =
       if (isConnectFailure(error)) replicaOf().isReady = false;
       if (!request || !(response instanceof ServerResponse)) return;
       if (response.headersSent) response.destroy();
-      else exchangeOf(request)?.fail(error);
+      else exchangeOf(response)?.fail(error);
     });
   };
+
+/** The parts of a replica's address, taken apart once instead of twice for each request. */
+function targetOf(url: string) {
+  const { protocol, host, hostname, port, pathname } = new URL(url);
+  return { protocol, host, hostname: hostname.replace(/^\[|\]$/g, ''), port, pathname };
+}
 
 /**
  * Sets up the way to one replica, once. Requests and answers are streamed; no body is parsed on the way, since a webhook
  * whose bytes have been touched can't be verified any more.
  */
 export function createReplica(url: string): Replica {
-  const agent = url.startsWith('https:') ? new HttpsAgent(agentOptions) : new HttpAgent(agentOptions);
-  const proxy = createProxyMiddleware<Request, Response>({
-    target: url,
-    agent,
+  const options: Options<Request, Response> = {
+    target: targetOf(url),
+    agent: url.startsWith('https:') ? new HttpsAgent(agentOptions) : new HttpAgent(agentOptions),
     // The library's own plugins log, and answer errors with the replica's host name.
     ejectPlugins: true,
     plugins: [hooks(() => replica)],
     selfHandleResponse: true,
-  });
+  };
+  const withBody = createProxyMiddleware(options);
+  const withoutBody = createProxyMiddleware({ ...options, buffer: noBody });
   const replica: Replica = {
     url,
     isReady: true,
     send: (request, response) => {
+      const proxy = hasBody(request.headers) ? withBody : withoutBody;
       void proxy(request, response, (error) => {
-        exchangeOf(request)?.fail(error instanceof Error ? error : new Error(String(error)));
+        exchangeOf(response)?.fail(error instanceof Error ? error : new Error(String(error)));
       });
     },
   };

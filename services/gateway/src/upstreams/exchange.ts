@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { Response } from 'express';
 import type { RouteGroup } from '../route-table.ts';
 
 /** One try to have a request answered by a replica. */
@@ -8,13 +8,11 @@ export interface Exchange {
   fail(error: Error): void;
 }
 
-const exchanges = new WeakMap<IncomingMessage, Exchange>();
-
-/** Says which exchange a request is in, for the proxies' hooks. */
-export function registerExchange(request: IncomingMessage, exchange: Exchange): void {
-  exchanges.set(request, exchange);
+/** Says which exchange a response is awaited in, for the proxies' hooks. */
+export function registerExchange(response: Response, exchange: Exchange): void {
+  response.locals['exchange'] = exchange;
 }
 
-export function exchangeOf(request: IncomingMessage): Exchange | undefined {
-  return exchanges.get(request);
+export function exchangeOf(response: Response): Exchange | undefined {
+  return response.locals['exchange'] as Exchange | undefined;
 }

@@ -28,6 +28,19 @@ function relayedHeaders(headers: IncomingHttpHeaders): OutgoingHttpHeaders {
   return relayed;
 }
 
+/**
+ * Passes the bytes on as fast as the client takes them. `pipe` does it with more listeners than a short answer has
+ * chunks; a connection that breaks off is seen by the proxy, which ends the other one.
+ */
+function stream(answer: IncomingMessage, response: Response): void {
+  answer.on('data', (chunk: Buffer) => {
+    if (response.write(chunk)) return;
+    answer.pause();
+    response.once('drain', () => answer.resume());
+  });
+  answer.once('end', () => response.end());
+}
+
 /** Passes a replica's answer on: its status, its headers as far as they are for the client, and its bytes as they come. */
 export function relayAnswer(answer: IncomingMessage, response: Response): void {
   if (response.headersSent || response.destroyed) {
@@ -36,5 +49,5 @@ export function relayAnswer(answer: IncomingMessage, response: Response): void {
   }
   if (answer.headers.vary !== undefined) response.vary(answer.headers.vary);
   response.writeHead(answer.statusCode ?? 502, relayedHeaders(answer.headers));
-  answer.pipe(response);
+  stream(answer, response);
 }
