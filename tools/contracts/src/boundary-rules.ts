@@ -72,7 +72,7 @@ export const boundaryRules: readonly IForbiddenRuleType[] = [
     'stores-below-http',
     'Database and bus serve workers, which have no request; a shape of HTTP is no more than a type.',
     {
-      from: { path: '^libs/shared/src/(mongo|events)/', pathNot: test },
+      from: { path: '^libs/shared/src/(mongo|events|lists)/', pathNot: test },
       to: { path: http, dependencyTypesNot: ['type-only'] },
     },
   ),
