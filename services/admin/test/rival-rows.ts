@@ -1,5 +1,4 @@
-import type { AuditRecordRow } from '@pas/shared/models/audit-record';
-import { AuditRecordModel } from '@pas/shared/models/audit-record';
+import { AuditRecordModel, type AuditRecordRow } from '@pas/shared/models/audit-record';
 import { UserModel } from '@pas/shared/models/user';
 import type { Principal } from '@pas/shared/principal/principal';
 import type { ForeignRow, ForeignRows } from '@pas/shared/testing/route-attacks/foreign-ids';
@@ -97,6 +96,11 @@ async function addDeletedRows(admin: ServiceHarness, as: Principal): Promise<Row
   return { prop_: property.id, unit_: unit.id, user_: user._id };
 }
 
+async function addAllRows(admin: ServiceHarness, as: Principal): Promise<void> {
+  await addRows(admin, as);
+  await addDeletedRows(admin, as);
+}
+
 /** Makes two tenants, of one of them two properties, and callers who may see some of it. */
 export async function addRivals(admin: ServiceHarness): Promise<Rivals> {
   const [caller, other] = [await newTenantCaller(), await newTenantCaller()];
@@ -123,7 +127,7 @@ export async function addRivals(admin: ServiceHarness): Promise<Rivals> {
           { as, id: set[kind] ?? '', unknown: unknownRows[kind] ?? '' },
         ]),
       ),
-    growBeyondTenant: async () => void (await addRows(admin, await newTenantCaller())),
-    growBeyondProperty: async () => void (await addRows(admin, caller)),
+    growBeyondTenant: async () => addAllRows(admin, await newTenantCaller()),
+    growBeyondProperty: async () => addAllRows(admin, caller),
   };
 }

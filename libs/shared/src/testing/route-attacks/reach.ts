@@ -7,7 +7,7 @@ import { nameOf, pathParameters } from './sample-input.ts';
 /** What lies beyond a caller. */
 interface Reach {
   caller: () => Principal;
-  /** Adds rows of every kind there. */
+  /** Adds rows of every kind there, and deletes some. */
   grow: () => Promise<void>;
 }
 
@@ -21,13 +21,14 @@ interface ReachSuite {
 /** The moment of a figure tells of nobody's rows. */
 const timeless = (name: string, value: unknown): unknown => (name === 'generatedAt' ? null : value);
 
-/** Tests that lists, totals and figures are the same however much is added beyond the caller's reach. */
+/** Tests that lists, totals and figures are the same however much is added and deleted beyond the caller's reach. */
 export function testReach({ routes, harness, reaches }: ReachSuite): void {
   const readable = routes.filter((route) => route.method === 'get' && pathParameters(route).length === 0);
 
   describe.each(Object.entries(reaches))('%s’s new rows change nothing in', (_where, { caller, grow }) => {
-    const read = async ({ path }: Route): Promise<string> => {
-      const { status, body } = await harness().call<object>('GET', path, { as: caller() });
+    const read = async ({ path, query = {} }: Route): Promise<string> => {
+      const all = Object.hasOwn(query, 'includeDeleted') ? '?includeDeleted=true' : '';
+      const { status, body } = await harness().call<object>('GET', path + all, { as: caller() });
       expect(status).toBe(200);
       return JSON.stringify(body, timeless);
     };
