@@ -2,10 +2,10 @@ import { defineConfig } from 'vitest/config';
 
 import { ClosingLineReporter } from './tools/src/closing-line-reporter.ts';
 
-const serviceTests = ['{services,apps}/*/test/**/*.test.ts', '{libs/shared,tools}/test/**/*.test.ts'];
+const serviceTests = ['{services,apps}/*/test/**/*.test.ts', '{libs/shared,tools,bench}/test/**/*.test.ts'];
 // Drills of many minutes, on clusters: `script/test --faults`.
 const longDrills = process.env['TEST_FAULTS'] ? [] : ['e2e/**/*.faults.test.ts'];
-const packages = '{libs,services,apps,sandbox,tools}';
+const packages = '{libs,services,apps,sandbox,tools,bench}';
 
 export default defineConfig({
   test: {

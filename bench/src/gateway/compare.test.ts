@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest';
+import { compare, selfRatio } from './compare.ts';
+import type { Round } from './measure-rounds.ts';
+
+const cost = (cpuMicrosPerRequest: number) => ({ cpuMicrosPerRequest, requestsPerSecond: 1000 });
+
+const round = (bare: number, gateway: number, again: number): Round => ({
+  'express-proxy': cost(bare),
+  gateway: cost(gateway),
+  'fastify-proxy': cost(80),
+  again: cost(again),
+});
+
+describe('compare', () => {
+  test('takes the median of the rounds’ ratios, against the mean of both bare measurements', () => {
+    const rounds = [round(100, 80, 100), round(90, 70, 110), round(100, 300, 100)];
+    expect(compare(rounds)[0]).toEqual({
+      ratio: 'gateway / bare Express + http-proxy-middleware',
+      goal: '≤ 0.80',
+      found: 0.8,
+      verdict: 'met',
+    });
+  });
+
+  test('says that a goal is missed, and what was not measured', () => {
+    const [bare, nginx, fastify] = compare([round(100, 100, 100)]);
+    expect(bare).toMatchObject({ found: 1, verdict: 'missed' });
+    expect(nginx).toMatchObject({ found: null, verdict: 'not measured' });
+    expect(fastify).toMatchObject({ found: 0.8, verdict: 'missed' });
+  });
+
+  test('gives no verdict where the same proxy measured twice is not the same', () => {
+    const rounds = [round(115, 80, 100)];
+    expect(selfRatio(rounds)).toBe(1.15);
+    expect(compare(rounds)[0]).toMatchObject({ verdict: 'none: the machine was too unsteady' });
+  });
+});

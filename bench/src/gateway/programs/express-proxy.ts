@@ -1,0 +1,8 @@
+import express from 'express';
+import { createProxyMiddleware } from 'http-proxy-middleware';
+
+// What one writes first: both libraries with their defaults, and nothing else.
+const target = process.env['UPSTREAM_URL'] ?? '';
+const app = express();
+app.use(createProxyMiddleware({ target }));
+app.listen(Number(process.env['PORT']), '127.0.0.1');

@@ -1,0 +1,70 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { repositoryDir } from '@pas/tools/local-system/plans/node-program';
+import { freePort } from '@pas/shared/testing/free-port';
+import { runProgram } from '../measure/run-program.ts';
+import { seedKey } from './seed-key.ts';
+import type { Bench, Subject } from './subject.ts';
+
+/** The gateway, and the headers of a request that it lets pass. */
+export interface GatewaySubject extends Subject {
+  headers: Readonly<Record<string, string>>;
+}
+
+function keyPair() {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+  return {
+    publicPem: publicKey.export({ type: 'spki', format: 'pem' }) as string,
+    privatePem: privateKey.export({ type: 'pkcs8', format: 'pem' }) as string,
+  };
+}
+
+function databaseUrl(mongoUrl: string, name: string): string {
+  const url = new URL(mongoUrl);
+  url.pathname = `/bench_${name}_${randomBytes(4).toString('hex')}`;
+  return url.href;
+}
+
+/** What a deployment sets: everything else stays at its default. */
+function environmentOf({ upstreamUrl }: Bench, urls: { core: string; control: string }, pepper: string) {
+  return {
+    NODE_ENV: 'production',
+    ENVIRONMENT: 'DEV',
+    DRAIN_MS: '0',
+    MONGO_URL: urls.core,
+    CONTROL_MONGO_URL: urls.control,
+    ASSERTION_PRIVATE_KEY: keyPair().privatePem,
+    CORE_JWT_PUBLIC_KEYS: keyPair().publicPem,
+    CORE_JWT_ISSUER: 'https://portal.example.test',
+    API_KEY_PEPPER_SECRET: pepper,
+    ADMIN_UPSTREAMS: JSON.stringify({ DEV: [upstreamUrl] }),
+    RESIDENT_URLS: upstreamUrl,
+    CORE_MOBILE_URLS: upstreamUrl,
+    WEBHOOKS_URLS: upstreamUrl,
+  };
+}
+
+/**
+ * Runs the gateway as it is deployed, with everything it does: its databases, a real key, assertions, access log.
+ *
+ * @param profileDir where V8 writes a profile of its work when it ends
+ */
+export async function runGateway(bench: Bench, profileDir: string | null): Promise<GatewaySubject> {
+  const pepper = randomBytes(32).toString('hex');
+  const urls = {
+    core: databaseUrl(bench.mongoUrl, 'core'),
+    control: databaseUrl(bench.mongoUrl, 'control'),
+  };
+  const key = await seedKey(urls, pepper);
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const profiling = profileDir === null ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileDir}`];
+  const running = await runProgram({
+    command: [process.execPath, ...profiling, join(repositoryDir, 'services/gateway/src/main.ts')],
+    env: { ...environmentOf(bench, urls, pepper), PORT: String(port) },
+    logFile: join(bench.dir, 'gateway.log'),
+    readyUrl: `${url}/readyz`,
+  });
+  const headers = { authorization: `Bearer ${key}`, 'x-admin-env': 'DEV', accept: 'application/json' };
+  return { name: 'gateway', url, headers, ...running };
+}

@@ -1,0 +1,52 @@
+import { mintApiKey } from '@pas/shared/api-keys/key-format';
+import { newApiKey } from '@pas/shared/api-keys/new-api-key';
+import { newId } from '@pas/shared/ids/id';
+import { ApiKeyModel } from '@pas/shared/models/api-key';
+import { TenantModel } from '@pas/shared/models/tenant';
+import { connectDatabases, control, core, disconnectDatabases } from '@pas/shared/mongo/connections';
+import { applyIndexes } from '@pas/shared/mongo/indexes';
+
+async function addTenant(now: Date): Promise<string> {
+  const _id = newId('tenant');
+  await TenantModel.insertMany([
+    {
+      _id,
+      name: 'Harbor Living',
+      slug: 'harbor-living',
+      status: 'ACTIVE',
+      billing: { status: 'NONE', customerId: null, subscriptionId: null, currentPeriodEnd: null },
+      settings: { timeZone: 'UTC', inviteTtlHours: 168, numberQuarantineDays: 30, callRingSeconds: 20 },
+      searchWords: [],
+      createdAt: now,
+      updatedAt: now,
+      version: 1,
+      isLive: true,
+      deletedAt: null,
+    },
+  ]);
+  return _id;
+}
+
+/** Lays out empty databases as a deployment does, with one tenant, and makes it an API key for DEV. */
+export async function seedKey(urls: { core: string; control: string }, pepper: string): Promise<string> {
+  await connectDatabases(urls);
+  try {
+    await Promise.all([applyIndexes(core), applyIndexes(control)]);
+    const now = new Date();
+    const minted = mintApiKey('DEV');
+    const facts = {
+      tenantId: await addTenant(now),
+      name: 'Night import',
+      scopes: ['units:read', 'units:write', 'properties:read'],
+      environments: ['DEV'],
+      propertyIds: null,
+      rateLimit: { limit: 600, windowSeconds: 60 },
+      createdBy: { type: 'SYSTEM' as const, id: null, name: null },
+      days: 30,
+    };
+    await ApiKeyModel.insertMany([newApiKey(minted, facts, { pepper, now })]);
+    return minted.key;
+  } finally {
+    await disconnectDatabases();
+  }
+}
