@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Route } from '../../http/define-route.ts';
 import { hostileTexts, hostileValues, operators } from './hostile-values.ts';
 import { ownPathOf } from './id-slots.ts';
