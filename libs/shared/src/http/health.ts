@@ -1,4 +1,4 @@
-import { Router } from 'express';
+import { Router, type RequestHandler } from 'express';
 import { refuseOtherMethods } from './refuse-other-methods.ts';
 
 /** One thing a process depends on. */
@@ -53,8 +53,10 @@ function summarize(failed: readonly HealthCheck[]): Readiness['status'] {
   return failed.length > 0 ? 'degraded' : 'ready';
 }
 
+const healthPath = /^\/(?:livez|readyz)/;
+
 /** `/livez`: the process answers. `/readyz`: it can serve requests, and if not, what it lacks. */
-export function healthRoutes(checks: readonly HealthCheck[]): Router {
+export function healthRoutes(checks: readonly HealthCheck[]): RequestHandler {
   const router = Router({ caseSensitive: true, strict: true });
   router.get('/livez', (_request, response) => {
     response.set('Cache-Control', 'no-store').json({ status: 'live' });
@@ -65,5 +67,9 @@ export function healthRoutes(checks: readonly HealthCheck[]): Router {
     response.json(readiness);
   });
   router.all(['/livez', '/readyz'], refuseOtherMethods(['get']));
-  return router;
+  // Asked of every request: the router itself would take longer to find that it has nothing to say.
+  return (request, response, next) => {
+    if (healthPath.test(request.url)) router(request, response, next);
+    else next();
+  };
 }
