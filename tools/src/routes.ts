@@ -1,21 +1,36 @@
 import { parseArgs } from 'node:util';
 import { apiDescriptions } from './openapi/api-descriptions.ts';
-import { routeFinder } from './route-files.ts';
+import { mountedPages, routeFinder } from './route-files.ts';
 
-// Prints METHOD PATH SCOPE FILE of every route, or of those whose path contains the argument.
+// Prints METHOD PATH SCOPE FILE:LINE of every route, or of those that a part of a path or a whole address belongs to.
 const { positionals } = parseArgs({ allowPositionals: true });
-const [filter = ''] = positionals;
+const [asked = ''] = positionals;
 
-const rows = Object.entries(apiDescriptions).flatMap(([service, { routes }]) => {
-  const filesOf = routeFinder(service);
-  return routes
-    .filter(({ path }) => path.includes(filter))
-    .map(({ method, path, scope }) => [method.toUpperCase(), path, scope ?? '-', filesOf(path).join(' ')]);
+const defined = Object.entries(apiDescriptions).flatMap(([service, { routes }]) => {
+  const placesOf = routeFinder(service);
+  return routes.map(({ method, path, scope }) => ({
+    method,
+    path,
+    scope: scope ?? '-',
+    place: placesOf({ method, path }).join(' '),
+  }));
 });
+const pages = mountedPages().map((page) => ({ ...page, scope: '-' }));
 
+/** An address as it stands in a log or a browser: `http://…/api/admin/units/unit_01kb…?limit=1`. */
+const askedPath = asked.replace(/^https?:\/\/[^/]*/, '').replace(/[?#].*$/s, '');
+
+const answers = (path: string): boolean =>
+  new RegExp(`^${RegExp.escape(path).replaceAll(/\\\{\w+\\\}/g, '[^/]+')}$`).test(askedPath);
+
+const all = [...defined, ...pages];
+const part = all.filter(({ path }) => path.includes(askedPath));
+const found = part.length > 0 ? part : all.filter(({ path }) => answers(path));
+
+const rows = found.map(({ method, path, scope, place }) => [method.toUpperCase(), path, scope, place]);
 const widths = [0, 1, 2].map((column) => Math.max(0, ...rows.map((row) => row[column]?.length ?? 0)));
 for (const row of rows) console.log(row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '));
 if (rows.length === 0) {
-  console.error(`No route's path contains ${filter}.`);
+  console.error(`No route's path contains ${asked}, and none answers it.`);
   process.exitCode = 1;
 }

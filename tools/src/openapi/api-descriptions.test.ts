@@ -6,8 +6,8 @@ import { routeFinder } from '../route-files.ts';
 
 const routes = Object.values(apiDescriptions).flatMap((api) => api.routes);
 const cases = Object.entries(apiDescriptions).flatMap(([service, api]) => {
-  const filesOf = routeFinder(service);
-  return api.routes.map((route) => ({ name: `${route.method} ${route.path}`, route, filesOf }));
+  const placesOf = routeFinder(service);
+  return api.routes.map((route) => ({ name: `${route.method} ${route.path}`, route, placesOf }));
 });
 
 interface Example {
@@ -38,14 +38,14 @@ function examplesOf({ params = {}, query = {}, body, response }: Route): Example
   ];
 }
 
-describe.each(cases)('$name', ({ route, filesOf }) => {
+describe.each(cases)('$name', ({ route, placesOf }) => {
   test('shows examples that its own schemas accept', () => {
     const refused = examplesOf(route).filter(({ schema, example }) => !z.safeParse(schema, example).success);
     expect(refused.map(({ example }) => example)).toEqual([]);
   });
 
-  test('has its whole path literally in one file', () => {
-    expect(filesOf(route.path)).toHaveLength(1);
+  test('has its whole path literally in one place', () => {
+    expect(placesOf(route)).toHaveLength(1);
   });
 
   test('asks for a scope if it is an admin route, and only then', () => {
