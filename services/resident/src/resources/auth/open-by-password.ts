@@ -81,6 +81,8 @@ export async function openByPassword(ctx: OperationContext, proof: PasswordProof
     return saveOpened(ctx, account, proof);
   }
   const made = newAccount(ctx, proof, await hashPassword(proof.password));
+  // Hashing takes its turn. Of many who race, most come too late by now, and no transaction has to find that out.
+  await findPendingInvite(proof.inviteToken, ctx.now);
   return async (session) => {
     await AccountModel.insertMany([made], { session });
     return made;
