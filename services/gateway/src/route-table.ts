@@ -43,10 +43,10 @@ const webhookGroup = (prefix: `/${string}`, role: GatewayRole): RouteGroup => ({
 const apiGroups: readonly RouteGroup[] = [
   { prefix: '/api/admin/imports', takes: ['api_key'],               upstream: 'admin',       bodyLimitBytes: file, timeoutMs: 60_000, maxInFlight: 32 },
   { prefix: '/api/admin',         takes: ['api_key'],               upstream: 'admin',       bodyLimitBytes: json, timeoutMs: 30_000, maxInFlight: 256 },
-  { prefix: '/api/v1/auth',       takes: ['core_jwt', 'anonymous'], upstream: 'resident',    bodyLimitBytes: json, timeoutMs: 30_000, maxInFlight: 128 },
+  { prefix: '/api/v1/auth',       takes: ['core_jwt', 'anonymous'], upstream: 'resident',    bodyLimitBytes: json, timeoutMs: 30_000, maxInFlight: 512 },
   { prefix: '/api/v1',            takes: ['core_jwt'],              upstream: 'resident',    bodyLimitBytes: json, timeoutMs: 30_000, maxInFlight: 256 },
-  { prefix: '/join',              takes: ['anonymous'],             upstream: 'resident',    bodyLimitBytes: json, timeoutMs: 30_000, maxInFlight: 128 },
-  { prefix: '/registration',      takes: ['core_jwt', 'anonymous'], upstream: 'core-mobile', bodyLimitBytes: json, timeoutMs: 30_000, maxInFlight: 128 },
+  { prefix: '/join',              takes: ['anonymous'],             upstream: 'resident',    bodyLimitBytes: json, timeoutMs: 30_000, maxInFlight: 512 },
+  { prefix: '/registration',      takes: ['core_jwt', 'anonymous'], upstream: 'core-mobile', bodyLimitBytes: json, timeoutMs: 30_000, maxInFlight: 512 },
   { prefix: '/devices',           takes: ['core_jwt'],              upstream: 'core-mobile', bodyLimitBytes: json, timeoutMs: 30_000, maxInFlight: 128 },
   { prefix: '/access/verify',     takes: ['controller_key'],        upstream: 'core-mobile', bodyLimitBytes: json, timeoutMs: 15_000, maxInFlight: 128 },
   { prefix: '/access',            takes: ['core_jwt'],              upstream: 'core-mobile', bodyLimitBytes: json, timeoutMs: 30_000, maxInFlight: 256 },
