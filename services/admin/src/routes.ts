@@ -1,4 +1,5 @@
 import type { Route } from '@pas/shared/http/define-route';
+import { analyticsRoutes } from './resources/analytics/analytics.routes.ts';
 import { auditRoutes } from './resources/audit/audit.routes.ts';
 import type { Onboarding } from './resources/onboarding/onboarding.ts';
 import { onboardingRoutes } from './resources/onboarding/onboarding.routes.ts';
@@ -22,6 +23,7 @@ export function adminRoutes({ onboarding }: AdminDependencies): Route[] {
     ...userRoutes,
     ...onboardingRoutes(onboarding),
     ...statsRoutes,
+    ...analyticsRoutes,
     ...auditRoutes,
   ];
 }

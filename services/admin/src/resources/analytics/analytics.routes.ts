@@ -1,0 +1,36 @@
+import { defineRoute } from '@pas/shared/http/define-route';
+import { ok } from '@pas/shared/http/reply';
+import { z } from 'zod';
+import { AllTotals, OnboardingFigures, seriesOf, seriesQuery } from './analytics.schema.ts';
+import { readSeries } from './read-series.ts';
+import { readTotals } from './read-totals.ts';
+import { onboardingReport } from './report-onboarding.ts';
+
+const tag = 'Analytics';
+const scope = 'analytics:read';
+
+export const analyticsRoutes = [
+  defineRoute({
+    method: 'get',
+    path: '/api/admin/analytics',
+    summary: 'Read the totals of the last 30 days',
+    tag,
+    scope,
+    status: [200],
+    response: z.object({ analytics: z.object({ totals: AllTotals }) }),
+    run: async ({ ctx }) => ok({ analytics: { totals: await readTotals(ctx) } }),
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/admin/analytics/onboarding',
+    summary: 'Read how far invites have come, over time',
+    description:
+      'Each invite counts where it was created, in every stage that it has reached: created, dispatched, delivered, previewed, accepted.',
+    tag,
+    scope,
+    query: seriesQuery,
+    status: [200],
+    response: seriesOf(OnboardingFigures),
+    run: async ({ ctx, query }) => ok({ analytics: await readSeries(ctx, onboardingReport(ctx.now), query) }),
+  }),
+];

@@ -1,0 +1,31 @@
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import { timestamp } from '@pas/shared/http/timestamp';
+import { settleRequest, type AnalyticsQuery } from './settle-request.ts';
+import { sumBuckets, totalOf, type Measure, type Sums } from './sum-rows.ts';
+
+/** A measure, and how its sums are shown. */
+export interface Report<Name extends string, Figures extends object> {
+  measure: Measure<Name>;
+  present: (sums: Sums<Name>) => Figures;
+}
+
+/**
+ * Reads a report bucket by bucket, and its totals.
+ *
+ * @throws invalid for a period that is empty, or too long for its interval
+ */
+export async function readSeries<Name extends string, Figures extends object>(
+  ctx: OperationContext,
+  { measure, present }: Report<Name, Figures>,
+  query: AnalyticsQuery,
+) {
+  const settled = await settleRequest(ctx, query);
+  const buckets = await sumBuckets(ctx, measure, { ...settled, propertyId: query.propertyId });
+  const { interval, timeZone } = settled;
+  return {
+    interval,
+    timeZone,
+    series: buckets.map(({ at, sums }) => ({ at: timestamp(at), ...present(sums) })),
+    totals: present(totalOf(measure, buckets)),
+  };
+}

@@ -1,0 +1,47 @@
+import { InviteModel } from '@pas/shared/models/invite';
+import type { Report } from './read-series.ts';
+import type { Sums } from './sum-rows.ts';
+
+/** A mail that hasn't bounced for this long has arrived, in milliseconds. */
+const bounceMs = 10 * 60_000;
+
+/** Adds one for each row of which a condition holds. */
+const countIf = (condition: object) => ({ $cond: [condition, 1, 0] });
+const isSet = (field: string) => ({ $gt: [field, null] });
+
+/** Whether a delivery has arrived: a receipt says so, or a mail was sent a while ago and hasn't come back. */
+const hasArrived = (now: Date) => ({
+  $or: [
+    { $eq: ['$$delivery.status', 'DELIVERED'] },
+    {
+      $and: [
+        { $eq: ['$$delivery.channel', 'EMAIL'] },
+        { $eq: ['$$delivery.status', 'SENT'] },
+        { $lte: ['$$delivery.at', new Date(now.getTime() - bounceMs)] },
+      ],
+    },
+  ],
+});
+
+type Stage = 'created' | 'dispatched' | 'delivered' | 'previewed' | 'accepted';
+
+/**
+ * How far invites have come: each counts in the bucket of its creation, so that a bucket's stages are about the same
+ * invites and can be divided by each other.
+ */
+export const onboardingReport = (now: Date): Report<Stage, Sums<Stage>> => ({
+  measure: {
+    model: InviteModel as never,
+    moment: 'createdAt',
+    sums: {
+      created: 1,
+      dispatched: countIf({ $gt: [{ $size: '$deliveries' }, 0] }),
+      delivered: countIf({
+        $anyElementTrue: { $map: { input: '$deliveries', as: 'delivery', in: hasArrived(now) } },
+      }),
+      previewed: countIf(isSet('$previewedAt')),
+      accepted: countIf({ $eq: ['$status', 'ACCEPTED'] }),
+    },
+  },
+  present: (sums) => sums,
+});

@@ -1,0 +1,104 @@
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import type { Model, PipelineStage } from 'mongoose';
+import { visibleProperties } from '../properties/property-restriction.ts';
+import { bucketAt, bucketStarts, granuleOf, type Cut, type Period } from './time-buckets.ts';
+
+/** What is counted about the rows of a collection, and when each row counts. */
+export interface Measure<Name extends string> {
+  // Any row will do: the sums name its fields.
+  model: Model<never>;
+  /** The field by whose moment a row falls into a bucket; an index stands on tenant and it. */
+  moment: string;
+  /** Of each figure, what one row adds to it: a number, or an expression of the aggregation language. */
+  sums: Readonly<Record<Name, unknown>>;
+}
+
+export type Sums<Name extends string> = Record<Name, number>;
+
+/** Sums that take longer than this are given up, in milliseconds. */
+const maxTimeMS = 5000;
+
+interface Asked extends Period {
+  propertyId?: string | undefined;
+}
+
+function matchOf(ctx: OperationContext, moment: string, { from, to, propertyId }: Asked): PipelineStage {
+  const visible = visibleProperties(ctx, propertyId);
+  return {
+    $match: {
+      tenantId: ctx.tenantId,
+      ...(visible && { propertyId: visible }),
+      [moment]: { $gte: from, $lt: to },
+    },
+  };
+}
+
+type Row<Name extends string> = Sums<Name> & { _id: number | null };
+
+async function readSums<Name extends string>(
+  { model, sums }: Measure<Name>,
+  match: PipelineStage,
+  by: unknown,
+): Promise<Row<Name>[]> {
+  const names = Object.keys(sums) as Name[];
+  const each = Object.fromEntries(names.map((name) => [name, { $sum: sums[name] }]));
+  const group = { $group: { _id: by, ...each } } as PipelineStage;
+  return model.aggregate<Row<Name>>([match, group]).option({ maxTimeMS });
+}
+
+const nothing = <Name extends string>({ sums }: Measure<Name>): Sums<Name> =>
+  Object.fromEntries(Object.keys(sums).map((name) => [name, 0])) as Sums<Name>;
+
+function add<Name extends string>(to: Sums<Name>, more: Sums<Name>): void {
+  for (const name of Object.keys(to) as Name[]) to[name] += more[name];
+}
+
+/** Sums over a whole period, of what the caller may see. */
+export async function sumPeriod<Name extends string>(
+  ctx: OperationContext,
+  measure: Measure<Name>,
+  asked: Asked,
+): Promise<Sums<Name>> {
+  const total = nothing(measure);
+  for (const row of await readSums(measure, matchOf(ctx, measure.moment, asked), null)) add(total, row);
+  return total;
+}
+
+/** The sums of a bucket, and its start. */
+export interface Bucket<Name extends string> {
+  at: Date;
+  sums: Sums<Name>;
+}
+
+/**
+ * Sums bucket by bucket, those without a row included, of what the caller may see.
+ *
+ * The store sums over spans of equal length, of which each bucket is a whole number: calendars and time zones are known
+ * here alone, as the store's are older.
+ */
+export async function sumBuckets<Name extends string>(
+  ctx: OperationContext,
+  measure: Measure<Name>,
+  asked: Asked & Cut,
+): Promise<Bucket<Name>[]> {
+  const starts = bucketStarts(asked, asked);
+  const granule = granuleOf(starts);
+  const granules = { $floor: { $divide: [{ $toLong: `$${measure.moment}` }, granule] } };
+  const rows = await readSums(measure, matchOf(ctx, measure.moment, asked), granules);
+  const buckets = starts.map((start) => ({ at: new Date(start), sums: nothing(measure) }));
+  for (const row of rows) {
+    const bucket = buckets[bucketAt(starts, (row._id ?? 0) * granule)];
+    if (bucket) add(bucket.sums, row);
+  }
+  return buckets;
+}
+
+/** The sum of some buckets. */
+export function totalOf<Name extends string>(
+  measure: Measure<Name>,
+  buckets: readonly Bucket<Name>[],
+): Sums<Name> {
+  const total = nothing(measure);
+  for (const { sums } of buckets) add(total, sums);
+  return total;
+}
