@@ -49,6 +49,7 @@ export const PropertyModel = defineModel<PropertyRow>('Property', {
     uniqueAmongLive({ tenantId: 1, externalId: 1 }, 'externalId'),
     { fields: { tenantId: 1, isLive: 1, createdAt: -1, _id: -1 } },
     { fields: { tenantId: 1, updatedAt: -1, _id: -1 } },
+    { fields: { tenantId: 1, isLive: 1, status: 1, createdAt: -1, _id: -1 } },
     { fields: { tenantId: 1, isLive: 1, name: 1, _id: 1 } },
     { fields: { tenantId: 1, isLive: 1, searchWords: 1 } },
   ],

@@ -40,6 +40,7 @@ export const UnitModel = defineModel<UnitRow>('Unit', {
     { fields: { tenantId: 1, isLive: 1, createdAt: -1, _id: -1 } },
     { fields: { tenantId: 1, updatedAt: -1, _id: -1 } },
     { fields: { tenantId: 1, isLive: 1, propertyId: 1, createdAt: -1, _id: -1 } },
+    { fields: { tenantId: 1, isLive: 1, occupancy: 1, createdAt: -1, _id: -1 } },
     { fields: { tenantId: 1, isLive: 1, label: 1, _id: 1 } },
     { fields: { tenantId: 1, isLive: 1, searchWords: 1 } },
   ],

@@ -11,6 +11,8 @@ export interface Residence {
   /** Exclusive; null while nobody has said when it ends. */
   endsAt: Date | null;
   inviteId: string | null;
+  /** When time next changes something that the sweeper has to store; absent where nothing is to come. */
+  dueAt?: Date | null;
 }
 
 /** A person as one tenant knows them. What proves who they are belongs to the account. */
@@ -31,6 +33,9 @@ export interface UserRow extends DeletableRow {
 }
 
 const text = { type: String, default: null };
+
+/** Leaves rows without a value out of an index. By `$type` MongoDB would not see that an equality stands on it. */
+const present = (field: string) => ({ partialFilterExpression: { [field]: { $gt: '' } } });
 
 export const UserModel = defineModel<UserRow>('User', {
   connection: core,
@@ -59,19 +64,27 @@ export const UserModel = defineModel<UserRow>('User', {
         startsAt: { type: Date, required: true },
         endsAt: { type: Date, default: null },
         inviteId: text,
+        dueAt: { type: Date, default: null },
       },
     ],
     searchWords: { type: [String], default: [] },
   },
   indexes: [
     uniqueAmongLive({ tenantId: 1, kind: 1, emailKey: 1 }, 'emailKey'),
-    { fields: { accountId: 1 }, options: { partialFilterExpression: { accountId: { $type: 'string' } } } },
-    { fields: { emailKey: 1 }, options: { partialFilterExpression: { emailKey: { $type: 'string' } } } },
+    { fields: { accountId: 1, tenantId: 1 }, options: present('accountId') },
+    { fields: { emailKey: 1, tenantId: 1 }, options: present('emailKey') },
+    {
+      fields: { 'residences.dueAt': 1 },
+      options: { partialFilterExpression: { 'residences.dueAt': { $type: 'date' } } },
+    },
     { fields: { tenantId: 1, isLive: 1, createdAt: -1, _id: -1 } },
     { fields: { tenantId: 1, updatedAt: -1, _id: -1 } },
-    { fields: { tenantId: 1, isLive: 1, 'residences.unitId': 1 } },
-    { fields: { tenantId: 1, isLive: 1, 'residences.propertyId': 1 } },
+    { fields: { tenantId: 1, isLive: 1, kind: 1, createdAt: -1, _id: -1 } },
+    { fields: { tenantId: 1, isLive: 1, status: 1, createdAt: -1, _id: -1 } },
+    { fields: { tenantId: 1, isLive: 1, 'residences.unitId': 1, createdAt: -1, _id: -1 } },
+    { fields: { tenantId: 1, isLive: 1, 'residences.propertyId': 1, createdAt: -1, _id: -1 } },
     { fields: { tenantId: 1, isLive: 1, email: 1, _id: 1 } },
+    { fields: { tenantId: 1, isLive: 1, lastName: 1, _id: 1 } },
     { fields: { tenantId: 1, isLive: 1, searchWords: 1 } },
   ],
 });

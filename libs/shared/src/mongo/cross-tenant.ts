@@ -13,8 +13,9 @@ export const crossTenant = {
   'invite-by-token': { collection: 'invites', index: 'tokenHash_1' },
   'invite-by-past-token': { collection: 'invites', index: 'pastTokenHashes_1' },
   'expired-invites': { collection: 'invites', index: 'expiresAt_1' },
-  'users-of-account': { collection: 'users', index: 'accountId_1' },
-  'users-by-email': { collection: 'users', index: 'emailKey_1' },
+  'due-residences': { collection: 'users', index: 'residences.dueAt_1' },
+  'users-of-account': { collection: 'users', index: 'accountId_1_tenantId_1' },
+  'users-by-email': { collection: 'users', index: 'emailKey_1_tenantId_1' },
 } as const satisfies Record<string, CrossTenantRead>;
 
 /** The first field of an index, by the name that MongoDB gives it. */
