@@ -3,8 +3,11 @@ import { notFound } from '../errors/raise.ts';
 import type { Change } from '../events/commit.ts';
 import { newId } from '../ids/id.ts';
 import { supersedeInvites } from '../invites/supersede-invites.ts';
+import type { InviteRow } from '../models/invite.ts';
 import { isCurrent, UserModel, type Residence, type UserRow } from '../models/user.ts';
 import { UnitModel, type UnitRow } from '../models/unit.ts';
+import { nextDueAt } from './residence-times.ts';
+import { tellResidence } from './tell-residence.ts';
 
 export interface StartResidence {
   user: UserRow;
@@ -18,18 +21,27 @@ export interface StartResidence {
   isUserCounted?: boolean;
 }
 
+export interface StartedResidence {
+  /** The user with the residence; unchanged where they live in that unit by then. */
+  user: UserRow;
+  /** Null where the user lives in that unit by then. */
+  residence: Residence | null;
+  /** The other invites to the same person that end with it, as they were. */
+  superseded: readonly InviteRow[];
+}
+
 /**
  * Ties a user to a unit: the residence, the unit's occupancy, the end of other invites to the same person, and the
- * event, all inside one change. The user is read anew, because the caller may have read an older one.
+ * events of what has begun or is over already, all inside one change. What is to come the sweeper stores when it comes.
+ * The user is read anew, because the caller may have read an older one.
  *
- * @returns the user with the residence; unchanged where the user lives in that unit by then
  * @throws not_found when the unit or the user is gone
  */
 export async function startResidence(
   ctx: OperationContext,
   change: Change,
   input: StartResidence,
-): Promise<UserRow> {
+): Promise<StartedResidence> {
   const { unitId, role, startsAt, endsAt, inviteId } = input;
   const { propertyId } = await touchUnit(ctx, change, unitId);
   const residence: Residence = {
@@ -40,20 +52,19 @@ export async function startResidence(
     startsAt,
     endsAt,
     inviteId,
+    dueAt: nextDueAt({ startsAt, endsAt }, ctx.now),
   };
   const raise = input.isUserCounted ? 0 : 1;
   const user = await addResidence(ctx, change, { userId: input.user._id, residence, raise });
-  if (!user) return loadUser(ctx, change, input.user._id);
+  if (!user) {
+    return { user: await loadUser(ctx, change, input.user._id), residence: null, superseded: [] };
+  }
   if (isCurrent(residence, ctx.now)) await occupyUnit(ctx, change, unitId);
   const contactKeys = [user.emailKey, user.phone].filter((key) => key !== null);
-  await supersedeInvites(ctx, change, { unitId, contactKeys, exceptInviteId: inviteId });
-  const { id: residenceId } = residence;
-  change.publish({
-    type: 'pas.v1.onboarding.residence.started',
-    subject: residenceId,
-    data: { aggregateVersion: user.version, userId: user._id, residenceId, propertyId, unitId, inviteId },
-  });
-  return user;
+  const superseded = await supersedeInvites(ctx, change, { unitId, contactKeys, exceptInviteId: inviteId });
+  if (startsAt <= ctx.now) tellResidence(change, 'started', { user, residence });
+  if (endsAt !== null && endsAt <= ctx.now) tellResidence(change, 'ended', { user, residence });
+  return { user, residence, superseded };
 }
 
 /** Keeps the unit from being deleted by anybody who hasn't seen its new residence. */

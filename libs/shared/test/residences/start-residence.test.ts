@@ -6,7 +6,11 @@ import { newId } from '@pas/shared/ids/id';
 import { InviteModel, type InviteRow } from '@pas/shared/models/invite';
 import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
-import { startResidence, type StartResidence } from '@pas/shared/residences/start-residence';
+import {
+  startResidence,
+  type StartedResidence,
+  type StartResidence,
+} from '@pas/shared/residences/start-residence';
 import { openTestDatabases, type TestDatabases } from '@pas/shared/testing/test-databases';
 
 import { operationContext } from '../operation.ts';
@@ -33,7 +37,7 @@ beforeEach(async () => {
   await UserModel.insertMany([user]);
 });
 
-const moveIn = (fields: Partial<StartResidence> = {}): Promise<UserRow> =>
+const start = (fields: Partial<StartResidence> = {}): Promise<StartedResidence> =>
   commit(ctx, (change) =>
     startResidence(ctx, change, {
       user,
@@ -45,6 +49,7 @@ const moveIn = (fields: Partial<StartResidence> = {}): Promise<UserRow> =>
       ...fields,
     }),
   );
+const moveIn = async (fields: Partial<StartResidence> = {}): Promise<UserRow> => (await start(fields)).user;
 const storedUnit = () => UnitModel.findOne({ _id: unit._id, tenantId }).lean<UnitRow>();
 const storedUser = () => UserModel.findOne({ _id: user._id, tenantId }).lean<UserRow>();
 const told = async (type: string): Promise<OutboxRow['envelope'][]> =>
@@ -66,6 +71,7 @@ describe('a residence', () => {
         startsAt: ctx.now,
         endsAt: null,
         inviteId: null,
+        dueAt: null,
       },
     ]);
     expect(resident.version).toBe(2);
@@ -123,6 +129,20 @@ describe('a residence', () => {
     expect(await storedUnit()).toMatchObject({ occupancy, childrenEpoch: 1 });
   });
 
+  test.each<[string, Partial<StartResidence>, string[], Date | null]>([
+    ['begins now', {}, ['started'], null],
+    ['begins tomorrow', { startsAt: tomorrow }, [], tomorrow],
+    ['ends tomorrow', { endsAt: tomorrow }, ['started'], tomorrow],
+    ['is over', { startsAt: new Date(0), endsAt: yesterday }, ['started', 'ended'], null],
+  ])('that %s tells what has happened and notes what is to come', async (_name, fields, events, dueAt) => {
+    const { residence } = await start(fields);
+    const subjects = await OutboxModel.distinct('subject', { subject: /residence/ });
+    expect(subjects.toSorted()).toEqual(
+      events.map((what) => `pas.v1.onboarding.residence.${what}`).toSorted(),
+    );
+    expect(residence?.dueAt).toEqual(dueAt);
+  });
+
   test('needs a unit and a user of this tenant', async () => {
     const foreign = unitRow(newId('tenant'));
     const deleted = unitRow(tenantId, { isLive: false, deletedAt: ctx.now });
@@ -153,7 +173,8 @@ describe('other invites to the unit', () => {
     const toNobody = await pending({});
     const lapsed = await pending({ contactKey: 'jo@example.test', expiresAt: ctx.now });
     const elsewhere = await pending({ contactKey: 'jo@example.test' }, unitRow(tenantId));
-    await moveIn();
+    const { superseded } = await start();
+    expect(superseded.map(({ _id }) => _id).toSorted()).toEqual([byEmail, byPhone].toSorted());
     expect(await Promise.all([byEmail, byPhone].map(stateOf))).toEqual(Array(2).fill('EXPIRED SUPERSEDED'));
     expect(await Promise.all([toOther, toNobody, lapsed, elsewhere].map(stateOf))).toEqual(
       Array(4).fill('PENDING null'),

@@ -121,7 +121,7 @@ export async function claimInvite(
   const user = found ? { ...found, ...claimedBy(found, claim), version: found.version + 1 } : base;
   await saveUser(ctx, change, { found, user });
   const { _id: inviteId, unitId, propertyId } = accepted;
-  const resident = await startResidence(ctx, change, {
+  const { user: resident, superseded } = await startResidence(ctx, change, {
     user,
     unitId,
     role: 'PRIMARY',
@@ -137,6 +137,7 @@ export async function claimInvite(
       { type: 'invite', id: inviteId },
       { type: 'user', id: user._id },
       { type: 'unit', id: unitId },
+      ...superseded.map((other) => ({ type: 'invite', id: other._id })),
     ],
     propertyIds: [propertyId],
     changes: changesOf({ invite: claim.invite, user: found }, { invite: accepted, user: resident }),
