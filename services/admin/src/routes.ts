@@ -1,6 +1,7 @@
 import type { Route } from '@pas/shared/http/define-route';
 import { analyticsRoutes } from './resources/analytics/analytics.routes.ts';
 import { auditRoutes } from './resources/audit/audit.routes.ts';
+import { importRoutes } from './resources/imports/imports.routes.ts';
 import type { Onboarding } from './resources/onboarding/onboarding.ts';
 import { onboardingRoutes } from './resources/onboarding/onboarding.routes.ts';
 import { propertyRoutes } from './resources/properties/properties.routes.ts';
@@ -22,6 +23,7 @@ export function adminRoutes({ onboarding }: AdminDependencies): Route[] {
     ...unitRoutes,
     ...userRoutes,
     ...onboardingRoutes(onboarding),
+    ...importRoutes,
     ...statsRoutes,
     ...analyticsRoutes,
     ...auditRoutes,

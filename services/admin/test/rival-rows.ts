@@ -1,4 +1,5 @@
 import { AuditRecordModel, type AuditRecordRow } from '@pas/shared/models/audit-record';
+import { ImportModel } from '@pas/shared/models/import';
 import { UserModel } from '@pas/shared/models/user';
 import type { Principal } from '@pas/shared/principal/principal';
 import type { ForeignRow, ForeignRows } from '@pas/shared/testing/route-attacks/foreign-ids';
@@ -12,6 +13,7 @@ import {
   userRow,
   type InviteAnswer,
 } from './admin-harness.ts';
+import { importRow } from './import-row.ts';
 import { sealOutbox } from './seal-outbox.ts';
 
 /** One row of each kind, all of one property. */
@@ -24,6 +26,7 @@ export const rivalKinds = {
   unit_: ['another tenant’s', 'another property’s', 'a deleted row’s'],
   user_: ['another tenant’s', 'another property’s', 'a deleted row’s'],
   inv_: ['another tenant’s', 'another property’s'],
+  imp_: ['another tenant’s', 'another property’s'],
   aud_: ['another tenant’s', 'another property’s'],
   '{name}': ['another tenant’s', 'another property’s'],
   token: ['another tenant’s', 'another property’s'],
@@ -32,7 +35,7 @@ export const rivalKinds = {
 /** A value of each kind that names nothing. */
 const unknownRows: RowSet = {
   ...Object.fromEntries(
-    ['ten_', 'prop_', 'unit_', 'user_', 'inv_', 'aud_'].map((kind) => [
+    ['ten_', 'prop_', 'unit_', 'user_', 'inv_', 'imp_', 'aud_'].map((kind) => [
       kind,
       `${kind}01kb3rt9d5e0p8m6q2v7x4hzjn`,
     ]),
@@ -71,6 +74,8 @@ async function addRows(admin: ServiceHarness, as: Principal): Promise<RowSet> {
   const body = { unitId: unit.id, inviteeEmail: 'guest@example.test' };
   const { invite } = (await admin.call<InviteAnswer>('POST', '/api/admin/onboarding/invite', { as, body }))
     .body;
+  const imported = importRow(tenantId, { propertyId: property.id });
+  await ImportModel.insertMany([imported]);
   await sealOutbox(tenantId);
   return {
     ten_: tenantId,
@@ -78,6 +83,7 @@ async function addRows(admin: ServiceHarness, as: Principal): Promise<RowSet> {
     unit_: unit.id,
     user_: user._id,
     inv_: invite.id,
+    imp_: imported._id,
     aud_: await newestRecordOf(tenantId),
     '{name}': invite.id,
     token: invite.token ?? '',

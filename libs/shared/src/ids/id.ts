@@ -16,6 +16,7 @@ const prefixes = {
   event: 'ev',
   auditRecord: 'aud',
   apiKey: 'key',
+  import: 'imp',
   outboxLease: 'obl',
   requestLease: 'rql',
 } as const;

@@ -8,6 +8,7 @@ import './audit-personal-value.ts';
 import './audit-record.ts';
 import './event-failure.ts';
 import './idempotent-request.ts';
+import './import.ts';
 import './invite.ts';
 import './password-failure.ts';
 import './property.ts';

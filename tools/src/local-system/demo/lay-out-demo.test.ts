@@ -21,6 +21,7 @@ function merge(all: DemoRows[]): DemoRows {
     users: all.flatMap((rows) => rows.users),
     accounts: all.flatMap((rows) => rows.accounts),
     invites: all.flatMap((rows) => rows.invites),
+    imports: all.flatMap((rows) => rows.imports),
   };
 }
 
@@ -86,6 +87,18 @@ describe('the demo', () => {
       ]);
     },
   );
+
+  test('has imports of each tenant whose totals add up, and none that waits for ever', () => {
+    for (const { imports, properties } of tenants) {
+      expect(imports.length).toBeGreaterThan(3);
+      for (const { propertyId, totals, status, expiresAt } of imports) {
+        const { rows, ...verdicts } = totals;
+        expect(Object.values(verdicts).reduce((sum, count) => sum + count)).toBe(rows);
+        expect(properties.map(({ _id }) => _id)).toContain(propertyId);
+        expect([status, expiresAt < now]).not.toEqual(['VALIDATED', true]);
+      }
+    }
+  });
 
   test('has times that agree: what is pending can be accepted, what has expired cannot', () => {
     const pending = all.invites.filter(({ status }) => status === 'PENDING');

@@ -1,12 +1,14 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import type { InviteLinks } from '@pas/shared/invites/invite-links';
 import type { AccountRow } from '@pas/shared/models/account';
+import type { ImportRow } from '@pas/shared/models/import';
 import type { InviteRow } from '@pas/shared/models/invite';
 import type { PropertyRow } from '@pas/shared/models/property';
 import type { UnitRow } from '@pas/shared/models/unit';
 import type { UserRow } from '@pas/shared/models/user';
 import type { DemoTenant } from './buildings.ts';
 import { daysBefore } from './demo-context.ts';
+import { demoImports } from './demo-imports.ts';
 import { acceptedInvite, expiredInvite, pendingInvite, sentInvite } from './demo-invites.ts';
 import { newDemoResident } from './demo-residents.ts';
 import { newDemoProperty } from './demo-units.ts';
@@ -20,6 +22,7 @@ export interface DemoRows {
   users: UserRow[];
   accounts: AccountRow[];
   invites: InviteRow[];
+  imports: ImportRow[];
 }
 
 /** Where the demo's people come from: each is drawn once, over all tenants. */
@@ -104,7 +107,7 @@ export function layOutDemo(
   tenant: DemoTenant,
   { links, people }: { links: InviteLinks; people: People },
 ): DemoRows {
-  const rows: DemoRows = { properties: [], units: [], users: [], accounts: [], invites: [] };
+  const rows: DemoRows = { properties: [], units: [], users: [], accounts: [], invites: [], imports: [] };
   const dice = createDice(tenant.buildings.length);
   const scene = { ctx, links, people, dice, rows };
   let vacant = 0;
@@ -119,5 +122,6 @@ export function layOutDemo(
       vacant += 1;
     }
   }
+  rows.imports = demoImports(ctx, rows.properties);
   return rows;
 }

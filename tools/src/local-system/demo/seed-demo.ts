@@ -1,6 +1,7 @@
 import { emailKey } from '@pas/shared/contacts/email';
 import { createInviteLinks } from '@pas/shared/invites/invite-links';
 import { AccountModel } from '@pas/shared/models/account';
+import { ImportModel } from '@pas/shared/models/import';
 import { InviteModel } from '@pas/shared/models/invite';
 import { PropertyModel } from '@pas/shared/models/property';
 import { UnitModel } from '@pas/shared/models/unit';
@@ -36,6 +37,7 @@ async function insertRows(rows: DemoRows): Promise<void> {
     await AccountModel.insertMany(rows.accounts, options);
     await UserModel.insertMany(rows.users, options);
     await InviteModel.insertMany(rows.invites, options);
+    await ImportModel.insertMany(rows.imports, options);
   });
 }
 

@@ -1,0 +1,42 @@
+import { defineRoute } from '@pas/shared/http/define-route';
+import { listEnvelope, pageQuery, UpdatedSince } from '@pas/shared/http/page';
+import { ok } from '@pas/shared/http/reply';
+import { idSchema } from '@pas/shared/ids/id';
+import { z } from 'zod';
+import { Import, ImportStatus, presentImport } from './import.schema.ts';
+import { listImports } from './list-imports.ts';
+import { loadImport } from './load-import.ts';
+
+const tag = 'Imports';
+
+export const importRoutes = [
+  defineRoute({
+    method: 'get',
+    path: '/api/admin/imports',
+    summary: 'List imports',
+    tag,
+    scope: 'imports:read',
+    query: {
+      ...pageQuery(['createdAt', 'updatedAt']),
+      updatedSince: UpdatedSince,
+      status: ImportStatus.optional(),
+    },
+    status: [200],
+    response: listEnvelope('imports', Import),
+    run: async ({ ctx, query }) => {
+      const { rows, ...page } = await listImports(ctx, query);
+      return ok({ imports: rows.map((row) => presentImport(ctx, row)), ...page });
+    },
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/admin/imports/{id}',
+    summary: 'Read an import',
+    tag,
+    scope: 'imports:read',
+    params: { id: idSchema('import') },
+    status: [200],
+    response: z.object({ import: Import }),
+    run: async ({ ctx, params: { id } }) => ok({ import: presentImport(ctx, await loadImport(ctx, id)) }),
+  }),
+];

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import type { ImportColumn, ImportRow, ImportStatus, ImportTotals } from '@pas/shared/models/import';
+import type { PropertyRow } from '@pas/shared/models/property';
+import { newRow } from '@pas/shared/mongo/new-row';
+import { daysBefore } from './demo-context.ts';
+
+const columns: readonly ImportColumn[] = [
+  { header: 'Unit', field: 'unit' },
+  { header: 'First name', field: 'firstName' },
+  { header: 'Last name', field: 'lastName' },
+  { header: 'E-mail', field: 'email' },
+  { header: 'Mobile', field: 'phone' },
+  { header: 'Parking space', field: null },
+];
+
+interface Story {
+  daysAgo: number;
+  status: ImportStatus;
+  counts: Partial<ImportTotals>;
+}
+
+/** A first table, a corrected one, one that nobody went on with, and one with nothing right in it. */
+const stories: readonly Story[] = [
+  { daysAgo: 300, status: 'COMMITTED', counts: { create: 38, skip: 1 } },
+  { daysAgo: 96, status: 'COMMITTED', counts: { create: 4, update: 11, unchanged: 27 } },
+  { daysAgo: 40, status: 'EXPIRED', counts: { create: 6, unchanged: 35, error: 3 } },
+  { daysAgo: 12, status: 'CANCELED', counts: { update: 52 } },
+  { daysAgo: 11, status: 'EXPIRED', counts: { error: 44 } },
+];
+
+const dayMs = 24 * 3_600_000;
+
+function totalsOf(counts: Partial<ImportTotals>): ImportTotals {
+  const rows = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  return { create: 0, update: 0, unchanged: 0, skip: 0, error: 0, ...counts, rows };
+}
+
+/** The imports that a tenant has made so far, each of one property. */
+export function demoImports(ctx: OperationContext, properties: readonly PropertyRow[]): ImportRow[] {
+  const { principal } = ctx;
+  return stories.map(({ daysAgo, status, counts }, index): ImportRow => {
+    const now = daysBefore(ctx.now, daysAgo);
+    const property = properties[index % properties.length];
+    const isCommitted = status === 'COMMITTED';
+    return {
+      ...newRow({ ...ctx, now }, 'import'),
+      ...(isCommitted && { version: 2 }),
+      status,
+      propertyId: property?._id ?? null,
+      fileName: `${property?.name.toLowerCase().replaceAll(' ', '-')}-residents.csv`,
+      planHash: createHash('sha256').update(`${property?.name} ${index}`).digest('hex'),
+      columns: [...columns],
+      options: { onExisting: 'UPDATE', createUnits: false, invite: 'NONE' },
+      totals: totalsOf(counts),
+      expiresAt: new Date(now.getTime() + dayMs),
+      committedAt: isCommitted ? now : null,
+      createdBy: { type: 'STAFF', id: principal.id, name: principal.name },
+    };
+  });
+}
