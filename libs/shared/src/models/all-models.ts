@@ -1,11 +1,15 @@
 // Loading a model's file registers it with its connection. The step that creates indexes and the check that looks for
 // them import this file, so that none is forgotten; a test holds it against the folder.
 import '../events/outbox.ts';
+import './access-event.ts';
+import './access-point.ts';
 import './account.ts';
 import './api-key.ts';
 import './audit-head.ts';
 import './audit-personal-value.ts';
 import './audit-record.ts';
+import './call.ts';
+import './device.ts';
 import './event-failure.ts';
 import './idempotent-request.ts';
 import './import.ts';
@@ -17,3 +21,4 @@ import './session.ts';
 import './tenant.ts';
 import './unit.ts';
 import './user.ts';
+import './virtual-number.ts';
