@@ -16,6 +16,7 @@ export const adminDependencies: AdminDependencies = {
     links: createInviteLinks(['derives no token that anybody could use'], portalUrl),
     channels: ['EMAIL'],
   },
+  apiKeys: { pepper: 'hashes no key that anybody could use', maxLive: 25 },
 };
 
 /** For the Resident API; its limits alone can't be made without a database. */

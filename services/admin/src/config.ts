@@ -12,6 +12,12 @@ export const AdminConfig = z.object({
   PORTAL_URL: HttpUrl.describe('Where residents open invites of this environment.'),
   INVITE_TOKEN_SECRETS: SecretList.describe('Secrets that invite tokens are derived from, newest first.'),
   API_KEY_PEPPER_SECRET: Secret.describe('The pepper under which API keys are hashed.'),
+  API_KEYS_PER_TENANT: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(25)
+    .describe('How many live API keys a tenant may have.'),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/ })
     .describe('The mail server, user and password included where it wants them.'),

@@ -14,7 +14,9 @@ await startService({
   build({ app, bus, log }): ServiceBuild {
     const { ADMIN_ROLE: role, ENVIRONMENT: environment } = config;
     const links = createInviteLinks(config.INVITE_TOKEN_SECRETS, config.PORTAL_URL);
-    const dependencies = role === 'workers' ? null : { onboarding: { links, channels: ['EMAIL' as const] } };
+    const apiKeys = { pepper: config.API_KEY_PEPPER_SECRET, maxLive: config.API_KEYS_PER_TENANT };
+    const onboarding = { links, channels: ['EMAIL' as const] };
+    const dependencies = role === 'workers' ? null : { onboarding, apiKeys };
     const api = createAdminApp(app, dependencies);
     if (role === 'api') return { app: api };
     const mailer = createMailer(config.SMTP_URL, config.MAIL_FROM);

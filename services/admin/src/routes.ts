@@ -1,5 +1,7 @@
 import type { Route } from '@pas/shared/http/define-route';
 import { analyticsRoutes } from './resources/analytics/analytics.routes.ts';
+import type { ApiKeys } from './resources/api-keys/api-keys.ts';
+import { apiKeyRoutes } from './resources/api-keys/api-keys.routes.ts';
 import { auditRoutes } from './resources/audit/audit.routes.ts';
 import { importRoutes } from './resources/imports/imports.routes.ts';
 import type { Onboarding } from './resources/onboarding/onboarding.ts';
@@ -13,10 +15,11 @@ import { userRoutes } from './resources/users/users.routes.ts';
 /** What the routes of the Admin API need to know of their environment. */
 export interface AdminDependencies {
   onboarding: Onboarding;
+  apiKeys: ApiKeys;
 }
 
 /** The Admin API, resource by resource. */
-export function adminRoutes({ onboarding }: AdminDependencies): Route[] {
+export function adminRoutes({ onboarding, apiKeys }: AdminDependencies): Route[] {
   return [
     ...tenantRoutes,
     ...propertyRoutes,
@@ -24,6 +27,7 @@ export function adminRoutes({ onboarding }: AdminDependencies): Route[] {
     ...userRoutes,
     ...onboardingRoutes(onboarding),
     ...importRoutes,
+    ...apiKeyRoutes(apiKeys),
     ...statsRoutes,
     ...analyticsRoutes,
     ...auditRoutes,

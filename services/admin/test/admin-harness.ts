@@ -9,6 +9,7 @@ import { startHarness, type ServiceHarness } from '@pas/shared/testing/service-h
 import { apiKeyPrincipal } from '@pas/shared/testing/test-gateway';
 import type { z } from 'zod';
 import { createAdminApp } from '../src/app.ts';
+import type { NewApiKey } from '../src/resources/api-keys/api-key.schema.ts';
 import type { Invite } from '../src/resources/onboarding/invite.schema.ts';
 import type { Property } from '../src/resources/properties/property.schema.ts';
 import type { Unit } from '../src/resources/units/unit.schema.ts';
@@ -17,7 +18,10 @@ import type { AdminDependencies } from '../src/routes.ts';
 const links = createInviteLinks(['a secret of the tests, 32 characters long'], 'http://portal.test');
 
 /** What the Admin API is mounted with. */
-export const adminDependencies: AdminDependencies = { onboarding: { links, channels: ['EMAIL'] } };
+export const adminDependencies: AdminDependencies = {
+  onboarding: { links, channels: ['EMAIL'] },
+  apiKeys: { pepper: 'pepper-of-at-least-32-characters!', maxLive: 25 },
+};
 
 /** The Admin API on a free port, over databases of its own. */
 export async function startAdmin(mongoUrl: string): Promise<ServiceHarness> {
@@ -67,6 +71,7 @@ export function platformCaller(tenantId: string | null = null): Principal {
 
 export type PropertyAnswer = { property: z.output<typeof Property> };
 export type UnitAnswer = { unit: z.output<typeof Unit> };
+export type ApiKeyAnswer = { apiKey: z.output<typeof NewApiKey> };
 export type InviteAnswer = { invite: z.output<typeof Invite> };
 
 /** Makes a property through the API. */
@@ -83,6 +88,13 @@ export async function addUnit(admin: ServiceHarness, as: Principal, propertyId: 
     body: { propertyId, label },
   });
   return answer.body.unit;
+}
+
+/** Issues a key through the API. */
+export async function addApiKey(admin: ServiceHarness, as: Principal, fields: object = {}) {
+  const body = { name: 'Nightly import', scopes: ['units:read'], ...fields };
+  const answer = await admin.call<ApiKeyAnswer>('POST', '/api/admin/api-keys', { as, body });
+  return answer.body.apiKey;
 }
 
 /** A resident's row, as sign-up or an import leaves it. */

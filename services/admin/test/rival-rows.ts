@@ -1,3 +1,4 @@
+import { ApiKeyModel } from '@pas/shared/models/api-key';
 import { AuditRecordModel, type AuditRecordRow } from '@pas/shared/models/audit-record';
 import { ImportModel } from '@pas/shared/models/import';
 import { UserModel } from '@pas/shared/models/user';
@@ -13,6 +14,7 @@ import {
   userRow,
   type InviteAnswer,
 } from './admin-harness.ts';
+import { apiKeyRow } from './api-key-row.ts';
 import { importRow } from './import-row.ts';
 import { sealOutbox } from './seal-outbox.ts';
 
@@ -26,6 +28,7 @@ export const rivalKinds = {
   unit_: ['another tenant’s', 'another property’s', 'a deleted row’s'],
   user_: ['another tenant’s', 'another property’s', 'a deleted row’s'],
   inv_: ['another tenant’s', 'another property’s'],
+  key_: ['another tenant’s', 'another property’s'],
   imp_: ['another tenant’s', 'another property’s'],
   aud_: ['another tenant’s', 'another property’s'],
   '{name}': ['another tenant’s', 'another property’s'],
@@ -35,7 +38,7 @@ export const rivalKinds = {
 /** A value of each kind that names nothing. */
 const unknownRows: RowSet = {
   ...Object.fromEntries(
-    ['ten_', 'prop_', 'unit_', 'user_', 'inv_', 'imp_', 'aud_'].map((kind) => [
+    ['ten_', 'prop_', 'unit_', 'user_', 'inv_', 'key_', 'imp_', 'aud_'].map((kind) => [
       kind,
       `${kind}01kb3rt9d5e0p8m6q2v7x4hzjn`,
     ]),
@@ -74,6 +77,8 @@ async function addRows(admin: ServiceHarness, as: Principal): Promise<RowSet> {
   const body = { unitId: unit.id, inviteeEmail: 'guest@example.test' };
   const { invite } = (await admin.call<InviteAnswer>('POST', '/api/admin/onboarding/invite', { as, body }))
     .body;
+  const key = apiKeyRow(tenantId, { propertyIds: [property.id] });
+  await ApiKeyModel.insertMany([key]);
   const imported = importRow(tenantId, { propertyId: property.id });
   await ImportModel.insertMany([imported]);
   await sealOutbox(tenantId);
@@ -83,6 +88,7 @@ async function addRows(admin: ServiceHarness, as: Principal): Promise<RowSet> {
     unit_: unit.id,
     user_: user._id,
     inv_: invite.id,
+    key_: key._id,
     imp_: imported._id,
     aud_: await newestRecordOf(tenantId),
     '{name}': invite.id,

@@ -53,7 +53,11 @@ describe('lists and figures', () => {
 });
 
 describe('callers', () => {
-  testCallers({ ...suite, platformOnly: ['POST /api/admin/tenants'] });
+  testCallers({
+    ...suite,
+    platformOnly: ['POST /api/admin/tenants'],
+    handsOn: { 'POST /api/admin/api-keys': ['units:read'] },
+  });
 });
 
 describe('input', () => {

@@ -1,6 +1,6 @@
+import { insertApiKey } from '@pas/shared/api-keys/insert-api-key';
 import { mintApiKey } from '@pas/shared/api-keys/key-format';
 import { newApiKey } from '@pas/shared/api-keys/new-api-key';
-import { fieldChanges } from '@pas/shared/audit/field-changes';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { currentTrace } from '@pas/shared/context/request-context';
 import { notFound } from '@pas/shared/errors/raise';
@@ -36,8 +36,6 @@ export interface CreatedKey {
   /** The key itself, shown once. */
   key: string;
 }
-
-const audited = { fields: ['name', 'scopes', 'environments', 'rateLimit', 'expiresAt'] } as const;
 
 async function findTenantId(idOrSlug: string): Promise<string> {
   const filter = { $or: [{ _id: idOrSlug }, { slug: idOrSlug }], isLive: true };
@@ -89,13 +87,6 @@ export async function createKey(minter: KeyMinter, { tenant, ...wanted }: Create
 }
 
 async function insertRecorded(ctx: OperationContext, row: ApiKeyRow): Promise<void> {
-  await commitControl(ctx, async (change) => {
-    await ApiKeyModel.insertMany([row], { session: change.session });
-    change.record({
-      action: 'api_key.created',
-      targets: [{ type: 'api_key', id: row._id }],
-      actor: { type: 'SYSTEM', id: null, name: row.createdBy.name },
-      changes: fieldChanges(null, row, audited),
-    });
-  });
+  const actor = { type: 'SYSTEM', id: null, name: row.createdBy.name } as const;
+  await commitControl(ctx, (change) => insertApiKey(change, row, actor));
 }

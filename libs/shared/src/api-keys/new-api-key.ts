@@ -1,4 +1,5 @@
 import { newId } from '../ids/id.ts';
+import { searchWords } from '../lists/search-words.ts';
 import type { ApiKeyRow } from '../models/api-key.ts';
 import { hashApiKey } from './hash-api-key.ts';
 import type { MintedApiKey } from './key-format.ts';
@@ -7,6 +8,9 @@ const dayMs = 24 * 3600 * 1000;
 
 /** The longest life of a key, in days. */
 export const maxKeyDays = 365;
+
+/** How long a key lives unless said otherwise, in days. */
+export const usualKeyDays = 90;
 
 /** What a new key may do, for whom and for how long. */
 export interface NewApiKey extends Pick<
@@ -41,6 +45,7 @@ export function newApiKey(
     revokedAt: null,
     revokedReason: null,
     reviewDue: false,
+    searchWords: searchWords(facts.name),
     createdAt: now,
     updatedAt: now,
     version: 1,

@@ -30,6 +30,7 @@ export interface ApiKeyRow {
   revokedAt: Date | null;
   revokedReason: string | null;
   reviewDue: boolean;
+  searchWords: string[];
   createdBy: { type: string; id: string | null; name: string | null };
   createdAt: Date;
   updatedAt: Date;
@@ -63,6 +64,7 @@ export const ApiKeyModel = defineModel<ApiKeyRow>('ApiKey', {
     revokedAt: { type: Date, default: null },
     revokedReason: { type: String, default: null },
     reviewDue: { type: Boolean, default: false },
+    searchWords: { type: [String], default: [] },
     createdBy: {
       type: { type: String, required: true },
       id: { type: String, default: null },
@@ -76,5 +78,9 @@ export const ApiKeyModel = defineModel<ApiKeyRow>('ApiKey', {
     { fields: { publicId: 1 }, options: { unique: true } },
     { fields: { tenantId: 1, createdAt: -1, _id: -1 } },
     { fields: { tenantId: 1, status: 1, createdAt: -1, _id: -1 } },
+    { fields: { tenantId: 1, updatedAt: -1, _id: -1 } },
+    { fields: { tenantId: 1, expiresAt: -1, _id: -1 } },
+    { fields: { tenantId: 1, name: 1, _id: 1 } },
+    { fields: { tenantId: 1, searchWords: 1 } },
   ],
 });

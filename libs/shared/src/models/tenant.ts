@@ -24,6 +24,8 @@ export interface TenantRow {
   billing: TenantBilling;
   settings: TenantSettings;
   searchWords: string[];
+  /** Counts what hangs on the tenant in the control database: two changes that must see each other both write it. */
+  childrenEpoch?: number;
   createdAt: Date;
   updatedAt: Date;
   version: number;
@@ -54,6 +56,7 @@ export const TenantModel = defineModel<TenantRow>('Tenant', {
       callRingSeconds: { type: Number, required: true },
     },
     searchWords: { type: [String], default: [] },
+    childrenEpoch: { type: Number, default: 0 },
     createdAt: { type: Date, required: true },
     updatedAt: { type: Date, required: true },
     version: { type: Number, required: true },

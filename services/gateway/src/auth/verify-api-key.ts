@@ -1,5 +1,6 @@
 import { matchesApiKeyHash } from '@pas/shared/api-keys/hash-api-key';
 import { parseApiKey } from '@pas/shared/api-keys/key-format';
+import { apiKeyStatusAt } from '@pas/shared/api-keys/key-state';
 import { unauthenticated } from '@pas/shared/errors/raise';
 import { ApiKeyModel, type ApiKeyRow } from '@pas/shared/models/api-key';
 import { TenantModel, type TenantRow } from '@pas/shared/models/tenant';
@@ -40,11 +41,11 @@ const unknownKey = () =>
 
 /** Told only to whoever holds the whole key: the record is read after its hash has matched. */
 function requireUsable({ row, isTenantDeleted }: KnownKey, nowMs: number): void {
-  if (row.status === 'REVOKED' || isTenantDeleted) {
+  const status = apiKeyStatusAt(row, new Date(nowMs));
+  if (status === 'REVOKED' || isTenantDeleted) {
     throw unauthenticated('key_revoked', 'This API key was revoked. Use another one.');
   }
-  const endsAt = row.status === 'ROTATING' && row.graceUntil ? row.graceUntil : row.expiresAt;
-  if (row.status === 'EXPIRED' || endsAt.getTime() <= nowMs) {
+  if (status === 'EXPIRED') {
     throw unauthenticated('key_expired', 'This API key has expired. Use its successor, or create a new one.');
   }
 }

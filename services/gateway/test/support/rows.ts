@@ -65,6 +65,7 @@ export async function addKey(tenantId: string | null, overrides: Partial<ApiKeyR
     revokedAt: null,
     revokedReason: null,
     reviewDue: false,
+    searchWords: [],
     createdBy: { type: 'SYSTEM', id: null, name: null },
     createdAt: new Date(),
     updatedAt: new Date(),

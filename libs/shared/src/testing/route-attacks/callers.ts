@@ -13,6 +13,8 @@ interface CallerSuite {
   caller: () => Principal;
   /** Routes that take none but the platform, though a scope is named. */
   platformOnly?: readonly string[];
+  /** What a caller must hold besides a route's scope, because the sample of its body hands it on. */
+  handsOn?: Readonly<Record<string, readonly string[]>>;
 }
 
 type Kind = Principal['kind'];
@@ -81,7 +83,8 @@ function testScopes(suite: CallerSuite): void {
     keysTo(suite, route).map((key): Scoped => [name, key, route]),
   );
   test.each(keyed)('%s: %s alone is enough', async (_name, scope, route) => {
-    const { status } = await tryRoute(suite, route, { ...suite.caller(), scopes: [scope] });
+    const scopes = [scope, ...(suite.handsOn?.[nameOf(route)] ?? [])];
+    const { status } = await tryRoute(suite, route, { ...suite.caller(), scopes });
     expect([200, 201, 202, 204, 404, 422]).toContain(status);
   });
 }

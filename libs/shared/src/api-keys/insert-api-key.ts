@@ -1,0 +1,28 @@
+import { fieldChanges } from '../audit/field-changes.ts';
+import type { AuditEntry } from '../audit/prepare-record.ts';
+import type { Change } from '../events/commit.ts';
+import { ApiKeyModel, type ApiKeyRow } from '../models/api-key.ts';
+
+/** The fields whose changes the audit shows; nothing of the secret is among them. */
+const auditedApiKey = {
+  fields: ['name', 'scopes', 'environments', 'propertyIds', 'rateLimit', 'expiresAt'],
+} as const;
+
+/**
+ * Stores a new key of a tenant and puts it on record.
+ *
+ * @param actor who issues it, where that isn't the caller
+ */
+export async function insertApiKey(
+  change: Change,
+  row: ApiKeyRow,
+  actor?: NonNullable<AuditEntry['actor']>,
+): Promise<void> {
+  await ApiKeyModel.insertMany([row], { session: change.session });
+  change.record({
+    action: 'api_key.created',
+    targets: [{ type: 'api_key', id: row._id }],
+    changes: fieldChanges(null, row, auditedApiKey),
+    ...(actor && { actor }),
+  });
+}

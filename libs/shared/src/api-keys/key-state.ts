@@ -1,0 +1,37 @@
+import type { ApiKeyRow, ApiKeyStatus } from '../models/api-key.ts';
+
+type Lifetime = Pick<ApiKeyRow, 'status' | 'expiresAt' | 'graceUntil'>;
+
+/** When a key stops working by itself: at the end of its grace period once it has a successor. */
+export function apiKeyEndsAt({ status, expiresAt, graceUntil }: Lifetime): Date {
+  return status === 'ROTATING' && graceUntil ? graceUntil : expiresAt;
+}
+
+/** A key's status at a moment: nobody writes down that time has passed. */
+export function apiKeyStatusAt(key: Lifetime, now: Date): ApiKeyStatus {
+  if (key.status === 'REVOKED') return 'REVOKED';
+  return apiKeyEndsAt(key) <= now ? 'EXPIRED' : key.status;
+}
+
+type Filter = Record<string, unknown>;
+
+/** The filter of keys whose status is one of some at a moment, as `apiKeyStatusAt` tells it. */
+export function apiKeyStatusFilter(statuses: readonly ApiKeyStatus[], now: Date): { $or: Filter[] } {
+  const ended = { $lte: now };
+  const open = { $gt: now };
+  const filters: Record<ApiKeyStatus, Filter[]> = {
+    REVOKED: [{ status: 'REVOKED' }],
+    ACTIVE: [{ status: 'ACTIVE', expiresAt: open }],
+    ROTATING: [
+      { status: 'ROTATING', graceUntil: open },
+      { status: 'ROTATING', graceUntil: null, expiresAt: open },
+    ],
+    EXPIRED: [
+      { status: 'EXPIRED' },
+      { status: 'ACTIVE', expiresAt: ended },
+      { status: 'ROTATING', graceUntil: ended },
+      { status: 'ROTATING', graceUntil: null, expiresAt: ended },
+    ],
+  };
+  return { $or: statuses.flatMap((status) => filters[status]) };
+}

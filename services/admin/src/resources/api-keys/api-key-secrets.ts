@@ -1,0 +1,16 @@
+import type { Route } from '@pas/shared/http/define-route';
+import type { z } from 'zod';
+import type { NewApiKey } from './api-key.schema.ts';
+
+interface Answer {
+  apiKey: z.input<typeof NewApiKey>;
+}
+
+/** An answer with a new key is kept for its `Idempotency-Key` without the secret, which nothing can bring back. */
+export const apiKeySecrets: NonNullable<Route['secrets']> = {
+  hide(body) {
+    const { apiKey } = body as Answer;
+    return { apiKey: { ...apiKey, secret: null, secretAvailable: false } };
+  },
+  show: (_ctx, body) => Promise.resolve(body),
+};

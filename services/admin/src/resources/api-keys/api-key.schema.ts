@@ -1,0 +1,109 @@
+import { apiKeyStatusAt } from '@pas/shared/api-keys/key-state';
+import { EnvironmentName } from '@pas/shared/config/fields';
+import { Moment } from '@pas/shared/http/moment';
+import { Timestamp, timestamp } from '@pas/shared/http/timestamp';
+import { idSchema } from '@pas/shared/ids/id';
+import type { ApiKeyRow } from '@pas/shared/models/api-key';
+import { Scope } from '@pas/shared/principal/scopes';
+import { z } from 'zod';
+import { entityFields, presentEntity, ShortText } from '../entity.schema.ts';
+
+export const ApiKeyStatus = z.enum(['ACTIVE', 'ROTATING', 'REVOKED', 'EXPIRED']);
+
+const limit = z.int().min(1).max(60_000).meta({ description: 'Requests in a window.' });
+const windowSeconds = z.int().min(1).max(3600).meta({ description: 'The length of a window, in seconds.' });
+
+/** An API key as the Admin API shows it: never its secret. */
+export const ApiKey = z
+  .object({
+    ...entityFields('apiKey'),
+    name: z.string().meta({ example: 'Nightly import' }),
+    prefix: z.string().meta({
+      description: 'The key up to its secret, to compare with the one at hand.',
+      example: 'pas_live_0aZ31bYq7Tn4',
+    }),
+    last4: z.string().meta({ example: 'x7Qd' }),
+    scopes: z.array(z.string()).meta({ example: ['units:read'] }),
+    environments: z.array(z.string()).meta({ example: ['PROD'] }),
+    propertyIds: z
+      .array(idSchema('property'))
+      .nullable()
+      .meta({ description: 'The only properties that the key reaches; null for all of the tenant’s.' }),
+    rateLimit: z.object({ limit, windowSeconds }),
+    status: ApiKeyStatus,
+    expiresAt: Timestamp,
+    graceUntil: Timestamp.nullable().meta({
+      description: 'Until when a key works that has a successor.',
+    }),
+    rotatedFrom: idSchema('apiKey').nullable(),
+    replacedBy: idSchema('apiKey').nullable(),
+    lastUsedAt: Timestamp.nullable().meta({ description: 'At most a minute late.' }),
+    createdBy: z.object({
+      type: z.enum(['STAFF', 'API_KEY', 'RESIDENT', 'WEBHOOK', 'SYSTEM']),
+      id: z.string().nullable(),
+      name: z.string().nullable(),
+    }),
+    reviewDue: z.boolean().meta({ description: 'Who issued it may do less by now: look whether it should.' }),
+  })
+  .meta({ id: 'ApiKey' });
+
+/** A key at the moment of its making. */
+export const NewApiKey = ApiKey.extend({
+  secret: z.string().nullable().meta({
+    description:
+      'The key itself, for Authorization: Bearer. Shown in this answer and never again: null when the request is repeated by its Idempotency-Key.',
+    example: 'pas_live_0aZ31bYq7Tn4_…',
+  }),
+  secretAvailable: z.boolean().meta({ description: 'Whether this answer shows the secret.' }),
+}).meta({ id: 'NewApiKey' });
+
+export const CreateApiKey = z.object({
+  name: ShortText.max(100).meta({ example: 'Nightly import' }),
+  scopes: z
+    .array(Scope)
+    .min(1)
+    .max(40)
+    .meta({ description: 'What the key may do; no more than its issuer may.', example: ['units:read'] }),
+  environments: z
+    .array(EnvironmentName)
+    .min(1)
+    .max(20)
+    .optional()
+    .meta({ description: 'Where the key works: that of this request, unless said otherwise.' }),
+  propertyIds: z
+    .array(idSchema('property'))
+    .min(1)
+    .max(100)
+    .nullable()
+    .optional()
+    .meta({ description: 'Restricts the key to these properties.' }),
+  rateLimit: z
+    .strictObject({ limit: limit.default(600), windowSeconds: windowSeconds.default(60) })
+    .optional(),
+  expiresAt: Moment.optional().meta({ description: 'In 90 days unless said otherwise; at most in 365.' }),
+});
+export type CreateApiKey = z.output<typeof CreateApiKey>;
+
+/** Presents a stored key of a tenant as it stands now. */
+export function presentApiKey(row: ApiKeyRow): z.input<typeof ApiKey> {
+  const { name, prefix, last4, scopes, environments, propertyIds, rateLimit } = row;
+  const { rotatedFrom, replacedBy, createdBy, reviewDue } = row;
+  return {
+    ...presentEntity({ ...row, tenantId: row.tenantId ?? '' }),
+    name,
+    prefix,
+    last4,
+    scopes,
+    environments,
+    propertyIds,
+    rateLimit,
+    status: apiKeyStatusAt(row, new Date()),
+    expiresAt: timestamp(row.expiresAt),
+    graceUntil: timestamp(row.graceUntil),
+    rotatedFrom,
+    replacedBy,
+    lastUsedAt: timestamp(row.lastUsedAt),
+    createdBy: createdBy as z.input<typeof ApiKey>['createdBy'],
+    reviewDue,
+  };
+}

@@ -1,0 +1,72 @@
+import { defineRoute, type Route } from '@pas/shared/http/define-route';
+import { listEnvelope, pageQuery, SearchPrefix, UpdatedSince } from '@pas/shared/http/page';
+import { created, ok } from '@pas/shared/http/reply';
+import { idSchema } from '@pas/shared/ids/id';
+import { z } from 'zod';
+import { ApiKey, ApiKeyStatus, CreateApiKey, NewApiKey, presentApiKey } from './api-key.schema.ts';
+import { apiKeySecrets } from './api-key-secrets.ts';
+import type { ApiKeys } from './api-keys.ts';
+import { createApiKey } from './create-api-key.ts';
+import { listApiKeys } from './list-api-keys.ts';
+import { loadApiKey } from './load-api-key.ts';
+
+const tag = 'API keys';
+const params = { id: idSchema('apiKey') };
+
+/** The keys by which machines call the Admin API. */
+export function apiKeyRoutes(keys: ApiKeys): Route[] {
+  return [
+    defineRoute({
+      method: 'get',
+      path: '/api/admin/api-keys',
+      summary: 'List API keys',
+      description:
+        'All keys of the tenant, those that have ended too. A caller restricted to some properties sees the keys that reach no further.',
+      tag,
+      scope: 'api-keys:read',
+      query: {
+        ...pageQuery(['createdAt', 'updatedAt', 'name', 'expiresAt']),
+        updatedSince: UpdatedSince,
+        q: SearchPrefix,
+        status: ApiKeyStatus.optional(),
+      },
+      status: [200],
+      response: listEnvelope('apiKeys', ApiKey),
+      run: async ({ ctx, query }) => {
+        const { rows, ...page } = await listApiKeys(ctx, query);
+        return ok({ apiKeys: rows.map((row) => presentApiKey(row)), ...page });
+      },
+    }),
+    defineRoute({
+      method: 'post',
+      path: '/api/admin/api-keys',
+      summary: 'Issue an API key',
+      description:
+        'The answer shows the secret, this once. A key can do no more than its issuer: a scope beyond is 403 `insufficient_scope`, an environment 403 `environment_not_allowed`; an issuer that is restricted to some properties can issue none.',
+      tag,
+      scope: 'api-keys:write',
+      body: CreateApiKey,
+      isSecret: true,
+      store: 'control',
+      secrets: apiKeySecrets,
+      status: [201],
+      response: z.object({ apiKey: NewApiKey }),
+      failures: [404, 409],
+      run: async ({ ctx, body }) => {
+        const { row, secret } = await createApiKey(ctx, keys, body);
+        return created({ apiKey: { ...presentApiKey(row), secret, secretAvailable: true } });
+      },
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/api/admin/api-keys/{id}',
+      summary: 'Read an API key',
+      tag,
+      scope: 'api-keys:read',
+      params,
+      status: [200],
+      response: z.object({ apiKey: ApiKey }),
+      run: async ({ ctx, params: { id } }) => ok({ apiKey: presentApiKey(await loadApiKey(ctx, id)) }),
+    }),
+  ];
+}

@@ -1,0 +1,21 @@
+import { apiKeyStatusFilter } from '@pas/shared/api-keys/key-state';
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import { listRows, type ListedPage, type RowsPage } from '@pas/shared/lists/list-rows';
+import { searchFilter } from '@pas/shared/lists/search-words';
+import { ApiKeyModel, type ApiKeyRow, type ApiKeyStatus } from '@pas/shared/models/api-key';
+import { visibleKeys } from './visible-keys.ts';
+
+interface ApiKeyQuery extends ListedPage {
+  status?: ApiKeyStatus | undefined;
+  q?: string | undefined;
+}
+
+/** Lists the tenant's keys within the caller's reach, those that have ended too. */
+export async function listApiKeys(ctx: OperationContext, query: ApiKeyQuery): Promise<RowsPage<ApiKeyRow>> {
+  const filter = {
+    ...visibleKeys(ctx),
+    ...(query.status && apiKeyStatusFilter([query.status], ctx.now)),
+    ...searchFilter(query.q),
+  };
+  return listRows(ApiKeyModel, filter, query);
+}

@@ -1,0 +1,17 @@
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import { notFound } from '@pas/shared/errors/raise';
+import { ApiKeyModel, type ApiKeyRow } from '@pas/shared/models/api-key';
+import type { ClientSession } from 'mongoose';
+import { visibleKeys } from './visible-keys.ts';
+
+/** @throws not_found when there is no such key within the caller's reach */
+export async function loadApiKey(
+  ctx: OperationContext,
+  id: string,
+  session: ClientSession | null = null,
+): Promise<ApiKeyRow> {
+  const filter = { ...visibleKeys(ctx), _id: id };
+  const key = await ApiKeyModel.findOne(filter).session(session).lean<ApiKeyRow>();
+  if (!key) throw notFound();
+  return key;
+}

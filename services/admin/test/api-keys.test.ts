@@ -1,0 +1,188 @@
+import { matchesApiKeyHash } from '@pas/shared/api-keys/hash-api-key';
+import { parseApiKey } from '@pas/shared/api-keys/key-format';
+import { ControlOutboxModel } from '@pas/shared/events/outbox';
+import { newId } from '@pas/shared/ids/id';
+import { ApiKeyModel } from '@pas/shared/models/api-key';
+import type { Principal } from '@pas/shared/principal/principal';
+import type { ServiceHarness } from '@pas/shared/testing/service-harness';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import {
+  addApiKey,
+  addProperty,
+  adminDependencies,
+  newTenantCaller,
+  platformCaller,
+  startAdmin,
+  type ApiKeyAnswer,
+} from './admin-harness.ts';
+
+const path = '/api/admin/api-keys';
+const dayMs = 86_400_000;
+const inDays = (days: number): string => new Date(Date.now() + days * dayMs).toISOString();
+
+let admin: ServiceHarness;
+let owner: Principal;
+let tenantId: string;
+
+beforeAll(async () => {
+  admin = await startAdmin(inject('mongoUrl'));
+});
+afterAll(() => admin.stop());
+beforeEach(async () => {
+  owner = await newTenantCaller();
+  tenantId = owner.tenantId ?? '';
+});
+
+const create = (body: unknown, as = owner, headers: Record<string, string> = {}) =>
+  admin.call<ApiKeyAnswer>('POST', path, { as, body, headers });
+const wanted = (fields: object = {}) => ({ name: 'Nightly import', scopes: ['units:read'], ...fields });
+
+/** The issuer's own record, as its key has one. */
+async function recordIssuer(environments: string[]): Promise<void> {
+  const { id } = await addApiKey(admin, owner);
+  await ApiKeyModel.updateOne({ _id: id }, { $set: { environments } });
+  owner = { ...owner, id };
+}
+
+describe('POST /api/admin/api-keys', () => {
+  test('201 shows the secret this once, and the record with its defaults', async () => {
+    const { status, body, headers } = await create(wanted());
+    expect(status).toBe(201);
+    expect(headers.get('cache-control')).toBe('no-store');
+    const { secret, expiresAt, createdAt, ...apiKey } = body.apiKey;
+    expect(apiKey).toEqual({
+      id: expect.stringMatching(/^key_/) as string,
+      tenantId,
+      updatedAt: createdAt,
+      version: 1,
+      name: 'Nightly import',
+      prefix: secret?.slice(0, -50),
+      last4: secret?.slice(-4),
+      scopes: ['units:read'],
+      environments: ['TEST'],
+      propertyIds: null,
+      rateLimit: { limit: 600, windowSeconds: 60 },
+      status: 'ACTIVE',
+      graceUntil: null,
+      rotatedFrom: null,
+      replacedBy: null,
+      lastUsedAt: null,
+      createdBy: { type: 'API_KEY', id: owner.id, name: 'Test key' },
+      reviewDue: false,
+      secretAvailable: true,
+    });
+    expect(Date.parse(expiresAt) - Date.parse(createdAt)).toBe(90 * dayMs);
+    const row = await ApiKeyModel.findOne({ publicId: parseApiKey(secret ?? '')?.publicId ?? '' }).lean();
+    const { pepper } = adminDependencies.apiKeys;
+    expect(matchesApiKeyHash(secret ?? '', row?.secretHash ?? '', pepper)).toBe(true);
+    expect(JSON.stringify(row)).not.toContain(secret?.slice(-49));
+  });
+
+  test('201 takes what is asked for, each scope and environment once', async () => {
+    const property = await addProperty(admin, owner);
+    const asked = {
+      scopes: ['units:*', 'audit:read'],
+      environments: ['TEST'],
+      propertyIds: [property.id],
+      rateLimit: { limit: 60_000, windowSeconds: 3600 },
+      expiresAt: inDays(365),
+    };
+    const twice = { ...asked, scopes: [...asked.scopes, 'units:*'], environments: ['TEST', 'TEST'] };
+    expect((await create(wanted(twice))).body.apiKey).toMatchObject(asked);
+    const { body } = await create(wanted({ rateLimit: { limit: 5 } }));
+    expect(body.apiKey.rateLimit).toEqual({ limit: 5, windowSeconds: 60 });
+  });
+
+  test('one record tells of it, without the secret', async () => {
+    const { body } = await create(wanted());
+    const rows = await ControlOutboxModel.find({ tenantId }).lean();
+    expect(rows.map(({ envelope }) => envelope.data)).toMatchObject([
+      { action: 'api_key.created', targets: [{ type: 'api_key', id: body.apiKey.id }] },
+    ]);
+    expect(JSON.stringify(rows)).not.toContain(body.apiKey.secret?.slice(-49));
+  });
+
+  test('201 again for the same Idempotency-Key, without the secret and without a second key', async () => {
+    const headers = { 'Idempotency-Key': 'issue-1' };
+    const first = await create(wanted(), owner, headers);
+    const again = await create(wanted(), owner, headers);
+    expect(again.status).toBe(201);
+    expect(again.headers.get('idempotency-replayed')).toBe('true');
+    const kept = { ...first.body.apiKey, secret: null, secretAvailable: false };
+    expect(again.body.apiKey).toEqual(kept);
+    expect(await ApiKeyModel.countDocuments({ tenantId })).toBe(1);
+    expect(await ControlOutboxModel.countDocuments({ tenantId })).toBe(1);
+  });
+
+  test.each([
+    ['a scope', { scopes: ['calls:read'] }, 'calls:read'],
+    ['more of a resource', { scopes: ['units:*'] }, 'units:write'],
+    ['one of several', { scopes: ['units:read', 'audit:write'] }, 'audit:write'],
+  ])('403 for %s that the issuer lacks', async (_what, fields, scope) => {
+    const as = { ...owner, scopes: ['api-keys:write', 'units:read', 'audit:read'] };
+    const answer = await create(wanted(fields), as);
+    expect(answer).toMatchObject({ status: 403, body: { code: 'insufficient_scope' } });
+    expect(answer.headers.get('www-authenticate')).toContain(`scope="${scope}"`);
+  });
+
+  test('201 for all of a resource by an issuer that holds both halves of it, or is the platform', async () => {
+    const as = { ...owner, scopes: ['api-keys:write', 'units:read', 'units:write'] };
+    expect((await create(wanted({ scopes: ['units:*'] }), as)).status).toBe(201);
+    const platform = platformCaller(tenantId);
+    const { status, body } = await create(wanted({ scopes: ['calls:*'] }), platform);
+    expect([status, body.apiKey.tenantId]).toEqual([201, tenantId]);
+  });
+
+  test('403 for an environment that the issuer’s own key is not for', async () => {
+    const answer = await create(wanted({ environments: ['TEST', 'PROD'] }));
+    expect(answer).toMatchObject({ status: 403, body: { code: 'environment_not_allowed' } });
+    await recordIssuer(['TEST', 'PROD']);
+    const { body } = await create(wanted({ environments: ['TEST', 'PROD'] }));
+    expect(body.apiKey.environments).toEqual(['TEST', 'PROD']);
+    expect((await create(wanted({ environments: ['DEV'] }))).status).toBe(403);
+  });
+
+  test('403 for an issuer that is restricted to some properties', async () => {
+    const as = { ...owner, propertyIds: [newId('property')] };
+    const answer = await create(wanted({ propertyIds: as.propertyIds }), as);
+    expect(answer).toMatchObject({ status: 403, body: { code: 'property_not_allowed' } });
+  });
+
+  test('404 for a property of another tenant', async () => {
+    const foreign = await addProperty(admin, await newTenantCaller());
+    expect((await create(wanted({ propertyIds: [foreign.id] }))).status).toBe(404);
+  });
+
+  test.each([
+    ['no name', { name: undefined }, 'name'],
+    ['no scopes', { scopes: undefined }, 'scopes'],
+    ['an empty list of scopes', { scopes: [] }, 'scopes'],
+    ['more than 40 scopes', { scopes: Array(41).fill('units:read') }, 'scopes'],
+    ['the platform’s scope', { scopes: ['platform'] }, 'scopes.0'],
+    ['a scope that is none', { scopes: ['units:read', 'doors:open'] }, 'scopes.1'],
+    ['no environment', { environments: [] }, 'environments'],
+    ['an end that has passed', { expiresAt: inDays(-1) }, 'expiresAt'],
+    ['an end too far away', { expiresAt: inDays(366) }, 'expiresAt'],
+    ['a limit too high', { rateLimit: { limit: 60_001 } }, 'rateLimit.limit'],
+    ['a window too long', { rateLimit: { windowSeconds: 3601 } }, 'rateLimit.windowSeconds'],
+  ])('422 for %s', async (_what, fields, place) => {
+    const answer = await admin.call('POST', path, { as: owner, body: wanted(fields) });
+    expect(answer).toMatchObject({ status: 422, body: { errors: [{ path: place }] } });
+    expect(await ApiKeyModel.countDocuments({ tenantId })).toBe(0);
+  });
+
+  test('409 beyond 25 live keys, however many are asked for at once', async () => {
+    for (let count = 0; count < 22; count += 1) await create(wanted());
+    const answers = await Promise.all(Array.from({ length: 8 }, () => create(wanted())));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(5);
+    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'key_limit_reached' });
+    expect(await ApiKeyModel.countDocuments({ tenantId })).toBe(25);
+    const ended = await ApiKeyModel.find({ tenantId }, { _id: 1 }).limit(2).lean();
+    await ApiKeyModel.updateOne({ _id: ended[0]?._id ?? '' }, { $set: { status: 'REVOKED' } });
+    await ApiKeyModel.updateOne({ _id: ended[1]?._id ?? '' }, { $set: { expiresAt: new Date(0) } });
+    expect((await create(wanted())).status).toBe(201);
+    expect((await create(wanted())).status).toBe(201);
+    expect((await create(wanted())).status).toBe(409);
+  });
+});
