@@ -1,9 +1,10 @@
 import { Email } from '@pas/shared/contacts/email';
+import { PersonName } from '@pas/shared/contacts/person';
 import { Phone } from '@pas/shared/contacts/phone';
 import { idSchema } from '@pas/shared/ids/id';
 import { NewPassword } from '@pas/shared/sessions/password';
 import { z } from 'zod';
-import { Membership, PersonName, Resident } from '../me/resident.schema.ts';
+import { Membership, Resident } from '../me/resident.schema.ts';
 
 /** A token that somebody else made: only its length is judged before it is looked up or verified. */
 const OpaqueToken = z.string().min(1).max(8192);

@@ -1,33 +1,9 @@
+import { Locale, PersonName } from '@pas/shared/contacts/person';
 import { Timestamp, timestamp } from '@pas/shared/http/timestamp';
 import { idSchema } from '@pas/shared/ids/id';
 import { isCurrent, type Residence, type UserRow } from '@pas/shared/models/user';
 import { z } from 'zod';
 import type { Places } from './load-places.ts';
-
-/** Part of a person's name, as the person writes it. */
-export const PersonName = z
-  .string()
-  .trim()
-  .min(1, 'Must not be empty.')
-  .max(100, 'Use at most 100 characters.')
-  .regex(/^\P{Cc}*$/u, 'Use one line without control characters.')
-  .meta({ example: 'Jordan' });
-
-const isLocale = (tag: string): boolean => {
-  try {
-    return Intl.getCanonicalLocales(tag).length === 1;
-  } catch {
-    return false;
-  }
-};
-
-/** A language tag (BCP 47). */
-const Locale = z
-  .string()
-  .trim()
-  .max(35)
-  .refine(isLocale, 'Expected a language tag such as en-US.')
-  .meta({ example: 'en-US' });
 
 const ResidentResidence = z
   .object({
