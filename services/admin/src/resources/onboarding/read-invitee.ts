@@ -1,6 +1,6 @@
 import { emailKey } from '@pas/shared/contacts/email';
-import { toE164 } from '@pas/shared/contacts/phone';
 import { invalidField } from '@pas/shared/errors/raise';
+import { readPhone } from '../read-phone.ts';
 import type { CreateInvite } from './invite.schema.ts';
 import type { Invitee } from './new-invite.ts';
 
@@ -12,21 +12,11 @@ import type { Invitee } from './new-invite.ts';
  */
 export function readInvitee(input: CreateInvite, country: string | null): Invitee {
   const email = input.inviteeEmail ?? null;
-  const phone = readPhone(input.inviteePhone, country);
+  const { inviteePhone } = input;
+  const phone = inviteePhone === undefined ? null : readPhone('inviteePhone', inviteePhone, country);
   requireContact(input.dispatch ?? [], { EMAIL: email, SMS: phone });
   const contactKey = email === null ? phone : emailKey(email);
   return { email, phone, name: input.inviteeName ?? null, contactKey };
-}
-
-function readPhone(phone: string | undefined, country: string | null): string | null {
-  if (phone === undefined) return null;
-  const number = toE164(phone, country);
-  if (number !== null) return number;
-  throw invalidField(
-    'inviteePhone',
-    'invalid_phone',
-    'Write the phone number with its country code, such as +12025550123.',
-  );
 }
 
 /** @throws invalid (`contact_missing`) when a channel is asked for that has no contact */

@@ -2,7 +2,7 @@ import type { OperationContext } from '@pas/shared/context/operation-context';
 import { commit, type Change } from '@pas/shared/events/commit';
 import { requireVersion } from '@pas/shared/http/parse-input';
 import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
-import { currentResidenceOf, UserModel } from '@pas/shared/models/user';
+import { UserModel } from '@pas/shared/models/user';
 import { revokeInvitesOfUnit } from '../onboarding/revoke-invites-of-unit.ts';
 import { refuseChildren } from '../refuse-children.ts';
 import { saveChanges } from '../save-changes.ts';
@@ -13,13 +13,15 @@ interface Deletion {
   ifMatch: readonly number[] | null;
 }
 
+/** Counts those who live in a unit, and those who are going to. */
 async function countResidents(ctx: OperationContext, { session }: Change, unit: UnitRow): Promise<number> {
-  const filter = { tenantId: ctx.tenantId, isLive: true, residences: currentResidenceOf(unit._id, ctx.now) };
+  const held = { unitId: unit._id, $or: [{ endsAt: null }, { endsAt: { $gt: ctx.now } }] };
+  const filter = { tenantId: ctx.tenantId, isLive: true, residences: { $elemMatch: held } };
   return UserModel.countDocuments(filter).session(session);
 }
 
 /**
- * Deletes a unit that nobody lives in any more; invites that are still pending end with it.
+ * Deletes a unit that nobody lives in any more, nor is going to; invites that are still pending end with it.
  *
  * @throws not_found, precondition_failed, conflict (`has_children`) while somebody lives there
  */

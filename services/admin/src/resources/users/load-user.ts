@@ -1,6 +1,7 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { notFound } from '@pas/shared/errors/raise';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
+import type { ClientSession } from 'mongoose';
 import { mayTouchProperty } from '../properties/property-restriction.ts';
 
 const isWithinReach = (ctx: OperationContext, user: UserRow): boolean =>
@@ -8,8 +9,14 @@ const isWithinReach = (ctx: OperationContext, user: UserRow): boolean =>
   user.residences.some(({ propertyId }) => mayTouchProperty(ctx, propertyId));
 
 /** @throws not_found when there is no such live user, or none with a residence within the caller's reach */
-export async function loadUser(ctx: OperationContext, id: string): Promise<UserRow> {
-  const user = await UserModel.findOne({ _id: id, tenantId: ctx.tenantId, isLive: true }).lean<UserRow>();
+export async function loadUser(
+  ctx: OperationContext,
+  id: string,
+  session: ClientSession | null = null,
+): Promise<UserRow> {
+  const user = await UserModel.findOne({ _id: id, tenantId: ctx.tenantId, isLive: true })
+    .session(session)
+    .lean<UserRow>();
   if (!user || !isWithinReach(ctx, user)) throw notFound();
   return user;
 }

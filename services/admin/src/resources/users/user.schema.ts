@@ -1,3 +1,6 @@
+import { Email } from '@pas/shared/contacts/email';
+import { Locale, PersonName } from '@pas/shared/contacts/person';
+import { Phone } from '@pas/shared/contacts/phone';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { idSchema } from '@pas/shared/ids/id';
 import type { Residence, UserRow } from '@pas/shared/models/user';
@@ -6,14 +9,22 @@ import { z } from 'zod';
 import { entityFields, presentEntity } from '../entity.schema.ts';
 import { mayTouchProperty } from '../properties/property-restriction.ts';
 
-const ResidenceOfUser = z
+export const UserKind = z.enum(['RESIDENT', 'STAFF']);
+
+export const UserStatus = z.enum(['INVITED', 'ACTIVE', 'DISABLED']).meta({
+  description:
+    'INVITED: has not signed in yet, and becomes ACTIVE with the first sign-in. DISABLED: is shut out.',
+});
+
+/** A residence as the Admin API shows it. */
+export const ResidenceOfUser = z
   .object({
     id: idSchema('residence'),
     unitId: idSchema('unit'),
     propertyId: idSchema('property'),
     role: z.enum(['PRIMARY', 'OCCUPANT']),
     startsAt: Timestamp,
-    endsAt: Timestamp.nullable(),
+    endsAt: Timestamp.nullable().meta({ description: 'Exclusive; null while no end is known.' }),
     inviteId: idSchema('invite').nullable(),
   })
   .meta({ id: 'Residence' });
@@ -22,18 +33,48 @@ const ResidenceOfUser = z
 export const User = z
   .object({
     ...entityFields('user'),
-    kind: z.enum(['RESIDENT', 'STAFF']),
+    kind: UserKind,
     email: z.string().nullable().meta({ example: 'jordan@example.test' }),
     phone: z.string().nullable().meta({ description: 'E.164.', example: '+12025550123' }),
     firstName: z.string().nullable(),
     lastName: z.string().nullable(),
-    status: z.enum(['INVITED', 'ACTIVE', 'DISABLED']),
+    status: UserStatus,
     locale: z.string().nullable().meta({ description: 'BCP 47.', example: 'en-US' }),
     residences: z.array(ResidenceOfUser),
   })
   .meta({ id: 'User' });
 
-function presentResidence({ id, unitId, propertyId, role, startsAt, endsAt, inviteId }: Residence) {
+const contacts = { email: Email.nullable().optional(), phone: Phone.nullable().optional() };
+const name = PersonName.nullable().optional();
+const person = { firstName: name, lastName: name, locale: Locale.nullable().optional() };
+
+export const CreateUser = z.object({
+  kind: UserKind,
+  ...contacts,
+  ...person,
+  status: UserStatus.optional(),
+});
+export type CreateUser = z.output<typeof CreateUser>;
+
+export const UpdateUser = z.object({ ...contacts, ...person, status: UserStatus.optional() });
+export type UpdateUser = z.output<typeof UpdateUser>;
+
+/** The fields whose changes the audit shows, and those of them that tell of a person. */
+export const auditedUser = {
+  fields: ['kind', 'email', 'phone', 'firstName', 'lastName', 'status', 'locale'],
+  personal: ['email', 'phone', 'firstName', 'lastName'],
+} as const;
+
+/** Presents a stored residence. */
+export function presentResidence({
+  id,
+  unitId,
+  propertyId,
+  role,
+  startsAt,
+  endsAt,
+  inviteId,
+}: Residence): z.input<typeof ResidenceOfUser> {
   return { id, unitId, propertyId, role, startsAt: timestamp(startsAt), endsAt: timestamp(endsAt), inviteId };
 }
 

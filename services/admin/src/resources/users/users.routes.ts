@@ -1,14 +1,23 @@
 import { defineRoute } from '@pas/shared/http/define-route';
 import { pageQuery, SearchPrefix } from '@pas/shared/http/page';
-import { ok } from '@pas/shared/http/reply';
+import { created, noContent, ok } from '@pas/shared/http/reply';
 import { idSchema } from '@pas/shared/ids/id';
 import { z } from 'zod';
 import { changesQuery, listWithTombstones, presentRows } from '../entity.schema.ts';
+import { addResidence } from './add-residence.ts';
+import { createUser } from './create-user.ts';
+import { deleteUser } from './delete-user.ts';
 import { listUsers } from './list-users.ts';
 import { loadUser } from './load-user.ts';
-import { presentUser, User } from './user.schema.ts';
+import { moveOut } from './move-out.ts';
+import { MoveOutReceipt, presentReceipt } from './move-out-receipt.schema.ts';
+import { AddResidence, MoveOut } from './residence.schema.ts';
+import { updateUser } from './update-user.ts';
+import { CreateUser, presentUser, UpdateUser, User, UserKind, UserStatus } from './user.schema.ts';
 
 const tag = 'Users';
+const params = { id: idSchema('user') };
+const response = z.object({ user: User });
 
 export const userRoutes = [
   defineRoute({
@@ -18,11 +27,11 @@ export const userRoutes = [
     tag,
     scope: 'users:read',
     query: {
-      ...pageQuery(['createdAt', 'updatedAt', 'email']),
+      ...pageQuery(['createdAt', 'updatedAt', 'email', 'lastName']),
       ...changesQuery,
       q: SearchPrefix,
-      kind: z.enum(['RESIDENT', 'STAFF']).optional(),
-      status: z.enum(['INVITED', 'ACTIVE', 'DISABLED']).optional(),
+      kind: UserKind.optional(),
+      status: UserStatus.optional(),
       unitId: idSchema('unit').optional(),
       propertyId: idSchema('property').optional(),
     },
@@ -34,14 +43,91 @@ export const userRoutes = [
     },
   }),
   defineRoute({
+    method: 'post',
+    path: '/api/admin/users',
+    summary: 'Create a user',
+    description:
+      'Needs an email or a phone. A RESIDENT is INVITED unless said otherwise, and signs in with that e-mail; STAFF are ACTIVE. Homes are added by POST /users/{id}/residences, or by accepting an invite. Without a home there is no country to read a national phone number by: send it with its country code.',
+    tag,
+    scope: 'users:write',
+    body: CreateUser,
+    status: [201],
+    response,
+    failures: [409],
+    run: async ({ ctx, body }) => created({ user: presentUser(ctx, await createUser(ctx, body)) }),
+  }),
+  defineRoute({
     method: 'get',
     path: '/api/admin/users/{id}',
     summary: 'Read a user',
     tag,
     scope: 'users:read',
-    params: { id: idSchema('user') },
+    params,
     status: [200],
-    response: z.object({ user: User }),
+    response,
     run: async ({ ctx, params: { id } }) => ok({ user: presentUser(ctx, await loadUser(ctx, id)) }),
+  }),
+  defineRoute({
+    method: 'patch',
+    path: '/api/admin/users/{id}',
+    summary: 'Change a user',
+    description:
+      'DISABLED ends the sessions of the user, who can’t sign in until ACTIVE again. Another e-mail ends them too: the person has to prove it by signing in with it. National phone numbers are read by the country of the user’s first home.',
+    tag,
+    scope: 'users:write',
+    params,
+    body: UpdateUser,
+    status: [200],
+    response,
+    failures: [409, 412],
+    run: async ({ ctx, params: { id }, body, ifMatch }) =>
+      ok({ user: presentUser(ctx, await updateUser(ctx, { id, ifMatch, patch: body })) }),
+  }),
+  defineRoute({
+    method: 'delete',
+    path: '/api/admin/users/{id}',
+    summary: 'Delete a user',
+    description: 'Ends the residences as by a move-out, cancels those to come, and ends the sessions.',
+    tag,
+    scope: 'users:write',
+    params,
+    status: [204],
+    failures: [412],
+    run: async ({ ctx, params: { id }, ifMatch }) => {
+      await deleteUser(ctx, { id, ifMatch });
+      return noContent();
+    },
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/admin/users/{id}/residences',
+    summary: 'Tie a resident to a unit',
+    description:
+      'Pending invites of the person to the unit end with it (SUPERSEDED). 409 when the person lives there at some moment of the period; 422 for STAFF.',
+    tag,
+    scope: 'users:write',
+    params,
+    body: AddResidence,
+    status: [201],
+    response,
+    failures: [409],
+    run: async ({ ctx, params: { id }, body }) =>
+      created({ user: presentUser(ctx, await addResidence(ctx, id, body)) }),
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/admin/users/{id}/move-out',
+    summary: 'End a residence and what hangs on it',
+    description:
+      'Answers a receipt of what has ended or, with dryRun or a later effectiveAt, of what will. A residence that has not begun is cancelled. 409 `no_residence` when the person doesn’t live in the unit. A receipt is no resource: it has no id, version or ETag.',
+    tag,
+    scope: 'users:write',
+    params,
+    body: MoveOut,
+    status: [200],
+    response: z.object({ receipt: MoveOutReceipt }),
+    failures: [409],
+    run: async ({ ctx, params: { id }, body }) =>
+      ok({ receipt: presentReceipt(await moveOut(ctx, id, body)) }),
   }),
 ];

@@ -1,0 +1,42 @@
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import type { Change } from '@pas/shared/events/commit';
+import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
+import { currentResidenceOf, UserModel } from '@pas/shared/models/user';
+import type { ClientSession } from 'mongoose';
+
+type Occupancy = UnitRow['occupancy'];
+
+/** Whether anybody lives in a unit at a moment, apart from one person. */
+export async function occupancyAt(
+  ctx: OperationContext,
+  { unitId, at, except }: { unitId: string; at: Date; except?: string },
+  session: ClientSession | null,
+): Promise<Occupancy> {
+  const others = except === undefined ? {} : { _id: { $ne: except } };
+  const residences = currentResidenceOf(unitId, at);
+  const resident = await UserModel.findOne(
+    { tenantId: ctx.tenantId, isLive: true, residences, ...others },
+    { _id: 1 },
+  )
+    .session(session)
+    .lean();
+  return resident ? 'OCCUPIED' : 'VACANT';
+}
+
+/**
+ * Stores in a change whether anybody lives in a unit after it.
+ *
+ * The unit is written first, even where nothing changes about it: of two people who leave at once, each would otherwise
+ * see the other still there. So one of them starts over, and by the clock of then, because whoever moved in meanwhile
+ * may have begun after this work did.
+ */
+export async function deriveOccupancy(ctx: OperationContext, change: Change, unitId: string): Promise<void> {
+  const { session } = change;
+  const filter = { _id: unitId, tenantId: ctx.tenantId, isLive: true };
+  const unit = await UnitModel.findOneAndUpdate(filter, { $inc: { childrenEpoch: 1 } }, { session }).lean();
+  if (!unit) return;
+  const occupancy = await occupancyAt(ctx, { unitId, at: new Date() }, session);
+  if (occupancy === unit.occupancy) return;
+  const update = { $set: { occupancy, updatedAt: ctx.now }, $inc: { version: 1 } };
+  await UnitModel.updateOne(filter, update, { session });
+}

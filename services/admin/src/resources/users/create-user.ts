@@ -1,0 +1,51 @@
+import { fieldChanges } from '@pas/shared/audit/field-changes';
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import { commit } from '@pas/shared/events/commit';
+import { searchWords } from '@pas/shared/lists/search-words';
+import { UserModel, type UserRow } from '@pas/shared/models/user';
+import { newLiveRow } from '@pas/shared/mongo/new-row';
+import { requireAllProperties } from '../properties/property-restriction.ts';
+import { raiseTaken } from '../save-changes.ts';
+import { readContacts } from './read-contacts.ts';
+import { auditedUser, type CreateUser } from './user.schema.ts';
+
+const nobody = { email: null, emailKey: null, phone: null, residences: [] };
+
+async function newUser(ctx: OperationContext, input: CreateUser): Promise<UserRow> {
+  const { kind, firstName = null, lastName = null, locale = null } = input;
+  const contacts = await readContacts(ctx, { known: nobody, sent: input });
+  return {
+    ...newLiveRow(ctx, 'user'),
+    ...contacts,
+    kind,
+    accountId: null,
+    firstName,
+    lastName,
+    // Residents prove themselves by signing in; staff come by their organization.
+    status: input.status ?? (kind === 'RESIDENT' ? 'INVITED' : 'ACTIVE'),
+    locale,
+    residences: [],
+    searchWords: searchWords(contacts.email, contacts.phone, firstName, lastName),
+  };
+}
+
+/**
+ * Adds a person to the tenant, who lives nowhere yet.
+ *
+ * @throws forbidden for keys restricted to some properties, which don't reach people without a residence there; invalid
+ *   without a contact; conflict when another user of the kind has the e-mail
+ */
+export async function createUser(ctx: OperationContext, input: CreateUser): Promise<UserRow> {
+  requireAllProperties(ctx);
+  const row = await newUser(ctx, input);
+  const write = commit(ctx, async (change) => {
+    await UserModel.insertMany([row], { session: change.session });
+    change.record({
+      action: 'user.created',
+      targets: [{ type: 'user', id: row._id }],
+      changes: fieldChanges(null, row, auditedUser),
+    });
+    return row;
+  });
+  return write.catch((error: unknown) => raiseTaken(error, 'user', { emailKey: 'email' }));
+}

@@ -1,0 +1,52 @@
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import { commit } from '@pas/shared/events/commit';
+import { requireVersion } from '@pas/shared/http/parse-input';
+import { UserModel } from '@pas/shared/models/user';
+import { tellResidence } from '@pas/shared/residences/tell-residence';
+import { saveChanges } from '../save-changes.ts';
+import { deriveOccupancy } from '../units/derive-occupancy.ts';
+import { endChanges, endedAt, hasJustEnded, isHeld } from './end-residence.ts';
+import { endSessions } from './end-sessions.ts';
+import { loadUser } from './load-user.ts';
+import { requireWholeUser } from './require-whole-user.ts';
+
+interface Deletion {
+  id: string;
+  ifMatch: readonly number[] | null;
+}
+
+/**
+ * Deletes a user. The residences end as by a move-out, those to come are cancelled, and every session ends.
+ *
+ * @throws not_found, precondition_failed, forbidden for keys restricted to some of the properties where the person lives
+ */
+export async function deleteUser(ctx: OperationContext, { id, ifMatch }: Deletion): Promise<void> {
+  await commit(ctx, async (change) => {
+    const row = await loadUser(ctx, id, change.session);
+    requireVersion(row, ifMatch);
+    requireWholeUser(ctx, row);
+    const held = row.residences.filter((residence) => isHeld(residence, ctx.now));
+    const residences = row.residences.map((residence) =>
+      held.includes(residence) ? endedAt(residence, ctx.now, ctx.now) : residence,
+    );
+    const sessions = await endSessions(ctx, change, id);
+    const fields = { isLive: false, deletedAt: ctx.now, residences };
+    const user = await saveChanges(ctx, change, { model: UserModel, row, fields });
+    for (const before of held) {
+      const residence = endedAt(before, ctx.now, ctx.now);
+      if (!hasJustEnded(before, residence, ctx.now)) continue;
+      tellResidence(change, 'ended', { user, residence });
+      await deriveOccupancy(ctx, change, before.unitId);
+    }
+    change.record({
+      action: 'user.deleted',
+      targets: [
+        { type: 'user', id },
+        ...held.map((residence) => ({ type: 'residence', id: residence.id })),
+        ...sessions.map((ended) => ({ type: 'session', id: ended })),
+      ],
+      changes: endChanges(row.residences, residences),
+      propertyIds: row.residences.map(({ propertyId }) => propertyId),
+    });
+  });
+}

@@ -1,0 +1,48 @@
+import { Timestamp, timestamp } from '@pas/shared/http/timestamp';
+import { idSchema } from '@pas/shared/ids/id';
+import { z } from 'zod';
+import type { PlannedMoveOut } from './plan-move-out.ts';
+import { presentResidence, ResidenceOfUser } from './user.schema.ts';
+
+/** What a move-out ends, or would end. */
+export const MoveOutReceipt = z
+  .object({
+    userId: idSchema('user'),
+    unitId: idSchema('unit'),
+    propertyId: idSchema('property'),
+    status: z.enum(['ENDED', 'CANCELLED', 'SCHEDULED']).meta({
+      description: 'CANCELLED: the residence had not begun. SCHEDULED: it ends at effectiveAt.',
+    }),
+    dryRun: z.boolean(),
+    effectiveAt: Timestamp,
+    residence: ResidenceOfUser,
+    unitOccupancy: z
+      .enum(['OCCUPIED', 'VACANT'])
+      .meta({ description: 'At effectiveAt, as far as is known now.' }),
+    ended: z
+      .object({
+        sessions: z
+          .array(idSchema('session'))
+          .meta({ description: 'None while the person lives elsewhere in the tenant.' }),
+      })
+      .meta({
+        description: 'What ends along with the residence, as of now; at effectiveAt where that is to come.',
+      }),
+  })
+  .meta({ id: 'MoveOutReceipt' });
+
+/** Presents what a move-out has ended, or would end. */
+export function presentReceipt(planned: PlannedMoveOut): z.input<typeof MoveOutReceipt> {
+  const { userId, status, isDryRun, residence, unitOccupancy, sessions } = planned;
+  return {
+    userId,
+    unitId: residence.unitId,
+    propertyId: residence.propertyId,
+    status,
+    dryRun: isDryRun,
+    effectiveAt: timestamp(residence.endsAt ?? planned.at),
+    residence: presentResidence(residence),
+    unitOccupancy,
+    ended: { sessions: [...sessions] },
+  };
+}

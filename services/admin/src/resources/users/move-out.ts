@@ -1,0 +1,51 @@
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import { commit, type Change } from '@pas/shared/events/commit';
+import { UserModel } from '@pas/shared/models/user';
+import { tellResidence } from '@pas/shared/residences/tell-residence';
+import { saveChanges } from '../save-changes.ts';
+import { deriveOccupancy } from '../units/derive-occupancy.ts';
+import { endChanges, hasJustEnded } from './end-residence.ts';
+import { endSessions } from './end-sessions.ts';
+import { planMoveOut, type PlannedMoveOut } from './plan-move-out.ts';
+import type { MoveOut } from './residence.schema.ts';
+
+async function carryOut(ctx: OperationContext, change: Change, planned: PlannedMoveOut): Promise<void> {
+  const { user, before, residence, status } = planned;
+  const residences = user.residences.map((other) => (other === before ? residence : other));
+  const saved = await saveChanges(ctx, change, { model: UserModel, row: user, fields: { residences } });
+  const isLastHome = status !== 'SCHEDULED' && planned.sessions.length > 0;
+  const sessions = isLastHome ? await endSessions(ctx, change, user._id) : [];
+  if (hasJustEnded(before, residence, ctx.now)) {
+    tellResidence(change, 'ended', { user: saved, residence });
+    await deriveOccupancy(ctx, change, residence.unitId);
+  }
+  change.record({
+    action: 'user.moved_out',
+    targets: [
+      { type: 'user', id: user._id },
+      { type: 'residence', id: residence.id },
+      { type: 'unit', id: residence.unitId },
+      ...sessions.map((id) => ({ type: 'session', id })),
+    ],
+    changes: endChanges([before], [residence]),
+    propertyIds: [residence.propertyId],
+  });
+}
+
+/**
+ * Ends a person's residence in a unit and, in the same change, what hangs on it. For a time to come the end is set, and
+ * the sweeper ends the rest then.
+ *
+ * @returns what has ended, or would
+ * @throws as `planMoveOut`
+ */
+export async function moveOut(ctx: OperationContext, id: string, input: MoveOut): Promise<PlannedMoveOut> {
+  if (input.dryRun) return planMoveOut(ctx, { id, input }, null);
+  return commit(ctx, async (change) => {
+    const planned = await planMoveOut(ctx, { id, input }, change.session);
+    const { before, residence } = planned;
+    const isSame = before.endsAt?.getTime() === residence.endsAt?.getTime();
+    if (!isSame) await carryOut(ctx, change, planned);
+    return planned;
+  });
+}

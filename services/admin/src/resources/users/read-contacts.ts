@@ -1,0 +1,52 @@
+import { emailKey } from '@pas/shared/contacts/email';
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import { invalid } from '@pas/shared/errors/raise';
+import { PropertyModel, type PropertyRow } from '@pas/shared/models/property';
+import type { UserRow } from '@pas/shared/models/user';
+import type { ClientSession } from 'mongoose';
+import { readPhone } from '../read-phone.ts';
+import type { UpdateUser } from './user.schema.ts';
+
+/** How a person can be reached, also in comparable form. */
+export type Contacts = Pick<UserRow, 'email' | 'emailKey' | 'phone'>;
+
+/** @throws invalid when neither is left: nobody could ever reach or recognise the person */
+export function requireContact({ email, phone }: Pick<Contacts, 'email' | 'phone'>): void {
+  if (email !== null || phone !== null) return;
+  const message = 'A user needs an email or a phone.';
+  throw invalid([{ path: 'email', code: 'required', message }]);
+}
+
+/** The country of the property where the person first lived; null for people without a residence. */
+async function countryOf(
+  { tenantId }: OperationContext,
+  { residences }: Pick<UserRow, 'residences'>,
+  session: ClientSession | null,
+): Promise<string | null> {
+  const [first] = residences;
+  if (!first) return null;
+  const property = await PropertyModel.findOne({ _id: first.propertyId, tenantId })
+    .session(session)
+    .lean<PropertyRow>();
+  return property?.address.country ?? null;
+}
+
+type Known = Contacts & Pick<UserRow, 'residences'>;
+
+/**
+ * Reads the contacts of a user, as sent or else as known.
+ *
+ * @throws invalid for a phone that can't be one, and when no contact is left
+ */
+export async function readContacts(
+  ctx: OperationContext,
+  { known, sent }: { known: Known; sent: Pick<UpdateUser, 'email' | 'phone'> },
+  session: ClientSession | null = null,
+): Promise<Contacts> {
+  const readSent = async (phone: string | null) =>
+    phone === null ? null : readPhone('phone', phone, await countryOf(ctx, known, session));
+  const email = sent.email === undefined ? known.email : sent.email;
+  const phone = sent.phone === undefined ? known.phone : await readSent(sent.phone);
+  requireContact({ email, phone });
+  return { email, emailKey: email === null ? null : emailKey(email), phone };
+}

@@ -1,0 +1,160 @@
+import { newId } from '@pas/shared/ids/id';
+import { UserModel, type UserRow } from '@pas/shared/models/user';
+import type { Principal } from '@pas/shared/principal/principal';
+import type { ServiceHarness } from '@pas/shared/testing/service-harness';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { addProperty, addUnit, newTenantCaller, startAdmin, type UnitAnswer } from './admin-harness.ts';
+import {
+  addHome,
+  addSession,
+  addUser,
+  dayMs,
+  fromNow,
+  isOpen,
+  recordsOf,
+  residenceEvents,
+  type ReceiptAnswer,
+  type UserAnswer,
+} from './user-support.ts';
+
+let admin: ServiceHarness;
+let caller: Principal;
+let propertyId: string;
+let user: UserAnswer['user'];
+let unitId: string;
+
+beforeAll(async () => {
+  admin = await startAdmin(inject('mongoUrl'));
+  caller = await newTenantCaller();
+  propertyId = (await addProperty(admin, caller)).id;
+});
+afterAll(() => admin.stop());
+beforeEach(async () => {
+  unitId = await newUnit();
+  user = await addUser(admin, caller);
+  user = await addHome(admin, caller, { userId: user.id, unitId });
+});
+
+const newUnit = async () => (await addUnit(admin, caller, propertyId, newId('unit'))).id;
+const moveOut = (body: object, { id = user.id, as = caller, headers = {} } = {}) =>
+  admin.call<ReceiptAnswer>('POST', `/api/admin/users/${id}/move-out`, { as, body, headers });
+const occupancy = async (id = unitId) =>
+  (await admin.call<UnitAnswer>('GET', `/api/admin/units/${id}`, { as: caller })).body.unit.occupancy;
+const stored = () => UserModel.findOne({ _id: user.id, tenantId: caller.tenantId ?? '' }).lean<UserRow>();
+
+describe('POST /api/admin/users/{id}/move-out', () => {
+  test('200 ends the residence and what hangs on it, and answers the receipt', async () => {
+    const session = await addSession(user);
+    const answer = await moveOut({ unitId });
+    const [residence] = (await stored())?.residences ?? [];
+    expect(answer.status).toBe(200);
+    expect(answer.body.receipt).toEqual({
+      ...{ userId: user.id, unitId, propertyId, status: 'ENDED', dryRun: false, unitOccupancy: 'VACANT' },
+      effectiveAt: residence?.endsAt?.toISOString(),
+      residence: { ...user.residences[0], endsAt: residence?.endsAt?.toISOString() },
+      ended: { sessions: [session] },
+    });
+    expect(await isOpen(session)).toBe(false);
+    expect(await occupancy()).toBe('VACANT');
+    expect(await residenceEvents(user.id)).toEqual(['started', 'ended']);
+    expect(await stored()).toMatchObject({ version: 3, isLive: true });
+    const records = await recordsOf(user.id);
+    expect(records).toHaveLength(3);
+    expect(records[2]).toMatchObject({ action: 'user.moved_out' });
+    expect(records[2]?.targets.map(({ type }) => type)).toEqual(['user', 'residence', 'unit', 'session']);
+    expect(records[2]?.changes).toMatchObject([{ path: `residences.${residence?.id}.endsAt`, before: null }]);
+  });
+
+  test('200 with dryRun answers the same receipt and changes nothing', async () => {
+    const session = await addSession(user);
+    const planned = (await moveOut({ unitId, dryRun: true })).body.receipt;
+    expect(planned).toMatchObject({ dryRun: true, status: 'ENDED', ended: { sessions: [session] } });
+    expect(await isOpen(session)).toBe(true);
+    expect(await stored()).toMatchObject({ version: 2, residences: [{ endsAt: null }] });
+    expect(await recordsOf(user.id)).toHaveLength(2);
+    const { receipt } = (await moveOut({ unitId })).body;
+    const timeless = { dryRun: null, effectiveAt: null, residence: null };
+    expect({ ...receipt, ...timeless }).toEqual({ ...planned, ...timeless });
+  });
+
+  test('200 for a time to come sets the end and leaves the rest until then', async () => {
+    const session = await addSession(user);
+    const effectiveAt = fromNow(dayMs);
+    const { receipt } = (await moveOut({ unitId, effectiveAt })).body;
+    expect(receipt).toMatchObject({ status: 'SCHEDULED', effectiveAt, unitOccupancy: 'VACANT' });
+    expect(receipt.ended.sessions).toEqual([session]);
+    expect(await isOpen(session)).toBe(true);
+    expect(await occupancy()).toBe('OCCUPIED');
+    expect(await residenceEvents(user.id)).toEqual(['started']);
+    const again = await moveOut({ unitId, effectiveAt });
+    expect(again.body.receipt).toEqual(receipt);
+    expect(await stored()).toMatchObject({ version: 3 });
+    expect(await recordsOf(user.id)).toHaveLength(3);
+  });
+
+  test('a home that has not begun is cancelled, and nothing is told of it', async () => {
+    const next = await newUnit();
+    await addHome(admin, caller, { userId: user.id, unitId: next, startsAt: fromNow(dayMs) });
+    const { receipt } = (await moveOut({ unitId: next })).body;
+    expect(receipt).toMatchObject({ status: 'CANCELLED', ended: { sessions: [] } });
+    expect(receipt.residence.endsAt).toBe(receipt.residence.startsAt);
+    expect(await residenceEvents(user.id)).toEqual(['started']);
+    expect(await occupancy()).toBe('OCCUPIED');
+  });
+
+  test('sessions go on for a person who lives elsewhere in the tenant, and the unit while others live there', async () => {
+    await addHome(admin, caller, { userId: user.id, unitId: await newUnit() });
+    await addHome(admin, caller, { userId: (await addUser(admin, caller)).id, unitId });
+    const session = await addSession(user);
+    const { receipt } = (await moveOut({ unitId })).body;
+    expect(receipt).toMatchObject({ unitOccupancy: 'OCCUPIED', ended: { sessions: [] } });
+    expect(await isOpen(session)).toBe(true);
+    expect(await occupancy()).toBe('OCCUPIED');
+  });
+
+  test('of several who leave a unit at once the last one leaves it vacant', async () => {
+    const others = await Promise.all(Array.from({ length: 3 }, () => addUser(admin, caller)));
+    for (const { id } of others) await addHome(admin, caller, { userId: id, unitId });
+    const answers = await Promise.all([user, ...others].map(({ id }) => moveOut({ unitId }, { id })));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(await occupancy()).toBe('VACANT');
+  });
+
+  test('many who move one person out at once end one residence, once', async () => {
+    const answers = await Promise.all(Array.from({ length: 5 }, () => moveOut({ unitId })));
+    const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
+    expect(statuses).toEqual([200, 409, 409, 409, 409]);
+    expect(await residenceEvents(user.id)).toEqual(['started', 'ended']);
+  });
+
+  test('a repeated Idempotency-Key answers the same receipt', async () => {
+    const headers = { 'Idempotency-Key': newId('event') };
+    const first = await moveOut({ unitId }, { headers });
+    const second = await moveOut({ unitId }, { headers });
+    expect(second).toMatchObject({ status: 200, body: first.body });
+    expect(await recordsOf(user.id)).toHaveLength(3);
+  });
+
+  test('409 when the user doesn’t live there, or not any more', async () => {
+    expect(await moveOut({ unitId: await newUnit() })).toMatchObject({
+      status: 409,
+      body: { code: 'no_residence' },
+    });
+    await moveOut({ unitId });
+    expect((await moveOut({ unitId })).status).toBe(409);
+  });
+
+  test('422 for a time before the residence began', async () => {
+    const answer = await moveOut({ unitId, effectiveAt: '2020-01-01T00:00:00Z' });
+    expect(answer).toMatchObject({ status: 422, body: { errors: [{ path: 'effectiveAt' }] } });
+  });
+
+  test('a key restricted to the property may end the home there, and learns of no other', async () => {
+    const elsewhere = await addUnit(admin, caller, (await addProperty(admin, caller, 'Elsewhere')).id, '1');
+    await addHome(admin, caller, { userId: user.id, unitId: elsewhere.id });
+    const as = { ...caller, propertyIds: [propertyId] };
+    expect((await moveOut({ unitId: elsewhere.id }, { as })).status).toBe(404);
+    expect((await moveOut({ unitId }, { as })).status).toBe(200);
+    expect(await occupancy(elsewhere.id)).toBe('OCCUPIED');
+  });
+});

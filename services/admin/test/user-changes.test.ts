@@ -1,0 +1,244 @@
+import { newId } from '@pas/shared/ids/id';
+import { UserModel, type UserRow } from '@pas/shared/models/user';
+import type { Principal } from '@pas/shared/principal/principal';
+import type { ServiceHarness } from '@pas/shared/testing/service-harness';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { addProperty, addUnit, newTenantCaller, startAdmin } from './admin-harness.ts';
+import { addHome, addSession, addUser, isOpen, recordsOf, type UserAnswer } from './user-support.ts';
+
+let admin: ServiceHarness;
+let caller: Principal;
+let propertyId: string;
+let unitId: string;
+
+beforeAll(async () => {
+  admin = await startAdmin(inject('mongoUrl'));
+  caller = await newTenantCaller();
+  propertyId = (await addProperty(admin, caller)).id;
+  unitId = (await addUnit(admin, caller, propertyId)).id;
+});
+afterAll(() => admin.stop());
+
+const create = (body: object, headers = {}, as = caller) =>
+  admin.call<UserAnswer>('POST', '/api/admin/users', { as, body, headers });
+const patch = (id: string, body: object, headers = {}, as = caller) =>
+  admin.call<UserAnswer>('PATCH', `/api/admin/users/${id}`, { as, body, headers });
+const stored = (id: string) =>
+  UserModel.findOne({ _id: id, tenantId: caller.tenantId ?? '' }).lean<UserRow>();
+const tie = (id: string, accountId: string) =>
+  UserModel.updateOne({ _id: id, tenantId: caller.tenantId ?? '' }, { $set: { accountId } });
+
+describe('POST /api/admin/users', () => {
+  test('201 makes a resident who has yet to sign in', async () => {
+    const body = { kind: 'RESIDENT', email: 'Jo@Example.test', phone: '+1 202-555-0123', firstName: 'Jo' };
+    const answer = await create(body);
+    expect(answer.status).toBe(201);
+    expect(answer.headers.get('etag')).toBe('"1"');
+    expect(answer.body.user).toMatchObject({
+      ...{ kind: 'RESIDENT', status: 'INVITED', email: 'Jo@Example.test', phone: '+12025550123' },
+      ...{ firstName: 'Jo', lastName: null, locale: null, residences: [], version: 1 },
+    });
+    const [record] = await recordsOf(answer.body.user.id);
+    expect(record).toMatchObject({ action: 'user.created', targets: [{ type: 'user' }] });
+    expect(JSON.stringify(record)).not.toContain('Jo@Example.test');
+  });
+
+  test('201 makes staff active, and takes a status that is given', async () => {
+    expect(await addUser(admin, caller, { kind: 'STAFF' })).toMatchObject({
+      kind: 'STAFF',
+      status: 'ACTIVE',
+    });
+    expect(await addUser(admin, caller, { status: 'DISABLED' })).toMatchObject({ status: 'DISABLED' });
+  });
+
+  test.each<[string, object, string, string]>([
+    ['without email and phone', { kind: 'RESIDENT' }, 'email', 'required'],
+    ['with neither', { kind: 'RESIDENT', email: null, phone: null }, 'email', 'required'],
+    ['with a national phone', { kind: 'RESIDENT', phone: '202-555-0123' }, 'phone', 'invalid_phone'],
+    ['with another kind', { kind: 'PET', email: 'a@example.test' }, 'kind', 'invalid_value'],
+    [
+      'with residences',
+      { kind: 'STAFF', email: 'a@example.test', residences: [] },
+      'residences',
+      'unknown_field',
+    ],
+  ])('422 %s', async (_what, body, path, code) => {
+    const answer = await admin.call('POST', '/api/admin/users', { as: caller, body });
+    expect(answer).toMatchObject({ status: 422, body: { errors: [{ path, code }] } });
+  });
+
+  test('409 names the email when another user of the kind has it, and not for another kind or tenant', async () => {
+    const email = 'taken@example.test';
+    expect((await create({ kind: 'RESIDENT', email })).status).toBe(201);
+    const answer = await create({ kind: 'RESIDENT', email: 'TAKEN@example.test' });
+    expect(answer).toMatchObject({
+      status: 409,
+      body: { code: 'already_exists', errors: [{ path: 'email' }] },
+    });
+    expect((await create({ kind: 'STAFF', email })).status).toBe(201);
+    expect((await create({ kind: 'RESIDENT', email }, {}, await newTenantCaller())).status).toBe(201);
+  });
+
+  test('one of many who create one e-mail at once gets it', async () => {
+    const body = { kind: 'RESIDENT', email: 'race@example.test' };
+    const answers = await Promise.all(Array.from({ length: 8 }, () => create(body)));
+    const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
+    expect(statuses).toEqual([201, ...Array<number>(7).fill(409)]);
+  });
+
+  test('a repeated Idempotency-Key answers the first user again', async () => {
+    const headers = { 'Idempotency-Key': newId('event') };
+    const body = { kind: 'RESIDENT', email: 'once@example.test' };
+    const [first, second] = [await create(body, headers), await create(body, headers)];
+    expect(second).toMatchObject({ status: 201, body: first.body });
+    expect(second.headers.get('idempotency-replayed')).toBe('true');
+  });
+
+  test('403 for a key restricted to some properties, which would not see the user', async () => {
+    const as = { ...caller, propertyIds: [propertyId] };
+    const answer = await create({ kind: 'RESIDENT', email: 'beyond@example.test' }, {}, as);
+    expect(answer).toMatchObject({ status: 403, body: { code: 'property_not_allowed' } });
+  });
+});
+
+describe('PATCH /api/admin/users/{id}', () => {
+  test('200 changes names, is found by them, and records the difference', async () => {
+    const { id } = await addUser(admin, caller, { firstName: 'Al', lastName: 'Old' });
+    const answer = await patch(id, { lastName: 'Zimmermann', locale: 'de-DE' });
+    expect(answer.body.user).toMatchObject({
+      firstName: 'Al',
+      lastName: 'Zimmermann',
+      locale: 'de-DE',
+      version: 2,
+    });
+    expect(answer.headers.get('etag')).toBe('"2"');
+    const found = await admin.call('GET', '/api/admin/users?q=zimmer', { as: caller });
+    expect(found.body).toMatchObject({ total: 1, users: [{ id }] });
+    const [, record] = await recordsOf(id);
+    expect(record?.changes.map(({ path }) => path).toSorted()).toEqual(['lastName', 'locale']);
+  });
+
+  test('200 with the same values keeps the version and records nothing', async () => {
+    const user = await addUser(admin, caller, { firstName: 'Same' });
+    const answer = await patch(user.id, { firstName: 'Same', email: user.email });
+    expect(answer.body.user).toEqual(user);
+    expect(await recordsOf(user.id)).toHaveLength(1);
+  });
+
+  test('another e-mail has to be proven: the account is untied and the sessions end', async () => {
+    const user = await addUser(admin, caller, { status: 'ACTIVE' });
+    await tie(user.id, newId('account'));
+    const session = await addSession(user);
+    const answer = await patch(user.id, { email: 'new-address@example.test' });
+    expect(answer.body.user).toMatchObject({ email: 'new-address@example.test', status: 'ACTIVE' });
+    expect(await stored(user.id)).toMatchObject({ accountId: null, emailKey: 'new-address@example.test' });
+    expect(await isOpen(session)).toBe(false);
+    const [, record] = await recordsOf(user.id);
+    expect(record?.targets).toEqual([
+      { type: 'user', id: user.id },
+      { type: 'session', id: session },
+    ]);
+  });
+
+  test('an e-mail that is only written otherwise stays proven', async () => {
+    const user = await addUser(admin, caller, { email: 'casing@example.test' });
+    await tie(user.id, 'acc_kept');
+    const session = await addSession(user);
+    expect((await patch(user.id, { email: 'Casing@Example.test' })).body.user.version).toBe(2);
+    expect(await stored(user.id)).toMatchObject({ accountId: 'acc_kept', email: 'Casing@Example.test' });
+    expect(await isOpen(session)).toBe(true);
+  });
+
+  test('DISABLED ends the sessions, ACTIVE lets the person in again', async () => {
+    const user = await addUser(admin, caller, { status: 'ACTIVE' });
+    const [session, others] = [await addSession(user), await addSession(await addUser(admin, caller))];
+    expect((await patch(user.id, { status: 'DISABLED' })).body.user.status).toBe('DISABLED');
+    expect([await isOpen(session), await isOpen(others)]).toEqual([false, true]);
+    expect((await patch(user.id, { status: 'ACTIVE' })).body.user).toMatchObject({
+      status: 'ACTIVE',
+      version: 3,
+    });
+  });
+
+  test('a national phone is read by the country of the first home', async () => {
+    const { id } = await addUser(admin, caller);
+    await addHome(admin, caller, { userId: id, unitId });
+    expect((await patch(id, { phone: '(202) 555-0187' })).body.user.phone).toBe('+12025550187');
+    expect((await patch(id, { phone: null })).body.user.phone).toBeNull();
+  });
+
+  test('422 when no contact would be left, or the phone can’t be one', async () => {
+    const { id } = await addUser(admin, caller);
+    expect(await patch(id, { email: null })).toMatchObject({
+      status: 422,
+      body: { errors: [{ path: 'email' }] },
+    });
+    expect(await patch(id, { phone: '12' })).toMatchObject({ status: 422 });
+    expect(await patch(id, { phone: '020 555' })).toMatchObject({
+      status: 422,
+      body: { code: 'invalid_phone' },
+    });
+    expect(await patch(id, { kind: 'STAFF' })).toMatchObject({ status: 422 });
+  });
+
+  test('409 names the email when another user has it', async () => {
+    const [first, second] = [await addUser(admin, caller), await addUser(admin, caller)];
+    const answer = await patch(second.id, { email: first.email });
+    expect(answer).toMatchObject({
+      status: 409,
+      body: { errors: [{ path: 'email', code: 'already_exists' }] },
+    });
+    expect(await stored(second.id)).toMatchObject({ version: 1 });
+  });
+
+  test('412 when the user has moved on, 304 while it hasn’t', async () => {
+    const { id } = await addUser(admin, caller);
+    expect((await patch(id, { firstName: 'X' }, { 'If-Match': '"7"' })).status).toBe(412);
+    expect((await patch(id, { firstName: 'X' }, { 'If-Match': '"1"' })).status).toBe(200);
+    const read = await admin.send(`/api/admin/users/${id}`, {
+      as: caller,
+      headers: { 'If-None-Match': '"2"' },
+    });
+    expect(read.status).toBe(304);
+  });
+});
+
+describe('a key restricted to one of the properties where a person lives', () => {
+  let id: string;
+  let restricted: Principal;
+
+  beforeAll(async () => {
+    const elsewhere = await addUnit(admin, caller, (await addProperty(admin, caller, 'Elsewhere')).id);
+    id = (await addUser(admin, caller, { status: 'ACTIVE' })).id;
+    await addHome(admin, caller, { userId: id, unitId });
+    await addHome(admin, caller, { userId: id, unitId: elsewhere.id });
+    restricted = { ...caller, propertyIds: [propertyId] };
+  });
+
+  test('may change a name, and not who gets in or whether', async () => {
+    expect((await patch(id, { firstName: 'Kim' }, {}, restricted)).status).toBe(200);
+    for (const body of [{ status: 'DISABLED' }, { email: 'other@example.test' }]) {
+      const answer = await patch(id, body, {}, restricted);
+      expect(answer).toMatchObject({ status: 403, body: { code: 'property_not_allowed' } });
+    }
+  });
+
+  test('may not delete the person', async () => {
+    const answer = await admin.call('DELETE', `/api/admin/users/${id}`, { as: restricted });
+    expect(answer).toMatchObject({ status: 403, body: { code: 'property_not_allowed' } });
+    expect(await stored(id)).toMatchObject({ isLive: true });
+  });
+});
+
+describe('GET /api/admin/users', () => {
+  test('200 sorts by last name', async () => {
+    const as = await newTenantCaller();
+    for (const lastName of ['Moss', 'Abel', 'Quist']) await addUser(admin, as, { lastName });
+    const { body } = await admin.call<{ users: { lastName: string }[] }>(
+      'GET',
+      '/api/admin/users?sort=lastName&kind=RESIDENT',
+      { as },
+    );
+    expect(body.users.map(({ lastName }) => lastName)).toEqual(['Abel', 'Moss', 'Quist']);
+  });
+});

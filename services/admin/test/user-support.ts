@@ -1,0 +1,83 @@
+import { OutboxModel, type OutboxRow } from '@pas/shared/events/outbox';
+import { newId } from '@pas/shared/ids/id';
+import { SessionModel, type SessionRow } from '@pas/shared/models/session';
+import type { Principal } from '@pas/shared/principal/principal';
+import type { ServiceHarness } from '@pas/shared/testing/service-harness';
+import type { z } from 'zod';
+import type { MoveOutReceipt } from '../src/resources/users/move-out-receipt.schema.ts';
+import type { User } from '../src/resources/users/user.schema.ts';
+
+export type UserAnswer = { user: z.output<typeof User> };
+export type ReceiptAnswer = { receipt: z.output<typeof MoveOutReceipt> };
+
+/** Makes a user through the API; a resident with an address of its own unless said otherwise. */
+export async function addUser(admin: ServiceHarness, as: Principal, fields: object = {}) {
+  const body = { kind: 'RESIDENT', email: `${newId('user')}@example.test`, ...fields };
+  const answer = await admin.call<UserAnswer>('POST', '/api/admin/users', { as, body });
+  return answer.body.user;
+}
+
+/** Ties a user to a unit through the API. */
+export async function addHome(
+  admin: ServiceHarness,
+  as: Principal,
+  { userId, ...body }: { userId: string; unitId: string; startsAt?: string; endsAt?: string },
+) {
+  const answer = await admin.call<UserAnswer>('POST', `/api/admin/users/${userId}/residences`, { as, body });
+  return answer.body.user;
+}
+
+/** A session of a user that goes on. */
+export async function addSession({ id: userId, tenantId }: UserAnswer['user']): Promise<string> {
+  const now = Date.now();
+  const session: SessionRow = {
+    _id: newId('session'),
+    accountId: newId('account'),
+    userId,
+    tenantId,
+    refreshTokenHash: newId('session'),
+    usedTokenHashes: [],
+    userAgent: null,
+    ip: null,
+    createdAt: new Date(now),
+    lastUsedAt: new Date(now),
+    idleExpiresAt: new Date(now + 3_600_000),
+    absoluteExpiresAt: new Date(now + 7_200_000),
+    revokedAt: null,
+  };
+  await SessionModel.insertMany([session]);
+  return session._id;
+}
+
+/** Whether a session still goes on. */
+export async function isOpen(sessionId: string): Promise<boolean> {
+  return (await SessionModel.findOne({ _id: sessionId }).lean<SessionRow>())?.revokedAt === null;
+}
+
+interface Recorded {
+  action: string;
+  actor: { type: string; id: string | null };
+  targets: { type: string; id: string }[];
+  changes: { path: string; before: unknown; after: unknown }[];
+}
+
+async function envelopesOf(filter: object): Promise<OutboxRow['envelope'][]> {
+  const rows = await OutboxModel.find(filter).sort({ _id: 1 }).lean<OutboxRow[]>();
+  return rows.map(({ envelope }) => envelope);
+}
+
+/** What the audit was told of an entity that was called upon, oldest first. */
+export async function recordsOf(subject: string): Promise<Recorded[]> {
+  const told = { subject: 'pas.v1.audit.record.submitted', 'envelope.subject': subject };
+  return (await envelopesOf(told)).map(({ data }) => data as unknown as Recorded);
+}
+
+/** The events of a user's residences, `started` and `ended`, oldest first. */
+export async function residenceEvents(userId: string): Promise<string[]> {
+  const told = { subject: /^pas\.v1\.onboarding\.residence\./, 'envelope.data.userId': userId };
+  return (await envelopesOf(told)).map(({ type }) => type.slice(type.lastIndexOf('.') + 1));
+}
+
+/** A moment so many milliseconds from now, as it is sent. */
+export const fromNow = (ms: number): string => new Date(Date.now() + ms).toISOString();
+export const dayMs = 24 * 3_600_000;
