@@ -1,10 +1,11 @@
 import { ControlOutboxModel, OutboxModel } from '@pas/shared/events/outbox';
+import { ApiKeyModel } from '@pas/shared/models/api-key';
 import type { Principal } from '@pas/shared/principal/principal';
 import type { ServiceHarness } from '@pas/shared/testing/service-harness';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { z } from 'zod';
 import type { Tenant } from '../src/resources/tenants/tenant.schema.ts';
-import { newTenantCaller, platformCaller, startAdmin } from './admin-harness.ts';
+import { addApiKey, newTenantCaller, platformCaller, startAdmin } from './admin-harness.ts';
 
 type TenantAnswer = { tenant: z.output<typeof Tenant> };
 
@@ -109,5 +110,85 @@ describe('PATCH /api/admin/tenants/{id}', () => {
     const path = `/api/admin/tenants/${body.tenant.id}`;
     const answer = await admin.call('PATCH', path, { as: platformCaller(), body: { status: 'SUSPENDED' } });
     expect(answer.body).toMatchObject({ tenant: { status: 'SUSPENDED', version: 2 } });
+  });
+});
+
+describe('DELETE /api/admin/tenants/{id}', () => {
+  const remove = (id: string | null, as = platformCaller(), headers: Record<string, string> = {}) =>
+    admin.call('DELETE', `/api/admin/tenants/${id}`, { as, headers });
+  const suspend = (id: string | null) =>
+    admin.call('PATCH', `/api/admin/tenants/${id}`, { as: platformCaller(), body: { status: 'SUSPENDED' } });
+  const read = (id: string | null) => admin.call('GET', `/api/admin/tenants/${id}`, { as: platformCaller() });
+
+  test('204 for a suspended one, which is 404 from then on', async () => {
+    const { tenantId: id } = await newTenantCaller();
+    await suspend(id);
+    expect((await remove(id)).status).toBe(204);
+    expect((await read(id)).status).toBe(404);
+    expect((await remove(id)).status).toBe(404);
+    const path = '/api/admin/tenants?includeDeleted=true&limit=200';
+    const { body } = await admin.call<{ tenants: { id: string }[] }>('GET', path, { as: platformCaller() });
+    expect(body.tenants.find((tenant) => tenant.id === id)).toHaveProperty('deletedAt');
+  });
+
+  test('its live keys are revoked with it, and each is told of', async () => {
+    const caller = await newTenantCaller();
+    const keys = [await addApiKey(admin, caller), await addApiKey(admin, caller)];
+    const other = await newTenantCaller();
+    await addApiKey(admin, other);
+    await ApiKeyModel.updateOne({ _id: keys[1]?.id ?? '' }, { $set: { expiresAt: new Date(0) } });
+    await suspend(caller.tenantId);
+    await remove(caller.tenantId);
+    const rows = await ApiKeyModel.find({ tenantId: caller.tenantId }).sort({ _id: 1 }).lean();
+    expect(rows.map(({ status, version }) => [status, version])).toEqual([
+      ['REVOKED', 2],
+      ['ACTIVE', 1],
+    ]);
+    expect(await ApiKeyModel.countDocuments({ tenantId: other.tenantId, status: 'ACTIVE' })).toBe(1);
+    const subject = 'pas.v1.keys.key.revoked';
+    const events = await ControlOutboxModel.find({ tenantId: caller.tenantId, subject }).lean();
+    expect(events.map(({ envelope }) => envelope.data)).toEqual([
+      { aggregateVersion: 2, keyId: keys[0]?.id },
+    ]);
+  });
+
+  test('one record tells of the tenant and of the keys that ended with it', async () => {
+    const caller = await newTenantCaller();
+    const key = await addApiKey(admin, caller);
+    await suspend(caller.tenantId);
+    await remove(caller.tenantId);
+    const rows = await ControlOutboxModel.find({ tenantId: caller.tenantId }).sort({ _id: 1 }).lean();
+    const records = rows.filter(({ envelope }) => envelope.data['action'] === 'tenant.deleted');
+    expect(records.map(({ envelope }) => envelope.data['targets'])).toEqual([
+      [
+        { type: 'tenant', id: caller.tenantId },
+        { type: 'api_key', id: key.id },
+      ],
+    ]);
+  });
+
+  test('409 while it isn’t suspended; 412 at another version first', async () => {
+    const { tenantId } = await newTenantCaller();
+    const answer = await remove(tenantId);
+    expect(answer).toMatchObject({ status: 409, body: { code: 'tenant_not_suspended' } });
+    expect((await remove(tenantId, platformCaller(), { 'If-Match': '"7"' })).status).toBe(412);
+    expect((await read(tenantId)).status).toBe(200);
+  });
+
+  test('403 for the tenant’s own people, 404 for those of another', async () => {
+    const caller = await newTenantCaller();
+    const answer = await remove(caller.tenantId, caller);
+    expect(answer).toMatchObject({ status: 403, body: { code: 'insufficient_scope' } });
+    expect((await remove(caller.tenantId, owner)).status).toBe(404);
+  });
+
+  test('no key is issued beside the delete', async () => {
+    const caller = await newTenantCaller();
+    await suspend(caller.tenantId);
+    await Promise.all([
+      remove(caller.tenantId),
+      ...Array.from({ length: 5 }, () => addApiKey(admin, caller)),
+    ]);
+    expect(await ApiKeyModel.countDocuments({ tenantId: caller.tenantId, status: 'ACTIVE' })).toBe(0);
   });
 });

@@ -1,10 +1,11 @@
 import { definePublicRoute } from '@pas/shared/http/define-route';
 import { pageQuery, SearchPrefix } from '@pas/shared/http/page';
-import { created, ok } from '@pas/shared/http/reply';
+import { created, noContent, ok } from '@pas/shared/http/reply';
 import { idSchema } from '@pas/shared/ids/id';
 import { z } from 'zod';
 import { changesQuery, listWithTombstones, presentRows } from '../entity.schema.ts';
 import { createTenant } from './create-tenant.ts';
+import { deleteTenant } from './delete-tenant.ts';
 import { listTenants } from './list-tenants.ts';
 import { loadTenant } from './load-tenant.ts';
 import { CreateTenant, presentTenant, Tenant, UpdateTenant } from './tenant.schema.ts';
@@ -77,5 +78,22 @@ export const tenantRoutes = [
     failures: [409, 412],
     run: async ({ ctx, params: { id }, body, ifMatch }) =>
       ok({ tenant: presentTenant(await updateTenant(ctx, { id, ifMatch, patch: body })) }),
+  }),
+  definePublicRoute({
+    method: 'delete',
+    path: '/api/admin/tenants/{id}',
+    summary: 'Delete a suspended tenant (platform)',
+    description:
+      'Its keys are revoked and its residents’ sessions end at once, in every environment. What it has in the environments stays, out of everybody’s reach.',
+    tag,
+    callers,
+    scope: 'tenants:write',
+    params,
+    status: [204],
+    failures: [409, 412],
+    run: async ({ ctx, params: { id }, ifMatch }) => {
+      await deleteTenant(ctx, { id, ifMatch });
+      return noContent();
+    },
   }),
 ];

@@ -1,0 +1,45 @@
+import { fieldChanges } from '@pas/shared/audit/field-changes';
+import { withTenant, type PublicContext } from '@pas/shared/context/operation-context';
+import { conflict, insufficientScope } from '@pas/shared/errors/raise';
+import { commitControl } from '@pas/shared/events/commit';
+import { requireVersion } from '@pas/shared/http/parse-input';
+import { TenantModel, type TenantRow } from '@pas/shared/models/tenant';
+import { isPlatform } from '@pas/shared/principal/principal';
+import { revokeKeysOfTenant } from '../api-keys/revoke-keys-of-tenant.ts';
+import { loadTenant } from './load-tenant.ts';
+import { auditedTenant } from './tenant.schema.ts';
+
+interface Deletion {
+  id: string;
+  ifMatch: readonly number[] | null;
+}
+
+function requireSuspended({ status }: TenantRow): void {
+  if (status === 'SUSPENDED') return;
+  throw conflict('tenant_not_suspended', 'Only a suspended tenant can be deleted. Suspend it first.');
+}
+
+/**
+ * Ends a customer. Its keys are revoked with it; its residents' sessions end because whoever reads a session reads its
+ * tenant too, in whichever environment it stands. The rows there stay, and nothing leads to them any more.
+ *
+ * @throws not_found, forbidden for everybody but the platform, precondition_failed, conflict (`tenant_not_suspended`)
+ */
+export async function deleteTenant(ctx: PublicContext, { id, ifMatch }: Deletion): Promise<void> {
+  await loadTenant(ctx, id);
+  if (!isPlatform(ctx.principal)) throw insufficientScope('platform');
+  const inTenant = withTenant(ctx, id);
+  await commitControl(inTenant, async (change) => {
+    const row = await loadTenant(ctx, id, change.session);
+    requireVersion(row, ifMatch);
+    requireSuspended(row);
+    const keyIds = await revokeKeysOfTenant(inTenant, change, 'tenant_deleted');
+    const ended = { isLive: false, deletedAt: ctx.now, updatedAt: ctx.now, version: row.version + 1 };
+    await TenantModel.updateOne({ _id: id }, { $set: ended }, { session: change.session });
+    change.record({
+      action: 'tenant.deleted',
+      targets: [{ type: 'tenant', id }, ...keyIds.map((keyId) => ({ type: 'api_key', id: keyId }))],
+      changes: fieldChanges(row, null, auditedTenant),
+    });
+  });
+}
