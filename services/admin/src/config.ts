@@ -1,4 +1,4 @@
-import { SecretList, HttpUrl, Secret } from '@pas/shared/config/fields';
+import { HttpUrl, Milliseconds, Secret, SecretList } from '@pas/shared/config/fields';
 import { busFields, serviceFields } from '@pas/shared/config/service-fields';
 import { z } from 'zod';
 
@@ -9,6 +9,9 @@ export const AdminConfig = z.object({
     .enum(['api', 'workers', 'all'])
     .default('all')
     .describe('api answers requests, workers consume events and sweep, all does both.'),
+  SWEEP_INTERVAL_MS: Milliseconds.min(100)
+    .default(5000)
+    .describe('How often workers store what time has done, such as invites that run out, in milliseconds.'),
   PORTAL_URL: HttpUrl.describe('Where residents open invites of this environment.'),
   INVITE_TOKEN_SECRETS: SecretList.describe('Secrets that invite tokens are derived from, newest first.'),
   API_KEY_PEPPER_SECRET: Secret.describe('The pepper under which API keys are hashed.'),

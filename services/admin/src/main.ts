@@ -12,7 +12,7 @@ await startService({
   name: 'admin',
   config,
   build({ app, bus, log }): ServiceBuild {
-    const { ADMIN_ROLE: role, ENVIRONMENT: environment } = config;
+    const { ADMIN_ROLE: role, ENVIRONMENT: environment, SWEEP_INTERVAL_MS: sweepIntervalMs } = config;
     const links = createInviteLinks(config.INVITE_TOKEN_SECRETS, config.PORTAL_URL);
     const apiKeys = { pepper: config.API_KEY_PEPPER_SECRET, maxLive: config.API_KEYS_PER_TENANT };
     const onboarding = { links, channels: ['EMAIL' as const] };
@@ -20,7 +20,7 @@ await startService({
     const api = createAdminApp(app, dependencies);
     if (role === 'api') return { app: api };
     const mailer = createMailer(config.SMTP_URL, config.MAIL_FROM);
-    const workers = startWorkers({ bus, log, environment, links, mailer });
+    const workers = startWorkers({ bus, log, environment, links, mailer, sweepIntervalMs });
     return { app: api, closers: [() => workers.stop()] };
   },
 });

@@ -49,7 +49,12 @@ describe('POST /api/admin/users/{id}/move-out', () => {
     const [residence] = (await stored())?.residences ?? [];
     expect(answer.status).toBe(200);
     expect(answer.body.receipt).toEqual({
-      ...{ userId: user.id, unitId, propertyId, status: 'ENDED', dryRun: false, unitOccupancy: 'VACANT' },
+      userId: user.id,
+      unitId,
+      propertyId,
+      status: 'ENDED',
+      dryRun: false,
+      unitOccupancy: 'VACANT',
       effectiveAt: residence?.endsAt?.toISOString(),
       residence: { ...user.residences[0], endsAt: residence?.endsAt?.toISOString() },
       ended: { sessions: [session] },
@@ -100,6 +105,11 @@ describe('POST /api/admin/users/{id}/move-out', () => {
     expect(receipt.residence.endsAt).toBe(receipt.residence.startsAt);
     expect(await residenceEvents(user.id)).toEqual(['started']);
     expect(await occupancy()).toBe('OCCUPIED');
+    expect((await moveOut({ unitId: next })).status).toBe(409);
+    await addHome(admin, caller, { userId: user.id, unitId: next, startsAt: fromNow(dayMs / 2) });
+    expect((await moveOut({ unitId: next })).body.receipt.status).toBe('CANCELLED');
+    const removal = await admin.call('DELETE', `/api/admin/units/${next}`, { as: caller });
+    expect(removal.status).toBe(204);
   });
 
   test('sessions go on for a person who lives elsewhere in the tenant, and the unit while others live there', async () => {
@@ -133,6 +143,10 @@ describe('POST /api/admin/users/{id}/move-out', () => {
     const second = await moveOut({ unitId }, { headers });
     expect(second).toMatchObject({ status: 200, body: first.body });
     expect(await recordsOf(user.id)).toHaveLength(3);
+  });
+
+  test('a receipt has no version, and so no ETag', async () => {
+    expect((await moveOut({ unitId })).headers.get('etag')).toBeNull();
   });
 
   test('409 when the user doesn’t live there, or not any more', async () => {

@@ -56,7 +56,7 @@ export async function isOpen(sessionId: string): Promise<boolean> {
 
 interface Recorded {
   action: string;
-  actor: { type: string; id: string | null };
+  actor: { type: string; id: string | null; name: string | null };
   targets: { type: string; id: string }[];
   changes: { path: string; before: unknown; after: unknown }[];
 }

@@ -4,6 +4,7 @@ import { startRelay } from '@pas/shared/events/relay';
 import type { InviteLinks } from '@pas/shared/invites/invite-links';
 import type { Logger } from '@pas/shared/log/logger';
 import type { Mailer } from '../dispatch/mailer.ts';
+import { startSweeper } from '../sweeps/start-sweeper.ts';
 import { startDeliverInvites } from './deliver-invites.ts';
 import { startSealAudit } from './seal-audit.ts';
 
@@ -13,13 +14,17 @@ export interface Workers {
   environment: string;
   links: InviteLinks;
   mailer: Mailer;
+  /** How long the sweeper rests between its rounds, in milliseconds. */
+  sweepIntervalMs: number;
 }
 
-/** Starts everything that the admin service does without being asked: consumers, and the control database's relay. */
-export function startWorkers({ bus, log, environment, links, mailer }: Workers): { stop(): Promise<void> } {
+/** Starts what the admin service does without being asked: consumers, the sweeper, the control database's relay. */
+export function startWorkers(workers: Workers): { stop(): Promise<void> } {
+  const { bus, log, environment, links, mailer, sweepIntervalMs } = workers;
   const running = [
     startSealAudit({ bus, log, environment }),
     startDeliverInvites({ bus, log, links, mailer }),
+    startSweeper({ environment, log, everyMs: sweepIntervalMs }),
     startRelay({ outbox: ControlOutboxModel, environment, bus, log }),
   ];
   return {

@@ -61,7 +61,8 @@ async function findPending(
 }
 
 async function insertInvite(ctx: OperationContext, change: Change, row: InviteRow): Promise<void> {
-  await expireLapsedInvite(ctx, change, row.pendingKey);
+  // An earlier invite to the same person that has run out would block this one until the sweeper comes by.
+  if (row.pendingKey !== null) await expireLapsedInvite(ctx, change, { pendingKey: row.pendingKey });
   await InviteModel.insertMany([row], { session: change.session });
   await touchUnit(ctx, change, row.unitId);
 }

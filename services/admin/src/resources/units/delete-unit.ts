@@ -1,11 +1,14 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { commit, type Change } from '@pas/shared/events/commit';
 import { requireVersion } from '@pas/shared/http/parse-input';
+import { AccessPointModel } from '@pas/shared/models/access-point';
 import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
 import { UserModel } from '@pas/shared/models/user';
+import { VirtualNumberModel } from '@pas/shared/models/virtual-number';
 import { revokeInvitesOfUnit } from '../onboarding/revoke-invites-of-unit.ts';
-import { refuseChildren } from '../refuse-children.ts';
+import { refuseChildren, type Children } from '../refuse-children.ts';
 import { saveChanges } from '../save-changes.ts';
+import { heldResidenceOf } from '../users/held-residence.ts';
 import { loadUnit } from './load-unit.ts';
 
 interface Deletion {
@@ -15,21 +18,32 @@ interface Deletion {
 
 /** Counts those who live in a unit, and those who are going to. */
 async function countResidents(ctx: OperationContext, { session }: Change, unit: UnitRow): Promise<number> {
-  const held = { unitId: unit._id, $or: [{ endsAt: null }, { endsAt: { $gt: ctx.now } }] };
-  const filter = { tenantId: ctx.tenantId, isLive: true, residences: { $elemMatch: held } };
+  const filter = { tenantId: ctx.tenantId, isLive: true, residences: heldResidenceOf(unit._id, ctx.now) };
   return UserModel.countDocuments(filter).session(session);
+}
+
+/** Counts what hangs on a unit; one after the other, as a transaction takes them. */
+async function countChildren(ctx: OperationContext, change: Change, unit: UnitRow): Promise<Children> {
+  const { session } = change;
+  const ofUnit = { tenantId: ctx.tenantId, unitId: unit._id };
+  const residents = await countResidents(ctx, change, unit);
+  const accessPoints = await AccessPointModel.countDocuments({ ...ofUnit, isLive: true }).session(session);
+  // Only an assigned number has a unit.
+  const virtualNumbers = await VirtualNumberModel.countDocuments(ofUnit).session(session);
+  return { residents, accessPoints, virtualNumbers };
 }
 
 /**
  * Deletes a unit that nobody lives in any more, nor is going to; invites that are still pending end with it.
  *
- * @throws not_found, precondition_failed, conflict (`has_children`) while somebody lives there
+ * @throws not_found, precondition_failed, conflict (`has_children`) while somebody lives there, or it has a door or
+ *   an assigned number
  */
 export async function deleteUnit(ctx: OperationContext, { id, ifMatch }: Deletion): Promise<void> {
   await commit(ctx, async (change) => {
     const row = await loadUnit(ctx, id, change.session);
     requireVersion(row, ifMatch);
-    refuseChildren('unit', { residents: await countResidents(ctx, change, row) });
+    refuseChildren('unit', await countChildren(ctx, change, row));
     const invites = await revokeInvitesOfUnit(ctx, change, id);
     await saveChanges(ctx, change, { model: UnitModel, row, fields: { isLive: false, deletedAt: ctx.now } });
     const revoked = invites.map((invite) => ({ type: 'invite', id: invite._id }));

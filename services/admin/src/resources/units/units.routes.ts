@@ -82,7 +82,8 @@ export const unitRoutes = [
     method: 'delete',
     path: '/api/admin/units/{id}',
     summary: 'Delete a unit that nobody lives in',
-    description: 'Pending invites to the unit end with it.',
+    description:
+      'Pending invites to the unit end with it. 409 `has_children` while somebody lives there, and while it has a door or an assigned number.',
     tag,
     scope: 'units:write',
     params,

@@ -3,6 +3,7 @@ import type { OperationContext } from '@pas/shared/context/operation-context';
 import { alreadyExists, invalidField } from '@pas/shared/errors/raise';
 import { commit } from '@pas/shared/events/commit';
 import { UserModel, type Residence, type UserRow } from '@pas/shared/models/user';
+import { wasCancelled } from '@pas/shared/residences/residence-times';
 import { startResidence } from '@pas/shared/residences/start-residence';
 import type { ClientSession } from 'mongoose';
 import { loadUnit } from '../units/load-unit.ts';
@@ -28,8 +29,8 @@ function requirePossible({ kind }: UserRow, { startsAt, endsAt }: Period): void 
 
 /** @throws conflict when the person lives in the unit, or will, at some moment of the period */
 function requireFree({ residences }: UserRow, period: Period): void {
-  const isHeld = residences.some((residence) => overlaps(residence, period));
-  if (isHeld) throw alreadyExists('residence of the user', 'unitId');
+  const isTaken = residences.some((other) => !wasCancelled(other) && overlaps(other, period));
+  if (isTaken) throw alreadyExists('residence of the user', 'unitId');
 }
 
 async function freeRole(

@@ -5,8 +5,9 @@ import { UserModel } from '@pas/shared/models/user';
 import { tellResidence } from '@pas/shared/residences/tell-residence';
 import { saveChanges } from '../save-changes.ts';
 import { deriveOccupancy } from '../units/derive-occupancy.ts';
-import { endChanges, endedAt, hasJustEnded, isHeld } from './end-residence.ts';
+import { endChanges, endedAt, hasJustEnded } from './end-residence.ts';
 import { endSessions } from './end-sessions.ts';
+import { isHeld } from './held-residence.ts';
 import { loadUser } from './load-user.ts';
 import { requireWholeUser } from './require-whole-user.ts';
 
@@ -34,8 +35,7 @@ export async function deleteUser(ctx: OperationContext, { id, ifMatch }: Deletio
     const user = await saveChanges(ctx, change, { model: UserModel, row, fields });
     for (const before of held) {
       const residence = endedAt(before, ctx.now, ctx.now);
-      if (!hasJustEnded(before, residence, ctx.now)) continue;
-      tellResidence(change, 'ended', { user, residence });
+      if (hasJustEnded(before, residence, ctx.now)) tellResidence(change, 'ended', { user, residence });
       await deriveOccupancy(ctx, change, before.unitId);
     }
     change.record({

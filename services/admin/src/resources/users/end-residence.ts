@@ -2,24 +2,24 @@ import { fieldChanges, type FieldChange } from '@pas/shared/audit/field-changes'
 import { isCurrent, type Residence } from '@pas/shared/models/user';
 import { nextDueAt } from '@pas/shared/residences/residence-times';
 
+/** Whether the start of a residence has come, and the sweeper has not told of it yet: it tells of the end then, too. */
+const isStartUntold = ({ startsAt, dueAt }: Residence, now: Date): boolean =>
+  startsAt <= now && dueAt?.getTime() === startsAt.getTime();
+
 /**
  * A residence that ends at a moment. One that has not begun by then is cancelled: it ends where it starts, and stays on
  * record as never held.
  */
 export function endedAt(residence: Residence, at: Date, now: Date): Residence {
-  const endsAt = at < residence.startsAt ? residence.startsAt : at;
   const { startsAt } = residence;
-  return { ...residence, endsAt, dueAt: nextDueAt({ startsAt, endsAt }, now) };
+  const endsAt = at < startsAt ? startsAt : at;
+  const dueAt = isStartUntold(residence, now) ? startsAt : nextDueAt({ startsAt, endsAt }, now);
+  return { ...residence, endsAt, dueAt };
 }
 
-/** Whether a residence holds or is to come. */
-export function isHeld({ endsAt }: Residence, now: Date): boolean {
-  return endsAt === null || endsAt > now;
-}
-
-/** Whether a residence held until now and doesn't any more. */
+/** Whether the end of a residence is to be told with the change that ends it. */
 export function hasJustEnded(before: Residence, after: Residence, now: Date): boolean {
-  return isCurrent(before, now) && !isCurrent(after, now);
+  return isCurrent(before, now) && !isCurrent(after, now) && !isStartUntold(before, now);
 }
 
 /** What the audit shows of residences whose end has moved. */

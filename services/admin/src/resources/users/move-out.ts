@@ -15,10 +15,8 @@ async function carryOut(ctx: OperationContext, change: Change, planned: PlannedM
   const saved = await saveChanges(ctx, change, { model: UserModel, row: user, fields: { residences } });
   const isLastHome = status !== 'SCHEDULED' && planned.sessions.length > 0;
   const sessions = isLastHome ? await endSessions(ctx, change, user._id) : [];
-  if (hasJustEnded(before, residence, ctx.now)) {
-    tellResidence(change, 'ended', { user: saved, residence });
-    await deriveOccupancy(ctx, change, residence.unitId);
-  }
+  if (hasJustEnded(before, residence, ctx.now)) tellResidence(change, 'ended', { user: saved, residence });
+  if (status === 'ENDED') await deriveOccupancy(ctx, change, residence.unitId);
   change.record({
     action: 'user.moved_out',
     targets: [

@@ -6,8 +6,9 @@ import { wasCancelled } from '@pas/shared/residences/residence-times';
 import type { ClientSession } from 'mongoose';
 import { occupancyAt } from '../units/derive-occupancy.ts';
 import { loadUnit } from '../units/load-unit.ts';
-import { endedAt, isHeld } from './end-residence.ts';
+import { endedAt } from './end-residence.ts';
 import { findOpenSessions } from './end-sessions.ts';
+import { isHeld } from './held-residence.ts';
 import { loadUser } from './load-user.ts';
 import type { MoveOut } from './residence.schema.ts';
 
@@ -37,7 +38,7 @@ function findHeld(user: UserRow, unitId: string, now: Date): Residence {
 
 function statusOf(residence: Residence, now: Date): PlannedMoveOut['status'] {
   if (wasCancelled(residence)) return 'CANCELLED';
-  return isHeld(residence, now) ? 'SCHEDULED' : 'ENDED';
+  return residence.endsAt !== null && residence.endsAt > now ? 'SCHEDULED' : 'ENDED';
 }
 
 /** @throws invalid for a residence that has begun and would end before that */

@@ -11,7 +11,7 @@ import type { UpdateUser } from './user.schema.ts';
 export type Contacts = Pick<UserRow, 'email' | 'emailKey' | 'phone'>;
 
 /** @throws invalid when neither is left: nobody could ever reach or recognise the person */
-export function requireContact({ email, phone }: Pick<Contacts, 'email' | 'phone'>): void {
+function requireContact({ email, phone }: Pick<Contacts, 'email' | 'phone'>): void {
   if (email !== null || phone !== null) return;
   const message = 'A user needs an email or a phone.';
   throw invalid([{ path: 'email', code: 'required', message }]);

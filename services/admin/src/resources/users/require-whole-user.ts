@@ -1,6 +1,7 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import type { UserRow } from '@pas/shared/models/user';
 import { mayTouchProperty, requireAllProperties } from '../properties/property-restriction.ts';
+import { isHeld } from './held-residence.ts';
 
 /**
  * Refuses a restricted key what would reach beyond its properties: shutting a person out of a home that is elsewhere.
@@ -8,7 +9,7 @@ import { mayTouchProperty, requireAllProperties } from '../properties/property-r
  * @throws forbidden when the person lives, or will live, in a property that the key may not touch
  */
 export function requireWholeUser(ctx: OperationContext, { residences }: UserRow): void {
-  const held = residences.filter(({ endsAt }) => endsAt === null || endsAt > ctx.now);
+  const held = residences.filter((residence) => isHeld(residence, ctx.now));
   if (held.every(({ propertyId }) => mayTouchProperty(ctx, propertyId))) return;
   requireAllProperties(ctx);
 }

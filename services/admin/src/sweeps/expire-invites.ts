@@ -1,0 +1,31 @@
+import { commit } from '@pas/shared/events/commit';
+import { InviteModel, type InviteRow } from '@pas/shared/models/invite';
+import { expireLapsedInvite } from '../resources/onboarding/expire-lapsed-invite.ts';
+import type { Sweep } from './sweep.ts';
+
+/** Stores that pending invites have run out. Every read has known it since; the event goes out here, once. */
+export const expireInvites: Sweep = {
+  name: 'invites that have run out',
+
+  async findDue(now, limit) {
+    const lapsed = await InviteModel.find({ status: 'PENDING', expiresAt: { $lte: now } }, { tenantId: 1 })
+      .setOptions({ crossTenant: 'expired-invites' })
+      .sort({ expiresAt: 1 })
+      .limit(limit)
+      .lean<Pick<InviteRow, '_id' | 'tenantId'>[]>();
+    return lapsed.map(({ _id: id, tenantId }) => ({ id, tenantId }));
+  },
+
+  settle: async (ctx, id) =>
+    commit(ctx, async (change) => {
+      const lapsed = await expireLapsedInvite(ctx, change, { _id: id });
+      if (!lapsed) return false;
+      change.record({
+        action: 'invite.expired',
+        targets: [{ type: 'invite', id }],
+        changes: [{ path: 'status', before: 'PENDING', after: 'EXPIRED', isPersonal: false }],
+        propertyIds: [lapsed.propertyId],
+      });
+      return true;
+    }),
+};

@@ -1,0 +1,83 @@
+import { withTrace } from '@pas/shared/context/request-context';
+import { createBell } from '@pas/shared/events/bell';
+import { expireInvites } from './expire-invites.ts';
+import { sweepContext, type SweepPlace } from './sweep-context.ts';
+import type { DueRow, Sweep } from './sweep.ts';
+import { turnResidences } from './turn-residences.ts';
+
+export interface SweeperOptions extends SweepPlace {
+  /** How long the sweeper rests when nothing is left to do, in milliseconds. */
+  everyMs: number;
+  /** What it sweeps; everything unless said. */
+  sweeps?: readonly Sweep[];
+}
+
+/** Rows that are looked up at once. */
+const batchSize = 100;
+
+/** Changes under way at once in this process: what nobody waits for leaves room for requests. */
+const concurrency = 4;
+
+/** Replicas that look at the same rows begin in different places, so that they seldom meet at one. */
+const shuffle = (rows: readonly DueRow[]): DueRow[] => {
+  const from = Math.floor(Math.random() * rows.length);
+  return [...rows.slice(from), ...rows.slice(0, from)];
+};
+
+/** Stores what time has done, in the background, until stopped. Every replica runs one; there is no leader. */
+export function startSweeper(options: SweeperOptions): { stop(): Promise<void> } {
+  const { log, everyMs, sweeps = [expireInvites, turnResidences] } = options;
+  const bell = createBell();
+  const stopping = new AbortController();
+  const { signal } = stopping;
+
+  const settle = async (sweep: Sweep, { id, tenantId }: DueRow): Promise<boolean> => {
+    const ctx = sweepContext(options, tenantId);
+    const trace = { correlationId: ctx.correlationId, traceparent: null };
+    try {
+      return await withTrace(trace, () => sweep.settle(ctx, id));
+    } catch (err) {
+      log.warn({ err, id, sweep: sweep.name }, 'a row could not be swept; it is tried again');
+      return false;
+    }
+  };
+
+  /** @returns how many rows it has stored something of */
+  const settleAll = async (sweep: Sweep, rows: readonly DueRow[]): Promise<number> => {
+    const waiting = shuffle(rows);
+    let settled = 0;
+    const work = async (): Promise<void> => {
+      for (let row = waiting.shift(); row && !signal.aborted; row = waiting.shift())
+        settled += Number(await settle(sweep, row));
+    };
+    await Promise.all(Array.from({ length: concurrency }, work));
+    return settled;
+  };
+
+  /** Goes on while there is more than one look finds, but not in circles about rows that can't be stored. */
+  const run = async (sweep: Sweep): Promise<void> => {
+    let settled = 1;
+    while (settled > 0 && !signal.aborted)
+      settled = await settleAll(sweep, await sweep.findDue(new Date(), batchSize));
+  };
+
+  const loop = async (): Promise<void> => {
+    while (!signal.aborted) {
+      for (const sweep of sweeps)
+        await run(sweep).catch((err: unknown) =>
+          log.warn({ err, sweep: sweep.name }, 'a sweep was cut short'),
+        );
+      // Not all replicas at the same moment.
+      if (!signal.aborted) await bell.heard(everyMs * (0.75 + Math.random() / 2));
+    }
+  };
+
+  const done = loop();
+  return {
+    async stop() {
+      stopping.abort();
+      bell.ring();
+      await done;
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import type { Logger } from '@pas/shared/log/logger';
+import { anonymous } from '@pas/shared/principal/principal';
+
+/** Where the sweeper runs. */
+export interface SweepPlace {
+  environment: string;
+  log: Logger;
+}
+
+/** What a piece of the sweeper's work knows: the audit names it as the system, under a correlation id of its own. */
+export function sweepContext({ environment, log }: SweepPlace, tenantId: string): OperationContext {
+  return {
+    principal: { ...anonymous, name: 'Sweeper', tenantId },
+    tenantId,
+    environment,
+    service: 'admin',
+    correlationId: randomUUIDv7(),
+    now: new Date(),
+    client: { ip: null, userAgent: null },
+    log,
+  };
+}

@@ -1,0 +1,21 @@
+import type { OperationContext } from '@pas/shared/context/operation-context';
+
+/** A row that time has changed and whose change nobody has stored yet. */
+export interface DueRow {
+  id: string;
+  tenantId: string;
+}
+
+/** One kind of thing that time does. */
+export interface Sweep {
+  /** What becomes of the rows, for the log. */
+  name: string;
+  /** Finds up to `limit` rows that are due, of all tenants, on an index of those that will ever be. */
+  findDue(now: Date, limit: number): Promise<readonly DueRow[]>;
+  /**
+   * Stores what time has done to a row, its events and one audit record in one change.
+   *
+   * @returns whether there was something to store; not where another replica has been quicker
+   */
+  settle(ctx: OperationContext, id: string): Promise<boolean>;
+}

@@ -1,0 +1,84 @@
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import { commit, type Change } from '@pas/shared/events/commit';
+import { isCurrent, UserModel, type Residence, type UserRow } from '@pas/shared/models/user';
+import { tellResidence } from '@pas/shared/residences/tell-residence';
+import { endSessions } from '../resources/users/end-sessions.ts';
+import { deriveOccupancy } from '../resources/units/derive-occupancy.ts';
+import type { Sweep } from './sweep.ts';
+
+type Turn = 'started' | 'ended';
+
+/** The filter of users with a residence whose start or end has come; `$type` makes it stand on its partial index. */
+const dueBy = (now: Date) => ({ 'residences.dueAt': { $type: 'date' as const, $lte: now } });
+
+const isDue = ({ dueAt }: Residence, now: Date): boolean => dueAt != null && dueAt <= now;
+
+/** What was waited for. A residence that began and ended while no sweeper ran turns twice, each told in its order. */
+const turnOf = ({ dueAt, startsAt }: Residence): Turn =>
+  dueAt?.getTime() === startsAt.getTime() ? 'started' : 'ended';
+
+/** The residence of a user whose turn came first. */
+function firstDue({ residences }: UserRow, now: Date): Residence | undefined {
+  const due = residences.filter((residence) => isDue(residence, now));
+  return due.toSorted((a, b) => Number(a.dueAt) - Number(b.dueAt))[0];
+}
+
+/** One conditional write: whoever turns the same residence at once starts over and finds it turned. */
+async function noteTurn(
+  ctx: OperationContext,
+  { session }: Change,
+  { user, residence, turn }: { user: UserRow; residence: Residence; turn: Turn },
+): Promise<boolean> {
+  const { id, dueAt } = residence;
+  const next = turn === 'started' ? residence.endsAt : null;
+  const { matchedCount } = await UserModel.updateOne(
+    { _id: user._id, tenantId: ctx.tenantId, residences: { $elemMatch: { id, dueAt } } },
+    { $set: { 'residences.$.dueAt': next } },
+    { session },
+  );
+  return matchedCount === 1;
+}
+
+/** Ends the sessions of a person whose last home this was. */
+async function endSessionsWithout(ctx: OperationContext, change: Change, user: UserRow): Promise<string[]> {
+  const hasHome = user.residences.some((residence) => isCurrent(residence, ctx.now));
+  return hasHome ? [] : endSessions(ctx, change, user._id);
+}
+
+async function turnResidence(ctx: OperationContext, change: Change, userId: string): Promise<boolean> {
+  const filter = { _id: userId, tenantId: ctx.tenantId, ...dueBy(ctx.now) };
+  const user = await UserModel.findOne(filter).session(change.session).lean<UserRow>();
+  const residence = user && firstDue(user, ctx.now);
+  if (!user || !residence) return false;
+  const turn = turnOf(residence);
+  if (!(await noteTurn(ctx, change, { user, residence, turn }))) return false;
+  await deriveOccupancy(ctx, change, residence.unitId);
+  const sessions = turn === 'ended' ? await endSessionsWithout(ctx, change, user) : [];
+  tellResidence(change, turn, { user, residence });
+  change.record({
+    action: `residence.${turn}`,
+    targets: [
+      { type: 'user', id: userId },
+      { type: 'residence', id: residence.id },
+      { type: 'unit', id: residence.unitId },
+      ...sessions.map((id) => ({ type: 'session', id })),
+    ],
+    propertyIds: [residence.propertyId],
+  });
+  return true;
+}
+
+/** Stores that residences have begun or are over: the unit's occupancy, the sessions of who has left, the events. */
+export const turnResidences: Sweep = {
+  name: 'residences that begin or end',
+
+  async findDue(now, limit) {
+    const due = await UserModel.find(dueBy(now), { tenantId: 1 })
+      .setOptions({ crossTenant: 'due-residences' })
+      .limit(limit)
+      .lean<Pick<UserRow, '_id' | 'tenantId'>[]>();
+    return due.map(({ _id: id, tenantId }) => ({ id, tenantId }));
+  },
+
+  settle: async (ctx, id) => commit(ctx, async (change) => turnResidence(ctx, change, id)),
+};

@@ -1,0 +1,224 @@
+import { OutboxModel } from '@pas/shared/events/outbox';
+import { newId } from '@pas/shared/ids/id';
+import { createLogger } from '@pas/shared/log/logger';
+import { InviteModel, type InviteRow } from '@pas/shared/models/invite';
+import { UserModel, type UserRow } from '@pas/shared/models/user';
+import type { Principal } from '@pas/shared/principal/principal';
+import type { ServiceHarness } from '@pas/shared/testing/service-harness';
+import { waitUntil } from '@pas/shared/testing/wait-until';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { startSweeper } from '../src/sweeps/start-sweeper.ts';
+import type { Sweep } from '../src/sweeps/sweep.ts';
+import { addProperty, addUnit, newTenantCaller, startAdmin, type InviteAnswer } from './admin-harness.ts';
+import {
+  addHome,
+  addSession,
+  addUser,
+  dayMs,
+  fromNow,
+  isOpen,
+  recordsOf,
+  residenceEvents,
+} from './user-support.ts';
+
+const place = {
+  environment: 'TEST',
+  log: createLogger({ service: 'admin', environment: 'TEST', level: 'silent' }),
+};
+
+let admin: ServiceHarness;
+let caller: Principal;
+let propertyId: string;
+let sweepers: ReturnType<typeof startSweeper>[];
+
+beforeAll(async () => {
+  admin = await startAdmin(inject('mongoUrl'));
+  caller = await newTenantCaller();
+  propertyId = (await addProperty(admin, caller)).id;
+});
+afterAll(() => admin.stop());
+beforeEach(() => {
+  sweepers = [];
+});
+afterEach(async () => void (await Promise.all(sweepers.map((sweeper) => sweeper.stop()))));
+
+const tenantId = (): string => caller.tenantId ?? '';
+const newUnit = async () => (await addUnit(admin, caller, propertyId, newId('unit'))).id;
+
+/** Two of them, as two replicas have it. */
+function sweep(sweeps?: readonly Sweep[]): void {
+  const options = { ...place, everyMs: 100, ...(sweeps && { sweeps }) };
+  sweepers = [startSweeper(options), startSweeper(options)];
+}
+
+const occupancy = async (unitId: string) => {
+  const path = `/api/admin/units/${unitId}`;
+  const answer = await admin.call<{ unit: { occupancy: string } }>('GET', path, { as: caller });
+  return answer.body.unit.occupancy;
+};
+
+/** Moves what a residence waits for into the past, as if time had gone by. */
+async function letTimePass(userId: string, times: { startsAt?: Date; endsAt?: Date; dueAt: Date }) {
+  const set = Object.entries(times).map(([field, at]) => [`residences.0.${field}`, at] as const);
+  await UserModel.updateOne({ _id: userId, tenantId: tenantId() }, { $set: Object.fromEntries(set) });
+}
+
+const secondsAgo = (seconds: number): Date => new Date(Date.now() - seconds * 1000);
+const storedUser = (id: string) => UserModel.findOne({ _id: id, tenantId: tenantId() }).lean<UserRow>();
+
+async function untilTold(userId: string, events: readonly string[]): Promise<void> {
+  const what = `the events ${events.join(', ')}`;
+  await waitUntil(async () => (await residenceEvents(userId)).length === events.length, { what });
+  expect(await residenceEvents(userId)).toEqual(events);
+}
+
+describe('invites that have run out', () => {
+  const invite = async (): Promise<string> => {
+    const body = { unitId: await newUnit(), inviteeEmail: `${newId('user')}@example.test` };
+    const path = '/api/admin/onboarding/invite';
+    return (await admin.call<InviteAnswer>('POST', path, { as: caller, body })).body.invite.id;
+  };
+  const stored = (id: string) => InviteModel.findOne({ _id: id, tenantId: tenantId() }).lean<InviteRow>();
+  const expiries = (ids: readonly string[]) =>
+    OutboxModel.find({
+      subject: 'pas.v1.onboarding.invite.expired',
+      'envelope.subject': { $in: ids },
+    }).lean();
+
+  test('become EXPIRED once, by whatever replica, and those with time left don’t', async () => {
+    const ids = await Promise.all(Array.from({ length: 12 }, invite));
+    const pending = await invite();
+    await InviteModel.updateMany(
+      { _id: { $in: ids }, tenantId: tenantId() },
+      { $set: { expiresAt: secondsAgo(1) } },
+    );
+    sweep();
+    await waitUntil(async () => (await expiries(ids)).length >= ids.length, { what: 'expired invites' });
+    await Promise.all(sweepers.map((sweeper) => sweeper.stop()));
+    const events = await expiries(ids);
+    expect(events.map(({ envelope }) => envelope.subject).toSorted()).toEqual(ids.toSorted());
+    expect(events[0]?.envelope).toMatchObject({
+      correlationid: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
+      data: { aggregateVersion: 2, reason: 'TTL' },
+    });
+    expect(await stored(ids[0] ?? '')).toMatchObject({
+      status: 'EXPIRED',
+      expiredReason: 'TTL',
+      pendingKey: null,
+      version: 2,
+    });
+    expect(await stored(pending)).toMatchObject({ status: 'PENDING', version: 1 });
+    const records = await recordsOf(ids[0] ?? '');
+    expect(records.map(({ action }) => action)).toEqual(['invite.created', 'invite.expired']);
+    expect(records[1]).toMatchObject({ actor: { type: 'SYSTEM', name: 'Sweeper' } });
+  });
+});
+
+describe('a residence', () => {
+  test('that begins occupies the unit, and is told and recorded once', async () => {
+    const [user, unitId] = [await addUser(admin, caller), await newUnit()];
+    await addHome(admin, caller, { userId: user.id, unitId, startsAt: fromNow(dayMs) });
+    const began = secondsAgo(1);
+    await letTimePass(user.id, { startsAt: began, dueAt: began });
+    sweep();
+    await untilTold(user.id, ['started']);
+    expect(await occupancy(unitId)).toBe('OCCUPIED');
+    expect(await storedUser(user.id)).toMatchObject({ version: 2, residences: [{ dueAt: null }] });
+    const record = (await recordsOf(user.id)).at(-1);
+    expect(record).toMatchObject({ action: 'residence.started', actor: { type: 'SYSTEM' } });
+  });
+
+  test('that is over frees the unit and ends the sessions of who lives nowhere else', async () => {
+    const [user, unitId] = [await addUser(admin, caller), await newUnit()];
+    await addHome(admin, caller, { userId: user.id, unitId, endsAt: fromNow(dayMs) });
+    const session = await addSession(user);
+    const over = secondsAgo(1);
+    await letTimePass(user.id, { startsAt: secondsAgo(60), endsAt: over, dueAt: over });
+    sweep();
+    await untilTold(user.id, ['started', 'ended']);
+    expect(await occupancy(unitId)).toBe('VACANT');
+    expect(await isOpen(session)).toBe(false);
+    const record = (await recordsOf(user.id)).at(-1);
+    expect(record?.action).toBe('residence.ended');
+    expect(record?.targets.map(({ type }) => type)).toEqual(['user', 'residence', 'unit', 'session']);
+  });
+
+  test('that is over leaves the sessions of a person who lives elsewhere', async () => {
+    const [user, unitId] = [await addUser(admin, caller), await newUnit()];
+    await addHome(admin, caller, { userId: user.id, unitId, endsAt: fromNow(dayMs) });
+    await addHome(admin, caller, { userId: user.id, unitId: await newUnit() });
+    const session = await addSession(user);
+    const over = secondsAgo(1);
+    await letTimePass(user.id, { startsAt: secondsAgo(60), endsAt: over, dueAt: over });
+    sweep();
+    await untilTold(user.id, ['started', 'started', 'ended']);
+    expect(await isOpen(session)).toBe(true);
+  });
+
+  test('that began and ended while nobody swept is told in its order', async () => {
+    const [user, unitId] = [await addUser(admin, caller), await newUnit()];
+    await addHome(admin, caller, {
+      userId: user.id,
+      unitId,
+      startsAt: fromNow(dayMs),
+      endsAt: fromNow(2 * dayMs),
+    });
+    const began = secondsAgo(60);
+    await letTimePass(user.id, { startsAt: began, endsAt: secondsAgo(1), dueAt: began });
+    sweep();
+    await untilTold(user.id, ['started', 'ended']);
+    expect(await occupancy(unitId)).toBe('VACANT');
+    expect(await storedUser(user.id)).toMatchObject({ residences: [{ dueAt: null }] });
+  });
+
+  test('that a move-out ends before the sweeper has told of its start is told by the sweeper, both', async () => {
+    const [user, unitId] = [await addUser(admin, caller), await newUnit()];
+    await addHome(admin, caller, { userId: user.id, unitId, startsAt: fromNow(dayMs) });
+    const began = secondsAgo(60);
+    await letTimePass(user.id, { startsAt: began, dueAt: began });
+    const path = `/api/admin/users/${user.id}/move-out`;
+    expect((await admin.call('POST', path, { as: caller, body: { unitId } })).status).toBe(200);
+    expect(await residenceEvents(user.id)).toEqual([]);
+    sweep();
+    await untilTold(user.id, ['started', 'ended']);
+    expect(await occupancy(unitId)).toBe('VACANT');
+  });
+
+  test('of several in one unit that end at once the last one frees it', async () => {
+    const unitId = await newUnit();
+    const users = await Promise.all(Array.from({ length: 4 }, () => addUser(admin, caller)));
+    const over = secondsAgo(1);
+    for (const { id } of users) await addHome(admin, caller, { userId: id, unitId, endsAt: fromNow(dayMs) });
+    for (const { id } of users)
+      await letTimePass(id, { startsAt: secondsAgo(60), endsAt: over, dueAt: over });
+    sweep();
+    for (const { id } of users) await untilTold(id, ['started', 'ended']);
+    expect(await occupancy(unitId)).toBe('VACANT');
+  });
+
+  test('whose move-out was set for a time ends then', async () => {
+    const [user, unitId] = [await addUser(admin, caller), await newUnit()];
+    await addHome(admin, caller, { userId: user.id, unitId });
+    sweep();
+    const body = { unitId, effectiveAt: fromNow(300) };
+    const answer = await admin.call('POST', `/api/admin/users/${user.id}/move-out`, { as: caller, body });
+    expect(answer.body).toMatchObject({ receipt: { status: 'SCHEDULED' } });
+    await untilTold(user.id, ['started', 'ended']);
+    expect(await occupancy(unitId)).toBe('VACANT');
+  });
+});
+
+test('a row that can’t be stored holds up no other, and is tried again', async () => {
+  const tries = new Map<string, number>();
+  const stubborn: Sweep = {
+    name: 'rows of a test',
+    findDue: () => Promise.resolve(['good', 'bad'].map((id) => ({ id, tenantId: tenantId() }))),
+    settle: (_ctx, id) => {
+      tries.set(id, (tries.get(id) ?? 0) + 1);
+      return id === 'bad' ? Promise.reject(new Error('not today')) : Promise.resolve(false);
+    },
+  };
+  sweep([stubborn]);
+  await waitUntil(() => (tries.get('bad') ?? 0) > 3, { what: 'more tries' });
+  expect(tries.get('good')).toBeGreaterThan(2);
+});

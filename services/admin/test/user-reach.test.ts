@@ -1,0 +1,47 @@
+import { UserModel } from '@pas/shared/models/user';
+import type { Principal } from '@pas/shared/principal/principal';
+import type { ServiceHarness } from '@pas/shared/testing/service-harness';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { addProperty, addUnit, newTenantCaller, startAdmin } from './admin-harness.ts';
+import { addHome, addUser, type UserAnswer } from './user-support.ts';
+
+let admin: ServiceHarness;
+let caller: Principal;
+
+beforeAll(async () => {
+  admin = await startAdmin(inject('mongoUrl'));
+  caller = await newTenantCaller();
+});
+afterAll(() => admin.stop());
+
+describe('a key restricted to one of the properties where a person lives', () => {
+  let id: string;
+  let restricted: Principal;
+  const patch = (body: object) =>
+    admin.call<UserAnswer>('PATCH', `/api/admin/users/${id}`, { as: restricted, body });
+
+  beforeAll(async () => {
+    const propertyId = (await addProperty(admin, caller)).id;
+    const unit = await addUnit(admin, caller, propertyId);
+    const elsewhere = await addUnit(admin, caller, (await addProperty(admin, caller, 'Elsewhere')).id);
+    id = (await addUser(admin, caller, { status: 'ACTIVE' })).id;
+    await addHome(admin, caller, { userId: id, unitId: unit.id });
+    await addHome(admin, caller, { userId: id, unitId: elsewhere.id });
+    restricted = { ...caller, propertyIds: [propertyId] };
+  });
+
+  test('may change a name, and not who gets in or whether', async () => {
+    expect((await patch({ firstName: 'Kim' })).status).toBe(200);
+    for (const body of [{ status: 'DISABLED' }, { email: 'other@example.test' }]) {
+      const answer = await patch(body);
+      expect(answer).toMatchObject({ status: 403, body: { code: 'property_not_allowed' } });
+    }
+  });
+
+  test('may not delete the person', async () => {
+    const answer = await admin.call('DELETE', `/api/admin/users/${id}`, { as: restricted });
+    expect(answer).toMatchObject({ status: 403, body: { code: 'property_not_allowed' } });
+    const stored = await UserModel.findOne({ _id: id, tenantId: caller.tenantId ?? '' }).lean();
+    expect(stored).toMatchObject({ isLive: true });
+  });
+});
