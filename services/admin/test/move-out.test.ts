@@ -5,6 +5,7 @@ import type { ServiceHarness } from '@pas/shared/testing/service-harness';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { addProperty, addUnit, newTenantCaller, startAdmin, type UnitAnswer } from './admin-harness.ts';
 import {
+  addDevice,
   addHome,
   addSession,
   addUser,
@@ -13,6 +14,7 @@ import {
   isOpen,
   recordsOf,
   residenceEvents,
+  storedDevice,
   type ReceiptAnswer,
   type UserAnswer,
 } from './user-support.ts';
@@ -44,7 +46,7 @@ const stored = () => UserModel.findOne({ _id: user.id, tenantId: caller.tenantId
 
 describe('POST /api/admin/users/{id}/move-out', () => {
   test('200 ends the residence and what hangs on it, and answers the receipt', async () => {
-    const session = await addSession(user);
+    const [session, device] = [await addSession(user), await addDevice(user)];
     const answer = await moveOut({ unitId });
     const [residence] = (await stored())?.residences ?? [];
     expect(answer.status).toBe(200);
@@ -57,16 +59,28 @@ describe('POST /api/admin/users/{id}/move-out', () => {
       unitOccupancy: 'VACANT',
       effectiveAt: residence?.endsAt?.toISOString(),
       residence: { ...user.residences[0], endsAt: residence?.endsAt?.toISOString() },
-      ended: { sessions: [session] },
+      ended: { sessions: [session], devices: [device] },
     });
     expect(await isOpen(session)).toBe(false);
+    expect(await storedDevice(device, user.tenantId)).toMatchObject({
+      isLive: false,
+      status: 'REVOKED',
+      pushToken: null,
+      version: 2,
+    });
     expect(await occupancy()).toBe('VACANT');
     expect(await residenceEvents(user.id)).toEqual(['started', 'ended']);
     expect(await stored()).toMatchObject({ version: 3, isLive: true });
     const records = await recordsOf(user.id);
     expect(records).toHaveLength(3);
     expect(records[2]).toMatchObject({ action: 'user.moved_out' });
-    expect(records[2]?.targets.map(({ type }) => type)).toEqual(['user', 'residence', 'unit', 'session']);
+    expect(records[2]?.targets.map(({ type }) => type)).toEqual([
+      'user',
+      'residence',
+      'unit',
+      'session',
+      'device',
+    ]);
     expect(records[2]?.changes).toMatchObject([{ path: `residences.${residence?.id}.endsAt`, before: null }]);
   });
 
@@ -101,7 +115,7 @@ describe('POST /api/admin/users/{id}/move-out', () => {
     const next = await newUnit();
     await addHome(admin, caller, { userId: user.id, unitId: next, startsAt: fromNow(dayMs) });
     const { receipt } = (await moveOut({ unitId: next })).body;
-    expect(receipt).toMatchObject({ status: 'CANCELLED', ended: { sessions: [] } });
+    expect(receipt).toMatchObject({ status: 'CANCELLED', ended: { sessions: [], devices: [] } });
     expect(receipt.residence.endsAt).toBe(receipt.residence.startsAt);
     expect(await residenceEvents(user.id)).toEqual(['started']);
     expect(await occupancy()).toBe('OCCUPIED');
@@ -115,10 +129,11 @@ describe('POST /api/admin/users/{id}/move-out', () => {
   test('sessions go on for a person who lives elsewhere in the tenant, and the unit while others live there', async () => {
     await addHome(admin, caller, { userId: user.id, unitId: await newUnit() });
     await addHome(admin, caller, { userId: (await addUser(admin, caller)).id, unitId });
-    const session = await addSession(user);
+    const [session, device] = [await addSession(user), await addDevice(user)];
     const { receipt } = (await moveOut({ unitId })).body;
-    expect(receipt).toMatchObject({ unitOccupancy: 'OCCUPIED', ended: { sessions: [] } });
+    expect(receipt).toMatchObject({ unitOccupancy: 'OCCUPIED', ended: { sessions: [], devices: [] } });
     expect(await isOpen(session)).toBe(true);
+    expect(await storedDevice(device, user.tenantId)).toMatchObject({ isLive: true, status: 'ACTIVE' });
     expect(await occupancy()).toBe('OCCUPIED');
   });
 

@@ -1,6 +1,8 @@
 import { OutboxModel, type OutboxRow } from '@pas/shared/events/outbox';
 import { newId } from '@pas/shared/ids/id';
+import { DeviceModel, type DeviceRow } from '@pas/shared/models/device';
 import { SessionModel, type SessionRow } from '@pas/shared/models/session';
+import { newLiveRow } from '@pas/shared/mongo/new-row';
 import type { Principal } from '@pas/shared/principal/principal';
 import type { ServiceHarness } from '@pas/shared/testing/service-harness';
 import type { z } from 'zod';
@@ -47,6 +49,31 @@ export async function addSession({ id: userId, tenantId }: UserAnswer['user']): 
   };
   await SessionModel.insertMany([session]);
   return session._id;
+}
+
+/** A device of a user that calls are pushed to. */
+export async function addDevice({ id: userId, tenantId }: UserAnswer['user']): Promise<string> {
+  const tokenHash = newId('device');
+  const device: DeviceRow = {
+    ...newLiveRow({ tenantId, now: new Date() }, 'device'),
+    userId,
+    platform: 'IOS',
+    provider: 'APNS',
+    installationId: null,
+    pushToken: 'a token of a phone',
+    tokenHash,
+    tokenLast6: 'phone1',
+    appVersion: null,
+    status: 'ACTIVE',
+    lastSeenAt: new Date(),
+  };
+  await DeviceModel.insertMany([device]);
+  return device._id;
+}
+
+/** A device as it is stored. */
+export async function storedDevice(id: string, tenantId: string): Promise<DeviceRow | null> {
+  return DeviceModel.findOne({ _id: id, tenantId }).lean<DeviceRow>();
 }
 
 /** Whether a session still goes on. */

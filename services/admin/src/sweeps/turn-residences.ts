@@ -2,8 +2,13 @@ import type { OperationContext } from '@pas/shared/context/operation-context';
 import { commit, type Change } from '@pas/shared/events/commit';
 import { isCurrent, UserModel, type Residence, type UserRow } from '@pas/shared/models/user';
 import { tellResidence } from '@pas/shared/residences/tell-residence';
-import { endSessions } from '../resources/users/end-sessions.ts';
 import { deriveOccupancy } from '../resources/units/derive-occupancy.ts';
+import {
+  belongingTargets,
+  endBelongings,
+  nothing,
+  type Belongings,
+} from '../resources/users/end-belongings.ts';
 import type { Sweep } from './sweep.ts';
 
 type Turn = 'started' | 'ended';
@@ -39,10 +44,10 @@ async function noteTurn(
   return matchedCount === 1;
 }
 
-/** Ends the sessions of a person whose last home this was. */
-async function endSessionsWithout(ctx: OperationContext, change: Change, user: UserRow): Promise<string[]> {
+/** Ends what a person had for living here whose last home this was. */
+async function endWithoutHome(ctx: OperationContext, change: Change, user: UserRow): Promise<Belongings> {
   const hasHome = user.residences.some((residence) => isCurrent(residence, ctx.now));
-  return hasHome ? [] : endSessions(ctx, change, user._id);
+  return hasHome ? nothing : endBelongings(ctx, change, user._id);
 }
 
 async function turnResidence(ctx: OperationContext, change: Change, userId: string): Promise<boolean> {
@@ -53,7 +58,7 @@ async function turnResidence(ctx: OperationContext, change: Change, userId: stri
   const turn = turnOf(residence);
   if (!(await noteTurn(ctx, change, { user, residence, turn }))) return false;
   await deriveOccupancy(ctx, change, residence.unitId);
-  const sessions = turn === 'ended' ? await endSessionsWithout(ctx, change, user) : [];
+  const ended = turn === 'ended' ? await endWithoutHome(ctx, change, user) : nothing;
   tellResidence(change, turn, { user, residence });
   change.record({
     action: `residence.${turn}`,
@@ -61,14 +66,14 @@ async function turnResidence(ctx: OperationContext, change: Change, userId: stri
       { type: 'user', id: userId },
       { type: 'residence', id: residence.id },
       { type: 'unit', id: residence.unitId },
-      ...sessions.map((id) => ({ type: 'session', id })),
+      ...belongingTargets(ended),
     ],
     propertyIds: [residence.propertyId],
   });
   return true;
 }
 
-/** Stores that residences have begun or are over: the unit's occupancy, the sessions of who has left, the events. */
+/** Stores that residences have begun or are over: the unit's occupancy, sessions and devices of who has left, the events. */
 export const turnResidences: Sweep = {
   name: 'residences that begin or end',
 

@@ -5,8 +5,8 @@ import { UserModel } from '@pas/shared/models/user';
 import { tellResidence } from '@pas/shared/residences/tell-residence';
 import { saveChanges } from '../save-changes.ts';
 import { deriveOccupancy } from '../units/derive-occupancy.ts';
+import { belongingTargets, endBelongings } from './end-belongings.ts';
 import { endChanges, endedAt, hasJustEnded } from './end-residence.ts';
-import { endSessions } from './end-sessions.ts';
 import { isHeld } from './held-residence.ts';
 import { loadUser } from './load-user.ts';
 import { requireWholeUser } from './require-whole-user.ts';
@@ -17,7 +17,7 @@ interface Deletion {
 }
 
 /**
- * Deletes a user. The residences end as by a move-out, those to come are cancelled, and every session ends.
+ * Deletes a user. The residences end as by a move-out, those to come are cancelled, and sessions and devices end.
  *
  * @throws not_found, precondition_failed, forbidden for keys restricted to some of the properties where the person lives
  */
@@ -30,7 +30,7 @@ export async function deleteUser(ctx: OperationContext, { id, ifMatch }: Deletio
     const residences = row.residences.map((residence) =>
       held.includes(residence) ? endedAt(residence, ctx.now, ctx.now) : residence,
     );
-    const sessions = await endSessions(ctx, change, id);
+    const ended = await endBelongings(ctx, change, id);
     const fields = { isLive: false, deletedAt: ctx.now, residences };
     const user = await saveChanges(ctx, change, { model: UserModel, row, fields });
     for (const before of held) {
@@ -43,7 +43,7 @@ export async function deleteUser(ctx: OperationContext, { id, ifMatch }: Deletio
       targets: [
         { type: 'user', id },
         ...held.map((residence) => ({ type: 'residence', id: residence.id })),
-        ...sessions.map((ended) => ({ type: 'session', id: ended })),
+        ...belongingTargets(ended),
       ],
       changes: endChanges(row.residences, residences),
       propertyIds: row.residences.map(({ propertyId }) => propertyId),

@@ -24,6 +24,7 @@ export const MoveOutReceipt = z
         sessions: z
           .array(idSchema('session'))
           .meta({ description: 'None while the person lives elsewhere in the tenant.' }),
+        devices: z.array(idSchema('device')).meta({ description: 'As the sessions.' }),
       })
       .meta({
         description: 'What ends along with the residence, as of now; at effectiveAt where that is to come.',
@@ -33,7 +34,7 @@ export const MoveOutReceipt = z
 
 /** Presents what a move-out has ended, or would end. */
 export function presentReceipt(planned: PlannedMoveOut): z.input<typeof MoveOutReceipt> {
-  const { userId, status, isDryRun, residence, unitOccupancy, sessions } = planned;
+  const { userId, status, isDryRun, residence, unitOccupancy, ended } = planned;
   return {
     userId,
     unitId: residence.unitId,
@@ -43,6 +44,6 @@ export function presentReceipt(planned: PlannedMoveOut): z.input<typeof MoveOutR
     effectiveAt: timestamp(residence.endsAt ?? planned.at),
     residence: presentResidence(residence),
     unitOccupancy,
-    ended: { sessions: [...sessions] },
+    ended: { sessions: [...ended.sessions], devices: [...ended.devices] },
   };
 }

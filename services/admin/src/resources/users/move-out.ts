@@ -4,8 +4,8 @@ import { UserModel } from '@pas/shared/models/user';
 import { tellResidence } from '@pas/shared/residences/tell-residence';
 import { saveChanges } from '../save-changes.ts';
 import { deriveOccupancy } from '../units/derive-occupancy.ts';
+import { belongingTargets, endBelongings, nothing } from './end-belongings.ts';
 import { endChanges, hasJustEnded } from './end-residence.ts';
-import { endSessions } from './end-sessions.ts';
 import { planMoveOut, type PlannedMoveOut } from './plan-move-out.ts';
 import type { MoveOut } from './residence.schema.ts';
 
@@ -13,8 +13,8 @@ async function carryOut(ctx: OperationContext, change: Change, planned: PlannedM
   const { user, before, residence, status } = planned;
   const residences = user.residences.map((other) => (other === before ? residence : other));
   const saved = await saveChanges(ctx, change, { model: UserModel, row: user, fields: { residences } });
-  const isLastHome = status !== 'SCHEDULED' && planned.sessions.length > 0;
-  const sessions = isLastHome ? await endSessions(ctx, change, user._id) : [];
+  const isLastHome = status !== 'SCHEDULED' && planned.ended !== nothing;
+  const ended = isLastHome ? await endBelongings(ctx, change, user._id) : nothing;
   if (hasJustEnded(before, residence, ctx.now)) tellResidence(change, 'ended', { user: saved, residence });
   if (status === 'ENDED') await deriveOccupancy(ctx, change, residence.unitId);
   change.record({
@@ -23,7 +23,7 @@ async function carryOut(ctx: OperationContext, change: Change, planned: PlannedM
       { type: 'user', id: user._id },
       { type: 'residence', id: residence.id },
       { type: 'unit', id: residence.unitId },
-      ...sessions.map((id) => ({ type: 'session', id })),
+      ...belongingTargets(ended),
     ],
     changes: endChanges([before], [residence]),
     propertyIds: [residence.propertyId],

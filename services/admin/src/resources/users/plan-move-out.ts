@@ -6,8 +6,8 @@ import { wasCancelled } from '@pas/shared/residences/residence-times';
 import type { ClientSession } from 'mongoose';
 import { occupancyAt } from '../units/derive-occupancy.ts';
 import { loadUnit } from '../units/load-unit.ts';
+import { findBelongings, nothing, type Belongings } from './end-belongings.ts';
 import { endedAt } from './end-residence.ts';
-import { findOpenSessions } from './end-sessions.ts';
 import { isHeld } from './held-residence.ts';
 import { loadUser } from './load-user.ts';
 import type { MoveOut } from './residence.schema.ts';
@@ -24,8 +24,8 @@ export interface PlannedMoveOut {
   /** As it is after the move-out. */
   residence: Residence;
   unitOccupancy: UnitRow['occupancy'];
-  /** The sessions that end with it: all of a person who lives nowhere else by then. */
-  sessions: readonly string[];
+  /** What ends with it, of a person who lives nowhere else by then. */
+  ended: Belongings;
 }
 
 /** @throws conflict when the person neither lives in the unit nor is going to */
@@ -77,6 +77,6 @@ export async function planMoveOut(
     before,
     residence,
     unitOccupancy: await occupancyAt(ctx, { unitId: unit._id, at: then, except: id }, session),
-    sessions: livesElsewhere ? [] : await findOpenSessions(ctx, id, session),
+    ended: livesElsewhere ? nothing : await findBelongings(ctx, id, session),
   };
 }

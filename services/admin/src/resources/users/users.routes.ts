@@ -87,7 +87,8 @@ export const userRoutes = [
     method: 'delete',
     path: '/api/admin/users/{id}',
     summary: 'Delete a user',
-    description: 'Ends the residences as by a move-out, cancels those to come, and ends the sessions.',
+    description:
+      'Ends the residences as by a move-out, cancels those to come, and ends sessions and devices.',
     tag,
     scope: 'users:write',
     params,
