@@ -27,7 +27,8 @@ type Filter = Record<string, unknown>;
 function withChanges({ isLive, ...filter }: Filter, { updatedSince, includeDeleted }: ListedPage): Filter {
   return {
     ...filter,
-    ...(isLive !== undefined && includeDeleted !== true && { isLive }),
+    // Both by name: the index of live rows then has the others in order as well.
+    ...(isLive !== undefined && { isLive: includeDeleted === true ? { $in: [true, false] } : isLive }),
     ...(updatedSince && { updatedAt: { $gte: updatedSince } }),
   };
 }
@@ -39,15 +40,26 @@ function wholeTenant(model: Model<never>, { tenantId, isLive, ...more }: Filter)
   return isWhole && isCounted(model.collection.name) ? tenantId : null;
 }
 
-function sortOf({ sort }: Page) {
+/** Whether no two rows of a tenant have the same value of a field, so that none are left to be ordered by id. */
+function isUnique(model: Model<never>, field: string): boolean {
+  return model.schema
+    .indexes()
+    .some(
+      ([fields, { unique, partialFilterExpression }]) =>
+        unique && !partialFilterExpression && Object.keys(fields).join() === `tenantId,${field}`,
+    );
+}
+
+function sortOf(model: Model<never>, { sort }: Page) {
   const keys = sort.map(({ field, direction }): [string, 1 | -1] => [field, direction]);
+  if (keys.some(([field]) => isUnique(model, field))) return Object.fromEntries(keys);
   return Object.fromEntries([...keys, ['_id', keys.at(-1)?.[1] ?? -1] as const]);
 }
 
 async function readPage<Row>(model: Model<never>, filter: Filter, page: Page): Promise<Row[]> {
   const { offset: skip, limit } = page;
   return model
-    .find(filter as QueryFilter<never>, null, { sort: sortOf(page), skip, limit, maxTimeMS })
+    .find(filter as QueryFilter<never>, null, { sort: sortOf(model, page), skip, limit, maxTimeMS })
     .lean<Row[]>();
 }
 

@@ -45,8 +45,11 @@ export const AuditRecordModel = defineModel<AuditRecordRow>('AuditRecord', {
     { fields: { tenantId: 1, occurredAt: -1, _id: -1 } },
     { fields: { tenantId: 1, propertyIds: 1, seq: -1 } },
     { fields: { tenantId: 1, 'record.targets.id': 1, seq: -1 } },
+    { fields: { tenantId: 1, 'record.targets.type': 1, seq: -1 } },
     { fields: { tenantId: 1, 'record.actor.id': 1, seq: -1 } },
+    { fields: { tenantId: 1, 'record.actor.type': 1, seq: -1 } },
     { fields: { tenantId: 1, 'record.action': 1, seq: -1 } },
-    { fields: { tenantId: 1, 'record.context.correlationId': 1 } },
+    { fields: { tenantId: 1, 'record.outcome': 1, seq: -1 } },
+    { fields: { tenantId: 1, 'record.context.correlationId': 1, seq: -1 } },
   ],
 });

@@ -1,0 +1,42 @@
+import { newId } from '@pas/shared/ids/id';
+import { testPlans } from '@pas/shared/testing/query-plans/test-plans';
+import type { ServiceHarness } from '@pas/shared/testing/service-harness';
+import { withCommandEvents } from '@pas/shared/testing/watch-commands';
+import { afterAll, beforeAll, inject } from 'vitest';
+import { adminRoutes } from '../src/routes.ts';
+import { adminDependencies, platformCaller, startAdmin } from './admin-harness.ts';
+import { addRivals, type Rivals } from './rival-rows.ts';
+
+// Nothing here names a route: whatever the Admin API can be asked has to stand on an index, a new list's filters too.
+
+let admin: ServiceHarness;
+let rivals: Rivals;
+
+beforeAll(async () => {
+  admin = await startAdmin(withCommandEvents(inject('mongoUrl')));
+  rivals = await addRivals(admin);
+});
+afterAll(() => admin.stop());
+
+const routes = adminRoutes(adminDependencies);
+
+testPlans({
+  routes,
+  harness: () => admin,
+  callers: {
+    'the whole tenant': () => rivals.caller,
+    'some properties': () => ({
+      ...rivals.restricted,
+      propertyIds: [...(rivals.restricted.propertyIds ?? []), newId('property')],
+    }),
+  },
+  own: () => rivals.own,
+});
+
+// What stands above the tenants, for the platform that names none.
+testPlans({
+  routes: routes.filter(({ tenant }) => tenant === 'optional'),
+  harness: () => admin,
+  callers: { 'every tenant': () => platformCaller() },
+  own: () => rivals.own,
+});
