@@ -53,7 +53,7 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
   const { local, fleet, stop } = await startLocalSystem({
     port: await findFreeBlock(somePort(), replicas),
     dataDir,
-    isEmpty: !hasDemo,
+    profile: hasDemo ? 'demo' : null,
     replicas,
     watched: null,
     environment: process.env,

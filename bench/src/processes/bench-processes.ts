@@ -76,7 +76,7 @@ export async function benchProcesses(): Promise<ProcessFigures> {
   const system = await startLocalSystem({
     port: await findFreeBlock(firstPort, 1),
     dataDir,
-    isEmpty: true,
+    profile: null,
     replicas: 1,
     watched: null,
     environment: process.env,

@@ -9,7 +9,7 @@ describe('readCommandLine', () => {
     expect(read()).toEqual({
       port: 8080,
       dataDir: '/repository/.data',
-      isEmpty: false,
+      profile: 'demo',
       replicas: 1,
       watched: null,
     });
@@ -20,10 +20,14 @@ describe('readCommandLine', () => {
     expect(read(...args)).toEqual({
       port: 9000,
       dataDir: '/home/dana/mine',
-      isEmpty: true,
+      profile: null,
       replicas: 3,
       watched: 'admin',
     });
+  });
+
+  test.each(['tiny', 'demo', 'load'])('takes the profile %s', (profile) => {
+    expect(read('--profile', profile)?.profile).toBe(profile);
   });
 
   test.each(['--help', '-h'])('%s asks for the help', (option) => {
@@ -38,6 +42,8 @@ describe('readCommandLine', () => {
       ['--only', 'mongod'],
       '--only: expected one of gateway, admin, resident, core-mobile, webhooks, sandbox, got "mongod".',
     ],
+    [['--profile', 'huge'], '--profile: expected one of tiny, demo, load, got "huge".'],
+    [['--profile', 'tiny', '--empty'], '--empty and --profile exclude each other.'],
     [['--prot', '1'], "Unknown option '--prot'. See script/server --help."],
     [['8080'], "Unexpected argument '8080'. See script/server --help."],
     [['--port'], "Option '--port <value>' argument missing. See script/server --help."],

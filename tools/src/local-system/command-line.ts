@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { profiles, type Profile } from './demo/profiles.ts';
 import { maxReplicas, portBlockSize } from './ports.ts';
 import { StartFailure } from './start-failure.ts';
 
@@ -12,7 +13,8 @@ export interface CommandLine {
   port: number;
   /** Absolute. */
   dataDir: string;
-  isEmpty: boolean;
+  /** How much demo data a new directory gets; null for none. */
+  profile: Profile | null;
   replicas: number;
   watched: Watchable | null;
 }
@@ -23,6 +25,9 @@ Usage: script/server [options]
 
   --port N        port of the gateway (default 8080); the others follow it, see below
   --data DIR      where data, logs and secrets are kept (default .data)
+  --profile NAME  how much demo data a new directory gets: tiny (two buildings of six units), demo (the default; five
+                  buildings, 200 units) or load (that, and a tenant with 1,000,000 units and 200,000 residents: some
+                  minutes once, 1 GB in DIR, key loadTenantApiKey in local.json)
   --empty         add no demo data; tenants and keys are made all the same
   --replicas N    so many of each service (default 1, at most ${maxReplicas})
   --only SERVICE  work on one service: it restarts when a file of it changes (node --watch), and its log is
@@ -60,6 +65,14 @@ function readWatched(text: string | undefined): Watchable | null {
   throw new StartFailure(`--only: expected one of ${watchable.join(', ')}, got "${text}".`);
 }
 
+function readProfile(text: string | undefined, isEmpty: boolean): Profile | null {
+  if (isEmpty && text !== undefined) throw new StartFailure('--empty and --profile exclude each other.');
+  if (isEmpty) return null;
+  const profile = profiles.find((name) => name === (text ?? 'demo'));
+  if (profile) return profile;
+  throw new StartFailure(`--profile: expected one of ${profiles.join(', ')}, got "${text}".`);
+}
+
 function parse(args: readonly string[]) {
   try {
     return parseArgs({
@@ -67,6 +80,7 @@ function parse(args: readonly string[]) {
       options: {
         port: { type: 'string', default: '8080' },
         data: { type: 'string' },
+        profile: { type: 'string' },
         empty: { type: 'boolean', default: false },
         replicas: { type: 'string', default: '1' },
         only: { type: 'string' },
@@ -92,12 +106,12 @@ export interface Place {
  * @throws StartFailure that says which argument is wrong
  */
 export function readCommandLine(args: readonly string[], place: Place): CommandLine | null {
-  const { port, data, empty, replicas, only, help } = parse(args);
+  const { port, data, profile, empty, replicas, only, help } = parse(args);
   if (help) return null;
   return {
     port: readNumber('port', port, [1, 65_536 - portBlockSize]),
     dataDir: data ? resolve(place.workingDir, data) : resolve(place.repositoryDir, '.data'),
-    isEmpty: empty,
+    profile: readProfile(profile, empty),
     replicas: readNumber('replicas', replicas, [1, maxReplicas]),
     watched: readWatched(only),
   };

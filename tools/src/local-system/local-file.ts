@@ -1,4 +1,5 @@
 import { demoStaff } from './demo/people.ts';
+import type { Profile } from './demo/profiles.ts';
 import { demoResidentEmail } from './demo/resident-email.ts';
 import { mongoUrlOf, natsUrlOf, portalUrlOf, urlOf, type Blueprint } from './plans/blueprint.ts';
 import { webhookSecretsOf } from './plans/plan-services.ts';
@@ -6,8 +7,8 @@ import { webhookSecretsOf } from './plans/plan-services.ts';
 /** What `local.json` tells of a running system: addresses, and what opens them. */
 export type LocalFile = ReturnType<typeof describeLocally>;
 
-/** Describes a system for `local.json`; there is no resident to sign in as where there is no demo. */
-export function describeLocally(blueprint: Blueprint, { isEmpty }: { isEmpty: boolean }) {
+/** Describes a system for `local.json`; there is no resident to sign in as where there is no demo, and no large tenant without the load. */
+export function describeLocally(blueprint: Blueprint, { profile }: { profile: Profile | null }) {
   const { secrets } = blueprint;
   const gatewayUrl = urlOf(blueprint, 'gateway');
   const { signing, publicWebhookUrl } = webhookSecretsOf(blueprint);
@@ -29,9 +30,10 @@ export function describeLocally(blueprint: Blueprint, { isEmpty }: { isEmpty: bo
     apiKey: secrets.apiKey.key,
     platformApiKey: secrets.platformApiKey.key,
     secondTenantApiKey: secrets.secondTenantApiKey.key,
+    loadTenantApiKey: profile === 'load' ? secrets.loadTenantApiKey.key : null,
     webhookSecrets: signing,
     publicWebhookUrl,
     staff: { email, password, organization },
-    resident: isEmpty ? null : { email: demoResidentEmail, password: secrets.residentPassword },
+    resident: profile === null ? null : { email: demoResidentEmail, password: secrets.residentPassword },
   };
 }

@@ -38,6 +38,7 @@ const makers = {
   apiKey: () => mintApiKey('DEV'),
   platformApiKey: () => mintApiKey('DEV'),
   secondTenantApiKey: () => mintApiKey('DEV'),
+  loadTenantApiKey: () => mintApiKey('DEV'),
 } as const;
 
 type Name = keyof typeof makers;

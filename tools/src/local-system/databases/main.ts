@@ -5,6 +5,8 @@ import { applyIndexes } from '@pas/shared/mongo/indexes';
 import { z } from 'zod';
 import { ensureKeys } from '../demo/ensure-keys.ts';
 import { ensureTenants } from '../demo/ensure-tenants.ts';
+import { fullLoad, loadTenant } from '../demo/load/load-tenant.ts';
+import { profiles, tenantsOf } from '../demo/profiles.ts';
 import { seedDemo } from '../demo/seed-demo.ts';
 import { keepSecrets } from '../secrets.ts';
 
@@ -20,7 +22,7 @@ const config = readConfig(
     TEST_MONGO_URL: z.string(),
     PORTAL_URL: z.string(),
     SECRETS_FILE: z.string(),
-    IS_EMPTY: z.stringbool(),
+    DEMO_PROFILE: z.enum(profiles).optional(),
   }),
   process.env,
 );
@@ -48,18 +50,20 @@ async function applyTestIndexes(): Promise<void> {
 
 async function fillDev(): Promise<void> {
   await applyAllIndexes();
-  const tenantIds = await ensureTenants(now);
+  const { DEMO_PROFILE: profile, PORTAL_URL: portalUrl } = config;
+  const { residentPassword, DEV } = secrets;
+  const { inviteTokenSecret } = DEV;
+  const tenants = tenantsOf(profile ?? 'demo');
+  const customers = profile === 'load' ? [...tenants, loadTenant] : tenants;
+  const tenantIds = await ensureTenants(customers, now);
   await ensureKeys(secrets, tenantIds, now);
-  if (config.IS_EMPTY) return;
-  await seedDemo(
-    {
-      tenantIds,
-      inviteTokenSecret: secrets.DEV.inviteTokenSecret,
-      portalUrl: config.PORTAL_URL,
-      residentPassword: secrets.residentPassword,
-    },
-    now,
-  );
+  if (!profile) return;
+  await seedDemo({ tenants, tenantIds, inviteTokenSecret, portalUrl, residentPassword }, now);
+  const tenantId = tenantIds[tenants.length];
+  if (tenantId === undefined) return;
+  // A million rows of names: what makes them takes a while to load, and nobody else needs it.
+  const { seedLoad } = await import('../demo/load/seed-load.ts');
+  await seedLoad({ tenantId, inviteTokenSecret, portalUrl, size: fullLoad }, now);
 }
 
 await connectInTime();

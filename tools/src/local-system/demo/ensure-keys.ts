@@ -36,7 +36,7 @@ async function ensureKey(key: LocalKey, pepper: string, now: Date): Promise<void
 
 /** Stores the keys of `local.json`: one for each tenant and one for the platform. */
 export async function ensureKeys(secrets: Secrets, tenantIds: readonly string[], now: Date): Promise<void> {
-  const [first = null, second = null] = tenantIds;
+  const [first = null, second = null, load] = tenantIds;
   const keys: LocalKey[] = [
     { minted: secrets.apiKey, name: 'Local system', tenantId: first, scopes: roleScopes.OWNER },
     {
@@ -45,6 +45,16 @@ export async function ensureKeys(secrets: Secrets, tenantIds: readonly string[],
       tenantId: second,
       scopes: roleScopes.OWNER,
     },
+    ...(load === undefined
+      ? []
+      : [
+          {
+            minted: secrets.loadTenantApiKey,
+            name: 'Local system',
+            tenantId: load,
+            scopes: roleScopes.OWNER,
+          },
+        ]),
     { minted: secrets.platformApiKey, name: 'Local platform', tenantId: null, scopes: ['platform'] },
   ];
   await Promise.all(keys.map((key) => ensureKey(key, secrets.apiKeyPepper, now)));

@@ -1,9 +1,12 @@
 import { newId } from '@pas/shared/ids/id';
 import { TenantModel, type TenantRow } from '@pas/shared/models/tenant';
 import { searchWords } from '@pas/shared/lists/search-words';
-import { demoTenants, type DemoTenant } from './buildings.ts';
+import type { DemoTenant } from './buildings.ts';
 
-function newTenant({ name, slug, timeZone }: DemoTenant, now: Date): TenantRow {
+/** What a customer is told by. */
+type Customer = Pick<DemoTenant, 'name' | 'slug' | 'timeZone'>;
+
+function newTenant({ name, slug, timeZone }: Customer, now: Date): TenantRow {
   return {
     _id: newId('tenant'),
     name,
@@ -20,10 +23,10 @@ function newTenant({ name, slug, timeZone }: DemoTenant, now: Date): TenantRow {
   };
 }
 
-/** Makes the demo's tenants where they are not there yet, and returns their ids in the demo's order. */
-export async function ensureTenants(now: Date): Promise<string[]> {
+/** Makes tenants where they are not there yet, and returns their ids in the same order. */
+export async function ensureTenants(tenants: readonly Customer[], now: Date): Promise<string[]> {
   const ids: string[] = [];
-  for (const tenant of demoTenants) {
+  for (const tenant of tenants) {
     const existing = await TenantModel.findOne({ slug: tenant.slug, isLive: true }).lean<TenantRow>();
     const row = existing ?? newTenant(tenant, now);
     if (!existing) await TenantModel.insertMany([row]);

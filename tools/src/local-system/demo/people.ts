@@ -33,16 +33,21 @@ function localPart(...names: readonly string[]): string {
     .toLowerCase();
 }
 
+/** One of the four hundred numbers of four places that nobody has, in E.164: 555-0100 to 555-0199. */
+export function reservedPhone(index: number): string {
+  const areaCode = areaCodes[Math.floor(index / 100) % areaCodes.length] ?? '';
+  return `+1${areaCode}555${String(100 + (index % 100)).padStart(4, '0')}`;
+}
+
 /** Person number `index` of the demo, always the same; no two of the first 400 share an address or a number. */
 export function demoPerson(index: number, domain: string): DemoPerson {
   const firstName = firstNames[index % firstNames.length] ?? '';
   const lastName = lastNames[(index * 7) % lastNames.length] ?? '';
-  const areaCode = areaCodes[Math.floor(index / 100) % areaCodes.length] ?? '';
   return {
     firstName,
     lastName,
     email: `${localPart(firstName, lastName)}@${domain}`,
-    phone: `+1${areaCode}555${String(100 + (index % 100)).padStart(4, '0')}`,
+    phone: reservedPhone(index),
   };
 }
 

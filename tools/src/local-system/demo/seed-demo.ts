@@ -9,14 +9,15 @@ import { UserModel } from '@pas/shared/models/user';
 import { core } from '@pas/shared/mongo/connections';
 import { inTransaction } from '@pas/shared/mongo/in-transaction';
 import { hashPassword } from '@pas/shared/sessions/password';
-import { demoTenants } from './buildings.ts';
+import type { DemoTenant } from './buildings.ts';
 import { demoContext } from './demo-context.ts';
 import { createPeople, layOutDemo, type DemoRows } from './lay-out-demo.ts';
 import { demoResidentEmail } from './resident-email.ts';
 
 /** What the demo is made with. */
 export interface DemoSettings {
-  /** Of the demo's tenants, in their order. */
+  tenants: readonly DemoTenant[];
+  /** Of the tenants, in their order. */
   tenantIds: readonly string[];
   inviteTokenSecret: string;
   portalUrl: string;
@@ -52,7 +53,7 @@ export async function seedDemo(settings: DemoSettings, now: Date): Promise<boole
   const links = createInviteLinks([settings.inviteTokenSecret], settings.portalUrl);
   const people = createPeople();
   const passwordHash = await hashPassword(settings.residentPassword);
-  for (const [index, tenant] of demoTenants.entries()) {
+  for (const [index, tenant] of settings.tenants.entries()) {
     const ctx = demoContext(settings.tenantIds[index] ?? '', tenant.owner, now);
     const rows = layOutDemo(ctx, tenant, { links, people });
     const accounts = rows.accounts.map((account) =>

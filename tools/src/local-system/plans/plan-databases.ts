@@ -1,9 +1,10 @@
+import type { Profile } from '../demo/profiles.ts';
 import type { Task } from '../run-task.ts';
 import { mongoUrlOf, portalUrlOf, type Blueprint } from './blueprint.ts';
 import { nodeCommand, nodeEnvironment } from './node-program.ts';
 
 /** The step between the stores and the services: indexes, tenants, keys, demo. */
-export function planDatabases(blueprint: Blueprint, { isEmpty }: { isEmpty: boolean }): Task {
+export function planDatabases(blueprint: Blueprint, { profile }: { profile: Profile | null }): Task {
   const name = 'databases';
   return {
     name,
@@ -15,7 +16,7 @@ export function planDatabases(blueprint: Blueprint, { isEmpty }: { isEmpty: bool
       TEST_MONGO_URL: mongoUrlOf(blueprint, 'TEST'),
       PORTAL_URL: portalUrlOf(blueprint, 'DEV'),
       SECRETS_FILE: blueprint.directory.secretsFile,
-      IS_EMPTY: String(isEmpty),
+      ...(profile !== null && { DEMO_PROFILE: profile }),
     },
   };
 }

@@ -1,0 +1,138 @@
+import { Faker, en } from '@faker-js/faker';
+import { toLabelKey } from '@pas/admin/src/resources/units/label-key.ts';
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import type { InviteLinks } from '@pas/shared/invites/invite-links';
+import { searchWords } from '@pas/shared/lists/search-words';
+import type { PropertyRow } from '@pas/shared/models/property';
+import type { UnitRow } from '@pas/shared/models/unit';
+import { newLiveRow } from '@pas/shared/mongo/new-row';
+import { daysBefore } from '../demo-context.ts';
+import { acceptedInvite, expiredInvite, sentInvite } from '../demo-invites.ts';
+import { newDemoResident } from '../demo-residents.ts';
+import { createDice, type Dice } from '../dice.ts';
+import type { DemoRows } from '../lay-out-demo.ts';
+import { reservedPhone, type DemoPerson } from '../people.ts';
+import { loadDomain, loadTenant, type LoadSize } from './load-tenant.ts';
+
+/** The rows of one property. */
+export type LoadRows = Omit<DemoRows, 'imports'>;
+
+/** A door as every property of the load has it. */
+type Door = Pick<UnitRow, 'label' | 'labelKey' | 'floor' | 'searchWords'>;
+
+function doorsOf({ floors, unitsPerFloor }: LoadSize): Door[] {
+  return Array.from({ length: floors * unitsPerFloor }, (_, index): Door => {
+    const floor = 1 + Math.floor(index / unitsPerFloor);
+    const label = String(floor * 100 + 1 + (index % unitsPerFloor));
+    const labelKey = toLabelKey(label);
+    return { label, labelKey, floor: String(floor), searchWords: searchWords(label, labelKey) };
+  });
+}
+
+interface Scene {
+  ctx: OperationContext;
+  links: InviteLinks;
+  faker: Faker;
+  dice: Dice;
+  nextPerson: () => DemoPerson;
+}
+
+function newProperty({ ctx, faker }: Scene, index: number): PropertyRow {
+  const name = `${faker.location.street()} ${1 + (index % 99)}`;
+  const [line1, city] = [faker.location.streetAddress(), faker.location.city()];
+  const region = faker.location.state({ abbreviated: true });
+  const postalCode = faker.location.zipCode('#####');
+  return {
+    ...newLiveRow(ctx, 'property'),
+    name,
+    address: { line1, line2: null, city, region, postalCode, country: 'US' },
+    timeZone: loadTenant.timeZone,
+    externalId: `summit-${String(index).padStart(5, '0')}`,
+    openDigit: '9',
+    status: 'ACTIVE',
+    searchWords: searchWords(name, line1, city),
+    childrenEpoch: 0,
+  };
+}
+
+const dayMs = 24 * 3_600_000;
+
+/** Has somebody move in: three in ten by an invite, six in ten have signed in since. */
+function moveIn({ ctx, links, dice, nextPerson }: Scene, unit: UnitRow, rows: LoadRows): void {
+  const person = nextPerson();
+  const cameByInvite = dice.chance(0.3);
+  const daysAgo = dice.between(0, 300 * 24) / 24;
+  const { user, account } = newDemoResident(ctx, {
+    person,
+    unit,
+    role: 'PRIMARY',
+    startsAt: daysBefore(ctx.now, daysAgo),
+    hasSignedIn: cameByInvite || dice.chance(0.45),
+  });
+  if (cameByInvite) {
+    const now = new Date(user.createdAt.getTime() - dice.between(1, 6) * dayMs);
+    const accepted = { userId: user._id, acceptedAt: user.createdAt };
+    const invite = acceptedInvite({ ctx: { ...ctx, now }, links }, { unit, person }, accepted);
+    rows.invites.push(invite);
+    user.residences = user.residences.map((residence) => ({ ...residence, inviteId: invite._id }));
+  }
+  rows.users.push(user);
+  if (account) rows.accounts.push(account);
+}
+
+/** Invites somebody to an empty unit; two in three of them let it lapse. */
+function invite({ ctx, links, dice, nextPerson }: Scene, unit: UnitRow, rows: LoadRows): void {
+  const person = nextPerson();
+  const at = (daysAgo: number) => ({ ctx: { ...ctx, now: daysBefore(ctx.now, daysAgo) }, links });
+  if (dice.chance(1 / 3)) rows.invites.push(sentInvite(at(dice.between(0, 5 * 24) / 24), unit, person));
+  else rows.invites.push(expiredInvite(at(dice.between(10 * 24, 90 * 24) / 24), { unit, person }, 'TTL'));
+}
+
+/** People of names that occur, no two with one address; the numbers are the reserved ones. */
+function peopleOf(faker: Faker): () => DemoPerson {
+  let index = 0;
+  return () => {
+    const [firstName, lastName] = [faker.person.firstName(), faker.person.lastName()];
+    const email = faker.internet.email({ firstName, lastName, provider: loadDomain }).split('@')[0];
+    index += 1;
+    return {
+      firstName,
+      lastName,
+      email: `${email?.toLowerCase()}.${index}@${loadDomain}`,
+      phone: reservedPhone(index),
+    };
+  };
+}
+
+/** Lays out the load's properties one after the other: the same on every machine, but for ids and times. */
+export function* layOutLoad(
+  ctx: OperationContext,
+  links: InviteLinks,
+  size: LoadSize,
+): Generator<LoadRows, void> {
+  const faker = new Faker({ locale: [en], seed: size.properties });
+  const dice = createDice(size.properties);
+  const doors = doorsOf(size);
+  const nextPerson = peopleOf(faker);
+  for (let index = 0; index < size.properties; index += 1) {
+    const made = daysBefore(ctx.now, 320 + (1000 * (size.properties - index)) / size.properties);
+    const scene = { ctx, links, faker, dice, nextPerson };
+    const property = newProperty({ ...scene, ctx: { ...ctx, now: made } }, index);
+    const rows: LoadRows = { properties: [property], units: [], users: [], accounts: [], invites: [] };
+    for (const [place, door] of doors.entries()) {
+      const isOccupied = place % size.unitsPerResident === index % size.unitsPerResident;
+      const unit: UnitRow = {
+        ...newLiveRow({ ...ctx, now: new Date(made.getTime() + place * 1000) }, 'unit'),
+        ...door,
+        propertyId: property._id,
+        externalId: null,
+        occupancy: isOccupied ? 'OCCUPIED' : 'VACANT',
+        childrenEpoch: 0,
+      };
+      rows.units.push(unit);
+      if (isOccupied) moveIn(scene, unit, rows);
+      else if (dice.chance(0.05)) invite(scene, unit, rows);
+    }
+    yield rows;
+  }
+}
