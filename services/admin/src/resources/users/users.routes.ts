@@ -12,6 +12,7 @@ import { loadUser } from './load-user.ts';
 import { moveOut } from './move-out.ts';
 import { MoveOutReceipt, presentReceipt } from './move-out-receipt.schema.ts';
 import { AddResidence, MoveOut } from './residence.schema.ts';
+import { unlinkIdentity } from './unlink-identity.ts';
 import { updateUser } from './update-user.ts';
 import { CreateUser, presentUser, UpdateUser, User, UserKind, UserStatus } from './user.schema.ts';
 
@@ -130,5 +131,18 @@ export const userRoutes = [
     failures: [409],
     run: async ({ ctx, params: { id }, body }) =>
       ok({ receipt: presentReceipt(await moveOut(ctx, id, body)) }),
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/admin/users/{id}/unlink-identity',
+    summary: 'Let a user sign in by another identity',
+    description:
+      'For people whom sign-in refuses with `identity_conflict`: the identity that was pinned first counts no more, and every session of the person ends. The next verified identity with the e-mail is pinned. Nothing changes where none is pinned.',
+    tag,
+    scope: 'users:write',
+    params,
+    status: [200],
+    response,
+    run: async ({ ctx, params: { id } }) => ok({ user: presentUser(ctx, await unlinkIdentity(ctx, id)) }),
   }),
 ];

@@ -1,0 +1,86 @@
+import { newId } from '@pas/shared/ids/id';
+import { AccountModel, type AccountRow } from '@pas/shared/models/account';
+import { SessionModel } from '@pas/shared/models/session';
+import { UserModel } from '@pas/shared/models/user';
+import type { Principal } from '@pas/shared/principal/principal';
+import type { ServiceHarness } from '@pas/shared/testing/service-harness';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { newTenantCaller, startAdmin } from './admin-harness.ts';
+import { addSession, addUser, isOpen, recordsOf, type UserAnswer } from './user-support.ts';
+
+let admin: ServiceHarness;
+let caller: Principal;
+let user: UserAnswer['user'];
+let account: AccountRow;
+
+beforeAll(async () => {
+  admin = await startAdmin(inject('mongoUrl'));
+  caller = await newTenantCaller();
+});
+afterAll(() => admin.stop());
+
+/** A resident whose account is pinned to an identity. */
+beforeEach(async () => {
+  user = await addUser(admin, caller, { status: 'ACTIVE' });
+  const now = new Date();
+  account = {
+    _id: newId('account'),
+    email: user.email ?? '',
+    emailKey: user.email ?? '',
+    emailVerifiedAt: now,
+    emailVerifiedForTenants: [],
+    passwordHash: null,
+    identity: { issuer: 'https://identity.test', subject: newId('user') },
+    createdAt: now,
+    updatedAt: now,
+  };
+  await AccountModel.insertMany([account]);
+  await UserModel.updateOne({ _id: user.id, tenantId: user.tenantId }, { $set: { accountId: account._id } });
+});
+
+const unlink = (as = caller) =>
+  admin.call<UserAnswer>('POST', `/api/admin/users/${user.id}/unlink-identity`, { as });
+
+/** A session of the account, as whatever user of it. */
+async function openSession(of = user): Promise<string> {
+  const id = await addSession(of);
+  await SessionModel.updateOne({ _id: id }, { $set: { accountId: account._id } });
+  return id;
+}
+
+describe('POST /api/admin/users/{id}/unlink-identity', () => {
+  test('200 takes the identity off and ends every session that it has opened', async () => {
+    const other = await newTenantCaller();
+    const [here, there] = [await openSession(), await openSession(await addUser(admin, other))];
+    const answer = await unlink();
+    expect(answer).toMatchObject({ status: 200, body: { user: { id: user.id, version: 1 } } });
+    expect(await AccountModel.findOne({ _id: account._id }).lean()).toMatchObject({
+      identity: null,
+      email: account.email,
+    });
+    expect([await isOpen(here), await isOpen(there)]).toEqual([false, false]);
+    const [, record] = await recordsOf(user.id);
+    expect(record).toMatchObject({
+      action: 'user.identity_unlinked',
+      targets: [
+        { type: 'user', id: user.id },
+        { type: 'session', id: here },
+      ],
+    });
+  });
+
+  test('200 a second time, when there is nothing to unlink, and records nothing', async () => {
+    await unlink();
+    const session = await openSession();
+    expect((await unlink()).status).toBe(200);
+    expect(await isOpen(session)).toBe(true);
+    expect(await recordsOf(user.id)).toHaveLength(2);
+  });
+
+  test('404 for another tenant’s user, whose identity stays', async () => {
+    expect((await unlink(await newTenantCaller())).status).toBe(404);
+    expect(await AccountModel.findOne({ _id: account._id }).lean()).toMatchObject({
+      identity: account.identity,
+    });
+  });
+});
