@@ -1,6 +1,6 @@
 import type { ClientSession, Connection, Model } from 'mongoose';
 import { control, core } from '../mongo/connections.ts';
-import { defineModel, type Writer } from '../mongo/define-model.ts';
+import { defineModel, whereText, type Writer } from '../mongo/define-model.ts';
 import type { Envelope } from './envelope.ts';
 
 /**
@@ -47,7 +47,7 @@ function defineOutbox(name: string, connection: Connection, writers: readonly Wr
     },
     indexes: [
       { fields: { environment: 1, state: 1, lockUntil: 1, _id: 1 } },
-      { fields: { leaseId: 1 }, options: { partialFilterExpression: { leaseId: { $type: 'string' } } } },
+      { fields: { leaseId: 1, _id: 1 }, options: whereText('leaseId') },
       { fields: { sentAt: 1 }, options: { expireAfterSeconds: sentTtlSeconds } },
     ],
   });

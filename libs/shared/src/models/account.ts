@@ -1,5 +1,5 @@
 import { core } from '../mongo/connections.ts';
-import { defineModel } from '../mongo/define-model.ts';
+import { defineModel, whereText } from '../mongo/define-model.ts';
 
 /** What proves who a person is in this environment, whatever tenants they live with. One for each e-mail address. */
 export interface AccountRow {
@@ -37,8 +37,8 @@ export const AccountModel = defineModel<AccountRow>('Account', {
   indexes: [
     { fields: { emailKey: 1 }, options: { unique: true } },
     {
-      fields: { 'identity.issuer': 1, 'identity.subject': 1 },
-      options: { unique: true, partialFilterExpression: { 'identity.subject': { $type: 'string' } } },
+      fields: { 'identity.subject': 1, 'identity.issuer': 1 },
+      options: { unique: true, ...whereText('identity.subject') },
     },
   ],
 });

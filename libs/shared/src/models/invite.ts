@@ -1,5 +1,5 @@
 import { core } from '../mongo/connections.ts';
-import { defineModel, tenantFields, type TenantRow } from '../mongo/define-model.ts';
+import { defineModel, tenantFields, whereText, type TenantRow } from '../mongo/define-model.ts';
 
 export type Channel = 'EMAIL' | 'SMS';
 export type DeliveryStatus = 'QUEUED' | 'SENT' | 'DELIVERED' | 'BOUNCED' | 'FAILED';
@@ -102,10 +102,8 @@ export const InviteModel = defineModel<InviteRow>('Invite', {
   indexes: [
     { fields: { tokenHash: 1 }, options: { unique: true } },
     { fields: { pastTokenHashes: 1 } },
-    {
-      fields: { pendingKey: 1 },
-      options: { unique: true, partialFilterExpression: { pendingKey: { $type: 'string' } } },
-    },
+    // The key names the unit, and so the tenant: it is unique without it, too.
+    { fields: { pendingKey: 1, tenantId: 1 }, options: { unique: true, ...whereText('pendingKey') } },
     { fields: { expiresAt: 1 }, options: { partialFilterExpression: { status: 'PENDING' } } },
     { fields: { tenantId: 1, createdAt: -1, _id: -1 } },
     { fields: { tenantId: 1, updatedAt: -1, _id: -1 } },

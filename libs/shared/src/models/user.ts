@@ -1,5 +1,11 @@
 import { core } from '../mongo/connections.ts';
-import { defineModel, deletableFields, uniqueAmongLive, type DeletableRow } from '../mongo/define-model.ts';
+import {
+  defineModel,
+  deletableFields,
+  uniqueAmongLive,
+  whereText,
+  type DeletableRow,
+} from '../mongo/define-model.ts';
 
 export interface Residence {
   /** `res_…` */
@@ -33,9 +39,6 @@ export interface UserRow extends DeletableRow {
 }
 
 const text = { type: String, default: null };
-
-/** Leaves rows without a value out of an index. By `$type` MongoDB would not see that an equality stands on it. */
-const present = (field: string) => ({ partialFilterExpression: { [field]: { $gt: '' } } });
 
 export const UserModel = defineModel<UserRow>('User', {
   connection: core,
@@ -71,8 +74,8 @@ export const UserModel = defineModel<UserRow>('User', {
   },
   indexes: [
     uniqueAmongLive({ tenantId: 1, kind: 1, emailKey: 1 }, 'emailKey'),
-    { fields: { accountId: 1, tenantId: 1 }, options: present('accountId') },
-    { fields: { emailKey: 1, tenantId: 1 }, options: present('emailKey') },
+    { fields: { accountId: 1, tenantId: 1 }, options: whereText('accountId') },
+    { fields: { emailKey: 1, tenantId: 1 }, options: whereText('emailKey') },
     {
       fields: { 'residences.dueAt': 1 },
       options: { partialFilterExpression: { 'residences.dueAt': { $type: 'date' } } },

@@ -120,3 +120,11 @@ export function uniqueAmongLive(fields: IndexDefinition, present?: string): Inde
   const partialFilterExpression = { isLive: true, ...(present && { [present]: { $type: 'string' } }) };
   return { fields, options: { unique: true, partialFilterExpression } };
 }
+
+/**
+ * Leaves rows out of an index that have no text in a field. A look-up by equality stands on such an index; with `$type`
+ * as the condition MongoDB doesn't see that it could, and reads the whole collection.
+ */
+export function whereText(field: string): { partialFilterExpression: Record<string, unknown> } {
+  return { partialFilterExpression: { [field]: { $gt: '' } } };
+}

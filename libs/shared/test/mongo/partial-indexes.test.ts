@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+
+import { OutboxModel } from '@pas/shared/events/outbox';
+import { AccountModel } from '@pas/shared/models/account';
+import { InviteModel } from '@pas/shared/models/invite';
+import { UserModel } from '@pas/shared/models/user';
+import { openTestDatabases, type TestDatabases } from '@pas/shared/testing/test-databases';
+
+let databases: TestDatabases;
+beforeAll(async () => {
+  databases = await openTestDatabases(inject('mongoUrl'));
+});
+afterAll(() => databases.stop());
+
+const tenantId = 'ten_x';
+const identity = { 'identity.issuer': 'https://identity.test', 'identity.subject': 'x' };
+const email = { tenantId, kind: 'RESIDENT', emailKey: 'x', isLive: true } as const;
+
+test.each<[string, () => PromiseLike<unknown>, string]>([
+  [
+    'an account by its identity',
+    () => AccountModel.find(identity).explain(),
+    'identity.subject_1_identity.issuer_1',
+  ],
+  ['a tenant’s user by e-mail', () => UserModel.find(email).explain(), 'emailKey_1_tenantId_1'],
+  [
+    'a pending invite by unit and person',
+    () => InviteModel.find({ tenantId, pendingKey: 'x', status: 'PENDING' }).explain(),
+    'pendingKey_1_tenantId_1',
+  ],
+  ['the events of a lease', () => OutboxModel.find({ leaseId: 'x' }).explain(), 'leaseId_1__id_1'],
+])('finds %s by an index that leaves out rows without one', async (_what, explain, index) => {
+  const { winningPlan } = ((await explain()) as { queryPlanner: { winningPlan: object } }).queryPlanner;
+  expect(JSON.stringify(winningPlan)).toContain(`"indexName":"${index}"`);
+});
