@@ -2,6 +2,13 @@ import { Moment } from '@pas/shared/http/moment';
 import { idSchema } from '@pas/shared/ids/id';
 import { z } from 'zod';
 
+const description = 'People with a residence there: who lives there, will, or did.';
+/** The places by which people are listed. */
+export const residenceQuery = {
+  unitId: idSchema('unit').optional().meta({ description }),
+  propertyId: idSchema('property').optional().meta({ description }),
+};
+
 export const AddResidence = z.object({
   unitId: idSchema('unit'),
   role: z.enum(['PRIMARY', 'OCCUPANT']).optional().meta({

@@ -11,7 +11,7 @@ import { listUsers } from './list-users.ts';
 import { loadUser } from './load-user.ts';
 import { moveOut } from './move-out.ts';
 import { MoveOutReceipt, presentReceipt } from './move-out-receipt.schema.ts';
-import { AddResidence, MoveOut } from './residence.schema.ts';
+import { AddResidence, MoveOut, residenceQuery } from './residence.schema.ts';
 import { unlinkIdentity } from './unlink-identity.ts';
 import { updateUser } from './update-user.ts';
 import { CreateUser, presentUser, UpdateUser, User, UserKind, UserStatus } from './user.schema.ts';
@@ -33,8 +33,7 @@ export const userRoutes = [
       q: SearchPrefix,
       kind: UserKind.optional(),
       status: UserStatus.optional(),
-      unitId: idSchema('unit').optional(),
-      propertyId: idSchema('property').optional(),
+      ...residenceQuery,
     },
     status: [200],
     response: listWithTombstones('users', User),
