@@ -1,9 +1,18 @@
 import { defineRoute } from '@pas/shared/http/define-route';
 import { ok } from '@pas/shared/http/reply';
 import { z } from 'zod';
-import { AllTotals, OnboardingFigures, seriesOf, seriesQuery } from './analytics.schema.ts';
+import {
+  AccessFigures,
+  AllTotals,
+  CallFigures,
+  OnboardingFigures,
+  seriesOf,
+  seriesQuery,
+} from './analytics.schema.ts';
 import { readSeries } from './read-series.ts';
 import { readTotals } from './read-totals.ts';
+import { accessReport } from './report-access.ts';
+import { callReport } from './report-calls.ts';
 import { onboardingReport } from './report-onboarding.ts';
 
 const tag = 'Analytics';
@@ -19,6 +28,30 @@ export const analyticsRoutes = [
     status: [200],
     response: z.object({ analytics: z.object({ totals: AllTotals }) }),
     run: async ({ ctx }) => ok({ analytics: { totals: await readTotals(ctx) } }),
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/admin/analytics/calls',
+    summary: 'Read how many calls there were, over time, and what became of them',
+    description: 'Each call counts where it started.',
+    tag,
+    scope,
+    query: seriesQuery,
+    status: [200],
+    response: seriesOf(CallFigures),
+    run: async ({ ctx, query }) => ok({ analytics: await readSeries(ctx, callReport, query) }),
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/admin/analytics/access',
+    summary: 'Read how often somebody was let in or turned away, over time',
+    description: 'Each decision counts where it was made.',
+    tag,
+    scope,
+    query: seriesQuery,
+    status: [200],
+    response: seriesOf(AccessFigures),
+    run: async ({ ctx, query }) => ok({ analytics: await readSeries(ctx, accessReport, query) }),
   }),
   defineRoute({
     method: 'get',

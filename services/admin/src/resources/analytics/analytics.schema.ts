@@ -1,4 +1,5 @@
 import { Moment } from '@pas/shared/http/moment';
+import { callOutcomes } from '@pas/shared/models/call';
 import { Timestamp } from '@pas/shared/http/timestamp';
 import { idSchema } from '@pas/shared/ids/id';
 import { z } from 'zod';
@@ -51,5 +52,30 @@ export const OnboardingFigures = z
   })
   .meta({ id: 'OnboardingFigures' });
 
+/** The calls of a period and what became of them. */
+export const CallFigures = z
+  .object({
+    total: Count,
+    answered: Count,
+    byOutcome: z.record(z.enum(callOutcomes), Count).meta({
+      description: 'A call that goes on has no outcome yet.',
+    }),
+    averageDurationSeconds: z.number().min(0).nullable().meta({
+      description: 'Of the calls that have ended, one decimal; null where none has.',
+    }),
+  })
+  .meta({ id: 'CallFigures' });
+
+/** The decisions of a period about who is let in. */
+export const AccessFigures = z
+  .object({
+    granted: Count,
+    denied: Count,
+    byMethod: z.object({ APP: Count, DTMF: Count, PIN: Count, STAFF: Count }),
+  })
+  .meta({ id: 'AccessFigures' });
+
 /** The totals of all reports. */
-export const AllTotals = z.object({ onboarding: OnboardingFigures }).meta({ id: 'AnalyticsTotals' });
+export const AllTotals = z
+  .object({ calls: CallFigures, onboarding: OnboardingFigures, access: AccessFigures })
+  .meta({ id: 'AnalyticsTotals' });

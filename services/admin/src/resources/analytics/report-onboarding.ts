@@ -1,12 +1,10 @@
 import { InviteModel } from '@pas/shared/models/invite';
 import type { Report } from './read-series.ts';
-import type { Sums } from './sum-rows.ts';
+import { countIf, type Sums } from './sum-rows.ts';
 
 /** A mail that hasn't bounced for this long has arrived, in milliseconds. */
 const bounceMs = 10 * 60_000;
 
-/** Adds one for each row of which a condition holds. */
-const countIf = (condition: object) => ({ $cond: [condition, 1, 0] });
 const isSet = (field: string) => ({ $gt: [field, null] });
 
 /** Whether a delivery has arrived: a receipt says so, or a mail was sent a while ago and hasn't come back. */

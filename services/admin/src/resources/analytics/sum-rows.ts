@@ -13,6 +13,9 @@ export interface Measure<Name extends string> {
   sums: Readonly<Record<Name, unknown>>;
 }
 
+/** Adds one for each row of which a condition holds. */
+export const countIf = (condition: object) => ({ $cond: [condition, 1, 0] });
+
 export type Sums<Name extends string> = Record<Name, number>;
 
 /** Sums that take longer than this are given up, in milliseconds. */
