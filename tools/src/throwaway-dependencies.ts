@@ -2,6 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import type { AdminDependencies } from '@pas/admin/src/routes.ts';
 import { createIdentityVerifier } from '@pas/resident/src/identity/verify-identity-token.ts';
 import type { ResidentDependencies } from '@pas/resident/src/routes.ts';
+import { openCheckpointFiles } from '@pas/admin/src/audit-chain/checkpoint-files.ts';
 import { createInviteLinks } from '@pas/shared/invites/invite-links';
 import { createCoreJwtSigner } from '@pas/shared/sessions/core-jwt';
 
@@ -17,6 +18,7 @@ export const adminDependencies: AdminDependencies = {
     channels: ['EMAIL'],
   },
   apiKeys: { pepper: 'hashes no key that anybody could use', maxLive: 25 },
+  audit: { checkpoints: { files: openCheckpointFiles('/nowhere', 'TEST'), publicKeys: new Map() } },
 };
 
 /** For the Resident API; its limits alone can't be made without a database. */

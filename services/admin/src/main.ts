@@ -1,7 +1,11 @@
+import { createPrivateKey } from 'node:crypto';
 import { readConfig } from '@pas/shared/config/read-config';
 import { createInviteLinks } from '@pas/shared/invites/invite-links';
+import { indexPublicKeys } from '@pas/shared/principal/assertion';
 import { startService, type ServiceBuild } from '@pas/shared/lifecycle/start-service';
 import { createAdminApp } from './app.ts';
+import { openCheckpointFiles } from './audit-chain/checkpoint-files.ts';
+import { keepCheckpoints } from './audit-chain/keep-checkpoints.ts';
 import { AdminConfig } from './config.ts';
 import { startWorkers } from './consumers/start-workers.ts';
 import { createMailer } from './dispatch/mailer.ts';
@@ -11,16 +15,27 @@ const config = readConfig(AdminConfig, process.env);
 await startService({
   name: 'admin',
   config,
-  build({ app, bus, log }): ServiceBuild {
+  async build({ app, bus, log }): Promise<ServiceBuild> {
     const { ADMIN_ROLE: role, ENVIRONMENT: environment, SWEEP_INTERVAL_MS: sweepIntervalMs } = config;
     const links = createInviteLinks(config.INVITE_TOKEN_SECRETS, config.PORTAL_URL);
     const apiKeys = { pepper: config.API_KEY_PEPPER_SECRET, maxLive: config.API_KEYS_PER_TENANT };
     const onboarding = { links, channels: ['EMAIL' as const] };
-    const dependencies = role === 'workers' ? null : { onboarding, apiKeys };
+    const files = openCheckpointFiles(config.AUDIT_CHECKPOINT_DIR, environment);
+    const publicKeys = await indexPublicKeys(config.AUDIT_CHECKPOINT_PUBLIC_KEYS);
+    const audit = { checkpoints: { files, publicKeys } };
+    const dependencies = role === 'workers' ? null : { onboarding, apiKeys, audit };
     const api = createAdminApp(app, dependencies);
     if (role === 'api') return { app: api };
     const mailer = createMailer(config.SMTP_URL, config.MAIL_FROM);
-    const workers = startWorkers({ bus, log, environment, links, mailer, sweepIntervalMs });
+    const checkpoints = keepCheckpoints({
+      files,
+      privateKey: createPrivateKey(config.AUDIT_CHECKPOINT_PRIVATE_KEY ?? ''),
+      environment,
+      everyRecords: config.AUDIT_CHECKPOINT_RECORDS,
+      everyMs: config.AUDIT_CHECKPOINT_INTERVAL_MS,
+      log,
+    });
+    const workers = startWorkers({ bus, log, environment, links, mailer, checkpoints, sweepIntervalMs });
     return { app: api, closers: [() => workers.stop()] };
   },
 });

@@ -2,6 +2,7 @@ import type { Route } from '@pas/shared/http/define-route';
 import { analyticsRoutes } from './resources/analytics/analytics.routes.ts';
 import type { ApiKeys } from './resources/api-keys/api-keys.ts';
 import { apiKeyRoutes } from './resources/api-keys/api-keys.routes.ts';
+import type { Auditing } from './resources/audit/auditing.ts';
 import { auditRoutes } from './resources/audit/audit.routes.ts';
 import { importRoutes } from './resources/imports/imports.routes.ts';
 import type { Onboarding } from './resources/onboarding/onboarding.ts';
@@ -16,10 +17,11 @@ import { userRoutes } from './resources/users/users.routes.ts';
 export interface AdminDependencies {
   onboarding: Onboarding;
   apiKeys: ApiKeys;
+  audit: Auditing;
 }
 
 /** The Admin API, resource by resource. */
-export function adminRoutes({ onboarding, apiKeys }: AdminDependencies): Route[] {
+export function adminRoutes({ onboarding, apiKeys, audit }: AdminDependencies): Route[] {
   return [
     ...tenantRoutes,
     ...propertyRoutes,
@@ -30,6 +32,6 @@ export function adminRoutes({ onboarding, apiKeys }: AdminDependencies): Route[]
     ...apiKeyRoutes(apiKeys),
     ...statsRoutes,
     ...analyticsRoutes,
-    ...auditRoutes,
+    ...auditRoutes(audit),
   ];
 }

@@ -1,14 +1,19 @@
+import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createInviteLinks } from '@pas/shared/invites/invite-links';
 import { newId } from '@pas/shared/ids/id';
 import type { AppParts } from '@pas/shared/lifecycle/start-service';
 import type { Residence, UserRow } from '@pas/shared/models/user';
 import { TenantModel } from '@pas/shared/models/tenant';
+import { keyId } from '@pas/shared/principal/assertion';
 import { anonymous, type Principal } from '@pas/shared/principal/principal';
 import { grantableScopes } from '@pas/shared/principal/scopes';
 import { startHarness, type ServiceHarness } from '@pas/shared/testing/service-harness';
 import { apiKeyPrincipal } from '@pas/shared/testing/test-gateway';
 import type { z } from 'zod';
 import { createAdminApp } from '../src/app.ts';
+import { openCheckpointFiles } from '../src/audit-chain/checkpoint-files.ts';
 import type { NewApiKey } from '../src/resources/api-keys/api-key.schema.ts';
 import type { Invite } from '../src/resources/onboarding/invite.schema.ts';
 import type { Property } from '../src/resources/properties/property.schema.ts';
@@ -17,10 +22,25 @@ import type { AdminDependencies } from '../src/routes.ts';
 
 const links = createInviteLinks(['a secret of the tests, 32 characters long'], 'http://portal.test');
 
+const checkpointKeys = generateKeyPairSync('ed25519');
+
+/** Where a test file's checkpoints stand, and who signs them. */
+export const checkpointing = {
+  directory: join(tmpdir(), `property-access-checkpoints-${randomUUID()}`),
+  privateKey: checkpointKeys.privateKey,
+  publicKeys: new Map([[await keyId(checkpointKeys.publicKey), checkpointKeys.publicKey]]),
+};
+
 /** What the Admin API is mounted with. */
 export const adminDependencies: AdminDependencies = {
   onboarding: { links, channels: ['EMAIL'] },
   apiKeys: { pepper: 'pepper-of-at-least-32-characters!', maxLive: 25 },
+  audit: {
+    checkpoints: {
+      files: openCheckpointFiles(checkpointing.directory, 'TEST'),
+      publicKeys: checkpointing.publicKeys,
+    },
+  },
 };
 
 /** The Admin API on a free port, over databases of its own. */

@@ -47,7 +47,11 @@ describe('lists and figures', () => {
     ...suite,
     reaches: {
       'another tenant': { caller: () => rivals.caller, grow: () => rivals.growBeyondTenant() },
-      'another property': { caller: () => rivals.restricted, grow: () => rivals.growBeyondProperty() },
+      'another property': {
+        caller: () => rivals.restricted,
+        grow: () => rivals.growBeyondProperty(),
+        closed: ['GET /api/admin/audit/verify'],
+      },
     },
   });
 });

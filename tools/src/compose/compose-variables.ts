@@ -99,6 +99,16 @@ export const composeVariables: readonly ComposeVariable[] = [
     local: ({ newSecret }) => newSecret(),
   },
   {
+    name: 'AUDIT_CHECKPOINT_PRIVATE_KEY',
+    description: 'Ed25519 private key (PKCS #8 PEM) that signs the checkpoints of the audit.',
+    local: ({ auditCheckpoint }) => auditCheckpoint.privateKey,
+  },
+  {
+    name: 'AUDIT_CHECKPOINT_PUBLIC_KEYS',
+    description: 'Its public half (PEM), newest first.',
+    local: ({ auditCheckpoint }) => auditCheckpoint.publicKey,
+  },
+  {
     name: 'NATS_DEV_PASSWORD',
     description: 'Password of DEV on the event bus; letters, digits, - and _.',
     local: ({ newSecret }) => newSecret(),

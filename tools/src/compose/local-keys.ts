@@ -12,6 +12,7 @@ export interface LocalKeys {
   assertion: KeyPair;
   devCoreJwt: KeyPair;
   testCoreJwt: KeyPair;
+  auditCheckpoint: KeyPair;
   newSecret: () => string;
 }
 
@@ -27,6 +28,7 @@ export function newLocalKeys(): LocalKeys {
     assertion: newKeyPair(),
     devCoreJwt: newKeyPair(),
     testCoreJwt: newKeyPair(),
+    auditCheckpoint: newKeyPair(),
     newSecret: () => randomBytes(32).toString('base64url'),
   };
 }

@@ -26,13 +26,16 @@ describe('the Dockerfiles of the services', () => {
   const texts = services.map(linesOf);
   const common = texts[0]?.filter((line) => texts.every((lines) => lines.includes(line))) ?? [];
 
-  test('differ by the name, and by what the gateway serves', () => {
+  test('differ by the name, and by what the gateway serves and admin keeps', () => {
     const own = services.map(({ name }, index) => [
       name,
       texts[index]?.filter((line) => !common.includes(line)),
     ]);
     expect(Object.fromEntries(own)).toEqual({
-      admin: [],
+      admin: [
+        '# Its own: where a volume for the checkpoints of the audit is mounted, so that it belongs to the user.',
+        'RUN install --directory --owner=node --group=node /checkpoints',
+      ],
       'core-mobile': [],
       gateway: ['# Its own: the API descriptions that it serves.', 'COPY docs/openapi docs/openapi'],
       resident: [],

@@ -10,6 +10,8 @@ export interface DataDirectory {
   sandbox: string;
   peopleFile: string;
   logs: string;
+  /** The signed checkpoints of the audit. */
+  auditCheckpoints: string;
   localFile: string;
   secretsFile: string;
   /** Settings of the operator's command line, for `node --env-file`. */
@@ -29,6 +31,7 @@ export function openDataDirectory(path: string): DataDirectory {
     sandbox: inside('sandbox'),
     peopleFile: inside('sandbox/people.json'),
     logs: inside('logs'),
+    auditCheckpoints: inside('audit-checkpoints'),
     localFile: inside('local.json'),
     secretsFile: inside('secrets.json'),
     cliEnvironmentFile: inside('cli.env'),
@@ -38,7 +41,13 @@ export function openDataDirectory(path: string): DataDirectory {
   const isNew = mkdirSync(path, { recursive: true, mode: 0o700 }) !== undefined;
   // It holds secrets: whatever it is called, and wherever it is, git leaves it alone.
   if (isNew) writeFileSync(inside('.gitignore'), '*\n');
-  for (const folder of [directory.mongo, directory.nats, directory.sandbox, directory.logs]) {
+  for (const folder of [
+    directory.mongo,
+    directory.nats,
+    directory.sandbox,
+    directory.logs,
+    directory.auditCheckpoints,
+  ]) {
     mkdirSync(folder, { recursive: true });
   }
   return directory;

@@ -25,6 +25,7 @@ const makers = {
   DEV: newEnvironmentSecrets,
   TEST: newEnvironmentSecrets,
   assertionPrivateKey: newSigningKey,
+  auditCheckpointPrivateKey: newSigningKey,
   apiKeyPepper: newSecret,
   operatorClientSecret: newSecret,
   identityApiSecret: newSecret,

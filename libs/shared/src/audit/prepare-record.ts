@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { ClientSession } from 'mongoose';
 import type { OperationContext } from '../context/operation-context.ts';
 import type { AuditSubmission } from '../events/areas/audit.ts';
@@ -6,6 +6,7 @@ import type { NewEvent } from '../events/envelope.ts';
 import { AuditPersonalValueModel, type AuditPersonalValueRow } from '../models/audit-personal-value.ts';
 import type { PrincipalKind } from '../principal/principal.ts';
 import type { FieldChange } from './field-changes.ts';
+import { personalDigest } from './personal-digest.ts';
 
 type Actor = AuditSubmission['actor'];
 
@@ -41,7 +42,7 @@ export function actorOf({ principal }: Pick<OperationContext, 'principal'>): Act
 function digestPersonal(value: unknown, ctx: OperationContext, kept: AuditPersonalValueRow[]): unknown {
   if (value === null || value === undefined) return null;
   const salt = randomBytes(16).toString('base64url');
-  const digest = `sha256:${createHash('sha256').update(salt).update(JSON.stringify(value)).digest('hex')}`;
+  const digest = personalDigest(salt, value);
   kept.push({ _id: digest, tenantId: ctx.tenantId, salt, value, createdAt: ctx.now });
   return { digest };
 }

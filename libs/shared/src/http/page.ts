@@ -16,7 +16,8 @@ export interface SortKey {
 const maxLimit = 200;
 const maxOffset = 10_000_000;
 
-const PlainInteger = z.string().regex(/^\d+$/, 'Expected a plain whole number.').transform(Number);
+/** A whole number in a query, which carries text. */
+export const PlainInteger = z.string().regex(/^\d+$/, 'Expected a plain whole number.').transform(Number);
 
 /** Describes the number that is meant instead of the text in which a query carries it. */
 const asInteger =

@@ -3,7 +3,7 @@ import { defineModel } from '../mongo/define-model.ts';
 
 /** A personal value that the audit chain knows by its digest only. Erasing the row forgets the value, not the deed. */
 export interface AuditPersonalValueRow {
-  /** `sha256:` and the hex digest of salt and JSON value. */
+  /** The digest of salt and value, as `personalDigest` makes it. */
   _id: string;
   tenantId: string;
   salt: string;

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 
 import { fieldChanges } from '@pas/shared/audit/field-changes';
+import { personalDigest } from '@pas/shared/audit/personal-digest';
 import { recordDenial } from '@pas/shared/audit/record-denial';
 import { withTrace } from '@pas/shared/context/request-context';
 import { catalogue, type EventType } from '@pas/shared/events/catalogue';
@@ -186,10 +187,11 @@ describe('personal values', () => {
     const residence = { unit: 'x', startsAt: new Date(0), note: undefined, parts: [1, { deep: 'ä' }] };
     const [change] = await record(null, { email: residence });
     const [row] = await personalValues();
-    const digest = createHash('sha256')
-      .update(`${row?.salt}${JSON.stringify(row?.value)}`)
-      .digest('hex');
+    // Canonical JSON (RFC 8785): members sorted, so that no store's order of them counts.
+    const canonical = '{"parts":[1,{"deep":"ä"}],"startsAt":"1970-01-01T00:00:00.000Z","unit":"x"}';
+    const digest = createHash('sha256').update(`${row?.salt}${canonical}`).digest('hex');
     expect(change?.after.digest).toBe(`sha256:${digest}`);
+    expect(personalDigest(row?.salt ?? '', row?.value)).toBe(change?.after.digest);
   });
 });
 

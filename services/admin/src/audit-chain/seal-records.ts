@@ -77,19 +77,21 @@ function appended(row: AuditRecordRow, submission: Submission | undefined, now: 
   );
 }
 
-async function sealOnce(batch: Batch, session: ClientSession): Promise<void> {
+async function sealOnce(batch: Batch, session: ClientSession): Promise<AuditHeadRow | null> {
   const { tenantId, environment } = batch;
   const submissions = await unsealed(batch, session);
-  if (submissions.length === 0) return;
+  if (submissions.length === 0) return null;
   const now = new Date();
   const head = await AuditHeadModel.findById(tenantId).session(session).lean<AuditHeadRow>();
   const from = head ?? { _id: tenantId, seq: 0, hash: genesisHash };
   const rows = linkTo(from, submissions, now);
   const { seq, hash } = rows.at(-1) ?? from;
-  await moveHead(from, { _id: tenantId, seq, hash }, session);
+  const to = { _id: tenantId, seq, hash };
+  await moveHead(from, to, session);
   await AuditRecordModel.insertMany(rows, { session, lean: true });
   const envelopes = rows.map((row, index) => appended(row, submissions[index], now));
   await appendToOutbox(OutboxModel, envelopes, { environment, now, session });
+  return to;
 }
 
 /**
@@ -98,8 +100,10 @@ async function sealOnce(batch: Batch, session: ClientSession): Promise<void> {
  *
  * Sealing is a compare-and-set on the head: of two sealers at work on one chain, one commits and the other starts anew
  * behind it, so a chain never forks.
+ *
+ * @returns where the chain ends now; null when nothing was left to seal
  */
-export async function sealRecords(batch: Batch): Promise<void> {
+export async function sealRecords(batch: Batch): Promise<AuditHeadRow | null> {
   // Two sealers that begin a chain both insert its head; the one that lost finds it there.
-  await retryOnDuplicate(['_id_'], () => inTransaction(core, (session) => sealOnce(batch, session)));
+  return retryOnDuplicate(['_id_'], () => inTransaction(core, (session) => sealOnce(batch, session)));
 }

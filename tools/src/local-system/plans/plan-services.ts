@@ -1,5 +1,6 @@
 import { replicaName, type ReplicatedProcess } from '../ports.ts';
 import type { LocalEnvironment } from '../secrets.ts';
+import { publicKeyOf } from '../public-key.ts';
 import { arrangeWebhookSecrets } from '../webhook-secrets.ts';
 import { portalUrlOf, urlOf, type Blueprint } from './blueprint.ts';
 import { behindGateway, planProcess, towardsResidents, type ServiceProcess } from './plan-service.ts';
@@ -20,7 +21,7 @@ function planReplicas(blueprint: Blueprint, name: ReplicatedProcess, process: Re
 }
 
 function adminEnv(blueprint: Blueprint, environment: LocalEnvironment, role: 'api' | 'workers' | 'all') {
-  const { secrets, ports } = blueprint;
+  const { secrets, ports, directory } = blueprint;
   return {
     ADMIN_ROLE: role,
     PORTAL_URL: portalUrlOf(blueprint, environment),
@@ -28,6 +29,10 @@ function adminEnv(blueprint: Blueprint, environment: LocalEnvironment, role: 'ap
     API_KEY_PEPPER_SECRET: secrets.apiKeyPepper,
     SMTP_URL: `smtp://127.0.0.1:${ports.portOf('smtp')}`,
     MAIL_FROM: 'Property Access <no-reply@property-access.test>',
+    AUDIT_CHECKPOINT_DIR: directory.auditCheckpoints,
+    AUDIT_CHECKPOINT_PUBLIC_KEYS: publicKeyOf(secrets.auditCheckpointPrivateKey),
+    AUDIT_CHECKPOINT_INTERVAL_MS: '5000',
+    ...(role !== 'api' && { AUDIT_CHECKPOINT_PRIVATE_KEY: secrets.auditCheckpointPrivateKey }),
   };
 }
 

@@ -9,6 +9,8 @@ interface Reach {
   caller: () => Principal;
   /** Adds rows of every kind there, and deletes some. */
   grow: () => Promise<void>;
+  /** Routes that are closed to this caller, because they tell of all that is beyond it. */
+  closed?: readonly string[];
 }
 
 interface ReachSuite {
@@ -25,17 +27,21 @@ const timeless = (name: string, value: unknown): unknown => (name === 'generated
 export function testReach({ routes, harness, reaches }: ReachSuite): void {
   const readable = routes.filter((route) => route.method === 'get' && pathParameters(route).length === 0);
 
-  describe.each(Object.entries(reaches))('%s’s new rows change nothing in', (_where, { caller, grow }) => {
-    const read = async ({ path, query = {} }: Route): Promise<string> => {
-      const all = Object.hasOwn(query, 'includeDeleted') ? '?includeDeleted=true' : '';
-      const { status, body } = await harness().call<object>('GET', path + all, { as: caller() });
-      expect(status).toBe(200);
-      return JSON.stringify(body, timeless);
-    };
-    test.each(readable.map((route) => [nameOf(route), route] as const))('%s', async (_name, route) => {
-      const before = await read(route);
-      await grow();
-      expect(await read(route)).toBe(before);
-    });
-  });
+  describe.each(Object.entries(reaches))(
+    '%s’s new rows change nothing in',
+    (_where, { caller, grow, closed = [] }) => {
+      const read = async ({ path, query = {} }: Route): Promise<string> => {
+        const all = Object.hasOwn(query, 'includeDeleted') ? '?includeDeleted=true' : '';
+        const { status, body } = await harness().call<object>('GET', path + all, { as: caller() });
+        expect(status).toBe(200);
+        return JSON.stringify(body, timeless);
+      };
+      const open = readable.filter((route) => !closed.includes(nameOf(route)));
+      test.each(open.map((route) => [nameOf(route), route] as const))('%s', async (_name, route) => {
+        const before = await read(route);
+        await grow();
+        expect(await read(route)).toBe(before);
+      });
+    },
+  );
 }

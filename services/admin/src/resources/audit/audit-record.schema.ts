@@ -2,8 +2,7 @@ import { idSchema } from '@pas/shared/ids/id';
 import type { AuditRecordRow } from '@pas/shared/models/audit-record';
 import { Timestamp, timestamp } from '@pas/shared/http/timestamp';
 import { z } from 'zod';
-
-import type { PersonalValues } from './read-personal-values.ts';
+import { digestOf, digestPlaces, type PersonalValues } from '../../audit-chain/personal-values.ts';
 
 /** A sealed audit record as the Admin API shows it. */
 export const AuditRecord = z
@@ -32,8 +31,22 @@ export const AuditRecord = z
     prevHash: z.string().meta({ description: 'The hash of the record before; 64 zeros for the first.' }),
     hash: z.string().meta({
       description:
-        'Hex SHA-256 over a zero byte, the 32 bytes of prevHash, and this record without prevHash and hash in canonical JSON (RFC 8785). In the chain a personal value stands as its digest.',
+        'Hex SHA-256 over a zero byte, the 32 bytes of prevHash, and this record in canonical JSON (RFC 8785), without prevHash, hash and digests. Where digests point, the chain holds `{ "digest": … }` in the place of the value.',
     }),
+    digests: z
+      .array(
+        z.object({
+          pointer: z.string().meta({
+            description: 'The place of a personal value in this record (JSON Pointer, RFC 6901).',
+            example: '/changes/0/after',
+          }),
+          digest: z.string().meta({
+            description: '`sha256:` and the hex SHA-256 of the salt and the value in canonical JSON.',
+          }),
+          salt: z.string().nullable().meta({ description: 'Null once the value is erased.' }),
+        }),
+      )
+      .meta({ description: 'What the chain holds instead of personal values.' }),
   })
   .meta({ id: 'AuditRecord' });
 
@@ -43,6 +56,10 @@ export function presentAuditRecord(
   personal: PersonalValues,
 ): z.input<typeof AuditRecord> {
   const { action, outcome, actor, targets, changes, context } = row.record;
+  const reveal = (value: unknown): unknown => {
+    const kept = personal.get(digestOf(value) ?? '');
+    return kept ? kept.value : value;
+  };
   return {
     id: row._id,
     tenantId: row.tenantId,
@@ -53,13 +70,14 @@ export function presentAuditRecord(
     targets,
     changes: changes.map(({ path, before, after }) => ({
       path,
-      before: personal.reveal(before),
-      after: personal.reveal(after),
+      before: reveal(before),
+      after: reveal(after),
     })),
     context,
     occurredAt: timestamp(row.occurredAt),
     recordedAt: timestamp(row.recordedAt),
     prevHash: row.prevHash,
     hash: row.hash,
+    digests: digestPlaces(row).map((place) => ({ ...place, salt: personal.get(place.digest)?.salt ?? null })),
   };
 }

@@ -1,57 +1,92 @@
-import { defineRoute } from '@pas/shared/http/define-route';
+import { defineRoute, type Route } from '@pas/shared/http/define-route';
 import { Moment } from '@pas/shared/http/moment';
-import { listEnvelope, pageQuery } from '@pas/shared/http/page';
+import { listEnvelope, pageQuery, PlainInteger } from '@pas/shared/http/page';
 import { ok } from '@pas/shared/http/reply';
 import { idSchema } from '@pas/shared/ids/id';
 import { z } from 'zod';
+import { readPersonalValues } from '../../audit-chain/personal-values.ts';
+import { requireAllProperties } from '../properties/property-restriction.ts';
 import { AuditRecord, presentAuditRecord } from './audit-record.schema.ts';
+import type { Auditing } from './auditing.ts';
 import { listAuditRecords } from './list-audit-records.ts';
 import { loadAuditRecord } from './load-audit-record.ts';
-import { readPersonalValues } from './read-personal-values.ts';
+import { presentVerification, Verification } from './verification.schema.ts';
+import { verifyChain } from './verify-chain.ts';
 
 const tag = 'Audit';
 const Text = z.string().min(1).max(128).optional();
 
-export const auditRoutes = [
-  defineRoute({
-    method: 'get',
-    path: '/api/admin/audit',
-    summary: 'List audit records',
-    description: 'Sealed records; a change shows up here moments after it is committed.',
-    tag,
-    scope: 'audit:read',
-    query: {
-      ...pageQuery(['seq', 'occurredAt']),
-      actorId: Text,
-      actorType: z.enum(['STAFF', 'API_KEY', 'RESIDENT', 'WEBHOOK', 'SYSTEM']).optional(),
-      action: Text,
-      targetType: Text,
-      targetId: Text,
-      outcome: z.enum(['SUCCESS', 'DENIED', 'FAILURE']).optional(),
-      correlationId: Text,
-      from: Moment.optional(),
-      to: Moment.optional(),
-    },
-    status: [200],
-    response: listEnvelope('auditRecords', AuditRecord),
-    run: async ({ ctx, query }) => {
-      const { rows, ...page } = await listAuditRecords(ctx, query);
-      const personal = await readPersonalValues(ctx, rows);
-      return ok({ auditRecords: rows.map((row) => presentAuditRecord(row, personal)), ...page });
-    },
-  }),
-  defineRoute({
-    method: 'get',
-    path: '/api/admin/audit/{id}',
-    summary: 'Read an audit record',
-    tag,
-    scope: 'audit:read',
-    params: { id: idSchema('auditRecord') },
-    status: [200],
-    response: z.object({ auditRecord: AuditRecord }),
-    run: async ({ ctx, params: { id } }) => {
-      const row = await loadAuditRecord(ctx, id);
-      return ok({ auditRecord: presentAuditRecord(row, await readPersonalValues(ctx, [row])) });
-    },
-  }),
-];
+/** A record's place in the chain. */
+const Seq = PlainInteger.refine((seq) => seq >= 1, 'Expected 1 or more.')
+  .optional()
+  .meta({ override: { type: 'integer', minimum: 1 } });
+
+/** By what audit records are picked. */
+const filters = {
+  actorId: Text,
+  actorType: z.enum(['STAFF', 'API_KEY', 'RESIDENT', 'WEBHOOK', 'SYSTEM']).optional(),
+  action: Text,
+  targetType: Text,
+  targetId: Text,
+  outcome: z.enum(['SUCCESS', 'DENIED', 'FAILURE']).optional(),
+  correlationId: Text,
+  from: Moment.optional(),
+  to: Moment.optional(),
+};
+
+/** What was done, by whom, and whether the trail of it is whole. */
+export function auditRoutes({ checkpoints }: Auditing): Route[] {
+  return [
+    defineRoute({
+      method: 'get',
+      path: '/api/admin/audit',
+      summary: 'List audit records',
+      description: 'Sealed records; a change shows up here moments after it is committed.',
+      tag,
+      scope: 'audit:read',
+      query: {
+        ...pageQuery(['seq', 'occurredAt']),
+        ...filters,
+      },
+      status: [200],
+      response: listEnvelope('auditRecords', AuditRecord),
+      run: async ({ ctx, query }) => {
+        const { rows, ...page } = await listAuditRecords(ctx, query);
+        const personal = await readPersonalValues(ctx.tenantId, rows);
+        return ok({ auditRecords: rows.map((row) => presentAuditRecord(row, personal)), ...page });
+      },
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/api/admin/audit/{id}',
+      summary: 'Read an audit record',
+      tag,
+      scope: 'audit:read',
+      params: { id: idSchema('auditRecord') },
+      status: [200],
+      response: z.object({ auditRecord: AuditRecord }),
+      run: async ({ ctx, params: { id } }) => {
+        const row = await loadAuditRecord(ctx, id);
+        return ok({ auditRecord: presentAuditRecord(row, await readPersonalValues(ctx.tenantId, [row])) });
+      },
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/api/admin/audit/verify',
+      summary: 'Check the chain of audit records',
+      description:
+        'Recomputes every hash, compares personal values with their digests, and both with the checkpoints that the sealer has signed and kept outside the database. Callers restricted to some properties can’t: a chain is the whole tenant’s.',
+      tag,
+      scope: 'audit:read',
+      query: { fromSeq: Seq, toSeq: Seq },
+      status: [200],
+      response: z.object({ verification: Verification }),
+      run: async ({ ctx, query }) => {
+        requireAllProperties(ctx);
+        const { tenantId, environment } = ctx;
+        const found = await verifyChain({ tenantId, environment, checkpoints }, query);
+        return ok({ verification: presentVerification(found, checkpoints.publicKeys) });
+      },
+    }),
+  ];
+}

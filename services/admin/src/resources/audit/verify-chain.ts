@@ -1,6 +1,15 @@
 import { AuditHeadModel, type AuditHeadRow } from '@pas/shared/models/audit-head';
-import { AuditRecordModel, type AuditRecordRow } from '@pas/shared/models/audit-record';
-import { genesisHash, hashLink } from '../../audit-chain/link-hash.ts';
+import { AuditRecordModel } from '@pas/shared/models/audit-record';
+import { genesisHash } from '../../audit-chain/link-hash.ts';
+import { readCheckpoints, type Checkpoints, type Vouched } from '../../audit-chain/read-checkpoints.ts';
+import { walkLinks, type Walked } from '../../audit-chain/walk-links.ts';
+
+/** Whose chain is checked, and who vouches for it. */
+export interface Chain {
+  tenantId: string;
+  environment: string;
+  checkpoints: Checkpoints;
+}
 
 export interface VerifyRange {
   /** Default 1. */
@@ -24,12 +33,10 @@ export interface Verification {
   firstBrokenSeq: number | null;
   /** The end of the chain; null when nothing has been sealed yet. */
   head: { seq: number; hash: string } | null;
+  checkpoints: ReturnType<Vouched['report']>;
 }
 
 const defaultBudgetMs = 15_000;
-
-/** Links read at once; other requests get their turn in between. */
-const batchSize = 500;
 
 interface End {
   /** Where the chain ends: at its beginning as long as nothing has been sealed. */
@@ -45,70 +52,41 @@ async function readEnd(tenantId: string): Promise<End> {
   return { head, isOverrun: (last?.seq ?? 0) > head.seq };
 }
 
-/** The hash that the first link of a range has to follow; null when the link before it is gone. */
-async function hashBefore(tenantId: string, seq: number): Promise<string | null> {
-  if (seq === 1) return genesisHash;
-  const before = await AuditRecordModel.findOne({ tenantId, seq: seq - 1 }, { hash: 1 }).lean();
-  return before?.hash ?? null;
-}
-
-interface Walk {
-  /** The first link that was not found intact. */
-  nextSeq: number;
-  firstBrokenSeq: number | null;
-  /** The hash of the last intact link. */
-  lastHash: string;
-}
-
-interface Links {
-  tenantId: string;
-  from: number;
-  to: number;
-}
-
-async function walk({ tenantId, from, to }: Links, deadline: number): Promise<Walk> {
-  const before = await hashBefore(tenantId, from);
-  if (before === null) return { nextSeq: from, firstBrokenSeq: from - 1, lastHash: '' };
-  let [seq, lastHash] = [from, before];
-  const links = AuditRecordModel.find({ tenantId, seq: { $gte: from, $lte: to } });
-  for await (const row of links.sort({ seq: 1 }).lean<AuditRecordRow[]>().cursor({ batchSize })) {
-    if (Date.now() > deadline) return { nextSeq: seq, firstBrokenSeq: null, lastHash };
-    const isIntact = row.seq === seq && row.prevHash === lastHash && row.hash === hashLink(lastHash, row);
-    if (!isIntact) break;
-    lastHash = row.hash;
-    seq += 1;
-  }
-  return { nextSeq: seq, firstBrokenSeq: seq <= to ? seq : null, lastHash };
-}
-
-/** What is wrong with the end of a chain whose links are intact up to there. */
-function brokenEnd({ head, isOverrun }: End, lastHash: string): number | null {
-  if (lastHash !== head.hash) return head.seq;
-  return isOverrun ? head.seq + 1 : null;
+/** What is wrong with the end of a chain; null when nothing is, or what was looked at ends before it. */
+async function brokenEnd(end: End, walked: Walked, vouched: Vouched): Promise<number | null> {
+  const { head, isOverrun } = end;
+  if (walked.nextSeq !== head.seq + 1) return null;
+  if (walked.lastHash !== head.hash) return head.seq;
+  return isOverrun || (await vouched.reachesBeyond(head.seq)) ? head.seq + 1 : null;
 }
 
 /**
- * Checks that a tenant's chain is as it was sealed: every link there, in its place and unchanged, the last one the
- * head's, and none behind it. A large chain is checked in several calls, each going on at `nextSeq` of the one before.
+ * Checks that a tenant's chain is as it was sealed: every link there, in its place and unchanged, its personal values
+ * those that it was sealed with or erased, the last link the head's, and none behind it; and that it is the chain that
+ * the sealer has vouched for outside the database. A large chain is checked in several calls, each going on at
+ * `nextSeq` of the one before.
  */
-export async function verifyChain(tenantId: string, range: VerifyRange = {}): Promise<Verification> {
+export async function verifyChain(chain: Chain, range: VerifyRange = {}): Promise<Verification> {
+  const { tenantId } = chain;
   const { fromSeq = 1, toSeq, budgetMs = defaultBudgetMs } = range;
   const deadline = Date.now() + budgetMs;
+  const vouched = await readCheckpoints(chain.checkpoints, chain, fromSeq);
   const end = await readEnd(tenantId);
   const { head } = end;
   const to = Math.min(toSeq ?? head.seq, head.seq);
   const from = Math.min(fromSeq, head.seq + 1);
 
-  const { nextSeq, firstBrokenSeq: brokenLink, lastHash } = await walk({ tenantId, from, to }, deadline);
-  const reachesHead = brokenLink === null && nextSeq === head.seq + 1;
-  const firstBrokenSeq = reachesHead ? brokenEnd(end, lastHash) : brokenLink;
-  const complete = nextSeq > to || firstBrokenSeq !== null;
+  const walked = await walkLinks({ tenantId, from, to, vouched, deadline });
+  const firstBrokenSeq = walked.firstBrokenSeq ?? (await brokenEnd(end, walked, vouched));
+  const complete = walked.nextSeq > to || firstBrokenSeq !== null;
+  const checkpoints = vouched.report();
   return {
-    valid: firstBrokenSeq === null,
+    valid: firstBrokenSeq === null && !checkpoints.bad.some(({ reason }) => reason === 'forged'),
     complete,
-    checked: nextSeq - from,
-    nextSeq: complete ? null : nextSeq,
+    checked: walked.nextSeq - from,
+    nextSeq: complete ? null : walked.nextSeq,
     firstBrokenSeq,
     head: head.seq > 0 ? { seq: head.seq, hash: head.hash } : null,
+    checkpoints,
   };
 }

@@ -1,0 +1,115 @@
+import { createPublicKey, type KeyObject } from 'node:crypto';
+import type { Logger } from '@pas/shared/log/logger';
+import { AuditHeadModel, type AuditHeadRow } from '@pas/shared/models/audit-head';
+import { keyId } from '@pas/shared/principal/assertion';
+import type { CheckpointFiles } from './checkpoint-files.ts';
+import { isSigned, readCheckpoint, signCheckpoint } from './checkpoint.ts';
+
+/** The end of a tenant's chain; its id is the tenant's. */
+export type ChainEnd = Pick<AuditHeadRow, '_id' | 'seq' | 'hash'>;
+
+export interface CheckpointOptions {
+  files: CheckpointFiles;
+  privateKey: KeyObject;
+  environment: string;
+  /** A chain gets a checkpoint when it has grown by so many links … */
+  everyRecords: number;
+  /** … and so long after the first link that none vouches for, in milliseconds. */
+  everyMs: number;
+  log: Logger;
+}
+
+/** Vouches for the ends of chains outside the database. */
+export interface CheckpointKeeper {
+  /** Takes note of where a chain ends, by whoever has just sealed it. */
+  note(end: ChainEnd): void;
+  /** Writes the checkpoints that are due. */
+  stop(): Promise<void>;
+}
+
+/** The furthest checkpoint that the files hold for a tenant; 0 where there is none. */
+async function lastSeq({ files, privateKey }: CheckpointOptions, tenantId: string): Promise<number> {
+  const publicKey = createPublicKey(privateKey);
+  const own = new Map([[await keyId(publicKey), publicKey]]);
+  let last = 0;
+  for await (const jws of files.read(tenantId)) {
+    const seq = jws === null ? 0 : (readCheckpoint(jws)?.seq ?? 0);
+    if (jws !== null && seq > last && (await isSigned(jws, own))) last = seq;
+  }
+  return last;
+}
+
+/** Takes note of where all chains of the environment end. */
+async function noteEnds(note: (end: ChainEnd) => void): Promise<void> {
+  for await (const end of AuditHeadModel.find().lean<AuditHeadRow[]>().cursor()) note(end);
+}
+
+/** Writes checkpoints, each further than the last one. */
+function checkpointWriter(options: CheckpointOptions) {
+  const { files, privateKey, environment, log } = options;
+  const written = new Map<string, number>();
+  return {
+    /** The links that none vouches for; null as long as nobody has looked. */
+    waiting({ _id, seq }: ChainEnd): number | null {
+      const last = written.get(_id);
+      return last === undefined ? null : seq - last;
+    },
+    async write({ _id: tenantId, seq, hash }: ChainEnd): Promise<void> {
+      const last = written.get(tenantId) ?? (await lastSeq(options, tenantId));
+      written.set(tenantId, last);
+      if (seq < last) log.error({ tenantId, seq, last }, 'an audit chain ends before its last checkpoint');
+      if (seq <= last) return;
+      const checkpoint = { tenantId, environment, seq, hash, at: new Date().toISOString() };
+      await files.append(tenantId, await signCheckpoint(checkpoint, privateKey));
+      written.set(tenantId, seq);
+    },
+  };
+}
+
+/**
+ * Starts to keep checkpoints. What was sealed before and has none yet, because a process died in between, gets one at
+ * the start. A chain that has become shorter than its last checkpoint gets none: that would vouch for the loss.
+ */
+export function keepCheckpoints(options: CheckpointOptions): CheckpointKeeper {
+  const { everyRecords, everyMs, log } = options;
+  const writer = checkpointWriter(options);
+  const ends = new Map<string, ChainEnd>();
+  let timer: NodeJS.Timeout | undefined;
+  let writing = Promise.resolve();
+
+  const writeNoted = async (): Promise<void> => {
+    for (const end of ends.values()) {
+      try {
+        await writer.write(end);
+        if (ends.get(end._id) === end) ends.delete(end._id);
+      } catch (err) {
+        log.error({ err, tenantId: end._id }, 'a checkpoint was not written; it is tried again');
+        schedule();
+      }
+    }
+  };
+  const flush = (): Promise<void> => {
+    clearTimeout(timer);
+    timer = undefined;
+    return (writing = writing.then(writeNoted));
+  };
+  const schedule = (): void => {
+    timer ??= setTimeout(() => void flush(), everyMs).unref();
+  };
+  const note = (end: ChainEnd): void => {
+    if ((ends.get(end._id)?.seq ?? 0) >= end.seq) return;
+    ends.set(end._id, end);
+    if ((writer.waiting(end) ?? 0) >= everyRecords) void flush();
+    else schedule();
+  };
+  const started = noteEnds(note).catch((err: unknown) => {
+    log.warn({ err }, 'chains without a checkpoint are not looked for before the next start');
+  });
+  return {
+    note,
+    async stop() {
+      await started;
+      await flush();
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { PersonalDigest } from '@pas/shared/events/areas/audit';
+import type { AuditRecordRow } from '@pas/shared/models/audit-record';
+import { AuditPersonalValueModel, type AuditPersonalValueRow } from '@pas/shared/models/audit-personal-value';
+
+/** Personal values that stand beside the chain, by their digests; none where a value is erased. */
+export type PersonalValues = ReadonlyMap<string, Pick<AuditPersonalValueRow, 'salt' | 'value'>>;
+
+/** A place in a record where the chain holds a digest instead of a value. */
+export interface DigestPlace {
+  /** JSON Pointer within the record (RFC 6901), such as `/changes/0/after`. */
+  pointer: string;
+  digest: string;
+}
+
+/** The digest that a value of the chain is; null where it is a value of its own. */
+export function digestOf(value: unknown): string | null {
+  const parsed = PersonalDigest.safeParse(value);
+  return parsed.success ? parsed.data.digest : null;
+}
+
+/** Finds every place where a record's chain holds a digest. */
+export function digestPlaces({ record }: Pick<AuditRecordRow, 'record'>): DigestPlace[] {
+  return record.changes.flatMap((change, index) =>
+    (['before', 'after'] as const).flatMap((side) => {
+      const digest = digestOf(change[side]);
+      return digest === null ? [] : [{ pointer: `/changes/${index}/${side}`, digest }];
+    }),
+  );
+}
+
+/** Reads the personal values that some records of a tenant name by digest. */
+export async function readPersonalValues(
+  tenantId: string,
+  rows: readonly AuditRecordRow[],
+): Promise<PersonalValues> {
+  const digests = rows.flatMap(digestPlaces).map(({ digest }) => digest);
+  if (digests.length === 0) return new Map();
+  const filter = { tenantId, _id: { $in: digests } };
+  const kept = await AuditPersonalValueModel.find(filter).lean<AuditPersonalValueRow[]>();
+  return new Map(kept.map((row) => [row._id, row]));
+}

@@ -1,0 +1,90 @@
+import type { KeyObject } from 'node:crypto';
+import type { CheckpointFiles } from './checkpoint-files.ts';
+import { isSigned, readCheckpoint, type Checkpoint } from './checkpoint.ts';
+
+/** Where checkpoints stand, and whose signatures count. */
+export interface Checkpoints {
+  files: CheckpointFiles;
+  publicKeys: ReadonlyMap<string, KeyObject>;
+}
+
+/** A line of a tenant's checkpoints that vouches for nothing. */
+export interface BadCheckpoint {
+  /** 1 for the first of the file. */
+  line: number;
+  /** `forged`: not signed by a known key, or for another chain. `unreadable`: cut short by a crash, or overwritten. */
+  reason: 'forged' | 'unreadable';
+}
+
+/** What a tenant's checkpoints say of its chain. Signatures are looked at when a place is asked for. */
+export interface Vouched {
+  /** The hashes that signed checkpoints name at a place of the chain; none where nobody vouches for it. */
+  hashesAt(seq: number): Promise<readonly string[]>;
+  /** Whether a signed checkpoint vouches for a place behind this one. */
+  reachesBeyond(seq: number): Promise<boolean>;
+  /** What was found of those looked at so far; of bad ones a hundred. */
+  report(): { checked: number; lastSeq: number | null; bad: readonly BadCheckpoint[] };
+}
+
+interface Claim {
+  line: number;
+  jws: string;
+  checkpoint: Checkpoint;
+}
+
+type Of = Pick<Checkpoint, 'tenantId' | 'environment'>;
+
+const maxBad = 100;
+
+async function readClaims({ files }: Checkpoints, { tenantId }: Of, fromSeq: number) {
+  const claims: Claim[] = [];
+  const bad: BadCheckpoint[] = [];
+  let line = 0;
+  for await (const jws of files.read(tenantId)) {
+    line += 1;
+    const checkpoint = jws === null ? null : readCheckpoint(jws);
+    if (jws === null || checkpoint === null) bad.push({ line, reason: 'unreadable' });
+    else if (checkpoint.seq >= fromSeq) claims.push({ line, jws, checkpoint });
+  }
+  return { claims: Map.groupBy(claims, ({ checkpoint }) => checkpoint.seq), bad };
+}
+
+/**
+ * Reads the checkpoints of a tenant from a place of its chain on. To be read before the chain itself: the sealer only
+ * vouches for what it has sealed.
+ */
+export async function readCheckpoints(source: Checkpoints, of: Of, fromSeq: number): Promise<Vouched> {
+  const { claims, bad } = await readClaims(source, of, fromSeq);
+  const good = new Map<number, string[]>();
+  let checked = 0;
+
+  const isGood = async ({ jws, checkpoint: { tenantId, environment } }: Claim): Promise<boolean> =>
+    tenantId === of.tenantId && environment === of.environment && isSigned(jws, source.publicKeys);
+
+  const hashesAt = async (seq: number): Promise<readonly string[]> => {
+    const known = good.get(seq);
+    if (known) return known;
+    const hashes: string[] = [];
+    for (const claim of claims.get(seq) ?? []) {
+      checked += 1;
+      if (await isGood(claim)) hashes.push(claim.checkpoint.hash);
+      else bad.push({ line: claim.line, reason: 'forged' });
+    }
+    if (claims.has(seq)) good.set(seq, hashes);
+    return hashes;
+  };
+
+  return {
+    hashesAt,
+    async reachesBeyond(seq) {
+      const beyond = [...claims.keys()].filter((claimed) => claimed > seq);
+      for (const claimed of beyond) await hashesAt(claimed);
+      return beyond.some((claimed) => good.get(claimed)?.length);
+    },
+    report() {
+      const vouched = [...good].flatMap(([seq, hashes]) => (hashes.length > 0 ? [seq] : []));
+      const lastSeq = vouched.reduce((last, seq) => Math.max(last, seq), 0);
+      return { checked, lastSeq: lastSeq || null, bad: bad.slice(0, maxBad) };
+    },
+  };
+}

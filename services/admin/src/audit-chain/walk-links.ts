@@ -1,0 +1,72 @@
+import { personalDigest } from '@pas/shared/audit/personal-digest';
+import { AuditRecordModel, type AuditRecordRow } from '@pas/shared/models/audit-record';
+import { genesisHash, hashLink } from './link-hash.ts';
+import { digestPlaces, readPersonalValues } from './personal-values.ts';
+import type { Vouched } from './read-checkpoints.ts';
+import { readLinks } from './read-links.ts';
+
+/** A piece of a tenant's chain that is to be checked. */
+export interface Walk {
+  tenantId: string;
+  from: number;
+  /** Inclusive. */
+  to: number;
+  vouched: Vouched;
+  /** Milliseconds since the epoch. */
+  deadline: number;
+}
+
+export interface Walked {
+  /** The first link that was not found intact. */
+  nextSeq: number;
+  /** Null where all is intact, or time ran out. */
+  firstBrokenSeq: number | null;
+  /** The hash of the last intact link. */
+  lastHash: string;
+}
+
+/** The hash that the first link of a range has to follow; null when the link before it is gone. */
+async function hashBefore(tenantId: string, seq: number): Promise<string | null> {
+  if (seq === 1) return genesisHash;
+  const before = await AuditRecordModel.findOne({ tenantId, seq: seq - 1 }, { hash: 1 }).lean();
+  return before?.hash ?? null;
+}
+
+/** The links of a batch whose personal values are others than were sealed; an erased value is none. */
+async function findReplaced(
+  tenantId: string,
+  batch: readonly AuditRecordRow[],
+): Promise<ReadonlySet<number>> {
+  const values = await readPersonalValues(tenantId, batch);
+  const isReplaced = (digest: string): boolean => {
+    const kept = values.get(digest);
+    return kept !== undefined && personalDigest(kept.salt, kept.value) !== digest;
+  };
+  const replaced = batch.filter((row) => digestPlaces(row).some(({ digest }) => isReplaced(digest)));
+  return new Set(replaced.map(({ seq }) => seq));
+}
+
+/** Whether a link is the one that was sealed at a place, behind a hash, and no checkpoint says otherwise. */
+async function isIntact(row: AuditRecordRow, at: { seq: number; lastHash: string; vouched: Vouched }) {
+  const { seq, lastHash, vouched } = at;
+  const isLinked = row.seq === seq && row.prevHash === lastHash && row.hash === hashLink(lastHash, row);
+  return isLinked && (await vouched.hashesAt(seq)).every((hash) => hash === row.hash);
+}
+
+/** Looks at link after link until one is broken, the range is done, or time is up. */
+export async function walkLinks({ tenantId, from, to, vouched, deadline }: Walk): Promise<Walked> {
+  const before = await hashBefore(tenantId, from);
+  if (before === null) return { nextSeq: from, firstBrokenSeq: from - 1, lastHash: '' };
+  let [seq, lastHash] = [from, before];
+  for await (const batch of readLinks({ filter: { tenantId }, from, to })) {
+    const replaced = await findReplaced(tenantId, batch);
+    for (const row of batch) {
+      if (Date.now() > deadline) return { nextSeq: seq, firstBrokenSeq: null, lastHash };
+      const isBroken = replaced.has(row.seq) || !(await isIntact(row, { seq, lastHash, vouched }));
+      if (isBroken) return { nextSeq: seq, firstBrokenSeq: seq, lastHash };
+      lastHash = row.hash;
+      seq += 1;
+    }
+  }
+  return { nextSeq: seq, firstBrokenSeq: seq <= to ? seq : null, lastHash };
+}

@@ -1,0 +1,220 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { appendFile, readFile, rm, truncate } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createLogger } from '@pas/shared/log/logger';
+import { AuditHeadModel, type AuditHeadRow } from '@pas/shared/models/audit-head';
+import { AuditPersonalValueModel } from '@pas/shared/models/audit-personal-value';
+import { AuditRecordModel, type AuditRecordRow } from '@pas/shared/models/audit-record';
+import type { Principal } from '@pas/shared/principal/principal';
+import type { ServiceHarness } from '@pas/shared/testing/service-harness';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import type { z } from 'zod';
+import { keepCheckpoints } from '../src/audit-chain/keep-checkpoints.ts';
+import { hashLink } from '../src/audit-chain/link-hash.ts';
+import type { Verification } from '../src/resources/audit/verification.schema.ts';
+import {
+  addProperty,
+  addUnit,
+  adminDependencies,
+  checkpointing,
+  newTenantCaller,
+  startAdmin,
+} from './admin-harness.ts';
+import { sealOutbox } from './seal-outbox.ts';
+
+type Answer = { verification: z.output<typeof Verification> };
+
+const { files } = adminDependencies.audit.checkpoints;
+const log = createLogger({ service: 'admin', environment: 'TEST', level: 'silent' });
+
+let admin: ServiceHarness;
+let caller: Principal;
+let tenantId: string;
+
+beforeAll(async () => {
+  admin = await startAdmin(inject('mongoUrl'));
+});
+afterAll(async () => {
+  await admin.stop();
+  await rm(checkpointing.directory, { recursive: true, force: true });
+});
+
+const keeper = (privateKey = checkpointing.privateKey) =>
+  keepCheckpoints({ files, privateKey, environment: 'TEST', everyRecords: 1, everyMs: 60_000, log });
+
+/** Writes a checkpoint of the end of the chain, as the sealer does. */
+async function vouch(privateKey = checkpointing.privateKey): Promise<void> {
+  const end = await AuditHeadModel.findById(tenantId).lean<AuditHeadRow>();
+  const checkpoints = keeper(privateKey);
+  if (end) checkpoints.note(end);
+  await checkpoints.stop();
+}
+
+/** Makes a tenant whose chain has five records, the last but one about a person, and a checkpoint of its end. */
+beforeEach(async () => {
+  caller = await newTenantCaller();
+  tenantId = caller.tenantId ?? '';
+  const property = await addProperty(admin, caller);
+  const unit = await addUnit(admin, caller, property.id);
+  await addUnit(admin, caller, property.id, '5C');
+  const body = { unitId: unit.id, inviteeEmail: 'jordan@example.test' };
+  await admin.call('POST', '/api/admin/onboarding/invite', { as: caller, body });
+  await addUnit(admin, caller, property.id, '6D');
+  await sealOutbox(tenantId);
+  await vouch();
+});
+
+const verify = async (query = '', as = caller) =>
+  (await admin.call<Answer>('GET', `/api/admin/audit/verify${query}`, { as })).body.verification;
+const fileOf = (): string => join(checkpointing.directory, 'TEST', `${tenantId}.ndjson`);
+const dropTail = (seq: number) => AuditRecordModel.deleteMany({ tenantId, seq: { $gt: seq } });
+async function moveHead(seq: number): Promise<void> {
+  const row = await AuditRecordModel.findOne({ tenantId, seq }).lean<AuditRecordRow>();
+  await AuditHeadModel.updateOne({ _id: tenantId }, { $set: { seq, hash: row?.hash ?? '' } });
+}
+
+/** Rewrites the chain from a place on, every hash made to fit, as somebody with all of the database could. */
+async function rewriteFrom(first: number): Promise<void> {
+  const rows = await AuditRecordModel.find({ tenantId }).sort({ seq: 1 }).lean<AuditRecordRow[]>();
+  let prevHash = '0'.repeat(64);
+  for (const row of rows) {
+    const record = row.seq < first ? row.record : { ...row.record, action: 'unit.rewritten' };
+    const hash = hashLink(prevHash, { ...row, record });
+    await AuditRecordModel.updateOne({ _id: row._id, tenantId }, { $set: { record, prevHash, hash } });
+    prevHash = hash;
+  }
+  await moveHead(rows.length);
+}
+
+describe('GET /api/admin/audit/verify', () => {
+  test('200 finds an untouched chain whole, and says who vouches for it', async () => {
+    const verification = await verify();
+    const head = await AuditHeadModel.findById(tenantId).lean<AuditHeadRow>();
+    expect(verification).toEqual({
+      valid: true,
+      complete: true,
+      checked: 5,
+      nextSeq: null,
+      firstBrokenSeq: null,
+      head: { seq: 5, hash: head?.hash },
+      checkpoints: {
+        checked: 1,
+        lastSeq: 5,
+        bad: [],
+        publicKeys: [
+          { kid: expect.any(String) as string, kty: 'OKP', crv: 'Ed25519', x: expect.any(String) as string },
+        ],
+      },
+    });
+  });
+
+  test.each([
+    [
+      'one record changed',
+      2,
+      () => AuditRecordModel.updateOne({ tenantId, seq: 2 }, { $set: { 'record.action': 'x' } }),
+    ],
+    ['one record removed in the middle', 3, () => AuditRecordModel.deleteOne({ tenantId, seq: 3 })],
+    ['the tail cut off', 4, () => dropTail(3)],
+    ['the tail cut off and the head put back', 4, () => dropTail(3).then(() => moveHead(3))],
+    ['all of it gone', 1, () => dropTail(0).then(() => AuditHeadModel.deleteOne({ _id: tenantId }))],
+    ['the chain rewritten with hashes that fit', 5, () => rewriteFrom(2)],
+    [
+      'a personal value replaced',
+      4,
+      () => AuditPersonalValueModel.updateMany({ tenantId }, { $set: { value: 'else@example.test' } }),
+    ],
+  ])('200 names the place: %s', async (_what, firstBrokenSeq, tamper) => {
+    await tamper();
+    expect(await verify()).toMatchObject({ valid: false, complete: true, nextSeq: null, firstBrokenSeq });
+  });
+
+  test('200 finds a chain whole whose personal values are erased', async () => {
+    await AuditPersonalValueModel.deleteMany({ tenantId });
+    expect(await verify()).toMatchObject({ valid: true, checked: 5 });
+  });
+
+  test('200 checks the range that is asked for', async () => {
+    await AuditRecordModel.updateOne({ tenantId, seq: 2 }, { $set: { 'record.action': 'x' } });
+    expect(await verify('?fromSeq=3&toSeq=4')).toMatchObject({ valid: true, complete: true, checked: 2 });
+    expect(await verify('?toSeq=1')).toMatchObject({ valid: true, checked: 1, head: { seq: 5 } });
+  });
+
+  test('200 tells of a checkpoint that somebody else has signed', async () => {
+    await addProperty(admin, caller, 'Second');
+    await sealOutbox(tenantId);
+    await vouch(generateKeyPairSync('ed25519').privateKey);
+    const found = await verify();
+    expect(found).toMatchObject({ valid: false, firstBrokenSeq: null });
+    expect(found.checkpoints).toMatchObject({ lastSeq: 5, bad: [{ line: 2, reason: 'forged' }] });
+  });
+
+  test('200 tells of a checkpoint that was changed, and of another chain’s', async () => {
+    const [line = ''] = (await readFile(fileOf(), 'utf8')).split('\n');
+    const { jws } = JSON.parse(line) as { jws: string };
+    const [header = '', payload = '', signature = ''] = jws.split('.');
+    const said = JSON.parse(Buffer.from(payload, 'base64url').toString()) as object;
+    const other = Buffer.from(JSON.stringify({ ...said, seq: 4 })).toString('base64url');
+    await appendFile(fileOf(), `${JSON.stringify({ jws: `${header}.${other}.${signature}` })}\n`);
+    expect(await verify()).toMatchObject({
+      valid: false,
+      checkpoints: { bad: [{ line: 2, reason: 'forged' }] },
+    });
+    const stranger = await newTenantCaller();
+    await addProperty(admin, stranger);
+    tenantId = stranger.tenantId ?? '';
+    await sealOutbox(tenantId);
+    await files.append(tenantId, jws);
+    const found = await verify('', stranger);
+    expect(found.checkpoints.bad).toEqual([{ line: 1, reason: 'forged' }]);
+  });
+
+  test('200 passes over a line that a crash has cut short; the next one stands by itself', async () => {
+    const { length } = await readFile(fileOf());
+    await truncate(fileOf(), length - 40);
+    await vouch();
+    const found = await verify();
+    expect(found).toMatchObject({
+      valid: true,
+      checkpoints: { lastSeq: 5, bad: [{ line: 1, reason: 'unreadable' }] },
+    });
+  });
+
+  test('403 for a key restricted to some properties: the chain is the whole tenant’s', async () => {
+    const as = { ...caller, propertyIds: [] };
+    const answer = await admin.call('GET', '/api/admin/audit/verify', { as });
+    expect(answer).toMatchObject({ status: 403, body: { code: 'property_not_allowed' } });
+  });
+
+  test.each(['fromSeq=0', 'fromSeq=x', 'toSeq=-1', 'toSeq=1.5'])('422 for %s', async (query) => {
+    expect((await admin.call('GET', `/api/admin/audit/verify?${query}`, { as: caller })).status).toBe(422);
+  });
+
+  test('200 for a tenant of which nothing is sealed yet', async () => {
+    const as = await newTenantCaller();
+    expect(await verify('', as)).toMatchObject({ valid: true, complete: true, checked: 0, head: null });
+  });
+});
+
+describe('the keeper of checkpoints', () => {
+  const countLines = async (): Promise<number> => (await readFile(fileOf(), 'utf8')).split('\n').length - 1;
+
+  test('vouches at its start for what was sealed when nobody could', async () => {
+    await rm(fileOf());
+    await keeper().stop();
+    expect((await verify()).checkpoints).toMatchObject({ lastSeq: 5 });
+  });
+
+  test('vouches for each end once', async () => {
+    await keeper().stop();
+    await vouch();
+    expect(await countLines()).toBe(1);
+  });
+
+  test('vouches for no chain that has become shorter', async () => {
+    await dropTail(3);
+    await moveHead(3);
+    await vouch();
+    expect(await countLines()).toBe(1);
+  });
+});
