@@ -1,9 +1,13 @@
 import type { Route } from '@pas/shared/http/define-route';
+import { accessEventRoutes } from './resources/access-events/access-events.routes.ts';
+import { accessPointRoutes } from './resources/access-points/access-points.routes.ts';
 import { analyticsRoutes } from './resources/analytics/analytics.routes.ts';
 import type { ApiKeys } from './resources/api-keys/api-keys.ts';
 import { apiKeyRoutes } from './resources/api-keys/api-keys.routes.ts';
 import type { Auditing } from './resources/audit/auditing.ts';
 import { auditRoutes } from './resources/audit/audit.routes.ts';
+import { callRoutes } from './resources/calls/calls.routes.ts';
+import { deviceRoutes } from './resources/devices/devices.routes.ts';
 import { importRoutes } from './resources/imports/imports.routes.ts';
 import type { Onboarding } from './resources/onboarding/onboarding.ts';
 import { onboardingRoutes } from './resources/onboarding/onboarding.routes.ts';
@@ -12,6 +16,7 @@ import { statsRoutes } from './resources/stats/stats.routes.ts';
 import { tenantRoutes } from './resources/tenants/tenants.routes.ts';
 import { unitRoutes } from './resources/units/units.routes.ts';
 import { userRoutes } from './resources/users/users.routes.ts';
+import { virtualNumberRoutes } from './resources/virtual-numbers/virtual-numbers.routes.ts';
 
 /** What the routes of the Admin API need to know of their environment. */
 export interface AdminDependencies {
@@ -28,6 +33,11 @@ export function adminRoutes({ onboarding, apiKeys, audit }: AdminDependencies): 
     ...unitRoutes,
     ...userRoutes,
     ...onboardingRoutes(onboarding),
+    ...callRoutes,
+    ...deviceRoutes,
+    ...virtualNumberRoutes,
+    ...accessPointRoutes,
+    ...accessEventRoutes,
     ...importRoutes,
     ...apiKeyRoutes(apiKeys),
     ...statsRoutes,

@@ -1,7 +1,12 @@
+import { AccessEventModel } from '@pas/shared/models/access-event';
+import { AccessPointModel } from '@pas/shared/models/access-point';
 import { ApiKeyModel } from '@pas/shared/models/api-key';
 import { AuditRecordModel, type AuditRecordRow } from '@pas/shared/models/audit-record';
+import { CallModel } from '@pas/shared/models/call';
+import { DeviceModel } from '@pas/shared/models/device';
 import { ImportModel } from '@pas/shared/models/import';
 import { UserModel } from '@pas/shared/models/user';
+import { VirtualNumberModel } from '@pas/shared/models/virtual-number';
 import type { Principal } from '@pas/shared/principal/principal';
 import type { ForeignRow, ForeignRows } from '@pas/shared/testing/route-attacks/foreign-ids';
 import type { OwnRows } from '@pas/shared/testing/route-attacks/id-slots';
@@ -15,6 +20,7 @@ import {
   type InviteAnswer,
 } from './admin-harness.ts';
 import { apiKeyRow } from './api-key-row.ts';
+import { accessEventRow, accessPointRow, callRow, deviceRow, virtualNumberRow } from './building-rows.ts';
 import { importRow } from './import-row.ts';
 import { sealOutbox } from './seal-outbox.ts';
 
@@ -28,6 +34,11 @@ export const rivalKinds = {
   unit_: ['another tenant’s', 'another property’s', 'a deleted row’s'],
   user_: ['another tenant’s', 'another property’s', 'a deleted row’s'],
   inv_: ['another tenant’s', 'another property’s'],
+  call_: ['another tenant’s', 'another property’s'],
+  dev_: ['another tenant’s', 'another property’s'],
+  vn_: ['another tenant’s', 'another property’s'],
+  door_: ['another tenant’s', 'another property’s', 'a deleted row’s'],
+  ace_: ['another tenant’s', 'another property’s'],
   key_: ['another tenant’s', 'another property’s'],
   imp_: ['another tenant’s', 'another property’s'],
   aud_: ['another tenant’s', 'another property’s'],
@@ -37,12 +48,7 @@ export const rivalKinds = {
 
 /** A value of each kind that names nothing. */
 const unknownRows: RowSet = {
-  ...Object.fromEntries(
-    ['ten_', 'prop_', 'unit_', 'user_', 'inv_', 'key_', 'imp_', 'aud_'].map((kind) => [
-      kind,
-      `${kind}01kb3rt9d5e0p8m6q2v7x4hzjn`,
-    ]),
-  ),
+  ...Object.fromEntries(Object.keys(rivalKinds).map((kind) => [kind, `${kind}01kb3rt9d5e0p8m6q2v7x4hzjn`])),
   '{name}': 'inv_01kb3rt9d5e0p8m6q2v7x4hzjn',
   token: 'A'.repeat(43),
 };
@@ -67,6 +73,21 @@ async function newestRecordOf(tenantId: string): Promise<string> {
   return newest?._id ?? '';
 }
 
+/** Makes what a property's door and numbers leave behind. */
+async function addDoorRows(tenantId: string, propertyId: string, userId: string): Promise<RowSet> {
+  const door = accessPointRow(tenantId, { propertyId });
+  await AccessPointModel.insertMany([door]);
+  const number = virtualNumberRow(tenantId, { propertyId, status: 'ASSIGNED', assignedAt: new Date() });
+  await VirtualNumberModel.insertMany([number]);
+  const call = callRow(tenantId, { propertyId, virtualNumberId: number._id });
+  await CallModel.insertMany([call]);
+  const event = accessEventRow(tenantId, { propertyId, accessPointId: door._id });
+  await AccessEventModel.insertMany([event]);
+  const device = deviceRow(tenantId, { userId });
+  await DeviceModel.insertMany([device]);
+  return { door_: door._id, vn_: number._id, call_: call._id, ace_: event._id, dev_: device._id };
+}
+
 /** Makes one row of each kind in a new property; its audit is sealed, the invite's creation last. */
 async function addRows(admin: ServiceHarness, as: Principal): Promise<RowSet> {
   const tenantId = as.tenantId ?? '';
@@ -81,8 +102,10 @@ async function addRows(admin: ServiceHarness, as: Principal): Promise<RowSet> {
   await ApiKeyModel.insertMany([key]);
   const imported = importRow(tenantId, { propertyId: property.id });
   await ImportModel.insertMany([imported]);
+  const doorRows = await addDoorRows(tenantId, property.id, user._id);
   await sealOutbox(tenantId);
   return {
+    ...doorRows,
     ten_: tenantId,
     prop_: property.id,
     unit_: unit.id,
@@ -101,11 +124,14 @@ async function addDeletedRows(admin: ServiceHarness, as: Principal): Promise<Row
   const unit = await addUnit(admin, as, property.id);
   const user = userRow(as.tenantId ?? '', { isLive: false, deletedAt: new Date() });
   await UserModel.insertMany([user]);
-  for (const path of [`/api/admin/units/${unit.id}`, `/api/admin/properties/${property.id}`]) {
+  const door = accessPointRow(as.tenantId ?? '', { propertyId: property.id });
+  await AccessPointModel.insertMany([door]);
+  const paths = [`access-points/${door._id}`, `units/${unit.id}`, `properties/${property.id}`];
+  for (const path of paths.map((each) => `/api/admin/${each}`)) {
     const { status } = await admin.call('DELETE', path, { as });
     if (status !== 204) throw new Error(`DELETE ${path} answered ${status}.`);
   }
-  return { prop_: property.id, unit_: unit.id, user_: user._id };
+  return { prop_: property.id, unit_: unit.id, user_: user._id, door_: door._id };
 }
 
 async function addAllRows(admin: ServiceHarness, as: Principal): Promise<void> {

@@ -38,7 +38,13 @@ describe('rows of others', () => {
     ...suite,
     kinds: rivalKinds,
     rows: (kind) => rivals.rows(kind),
-    companions: { 'POST /api/admin/onboarding/invite propertyId': { unitLabel: '4B' } },
+    companions: {
+      'POST /api/admin/onboarding/invite propertyId': () => ({ unitLabel: '4B' }),
+      'POST /api/admin/access-points unitId': (own) => ({ propertyId: own['prop_'], kind: 'UNIT' }),
+      'PATCH /api/admin/access-points/{id} unitId': () => ({ kind: 'UNIT' }),
+      'POST /api/admin/virtual-numbers/{id}/assign unitId': (own) => ({ propertyId: own['prop_'] }),
+      'POST /api/admin/virtual-numbers/{id}/assign accessPointId': (own) => ({ propertyId: own['prop_'] }),
+    },
   });
 });
 

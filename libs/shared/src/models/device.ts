@@ -43,7 +43,8 @@ export const DeviceModel = defineModel<DeviceRow>('Device', {
     uniqueAmongLive({ tokenHash: 1 }),
     { fields: { tenantId: 1, isLive: 1, createdAt: -1, _id: -1 } },
     { fields: { tenantId: 1, updatedAt: -1, _id: -1 } },
-    { fields: { tenantId: 1, isLive: 1, userId: 1, createdAt: -1, _id: -1 } },
+    // A user has few devices, so those revoked may stand among them.
+    { fields: { tenantId: 1, userId: 1, createdAt: -1, _id: -1 } },
     { fields: { tenantId: 1, isLive: 1, status: 1, createdAt: -1, _id: -1 } },
   ],
 });

@@ -55,6 +55,8 @@ export const errorCodes: readonly ErrorCode[] = [
   code(409, 'key_not_rotatable', 'The key is expired, revoked or already rotated.'),
   code(409, 'virtual_number_in_use', 'The number is assigned elsewhere: release it first.'),
   code(409, 'virtual_number_quarantined', 'The number rests until availableAt.'),
+  code(409, 'virtual_number_retired', 'The number is out of service: put it back first, or use another one.'),
+  code(409, 'virtual_number_not_assigned', 'The number is assigned to nothing, so it opens no door.'),
   code(409, 'controller_ref_in_use', 'Another access point has this controller.'),
   code(409, 'plan_stale', 'Data has changed since the dry run: run it again.'),
   code(409, 'import_expired', 'The dry run is older than a day: run it again.'),

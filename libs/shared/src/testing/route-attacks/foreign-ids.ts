@@ -27,7 +27,7 @@ interface ForeignIdSuite {
   /** Rows of the caller's own, for the path when the body or the query names the row that is tried. */
   own: () => OwnRows;
   /** What else a body needs so that its id is what decides, by route and field: `POST /… unitId`. */
-  companions?: Readonly<Record<string, Fields>>;
+  companions?: Readonly<Record<string, (own: OwnRows) => Fields>>;
 }
 
 const keyOf = ({ route, name }: IdSlot): string => `${nameOf(route)} ${name}`;
@@ -58,7 +58,7 @@ async function ask(
   const query = place === 'query' ? `?${name}=${encodeURIComponent(id)}` : '';
   const named = place === 'body' ? { [name]: isList ? [id] : id } : {};
   const sample = sampleBody(route);
-  const body = sample && JSON.stringify({ ...sample, ...companions[keyOf(slot)], ...named });
+  const body = sample && JSON.stringify({ ...sample, ...companions[keyOf(slot)]?.(own()), ...named });
   const headers = { 'x-correlation-id': 'one-for-both', ...(body && { 'content-type': 'application/json' }) };
   const init = { as, method: route.method.toUpperCase(), headers, ...(body && { body }) };
   const response = await harness().send(path + query, init);

@@ -1,9 +1,11 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import { commit } from '@pas/shared/events/commit';
+import { commit, type Change } from '@pas/shared/events/commit';
 import { requireVersion } from '@pas/shared/http/parse-input';
+import { AccessPointModel } from '@pas/shared/models/access-point';
 import { PropertyModel } from '@pas/shared/models/property';
 import { UnitModel } from '@pas/shared/models/unit';
-import { refuseChildren } from '../refuse-children.ts';
+import { VirtualNumberModel } from '@pas/shared/models/virtual-number';
+import { refuseChildren, type Children } from '../refuse-children.ts';
 import { saveChanges } from '../save-changes.ts';
 import { loadProperty } from './load-property.ts';
 
@@ -12,18 +14,31 @@ interface Deletion {
   ifMatch: readonly number[] | null;
 }
 
+/** Counts what hangs on a property; one after the other, as a transaction takes them. */
+async function countChildren(
+  { tenantId }: OperationContext,
+  { session }: Change,
+  propertyId: string,
+): Promise<Children> {
+  const live = { tenantId, propertyId, isLive: true };
+  const units = await UnitModel.countDocuments(live).session(session);
+  const accessPoints = await AccessPointModel.countDocuments(live).session(session);
+  // Only an assigned number has a property.
+  const virtualNumbers = await VirtualNumberModel.countDocuments({ tenantId, propertyId }).session(session);
+  return { units, accessPoints, virtualNumbers };
+}
+
 /**
- * Deletes a property that nothing hangs on any more. Whoever adds a unit at the same moment writes the same row, so
- * one of the two starts over and sees the other.
+ * Deletes a property that nothing hangs on any more. Whoever adds a unit, a door or a number at the same moment writes
+ * the same row, so one of the two starts over and sees the other.
  *
- * @throws not_found, precondition_failed, conflict (`has_children`) while it has live units
+ * @throws not_found, precondition_failed, conflict (`has_children`) while it has live units, doors or assigned numbers
  */
 export async function deleteProperty(ctx: OperationContext, { id, ifMatch }: Deletion): Promise<void> {
   await commit(ctx, async (change) => {
     const row = await loadProperty(ctx, id, change.session);
     requireVersion(row, ifMatch);
-    const units = { tenantId: ctx.tenantId, propertyId: id, isLive: true };
-    refuseChildren('property', { units: await UnitModel.countDocuments(units).session(change.session) });
+    refuseChildren('property', await countChildren(ctx, change, id));
     const fields = { isLive: false, deletedAt: ctx.now };
     await saveChanges(ctx, change, { model: PropertyModel, row, fields });
     change.record({ action: 'property.deleted', targets: [{ type: 'property', id }], propertyIds: [id] });

@@ -75,7 +75,8 @@ export const propertyRoutes = [
   defineRoute({
     method: 'delete',
     path: '/api/admin/properties/{id}',
-    summary: 'Delete a property without units',
+    summary: 'Delete a property that nothing hangs on',
+    description: '409 `has_children` while it has units, access points or assigned numbers.',
     tag,
     scope: 'properties:write',
     params,

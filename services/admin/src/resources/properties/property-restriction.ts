@@ -8,6 +8,12 @@ export function mayTouchProperty({ principal }: Restricted, propertyId: string):
   return principal.propertyIds === null || principal.propertyIds.includes(propertyId);
 }
 
+/** The same of a row that may be of no property: whoever is restricted to some never sees it then. */
+export function mayTouchPlace({ principal }: Restricted, propertyId: string | null): boolean {
+  if (propertyId === null) return principal.propertyIds === null;
+  return mayTouchProperty({ principal }, propertyId);
+}
+
 /**
  * The values of a property field that a list may show: those asked for, as far as the caller may touch them.
  *

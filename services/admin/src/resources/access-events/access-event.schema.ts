@@ -1,0 +1,54 @@
+import { Timestamp, timestamp } from '@pas/shared/http/timestamp';
+import { idSchema } from '@pas/shared/ids/id';
+import type { AccessEventRow } from '@pas/shared/models/access-event';
+import { z } from 'zod';
+import { entityFields, presentEntity } from '../entity.schema.ts';
+
+export const Decision = z.enum(['GRANTED', 'DENIED']);
+export const Method = z.enum(['APP', 'DTMF', 'PIN', 'STAFF']);
+
+/** A decision at a door as the Admin API shows it. */
+export const AccessEvent = z
+  .object({
+    ...entityFields('accessEvent'),
+    accessPointId: idSchema('accessPoint'),
+    propertyId: idSchema('property'),
+    unitId: idSchema('unit').nullable(),
+    decision: Decision,
+    reason: z.string().meta({ description: 'Why, as a stable word.', example: 'current_residence' }),
+    method: Method,
+    subject: z
+      .object({ type: z.enum(['RESIDENT', 'STAFF', 'API_KEY', 'VISITOR']), id: z.string().nullable() })
+      .meta({ description: 'Who asked; the id is null where nobody knows.' }),
+    passId: idSchema('accessPass').nullable(),
+    callId: idSchema('call').nullable(),
+    attemptId: idSchema('unlockAttempt').nullable(),
+    confirmed: z.boolean().nullable().meta({
+      description: 'Whether the controller said that the door opened; null where it was not asked.',
+    }),
+    occurredAt: Timestamp,
+    recordedAt: Timestamp,
+  })
+  .meta({ id: 'AccessEvent' });
+
+/** Presents a stored decision. */
+export function presentAccessEvent(row: AccessEventRow): z.input<typeof AccessEvent> {
+  const { accessPointId, propertyId, unitId, decision, reason, method, subject, confirmed } = row;
+  const { passId, callId, attemptId } = row;
+  return {
+    ...presentEntity(row),
+    accessPointId,
+    propertyId,
+    unitId,
+    decision,
+    reason,
+    method,
+    subject,
+    confirmed,
+    passId,
+    callId,
+    attemptId,
+    occurredAt: timestamp(row.occurredAt),
+    recordedAt: timestamp(row.createdAt),
+  };
+}

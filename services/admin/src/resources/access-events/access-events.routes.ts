@@ -1,0 +1,49 @@
+import { defineRoute } from '@pas/shared/http/define-route';
+import { listEnvelope, pageQuery, UpdatedSince } from '@pas/shared/http/page';
+import { ok } from '@pas/shared/http/reply';
+import { idSchema } from '@pas/shared/ids/id';
+import { z } from 'zod';
+import { periodQuery } from '../period.ts';
+import { AccessEvent, Decision, Method, presentAccessEvent } from './access-event.schema.ts';
+import { listAccessEvents } from './list-access-events.ts';
+import { loadAccessEvent } from './load-access-event.ts';
+
+const tag = 'Access events';
+
+export const accessEventRoutes = [
+  defineRoute({
+    method: 'get',
+    path: '/api/admin/access-events',
+    summary: 'List who was let in, or not',
+    description: 'Events are never changed nor deleted. `from` and `to` stand for when they occurred.',
+    tag,
+    scope: 'access-events:read',
+    query: {
+      ...pageQuery(['createdAt', 'occurredAt', 'updatedAt']),
+      updatedSince: UpdatedSince,
+      propertyId: idSchema('property').optional(),
+      accessPointId: idSchema('accessPoint').optional(),
+      decision: Decision.optional(),
+      method: Method.optional(),
+      ...periodQuery,
+    },
+    status: [200],
+    response: listEnvelope('accessEvents', AccessEvent),
+    run: async ({ ctx, query }) => {
+      const { rows, ...page } = await listAccessEvents(ctx, query);
+      return ok({ accessEvents: rows.map(presentAccessEvent), ...page });
+    },
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/admin/access-events/{id}',
+    summary: 'Read an access event',
+    tag,
+    scope: 'access-events:read',
+    params: { id: idSchema('accessEvent') },
+    status: [200],
+    response: z.object({ accessEvent: AccessEvent }),
+    run: async ({ ctx, params: { id } }) =>
+      ok({ accessEvent: presentAccessEvent(await loadAccessEvent(ctx, id)) }),
+  }),
+];

@@ -1,0 +1,30 @@
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import { listRows, type ListedPage, type RowsPage } from '@pas/shared/lists/list-rows';
+import { AccessEventModel, type AccessEventRow } from '@pas/shared/models/access-event';
+import { withinPeriod, type Period } from '../period.ts';
+import { visibleProperties } from '../properties/property-restriction.ts';
+
+interface AccessEventQuery extends ListedPage, Period {
+  propertyId?: string | undefined;
+  accessPointId?: string | undefined;
+  decision?: AccessEventRow['decision'] | undefined;
+  method?: AccessEventRow['method'] | undefined;
+}
+
+/** Lists the decisions at doors within the caller's reach. */
+export async function listAccessEvents(
+  ctx: OperationContext,
+  query: AccessEventQuery,
+): Promise<RowsPage<AccessEventRow>> {
+  const visible = visibleProperties(ctx, query.propertyId);
+  const occurredAt = withinPeriod(query);
+  const filter = {
+    tenantId: ctx.tenantId,
+    ...(visible && { propertyId: visible }),
+    ...(query.accessPointId && { accessPointId: query.accessPointId }),
+    ...(query.decision && { decision: query.decision }),
+    ...(query.method && { method: query.method }),
+    ...(occurredAt && { occurredAt }),
+  };
+  return listRows(AccessEventModel, filter, query);
+}

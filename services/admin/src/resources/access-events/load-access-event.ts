@@ -1,0 +1,11 @@
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import { notFound } from '@pas/shared/errors/raise';
+import { AccessEventModel, type AccessEventRow } from '@pas/shared/models/access-event';
+import { mayTouchProperty } from '../properties/property-restriction.ts';
+
+/** @throws not_found when there is no such event within the caller's reach */
+export async function loadAccessEvent(ctx: OperationContext, id: string): Promise<AccessEventRow> {
+  const event = await AccessEventModel.findOne({ _id: id, tenantId: ctx.tenantId }).lean<AccessEventRow>();
+  if (!event || !mayTouchProperty(ctx, event.propertyId)) throw notFound();
+  return event;
+}

@@ -1,0 +1,98 @@
+import { Timestamp, timestamp } from '@pas/shared/http/timestamp';
+import { idSchema } from '@pas/shared/ids/id';
+import type { AccessPointRow } from '@pas/shared/models/access-point';
+import { z } from 'zod';
+import { entityFields, presentEntity, ShortText } from '../entity.schema.ts';
+
+export const AccessPointKind = z.enum(['DOOR', 'GATE', 'GARAGE', 'ELEVATOR', 'UNIT']);
+
+const Adapter = z.enum(['nats', 'http']);
+
+/** What a controller is called on its bus or at its address. */
+const ControllerRef = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{1,64}$/, 'Use 1 to 64 letters, digits, hyphens and underscores.')
+  .meta({ example: 'harbor-view-main' });
+
+const OpenSeconds = z
+  .int()
+  .min(1)
+  .max(300)
+  .meta({ description: 'How long it stays open, in seconds.', example: 5 });
+
+const UnitOfDoor = idSchema('unit')
+  .nullable()
+  .optional()
+  .meta({ description: 'Required for the kind UNIT, and for no other.' });
+
+/** An access point as the Admin API shows it. */
+export const AccessPoint = z
+  .object({
+    ...entityFields('accessPoint'),
+    propertyId: idSchema('property'),
+    unitId: idSchema('unit').nullable(),
+    name: z.string().meta({ example: 'Main door' }),
+    kind: AccessPointKind,
+    controller: z.object({ adapter: Adapter, ref: z.string() }),
+    openSeconds: z.int(),
+    online: z.boolean().meta({ description: 'Whether the controller was heard of lately.' }),
+    lastSeenAt: Timestamp.nullable(),
+  })
+  .meta({ id: 'AccessPoint' });
+
+type Place = { kind?: AccessPointRow['kind'] | undefined; unitId?: string | null | undefined };
+
+/** What is wrong with the unit of a door; null where kind and unit agree. */
+export function unitProblem({ kind, unitId = null }: Place): { code: string; message: string } | null {
+  if ((kind === 'UNIT') === (unitId !== null)) return null;
+  return kind === 'UNIT'
+    ? { code: 'required', message: 'Name the unit whose door it is.' }
+    : { code: 'invalid_value', message: 'Only an access point of the kind UNIT has a unit.' };
+}
+
+export const CreateAccessPoint = z
+  .object({
+    propertyId: idSchema('property'),
+    unitId: UnitOfDoor,
+    name: ShortText.meta({ example: 'Main door' }),
+    kind: AccessPointKind,
+    controller: z.strictObject({ adapter: Adapter, ref: ControllerRef }),
+    openSeconds: OpenSeconds.default(5),
+  })
+  .superRefine((input, context) => {
+    const problem = unitProblem(input);
+    if (!problem) return;
+    const { code, message } = problem;
+    context.addIssue({ code: 'custom', path: ['unitId'], message, params: { code } });
+  });
+export type CreateAccessPoint = z.output<typeof CreateAccessPoint>;
+
+export const UpdateAccessPoint = z.object({
+  unitId: UnitOfDoor,
+  name: ShortText.optional(),
+  kind: AccessPointKind.optional(),
+  controller: z.strictObject({ adapter: Adapter.optional(), ref: ControllerRef.optional() }).optional(),
+  openSeconds: OpenSeconds.optional(),
+});
+export type UpdateAccessPoint = z.output<typeof UpdateAccessPoint>;
+
+/** The fields whose changes the audit shows. */
+export const auditedAccessPoint = {
+  fields: ['propertyId', 'unitId', 'name', 'kind', 'controller', 'openSeconds'],
+} as const;
+
+/** Presents a stored access point. */
+export function presentAccessPoint(row: AccessPointRow): z.input<typeof AccessPoint> {
+  const { propertyId, unitId, name, kind, controller, openSeconds, online } = row;
+  return {
+    ...presentEntity(row),
+    propertyId,
+    unitId,
+    name,
+    kind,
+    controller,
+    openSeconds,
+    online,
+    lastSeenAt: timestamp(row.lastSeenAt),
+  };
+}

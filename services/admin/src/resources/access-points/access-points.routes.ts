@@ -1,0 +1,103 @@
+import { defineRoute } from '@pas/shared/http/define-route';
+import { pageQuery, SearchPrefix } from '@pas/shared/http/page';
+import { created, noContent, ok } from '@pas/shared/http/reply';
+import { idSchema } from '@pas/shared/ids/id';
+import { z } from 'zod';
+import { changesQuery, listWithTombstones, presentRows } from '../entity.schema.ts';
+import {
+  AccessPoint,
+  AccessPointKind,
+  CreateAccessPoint,
+  presentAccessPoint,
+  UpdateAccessPoint,
+} from './access-point.schema.ts';
+import { createAccessPoint } from './create-access-point.ts';
+import { deleteAccessPoint } from './delete-access-point.ts';
+import { listAccessPoints } from './list-access-points.ts';
+import { loadAccessPoint } from './load-access-point.ts';
+import { updateAccessPoint } from './update-access-point.ts';
+
+const tag = 'Access points';
+const params = { id: idSchema('accessPoint') };
+const response = z.object({ accessPoint: AccessPoint });
+
+export const accessPointRoutes = [
+  defineRoute({
+    method: 'get',
+    path: '/api/admin/access-points',
+    summary: 'List access points',
+    tag,
+    scope: 'access-points:read',
+    query: {
+      ...pageQuery(['createdAt', 'updatedAt', 'name']),
+      ...changesQuery,
+      q: SearchPrefix,
+      propertyId: idSchema('property').optional(),
+      unitId: idSchema('unit').optional(),
+      kind: AccessPointKind.optional(),
+    },
+    status: [200],
+    response: listWithTombstones('accessPoints', AccessPoint),
+    run: async ({ ctx, query }) => {
+      const { rows, ...page } = await listAccessPoints(ctx, query);
+      return ok({ accessPoints: presentRows(rows, presentAccessPoint), ...page });
+    },
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/admin/access-points',
+    summary: 'Create an access point',
+    description:
+      'A controller opens one access point in the whole environment: another one with its ref is 409 `controller_ref_in_use`.',
+    tag,
+    scope: 'access-points:write',
+    body: CreateAccessPoint,
+    status: [201],
+    response,
+    failures: [404, 409],
+    run: async ({ ctx, body }) =>
+      created({ accessPoint: presentAccessPoint(await createAccessPoint(ctx, body)) }),
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/admin/access-points/{id}',
+    summary: 'Read an access point',
+    tag,
+    scope: 'access-points:read',
+    params,
+    status: [200],
+    response,
+    run: async ({ ctx, params: { id } }) =>
+      ok({ accessPoint: presentAccessPoint(await loadAccessPoint(ctx, id)) }),
+  }),
+  defineRoute({
+    method: 'patch',
+    path: '/api/admin/access-points/{id}',
+    summary: 'Change an access point',
+    description: 'Of `controller`, what is not sent stays. It never moves to another property.',
+    tag,
+    scope: 'access-points:write',
+    params,
+    body: UpdateAccessPoint,
+    status: [200],
+    response,
+    failures: [404, 409, 412],
+    run: async ({ ctx, params: { id }, body, ifMatch }) =>
+      ok({ accessPoint: presentAccessPoint(await updateAccessPoint(ctx, { id, ifMatch, patch: body })) }),
+  }),
+  defineRoute({
+    method: 'delete',
+    path: '/api/admin/access-points/{id}',
+    summary: 'Delete an access point',
+    description: 'Numbers whose calls open it stay assigned and open nothing from then on.',
+    tag,
+    scope: 'access-points:write',
+    params,
+    status: [204],
+    failures: [412],
+    run: async ({ ctx, params: { id }, ifMatch }) => {
+      await deleteAccessPoint(ctx, { id, ifMatch });
+      return noContent();
+    },
+  }),
+];

@@ -1,0 +1,50 @@
+import { fieldChanges } from '@pas/shared/audit/field-changes';
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import { commit } from '@pas/shared/events/commit';
+import { searchWords } from '@pas/shared/lists/search-words';
+import { AccessPointModel, type AccessPointRow } from '@pas/shared/models/access-point';
+import { newLiveRow } from '@pas/shared/mongo/new-row';
+import { loadProperty } from '../properties/load-property.ts';
+import { touchProperty } from '../properties/touch-property.ts';
+import { auditedAccessPoint, type CreateAccessPoint } from './access-point.schema.ts';
+import { placeAccessPoint } from './place-access-point.ts';
+import { refuseUsedController } from './refuse-used-controller.ts';
+
+/**
+ * Adds a door to a property; its controller has not been heard of yet.
+ *
+ * @throws not_found for an unknown property or unit, invalid when the unit is of another property, conflict
+ *   (`controller_ref_in_use`) when the controller opens another door
+ */
+export async function createAccessPoint(
+  ctx: OperationContext,
+  input: CreateAccessPoint,
+): Promise<AccessPointRow> {
+  const row: AccessPointRow = {
+    ...newLiveRow(ctx, 'accessPoint'),
+    propertyId: input.propertyId,
+    unitId: input.unitId ?? null,
+    name: input.name,
+    kind: input.kind,
+    controller: input.controller,
+    openSeconds: input.openSeconds,
+    online: false,
+    lastSeenAt: null,
+    searchWords: searchWords(input.name),
+    childrenEpoch: 0,
+  };
+  const write = commit(ctx, async (change) => {
+    await loadProperty(ctx, row.propertyId, change.session);
+    await touchProperty(ctx, change, row.propertyId);
+    await placeAccessPoint(ctx, change, row);
+    await AccessPointModel.insertMany([row], { session: change.session });
+    change.record({
+      action: 'access_point.created',
+      targets: [{ type: 'accessPoint', id: row._id }],
+      propertyIds: [row.propertyId],
+      changes: fieldChanges(null, row, auditedAccessPoint),
+    });
+    return row;
+  });
+  return write.catch(refuseUsedController);
+}

@@ -1,0 +1,50 @@
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import { commit, type Change } from '@pas/shared/events/commit';
+import { requireVersion } from '@pas/shared/http/parse-input';
+import { AccessPointModel } from '@pas/shared/models/access-point';
+import { VirtualNumberModel, type VirtualNumberRow } from '@pas/shared/models/virtual-number';
+import { saveChanges } from '../save-changes.ts';
+import { loadAccessPoint } from './load-access-point.ts';
+
+interface Deletion {
+  id: string;
+  ifMatch: readonly number[] | null;
+}
+
+/** Takes the door from the numbers whose calls open it; they stay assigned, and offer no digit. */
+async function releaseNumbers(
+  ctx: OperationContext,
+  { session }: Change,
+  accessPointId: string,
+): Promise<VirtualNumberRow[]> {
+  const filter = { tenantId: ctx.tenantId, accessPointId };
+  const numbers = await VirtualNumberModel.find(filter).session(session).lean<VirtualNumberRow[]>();
+  if (numbers.length === 0) return numbers;
+  const update = { $set: { accessPointId: null, updatedAt: ctx.now }, $inc: { version: 1 } };
+  await VirtualNumberModel.updateMany(filter, update, { session });
+  return numbers;
+}
+
+/**
+ * Deletes a door; calls of numbers that opened it open nothing from then on.
+ *
+ * @throws not_found, precondition_failed
+ */
+export async function deleteAccessPoint(ctx: OperationContext, { id, ifMatch }: Deletion): Promise<void> {
+  await commit(ctx, async (change) => {
+    const row = await loadAccessPoint(ctx, id, change.session);
+    requireVersion(row, ifMatch);
+    const numbers = await releaseNumbers(ctx, change, id);
+    await saveChanges(ctx, change, {
+      model: AccessPointModel,
+      row,
+      fields: { isLive: false, deletedAt: ctx.now },
+    });
+    const changed = numbers.map((number) => ({ type: 'virtualNumber', id: number._id }));
+    change.record({
+      action: 'access_point.deleted',
+      targets: [{ type: 'accessPoint', id }, ...changed],
+      propertyIds: [row.propertyId],
+    });
+  });
+}

@@ -1,0 +1,29 @@
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import { listRows, type ListedPage, type RowsPage } from '@pas/shared/lists/list-rows';
+import { searchFilter } from '@pas/shared/lists/search-words';
+import { AccessPointModel, type AccessPointRow } from '@pas/shared/models/access-point';
+import { visibleProperties } from '../properties/property-restriction.ts';
+
+interface AccessPointQuery extends ListedPage {
+  propertyId?: string | undefined;
+  unitId?: string | undefined;
+  kind?: AccessPointRow['kind'] | undefined;
+  q?: string | undefined;
+}
+
+/** Lists the live access points within the caller's reach. */
+export async function listAccessPoints(
+  ctx: OperationContext,
+  query: AccessPointQuery,
+): Promise<RowsPage<AccessPointRow>> {
+  const visible = visibleProperties(ctx, query.propertyId);
+  const filter = {
+    tenantId: ctx.tenantId,
+    isLive: true,
+    ...(visible && { propertyId: visible }),
+    ...(query.unitId && { unitId: query.unitId }),
+    ...(query.kind && { kind: query.kind }),
+    ...searchFilter(query.q),
+  };
+  return listRows(AccessPointModel, filter, query);
+}

@@ -1,0 +1,58 @@
+import { fieldChanges } from '@pas/shared/audit/field-changes';
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import { commit } from '@pas/shared/events/commit';
+import { requireVersion } from '@pas/shared/http/parse-input';
+import { searchWords } from '@pas/shared/lists/search-words';
+import { AccessPointModel, type AccessPointRow } from '@pas/shared/models/access-point';
+import { saveChanges } from '../save-changes.ts';
+import { auditedAccessPoint, type UpdateAccessPoint } from './access-point.schema.ts';
+import { loadAccessPoint } from './load-access-point.ts';
+import { placeAccessPoint } from './place-access-point.ts';
+import { refuseUsedController } from './refuse-used-controller.ts';
+
+interface Update {
+  id: string;
+  ifMatch: readonly number[] | null;
+  patch: UpdateAccessPoint;
+}
+
+/** The fields that a patch can move; of another controller nobody has heard yet. */
+function patchedFields(row: AccessPointRow, { controller: sent, ...patch }: UpdateAccessPoint) {
+  const { unitId, name, kind, openSeconds } = { ...row, ...patch } as AccessPointRow;
+  const controller = { ...row.controller, ...sent } as AccessPointRow['controller'];
+  const isSame = controller.adapter === row.controller.adapter && controller.ref === row.controller.ref;
+  return {
+    unitId,
+    name,
+    kind,
+    openSeconds,
+    controller,
+    searchWords: searchWords(name),
+    ...(!isSame && { online: false, lastSeenAt: null }),
+  };
+}
+
+/**
+ * Changes a door. A patch that changes nothing leaves version and audit alone.
+ *
+ * @throws not_found, precondition_failed, invalid when kind and unit would no longer agree, conflict
+ *   (`controller_ref_in_use`) when the controller opens another door
+ */
+export async function updateAccessPoint(
+  ctx: OperationContext,
+  { id, ifMatch, patch }: Update,
+): Promise<AccessPointRow> {
+  const write = commit(ctx, async (change) => {
+    const row = await loadAccessPoint(ctx, id, change.session);
+    const fields = patchedFields(row, patch);
+    const patched = { ...row, ...fields };
+    await placeAccessPoint(ctx, change, patched);
+    requireVersion(row, ifMatch);
+    const changes = fieldChanges(row, patched, auditedAccessPoint);
+    if (changes.length === 0) return row;
+    const targets = [{ type: 'accessPoint', id }];
+    change.record({ action: 'access_point.updated', targets, changes, propertyIds: [row.propertyId] });
+    return saveChanges(ctx, change, { model: AccessPointModel, row, fields });
+  });
+  return write.catch(refuseUsedController);
+}

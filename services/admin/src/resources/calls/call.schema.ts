@@ -1,0 +1,80 @@
+import { Timestamp, timestamp } from '@pas/shared/http/timestamp';
+import { idSchema } from '@pas/shared/ids/id';
+import { callOutcomes, type CallLeg, type CallRow } from '@pas/shared/models/call';
+import { z } from 'zod';
+import { entityFields, presentEntity } from '../entity.schema.ts';
+
+/** What became of a call. */
+export const Outcome = z.enum(callOutcomes);
+
+const PhoneNumber = z.string().nullable().meta({ description: 'E.164.', example: '+12025550123' });
+
+const LegOfCall = z
+  .object({
+    userId: idSchema('user').nullable(),
+    toNumber: PhoneNumber,
+    status: z.enum(['RINGING', 'ANSWERED', 'NO_ANSWER', 'BUSY', 'CANCELED', 'FAILED']),
+    startedAt: Timestamp,
+    answeredAt: Timestamp.nullable(),
+    endedAt: Timestamp.nullable(),
+  })
+  .meta({ id: 'CallLeg', description: 'One attempt to reach somebody for a call.' });
+
+/** A call as the Admin API shows it. */
+export const Call = z
+  .object({
+    ...entityFields('call'),
+    propertyId: idSchema('property').nullable().meta({
+      description: 'Null where the number was assigned to nothing.',
+    }),
+    unitId: idSchema('unit').nullable(),
+    virtualNumberId: idSchema('virtualNumber').nullable(),
+    provider: z.enum(['TELEPHONY_A', 'TELEPHONY_B']),
+    providerCallId: z.string(),
+    direction: z.enum(['INBOUND', 'OUTBOUND']),
+    fromNumber: PhoneNumber,
+    toNumber: PhoneNumber,
+    status: z.enum(['RINGING', 'IN_PROGRESS', 'COMPLETED', 'FAILED']),
+    outcome: Outcome.nullable().meta({ description: 'Null until it is known.' }),
+    answeredBy: idSchema('user').nullable().meta({ description: 'The resident who answered.' }),
+    startedAt: Timestamp,
+    answeredAt: Timestamp.nullable(),
+    endedAt: Timestamp.nullable(),
+    durationSeconds: z.int().min(0).nullable().meta({ description: 'Null while the call lasts.' }),
+    legs: z.array(LegOfCall),
+  })
+  .meta({ id: 'Call' });
+
+function presentLeg({ userId, toNumber, status, startedAt, answeredAt, endedAt }: CallLeg) {
+  return {
+    userId,
+    toNumber,
+    status,
+    startedAt: timestamp(startedAt),
+    answeredAt: timestamp(answeredAt),
+    endedAt: timestamp(endedAt),
+  };
+}
+
+/** Presents a stored call. */
+export function presentCall(row: CallRow): z.input<typeof Call> {
+  return {
+    ...presentEntity(row),
+    propertyId: row.propertyId,
+    unitId: row.unitId,
+    virtualNumberId: row.virtualNumberId,
+    provider: row.provider,
+    providerCallId: row.providerCallId,
+    direction: row.direction,
+    fromNumber: row.fromNumber,
+    toNumber: row.toNumber,
+    status: row.status,
+    outcome: row.outcome,
+    answeredBy: row.answeredBy,
+    startedAt: timestamp(row.startedAt),
+    answeredAt: timestamp(row.answeredAt),
+    endedAt: timestamp(row.endedAt),
+    durationSeconds: row.durationSeconds,
+    legs: row.legs.map(presentLeg),
+  };
+}

@@ -1,0 +1,55 @@
+import { Phone } from '@pas/shared/contacts/phone';
+import { defineRoute } from '@pas/shared/http/define-route';
+import { listEnvelope, pageQuery, UpdatedSince } from '@pas/shared/http/page';
+import { ok } from '@pas/shared/http/reply';
+import { idSchema } from '@pas/shared/ids/id';
+import { z } from 'zod';
+import { periodQuery } from '../period.ts';
+import { Call, Outcome, presentCall } from './call.schema.ts';
+import { listCalls } from './list-calls.ts';
+import { loadCall } from './load-call.ts';
+
+const tag = 'Calls';
+
+const NumberFilter = Phone.optional().meta({
+  description: 'E.164, or national by the country of the property that `propertyId` names.',
+});
+
+export const callRoutes = [
+  defineRoute({
+    method: 'get',
+    path: '/api/admin/calls',
+    summary: 'List calls',
+    description: '`from` and `to` stand for when a call started.',
+    tag,
+    scope: 'calls:read',
+    query: {
+      ...pageQuery(['createdAt', 'startedAt', 'updatedAt']),
+      updatedSince: UpdatedSince,
+      propertyId: idSchema('property').optional(),
+      unitId: idSchema('unit').optional(),
+      outcome: Outcome.optional(),
+      providerCallId: z.string().min(1).max(128).optional(),
+      ...periodQuery,
+      fromNumber: NumberFilter,
+      toNumber: NumberFilter,
+    },
+    status: [200],
+    response: listEnvelope('calls', Call),
+    run: async ({ ctx, query }) => {
+      const { rows, ...page } = await listCalls(ctx, query);
+      return ok({ calls: rows.map(presentCall), ...page });
+    },
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/admin/calls/{id}',
+    summary: 'Read a call',
+    tag,
+    scope: 'calls:read',
+    params: { id: idSchema('call') },
+    status: [200],
+    response: z.object({ call: Call }),
+    run: async ({ ctx, params: { id } }) => ok({ call: presentCall(await loadCall(ctx, id)) }),
+  }),
+];

@@ -1,0 +1,46 @@
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import { listRows, type ListedPage, type RowsPage } from '@pas/shared/lists/list-rows';
+import { CallModel, type CallRow } from '@pas/shared/models/call';
+import { withinPeriod, type Period } from '../period.ts';
+import { visibleProperties } from '../properties/property-restriction.ts';
+import { readCountry } from '../properties/read-country.ts';
+import { readPhone } from '../read-phone.ts';
+
+interface CallQuery extends ListedPage, Period {
+  propertyId?: string | undefined;
+  unitId?: string | undefined;
+  outcome?: CallRow['outcome'] | undefined;
+  providerCallId?: string | undefined;
+  fromNumber?: string | undefined;
+  toNumber?: string | undefined;
+}
+
+/** The numbers asked for, as they are stored; national ones are read by the rules of the property asked for. */
+async function numberFilter(ctx: OperationContext, { fromNumber, toNumber, propertyId }: CallQuery) {
+  if (fromNumber === undefined && toNumber === undefined) return {};
+  const country = await readCountry(ctx, propertyId);
+  return {
+    ...(fromNumber !== undefined && { fromNumber: readPhone('fromNumber', fromNumber, country) }),
+    ...(toNumber !== undefined && { toNumber: readPhone('toNumber', toNumber, country) }),
+  };
+}
+
+/**
+ * Lists the calls within the caller's reach; a restricted caller sees those of its properties.
+ *
+ * @throws invalid for a number that can't be one
+ */
+export async function listCalls(ctx: OperationContext, query: CallQuery): Promise<RowsPage<CallRow>> {
+  const visible = visibleProperties(ctx, query.propertyId);
+  const startedAt = withinPeriod(query);
+  const filter = {
+    tenantId: ctx.tenantId,
+    ...(visible && { propertyId: visible }),
+    ...(query.unitId && { unitId: query.unitId }),
+    ...(query.outcome && { outcome: query.outcome }),
+    ...(query.providerCallId && { providerCallId: query.providerCallId }),
+    ...(startedAt && { startedAt }),
+    ...(await numberFilter(ctx, query)),
+  };
+  return listRows(CallModel, filter, query);
+}

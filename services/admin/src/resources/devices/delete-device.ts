@@ -1,0 +1,45 @@
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import { commit, type Change } from '@pas/shared/events/commit';
+import { requireVersion } from '@pas/shared/http/parse-input';
+import { DeviceModel, type DeviceRow } from '@pas/shared/models/device';
+import { UserModel, type UserRow } from '@pas/shared/models/user';
+import { fieldChanges } from '@pas/shared/audit/field-changes';
+import { saveChanges } from '../save-changes.ts';
+import { loadAnyDevice } from './load-device.ts';
+
+interface Deletion {
+  id: string;
+  ifMatch: readonly number[] | null;
+}
+
+/** The properties of the owner: who is restricted to one of them may read the record. */
+async function propertiesOf(
+  ctx: OperationContext,
+  { session }: Change,
+  { userId }: DeviceRow,
+): Promise<string[]> {
+  const filter = { _id: userId, tenantId: ctx.tenantId };
+  const owner = await UserModel.findOne(filter).session(session).lean<UserRow>();
+  return [...new Set(owner?.residences.map(({ propertyId }) => propertyId))];
+}
+
+/**
+ * Revokes a device: nothing is pushed to it any more, and its token is forgotten. A second time changes nothing.
+ *
+ * @throws not_found when there never was such a device, precondition_failed
+ */
+export async function deleteDevice(ctx: OperationContext, { id, ifMatch }: Deletion): Promise<void> {
+  await commit(ctx, async (change) => {
+    const row = await loadAnyDevice(ctx, id, change.session);
+    if (!row.isLive) return;
+    requireVersion(row, ifMatch);
+    const fields = { status: 'REVOKED' as const, pushToken: null, isLive: false, deletedAt: ctx.now };
+    const revoked = await saveChanges(ctx, change, { model: DeviceModel, row, fields });
+    change.record({
+      action: 'device.revoked',
+      targets: [{ type: 'device', id }],
+      changes: fieldChanges(row, revoked, { fields: ['status'] }),
+      propertyIds: await propertiesOf(ctx, change, row),
+    });
+  });
+}

@@ -1,0 +1,62 @@
+import { defineRoute } from '@pas/shared/http/define-route';
+import { pageQuery } from '@pas/shared/http/page';
+import { noContent, ok } from '@pas/shared/http/reply';
+import { idSchema } from '@pas/shared/ids/id';
+import { z } from 'zod';
+import { changesQuery, listWithTombstones, presentRows } from '../entity.schema.ts';
+import { deleteDevice } from './delete-device.ts';
+import { Device, DeviceStatus, presentDevice } from './device.schema.ts';
+import { listDevices } from './list-devices.ts';
+import { loadDevice } from './load-device.ts';
+
+const tag = 'Devices';
+const params = { id: idSchema('device') };
+
+export const deviceRoutes = [
+  defineRoute({
+    method: 'get',
+    path: '/api/admin/devices',
+    summary: 'List devices',
+    tag,
+    scope: 'devices:read',
+    query: {
+      ...pageQuery(['createdAt', 'updatedAt']),
+      ...changesQuery,
+      userId: idSchema('user').optional(),
+      status: DeviceStatus.optional(),
+    },
+    status: [200],
+    response: listWithTombstones('devices', Device),
+    run: async ({ ctx, query }) => {
+      const { rows, ...page } = await listDevices(ctx, query);
+      return ok({ devices: presentRows(rows, presentDevice), ...page });
+    },
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/admin/devices/{id}',
+    summary: 'Read a device',
+    tag,
+    scope: 'devices:read',
+    params,
+    status: [200],
+    response: z.object({ device: Device }),
+    run: async ({ ctx, params: { id } }) => ok({ device: presentDevice(await loadDevice(ctx, id)) }),
+  }),
+  defineRoute({
+    method: 'delete',
+    path: '/api/admin/devices/{id}',
+    summary: 'Revoke a device',
+    description:
+      'Nothing is pushed to it any more; the app has to register again. Repeating it is 204 again, while reading the device is 404.',
+    tag,
+    scope: 'devices:write',
+    params,
+    status: [204],
+    failures: [412],
+    run: async ({ ctx, params: { id }, ifMatch }) => {
+      await deleteDevice(ctx, { id, ifMatch });
+      return noContent();
+    },
+  }),
+];

@@ -1,0 +1,24 @@
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import { UserModel } from '@pas/shared/models/user';
+import { visibleProperties } from '../properties/property-restriction.ts';
+
+/**
+ * The owners whose devices a caller may see: of a restricted one those with a residence in its properties, as with users.
+ *
+ * @param asked the owner asked for, if any
+ * @returns undefined where nothing narrows the list
+ */
+export async function visibleOwners(
+  ctx: OperationContext,
+  asked: string | undefined,
+): Promise<{ $in: string[] } | undefined> {
+  const visible = visibleProperties(ctx, undefined);
+  if (!visible) return asked === undefined ? undefined : { $in: [asked] };
+  const users = {
+    tenantId: ctx.tenantId,
+    isLive: true,
+    'residences.propertyId': visible,
+    ...(asked !== undefined && { _id: asked }),
+  };
+  return { $in: await UserModel.distinct('_id', users) };
+}

@@ -1,0 +1,20 @@
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import { PropertyModel, type PropertyRow } from '@pas/shared/models/property';
+import { mayTouchProperty } from './property-restriction.ts';
+
+/**
+ * Reads the country by whose rules national phone numbers are read that come with a property's id.
+ *
+ * @returns null where there is none, or no such property within the caller's reach
+ */
+export async function readCountry(
+  ctx: OperationContext,
+  propertyId: string | undefined,
+): Promise<string | null> {
+  if (propertyId === undefined || !mayTouchProperty(ctx, propertyId)) return null;
+  const filter = { _id: propertyId, tenantId: ctx.tenantId, isLive: true };
+  const property = await PropertyModel.findOne(filter)
+    .select({ 'address.country': 1 })
+    .lean<Pick<PropertyRow, 'address'>>();
+  return property?.address.country ?? null;
+}

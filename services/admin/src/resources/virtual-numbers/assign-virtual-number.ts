@@ -1,0 +1,62 @@
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import { commit, type Change } from '@pas/shared/events/commit';
+import type { VirtualNumberRow } from '@pas/shared/models/virtual-number';
+import { touchAccessPoint } from '../access-points/touch-access-point.ts';
+import { touchProperty } from '../properties/touch-property.ts';
+import { touchUnit } from '../units/touch-unit.ts';
+import { findOnlyDoor, findPlace, loadDoorOf, type Place } from './find-target.ts';
+import { loadVirtualNumber } from './load-virtual-number.ts';
+import { requireAssignable } from './require-assignable.ts';
+import { saveVirtualNumber } from './save-virtual-number.ts';
+import type { AssignVirtualNumber } from './virtual-number.schema.ts';
+
+interface Assignment {
+  id: string;
+  target: AssignVirtualNumber;
+}
+
+/** Keeps the place and the door from being deleted by anybody who hasn't seen the number there. */
+async function touchTarget(
+  ctx: OperationContext,
+  change: Change,
+  { propertyId, unitId, accessPointId }: Place & { accessPointId: string | null },
+): Promise<void> {
+  await touchProperty(ctx, change, propertyId);
+  if (unitId !== null) await touchUnit(ctx, change, unitId);
+  if (accessPointId !== null) await touchAccessPoint(ctx, change, accessPointId);
+}
+
+/** Whether a number is where it is to be assigned; a door that isn't named is left as it is. */
+function isThere(row: VirtualNumberRow, place: Place, accessPointId: string | null | undefined): boolean {
+  const isSamePlace = row.propertyId === place.propertyId && row.unitId === place.unitId;
+  return isSamePlace && (accessPointId === undefined || accessPointId === row.accessPointId);
+}
+
+/**
+ * Assigns a number to a property or one of its units, whose visitors call it from then on. Of several callers at once
+ * one wins: all of them write the number's row, so the others start over and see it taken.
+ *
+ * @throws not_found, invalid when property, unit and door don't belong together, conflict when the number is in use
+ *   elsewhere (`virtual_number_in_use`), rests (`virtual_number_quarantined`) or is retired (`virtual_number_retired`)
+ */
+export async function assignVirtualNumber(
+  ctx: OperationContext,
+  { id, target }: Assignment,
+): Promise<VirtualNumberRow> {
+  return commit(ctx, async (change) => {
+    const { session } = change;
+    const row = await loadVirtualNumber(ctx, id, session);
+    const place = await findPlace(ctx, target, session);
+    const named = target.accessPointId;
+    if (named) await loadDoorOf(ctx, { ...place, accessPointId: named }, session);
+    if (row.status === 'ASSIGNED' && isThere(row, place, named)) return row;
+    requireAssignable(row, ctx.now);
+    const accessPointId = named === undefined ? await findOnlyDoor(ctx, place.propertyId, session) : named;
+    await touchTarget(ctx, change, { ...place, accessPointId });
+    return saveVirtualNumber(ctx, change, {
+      action: 'virtual_number.assigned',
+      row,
+      fields: { ...place, accessPointId, status: 'ASSIGNED', assignedAt: ctx.now, quarantineUntil: null },
+    });
+  });
+}

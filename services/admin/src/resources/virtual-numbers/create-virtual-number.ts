@@ -1,0 +1,49 @@
+import { fieldChanges } from '@pas/shared/audit/field-changes';
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import { commit } from '@pas/shared/events/commit';
+import { searchWords } from '@pas/shared/lists/search-words';
+import { VirtualNumberModel, type VirtualNumberRow } from '@pas/shared/models/virtual-number';
+import { newRow } from '@pas/shared/mongo/new-row';
+import { requireAllProperties } from '../properties/property-restriction.ts';
+import { readPhone } from '../read-phone.ts';
+import { raiseTaken } from '../save-changes.ts';
+import { auditedVirtualNumber, type CreateVirtualNumber } from './virtual-number.schema.ts';
+
+/**
+ * Takes a number on, to be assigned. It must be free in the whole environment; whose it is otherwise is not told.
+ *
+ * @throws invalid for a number that can't be one, forbidden for keys restricted to some properties, conflict when it is
+ *   in service already
+ */
+export async function createVirtualNumber(
+  ctx: OperationContext,
+  input: CreateVirtualNumber,
+): Promise<VirtualNumberRow> {
+  requireAllProperties(ctx);
+  const number = readPhone('number', input.number, null);
+  const row: VirtualNumberRow = {
+    ...newRow(ctx, 'virtualNumber'),
+    number,
+    provider: input.provider,
+    capabilities: input.capabilities,
+    status: 'AVAILABLE',
+    isInService: true,
+    propertyId: null,
+    unitId: null,
+    accessPointId: null,
+    assignedAt: null,
+    ringMode: input.ringMode,
+    quarantineUntil: null,
+    searchWords: searchWords(number, number.slice(1)),
+  };
+  const write = commit(ctx, async (change) => {
+    await VirtualNumberModel.insertMany([row], { session: change.session });
+    change.record({
+      action: 'virtual_number.created',
+      targets: [{ type: 'virtualNumber', id: row._id }],
+      changes: fieldChanges(null, row, auditedVirtualNumber),
+    });
+    return row;
+  });
+  return write.catch((error: unknown) => raiseTaken(error, 'virtual number', { number: 'number' }));
+}

@@ -1,0 +1,59 @@
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import { invalidField } from '@pas/shared/errors/raise';
+import { AccessPointModel, type AccessPointRow } from '@pas/shared/models/access-point';
+import type { ClientSession } from 'mongoose';
+import { loadAccessPoint } from '../access-points/load-access-point.ts';
+import { loadProperty } from '../properties/load-property.ts';
+import { loadUnit } from '../units/load-unit.ts';
+import type { AssignVirtualNumber } from './virtual-number.schema.ts';
+
+/** The place that a number is for. */
+export interface Place {
+  propertyId: string;
+  unitId: string | null;
+}
+
+/**
+ * Finds the place that an assignment names: a property, or a unit of it.
+ *
+ * @throws not_found for an unknown property or unit, invalid when the unit is of another property
+ */
+export async function findPlace(
+  ctx: OperationContext,
+  { propertyId = null, unitId = null }: AssignVirtualNumber,
+  session: ClientSession,
+): Promise<Place> {
+  if (propertyId !== null) await loadProperty(ctx, propertyId, session);
+  if (unitId === null) return { propertyId: propertyId ?? '', unitId };
+  const unit = await loadUnit(ctx, unitId, session);
+  if (propertyId === null || propertyId === unit.propertyId) return { propertyId: unit.propertyId, unitId };
+  throw invalidField('unitId', 'invalid_value', 'unitId: The unit is of another property.');
+}
+
+/**
+ * Loads the door that calls at a place are to open.
+ *
+ * @throws not_found for an unknown door, invalid for one of another property, or of another unit
+ */
+export async function loadDoorOf(
+  ctx: OperationContext,
+  { accessPointId, propertyId, unitId }: Place & { accessPointId: string },
+  session: ClientSession,
+): Promise<AccessPointRow> {
+  const door = await loadAccessPoint(ctx, accessPointId, session);
+  const isElsewhere = door.propertyId !== propertyId || (door.unitId !== null && door.unitId !== unitId);
+  if (!isElsewhere) return door;
+  const message = 'accessPointId: The door is not of the place that the number is for.';
+  throw invalidField('accessPointId', 'invalid_value', message);
+}
+
+/** The only way into a property: its one DOOR or GATE; null with none or several, when no digit is offered. */
+export async function findOnlyDoor(
+  { tenantId }: OperationContext,
+  propertyId: string,
+  session: ClientSession,
+): Promise<string | null> {
+  const filter = { tenantId, propertyId, isLive: true, kind: { $in: ['DOOR' as const, 'GATE' as const] } };
+  const doors = await AccessPointModel.find(filter).limit(2).session(session).lean<AccessPointRow[]>();
+  return doors.length === 1 ? (doors[0]?._id ?? null) : null;
+}

@@ -1,0 +1,44 @@
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import { listRows, type ListedPage, type RowsPage } from '@pas/shared/lists/list-rows';
+import { searchFilter } from '@pas/shared/lists/search-words';
+import { VirtualNumberModel, type VirtualNumberRow } from '@pas/shared/models/virtual-number';
+import { visibleProperties } from '../properties/property-restriction.ts';
+import { readCountry } from '../properties/read-country.ts';
+import { readPhone } from '../read-phone.ts';
+import { inStateAt } from './number-state.ts';
+
+interface VirtualNumberQuery extends ListedPage {
+  number?: string | undefined;
+  status?: VirtualNumberRow['status'] | undefined;
+  provider?: VirtualNumberRow['provider'] | undefined;
+  propertyId?: string | undefined;
+  unitId?: string | undefined;
+  q?: string | undefined;
+}
+
+async function numberFilter(ctx: OperationContext, { number, propertyId }: VirtualNumberQuery) {
+  if (number === undefined) return {};
+  return { number: readPhone('number', number, await readCountry(ctx, propertyId)) };
+}
+
+/**
+ * Lists the numbers within the caller's reach; a restricted caller sees those assigned within its properties.
+ *
+ * @throws invalid for a number that can't be one
+ */
+export async function listVirtualNumbers(
+  ctx: OperationContext,
+  query: VirtualNumberQuery,
+): Promise<RowsPage<VirtualNumberRow>> {
+  const visible = visibleProperties(ctx, query.propertyId);
+  const filter = {
+    tenantId: ctx.tenantId,
+    ...(visible && { propertyId: visible }),
+    ...(query.unitId && { unitId: query.unitId }),
+    ...(query.provider && { provider: query.provider }),
+    ...(query.status && inStateAt(query.status, ctx.now)),
+    ...(await numberFilter(ctx, query)),
+    ...searchFilter(query.q),
+  };
+  return listRows(VirtualNumberModel, filter, query);
+}

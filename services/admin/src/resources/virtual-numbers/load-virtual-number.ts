@@ -1,0 +1,18 @@
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import { notFound } from '@pas/shared/errors/raise';
+import { VirtualNumberModel, type VirtualNumberRow } from '@pas/shared/models/virtual-number';
+import type { ClientSession } from 'mongoose';
+import { mayTouchPlace } from '../properties/property-restriction.ts';
+
+/** @throws not_found when there is no such number within the caller's reach */
+export async function loadVirtualNumber(
+  ctx: OperationContext,
+  id: string,
+  session: ClientSession | null = null,
+): Promise<VirtualNumberRow> {
+  const number = await VirtualNumberModel.findOne({ _id: id, tenantId: ctx.tenantId })
+    .session(session)
+    .lean<VirtualNumberRow>();
+  if (!number || !mayTouchPlace(ctx, number.propertyId)) throw notFound();
+  return number;
+}

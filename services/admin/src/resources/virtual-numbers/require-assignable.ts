@@ -1,0 +1,29 @@
+import { conflict } from '@pas/shared/errors/raise';
+import { timestamp } from '@pas/shared/http/timestamp';
+import type { VirtualNumberRow } from '@pas/shared/models/virtual-number';
+import { numberStateAt } from './number-state.ts';
+
+/** @throws conflict that says what the number does instead of waiting to be assigned */
+export function requireAssignable(row: VirtualNumberRow, now: Date): void {
+  const { status, quarantineUntil } = numberStateAt(row, now);
+  if (status === 'ASSIGNED') {
+    throw conflict(
+      'virtual_number_in_use',
+      'The number is assigned elsewhere. Release it first, or change its door by PATCH.',
+    );
+  }
+  if (status === 'QUARANTINED') {
+    const availableAt = timestamp(quarantineUntil);
+    throw conflict(
+      'virtual_number_quarantined',
+      `The number was released lately and rests until ${availableAt}. Use another one, or wait.`,
+      { members: { availableAt } },
+    );
+  }
+  if (status === 'RETIRED') {
+    throw conflict(
+      'virtual_number_retired',
+      'The number is retired. Use another one, or put it back into service by PATCH.',
+    );
+  }
+}

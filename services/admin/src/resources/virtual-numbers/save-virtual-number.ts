@@ -1,0 +1,41 @@
+import { fieldChanges } from '@pas/shared/audit/field-changes';
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import type { Change } from '@pas/shared/events/commit';
+import { VirtualNumberModel, type VirtualNumberRow } from '@pas/shared/models/virtual-number';
+import { numberStateAt } from './number-state.ts';
+import { auditedVirtualNumber } from './virtual-number.schema.ts';
+
+interface Save {
+  /** Such as `virtual_number.assigned`. */
+  action: string;
+  row: VirtualNumberRow;
+  fields: Partial<VirtualNumberRow>;
+}
+
+/**
+ * Writes changed fields of a number and records them once. Where nothing changes, nothing is written.
+ *
+ * @returns the row as it is now
+ */
+export async function saveVirtualNumber(
+  ctx: OperationContext,
+  change: Change,
+  { action, row, fields }: Save,
+): Promise<VirtualNumberRow> {
+  const before = { ...row, ...numberStateAt(row, ctx.now) };
+  const changes = fieldChanges(before, { ...before, ...fields }, auditedVirtualNumber);
+  if (changes.length === 0) return row;
+  const saved = {
+    ...numberStateAt(row, ctx.now),
+    ...fields,
+    version: row.version + 1,
+    updatedAt: ctx.now,
+  };
+  const filter = { _id: row._id, tenantId: ctx.tenantId };
+  await VirtualNumberModel.updateOne(filter, { $set: saved }, { session: change.session });
+  const after = { ...row, ...saved };
+  const places = [row.propertyId, after.propertyId].filter((id) => id !== null);
+  const targets = [{ type: 'virtualNumber', id: row._id }];
+  change.record({ action, targets, changes, propertyIds: [...new Set(places)] });
+  return after;
+}

@@ -1,0 +1,75 @@
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import { conflict } from '@pas/shared/errors/raise';
+import { commit, type Change } from '@pas/shared/events/commit';
+import { requireVersion } from '@pas/shared/http/parse-input';
+import type { VirtualNumberRow } from '@pas/shared/models/virtual-number';
+import { touchAccessPoint } from '../access-points/touch-access-point.ts';
+import { raiseTaken } from '../save-changes.ts';
+import { loadDoorOf } from './find-target.ts';
+import { loadVirtualNumber } from './load-virtual-number.ts';
+import { numberStateAt } from './number-state.ts';
+import { requireAssignable } from './require-assignable.ts';
+import { saveVirtualNumber } from './save-virtual-number.ts';
+import type { UpdateVirtualNumber } from './virtual-number.schema.ts';
+
+interface Update {
+  id: string;
+  ifMatch: readonly number[] | null;
+  patch: UpdateVirtualNumber;
+}
+
+type Fields = Partial<VirtualNumberRow>;
+
+/** @throws conflict (`virtual_number_not_assigned`), not_found and invalid for a door that is not of the number's place */
+async function moveDoor(
+  ctx: OperationContext,
+  change: Change,
+  { row, accessPointId }: { row: VirtualNumberRow; accessPointId: string | null },
+): Promise<Fields> {
+  if (accessPointId === row.accessPointId) return {};
+  const { propertyId, unitId } = row;
+  if (propertyId === null) {
+    throw conflict(
+      'virtual_number_not_assigned',
+      'The number is assigned to nothing. Assign it with its door.',
+    );
+  }
+  if (accessPointId !== null) {
+    await loadDoorOf(ctx, { accessPointId, propertyId, unitId }, change.session);
+    await touchAccessPoint(ctx, change, accessPointId);
+  }
+  return { accessPointId };
+}
+
+/** @throws conflict when the number is at work or rests; a retired one may go on as it is, or come back */
+function moveService(ctx: OperationContext, row: VirtualNumberRow, status: 'AVAILABLE' | 'RETIRED'): Fields {
+  if (numberStateAt(row, ctx.now).status === status) return {};
+  if (row.status !== 'RETIRED') requireAssignable(row, ctx.now);
+  return { status, isInService: status === 'AVAILABLE' };
+}
+
+/**
+ * Changes a number. A patch that changes nothing leaves version and audit alone. The number itself never changes: a
+ * retired one makes place for a new row.
+ *
+ * @throws not_found, precondition_failed, conflict when its state doesn't allow it, or somebody else has the number
+ */
+export async function updateVirtualNumber(
+  ctx: OperationContext,
+  { id, ifMatch, patch }: Update,
+): Promise<VirtualNumberRow> {
+  const { accessPointId, status, provider, capabilities, ringMode } = patch;
+  const write = commit(ctx, async (change) => {
+    const row = await loadVirtualNumber(ctx, id, change.session);
+    requireVersion(row, ifMatch);
+    const fields: Fields = {
+      ...(provider && { provider }),
+      ...(capabilities && { capabilities }),
+      ...(ringMode && { ringMode }),
+      ...(accessPointId !== undefined && (await moveDoor(ctx, change, { row, accessPointId }))),
+      ...(status && moveService(ctx, row, status)),
+    };
+    return saveVirtualNumber(ctx, change, { action: 'virtual_number.updated', row, fields });
+  });
+  return write.catch((error: unknown) => raiseTaken(error, 'virtual number', { number: 'number' }));
+}

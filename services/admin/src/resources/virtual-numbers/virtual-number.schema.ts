@@ -1,0 +1,111 @@
+import { Phone } from '@pas/shared/contacts/phone';
+import { Timestamp, timestamp } from '@pas/shared/http/timestamp';
+import { idSchema } from '@pas/shared/ids/id';
+import type { VirtualNumberRow } from '@pas/shared/models/virtual-number';
+import { z } from 'zod';
+import { entityFields, presentEntity } from '../entity.schema.ts';
+import { numberStateAt } from './number-state.ts';
+
+export const NumberStatus = z.enum(['AVAILABLE', 'ASSIGNED', 'QUARANTINED', 'RETIRED']);
+export const Provider = z.enum(['TELEPHONY_A', 'TELEPHONY_B']);
+
+const RingMode = z.enum(['ORDER', 'TOGETHER']).meta({
+  description: 'Whether the residents of a unit are rung in the order of their residences, or all together.',
+});
+
+const Capabilities = z
+  .array(z.enum(['VOICE', 'SMS']))
+  .min(1)
+  .max(2)
+  .refine((all) => new Set(all).size === all.length, 'Name each capability once.')
+  .meta({ example: ['VOICE', 'SMS'] });
+
+/** A virtual number as the Admin API shows it. */
+export const VirtualNumber = z
+  .object({
+    ...entityFields('virtualNumber'),
+    number: z.string().meta({ description: 'E.164.', example: '+12025550123' }),
+    provider: Provider,
+    capabilities: z.array(z.enum(['VOICE', 'SMS'])),
+    status: NumberStatus,
+    propertyId: idSchema('property').nullable(),
+    unitId: idSchema('unit').nullable(),
+    accessPointId: idSchema('accessPoint').nullable().meta({
+      description: 'The door that its calls open; null where they are offered none.',
+    }),
+    ringMode: RingMode,
+    assignedAt: Timestamp.nullable(),
+    quarantineUntil: Timestamp.nullable(),
+  })
+  .meta({ id: 'VirtualNumber' });
+
+export const CreateVirtualNumber = z.object({
+  number: Phone.meta({ description: 'E.164; no other number has it in the whole environment.' }),
+  provider: Provider,
+  capabilities: Capabilities.default(['VOICE', 'SMS']),
+  ringMode: RingMode.default('ORDER'),
+});
+export type CreateVirtualNumber = z.output<typeof CreateVirtualNumber>;
+
+export const UpdateVirtualNumber = z.object({
+  provider: Provider.optional(),
+  capabilities: Capabilities.optional(),
+  ringMode: RingMode.optional(),
+  accessPointId: idSchema('accessPoint').nullable().optional().meta({
+    description: 'The door that calls open; of assigned numbers alone.',
+  }),
+  status: z.enum(['AVAILABLE', 'RETIRED']).optional().meta({
+    description: 'RETIRED takes a number that is not assigned out of service, AVAILABLE puts it back.',
+  }),
+});
+export type UpdateVirtualNumber = z.output<typeof UpdateVirtualNumber>;
+
+export const AssignVirtualNumber = z
+  .object({
+    propertyId: idSchema('property').nullable().optional(),
+    unitId: idSchema('unit').nullable().optional(),
+    accessPointId: idSchema('accessPoint').nullable().optional().meta({
+      description: 'The door that its calls open, of that property. Unless given, its only DOOR or GATE.',
+    }),
+  })
+  .refine(({ propertyId, unitId }) => propertyId != null || unitId != null, {
+    message: 'Name a property or a unit, or both.',
+    path: ['propertyId'],
+    params: { code: 'required' },
+  })
+  .meta({ example: { propertyId: 'prop_01kb3rt9d5e0p8m6q2v7x4hzjn' } });
+export type AssignVirtualNumber = z.output<typeof AssignVirtualNumber>;
+
+/** The fields whose changes the audit shows. */
+export const auditedVirtualNumber = {
+  fields: [
+    'number',
+    'provider',
+    'capabilities',
+    'status',
+    'propertyId',
+    'unitId',
+    'accessPointId',
+    'ringMode',
+    'quarantineUntil',
+  ],
+} as const;
+
+/** Presents a stored number at the moment of the request. */
+export function presentVirtualNumber(now: Date, row: VirtualNumberRow): z.input<typeof VirtualNumber> {
+  const { number, provider, capabilities, propertyId, unitId, accessPointId, ringMode } = row;
+  const { status, quarantineUntil } = numberStateAt(row, now);
+  return {
+    ...presentEntity(row),
+    number,
+    provider,
+    capabilities,
+    status,
+    propertyId,
+    unitId,
+    accessPointId,
+    ringMode,
+    assignedAt: timestamp(row.assignedAt),
+    quarantineUntil: timestamp(quarantineUntil),
+  };
+}

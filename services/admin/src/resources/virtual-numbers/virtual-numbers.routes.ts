@@ -1,0 +1,129 @@
+import { Phone } from '@pas/shared/contacts/phone';
+import { defineRoute } from '@pas/shared/http/define-route';
+import { listEnvelope, pageQuery, SearchPrefix, UpdatedSince } from '@pas/shared/http/page';
+import { created, ok } from '@pas/shared/http/reply';
+import { idSchema } from '@pas/shared/ids/id';
+import type { VirtualNumberRow } from '@pas/shared/models/virtual-number';
+import { z } from 'zod';
+import { assignVirtualNumber } from './assign-virtual-number.ts';
+import { createVirtualNumber } from './create-virtual-number.ts';
+import { listVirtualNumbers } from './list-virtual-numbers.ts';
+import { loadVirtualNumber } from './load-virtual-number.ts';
+import { releaseVirtualNumber } from './release-virtual-number.ts';
+import { updateVirtualNumber } from './update-virtual-number.ts';
+import {
+  AssignVirtualNumber,
+  CreateVirtualNumber,
+  NumberStatus,
+  presentVirtualNumber,
+  Provider,
+  UpdateVirtualNumber,
+  VirtualNumber,
+} from './virtual-number.schema.ts';
+
+const tag = 'Virtual numbers';
+const params = { id: idSchema('virtualNumber') };
+const response = z.object({ virtualNumber: VirtualNumber });
+
+const shown = ({ now }: { now: Date }, row: VirtualNumberRow) => ({
+  virtualNumber: presentVirtualNumber(now, row),
+});
+
+export const virtualNumberRoutes = [
+  defineRoute({
+    method: 'get',
+    path: '/api/admin/virtual-numbers',
+    summary: 'List virtual numbers',
+    description: 'A number whose quarantine is over is AVAILABLE, also for `status`.',
+    tag,
+    scope: 'virtual-numbers:read',
+    query: {
+      ...pageQuery(['createdAt', 'updatedAt', 'number']),
+      updatedSince: UpdatedSince,
+      q: SearchPrefix,
+      number: Phone.optional().meta({
+        description: 'E.164, or national by the country of the property that `propertyId` names.',
+      }),
+      status: NumberStatus.optional(),
+      provider: Provider.optional(),
+      propertyId: idSchema('property').optional(),
+      unitId: idSchema('unit').optional(),
+    },
+    status: [200],
+    response: listEnvelope('virtualNumbers', VirtualNumber),
+    run: async ({ ctx, query }) => {
+      const { rows, ...page } = await listVirtualNumbers(ctx, query);
+      return ok({ virtualNumbers: rows.map((row) => presentVirtualNumber(ctx.now, row)), ...page });
+    },
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/admin/virtual-numbers',
+    summary: 'Take a virtual number on',
+    description:
+      'It is AVAILABLE until it is assigned. A number that is in service in this environment, with whomever, is 409 `already_exists`.',
+    tag,
+    scope: 'virtual-numbers:write',
+    body: CreateVirtualNumber,
+    status: [201],
+    response,
+    failures: [409],
+    run: async ({ ctx, body }) => created(shown(ctx, await createVirtualNumber(ctx, body))),
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/admin/virtual-numbers/{id}',
+    summary: 'Read a virtual number',
+    tag,
+    scope: 'virtual-numbers:read',
+    params,
+    status: [200],
+    response,
+    run: async ({ ctx, params: { id } }) => ok(shown(ctx, await loadVirtualNumber(ctx, id))),
+  }),
+  defineRoute({
+    method: 'patch',
+    path: '/api/admin/virtual-numbers/{id}',
+    summary: 'Change a virtual number',
+    description:
+      'The number itself never changes. A retired one may be taken on again, by anybody, as a new virtual number.',
+    tag,
+    scope: 'virtual-numbers:write',
+    params,
+    body: UpdateVirtualNumber,
+    status: [200],
+    response,
+    failures: [404, 409, 412],
+    run: async ({ ctx, params: { id }, body, ifMatch }) =>
+      ok(shown(ctx, await updateVirtualNumber(ctx, { id, ifMatch, patch: body }))),
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/admin/virtual-numbers/{id}/assign',
+    summary: 'Assign a virtual number to a property or a unit',
+    description:
+      'Assigning it where it is already changes nothing. Elsewhere it has to be released first: 409 `virtual_number_in_use`. One that rests is 409 `virtual_number_quarantined` with `availableAt`, a retired one 409 `virtual_number_retired`.',
+    tag,
+    scope: 'virtual-numbers:write',
+    params,
+    body: AssignVirtualNumber,
+    status: [200],
+    response,
+    failures: [404, 409],
+    run: async ({ ctx, params: { id }, body }) =>
+      ok(shown(ctx, await assignVirtualNumber(ctx, { id, target: body }))),
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/admin/virtual-numbers/{id}/release',
+    summary: 'Release a virtual number',
+    description:
+      'It rests, QUARANTINED, for the days of the tenant’s `numberQuarantineDays`, and is AVAILABLE then. One that is not assigned stays as it is.',
+    tag,
+    scope: 'virtual-numbers:write',
+    params,
+    status: [200],
+    response,
+    run: async ({ ctx, params: { id } }) => ok(shown(ctx, await releaseVirtualNumber(ctx, id))),
+  }),
+];

@@ -1,0 +1,110 @@
+import { newId } from '@pas/shared/ids/id';
+import { AccessEventModel, type AccessEventRow } from '@pas/shared/models/access-event';
+import type { Principal } from '@pas/shared/principal/principal';
+import type { ServiceHarness } from '@pas/shared/testing/service-harness';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { newTenantCaller, startAdmin } from './admin-harness.ts';
+import { accessEventRow } from './building-rows.ts';
+
+let admin: ServiceHarness;
+let caller: Principal;
+
+beforeAll(async () => {
+  admin = await startAdmin(inject('mongoUrl'));
+  caller = await newTenantCaller();
+});
+afterAll(() => admin.stop());
+
+const path = '/api/admin/access-events';
+const propertyId = newId('property');
+
+async function addEvent(fields: Partial<AccessEventRow> = {}): Promise<AccessEventRow> {
+  const row = accessEventRow(caller.tenantId ?? '', { propertyId, ...fields });
+  await AccessEventModel.insertMany([row]);
+  return row;
+}
+
+type EventList = { accessEvents: { id: string }[]; total: number };
+
+async function listIds(query: string, as = caller): Promise<string[]> {
+  const { status, body } = await admin.call<EventList>('GET', `${path}?${query}`, { as });
+  expect(status).toBe(200);
+  expect(body.total).toBe(body.accessEvents.length);
+  return body.accessEvents.map(({ id }) => id);
+}
+
+describe('GET /api/admin/access-events', () => {
+  test('200 filters by property, door, decision and method', async () => {
+    const denied = await addEvent({ decision: 'DENIED', reason: 'pin_wrong', method: 'PIN' });
+    const elsewhere = await addEvent({ propertyId: newId('property'), method: 'DTMF' });
+    expect(await listIds(`propertyId=${elsewhere.propertyId}`)).toEqual([elsewhere._id]);
+    expect(await listIds(`accessPointId=${denied.accessPointId}`)).toEqual([denied._id]);
+    expect(await listIds('decision=DENIED')).toEqual([denied._id]);
+    expect(await listIds('method=DTMF')).toEqual([elsewhere._id]);
+    expect(await listIds('method=DTMF&decision=DENIED')).toEqual([]);
+  });
+
+  test('200 shows what occurred from a time on and before another, in the order asked for', async () => {
+    const moments = ['2026-05-01T10:00:00Z', '2026-05-01T11:00:00Z', '2026-05-01T12:00:00Z'];
+    const events: AccessEventRow[] = [];
+    for (const moment of moments) events.push(await addEvent({ occurredAt: new Date(moment) }));
+    const period = `from=${moments[0]}&to=${moments[2]}`;
+    expect(await listIds(`${period}&sort=occurredAt`)).toEqual([events[0]?._id, events[1]?._id]);
+    expect(await listIds(`${period}&sort=-occurredAt`)).toEqual([events[1]?._id, events[0]?._id]);
+  });
+
+  test('a restricted key sees the events of its properties only', async () => {
+    const own = await addEvent({ propertyId: newId('property') });
+    const other = await addEvent();
+    const as = { ...caller, propertyIds: [own.propertyId] };
+    expect(await listIds('', as)).toEqual([own._id]);
+    expect((await admin.call('GET', `${path}/${other._id}`, { as })).status).toBe(404);
+  });
+
+  test.each(['method=KEY', 'decision=granted', 'sort=reason', 'includeDeleted=true'])(
+    '422 for ?%s',
+    async (query) => {
+      expect((await admin.call('GET', `${path}?${query}`, { as: caller })).status).toBe(422);
+    },
+  );
+});
+
+describe('/api/admin/access-events/{id}', () => {
+  test('200 shows the decision, who asked and when it was recorded', async () => {
+    const event = await addEvent({ subject: { type: 'VISITOR', id: null }, confirmed: null });
+    const { status, body } = await admin.call('GET', `${path}/${event._id}`, { as: caller });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      accessEvent: {
+        id: event._id,
+        decision: 'GRANTED',
+        reason: 'current_residence',
+        method: 'APP',
+        subject: { type: 'VISITOR', id: null },
+        passId: null,
+        callId: null,
+        attemptId: null,
+        confirmed: null,
+        unitId: null,
+        version: 1,
+        occurredAt: event.occurredAt.toISOString(),
+        recordedAt: event.createdAt.toISOString(),
+      },
+    });
+  });
+
+  test('404 for an unknown id and another tenant’s', async () => {
+    const event = await addEvent();
+    const as = await newTenantCaller();
+    for (const id of [newId('accessEvent'), event._id]) {
+      expect((await admin.call('GET', `${path}/${id}`, { as })).status).toBe(404);
+    }
+  });
+
+  test.each(['PATCH', 'DELETE', 'POST'])('405 for %s: nothing changes what was decided', async (method) => {
+    const event = await addEvent();
+    const answer = await admin.call(method, `${path}/${event._id}`, { as: caller, body: {} });
+    expect(answer.status).toBe(405);
+    expect(answer.headers.get('allow')).toContain('GET');
+  });
+});

@@ -1,0 +1,134 @@
+import { newId } from '@pas/shared/ids/id';
+import type { AccessEventRow } from '@pas/shared/models/access-event';
+import type { AccessPointRow } from '@pas/shared/models/access-point';
+import type { CallRow } from '@pas/shared/models/call';
+import type { DeviceRow } from '@pas/shared/models/device';
+import type { VirtualNumberRow } from '@pas/shared/models/virtual-number';
+
+const newRow = (tenantId: string) => {
+  const now = new Date();
+  return { tenantId, createdAt: now, updatedAt: now, version: 1 };
+};
+
+let numbers = 0;
+
+/** A number that no other row of the run has. */
+export function nextNumber(): string {
+  numbers += 1;
+  return `+1202556${String(numbers).padStart(4, '0')}`;
+}
+
+/** A call as the webhooks leave it: answered, and over. */
+export function callRow(tenantId: string, fields: Partial<CallRow> = {}): CallRow {
+  const startedAt = fields.startedAt ?? new Date(Date.now() - 60_000);
+  return {
+    _id: newId('call'),
+    ...newRow(tenantId),
+    propertyId: null,
+    unitId: null,
+    virtualNumberId: null,
+    provider: 'TELEPHONY_A',
+    providerCallId: newId('event'),
+    direction: 'INBOUND',
+    fromNumber: '+12025550100',
+    toNumber: '+12025550101',
+    status: 'COMPLETED',
+    outcome: 'ANSWERED',
+    answeredBy: null,
+    startedAt,
+    answeredAt: startedAt,
+    endedAt: startedAt,
+    durationSeconds: 0,
+    legs: [],
+    ...fields,
+  };
+}
+
+/** A device as its app registers it. */
+export function deviceRow(tenantId: string, fields: Partial<DeviceRow> = {}): DeviceRow {
+  return {
+    _id: newId('device'),
+    ...newRow(tenantId),
+    isLive: true,
+    deletedAt: null,
+    userId: newId('user'),
+    platform: 'IOS',
+    provider: 'APNS',
+    installationId: null,
+    pushToken: 'a-push-token-that-nobody-may-see',
+    tokenHash: newId('event'),
+    tokenLast6: 'ay-see',
+    appVersion: '4.12.0',
+    status: 'ACTIVE',
+    lastSeenAt: new Date(),
+    ...fields,
+  };
+}
+
+/** A number that is free to be assigned. */
+export function virtualNumberRow(tenantId: string, fields: Partial<VirtualNumberRow> = {}): VirtualNumberRow {
+  return {
+    _id: newId('virtualNumber'),
+    ...newRow(tenantId),
+    number: nextNumber(),
+    provider: 'TELEPHONY_A',
+    capabilities: ['VOICE', 'SMS'],
+    status: 'AVAILABLE',
+    isInService: true,
+    propertyId: null,
+    unitId: null,
+    accessPointId: null,
+    assignedAt: null,
+    ringMode: 'ORDER',
+    quarantineUntil: null,
+    searchWords: [],
+    ...fields,
+  };
+}
+
+/** The main door of a property. */
+export function accessPointRow(
+  tenantId: string,
+  fields: Partial<AccessPointRow> & { propertyId: string },
+): AccessPointRow {
+  const _id = newId('accessPoint');
+  return {
+    _id,
+    ...newRow(tenantId),
+    isLive: true,
+    deletedAt: null,
+    unitId: null,
+    name: 'Main door',
+    kind: 'DOOR',
+    controller: { adapter: 'nats', ref: _id },
+    openSeconds: 5,
+    online: true,
+    lastSeenAt: null,
+    searchWords: [],
+    childrenEpoch: 0,
+    ...fields,
+  };
+}
+
+/** A resident who was let in by the app. */
+export function accessEventRow(
+  tenantId: string,
+  fields: Partial<AccessEventRow> & { propertyId: string },
+): AccessEventRow {
+  return {
+    _id: newId('accessEvent'),
+    ...newRow(tenantId),
+    accessPointId: newId('accessPoint'),
+    unitId: null,
+    decision: 'GRANTED',
+    reason: 'current_residence',
+    method: 'APP',
+    subject: { type: 'RESIDENT', id: newId('user') },
+    passId: null,
+    callId: null,
+    attemptId: null,
+    confirmed: true,
+    occurredAt: new Date(),
+    ...fields,
+  };
+}

@@ -1,0 +1,149 @@
+import { AccessPointModel } from '@pas/shared/models/access-point';
+import { VirtualNumberModel } from '@pas/shared/models/virtual-number';
+import type { Principal } from '@pas/shared/principal/principal';
+import type { ServiceHarness } from '@pas/shared/testing/service-harness';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { addProperty, addUnit, newTenantCaller, startAdmin } from './admin-harness.ts';
+import { addAccessPoint, addVirtualNumber, newRef } from './building-support.ts';
+
+let admin: ServiceHarness;
+let caller: Principal;
+
+beforeAll(async () => {
+  admin = await startAdmin(inject('mongoUrl'));
+  caller = await newTenantCaller();
+});
+afterAll(() => admin.stop());
+
+const post = (path: string, body?: object) => admin.call('POST', `/api/admin/${path}`, { as: caller, body });
+const remove = (path: string) => admin.call('DELETE', `/api/admin/${path}`, { as: caller });
+const ofTenant = () => ({ tenantId: caller.tenantId ?? '' });
+
+interface Race {
+  add: () => Promise<number>;
+  end: () => Promise<number>;
+}
+
+/** Does both at once, five times over, and tells the pairs of statuses. */
+async function race(set: () => Promise<Race>): Promise<string[]> {
+  const pairs: string[] = [];
+  for (let round = 0; round < 5; round += 1) {
+    const { add, end } = await set();
+    pairs.push((await Promise.all([add(), end()])).join(' '));
+  }
+  return pairs;
+}
+
+/** The pairs in which the one that comes first refuses the other. */
+const oneWins = (made: number): string[] => [`${made} 409`, '404 204'];
+
+describe('DELETE /api/admin/properties/{id}', () => {
+  test('409 names doors and assigned numbers, 204 once they are gone', async () => {
+    const property = await addProperty(admin, caller);
+    const door = await addAccessPoint(admin, caller, { propertyId: property.id });
+    const number = await addVirtualNumber(admin, caller);
+    await post(`virtual-numbers/${number.id}/assign`, { propertyId: property.id });
+    const answer = await remove(`properties/${property.id}`);
+    expect(answer).toMatchObject({
+      status: 409,
+      body: {
+        code: 'has_children',
+        message: 'The property still has 1 access points, 1 virtual numbers. Remove or move them first.',
+        children: [
+          { type: 'accessPoints', count: 1 },
+          { type: 'virtualNumbers', count: 1 },
+        ],
+      },
+    });
+    await remove(`access-points/${door.id}`);
+    await post(`virtual-numbers/${number.id}/release`);
+    expect((await remove(`properties/${property.id}`)).status).toBe(204);
+  });
+
+  test('a door that is made while its property is deleted is never left an orphan', async () => {
+    const pairs = await race(async () => {
+      const { id: propertyId } = await addProperty(admin, caller);
+      const door = { propertyId, name: 'Door', kind: 'DOOR', controller: { adapter: 'nats', ref: newRef() } };
+      return {
+        add: async () => (await post('access-points', door)).status,
+        end: async () => (await remove(`properties/${propertyId}`)).status,
+      };
+    });
+    expect(oneWins(201)).toEqual(expect.arrayContaining(pairs));
+  });
+
+  test('a number that is assigned while its property is deleted is never left an orphan', async () => {
+    const pairs = await race(async () => {
+      const [{ id: propertyId }, { id }] = [
+        await addProperty(admin, caller),
+        await addVirtualNumber(admin, caller),
+      ];
+      return {
+        add: async () => (await post(`virtual-numbers/${id}/assign`, { propertyId })).status,
+        end: async () => (await remove(`properties/${propertyId}`)).status,
+      };
+    });
+    expect(oneWins(200)).toEqual(expect.arrayContaining(pairs));
+  });
+});
+
+describe('DELETE /api/admin/units/{id}', () => {
+  test('409 names its own door and assigned numbers, 204 once they are gone', async () => {
+    const unit = await addUnit(admin, caller, (await addProperty(admin, caller)).id);
+    const fields = { propertyId: unit.propertyId, kind: 'UNIT', unitId: unit.id };
+    const door = await addAccessPoint(admin, caller, fields);
+    const number = await addVirtualNumber(admin, caller);
+    await post(`virtual-numbers/${number.id}/assign`, { unitId: unit.id });
+    expect(await remove(`units/${unit.id}`)).toMatchObject({
+      status: 409,
+      body: {
+        code: 'has_children',
+        children: [
+          { type: 'accessPoints', count: 1 },
+          { type: 'virtualNumbers', count: 1 },
+        ],
+      },
+    });
+    await remove(`access-points/${door.id}`);
+    await post(`virtual-numbers/${number.id}/release`);
+    expect((await remove(`units/${unit.id}`)).status).toBe(204);
+  });
+
+  test('a door or a number that it gets while it is deleted is never left an orphan', async () => {
+    const { id: propertyId } = await addProperty(admin, caller);
+    let made = 0;
+    const newUnit = async () => (await addUnit(admin, caller, propertyId, `Race ${(made += 1)}`)).id;
+    const numbers = await race(async () => {
+      const [unitId, { id }] = [await newUnit(), await addVirtualNumber(admin, caller)];
+      return {
+        add: async () => (await post(`virtual-numbers/${id}/assign`, { unitId })).status,
+        end: async () => (await remove(`units/${unitId}`)).status,
+      };
+    });
+    expect(oneWins(200)).toEqual(expect.arrayContaining(numbers));
+    const doors = await race(async () => {
+      const unitId = await newUnit();
+      const controller = { adapter: 'nats', ref: newRef() };
+      const door = { propertyId, unitId, name: 'Own door', kind: 'UNIT', controller };
+      return {
+        add: async () => (await post('access-points', door)).status,
+        end: async () => (await remove(`units/${unitId}`)).status,
+      };
+    });
+    expect(oneWins(201)).toEqual(expect.arrayContaining(doors));
+  });
+});
+
+test('a number never opens a door that was deleted while it was assigned', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const { id: propertyId } = await addProperty(admin, caller);
+    const door = await addAccessPoint(admin, caller, { propertyId });
+    const number = await addVirtualNumber(admin, caller);
+    await Promise.all([
+      post(`virtual-numbers/${number.id}/assign`, { propertyId }),
+      remove(`access-points/${door.id}`),
+    ]);
+    expect(await AccessPointModel.countDocuments({ ...ofTenant(), _id: door.id, isLive: true })).toBe(0);
+    expect(await VirtualNumberModel.countDocuments({ ...ofTenant(), accessPointId: door.id })).toBe(0);
+  }
+});
