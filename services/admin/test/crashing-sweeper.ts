@@ -1,0 +1,11 @@
+import { createLogger } from '@pas/shared/log/logger';
+import { connectDatabases } from '@pas/shared/mongo/connections';
+import { startSweeper } from '../src/sweeps/start-sweeper.ts';
+
+// A process that sweeps until it is killed.
+const [, , coreUrl = '', controlUrl = ''] = process.argv;
+const environment = 'TEST';
+const log = createLogger({ service: 'admin', environment, level: 'silent' });
+
+await connectDatabases({ core: coreUrl, control: controlUrl });
+startSweeper({ environment, log, everyMs: 100 });

@@ -1,0 +1,95 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { OutboxModel } from '@pas/shared/events/outbox';
+import { newId } from '@pas/shared/ids/id';
+import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
+import { UserModel } from '@pas/shared/models/user';
+import { newLiveRow } from '@pas/shared/mongo/new-row';
+import { openTestDatabases, type TestDatabases } from '@pas/shared/testing/test-databases';
+import { waitUntil } from '@pas/shared/testing/wait-until';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { residenceIn, userRow } from './admin-harness.ts';
+
+const tenantId = newId('tenant');
+const people = 240;
+const kills = 4;
+const sweepers = new Set<ChildProcess>();
+
+let databases: TestDatabases;
+beforeAll(async () => {
+  databases = await openTestDatabases(inject('mongoUrl'));
+});
+afterAll(async () => {
+  await Promise.all([...sweepers].map(kill));
+  await databases.stop();
+});
+
+function startSweeping(): ChildProcess {
+  const program = join(import.meta.dirname, 'crashing-sweeper.ts');
+  const args = [program, databases.coreUrl, databases.controlUrl];
+  const sweeper = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'] });
+  sweepers.add(sweeper);
+  return sweeper;
+}
+
+async function kill(sweeper: ChildProcess): Promise<void> {
+  sweepers.delete(sweeper);
+  const ended = once(sweeper, 'exit');
+  sweeper.kill('SIGKILL');
+  await ended;
+}
+
+function occupiedUnit(): UnitRow {
+  const label = newId('unit');
+  return {
+    ...newLiveRow({ tenantId, now: new Date() }, 'unit'),
+    propertyId: newId('property'),
+    label,
+    labelKey: label,
+    floor: null,
+    externalId: null,
+    occupancy: 'OCCUPIED',
+    searchWords: [],
+    childrenEpoch: 0,
+  };
+}
+
+/** People whose homes are over, three to a unit, and nobody has stored it yet. */
+async function addLeavers(): Promise<string[]> {
+  const units = Array.from({ length: people / 3 }, occupiedUnit);
+  await UnitModel.insertMany(units);
+  const over = new Date(Date.now() - 1000);
+  const users = units.flatMap(({ _id: id, propertyId }) =>
+    Array.from({ length: 3 }, () => {
+      const residence = { ...residenceIn({ id, propertyId }, over), dueAt: over };
+      return userRow(tenantId, { residences: [residence] });
+    }),
+  );
+  await UserModel.insertMany(users);
+  return users.map(({ _id }) => _id);
+}
+
+const told = (subject: string) => OutboxModel.find({ tenantId, subject }).lean();
+const countEnded = () =>
+  OutboxModel.countDocuments({ tenantId, subject: 'pas.v1.onboarding.residence.ended' });
+
+test('sweepers that are killed at any moment store all that time has done, each once', async () => {
+  const ids = (await addLeavers()).toSorted();
+  let victim = startSweeping();
+  for (let round = 1; round <= kills; round += 1) {
+    const successor = startSweeping();
+    const wanted = Math.floor((people / (kills + 2)) * round);
+    const progress = { what: `${wanted} ended residences`, timeoutMs: 30_000 };
+    await waitUntil(async () => (await countEnded()) >= wanted, progress);
+    await kill(victim);
+    victim = successor;
+  }
+  await waitUntil(async () => (await countEnded()) >= people, { what: 'all of them', timeoutMs: 50_000 });
+  const ended = await told('pas.v1.onboarding.residence.ended');
+  expect(ended.map(({ envelope }) => String(envelope.data['userId'])).toSorted()).toEqual(ids);
+  const records = await told('pas.v1.audit.record.submitted');
+  expect(records.map(({ envelope }) => envelope.subject).toSorted()).toEqual(ids);
+  expect(await UnitModel.countDocuments({ tenantId, occupancy: 'OCCUPIED' })).toBe(0);
+  expect(await UserModel.countDocuments({ tenantId, 'residences.dueAt': { $ne: null } })).toBe(0);
+}, 120_000);
