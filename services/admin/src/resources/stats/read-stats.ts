@@ -6,30 +6,35 @@ import { UnitModel } from '@pas/shared/models/unit';
 import { UserModel } from '@pas/shared/models/user';
 import { timestamp } from '@pas/shared/http/timestamp';
 import type { z } from 'zod';
-
 import { visibleProperties } from '../properties/property-restriction.ts';
+import { countAccess, countCalls } from './count-calls.ts';
+import { countDevices, countVirtualNumbers } from './count-devices.ts';
 import { readMedianHoursToAccept } from './median-hours-to-accept.ts';
 import type { Stats } from './stats.schema.ts';
 
 const roundToPercent = (share: number): number => Math.round(share * 100) / 100;
 
-/** Counts what the caller may see, as it is now. Calls, doors, devices and numbers have no rows in this release. */
+/** Counts what the caller may see, as it is now. */
 export async function readStats(ctx: OperationContext): Promise<z.input<typeof Stats>> {
-  const [properties, units, residents, invites] = await Promise.all([
+  const [properties, units, residents, invites, calls, access, devices, virtualNumbers] = await Promise.all([
     countProperties(ctx),
     countUnits(ctx),
     countResidents(ctx),
     countInvites(ctx),
+    countCalls(ctx),
+    countAccess(ctx),
+    countDevices(ctx),
+    countVirtualNumbers(ctx),
   ]);
   return {
     properties,
     units,
     residents,
     invites,
-    calls: { last24h: 0, byOutcome: {} },
-    access: { granted24h: 0, denied24h: 0 },
-    devices: { active: 0 },
-    virtualNumbers: { available: 0, assigned: 0 },
+    calls,
+    access,
+    devices,
+    virtualNumbers,
     environment: ctx.environment,
     generatedAt: timestamp(ctx.now),
   };

@@ -18,7 +18,9 @@ export const Stats = z
       }),
       medianHoursToAccept: z.number().min(0).nullable(),
     }),
-    calls: z.object({ last24h: Count, byOutcome: z.record(z.string(), Count) }),
+    calls: z
+      .object({ last24h: Count, byOutcome: z.record(z.string(), Count) })
+      .meta({ description: 'Those of the last 24 hours; while one lasts, it has no outcome.' }),
     access: z.object({ granted24h: Count, denied24h: Count }),
     devices: z.object({ active: Count }),
     virtualNumbers: z.object({ available: Count, assigned: Count }),

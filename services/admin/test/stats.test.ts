@@ -1,0 +1,99 @@
+import { AccessEventModel } from '@pas/shared/models/access-event';
+import { CallModel } from '@pas/shared/models/call';
+import { DeviceModel } from '@pas/shared/models/device';
+import { UserModel } from '@pas/shared/models/user';
+import { VirtualNumberModel } from '@pas/shared/models/virtual-number';
+import type { Principal } from '@pas/shared/principal/principal';
+import type { ServiceHarness } from '@pas/shared/testing/service-harness';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { addProperty, addUnit, newTenantCaller, residenceIn, startAdmin, userRow } from './admin-harness.ts';
+import { accessEventRow, callRow, deviceRow, virtualNumberRow } from './building-rows.ts';
+
+let admin: ServiceHarness;
+let caller: Principal;
+let propertyId: string;
+
+const hourMs = 3_600_000;
+const ago = (hours: number): Date => new Date(Date.now() - hours * hourMs);
+const readStats = async (as = caller) =>
+  (await admin.call<{ stats: object }>('GET', '/api/admin/stats', { as })).body.stats;
+const noOutcome = {
+  DOOR_OPENED: 0,
+  ANSWERED: 0,
+  NO_ANSWER: 0,
+  BUSY: 0,
+  ABANDONED: 0,
+  NO_TARGET: 0,
+  ERROR: 0,
+};
+
+/** Rows of one property, and rows that are of none or too old. */
+async function addRows(tenantId: string, unit: { id: string; propertyId: string }): Promise<void> {
+  const at = { propertyId: unit.propertyId };
+  await CallModel.insertMany([
+    callRow(tenantId, { ...at, outcome: 'DOOR_OPENED', startedAt: ago(1) }),
+    callRow(tenantId, { ...at, outcome: 'DOOR_OPENED', startedAt: ago(23) }),
+    callRow(tenantId, { ...at, outcome: null, status: 'RINGING', startedAt: ago(0) }),
+    callRow(tenantId, { ...at, outcome: 'BUSY', startedAt: ago(25) }),
+    callRow(tenantId, { outcome: 'NO_TARGET', startedAt: ago(2) }),
+  ]);
+  await AccessEventModel.insertMany([
+    accessEventRow(tenantId, { ...at, occurredAt: ago(3) }),
+    accessEventRow(tenantId, { ...at, occurredAt: ago(4), decision: 'DENIED' }),
+    accessEventRow(tenantId, { ...at, occurredAt: ago(30) }),
+    accessEventRow(tenantId, { propertyId: 'prop_elsewhere', occurredAt: ago(5) }),
+  ]);
+  const resident = userRow(tenantId, { residences: [residenceIn(unit)] });
+  await UserModel.insertMany([resident]);
+  await DeviceModel.insertMany([
+    deviceRow(tenantId, { userId: resident._id }),
+    deviceRow(tenantId, { userId: resident._id, status: 'STALE' }),
+    deviceRow(tenantId),
+    deviceRow(tenantId, { isLive: false, status: 'REVOKED' }),
+  ]);
+  await VirtualNumberModel.insertMany([
+    virtualNumberRow(tenantId, { ...at, status: 'ASSIGNED' }),
+    virtualNumberRow(tenantId),
+    virtualNumberRow(tenantId, { status: 'QUARANTINED', quarantineUntil: ago(1) }),
+    virtualNumberRow(tenantId, { status: 'QUARANTINED', quarantineUntil: ago(-1) }),
+    virtualNumberRow(tenantId, { status: 'RETIRED', isInService: false }),
+  ]);
+}
+
+beforeAll(async () => {
+  admin = await startAdmin(inject('mongoUrl'));
+  caller = await newTenantCaller();
+  const unit = await addUnit(admin, caller, (await addProperty(admin, caller)).id);
+  propertyId = unit.propertyId;
+  await addRows(caller.tenantId ?? '', unit);
+});
+afterAll(() => admin.stop());
+
+describe('GET /api/admin/stats', () => {
+  test('200 counts calls and decisions of the last day, devices that are reached and numbers', async () => {
+    expect(await readStats()).toMatchObject({
+      calls: { last24h: 4, byOutcome: { ...noOutcome, DOOR_OPENED: 2, NO_TARGET: 1 } },
+      access: { granted24h: 2, denied24h: 1 },
+      devices: { active: 2 },
+      virtualNumbers: { available: 2, assigned: 1 },
+    });
+  });
+
+  test('a restricted key counts what is of its properties', async () => {
+    expect(await readStats({ ...caller, propertyIds: [propertyId] })).toMatchObject({
+      calls: { last24h: 3, byOutcome: { ...noOutcome, DOOR_OPENED: 2 } },
+      access: { granted24h: 1, denied24h: 1 },
+      devices: { active: 1 },
+      virtualNumbers: { available: 0, assigned: 1 },
+    });
+  });
+
+  test('another tenant counts none of it', async () => {
+    expect(await readStats(await newTenantCaller())).toMatchObject({
+      calls: { last24h: 0, byOutcome: noOutcome },
+      access: { granted24h: 0, denied24h: 0 },
+      devices: { active: 0 },
+      virtualNumbers: { available: 0, assigned: 0 },
+    });
+  });
+});
