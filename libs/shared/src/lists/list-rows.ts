@@ -2,7 +2,7 @@ import type { Model, QueryFilter } from 'mongoose';
 import type { Page } from '../http/page.ts';
 import { isCounted } from '../mongo/define-model.ts';
 import { findOrderIndex } from './order-index.ts';
-import { findShortCut } from './page-map.ts';
+import { findShortCut, walkTo } from './page-map.ts';
 import { readTotals } from './row-totals.ts';
 
 export interface RowsPage<Row> {
@@ -73,7 +73,8 @@ async function readWhole<Row>(model: Model<never>, tenantId: string, page: Page)
   const count = Math.min(limit, total - offset);
   const isForwards = index?.direction === page.sort[0]?.direction;
   const first = isForwards ? offset : total - offset - count;
-  const shortCut = index && count > 0 ? findShortCut(model, { index, tenantId, first, count, totals }) : null;
+  const slice = index && count > 0 ? { index, tenantId, first, count, totals } : null;
+  const shortCut = slice && (findShortCut(model, slice) ?? (await walkTo(model, slice)));
   if (!index || !shortCut) return { rows: await readPage(model, filter, page), total, limit, offset };
   const options = { ...index.scan(tenantId), ...shortCut.from, skip: shortCut.skip, limit: count, maxTimeMS };
   const rows = await model.find(filter as QueryFilter<never>, null, options).lean<Row[]>();

@@ -21,12 +21,20 @@ const rows = Array.from({ length: 6000 }, (_, i) =>
 
 /** The lists that were read from a row in their middle. */
 let shortCuts = 0;
+/** The walks over the keys of an index to where a page begins. */
+let walks = 0;
+/** The deep pages for which rows were read and skipped. */
+let skippedRows = 0;
 let databases: TestDatabases;
 beforeAll(async () => {
   databases = await openTestDatabases(withCommandEvents(inject('mongoUrl')));
   await UnitModel.insertMany([...rows, ...rows.slice(0, 9).map(() => unitRow(newId('tenant')))]);
   core.getClient().on('commandStarted', ({ commandName, command }) => {
-    if (commandName === 'find' && command.min && command.limit > 1) shortCuts += 1;
+    if (commandName !== 'find') return;
+    const { min, limit, skip = 0 } = command as { min?: object; limit: number; skip?: number };
+    if (min && limit > 1) shortCuts += 1;
+    if (!min && limit === 1 && skip > 0) walks += 1;
+    if (!min && limit > 1 && skip >= 2048) skippedRows += 1;
   });
 });
 afterAll(() => databases.stop());
@@ -51,15 +59,20 @@ function expected(offset: number, field: Field, direction: 1 | -1): string[] {
 
 /** Reads a page until it is read by a short cut, right each time. */
 async function readUntilShort(offset: number, field: Field, direction: 1 | -1): Promise<void> {
-  const before = shortCuts;
   await waitUntil(
     async () => {
+      const [before, walksBefore] = [shortCuts, walks];
       expect(await idsAt(offset, field, direction)).toEqual(expected(offset, field, direction));
-      return shortCuts > before;
+      return shortCuts > before && walks === walksBefore;
     },
     { what: 'a short cut' },
   );
 }
+
+test('the first deep page finds its place by the keys of the index, and reads no row before it', async () => {
+  expect(await idsAt(4000, 'createdAt', -1)).toEqual(expected(4000, 'createdAt', -1));
+  expect([walks, shortCuts, skippedRows]).toEqual([1, 1, 0]);
+});
 
 describe.each([
   ['createdAt', -1],

@@ -1,0 +1,40 @@
+import type { ClientSession, Model, QueryFilter } from 'mongoose';
+import type { OrderIndex } from './order-index.ts';
+
+/** Where a row stands in the order of an index. */
+interface IndexedRow {
+  value: unknown;
+  id: string;
+}
+
+interface Walk {
+  model: Model<never>;
+  index: OrderIndex;
+  tenantId: string;
+  /** A snapshot to walk in; without it, each step sees the latest rows. */
+  session?: ClientSession;
+}
+
+/** A walk that takes longer than this is given up, in milliseconds. */
+const maxTimeMS = 5000;
+
+/** Finds the row that stands `skip` rows behind another one, or behind the start, by the keys of the index alone. */
+export async function stepFrom(
+  place: IndexedRow | null,
+  skip: number,
+  { model, index, tenantId, session }: Walk,
+): Promise<IndexedRow | null> {
+  const from = place ? index.from(tenantId, place) : {};
+  const options = {
+    ...index.scan(tenantId),
+    ...from,
+    skip,
+    limit: 1,
+    maxTimeMS,
+    ...(session && { session }),
+  };
+  const [row] = await model
+    .find(index.filter(tenantId) as QueryFilter<never>, { _id: 1, [index.field]: 1 }, options)
+    .lean<Record<string, unknown>[]>();
+  return row ? { id: String(row['_id']), value: row[index.field] ?? null } : null;
+}
