@@ -26,6 +26,11 @@ const answerHeaders = {
   ),
   'X-Admin-Env': header('X-Admin-Env', 'The environment that has answered.', 'DEV'),
   ETag: header('ETag', 'The version of the resource, for If-Match and If-None-Match.', '"3"'),
+  'Content-Disposition': header(
+    'Content-Disposition',
+    'The name of the file that the answer makes.',
+    'attachment; filename="audit.csv"',
+  ),
   'Idempotency-Replayed': header(
     'Idempotency-Replayed',
     'Present where the answer is that of an earlier request with the same Idempotency-Key.',
@@ -59,6 +64,7 @@ export function takesIdempotencyKey({ method, callers }: Route): boolean {
 
 /** The headers of a route's success. */
 export function successHeaders(route: Route): z.ZodObject {
+  if (route.streams) return pick(route.callers, ['Content-Disposition']);
   const replayed = takesIdempotencyKey(route) ? (['Idempotency-Replayed'] as const) : [];
   if (answersVersion(route)) return pick(route.callers, ['ETag', ...replayed]);
   return pick(route.callers, answersList(route) ? ['Link'] : replayed);

@@ -53,6 +53,14 @@ function requestBody(route: Route, { unknownInput }: DocumentContext) {
 function describeSuccess(route: Route, status: Route['status'][number]): ZodOpenApiResponseObject {
   const description = meanings[status];
   const headers = successHeaders(route);
+  if (route.streams) {
+    const content = Object.entries(route.streams).map(([mediaType, schema]) => [mediaType, { schema }]);
+    return {
+      description,
+      headers,
+      content: Object.fromEntries(content) as ZodOpenApiResponseObject['content'] & {},
+    };
+  }
   if (status === 204 || !route.response) return { description, headers };
   return { description, headers, content: { 'application/json': { schema: route.response } } };
 }

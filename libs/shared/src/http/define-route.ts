@@ -38,6 +38,8 @@ interface RouteBase<P extends Shape, Q extends Shape, B extends Body, R extends 
   status: readonly [200 | 201 | 202 | 204, ...(200 | 201 | 202 | 204)[]];
   /** The body of success; undefined for 204. */
   response?: R;
+  /** Where success is sent piece by piece instead (`streamed`): its media types, each with what a piece is. */
+  streams?: Readonly<Record<string, z.ZodType>>;
   /** Codes of the failures that are this route's own, for the description. */
   failures?: readonly (400 | 403 | 404 | 409 | 410 | 412 | 429 | 503)[];
   /** The answer shows a secret and must not be stored anywhere. */

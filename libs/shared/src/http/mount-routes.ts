@@ -12,6 +12,7 @@ import { publicContextOf } from './public-context.ts';
 import { readBody } from './read-body.ts';
 import { refuseOtherMethods } from './refuse-other-methods.ts';
 import type { Reply } from './reply.ts';
+import { sendChunks } from './send-chunks.ts';
 import { sendReply } from './send-reply.ts';
 
 export interface MountOptions {
@@ -88,7 +89,8 @@ function handle(route: Route, options: MountOptions): RequestHandler {
     if (ctx.tenantId !== null && isPlatform(ctx.principal)) await options.requireTenant?.(ctx.tenantId);
     const run = { ...input, ctx, ifMatch: readIfMatch(headers), headers } as RunInput;
     const reply = await runMaybeOnce(request, { route, run, runOnce: options.runOnce });
-    sendReply({ route, request, response, reply });
+    if (reply.chunks) await sendChunks(response, reply, reply.chunks);
+    else sendReply({ route, request, response, reply });
   };
   return async (request, response) => {
     const ctx = publicContextOf(request, response, options);

@@ -3,6 +3,8 @@ export interface Reply<Body> {
   status: number;
   body: Body;
   headers?: Record<string, string>;
+  /** What is sent piece by piece in the place of a body. */
+  chunks?: AsyncIterable<string>;
 }
 
 /** 200 with a body. */
@@ -10,6 +12,18 @@ export const ok = <Body>(body: Body, headers?: Record<string, string>): Reply<Bo
   status: 200,
   body,
   ...(headers && { headers }),
+});
+
+/** 200 with an answer of any size, which is sent as it is made and never held as a whole. */
+export const streamed = (
+  mediaType: string,
+  chunks: AsyncIterable<string>,
+  headers?: Record<string, string>,
+): Reply<undefined> => ({
+  status: 200,
+  body: undefined,
+  headers: { 'Content-Type': mediaType, ...headers },
+  chunks,
 });
 
 /** 201: the call has made what the body shows. */

@@ -37,7 +37,7 @@ export interface TestAnswer<Body> {
 export interface ServiceHarness {
   url: string;
   environment: string;
-  /** Sends a request and reads the JSON of its answer; `Body` is what the test expects to be in it. */
+  /** Sends a request and reads the JSON of its answer, or the text that it is; `Body` is what the test expects to be in it. */
   call<Body = Problem>(method: string, path: string, options?: TestCall): Promise<TestAnswer<Body>>;
   /** As `call`, with the answer's body unread: pages, forms, streams. */
   send(path: string, init?: RequestInit & { as?: Principal | null }): Promise<Response>;
@@ -76,8 +76,9 @@ export async function startHarness({ service, mongoUrl, build }: HarnessOptions)
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     const text = await response.text();
+    const isJson = /[/+]json\b/.test(response.headers.get('content-type') ?? '');
     // The caller names the type that it expects; a test that is wrong about it fails by its expectations.
-    const parsed = (text === '' ? undefined : JSON.parse(text)) as never;
+    const parsed = (isJson ? JSON.parse(text) : text || undefined) as never;
     return { status: response.status, headers: response.headers, body: parsed };
   };
   const stop = async (): Promise<void> => {

@@ -28,8 +28,9 @@ export async function strike({ harness, caller }: Target, route: Route, { path, 
     method: route.method.toUpperCase(),
     ...(text !== undefined && { headers: { 'content-type': 'application/json' }, body: text }),
   });
-  const body = (await response.text()) || '{}';
-  const { errors = [] } = JSON.parse(body) as { errors?: FieldProblem[] };
+  const body = await response.text();
+  const isProblem = response.headers.get('content-type')?.includes('problem+json') ?? false;
+  const { errors = [] } = (isProblem ? JSON.parse(body) : {}) as { errors?: FieldProblem[] };
   return { status: response.status, errors };
 }
 

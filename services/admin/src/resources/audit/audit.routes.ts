@@ -1,13 +1,15 @@
 import { defineRoute, type Route } from '@pas/shared/http/define-route';
 import { Moment } from '@pas/shared/http/moment';
 import { listEnvelope, pageQuery, PlainInteger } from '@pas/shared/http/page';
-import { ok } from '@pas/shared/http/reply';
+import { ok, streamed } from '@pas/shared/http/reply';
 import { idSchema } from '@pas/shared/ids/id';
 import { z } from 'zod';
 import { readPersonalValues } from '../../audit-chain/personal-values.ts';
 import { requireAllProperties } from '../properties/property-restriction.ts';
 import { AuditRecord, presentAuditRecord } from './audit-record.schema.ts';
 import type { Auditing } from './auditing.ts';
+import { exportAuditRecords } from './export-audit-records.ts';
+import { mediaTypes } from './write-records.ts';
 import { listAuditRecords } from './list-audit-records.ts';
 import { loadAuditRecord } from './load-audit-record.ts';
 import { presentVerification, Verification } from './verification.schema.ts';
@@ -54,6 +56,26 @@ export function auditRoutes({ checkpoints }: Auditing): Route[] {
         const { rows, ...page } = await listAuditRecords(ctx, query);
         const personal = await readPersonalValues(ctx.tenantId, rows);
         return ok({ auditRecords: rows.map((row) => presentAuditRecord(row, personal)), ...page });
+      },
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/api/admin/audit/export',
+      summary: 'Export audit records',
+      description:
+        'All records that the filters pick, as of now, in the order of the chain, streamed: one JSON object a line as in the list, or a table whose cells no spreadsheet takes for formulas. An answer that breaks off ends without its last chunk, which HTTP clients report as an error; nothing marks the end of the file itself. Each export is on record (`audit.exported`).',
+      tag,
+      scope: 'audit:read',
+      query: { ...filters, format: z.enum(['csv', 'ndjson']).default('ndjson') },
+      status: [200],
+      streams: { 'application/x-ndjson': AuditRecord, 'text/csv': z.string() },
+      run: async ({ ctx, query: { format, ...picked } }) => {
+        const records = await exportAuditRecords(ctx, { format, picked });
+        const day = ctx.now.toISOString().slice(0, 10);
+        const name = `audit-${ctx.environment.toLowerCase()}-${day}.${format}`;
+        return streamed(mediaTypes[format], records, {
+          'Content-Disposition': `attachment; filename="${name}"`,
+        });
       },
     }),
     defineRoute({

@@ -2,9 +2,11 @@ import type { OperationContext } from '@pas/shared/context/operation-context';
 import type { Page } from '@pas/shared/http/page';
 import { AuditRecordModel, type AuditRecordRow } from '@pas/shared/models/audit-record';
 import { listRows, type RowsPage } from '@pas/shared/lists/list-rows';
+import type { QueryFilter } from 'mongoose';
 import { visibleProperties } from '../properties/property-restriction.ts';
 
-export interface AuditQuery extends Page {
+/** By what records are picked. */
+export interface AuditFilters {
   actorId?: string | undefined;
   actorType?: string | undefined;
   action?: string | undefined;
@@ -22,23 +24,23 @@ const given = (conditions: Filter): Filter =>
   Object.fromEntries(Object.entries(conditions).filter(([, value]) => value !== undefined));
 
 /** Type and id of a target are asked of the same target, not of any two. */
-function targetFilter({ targetType, targetId }: AuditQuery): Filter {
+function targetFilter({ targetType, targetId }: AuditFilters): Filter {
   const target = given({ type: targetType, id: targetId });
   return Object.keys(target).length === 0 ? {} : { 'record.targets': { $elemMatch: target } };
 }
 
-function periodFilter({ from, to }: AuditQuery): Filter {
+function periodFilter({ from, to }: AuditFilters): Filter {
   const period = given({ $gte: from, $lt: to });
   return Object.keys(period).length === 0 ? {} : { occurredAt: period };
 }
 
-/** Lists sealed records within the caller's reach; a restricted caller sees those about the properties it may touch. */
-export async function listAuditRecords(
+/** The filter of the records that a caller asks for and may see: a restricted one those about its properties. */
+export function auditFilter(
   ctx: OperationContext,
-  query: AuditQuery,
-): Promise<RowsPage<AuditRecordRow>> {
+  query: AuditFilters,
+): QueryFilter<AuditRecordRow> & { tenantId: string } {
   const visible = visibleProperties(ctx, undefined);
-  const filter = {
+  return {
     tenantId: ctx.tenantId,
     ...(visible && { propertyIds: visible }),
     ...given({
@@ -51,5 +53,12 @@ export async function listAuditRecords(
     ...targetFilter(query),
     ...periodFilter(query),
   };
-  return listRows(AuditRecordModel, filter, query);
+}
+
+/** Lists sealed records within the caller's reach. */
+export async function listAuditRecords(
+  ctx: OperationContext,
+  query: AuditFilters & Page,
+): Promise<RowsPage<AuditRecordRow>> {
+  return listRows(AuditRecordModel, auditFilter(ctx, query), query);
 }

@@ -1,0 +1,62 @@
+import type { AuditRecordRow } from '@pas/shared/models/audit-record';
+import { stringify } from 'csv-stringify/sync';
+import type { z } from 'zod';
+import { readPersonalValues } from '../../audit-chain/personal-values.ts';
+import { AuditRecord, presentAuditRecord } from './audit-record.schema.ts';
+
+type Shown = z.output<typeof AuditRecord>;
+
+export type ExportFormat = 'csv' | 'ndjson';
+
+/** How each format is told of. */
+export const mediaTypes: Readonly<Record<ExportFormat, string>> = {
+  csv: 'text/csv; charset=utf-8',
+  ndjson: 'application/x-ndjson; charset=utf-8',
+};
+
+/** The columns of a table of records; what has parts of its own stands in a cell as JSON. */
+const columns: Readonly<Record<string, (record: Shown) => string | number | null>> = {
+  seq: ({ seq }) => seq,
+  id: ({ id }) => id,
+  occurredAt: ({ occurredAt }) => occurredAt,
+  recordedAt: ({ recordedAt }) => recordedAt,
+  action: ({ action }) => action,
+  outcome: ({ outcome }) => outcome,
+  actorType: ({ actor }) => actor.type,
+  actorId: ({ actor }) => actor.id,
+  actorName: ({ actor }) => actor.name,
+  targets: ({ targets }) => JSON.stringify(targets),
+  changes: ({ changes }) => JSON.stringify(changes),
+  ip: ({ context }) => context.ip,
+  userAgent: ({ context }) => context.userAgent,
+  correlationId: ({ context }) => context.correlationId,
+  environment: ({ context }) => context.environment,
+  service: ({ context }) => context.service,
+  prevHash: ({ prevHash }) => prevHash,
+  hash: ({ hash }) => hash,
+  digests: ({ digests }) => JSON.stringify(digests),
+};
+
+const toLines = (records: readonly Shown[]): string =>
+  records.map((record) => `${JSON.stringify(record)}\n`).join('');
+
+/** A cell that a spreadsheet would run as a formula gets an apostrophe before it (CWE-1236). */
+const toTable = (rows: readonly unknown[][]): string => stringify([...rows], { escape_formulas: true });
+
+const toRows = (records: readonly Shown[]): string =>
+  toTable(records.map((record) => Object.values(columns).map((cell) => cell(record))));
+
+/** Writes records batch by batch, so that no more than one is held however many there are. */
+export async function* writeRecords(
+  tenantId: string,
+  format: ExportFormat,
+  batches: AsyncIterable<AuditRecordRow[]>,
+): AsyncGenerator<string> {
+  if (format === 'csv') yield toTable([Object.keys(columns)]);
+  for await (const batch of batches) {
+    const personal = await readPersonalValues(tenantId, batch);
+    // Parsed as every answer is: what the schema doesn't declare can't leave.
+    const records = batch.map((row) => AuditRecord.parse(presentAuditRecord(row, personal)));
+    yield format === 'csv' ? toRows(records) : toLines(records);
+  }
+}
