@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { AccessEventModel } from '@pas/shared/models/access-event';
 import { AccessPointModel } from '@pas/shared/models/access-point';
 import { ApiKeyModel } from '@pas/shared/models/api-key';
@@ -10,6 +11,7 @@ import { VirtualNumberModel } from '@pas/shared/models/virtual-number';
 import type { Principal } from '@pas/shared/principal/principal';
 import type { ForeignRow, ForeignRows } from '@pas/shared/testing/route-attacks/foreign-ids';
 import type { OwnRows } from '@pas/shared/testing/route-attacks/id-slots';
+import type { Owner } from '@pas/shared/testing/route-attacks/working-request';
 import type { ServiceHarness } from '@pas/shared/testing/service-harness';
 import {
   addProperty,
@@ -73,19 +75,31 @@ async function newestRecordOf(tenantId: string): Promise<string> {
   return newest?._id ?? '';
 }
 
+type DoorFacts = Record<'tenantId' | 'propertyId' | 'doorId' | 'userId', string>;
+
 /** Makes what a property's door and numbers leave behind. */
-async function addDoorRows(tenantId: string, propertyId: string, userId: string): Promise<RowSet> {
-  const door = accessPointRow(tenantId, { propertyId });
-  await AccessPointModel.insertMany([door]);
+async function addDoorRows({ tenantId, propertyId, doorId, userId }: DoorFacts): Promise<RowSet> {
   const number = virtualNumberRow(tenantId, { propertyId, status: 'ASSIGNED', assignedAt: new Date() });
   await VirtualNumberModel.insertMany([number]);
   const call = callRow(tenantId, { propertyId, virtualNumberId: number._id });
   await CallModel.insertMany([call]);
-  const event = accessEventRow(tenantId, { propertyId, accessPointId: door._id });
+  const event = accessEventRow(tenantId, { propertyId, accessPointId: doorId });
   await AccessEventModel.insertMany([event]);
   const device = deviceRow(tenantId, { userId });
   await DeviceModel.insertMany([device]);
-  return { door_: door._id, vn_: number._id, call_: call._id, ace_: event._id, dev_: device._id };
+  return { door_: doorId, vn_: number._id, call_: call._id, ace_: event._id, dev_: device._id };
+}
+
+/** Makes a row through the API, whose answer is one entity, and tells its id. */
+async function addByApi(
+  admin: ServiceHarness,
+  as: Principal,
+  { path, body }: { path: string; body: object },
+): Promise<string> {
+  const answer = await admin.call<Record<string, { id: string }>>('POST', `/api/admin/${path}`, { as, body });
+  const [entity] = Object.values(answer.body);
+  if (answer.status !== 201 || !entity) throw new Error(`POST ${path} answered ${answer.status}.`);
+  return entity.id;
 }
 
 /** Makes one row of each kind in a new property; its audit is sealed, the invite's creation last. */
@@ -102,7 +116,10 @@ async function addRows(admin: ServiceHarness, as: Principal): Promise<RowSet> {
   await ApiKeyModel.insertMany([key]);
   const imported = importRow(tenantId, { propertyId: property.id });
   await ImportModel.insertMany([imported]);
-  const doorRows = await addDoorRows(tenantId, property.id, user._id);
+  const controller = { adapter: 'nats', ref: `door-${randomUUID()}` };
+  const door = { propertyId: property.id, name: 'Main door', kind: 'DOOR', controller };
+  const doorId = await addByApi(admin, as, { path: 'access-points', body: door });
+  const doorRows = await addDoorRows({ tenantId, propertyId: property.id, doorId, userId: user._id });
   await sealOutbox(tenantId);
   return {
     ...doorRows,
@@ -137,6 +154,12 @@ async function addDeletedRows(admin: ServiceHarness, as: Principal): Promise<Row
 async function addAllRows(admin: ServiceHarness, as: Principal): Promise<void> {
   await addRows(admin, as);
   await addDeletedRows(admin, as);
+}
+
+/** Makes a tenant with one row of each kind, and a caller who may do everything there. */
+export async function addOwner(admin: ServiceHarness): Promise<Owner> {
+  const caller = await newTenantCaller();
+  return { caller, own: await addRows(admin, caller) };
 }
 
 /** Makes two tenants, of one of them two properties, and callers who may see some of it. */

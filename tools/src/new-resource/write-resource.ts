@@ -58,6 +58,18 @@ const entries: readonly Entry[] = [
     after: 'export const {area}Events',
     before: '} as const',
   },
+  {
+    file: 'services/admin/test/rival-rows.ts',
+    line: "  {id-prefix}_: ['another tenant’s', 'another property’s'],",
+    after: 'export const rivalKinds',
+    before: "  '{name}': [",
+  },
+  {
+    file: 'services/admin/test/rival-rows.ts',
+    line: "    {id-prefix}_: await addByApi(admin, as, { path: '{kebab-plural}', body: { propertyId: property.id, name: 'Rival' } }),",
+    after: 'async function addRows',
+    before: '    aud_: await',
+  },
 ];
 
 /** Adds an entry to its list, and names the list's file. @throws Error when it no longer has the place */

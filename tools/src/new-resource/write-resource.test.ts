@@ -1,0 +1,45 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { repository } from '../generated-file.ts';
+import { nameForms } from './name-forms.ts';
+import { writeResource } from './write-resource.ts';
+
+/** What the lists stand in. */
+const lists = [
+  'services/admin/src/routes.ts',
+  'services/admin/test/rival-rows.ts',
+  'libs/shared/src/models',
+  'libs/shared/src/ids',
+  'libs/shared/src/principal',
+  'libs/shared/src/events/areas',
+];
+
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'new-resource-'));
+  for (const path of lists) cpSync(join(repository, path), join(root, path), { recursive: true });
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+
+test('a new resource has its folder, its model and its test, and a place in each list as it stands today', () => {
+  const written = writeResource(root, nameForms('parking-spots', 'onboarding'));
+  expect(written.files).toHaveLength(7);
+  for (const file of written.files)
+    expect(read(file)).not.toMatch(/\{(?:kebab|snake|[Pp]lural|[Ss]ingular|area)/);
+  expect(read('services/admin/src/routes.ts')).toMatch(/return \[[^\]]*\.\.\.parkingSpotRoutes,/);
+  expect(read('libs/shared/src/models/all-models.ts')).toContain("import './parking-spot.ts';");
+  expect(read('libs/shared/src/ids/id.ts')).toMatch(/parkingSpot: '\w+',/);
+  expect(read('libs/shared/src/principal/scopes.ts')).toContain("'parking-spots',");
+  expect(read('libs/shared/src/events/areas/onboarding.ts')).toContain('parking_spot.created');
+  expect(read('services/admin/test/rival-rows.ts').match(/path: 'parking-spots'/g)).toHaveLength(1);
+  expect(written.lists).toHaveLength(6);
+});
+
+test('nothing is written over', () => {
+  writeResource(root, nameForms('leases', 'onboarding'));
+  expect(() => writeResource(root, nameForms('leases', 'onboarding'))).toThrow('is there already');
+});
