@@ -3,6 +3,8 @@ export interface DemoTenant {
   slug: string;
   name: string;
   timeZone: string;
+  /** Of the numbers that its visitors call; no resident's number has it. */
+  areaCode: string;
   owner: DemoStaff;
   buildings: readonly DemoBuilding[];
 }
@@ -91,6 +93,7 @@ export const demoTenants = [
     slug: 'maple-living',
     name: 'Maple Living',
     timeZone: 'America/New_York',
+    areaCode: '857',
     owner: { name: 'Dana Whitfield', email: 'dana.whitfield@maple-living.test' },
     buildings: maple,
   },
@@ -98,6 +101,7 @@ export const demoTenants = [
     slug: 'harbor-homes',
     name: 'Harbor Homes',
     timeZone: 'America/Los_Angeles',
+    areaCode: '206',
     owner: { name: 'Marcus Hale', email: 'marcus.hale@harbor-homes.test' },
     buildings: harbor,
   },

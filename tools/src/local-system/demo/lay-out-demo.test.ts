@@ -22,6 +22,11 @@ function merge(all: DemoRows[]): DemoRows {
     accounts: all.flatMap((rows) => rows.accounts),
     invites: all.flatMap((rows) => rows.invites),
     imports: all.flatMap((rows) => rows.imports),
+    accessPoints: all.flatMap((rows) => rows.accessPoints),
+    virtualNumbers: all.flatMap((rows) => rows.virtualNumbers),
+    devices: all.flatMap((rows) => rows.devices),
+    calls: all.flatMap((rows) => rows.calls),
+    accessEvents: all.flatMap((rows) => rows.accessEvents),
   };
 }
 
@@ -39,7 +44,10 @@ describe('the demo', () => {
   });
 
   test('is the same on every run, but for ids', () => {
-    const shape = ({ users, invites }: DemoRows) => [
+    const shape = ({ users, invites, calls, accessEvents, devices }: DemoRows) => [
+      calls.map(({ startedAt, outcome, fromNumber, toNumber }) => [startedAt, outcome, fromNumber, toNumber]),
+      accessEvents.map(({ occurredAt, decision, method }) => [occurredAt, decision, method]),
+      devices.map(({ tokenHash, status, lastSeenAt }) => [tokenHash, status, lastSeenAt]),
       users.map(({ email, phone, status }) => [email, phone, status]),
       invites.map(({ inviteeEmail, status, expiredReason, createdAt }) => [
         inviteeEmail,

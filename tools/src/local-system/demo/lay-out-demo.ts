@@ -13,10 +13,11 @@ import { acceptedInvite, expiredInvite, pendingInvite, sentInvite } from './demo
 import { newDemoResident } from './demo-residents.ts';
 import { newDemoProperty } from './demo-units.ts';
 import { createDice, type Dice } from './dice.ts';
+import { layOutTraffic, type TrafficRows } from './lay-out-traffic.ts';
 import { demoPerson, residentDomain, type DemoPerson } from './people.ts';
 
 /** All rows of one tenant's demo. */
-export interface DemoRows {
+export interface DemoRows extends TrafficRows {
   properties: PropertyRow[];
   units: UnitRow[];
   users: UserRow[];
@@ -41,12 +42,15 @@ export function createPeople(): People {
   };
 }
 
+/** Where people live, and how they came there. */
+type Homes = Omit<DemoRows, keyof TrafficRows>;
+
 interface Scene {
   ctx: OperationContext;
   links: InviteLinks;
   people: People;
   dice: Dice;
-  rows: DemoRows;
+  rows: Homes;
 }
 
 /** What has become of the invites to empty units, in turn; null for a unit that nobody is invited to. */
@@ -107,7 +111,7 @@ export function layOutDemo(
   tenant: DemoTenant,
   { links, people }: { links: InviteLinks; people: People },
 ): DemoRows {
-  const rows: DemoRows = { properties: [], units: [], users: [], accounts: [], invites: [], imports: [] };
+  const rows: Homes = { properties: [], units: [], users: [], accounts: [], invites: [], imports: [] };
   const dice = createDice(tenant.buildings.length);
   const scene = { ctx, links, people, dice, rows };
   let vacant = 0;
@@ -123,5 +127,5 @@ export function layOutDemo(
     }
   }
   rows.imports = demoImports(ctx, rows.properties);
-  return rows;
+  return { ...rows, ...layOutTraffic(ctx, tenant, rows) };
 }

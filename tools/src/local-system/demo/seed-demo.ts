@@ -1,11 +1,16 @@
 import { emailKey } from '@pas/shared/contacts/email';
 import { createInviteLinks } from '@pas/shared/invites/invite-links';
+import { AccessEventModel } from '@pas/shared/models/access-event';
+import { AccessPointModel } from '@pas/shared/models/access-point';
 import { AccountModel } from '@pas/shared/models/account';
+import { CallModel } from '@pas/shared/models/call';
+import { DeviceModel } from '@pas/shared/models/device';
 import { ImportModel } from '@pas/shared/models/import';
 import { InviteModel } from '@pas/shared/models/invite';
 import { PropertyModel } from '@pas/shared/models/property';
 import { UnitModel } from '@pas/shared/models/unit';
 import { UserModel } from '@pas/shared/models/user';
+import { VirtualNumberModel } from '@pas/shared/models/virtual-number';
 import { core } from '@pas/shared/mongo/connections';
 import { inTransaction } from '@pas/shared/mongo/in-transaction';
 import { hashPassword } from '@pas/shared/sessions/password';
@@ -39,11 +44,19 @@ async function insertRows(rows: DemoRows): Promise<void> {
     await UserModel.insertMany(rows.users, options);
     await InviteModel.insertMany(rows.invites, options);
     await ImportModel.insertMany(rows.imports, options);
+    // Thousands of them, so that making a document of each would take a while.
+    const asTheyAre = { session, lean: true };
+    await AccessPointModel.insertMany(rows.accessPoints, asTheyAre);
+    await VirtualNumberModel.insertMany(rows.virtualNumbers, asTheyAre);
+    await DeviceModel.insertMany(rows.devices, asTheyAre);
+    await CallModel.insertMany(rows.calls, asTheyAre);
+    await AccessEventModel.insertMany(rows.accessEvents, asTheyAre);
   });
 }
 
 /**
- * Fills the tenants of DEV that are still empty with buildings, residents and invites.
+ * Fills the tenants of DEV that are still empty with buildings, residents and invites, and what came and went by their
+ * doors.
  *
  * @returns false where there was something already
  */

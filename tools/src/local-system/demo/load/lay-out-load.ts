@@ -15,7 +15,7 @@ import { reservedPhone, type DemoPerson } from '../people.ts';
 import { loadDomain, loadTenant, type LoadSize } from './load-tenant.ts';
 
 /** The rows of one property. */
-export type LoadRows = Omit<DemoRows, 'imports'>;
+export type LoadRows = Pick<DemoRows, 'properties' | 'units' | 'users' | 'accounts' | 'invites'>;
 
 /** A door as every property of the load has it. */
 type Door = Pick<UnitRow, 'label' | 'labelKey' | 'floor' | 'searchWords'>;
