@@ -39,6 +39,7 @@ export function nameForms(kebabPlural: string, area: string): NameForms {
     Title: capitalize(plural.join(' ')),
     a: article,
     A: capitalize(article),
+    'id-prefix': singular.join(''),
     area,
   };
 }

@@ -29,7 +29,7 @@ test('a new resource has its folder, its model and its test, and a place in each
   const written = writeResource(root, nameForms('parking-spots', 'onboarding'));
   expect(written.files).toHaveLength(7);
   for (const file of written.files)
-    expect(read(file)).not.toMatch(/\{(?:kebab|snake|[Pp]lural|[Ss]ingular|area)/);
+    expect(read(file)).not.toMatch(/\{(?:id|kebab|snake|[Pp]lural|[Ss]ingular|area)/);
   expect(read('services/admin/src/routes.ts')).toMatch(/return \[[^\]]*\.\.\.parkingSpotRoutes,/);
   expect(read('libs/shared/src/models/all-models.ts')).toContain("import './parking-spot.ts';");
   expect(read('libs/shared/src/ids/id.ts')).toMatch(/parkingSpot: '\w+',/);
@@ -37,6 +37,7 @@ test('a new resource has its folder, its model and its test, and a place in each
   expect(read('libs/shared/src/events/areas/onboarding.ts')).toContain('parking_spot.created');
   expect(read('services/admin/test/rival-rows.ts').match(/path: 'parking-spots'/g)).toHaveLength(1);
   expect(written.lists).toHaveLength(6);
+  for (const list of written.lists) expect(read(list)).not.toContain('{id-prefix}');
 });
 
 test('nothing is written over', () => {
