@@ -29,7 +29,7 @@ test('a new resource has its folder, its model and its test, and a place in each
   const written = writeResource(root, nameForms('parking-spots', 'onboarding'));
   expect(written.files).toHaveLength(7);
   for (const file of written.files)
-    expect(read(file)).not.toMatch(/\{(?:id|kebab|snake|[Pp]lural|[Ss]ingular|area)/);
+    expect(read(file)).not.toMatch(/\{(?:id-|kebab|snake|[Pp]lural|[Ss]ingular|area)/);
   expect(read('services/admin/src/routes.ts')).toMatch(/return \[[^\]]*\.\.\.parkingSpotRoutes,/);
   expect(read('libs/shared/src/models/all-models.ts')).toContain("import './parking-spot.ts';");
   expect(read('libs/shared/src/ids/id.ts')).toMatch(/parkingSpot: '\w+',/);
