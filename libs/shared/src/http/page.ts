@@ -80,7 +80,10 @@ export const IncludeDeleted = z
   .optional()
   .meta({
     description: 'Also lists what was deleted, as `{ id, deletedAt }`; best together with `updatedSince`.',
-    override: { type: 'boolean' },
+    override: ({ jsonSchema }) => {
+      delete jsonSchema['enum'];
+      jsonSchema['type'] = 'boolean';
+    },
   });
 
 /** `q`: a case-insensitive prefix of a name, label, e-mail, phone or one of their words. */
