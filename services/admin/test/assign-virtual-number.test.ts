@@ -191,7 +191,7 @@ describe('POST /api/admin/virtual-numbers/{id}/release', () => {
     const over = { $set: { quarantineUntil: new Date(Date.now() - 1) } };
     await VirtualNumberModel.updateOne({ _id: id, tenantId: caller.tenantId ?? '' }, over);
     const again = await assign(id, { unitId });
-    expect(again).toMatchObject({ status: 200, body: { virtualNumber: { status: 'ASSIGNED', version: 4 } } });
+    expect(again).toMatchObject({ status: 200, body: { virtualNumber: { status: 'ASSIGNED', version: 5 } } });
   });
 
   test('200 again without a change, and for a number that was never assigned', async () => {

@@ -119,7 +119,11 @@ describe('GET /api/admin/virtual-numbers', () => {
     expect(available.map(({ id }) => id)).not.toContain(lasting._id);
     expect(await idsOf('status=QUARANTINED&limit=200')).toEqual([lasting._id]);
     const read = await admin.call('GET', `${path}/${over._id}`, { as: caller });
-    expect(read.body).toMatchObject({ virtualNumber: { status: 'AVAILABLE', quarantineUntil: null } });
+    expect(read.body).toMatchObject({
+      virtualNumber: { status: 'AVAILABLE', quarantineUntil: null, version: 2 },
+    });
+    const headers = { 'If-None-Match': '"1"' };
+    expect((await admin.send(`${path}/${over._id}`, { as: caller, headers })).status).toBe(200);
   });
 
   test('a restricted key sees the numbers of its properties, and none that are free', async () => {

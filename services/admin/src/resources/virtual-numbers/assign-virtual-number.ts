@@ -50,7 +50,7 @@ export async function assignVirtualNumber(
     const named = target.accessPointId;
     if (named) await loadDoorOf(ctx, { ...place, accessPointId: named }, session);
     if (row.status === 'ASSIGNED' && isThere(row, place, named)) return row;
-    requireAssignable(row, ctx.now);
+    requireAssignable(row);
     const accessPointId = named === undefined ? await findOnlyDoor(ctx, place.propertyId, session) : named;
     await touchTarget(ctx, change, { ...place, accessPointId });
     return saveVirtualNumber(ctx, change, {

@@ -5,7 +5,7 @@ import { VirtualNumberModel, type VirtualNumberRow } from '@pas/shared/models/vi
 import { visibleProperties } from '../properties/property-restriction.ts';
 import { readCountry } from '../properties/read-country.ts';
 import { readPhone } from '../read-phone.ts';
-import { inStateAt } from './number-state.ts';
+import { inStateAt, numberAt } from './number-state.ts';
 
 interface VirtualNumberQuery extends ListedPage {
   number?: string | undefined;
@@ -22,7 +22,7 @@ async function numberFilter(ctx: OperationContext, { number, propertyId }: Virtu
 }
 
 /**
- * Lists the numbers within the caller's reach; a restricted caller sees those assigned within its properties.
+ * Lists the numbers within the caller's reach, as they are at the moment of the request; a restricted caller sees those assigned within its properties.
  *
  * @throws invalid for a number that can't be one
  */
@@ -40,5 +40,6 @@ export async function listVirtualNumbers(
     ...(await numberFilter(ctx, query)),
     ...searchFilter(query.q),
   };
-  return listRows(VirtualNumberModel, filter, query);
+  const { rows, ...page } = await listRows(VirtualNumberModel, filter, query);
+  return { rows: rows.map((row) => numberAt(row, ctx.now)), ...page };
 }

@@ -3,8 +3,13 @@ import { notFound } from '@pas/shared/errors/raise';
 import { VirtualNumberModel, type VirtualNumberRow } from '@pas/shared/models/virtual-number';
 import type { ClientSession } from 'mongoose';
 import { mayTouchPlace } from '../properties/property-restriction.ts';
+import { numberAt } from './number-state.ts';
 
-/** @throws not_found when there is no such number within the caller's reach */
+/**
+ * Loads a number as it is at the moment of the request.
+ *
+ * @throws not_found when there is no such number within the caller's reach
+ */
 export async function loadVirtualNumber(
   ctx: OperationContext,
   id: string,
@@ -14,5 +19,5 @@ export async function loadVirtualNumber(
     .session(session)
     .lean<VirtualNumberRow>();
   if (!number || !mayTouchPlace(ctx, number.propertyId)) throw notFound();
-  return number;
+  return numberAt(number, ctx.now);
 }

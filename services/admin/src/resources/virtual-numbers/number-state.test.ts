@@ -1,21 +1,44 @@
+import type { VirtualNumberRow } from '@pas/shared/models/virtual-number';
 import { describe, expect, test } from 'vitest';
-import { numberStateAt } from './number-state.ts';
+import { numberAt } from './number-state.ts';
 
 const now = new Date('2027-03-01T12:00:00Z');
 const at = (ms: number): Date => new Date(now.getTime() + ms);
 
+const row = (fields: Partial<VirtualNumberRow>): VirtualNumberRow => ({
+  _id: 'vn_1',
+  tenantId: 'ten_1',
+  createdAt: at(-2000),
+  updatedAt: at(-1000),
+  version: 3,
+  number: '+12025550123',
+  provider: 'TELEPHONY_A',
+  capabilities: ['VOICE'],
+  status: 'AVAILABLE',
+  isInService: true,
+  propertyId: null,
+  unitId: null,
+  accessPointId: null,
+  assignedAt: null,
+  ringMode: 'ORDER',
+  quarantineUntil: null,
+  searchWords: [],
+  ...fields,
+});
+
 describe('a number', () => {
   test('rests until just before its quarantine ends', () => {
-    const resting = { status: 'QUARANTINED', quarantineUntil: at(1) } as const;
-    expect(numberStateAt(resting, now)).toEqual(resting);
+    const resting = row({ status: 'QUARANTINED', quarantineUntil: at(1) });
+    expect(numberAt(resting, now)).toEqual(resting);
   });
 
-  test.each([0, -1])('is available %i ms from the end of its quarantine', (ms) => {
-    const rested = { status: 'QUARANTINED', quarantineUntil: at(ms) } as const;
-    expect(numberStateAt(rested, now)).toEqual({ status: 'AVAILABLE', quarantineUntil: null });
+  test.each([0, -1])('is available, and of a new version, %i ms from the end of its quarantine', (ms) => {
+    const rested = row({ status: 'QUARANTINED', quarantineUntil: at(ms) });
+    const changed = { status: 'AVAILABLE', quarantineUntil: null, updatedAt: at(ms), version: 4 };
+    expect(numberAt(rested, now)).toEqual({ ...rested, ...changed });
   });
 
   test.each(['AVAILABLE', 'ASSIGNED', 'RETIRED'] as const)('stays %s however much time goes by', (status) => {
-    expect(numberStateAt({ status, quarantineUntil: null }, now).status).toBe(status);
+    expect(numberAt(row({ status }), now)).toEqual(row({ status }));
   });
 });

@@ -1,14 +1,17 @@
 import type { VirtualNumberRow } from '@pas/shared/models/virtual-number';
 
-type Timed = Pick<VirtualNumberRow, 'status' | 'quarantineUntil'>;
-
-/** The state of a number at a moment: a quarantine that is over makes it available, and nobody has to store that. */
-export function numberStateAt({ status, quarantineUntil }: Timed, now: Date): Timed {
-  const isOver = status === 'QUARANTINED' && quarantineUntil !== null && quarantineUntil <= now;
-  return isOver ? { status: 'AVAILABLE', quarantineUntil: null } : { status, quarantineUntil };
+/**
+ * A number as it is at a moment: a quarantine that is over has made it available, which nobody has to store. That counts
+ * as a change, so that who knows the number by its version sees it.
+ */
+export function numberAt(row: VirtualNumberRow, now: Date): VirtualNumberRow {
+  const { status, quarantineUntil, version } = row;
+  if (status !== 'QUARANTINED' || quarantineUntil === null || quarantineUntil > now) return row;
+  const updatedAt = quarantineUntil;
+  return { ...row, status: 'AVAILABLE', quarantineUntil: null, updatedAt, version: version + 1 };
 }
 
-/** The filter of numbers that are in a state at a moment; the counterpart of `numberStateAt`. */
+/** The filter of numbers that are in a state at a moment; the counterpart of `numberAt`. */
 export function inStateAt(status: VirtualNumberRow['status'], now: Date) {
   if (status === 'QUARANTINED') return { status, quarantineUntil: { $gt: now } };
   if (status !== 'AVAILABLE') return { status };

@@ -1,11 +1,9 @@
 import { conflict } from '@pas/shared/errors/raise';
 import { timestamp } from '@pas/shared/http/timestamp';
 import type { VirtualNumberRow } from '@pas/shared/models/virtual-number';
-import { numberStateAt } from './number-state.ts';
 
 /** @throws conflict that says what the number does instead of waiting to be assigned */
-export function requireAssignable(row: VirtualNumberRow, now: Date): void {
-  const { status, quarantineUntil } = numberStateAt(row, now);
+export function requireAssignable({ status, quarantineUntil }: VirtualNumberRow): void {
   if (status === 'ASSIGNED') {
     throw conflict(
       'virtual_number_in_use',

@@ -2,12 +2,12 @@ import { fieldChanges } from '@pas/shared/audit/field-changes';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import type { Change } from '@pas/shared/events/commit';
 import { VirtualNumberModel, type VirtualNumberRow } from '@pas/shared/models/virtual-number';
-import { numberStateAt } from './number-state.ts';
 import { auditedVirtualNumber } from './virtual-number.schema.ts';
 
 interface Save {
   /** Such as `virtual_number.assigned`. */
   action: string;
+  /** As it is now. */
   row: VirtualNumberRow;
   fields: Partial<VirtualNumberRow>;
 }
@@ -22,11 +22,12 @@ export async function saveVirtualNumber(
   change: Change,
   { action, row, fields }: Save,
 ): Promise<VirtualNumberRow> {
-  const before = { ...row, ...numberStateAt(row, ctx.now) };
-  const changes = fieldChanges(before, { ...before, ...fields }, auditedVirtualNumber);
+  const changes = fieldChanges(row, { ...row, ...fields }, auditedVirtualNumber);
   if (changes.length === 0) return row;
   const saved = {
-    ...numberStateAt(row, ctx.now),
+    // What time has done is stored along.
+    status: row.status,
+    quarantineUntil: row.quarantineUntil,
     ...fields,
     version: row.version + 1,
     updatedAt: ctx.now,

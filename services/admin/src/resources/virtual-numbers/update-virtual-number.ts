@@ -7,7 +7,6 @@ import { touchAccessPoint } from '../access-points/touch-access-point.ts';
 import { raiseTaken } from '../save-changes.ts';
 import { loadDoorOf } from './find-target.ts';
 import { loadVirtualNumber } from './load-virtual-number.ts';
-import { numberStateAt } from './number-state.ts';
 import { requireAssignable } from './require-assignable.ts';
 import { saveVirtualNumber } from './save-virtual-number.ts';
 import type { UpdateVirtualNumber } from './virtual-number.schema.ts';
@@ -42,9 +41,9 @@ async function moveDoor(
 }
 
 /** @throws conflict when the number is at work or rests; a retired one may go on as it is, or come back */
-function moveService(ctx: OperationContext, row: VirtualNumberRow, status: 'AVAILABLE' | 'RETIRED'): Fields {
-  if (numberStateAt(row, ctx.now).status === status) return {};
-  if (row.status !== 'RETIRED') requireAssignable(row, ctx.now);
+function moveService(row: VirtualNumberRow, status: 'AVAILABLE' | 'RETIRED'): Fields {
+  if (row.status === status) return {};
+  if (row.status !== 'RETIRED') requireAssignable(row);
   return { status, isInService: status === 'AVAILABLE' };
 }
 
@@ -67,7 +66,7 @@ export async function updateVirtualNumber(
       ...(capabilities && { capabilities }),
       ...(ringMode && { ringMode }),
       ...(accessPointId !== undefined && (await moveDoor(ctx, change, { row, accessPointId }))),
-      ...(status && moveService(ctx, row, status)),
+      ...(status && moveService(row, status)),
     };
     return saveVirtualNumber(ctx, change, { action: 'virtual_number.updated', row, fields });
   });

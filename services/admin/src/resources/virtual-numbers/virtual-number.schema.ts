@@ -4,7 +4,6 @@ import { idSchema } from '@pas/shared/ids/id';
 import type { VirtualNumberRow } from '@pas/shared/models/virtual-number';
 import { z } from 'zod';
 import { entityFields, presentEntity } from '../entity.schema.ts';
-import { numberStateAt } from './number-state.ts';
 
 export const NumberStatus = z.enum(['AVAILABLE', 'ASSIGNED', 'QUARANTINED', 'RETIRED']);
 export const Provider = z.enum(['TELEPHONY_A', 'TELEPHONY_B']);
@@ -91,10 +90,10 @@ export const auditedVirtualNumber = {
   ],
 } as const;
 
-/** Presents a stored number at the moment of the request. */
-export function presentVirtualNumber(now: Date, row: VirtualNumberRow): z.input<typeof VirtualNumber> {
+/** Presents a number. */
+export function presentVirtualNumber(row: VirtualNumberRow): z.input<typeof VirtualNumber> {
   const { number, provider, capabilities, propertyId, unitId, accessPointId, ringMode } = row;
-  const { status, quarantineUntil } = numberStateAt(row, now);
+  const { status, quarantineUntil } = row;
   return {
     ...presentEntity(row),
     number,

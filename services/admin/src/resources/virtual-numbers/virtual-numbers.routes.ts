@@ -25,9 +25,7 @@ const tag = 'Virtual numbers';
 const params = { id: idSchema('virtualNumber') };
 const response = z.object({ virtualNumber: VirtualNumber });
 
-const shown = ({ now }: { now: Date }, row: VirtualNumberRow) => ({
-  virtualNumber: presentVirtualNumber(now, row),
-});
+const shown = (row: VirtualNumberRow) => ({ virtualNumber: presentVirtualNumber(row) });
 
 export const virtualNumberRoutes = [
   defineRoute({
@@ -53,7 +51,7 @@ export const virtualNumberRoutes = [
     response: listEnvelope('virtualNumbers', VirtualNumber),
     run: async ({ ctx, query }) => {
       const { rows, ...page } = await listVirtualNumbers(ctx, query);
-      return ok({ virtualNumbers: rows.map((row) => presentVirtualNumber(ctx.now, row)), ...page });
+      return ok({ virtualNumbers: rows.map(presentVirtualNumber), ...page });
     },
   }),
   defineRoute({
@@ -68,7 +66,7 @@ export const virtualNumberRoutes = [
     status: [201],
     response,
     failures: [409],
-    run: async ({ ctx, body }) => created(shown(ctx, await createVirtualNumber(ctx, body))),
+    run: async ({ ctx, body }) => created(shown(await createVirtualNumber(ctx, body))),
   }),
   defineRoute({
     method: 'get',
@@ -79,7 +77,7 @@ export const virtualNumberRoutes = [
     params,
     status: [200],
     response,
-    run: async ({ ctx, params: { id } }) => ok(shown(ctx, await loadVirtualNumber(ctx, id))),
+    run: async ({ ctx, params: { id } }) => ok(shown(await loadVirtualNumber(ctx, id))),
   }),
   defineRoute({
     method: 'patch',
@@ -95,7 +93,7 @@ export const virtualNumberRoutes = [
     response,
     failures: [404, 409, 412],
     run: async ({ ctx, params: { id }, body, ifMatch }) =>
-      ok(shown(ctx, await updateVirtualNumber(ctx, { id, ifMatch, patch: body }))),
+      ok(shown(await updateVirtualNumber(ctx, { id, ifMatch, patch: body }))),
   }),
   defineRoute({
     method: 'post',
@@ -111,7 +109,7 @@ export const virtualNumberRoutes = [
     response,
     failures: [404, 409],
     run: async ({ ctx, params: { id }, body }) =>
-      ok(shown(ctx, await assignVirtualNumber(ctx, { id, target: body }))),
+      ok(shown(await assignVirtualNumber(ctx, { id, target: body }))),
   }),
   defineRoute({
     method: 'post',
@@ -124,6 +122,6 @@ export const virtualNumberRoutes = [
     params,
     status: [200],
     response,
-    run: async ({ ctx, params: { id } }) => ok(shown(ctx, await releaseVirtualNumber(ctx, id))),
+    run: async ({ ctx, params: { id } }) => ok(shown(await releaseVirtualNumber(ctx, id))),
   }),
 ];
