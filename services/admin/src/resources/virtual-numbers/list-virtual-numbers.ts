@@ -22,7 +22,8 @@ async function numberFilter(ctx: OperationContext, { number, propertyId }: Virtu
 }
 
 /**
- * Lists the numbers within the caller's reach, as they are at the moment of the request; a restricted caller sees those assigned within its properties.
+ * Lists the numbers within the caller's reach, as they are at the moment of the request; a restricted caller sees those
+ * assigned within its properties.
  *
  * @throws invalid for a number that can't be one
  */
