@@ -76,7 +76,7 @@ async function readWhole<Row>(model: Model<never>, tenantId: string, page: Page)
   const slice = index && count > 0 ? { index, tenantId, first, count, totals } : null;
   const shortCut = slice && (findShortCut(model, slice) ?? (await walkTo(model, slice)));
   if (!index || !shortCut) return { rows: await readPage(model, filter, page), total, limit, offset };
-  const options = { ...index.scan(tenantId), ...shortCut.from, skip: shortCut.skip, limit: count, maxTimeMS };
+  const options = { ...index.scan, ...shortCut.from, skip: shortCut.skip, limit: count, maxTimeMS };
   const rows = await model.find(filter as QueryFilter<never>, null, options).lean<Row[]>();
   return { rows: isForwards ? rows : rows.toReversed(), total, limit, offset };
 }

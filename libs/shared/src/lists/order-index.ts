@@ -18,8 +18,8 @@ export interface OrderIndex {
   /** All of the tenant's live rows. */
   filter(tenantId: string): Record<string, unknown>;
   /** Options of a query that reads them in the order of the index. */
-  scan(tenantId: string): Record<string, unknown>;
-  /** Options that start the scan at a row. */
+  scan: Record<string, unknown>;
+  /** Further options that start the scan at a row. Whoever reads keys alone has them from the index without these. */
   from(tenantId: string, row: PlacedRow): Record<string, unknown>;
 }
 
@@ -42,12 +42,12 @@ function describe(fields: Record<string, unknown>, equal: readonly string[]): Or
     field,
     direction,
     filter,
-    scan: (tenantId) => ({
-      hint: fields,
-      sort: { [field]: direction, _id: direction },
+    scan: { hint: fields, sort: { [field]: direction, _id: direction } },
+    // Both ends, always: where one is open, the store doesn't see that the index has the rows in order, and sorts.
+    from: (tenantId, { value, id: from }) => ({
+      min: { ...filter(tenantId), [field]: value, _id: from },
       max: { ...filter(tenantId), [field]: end, _id: end },
     }),
-    from: (tenantId, { value, id: from }) => ({ min: { ...filter(tenantId), [field]: value, _id: from } }),
   };
 }
 

@@ -26,7 +26,7 @@ export async function stepFrom(
 ): Promise<IndexedRow | null> {
   const from = place ? index.from(tenantId, place) : {};
   const options = {
-    ...index.scan(tenantId),
+    ...index.scan,
     ...from,
     skip,
     limit: 1,

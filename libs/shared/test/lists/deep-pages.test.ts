@@ -3,6 +3,8 @@ import { listRows } from '@pas/shared/lists/list-rows';
 import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
 import { core } from '@pas/shared/mongo/connections';
 import { openTestDatabases, type TestDatabases } from '@pas/shared/testing/test-databases';
+import { faultsOfPlan } from '@pas/shared/testing/query-plans/judge-plan';
+import { watchQueries } from '@pas/shared/testing/query-plans/watch-queries';
 import { waitUntil } from '@pas/shared/testing/wait-until';
 import { withCommandEvents } from '@pas/shared/testing/watch-commands';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
@@ -72,6 +74,18 @@ async function readUntilShort(offset: number, field: Field, direction: 1 | -1): 
 test('the first deep page finds its place by the keys of the index, and reads no row before it', async () => {
   expect(await idsAt(4000, 'createdAt', -1)).toEqual(expected(4000, 'createdAt', -1));
   expect([walks, shortCuts, skippedRows]).toEqual([1, 1, 0]);
+});
+
+test('a deep page is neither sorted nor are rows before it read, walked to or by its map', async () => {
+  const watch = watchQueries([core]);
+  const queries = await watch.during(async () => readUntilShort(5000, 'createdAt', -1));
+  watch.stop();
+  const plans = await Promise.all(
+    queries.map(async ({ command }) => core.db?.command({ explain: command, verbosity: 'queryPlanner' })),
+  );
+  expect(plans.map((plan) => faultsOfPlan(plan ?? {})).flat()).toEqual([]);
+  const walk = plans.find((plan) => (plan as { command: { skip?: number } }).command.skip === 5000);
+  expect(JSON.stringify(walk)).toContain('PROJECTION_COVERED');
 });
 
 describe.each([
