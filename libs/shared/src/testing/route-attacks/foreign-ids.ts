@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Route } from '../../http/define-route.ts';
-import { control, core } from '../../mongo/connections.ts';
 import type { Principal } from '../../principal/principal.ts';
 import type { ServiceHarness } from '../service-harness.ts';
+import { allRows } from './all-rows.ts';
 import { idSlotsOf, ownPathOf, type IdSlot, type OwnRows } from './id-slots.ts';
 import { nameOf, pathOf, sampleBody, type Fields } from './sample-input.ts';
 
@@ -34,15 +34,6 @@ const keyOf = ({ route, name }: IdSlot): string => `${nameOf(route)} ${name}`;
 
 const labelOf = (slot: IdSlot): string =>
   slot.place === 'path' ? nameOf(slot.route) : `${nameOf(slot.route)} with ${slot.name} in its ${slot.place}`;
-
-/** Every row there is, so that a refusal which changes something is noticed. */
-async function allRows(): Promise<string> {
-  const collections = [core, control].flatMap(({ models, db }) =>
-    Object.values(models).map(({ collection }) => db?.collection(collection.name)),
-  );
-  const rows = await Promise.all(collections.map(async (each) => each?.find().toArray()));
-  return JSON.stringify(rows);
-}
 
 /** What doesn't tell of the answer, but of the moment and the connection. */
 const incidental = new Set(['date', 'keep-alive', 'connection']);

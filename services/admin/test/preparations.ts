@@ -1,0 +1,85 @@
+import { newId } from '@pas/shared/ids/id';
+import { AccountModel } from '@pas/shared/models/account';
+import { TenantModel } from '@pas/shared/models/tenant';
+import { UserModel, type UserRow } from '@pas/shared/models/user';
+import { VirtualNumberModel } from '@pas/shared/models/virtual-number';
+import type { Owner, Preparations } from '@pas/shared/testing/route-attacks/working-request';
+import type { ServiceHarness } from '@pas/shared/testing/service-harness';
+import { addProperty, addUnit, platformCaller } from './admin-harness.ts';
+import { nextNumber, virtualNumberRow } from './building-rows.ts';
+
+const tenantOf = ({ caller }: Owner): string => caller.tenantId ?? '';
+
+/** Pins an identity to the account of the owner's resident. */
+async function pinIdentity(owner: Owner): Promise<void> {
+  const user = await UserModel.findOne({
+    tenantId: tenantOf(owner),
+    _id: owner.own['user_'] ?? '',
+  }).lean<UserRow>();
+  const now = new Date();
+  const email = `${user?._id}@example.test`;
+  await AccountModel.insertMany([
+    {
+      _id: user?.accountId ?? '',
+      email,
+      emailKey: email,
+      emailVerifiedAt: now,
+      emailVerifiedForTenants: [],
+      passwordHash: null,
+      identity: { issuer: 'https://identity.test', subject: newId('user') },
+      createdAt: now,
+      updatedAt: now,
+    },
+  ]);
+}
+
+/** A number that is assigned to nothing. */
+async function addFreeNumber(owner: Owner): Promise<string> {
+  const row = virtualNumberRow(tenantOf(owner));
+  await VirtualNumberModel.insertMany([row]);
+  return row._id;
+}
+
+/** What the routes of the Admin API need to be done, where a sample of the body and rows of one's own aren't enough. */
+export function preparationsFor(admin: () => ServiceHarness): Preparations {
+  const emptyProperty = async ({ caller }: Owner): Promise<string> => (await addProperty(admin(), caller)).id;
+  const emptyUnit = async ({ caller, own }: Owner): Promise<string> =>
+    (await addUnit(admin(), caller, own['prop_'] ?? '', '77')).id;
+  const renamed = () => ({ body: { name: 'Another name' } });
+  return {
+    'POST /api/admin/tenants': () => ({
+      as: platformCaller(),
+      body: { slug: newId('tenant').replace('_', '-') },
+    }),
+    'PATCH /api/admin/tenants/{id}': renamed,
+    'DELETE /api/admin/tenants/{id}': async (owner) => {
+      await TenantModel.updateOne({ _id: tenantOf(owner) }, { $set: { status: 'SUSPENDED' } });
+      return { as: platformCaller() };
+    },
+    'PATCH /api/admin/properties/{id}': renamed,
+    'DELETE /api/admin/properties/{id}': async (owner) => ({ own: { prop_: await emptyProperty(owner) } }),
+    'POST /api/admin/units': () => ({ body: { label: '78' } }),
+    'PATCH /api/admin/units/{id}': () => ({ body: { floor: '12' } }),
+    'DELETE /api/admin/units/{id}': async (owner) => ({ own: { unit_: await emptyUnit(owner) } }),
+    'POST /api/admin/users': () => ({ body: { email: 'jordan@example.test' } }),
+    'PATCH /api/admin/users/{id}': () => ({ body: { firstName: 'Jordan', email: 'jordan@example.test' } }),
+    'POST /api/admin/users/{id}/residences': async (owner) => ({ body: { unitId: await emptyUnit(owner) } }),
+    'POST /api/admin/users/{id}/unlink-identity': async (owner) => {
+      await pinIdentity(owner);
+      return {};
+    },
+    'POST /api/admin/onboarding/invite': ({ own }) => ({
+      body: { unitId: own['unit_'], inviteeEmail: 'jordan@example.test' },
+    }),
+    'POST /api/admin/onboarding/dispatch': ({ own }) => ({ body: { inviteId: own['inv_'] } }),
+    'POST /api/admin/virtual-numbers': () => ({ body: { number: nextNumber() } }),
+    'PATCH /api/admin/virtual-numbers/{id}': () => ({ body: { ringMode: 'TOGETHER' } }),
+    'POST /api/admin/virtual-numbers/{id}/assign': async (owner) => ({
+      own: { vn_: await addFreeNumber(owner) },
+    }),
+    'POST /api/admin/access-points': () => ({
+      body: { controller: { adapter: 'nats', ref: newId('accessPoint') } },
+    }),
+    'PATCH /api/admin/access-points/{id}': renamed,
+  };
+}

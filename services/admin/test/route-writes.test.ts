@@ -1,0 +1,37 @@
+import { testFailedWrites } from '@pas/shared/testing/route-attacks/failed-writes';
+import { testRepeats } from '@pas/shared/testing/route-attacks/repeats';
+import { testUseAfterDelete } from '@pas/shared/testing/route-attacks/use-after-delete';
+import type { ServiceHarness } from '@pas/shared/testing/service-harness';
+import { afterAll, beforeAll, describe, inject } from 'vitest';
+import { adminRoutes } from '../src/routes.ts';
+import { adminDependencies, startAdmin } from './admin-harness.ts';
+import { preparationsFor } from './preparations.ts';
+import { addOwner } from './rival-rows.ts';
+
+// Nothing here names a route but what some need to be done: a new route is tested with the others.
+
+let admin: ServiceHarness;
+
+beforeAll(async () => {
+  admin = await startAdmin(inject('mongoUrl'));
+});
+afterAll(() => admin.stop());
+
+const suite = {
+  routes: adminRoutes(adminDependencies),
+  harness: () => admin,
+  newOwner: async () => addOwner(admin),
+  preparations: preparationsFor(() => admin),
+};
+
+describe('a failed write', () => {
+  testFailedWrites(suite);
+});
+
+describe('a repeated write', () => {
+  testRepeats(suite);
+});
+
+describe('a deleted row', () => {
+  testUseAfterDelete({ ...suite, repeatable: ['DELETE /api/admin/devices/{id}'] });
+});
