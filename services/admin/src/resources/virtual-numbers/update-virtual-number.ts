@@ -19,7 +19,7 @@ interface Update {
 
 type Fields = Partial<VirtualNumberRow>;
 
-/** @throws conflict (`virtual_number_not_assigned`), not_found and invalid for a door that is not of the number's place */
+/** @throws conflict (`virtual_number_not_assigned`), not_found or invalid for a door that is not of the number's place */
 async function moveDoor(
   ctx: OperationContext,
   change: Change,
