@@ -21,7 +21,13 @@ const Text = z.string().min(1).max(128).optional();
 /** A record's place in the chain. */
 const Seq = PlainInteger.refine((seq) => seq >= 1, 'Expected 1 or more.')
   .optional()
-  .meta({ example: '1', override: { type: 'integer', minimum: 1, example: 1 } });
+  .meta({
+    example: '1',
+    override: ({ jsonSchema }) => {
+      delete jsonSchema['pattern'];
+      Object.assign(jsonSchema, { type: 'integer', minimum: 1, example: 1 });
+    },
+  });
 
 /** By what audit records are picked. */
 const filters = {
