@@ -209,8 +209,8 @@ describe('DELETE /api/admin/access-points/{id}', () => {
     expect(stored).toMatchObject({ status: 'ASSIGNED', propertyId, accessPointId: null, version: 2 });
     const records = await recordsOf(door.id);
     expect(records.at(-1)?.envelope.data['targets']).toEqual([
-      { type: 'accessPoint', id: door.id },
-      { type: 'virtualNumber', id: number._id },
+      { type: 'access_point', id: door.id },
+      { type: 'virtual_number', id: number._id },
     ]);
   });
 });

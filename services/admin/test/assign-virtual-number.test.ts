@@ -44,7 +44,7 @@ describe('POST /api/admin/virtual-numbers/{id}/assign', () => {
     const [, record] = await recordsOf(id);
     expect(record?.envelope.data).toMatchObject({
       action: 'virtual_number.assigned',
-      targets: [{ type: 'virtualNumber', id }],
+      targets: [{ type: 'virtual_number', id }],
       propertyIds: [propertyId],
     });
   });

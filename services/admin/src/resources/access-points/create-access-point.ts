@@ -40,7 +40,7 @@ export async function createAccessPoint(
     await AccessPointModel.insertMany([row], { session: change.session });
     change.record({
       action: 'access_point.created',
-      targets: [{ type: 'accessPoint', id: row._id }],
+      targets: [{ type: 'access_point', id: row._id }],
       propertyIds: [row.propertyId],
       changes: fieldChanges(null, row, auditedAccessPoint),
     });

@@ -40,10 +40,10 @@ export async function deleteAccessPoint(ctx: OperationContext, { id, ifMatch }: 
       row,
       fields: { isLive: false, deletedAt: ctx.now },
     });
-    const changed = numbers.map((number) => ({ type: 'virtualNumber', id: number._id }));
+    const changed = numbers.map((number) => ({ type: 'virtual_number', id: number._id }));
     change.record({
       action: 'access_point.deleted',
-      targets: [{ type: 'accessPoint', id }, ...changed],
+      targets: [{ type: 'access_point', id }, ...changed],
       propertyIds: [row.propertyId],
     });
   });

@@ -50,7 +50,7 @@ export async function updateAccessPoint(
     requireVersion(row, ifMatch);
     const changes = fieldChanges(row, patched, auditedAccessPoint);
     if (changes.length === 0) return row;
-    const targets = [{ type: 'accessPoint', id }];
+    const targets = [{ type: 'access_point', id }];
     change.record({ action: 'access_point.updated', targets, changes, propertyIds: [row.propertyId] });
     return saveChanges(ctx, change, { model: AccessPointModel, row, fields });
   });

@@ -40,7 +40,7 @@ export async function createVirtualNumber(
     await VirtualNumberModel.insertMany([row], { session: change.session });
     change.record({
       action: 'virtual_number.created',
-      targets: [{ type: 'virtualNumber', id: row._id }],
+      targets: [{ type: 'virtual_number', id: row._id }],
       changes: fieldChanges(null, row, auditedVirtualNumber),
     });
     return row;

@@ -36,7 +36,7 @@ export async function saveVirtualNumber(
   await VirtualNumberModel.updateOne(filter, { $set: saved }, { session: change.session });
   const after = { ...row, ...saved };
   const places = [row.propertyId, after.propertyId].filter((id) => id !== null);
-  const targets = [{ type: 'virtualNumber', id: row._id }];
+  const targets = [{ type: 'virtual_number', id: row._id }];
   change.record({ action, targets, changes, propertyIds: [...new Set(places)] });
   return after;
 }
