@@ -6,6 +6,8 @@ import { freePort } from '@pas/shared/testing/free-port';
 import { startMongod } from '@pas/shared/testing/local-mongod';
 import { benchGateway } from './gateway/bench-gateway.ts';
 import { printGatewayFigures } from './gateway/print-figures.ts';
+import { benchLists, fullSizes } from './lists/bench-lists.ts';
+import { printListFigures } from './lists/print-figures.ts';
 import { benchProcesses } from './processes/bench-processes.ts';
 import { printProcessFigures } from './processes/print-figures.ts';
 
@@ -13,9 +15,11 @@ const helpText = `Measures this system, and its peers beside it, on this machine
 
 Usage: script/bench gateway [--rounds N] [--requests N] [--profile DIR]
        script/bench processes
+       script/bench lists [--rounds N]
 
   gateway     what a request costs the gateway, a bare Express proxy, a bare Fastify proxy, and nginx where it is there
   processes   how long each service takes to start, and its memory before and after load
+  lists       what a page of a list costs at ten thousand, a hundred thousand and a million units
   --rounds    how many rounds count (default 7); a longer one warms up
   --requests  of each proxy in each round (default 5000)
   --profile   writes a CPU profile of the gateway into DIR, and keeps no figures
@@ -69,10 +73,18 @@ async function runProcessesBench(): Promise<void> {
   keep('processes', figures);
 }
 
+async function runListsBench(): Promise<void> {
+  const rounds = Number(values.rounds);
+  const figures = await withMongod((mongoUrl) => benchLists({ mongoUrl, rounds, sizes: fullSizes }));
+  say(printListFigures(figures));
+  keep('lists', figures);
+}
+
 // Whatever ends this process takes with it what it started.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
 
 const [bench] = positionals;
 if (bench === 'gateway') await runGatewayBench();
 else if (bench === 'processes') await runProcessesBench();
+else if (bench === 'lists') await runListsBench();
 else say(helpText);

@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Comparison } from '../measure/judge.ts';
 import { describeMachine, loadAverage } from '../measure/machine.ts';
 import type { Load } from '../measure/send-load.ts';
-import { compare, selfRatio, type Comparison } from './compare.ts';
+import { compare, selfRatio } from './compare.ts';
 import { measureRounds, summarizeCost, type Cost } from './measure-rounds.ts';
 import { startSubjects } from './start-subjects.ts';
 import { subjectNames, type SubjectName } from './subject.ts';

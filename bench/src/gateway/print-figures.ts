@@ -1,5 +1,5 @@
-import { isSteady } from './compare.ts';
 import type { GatewayFigures } from './bench-gateway.ts';
+import { isSteady } from '../measure/judge.ts';
 import { formatTable } from '../measure/format-table.ts';
 
 const titles = {
