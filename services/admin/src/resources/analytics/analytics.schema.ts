@@ -1,8 +1,8 @@
 import { Moment } from '@pas/shared/http/moment';
-import { callOutcomes } from '@pas/shared/models/call';
 import { Timestamp } from '@pas/shared/http/timestamp';
 import { idSchema } from '@pas/shared/ids/id';
 import { z } from 'zod';
+import { CallsByOutcome } from '../calls/call.schema.ts';
 import { TimeZone } from '../entity.schema.ts';
 import { maxDays, usualDays } from './settle-request.ts';
 import { intervals } from './time-buckets.ts';
@@ -57,9 +57,7 @@ export const CallFigures = z
   .object({
     total: Count,
     answered: Count,
-    byOutcome: z.record(z.enum(callOutcomes), Count).meta({
-      description: 'A call that goes on has no outcome yet.',
-    }),
+    byOutcome: CallsByOutcome.meta({ description: 'A call that goes on has no outcome yet.' }),
     averageDurationSeconds: z.number().min(0).nullable().meta({
       description: 'Of the calls that have ended, one decimal; null where none has.',
     }),

@@ -1,11 +1,18 @@
 import { Timestamp, timestamp } from '@pas/shared/http/timestamp';
 import { idSchema } from '@pas/shared/ids/id';
-import { callOutcomes, type CallLeg, type CallRow } from '@pas/shared/models/call';
+import { callOutcomes, type CallLeg, type CallOutcome, type CallRow } from '@pas/shared/models/call';
 import { z } from 'zod';
 import { entityFields, presentEntity } from '../entity.schema.ts';
 
 /** What became of a call. */
 export const Outcome = z.enum(callOutcomes);
+
+const Count = z.int().min(0);
+
+/** How many calls had each outcome; all are named, those that never came too. */
+export const CallsByOutcome = z.object(
+  Object.fromEntries(callOutcomes.map((outcome) => [outcome, Count])) as Record<CallOutcome, typeof Count>,
+);
 
 const PhoneNumber = z.string().nullable().meta({ description: 'E.164.', example: '+12025550123' });
 

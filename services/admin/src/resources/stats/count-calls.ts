@@ -1,6 +1,6 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { AccessEventModel } from '@pas/shared/models/access-event';
-import { CallModel, callOutcomes } from '@pas/shared/models/call';
+import { CallModel, callOutcomes, type CallOutcome } from '@pas/shared/models/call';
 import { visibleProperties } from '../properties/property-restriction.ts';
 
 const dayMs = 24 * 3_600_000;
@@ -23,7 +23,9 @@ export async function countCalls(ctx: OperationContext) {
   const counts = new Map(groups.map(({ _id, count }) => [_id, count]));
   return {
     last24h: groups.reduce((total, { count }) => total + count, 0),
-    byOutcome: Object.fromEntries(callOutcomes.map((outcome) => [outcome, counts.get(outcome) ?? 0])),
+    byOutcome: Object.fromEntries(
+      callOutcomes.map((outcome) => [outcome, counts.get(outcome) ?? 0]),
+    ) as Record<CallOutcome, number>,
   };
 }
 

@@ -1,5 +1,6 @@
 import { Timestamp } from '@pas/shared/http/timestamp';
 import { z } from 'zod';
+import { CallsByOutcome } from '../calls/call.schema.ts';
 
 const Count = z.int().min(0);
 
@@ -19,7 +20,7 @@ export const Stats = z
       medianHoursToAccept: z.number().min(0).nullable(),
     }),
     calls: z
-      .object({ last24h: Count, byOutcome: z.record(z.string(), Count) })
+      .object({ last24h: Count, byOutcome: CallsByOutcome })
       .meta({ description: 'Those of the last 24 hours; while one lasts, it has no outcome.' }),
     access: z.object({ granted24h: Count, denied24h: Count }),
     devices: z.object({ active: Count }),
