@@ -1,3 +1,4 @@
+import { testBadRequests } from '@pas/shared/testing/route-attacks/bad-requests';
 import { testCallers } from '@pas/shared/testing/route-attacks/callers';
 import { testForeignIds } from '@pas/shared/testing/route-attacks/foreign-ids';
 import { testHostileInput } from '@pas/shared/testing/route-attacks/hostile-input';
@@ -73,4 +74,5 @@ describe('callers', () => {
 describe('input', () => {
   testMassAssignment(suite);
   testHostileInput(suite);
+  testBadRequests(suite);
 });

@@ -15,7 +15,7 @@ export function testRepeats(suite: WritingSuite): void {
     const headers = { 'idempotency-key': 'once' };
     const first = await sendRequest(suite, request, headers);
     // A secret is shown once, and so never again.
-    const repeated: unknown = route.isSecret ? expect.any(String) : first.text;
+    const comparable = (text: string): string => (route.isSecret ? '' : text);
     expect([first.status, first.text]).toEqual([
       route.status.find((each) => each === first.status),
       first.text,
@@ -23,7 +23,11 @@ export function testRepeats(suite: WritingSuite): void {
     const before = await allRows();
     const again = await sendRequest(suite, request, headers);
     const isReplayed = again.headers.get('idempotency-replayed');
-    expect([again.status, isReplayed, again.text]).toEqual([first.status, 'true', repeated]);
+    expect([again.status, isReplayed, comparable(again.text)]).toEqual([
+      first.status,
+      'true',
+      comparable(first.text),
+    ]);
     expect(await allRows()).toBe(before);
   });
 

@@ -19,14 +19,20 @@ interface Attack {
   path: string;
   /** JSON as it is sent: an object of ours could not hold a field called `__proto__`. */
   text?: string | undefined;
+  /** What the text says that it is. */
+  type?: string;
 }
 
 /** Sends a request and reads what was found wrong with it. */
-export async function strike({ harness, caller }: Target, route: Route, { path, text }: Attack) {
+export async function strike(
+  { harness, caller }: Target,
+  route: Route,
+  { path, text, type = 'application/json' }: Attack,
+) {
   const response = await harness().send(path, {
     as: caller(),
     method: route.method.toUpperCase(),
-    ...(text !== undefined && { headers: { 'content-type': 'application/json' }, body: text }),
+    ...(text !== undefined && { headers: { 'content-type': type }, body: text }),
   });
   const body = await response.text();
   const isProblem = response.headers.get('content-type')?.includes('problem+json') ?? false;
