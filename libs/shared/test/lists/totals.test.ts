@@ -24,9 +24,12 @@ beforeEach(() => {
 const units = (count: number) => Array.from({ length: count }, () => unitRow(tenantId));
 const total = async (): Promise<number> => (await readTotals({ model: UnitModel as never, tenantId })).rows;
 const remove = (id: string) =>
-  UnitModel.updateOne(
-    { _id: id, tenantId, isLive: true },
-    { $set: { isLive: false, deletedAt: new Date() } },
+  inTransaction(core, (session) =>
+    UnitModel.updateOne(
+      { _id: id, tenantId, isLive: true },
+      { $set: { isLive: false, deletedAt: new Date() } },
+      { session },
+    ),
   );
 
 describe('the total of a list', () => {
