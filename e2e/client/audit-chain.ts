@@ -11,6 +11,21 @@ function canonical(value: unknown): string {
   return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonical(member)}`).join(',')}}`;
 }
 
+/** Puts a value at a place of a record, named by a JSON Pointer (RFC 6901) without escapes. */
+function putAt(record: unknown, pointer: string, value: unknown): void {
+  const names = pointer.split('/').slice(1);
+  const last = names.pop() ?? '';
+  const parent = names.reduce((at, name) => (at as Record<string, unknown>)[name], record);
+  (parent as Record<string, unknown>)[last] = value;
+}
+
+/** A record as the API shows it, as the chain holds it: digests in the places of personal values. */
+export function sealedForm({ digests, ...shown }: AuditRecord): SealedRecord {
+  const record = structuredClone(shown);
+  for (const { pointer, digest } of digests) putAt(record, pointer, { digest });
+  return record;
+}
+
 /** A link of the chain as whoever checks it has it; personal values stand in it as their digests. */
 export type SealedRecord = Pick<AuditRecord, 'seq' | 'prevHash' | 'hash'> & Json;
 

@@ -37,6 +37,7 @@ export interface AuditRecord extends Entity {
   context: { correlationId: string; environment: string; service: string; ip: string | null };
   prevHash: string;
   hash: string;
+  digests: { pointer: string; digest: string; salt: string | null }[];
 }
 
 /** Where a manager works, with which key, and what all of their requests carry. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { waitUntil } from '@pas/shared/testing/wait-until';
 import { localEnvironments } from '@pas/tools/local-system/secrets';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectedHash } from '../client/audit-chain.ts';
+import { expectedHash, sealedForm } from '../client/audit-chain.ts';
 import { auditOf } from '../client/audit-trail.ts';
 import { bodyOf, call } from '../client/http-call.ts';
 import { linkIn, mailsTo, receiveMail, type Mail } from '../client/mailbox.ts';
@@ -111,11 +111,10 @@ describe.each(localEnvironments)('from an invite to a resident in %s', (environm
     for (const { seq, hash, prevHash } of records) expect(chain[seq - 1]).toMatchObject({ hash, prevHash });
   });
 
-  test('a client can work the hash out from the record alone, where nothing personal is in it', async () => {
+  test('a client can work every hash out from the records alone, personal values or not', async () => {
     const { records } = await auditOf(manager, stores, { correlationId, atLeast: 5 });
-    const impersonal = records.filter(({ action }) => /^(property|unit)\.created$/.test(action));
-    expect(impersonal).toHaveLength(2);
-    for (const record of impersonal) expect(expectedHash({ ...record })).toBe(record.hash);
+    expect(records.some(({ digests }) => digests.length > 0)).toBe(true);
+    for (const record of records) expect(expectedHash(sealedForm(record))).toBe(record.hash);
   });
 
   test('the link is used up, and says so', async () => {
