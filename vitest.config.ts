@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os';
+
 import { defineConfig } from 'vitest/config';
 
 import { ClosingLineReporter } from './tools/src/closing-line-reporter.ts';
@@ -6,6 +8,9 @@ const serviceTests = ['{services,apps}/*/test/**/*.test.ts', '{libs/shared,tools
 // Drills of many minutes, on clusters: `script/test --faults`.
 const longDrills = process.env['TEST_FAULTS'] ? [] : ['e2e/**/*.faults.test.ts'];
 const packages = '{libs,services,apps,sandbox,tools,bench}';
+
+/** Also on two cores: a test waits for its servers longer than it computes. */
+const maxWorkers = Math.max(2, availableParallelism() - 1);
 
 export default defineConfig({
   test: {
@@ -21,6 +26,7 @@ export default defineConfig({
           exclude: ['**/node_modules/**', ...serviceTests],
           // No test is about speed: a limit only ends what hangs, on a machine however busy.
           testTimeout: 60_000,
+          maxWorkers,
           sequence: { groupOrder: 0 },
         },
       },
@@ -32,6 +38,7 @@ export default defineConfig({
           globalSetup: './libs/shared/src/testing/global-setup.ts',
           testTimeout: 60_000,
           hookTimeout: 120_000,
+          maxWorkers,
           sequence: { groupOrder: 1 },
         },
       },
