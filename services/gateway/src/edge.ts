@@ -100,7 +100,7 @@ export function edge(parts: EdgeParts): RequestHandler {
   return async (request, response, next) => {
     const [path, search] = splitTarget(request.url);
     const admission = await admit(request, response, path);
-    const { group, environment } = admission;
+    const { group, client, environment } = admission;
     if (!group || !isPlainPath(path)) return next();
     const lane = parts.findLane(group, environment);
     if (!lane) throw noReplica();
@@ -109,10 +109,10 @@ export function edge(parts: EdgeParts): RequestHandler {
       assertion: await parts.seal(principalFor(admission, search), lane.upstream.audience),
       correlationId: trace?.correlationId ?? '',
       traceparent: trace?.traceparent ?? '',
-      client: admission.client,
+      client,
       keepsAuthorization: keepsAuthorization(request.method, path),
     });
-    await forward(request, response, lane);
+    await forward(request, response, { lane, client });
     return undefined;
   };
 }

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import { networkOf } from './auth/failed-credentials.ts';
-import { clientOf } from './client.ts';
+import type { Client } from './client.ts';
 import { takePlace, type Lane } from './upstreams/lanes.ts';
 import { registerExchange } from './upstreams/exchange.ts';
 import { hasBody } from './upstreams/no-body.ts';
@@ -32,10 +32,14 @@ function canRetry(request: Request, error: Error): boolean {
  *
  * @throws unavailable, rate_limited, too_large, bad_upstream, upstream_timeout
  */
-export async function forward(request: Request, response: Response, lane: Lane): Promise<void> {
+export async function forward(
+  request: Request,
+  response: Response,
+  { lane, client }: { lane: Lane; client: Client },
+): Promise<void> {
   const { bodyLimitBytes } = lane.group;
   requireFittingBody(request, bodyLimitBytes);
-  takePlace(lane, response, networkOf(clientOf(request).address));
+  takePlace(lane, response, networkOf(client.address));
   let settle: (error: Error | null) => void = () => undefined;
   response.once('close', () => settle(null));
   const attempt = (replica: Replica): Promise<Error | null> =>

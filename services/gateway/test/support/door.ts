@@ -4,6 +4,7 @@ import { renderError } from '@pas/shared/http/render-error';
 import { listen, portOf } from '@pas/shared/lifecycle/listen';
 import { createLogger } from '@pas/shared/log/logger';
 import express from 'express';
+import { clientOf } from '../../src/client.ts';
 import { forward } from '../../src/forward.ts';
 import type { RouteGroup } from '../../src/route-table.ts';
 import { createReplica } from '../../src/upstreams/create-replica.ts';
@@ -49,7 +50,7 @@ export async function openDoor(listener: RequestListener, group: Partial<RouteGr
   const app = express();
   app.use(correlate, (incoming, response) => {
     delete incoming.headers.connection;
-    return forward(incoming, response, lane);
+    return forward(incoming, response, { lane, client: clientOf(incoming) });
   });
   app.use(renderError(createLogger({ service: 'gateway', environment: 'DEV', level: 'silent' })));
   return { port: await start(app), lane };
