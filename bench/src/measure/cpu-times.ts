@@ -1,0 +1,31 @@
+import { cpuMicroseconds } from './cpu-time.ts';
+
+/** Process ids, by what tables call the processes. */
+export type Processes = Readonly<Record<string, number>>;
+
+/** Milliseconds of processor time, by the same names. */
+export type CpuTimes = Readonly<Record<string, number>>;
+
+/** Reads the processor time that each process has used so far. */
+export function readCpuTimes(processes: Processes, read = cpuMicroseconds): CpuTimes {
+  return Object.fromEntries(Object.entries(processes).map(([name, pid]) => [name, read(pid) / 1000]));
+}
+
+/** Subtracts figures from those of the same names; a name that only one of them has counts as zero in the other. */
+export function subtract(
+  after: Readonly<Record<string, number>>,
+  before: Readonly<Record<string, number>>,
+): Record<string, number> {
+  const names = new Set([...Object.keys(after), ...Object.keys(before)]);
+  return Object.fromEntries([...names].map((name) => [name, (after[name] ?? 0) - (before[name] ?? 0)]));
+}
+
+/** Multiplies every figure by one factor. */
+export function scale(figures: Readonly<Record<string, number>>, factor: number): Record<string, number> {
+  return Object.fromEntries(Object.entries(figures).map(([name, figure]) => [name, figure * factor]));
+}
+
+/** Adds up the figures of the names that are asked for; of all of them unless said. */
+export function sum(figures: Readonly<Record<string, number>>, names = Object.keys(figures)): number {
+  return names.reduce((total, name) => total + (figures[name] ?? 0), 0);
+}

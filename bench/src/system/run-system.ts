@@ -1,0 +1,58 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startLocalSystem, type LocalSystem } from '@pas/tools/local-system/start-local-system';
+import { findFreeBlock } from '@pas/tools/local-system/taken-ports';
+import mongoose from 'mongoose';
+import type { Processes } from '../measure/cpu-times.ts';
+
+type Database = mongoose.mongo.Db;
+
+/** The whole local system, with a client of its mongod. */
+export interface BenchSystem extends Pick<LocalSystem, 'local' | 'directory' | 'fleet'> {
+  /** A directory of this run's own. */
+  dir: string;
+  client: mongoose.mongo.MongoClient;
+  /** The database of DEV. */
+  core: Database;
+  /** The ids of its processes, which change with each start. */
+  processes(): Processes;
+  /** Stops all of it, and removes its data. */
+  stop(): Promise<void>;
+}
+
+const firstPort = 18_000;
+
+function pidsOf({ fleet }: LocalSystem): Processes {
+  const running = fleet.names.map((name) => [name, fleet.get(name).pid] as const);
+  return Object.fromEntries(running.filter((entry): entry is [string, number] => entry[1] !== null));
+}
+
+/** Starts the whole system without demo data; a process that ends stays down. */
+export async function runSystem(): Promise<BenchSystem> {
+  const dir = mkdtempSync(join(tmpdir(), 'property-access-bench-'));
+  const system = await startLocalSystem({
+    port: await findFreeBlock(firstPort, 1),
+    dataDir: join(dir, 'data'),
+    profile: null,
+    replicas: 1,
+    watched: null,
+    environment: process.env,
+    restarts: false,
+    drainMs: 0,
+    report: (line) => process.stderr.write(`${line}\n`),
+  });
+  const client = await new mongoose.mongo.MongoClient(system.local.mongoUrl).connect();
+  return {
+    ...system,
+    dir,
+    client,
+    core: client.db(),
+    processes: () => pidsOf(system),
+    async stop() {
+      await client.close();
+      await system.stop();
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+}

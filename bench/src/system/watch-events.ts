@@ -1,0 +1,83 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { BenchSystem } from './run-system.ts';
+
+const pollMs = 200;
+const timeoutMs = 120_000;
+
+/** Subject of the events that become audit records. */
+export const submittedSubject = 'pas.v1.audit.record.submitted';
+
+interface OutboxDocument {
+  _id: string;
+  environment: string;
+  subject: string;
+  state: string;
+}
+
+interface AuditDocument {
+  _id: string;
+  tenantId: string;
+  eventId: string;
+  seq: number;
+  occurredAt: Date;
+  recordedAt: Date;
+}
+
+export const outboxOf = ({ core }: BenchSystem) => core.collection<OutboxDocument>('outbox');
+export const auditOf = ({ core }: BenchSystem) => core.collection<AuditDocument>('audit_records');
+
+/** Where a tenant's events and records stand. */
+export interface EventMark {
+  tenantId: string;
+  /** The newest event of all; empty where there is none. Ids sort by the time of their making. */
+  eventId: string;
+  /** How many records the tenant's chain has. */
+  seq: number;
+}
+
+async function newestSeq(system: BenchSystem, tenantId: string): Promise<number> {
+  const newest = await auditOf(system).findOne({ tenantId }, { sort: { seq: -1 }, projection: { seq: 1 } });
+  return newest?.seq ?? 0;
+}
+
+/** Notes where a tenant's events and records stand. */
+export async function markEvents(system: BenchSystem, tenantId: string): Promise<EventMark> {
+  const newest = await outboxOf(system).findOne({}, { sort: { _id: -1 }, projection: { _id: 1 } });
+  return { tenantId, eventId: newest?._id ?? '', seq: await newestSeq(system, tenantId) };
+}
+
+/** Whether an event waits to be published. */
+export async function isEventWaiting(system: BenchSystem): Promise<boolean> {
+  const filter = { environment: 'DEV', state: 'new' };
+  return (await outboxOf(system).findOne(filter, { projection: { _id: 1 } })) !== null;
+}
+
+/**
+ * Waits until every event after a mark is published and every audit record among them is sealed, and until that is seen
+ * twice in a row.
+ *
+ * @returns the commands that asking has cost, which are none of the system's
+ * @throws Error when that takes longer than two minutes
+ */
+export async function waitUntilSealed(
+  system: BenchSystem,
+  mark: EventMark,
+): Promise<Record<'find' | 'aggregate', number>> {
+  const asked = { find: 0, aggregate: 0 };
+  const deadline = Date.now() + timeoutMs;
+  const isSealed = async (): Promise<boolean> => {
+    asked.find += 1;
+    if (await isEventWaiting(system)) return false;
+    asked.aggregate += 1;
+    const submitted = { _id: { $gt: mark.eventId }, subject: submittedSubject };
+    const expected = mark.seq + (await outboxOf(system).countDocuments(submitted));
+    asked.find += 1;
+    return (await newestSeq(system, mark.tenantId)) >= expected;
+  };
+  for (let seen = 0; seen < 2;) {
+    if (Date.now() > deadline) throw new Error('The events of a slice are not sealed after two minutes.');
+    await pause(pollMs);
+    seen = (await isSealed()) ? seen + 1 : 0;
+  }
+  return asked;
+}

@@ -1,0 +1,89 @@
+import type { Comparison } from '../measure/judge.ts';
+import { describeMachine, loadAverage } from '../measure/machine.ts';
+import type { Metered, Usage } from '../measure/usage.ts';
+import { totalUsage } from '../measure/usage.ts';
+import { runSystem, type BenchSystem } from '../system/run-system.ts';
+import { compareWrites, costRounds, selfRatio } from './compare.ts';
+import type { WriteCost } from './cost-of.ts';
+import { measurePeerAlone } from './measure-peer-alone.ts';
+import { againTitle, measureRounds, peerTitle, rows, titleOf } from './measure-rounds.ts';
+import { runPeer, type Peer } from './run-peer.ts';
+import { layOutScenarios } from './scenarios.ts';
+import { summarizeWrites, type WriteSummary } from './summarize.ts';
+
+export interface BenchWrites {
+  rounds: number;
+  /** How long each slice sends requests. */
+  sliceMs: number;
+}
+
+/** What a run has found. */
+export interface WriteFigures {
+  measuredAt: string;
+  machine: ReturnType<typeof describeMachine>;
+  loadAverage: { before: number; after: number };
+  rounds: number;
+  sliceMs: number;
+  /** By title: each kind of write, and the peer. */
+  costs: Record<string, WriteSummary>;
+  /** What all of it does with nobody calling. */
+  idle: Usage;
+  /** The peer with nobody else on its mongod, by callers. */
+  peerAlone: Record<number, WriteCost>;
+  /** The peer against itself, by callers. */
+  selfRatios: Record<number, { writesPerSecond: number; totalCpuMs: number }>;
+  comparisons: Comparison[];
+}
+
+const callerCounts = [1, 8, 32] as const;
+
+const titles = [
+  ...rows.map(titleOf),
+  ...callerCounts.flatMap((callers) => [peerTitle(callers), againTitle(callers)]),
+];
+
+async function measure(system: BenchSystem, peer: Peer, { rounds: count, sliceMs }: BenchWrites) {
+  const before = loadAverage();
+  const systemProcesses = system.processes();
+  const metered: Metered = { client: system.client, processes: { ...systemProcesses, peer: peer.pid } };
+  const scenarios = await layOutScenarios(system);
+  const measured = { ...metered, system, tenantId: scenarios.tenantId };
+  const rounds = await measureRounds({ measured, scenarios, peer, sliceMs }, count);
+  const costed = costRounds(rounds, Object.keys(systemProcesses));
+  const selfRatios = callerCounts.map((callers) => {
+    const of = (figure: 'writesPerSecond' | 'totalCpuMs') => selfRatio(costed, callers, figure);
+    return [callers, { writesPerSecond: of('writesPerSecond'), totalCpuMs: of('totalCpuMs') }] as const;
+  });
+  return {
+    measuredAt: new Date().toISOString(),
+    machine: describeMachine(),
+    loadAverage: { before, after: loadAverage() },
+    rounds: count,
+    sliceMs,
+    costs: Object.fromEntries(titles.map((title) => [title, summarizeWrites(title, rounds, costed)])),
+    idle: totalUsage(rounds.map(({ idle }) => idle)),
+    peerAlone: await measurePeerAlone({ system, peer, sliceMs }),
+    selfRatios: Object.fromEntries(selfRatios),
+    comparisons: compareWrites(costed),
+  };
+}
+
+/** Measures writes of a running system side by side with a plain program; afterwards only the system's stores run. */
+export async function measureWrites(system: BenchSystem, options: BenchWrites): Promise<WriteFigures> {
+  const peer = await runPeer(system);
+  try {
+    return await measure(system, peer, options);
+  } finally {
+    await peer.stop();
+  }
+}
+
+/** Starts the whole system and a plain program on its mongod, and measures what a write costs each of them. */
+export async function benchWrites(options: BenchWrites): Promise<WriteFigures> {
+  const system = await runSystem();
+  try {
+    return await measureWrites(system, options);
+  } finally {
+    await system.stop();
+  }
+}

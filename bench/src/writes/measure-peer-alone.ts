@@ -1,0 +1,39 @@
+import type { BenchSystem } from '../system/run-system.ts';
+import { costOf, peerProcesses, type WriteCost } from './cost-of.ts';
+import { measureIdle, measurePeerSlice } from './measure-slice.ts';
+import { peerScenario } from './scenarios.ts';
+import type { Peer } from './run-peer.ts';
+
+interface PeerAlone {
+  system: BenchSystem;
+  peer: Peer;
+  sliceMs: number;
+}
+
+/** Stops everything but the stores. */
+async function stopServices({ fleet }: BenchSystem): Promise<void> {
+  const members = fleet.names.map((name) => fleet.get(name)).filter(({ plan }) => plan.stage !== 'store');
+  await Promise.all(members.map((member) => member.stop()));
+}
+
+/**
+ * Stops the system and measures the peer once more: while the system runs, its change streams read what the peer writes,
+ * which mongod's processor time for the peer includes.
+ *
+ * @returns what a write of the peer costs with nobody else on its mongod, by the number of callers
+ */
+export async function measurePeerAlone(options: PeerAlone): Promise<Record<number, WriteCost>> {
+  const { system, peer, sliceMs } = options;
+  await stopServices(system);
+  const mongod = system.processes()['mongod'] ?? 0;
+  const metered = { client: system.client, processes: { peer: peer.pid, mongod } };
+  const idle = await measureIdle(metered, sliceMs);
+  const scenario = peerScenario(peer, 'alone');
+  const costs: Record<number, WriteCost> = {};
+  for (const callers of [1, 8, 32]) {
+    const slice = await measurePeerSlice(metered, scenario, { callers, durationMs: sliceMs });
+    const cost = costOf(slice, idle, peerProcesses);
+    if (cost) costs[callers] = cost;
+  }
+  return costs;
+}

@@ -1,0 +1,50 @@
+import { hasTimedOut, totalStatuses } from '../measure/load-result.ts';
+import { median } from '../measure/median.ts';
+import { percentile } from '../measure/percentile.ts';
+import type { CostedRound } from './compare.ts';
+import type { WriteCost } from './cost-of.ts';
+import type { Round } from './measure-rounds.ts';
+
+/** What a kind of write needs: medians over the rounds that count, latencies and statuses over all of them. */
+export interface WriteSummary extends WriteCost {
+  p50Ms: number;
+  p99Ms: number;
+  statuses: Readonly<Record<string, number>>;
+  /** Slices that don't count because a request got no answer in time. */
+  dropped: number;
+}
+
+const threePlaces = (figure: number): number => Math.round(figure * 1000) / 1000;
+
+/** The median of each name's figures. */
+function medians(figures: readonly Readonly<Record<string, number>>[]): Record<string, number> {
+  const names = new Set(figures.flatMap((each) => Object.keys(each)));
+  return Object.fromEntries(
+    [...names].map((name) => [name, threePlaces(median(figures.map((each) => each[name] ?? 0)))]),
+  );
+}
+
+/** Sums up the slices of one title. */
+export function summarizeWrites(
+  title: string,
+  rounds: readonly Round[],
+  costed: readonly CostedRound[],
+): WriteSummary {
+  const loads = rounds.flatMap((round) => round.slices[title]?.load ?? []);
+  const costs = costed.flatMap((round) => round[title] ?? []);
+  const middle = (figure: 'writesPerSecond' | 'totalCpuMs' | 'aborted' | 'committed') =>
+    threePlaces(median(costs.map((cost) => cost[figure])));
+  const latencies = loads.flatMap(({ latenciesMs }) => latenciesMs);
+  return {
+    writesPerSecond: middle('writesPerSecond'),
+    totalCpuMs: middle('totalCpuMs'),
+    aborted: middle('aborted'),
+    committed: middle('committed'),
+    cpuMs: medians(costs.map(({ cpuMs }) => cpuMs)),
+    commands: medians(costs.map(({ commands }) => commands)),
+    p50Ms: threePlaces(percentile(latencies, 0.5)),
+    p99Ms: threePlaces(percentile(latencies, 0.99)),
+    statuses: totalStatuses(loads),
+    dropped: loads.filter(hasTimedOut).length,
+  };
+}
