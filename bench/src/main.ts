@@ -6,31 +6,20 @@ import { freePort } from '@pas/shared/testing/free-port';
 import { startMongod } from '@pas/shared/testing/local-mongod';
 import { benchGateway } from './gateway/bench-gateway.ts';
 import { printGatewayFigures } from './gateway/print-figures.ts';
+import { helpText } from './help-text.ts';
+import { benchIdle } from './idle/bench-idle.ts';
+import { printIdleFigures } from './idle/print-figures.ts';
 import { benchLists, fullSizes } from './lists/bench-lists.ts';
 import { printListFigures } from './lists/print-figures.ts';
 import { benchProcesses } from './processes/bench-processes.ts';
 import { printProcessFigures } from './processes/print-figures.ts';
+import { benchSeal, usualSeal } from './seal/bench-seal.ts';
+import { printSealFigures } from './seal/print-figures.ts';
+import { printTraces } from './trace/print-trace.ts';
+import { profileWrites } from './trace/profile-writes.ts';
+import { traceWrites } from './trace/trace-writes.ts';
 import { benchWrites } from './writes/bench-writes.ts';
 import { printWriteFigures } from './writes/print-figures.ts';
-
-const helpText = `Measures this system, and its peers beside it, on this machine (Linux).
-
-Usage: script/bench gateway [--rounds N] [--requests N] [--profile DIR]
-       script/bench processes
-       script/bench lists [--rounds N]
-       script/bench writes [--rounds N] [--seconds N]
-
-  gateway     what a request costs the gateway, a bare Express proxy, a bare Fastify proxy, and nginx where it is there
-  processes   how long each service takes to start, and its memory before and after load
-  lists       what a page of a list costs at ten thousand, a hundred thousand and a million units
-  writes      what a write through the gateway costs all processes, beside a plain transaction on the same mongod
-  --rounds    how many rounds count (default 7; writes 5); one more warms up
-  --seconds   how long each slice of a round takes (default: writes 2.5)
-  --requests  of each proxy in each round (default 5000)
-  --profile   writes a CPU profile of the gateway into DIR, and keeps no figures
-
-Figures are printed, and kept in bench/results/.
-`;
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
@@ -61,15 +50,24 @@ const { values, positionals } = parseArgs({
     requests: { type: 'string', default: '5000' },
     profile: { type: 'string' },
     seconds: { type: 'string' },
+    events: { type: 'string', default: '100000' },
+    trace: { type: 'boolean', default: false },
   },
 });
 
 const roundsOr = (usual: number): number => Number(values.rounds ?? usual);
 const millisecondsOr = (usualSeconds: number): number => 1000 * Number(values.seconds ?? usualSeconds);
 
+/** Where profiles go; null where none are asked for. */
+function makeProfileDir(): string | null {
+  if (values.profile === undefined) return null;
+  const dir = resolve(values.profile);
+  mkdirSync(dir, { recursive: true });
+  return dir;
+}
+
 async function runGatewayBench(): Promise<void> {
-  const profileDir = values.profile === undefined ? null : resolve(values.profile);
-  if (profileDir !== null) mkdirSync(profileDir, { recursive: true });
+  const profileDir = makeProfileDir();
   const [rounds, requests] = [roundsOr(7), Number(values.requests)];
   const figures = await withMongod((mongoUrl) => benchGateway({ mongoUrl, rounds, requests, profileDir }));
   say(printGatewayFigures(figures));
@@ -90,9 +88,24 @@ async function runListsBench(): Promise<void> {
 }
 
 async function runWritesBench(): Promise<void> {
+  const profileDir = makeProfileDir();
+  if (profileDir !== null) say(await profileWrites(profileDir));
+  if (profileDir !== null || values.trace) return say(printTraces(await traceWrites()));
   const figures = await benchWrites({ rounds: roundsOr(5), sliceMs: millisecondsOr(2.5) });
   say(printWriteFigures(figures));
   keep('writes', figures);
+}
+
+async function runIdleBench(): Promise<void> {
+  const figures = await benchIdle({ rounds: roundsOr(3), sliceMs: millisecondsOr(20) });
+  say(printIdleFigures(figures));
+  keep('idle', figures);
+}
+
+async function runSealBench(): Promise<void> {
+  const figures = await benchSeal(usualSeal(Number(values.events), millisecondsOr(20)));
+  say(printSealFigures(figures));
+  keep('seal', figures);
 }
 
 // Whatever ends this process takes with it what it started.
@@ -103,6 +116,8 @@ const programs: Readonly<Record<string, () => Promise<void>>> = {
   processes: runProcessesBench,
   lists: runListsBench,
   writes: runWritesBench,
+  idle: runIdleBench,
+  seal: runSealBench,
 };
 
 const program = programs[positionals[0] ?? ''];

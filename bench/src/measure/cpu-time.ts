@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
 /** proc(5) counts in USER_HZ, which is 100 a second on every Linux that Node runs on. */
 const microsecondsPerTick = 10_000;
@@ -19,4 +19,16 @@ export function residentMebibytes(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const kibibytes = Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]);
   return Math.round(kibibytes / 102.4) / 10;
+}
+
+/**
+ * The same to the nanosecond, for processes that do next to nothing: what the threads that run now have used so far, by
+ * the scheduler's own account. A thread that ends takes its share with it.
+ */
+export function threadMicroseconds(pid: number): number {
+  const tasks = `/proc/${pid}/task`;
+  const nanoseconds = readdirSync(tasks).map((task) =>
+    Number(readFileSync(`${tasks}/${task}/schedstat`, 'utf8').split(' ')[0]),
+  );
+  return nanoseconds.reduce((total, each) => total + each, 0) / 1000;
 }

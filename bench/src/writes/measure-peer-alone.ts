@@ -1,3 +1,4 @@
+import { stopServices } from '../system/restart-services.ts';
 import type { BenchSystem } from '../system/run-system.ts';
 import { costOf, peerProcesses, type WriteCost } from './cost-of.ts';
 import { measureIdle, measurePeerSlice } from './measure-slice.ts';
@@ -8,12 +9,6 @@ interface PeerAlone {
   system: BenchSystem;
   peer: Peer;
   sliceMs: number;
-}
-
-/** Stops everything but the stores. */
-async function stopServices({ fleet }: BenchSystem): Promise<void> {
-  const members = fleet.names.map((name) => fleet.get(name)).filter(({ plan }) => plan.stage !== 'store');
-  await Promise.all(members.map((member) => member.stop()));
 }
 
 /**

@@ -15,7 +15,8 @@ export interface Row {
   callers: number;
 }
 
-const countCallers = (callers: number): string => (callers === 1 ? '1 caller' : `${callers} callers`);
+/** Writes a number of callers for people. */
+export const countCallers = (callers: number): string => (callers === 1 ? '1 caller' : `${callers} callers`);
 
 /** In the order of the tables. */
 export const rows: readonly Row[] = [
@@ -50,7 +51,7 @@ export interface Rounds {
 const order = [
   { callers: 1, before: ['create'], after: [] },
   { callers: 32, before: ['create'], after: [] },
-  { callers: 8, before: ['create', 'keyed create'], after: ['invite', 'sign-up'] },
+  { callers: 8, before: ['create'], after: ['keyed create', 'invite', 'sign-up'] },
 ] as const satisfies readonly Record<string, number | readonly ScenarioName[]>[];
 
 async function measureRound({ measured, scenarios, sliceMs }: Rounds, peer: Scenario): Promise<Round> {

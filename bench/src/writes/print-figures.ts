@@ -1,9 +1,11 @@
+import { formatComparisons } from '../measure/format-comparisons.ts';
 import { formatTable } from '../measure/format-table.ts';
 import { isSteady } from '../measure/judge.ts';
 import { formatStatuses } from '../measure/load-result.ts';
 import { scale, sum } from '../measure/cpu-times.ts';
 import type { WriteFigures } from './bench-writes.ts';
 import { statements } from './cost-of.ts';
+import { countCallers } from './measure-rounds.ts';
 
 /** The processes that have a column of their own; all others share one. */
 const named = ['gateway', 'admin-1', 'resident-1', 'admin-workers', 'mongod', 'nats-server', 'peer'];
@@ -38,7 +40,7 @@ function cpuTable({ costs, idle, peerAlone }: WriteFigures): string {
     ...cpuColumns(cpuMs),
   ]);
   const alone = Object.entries(peerAlone).map(([callers, { cpuMs, totalCpuMs }]) => [
-    `peer, the system stopped, ${callers} callers`,
+    `peer, the system stopped, ${countCallers(Number(callers))}`,
     totalCpuMs.toFixed(2),
     ...cpuColumns(cpuMs),
   ]);
@@ -73,7 +75,7 @@ function commandTable({ costs }: WriteFigures): string {
 function selfLine({ selfRatios }: WriteFigures): string {
   const parts = Object.entries(selfRatios).map(([callers, { writesPerSecond, totalCpuMs }]) => {
     const isFine = isSteady(writesPerSecond) && isSteady(totalCpuMs);
-    const figures = `${callers} callers: writes/s ${writesPerSecond.toFixed(2)}, CPU ${totalCpuMs.toFixed(2)}`;
+    const figures = `${countCallers(Number(callers))}: writes/s ${writesPerSecond.toFixed(2)}, CPU ${totalCpuMs.toFixed(2)}`;
     return isFine ? figures : `${figures} (outside of 0.9 to 1.1)`;
   });
   return `A/A ${parts.join('; ')}`;
@@ -82,12 +84,6 @@ function selfLine({ selfRatios }: WriteFigures): string {
 /** Writes a run's figures for people, ratios beside their goals. */
 export function printWriteFigures(figures: WriteFigures): string {
   const { before, after } = figures.loadAverage;
-  const ratios = figures.comparisons.map(({ ratio, goal, found, verdict }) => [
-    ratio,
-    goal,
-    found?.toFixed(2) ?? '–',
-    verdict,
-  ]);
   return [
     `${figures.rounds} rounds of slices of ${figures.sliceMs / 1000} s, load average ${before} to ${after}`,
     '',
@@ -99,6 +95,6 @@ export function printWriteFigures(figures: WriteFigures): string {
     '',
     selfLine(figures),
     '',
-    formatTable(['ratio', 'goal', 'found', 'verdict'], ratios),
+    formatComparisons('ratio', figures.comparisons),
   ].join('\n');
 }

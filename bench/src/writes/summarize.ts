@@ -1,5 +1,6 @@
 import { hasTimedOut, totalStatuses } from '../measure/load-result.ts';
 import { median } from '../measure/median.ts';
+import { medians } from '../measure/medians.ts';
 import { percentile } from '../measure/percentile.ts';
 import type { CostedRound } from './compare.ts';
 import type { WriteCost } from './cost-of.ts';
@@ -15,14 +16,6 @@ export interface WriteSummary extends WriteCost {
 }
 
 const threePlaces = (figure: number): number => Math.round(figure * 1000) / 1000;
-
-/** The median of each name's figures. */
-function medians(figures: readonly Readonly<Record<string, number>>[]): Record<string, number> {
-  const names = new Set(figures.flatMap((each) => Object.keys(each)));
-  return Object.fromEntries(
-    [...names].map((name) => [name, threePlaces(median(figures.map((each) => each[name] ?? 0)))]),
-  );
-}
 
 /** Sums up the slices of one title. */
 export function summarizeWrites(

@@ -1,0 +1,25 @@
+/** What `script/bench` says without a program. */
+export const helpText = `Measures this system, and its peers beside it, on this machine (Linux).
+
+Usage: script/bench gateway [--rounds N] [--requests N] [--profile DIR]
+       script/bench processes
+       script/bench lists [--rounds N]
+       script/bench writes [--rounds N] [--seconds N] [--profile DIR] [--trace]
+       script/bench idle [--rounds N] [--seconds N]
+       script/bench seal [--events N] [--seconds N]
+
+  gateway     what a request costs the gateway, a bare Express proxy, a bare Fastify proxy, and nginx where it is there
+  processes   how long each service takes to start, and its memory before and after load
+  lists       what a page of a list costs at ten thousand, a hundred thousand and a million units
+  writes      what a write through the gateway costs all processes, beside a plain transaction on the same mongod
+  idle        what the whole system costs with nobody calling, beside as many empty processes
+  seal        how soon a change is in the audit: steadily, and after an outage of NATS
+  --rounds    how many rounds count (default 7; writes 5, idle 3); one more warms up, but for idle
+  --seconds   how long each slice of a round takes (default: writes 2.5, idle and seal 20)
+  --requests  of each proxy in each round (default 5000)
+  --events    how many wait for NATS (default 100000)
+  --profile   writes CPU profiles into DIR (gateway: of it; writes: of every service), and keeps no figures
+  --trace     prints what every process does for one write, and keeps no figures; --profile does so too
+
+Figures are printed, and kept in bench/results/.
+`;

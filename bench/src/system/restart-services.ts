@@ -1,0 +1,26 @@
+import type { BenchSystem } from './run-system.ts';
+
+type Plan = ReturnType<BenchSystem['fleet']['get']>['plan'];
+
+/** The services and gateways, which are Node programs of this repository. */
+export function serviceNames({ fleet }: Pick<BenchSystem, 'fleet'>): string[] {
+  return fleet.names.filter((name) => ['edge', 'service'].includes(fleet.get(name).plan.stage));
+}
+
+/** Stops the services and gateways; the stores run on. */
+export async function stopServices(system: Pick<BenchSystem, 'fleet'>): Promise<void> {
+  await Promise.all(serviceNames(system).map((name) => system.fleet.get(name).stop()));
+}
+
+/** Starts every service and gateway anew by another plan, and waits until all are ready. */
+export async function restartServices(system: BenchSystem, replan: (plan: Plan) => Plan): Promise<void> {
+  const plans = serviceNames(system).map((name) => system.fleet.get(name).plan);
+  await stopServices(system);
+  await Promise.all(plans.map((plan) => system.fleet.start(replan(plan))));
+}
+
+/** Gives a Node program more options of Node. */
+export function withNodeOptions(plan: Plan, ...options: readonly string[]): Plan {
+  const [node = '', ...rest] = plan.command;
+  return { ...plan, command: [node, ...options, ...rest] };
+}
