@@ -91,13 +91,13 @@ async function runWritesBench(): Promise<void> {
   const profileDir = makeProfileDir();
   if (profileDir !== null) say(await profileWrites(profileDir));
   if (profileDir !== null || values.trace) return say(printTraces(await traceWrites()));
-  const figures = await benchWrites({ rounds: roundsOr(5), sliceMs: millisecondsOr(2.5) });
+  const figures = await benchWrites({ warmUps: 1, rounds: roundsOr(5), sliceMs: millisecondsOr(2.5) });
   say(printWriteFigures(figures));
   keep('writes', figures);
 }
 
 async function runIdleBench(): Promise<void> {
-  const figures = await benchIdle({ rounds: roundsOr(3), sliceMs: millisecondsOr(20) });
+  const figures = await benchIdle({ rounds: roundsOr(3), sliceMs: millisecondsOr(20), settleMs: 4000 });
   say(printIdleFigures(figures));
   keep('idle', figures);
 }

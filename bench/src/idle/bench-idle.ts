@@ -5,12 +5,7 @@ import { medians } from '../measure/medians.ts';
 import { serviceNames } from '../system/restart-services.ts';
 import { runSystem, type BenchSystem } from '../system/run-system.ts';
 import { compareIdle, mongodCpu, ownCpu, peersCpu, selfRatio } from './compare.ts';
-import { measureRounds, type Slice } from './measure-rounds.ts';
-
-export interface BenchIdle {
-  rounds: number;
-  sliceMs: number;
-}
+import { measureRounds, type MeasureRounds, type Slice } from './measure-rounds.ts';
 
 /** What a run has found; medians over the rounds. */
 export interface IdleFigures {
@@ -32,7 +27,7 @@ export interface IdleFigures {
 }
 
 /** Measures what a running system does with nobody calling, beside as many empty processes. */
-export async function measureIdle(system: BenchSystem, options: BenchIdle): Promise<IdleFigures> {
+export async function measureIdle(system: BenchSystem, options: MeasureRounds): Promise<IdleFigures> {
   const before = loadAverage();
   const rounds = await measureRounds(system, options);
   const summarize = (slices: readonly Slice[]): Slice => ({
@@ -58,7 +53,7 @@ export async function measureIdle(system: BenchSystem, options: BenchIdle): Prom
 }
 
 /** Starts the whole system, and measures what it does with nobody calling. */
-export async function benchIdle(options: BenchIdle): Promise<IdleFigures> {
+export async function benchIdle(options: MeasureRounds): Promise<IdleFigures> {
   const system = await runSystem();
   try {
     return await measureIdle(system, options);

@@ -20,8 +20,13 @@ export interface Round {
   beside: Slice;
 }
 
-/** What a start leaves to do has passed by then. */
-const settleMs = 4000;
+/** How the idle system is measured. */
+export interface MeasureRounds {
+  rounds: number;
+  sliceMs: number;
+  /** How long to wait before each slice, until what a start leaves to do has passed. */
+  settleMs: number;
+}
 
 /** mongod opens a thread for each connection and ends it with the connection: its time is read another way. */
 const isStore = (name: string): boolean => name === 'mongod';
@@ -54,7 +59,7 @@ async function measureSlice(
   return { cpu: scale(cpuMs, 1 / seconds), commands: scale(commands, 1 / seconds) };
 }
 
-async function measureRound(system: BenchSystem, sliceMs: number): Promise<Round> {
+async function measureRound(system: BenchSystem, { sliceMs, settleMs }: MeasureRounds): Promise<Round> {
   await pause(settleMs);
   const alone = await measureSlice(system, system.processes(), sliceMs);
   const peers = await runPeers(system, serviceNames(system).length);
@@ -68,11 +73,8 @@ async function measureRound(system: BenchSystem, sliceMs: number): Promise<Round
 }
 
 /** Measures the system with nobody calling, by itself and beside as many empty processes, in turns. */
-export async function measureRounds(
-  system: BenchSystem,
-  { rounds: count, sliceMs }: { rounds: number; sliceMs: number },
-): Promise<Round[]> {
+export async function measureRounds(system: BenchSystem, options: MeasureRounds): Promise<Round[]> {
   const rounds: Round[] = [];
-  while (rounds.length < count) rounds.push(await measureRound(system, sliceMs));
+  while (rounds.length < options.rounds) rounds.push(await measureRound(system, options));
   return rounds;
 }

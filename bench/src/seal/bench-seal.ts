@@ -28,7 +28,7 @@ export function usualSeal(events: number, durationMs: number): BenchSeal {
       { ...steady, properties: 25 },
       { ...steady, properties: 1 },
     ],
-    drain: { events, tenants: 5, quietMs: 15_000 },
+    drain: { events, tenants: 5, quietMs: 30_000 },
   };
 }
 

@@ -1,18 +1,33 @@
 import { callAtRate } from '../measure/call-at-rate.ts';
-import { percentile } from '../measure/percentile.ts';
 import type { LoadResult } from '../measure/load-result.ts';
+import { percentile } from '../measure/percentile.ts';
 import { adminRequest, freshLabels } from '../system/admin-api.ts';
 import type { BenchSystem } from '../system/run-system.ts';
 
-/** What a few requests a second found. */
-export interface Meanwhile {
-  getP50Ms: number;
-  postP50Ms: number;
-  getStatuses: LoadResult['statuses'];
-  postStatuses: LoadResult['statuses'];
+/** What a few requests of one kind have found. */
+export interface Calls {
+  p50Ms: number;
+  /** Of every second request, and of those between. */
+  halvesP50Ms: readonly [number, number];
+  statuses: LoadResult['statuses'];
 }
 
-const [getsPerSecond, postsPerSecond] = [4, 2];
+/** What a few requests a second have found. */
+export interface Meanwhile {
+  lists: Calls;
+  creations: Calls;
+}
+
+const [listsPerSecond, creationsPerSecond] = [4, 2];
+
+function summarizeCalls({ latenciesMs, statuses }: LoadResult): Calls {
+  const half = (remainder: number): number =>
+    percentile(
+      latenciesMs.filter((_ms, index) => index % 2 === remainder),
+      0.5,
+    );
+  return { p50Ms: percentile(latenciesMs, 0.5), halvesP50Ms: [half(0), half(1)], statuses };
+}
 
 /** Prepares a few requests a second, as people send them: lists of units, and creations. */
 export function occasionalCalls(system: BenchSystem, propertyId: string) {
@@ -21,15 +36,10 @@ export function occasionalCalls(system: BenchSystem, propertyId: string) {
   const create = () => adminRequest(system, '/units', { propertyId, label: label() });
   /** Sends them until told to stop. */
   return async (until: AbortSignal): Promise<Meanwhile> => {
-    const [gets, posts] = await Promise.all([
-      callAtRate({ perSecond: getsPerSecond, next: list, until }),
-      callAtRate({ perSecond: postsPerSecond, next: create, until }),
+    const [lists, creations] = await Promise.all([
+      callAtRate({ perSecond: listsPerSecond, next: list, until }),
+      callAtRate({ perSecond: creationsPerSecond, next: create, until }),
     ]);
-    return {
-      getP50Ms: percentile(gets.latenciesMs, 0.5),
-      postP50Ms: percentile(posts.latenciesMs, 0.5),
-      getStatuses: gets.statuses,
-      postStatuses: posts.statuses,
-    };
+    return { lists: summarizeCalls(lists), creations: summarizeCalls(creations) };
   };
 }

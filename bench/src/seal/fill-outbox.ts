@@ -67,7 +67,7 @@ export async function fillOutbox(
       if (eventId > lastId) lastId = eventId;
       return copy(eventId, tenantIds[index % tenants] ?? '');
     });
-    await outbox.insertMany(rows as mongoose.mongo.OptionalId<mongoose.mongo.Document>[], { ordered: false });
+    await outbox.insertMany(rows, { ordered: false });
   }
   return { firstId, lastId, events, tenantIds };
 }

@@ -6,6 +6,12 @@ import { adminRequest, freshLabels, makeProperty, type BenchProperty } from '../
 import type { BenchSystem } from '../system/run-system.ts';
 import { auditOf, markEvents, waitUntilSealed } from '../system/watch-events.ts';
 
+/** How long something takes, in milliseconds. */
+export interface Delay {
+  p50: number;
+  p99: number;
+}
+
 /** How long it takes from a unit's creation to its sealed audit record, in milliseconds. */
 export interface SealLatency {
   /** Properties that the units went into. */
@@ -13,14 +19,12 @@ export interface SealLatency {
   /** What was asked for. */
   perSecond: number;
   load: Omit<LoadResult, 'latenciesMs'>;
-  answerP50Ms: number;
-  answerP99Ms: number;
+  /** Until the answer. */
+  answered: Delay;
   /** By the record's own times: from `occurredAt` to `recordedAt`. */
-  sealedP50Ms: number;
-  sealedP99Ms: number;
+  sealed: Delay;
   /** Until somebody who reads the collection again and again has the record. */
-  seenP50Ms: number;
-  seenP99Ms: number;
+  seen: Delay;
 }
 
 export interface MeasureLatency {
@@ -59,6 +63,22 @@ async function makeProperties(system: BenchSystem, count: number): Promise<Bench
   return made;
 }
 
+const delayOf = (figures: readonly number[]): Delay => ({
+  p50: Math.round(percentile(figures, 0.5)),
+  p99: Math.round(percentile(figures, 0.99)),
+});
+
+/** Makes requests that create units, in each property after the other. */
+function creations(system: BenchSystem, properties: readonly BenchProperty[]) {
+  const label = freshLabels();
+  let made = 0;
+  return () => {
+    made += 1;
+    const propertyId = properties[made % properties.length]?.propertyId;
+    return adminRequest(system, '/units', { propertyId, label: label() });
+  };
+}
+
 /** Has units made at a steady rate, and measures how long each takes to be in the audit. */
 export async function measureLatency(
   system: BenchSystem,
@@ -66,38 +86,16 @@ export async function measureLatency(
 ): Promise<SealLatency> {
   const properties = await makeProperties(system, count);
   const tenantId = properties[0]?.tenantId ?? '';
-  await waitUntilSealed(system, await markEvents(system, tenantId));
+  await waitUntilSealed(system, await markEvents(system, tenantId), 0);
   const mark = await markEvents(system, tenantId);
-  const label = freshLabels();
-  let sent = 0;
-  const next = () => {
-    sent += 1;
-    const propertyId = properties[sent % count]?.propertyId;
-    return adminRequest(system, '/units', { propertyId, label: label() });
-  };
+  const next = creations(system, properties);
   const allSealed = new AbortController();
   const watching = watchRecords(system, tenantId, mark.seq, allSealed.signal);
-  const { latenciesMs, ...load } = await callAtRate({
-    perSecond,
-    next,
-    until: AbortSignal.timeout(durationMs),
-  });
-  await waitUntilSealed(system, mark);
+  const until = AbortSignal.timeout(durationMs);
+  const { latenciesMs, ...load } = await callAtRate({ perSecond, next, until });
+  await waitUntilSealed(system, mark, load.succeeded);
   allSealed.abort();
   const { sealedMs, seenMs } = await watching;
-  const [answer, sealed, seen] = [latenciesMs, sealedMs, seenMs].map((figures) => ({
-    p50: Math.round(percentile(figures, 0.5)),
-    p99: Math.round(percentile(figures, 0.99)),
-  }));
-  return {
-    properties: count,
-    perSecond,
-    load,
-    answerP50Ms: answer?.p50 ?? NaN,
-    answerP99Ms: answer?.p99 ?? NaN,
-    sealedP50Ms: sealed?.p50 ?? NaN,
-    sealedP99Ms: sealed?.p99 ?? NaN,
-    seenP50Ms: seen?.p50 ?? NaN,
-    seenP99Ms: seen?.p99 ?? NaN,
-  };
+  const delays = { answered: delayOf(latenciesMs), sealed: delayOf(sealedMs), seen: delayOf(seenMs) };
+  return { properties: count, perSecond, load, ...delays };
 }

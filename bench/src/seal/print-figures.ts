@@ -21,9 +21,7 @@ function latencyTable({ latencies }: SealFigures): string {
     String(each.properties),
     (load.succeeded / (load.elapsedMs / 1000)).toFixed(1),
     formatStatuses(load.statuses),
-    `${each.answerP50Ms} · ${each.answerP99Ms}`,
-    `${each.sealedP50Ms} · ${each.sealedP99Ms}`,
-    `${each.seenP50Ms} · ${each.seenP99Ms}`,
+    ...[each.answered, each.sealed, each.seen].map(({ p50, p99 }) => `${p50} · ${p99}`),
   ]);
   return formatTable(head, rows);
 }
@@ -39,21 +37,17 @@ function drainTable({ published, sealed, events }: Drain): string {
   return formatTable(['after an outage', 'rows', 'seconds', 'rows/s'], rows);
 }
 
-function callTable({ quiet: [one, other], meanwhile }: Drain): string {
-  const row = (title: string, calls: Meanwhile): string[] => [
+function callTable({ quiet, meanwhile }: Drain): string {
+  const row = (title: string, { lists, creations }: Meanwhile): string[] => [
     title,
-    calls.getP50Ms.toFixed(1),
-    formatStatuses(calls.getStatuses),
-    calls.postP50Ms.toFixed(1),
-    formatStatuses(calls.postStatuses),
+    lists.p50Ms.toFixed(1),
+    formatStatuses(lists.statuses),
+    creations.p50Ms.toFixed(1),
+    formatStatuses(creations.statuses),
   ];
   return formatTable(
     ['requests', 'list p50, ms', 'answers', 'create p50, ms', 'answers'],
-    [
-      row('before, first half', one),
-      row('before, second half', other),
-      row('while the backlog is worked off', meanwhile),
-    ],
+    [row('before', quiet), row('while the backlog is worked off', meanwhile)],
   );
 }
 
@@ -73,7 +67,7 @@ export function printSealFigures(figures: SealFigures): string {
     '',
     callTable(drain),
     '',
-    `A/A list ${selfRatio(drain, 'getP50Ms').toFixed(2)}, create ${selfRatio(drain, 'postP50Ms').toFixed(2)}`,
+    `A/A lists ${selfRatio(drain, 'lists').toFixed(2)}, creations ${selfRatio(drain, 'creations').toFixed(2)}`,
     '',
     formatComparisons('created → sealed', comparisons),
   ].join('\n');

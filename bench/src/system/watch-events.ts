@@ -47,7 +47,7 @@ export async function markEvents(system: BenchSystem, tenantId: string): Promise
 }
 
 /** Whether an event waits to be published. */
-export async function isEventWaiting(system: BenchSystem): Promise<boolean> {
+async function isEventWaiting(system: BenchSystem): Promise<boolean> {
   const filter = { environment: 'DEV', state: 'new' };
   return (await outboxOf(system).findOne(filter, { projection: { _id: 1 } })) !== null;
 }
@@ -56,12 +56,14 @@ export async function isEventWaiting(system: BenchSystem): Promise<boolean> {
  * Waits until every event after a mark is published and every audit record among them is sealed, and until that is seen
  * twice in a row.
  *
+ * @param writes how many have succeeded since the mark; each has a record of its own at least
  * @returns the commands that asking has cost, which are none of the system's
  * @throws Error when that takes longer than two minutes
  */
 export async function waitUntilSealed(
   system: BenchSystem,
   mark: EventMark,
+  writes: number,
 ): Promise<Record<'find' | 'aggregate', number>> {
   const asked = { find: 0, aggregate: 0 };
   const deadline = Date.now() + timeoutMs;
@@ -70,9 +72,9 @@ export async function waitUntilSealed(
     if (await isEventWaiting(system)) return false;
     asked.aggregate += 1;
     const submitted = { _id: { $gt: mark.eventId }, subject: submittedSubject };
-    const expected = mark.seq + (await outboxOf(system).countDocuments(submitted));
+    const records = Math.max(writes, await outboxOf(system).countDocuments(submitted));
     asked.find += 1;
-    return (await newestSeq(system, mark.tenantId)) >= expected;
+    return (await newestSeq(system, mark.tenantId)) >= mark.seq + records;
   };
   for (let seen = 0; seen < 2;) {
     if (Date.now() > deadline) throw new Error('The events of a slice are not sealed after two minutes.');

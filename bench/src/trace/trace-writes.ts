@@ -63,7 +63,7 @@ async function sendOneByOne(system: BenchSystem, { propertyId, tenantId }: Bench
     const startedAt = performance.timeOrigin + performance.now();
     const { status, ms } = await sendRequest(agent, { ...request, headers }, requestTimeoutMs);
     if (status !== 201) throw new Error(`The request to trace was answered ${status}.`);
-    await waitUntilSealed(system, mark);
+    await waitUntilSealed(system, mark, 1);
     const record = await auditOf(system).findOne({ tenantId, seq: mark.seq + 1 });
     const sealedAt = record?.recordedAt.getTime() ?? NaN;
     sent.push({ correlationId, startedAt, answeredAt: startedAt + ms, sealedAt });

@@ -6,13 +6,12 @@ import { runSystem, type BenchSystem } from '../system/run-system.ts';
 import { compareWrites, costRounds, selfRatio } from './compare.ts';
 import type { WriteCost } from './cost-of.ts';
 import { measurePeerAlone } from './measure-peer-alone.ts';
-import { againTitle, measureRounds, peerTitle, rows, titleOf } from './measure-rounds.ts';
+import { againTitle, measureRounds, peerTitle, rows, titleOf, type RoundCounts } from './measure-rounds.ts';
 import { runPeer, type Peer } from './run-peer.ts';
 import { layOutScenarios } from './scenarios.ts';
 import { summarizeWrites, type WriteSummary } from './summarize.ts';
 
-export interface BenchWrites {
-  rounds: number;
+export interface BenchWrites extends RoundCounts {
   /** How long each slice sends requests. */
   sliceMs: number;
 }
@@ -42,13 +41,13 @@ const titles = [
   ...callerCounts.flatMap((callers) => [peerTitle(callers), againTitle(callers)]),
 ];
 
-async function measure(system: BenchSystem, peer: Peer, { rounds: count, sliceMs }: BenchWrites) {
+async function measure(system: BenchSystem, peer: Peer, { sliceMs, ...counts }: BenchWrites) {
   const before = loadAverage();
   const systemProcesses = system.processes();
   const metered: Metered = { client: system.client, processes: { ...systemProcesses, peer: peer.pid } };
   const scenarios = await layOutScenarios(system);
   const measured = { ...metered, system, tenantId: scenarios.tenantId };
-  const rounds = await measureRounds({ measured, scenarios, peer, sliceMs }, count);
+  const rounds = await measureRounds({ measured, scenarios, peer, sliceMs }, counts);
   const costed = costRounds(rounds, Object.keys(systemProcesses));
   const selfRatios = callerCounts.map((callers) => {
     const of = (figure: 'writesPerSecond' | 'totalCpuMs') => selfRatio(costed, callers, figure);
@@ -58,7 +57,7 @@ async function measure(system: BenchSystem, peer: Peer, { rounds: count, sliceMs
     measuredAt: new Date().toISOString(),
     machine: describeMachine(),
     loadAverage: { before, after: loadAverage() },
-    rounds: count,
+    rounds: counts.rounds,
     sliceMs,
     costs: Object.fromEntries(titles.map((title) => [title, summarizeWrites(title, rounds, costed)])),
     idle: totalUsage(rounds.map(({ idle }) => idle)),

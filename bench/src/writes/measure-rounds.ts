@@ -73,10 +73,19 @@ async function measureRound({ measured, scenarios, sliceMs }: Rounds, peer: Scen
   return { idle, slices };
 }
 
-/** Measures in alternating rounds, after one that warms everything up and isn't counted. */
-export async function measureRounds(options: Rounds, count: number): Promise<Round[]> {
+/** How many rounds there are: some that warm everything up and aren't counted, then those that are. */
+export interface RoundCounts {
+  warmUps: number;
+  rounds: number;
+}
+
+/** Measures in alternating rounds. */
+export async function measureRounds(
+  options: Rounds,
+  { warmUps, rounds: count }: RoundCounts,
+): Promise<Round[]> {
   const peer = peerScenario(options.peer);
-  await measureRound(options, peer);
+  for (let done = 0; done < warmUps; done += 1) await measureRound(options, peer);
   const rounds: Round[] = [];
   while (rounds.length < count) rounds.push(await measureRound(options, peer));
   return rounds;

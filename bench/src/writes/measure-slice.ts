@@ -48,7 +48,7 @@ export async function measureOwnSlice(
   const mark = await markEvents(measured.system, measured.tenantId);
   const endMeter = await startMeter(measured);
   const load = await closedLoop(scenario, options);
-  const asked = await waitUntilSealed(measured.system, mark);
+  const asked = await waitUntilSealed(measured.system, mark, load.succeeded);
   const usage = await endMeter();
   const { find = 0, aggregate = 0 } = usage.commands;
   const commands = { ...usage.commands, find: find - asked.find, aggregate: aggregate - asked.aggregate };

@@ -33,7 +33,7 @@ function ratesTable({ costs }: WriteFigures): string {
 
 function cpuTable({ costs, idle, peerAlone }: WriteFigures): string {
   const head = ['CPU per write, ms', 'all', ...named, 'others'];
-  const idlePerSecond = scale(idle.cpuMs, 1000 / idle.elapsedMs);
+  const { peer: _peer, ...ownIdle } = scale(idle.cpuMs, 1000 / idle.elapsedMs);
   const rows = Object.entries(costs).map(([title, { cpuMs, totalCpuMs }]) => [
     title,
     totalCpuMs.toFixed(2),
@@ -44,7 +44,7 @@ function cpuTable({ costs, idle, peerAlone }: WriteFigures): string {
     totalCpuMs.toFixed(2),
     ...cpuColumns(cpuMs),
   ]);
-  const quiet = ['nobody calls, ms per second', sum(idlePerSecond).toFixed(1), ...cpuColumns(idlePerSecond)];
+  const quiet = ['nobody calls, ms per second', sum(ownIdle).toFixed(1), ...cpuColumns(ownIdle)];
   return formatTable(head, [...rows, ...alone, quiet]);
 }
 

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { countersSince, parseServerStatus } from './server-status.ts';
+
+const status = (find: number, aborted: number) => ({
+  metrics: {
+    commands: {
+      '<UNKNOWN>': 3,
+      find: { failed: 0, total: find },
+      insert: { failed: 1, total: 7 },
+      drop: { failed: 0, total: 0 },
+    },
+  },
+  transactions: { totalAborted: aborted, totalCommitted: 20 },
+});
+
+test('reads the commands that were sent, and what became of transactions', () => {
+  expect(parseServerStatus(status(5, 2))).toEqual({
+    commands: { find: 5, insert: 7 },
+    aborted: 2,
+    committed: 20,
+  });
+});
+
+test('a server that has run no transaction has counted none', () => {
+  expect(parseServerStatus({ metrics: { commands: {} } })).toEqual({
+    commands: {},
+    aborted: 0,
+    committed: 0,
+  });
+});
+
+test('tells what was counted between two readings, commands of the second alone among it', () => {
+  const [before, after] = [parseServerStatus(status(0, 2)), parseServerStatus(status(9, 6))];
+  expect(countersSince(after, before)).toEqual({
+    commands: { find: 9, insert: 0 },
+    aborted: 4,
+    committed: 0,
+  });
+});
