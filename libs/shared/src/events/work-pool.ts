@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { createBell } from './bell.ts';
+import { createWakeSignal } from '../lifecycle/wake-signal.ts';
 
 /** Work under way in this process, up to a number of places. */
 export interface WorkPool {
@@ -10,24 +10,24 @@ export interface WorkPool {
   drained(maxMs: number): Promise<void>;
 }
 
-/** The bell is rung by whatever finishes; this is only how often a wait looks at the clock in between. */
+/** Whatever finishes gives the signal; this is only how often a wait looks at the clock in between. */
 const maxWaitMs = 5000;
 
 /** @param signal ends waiting for places */
 export function createWorkPool(size: number, signal: AbortSignal): WorkPool {
   const running = new Set<Promise<void>>();
-  const finished = createBell();
-  signal.addEventListener('abort', () => finished.ring());
+  const finished = createWakeSignal();
+  signal.addEventListener('abort', () => finished.wake());
   return {
     add(work) {
       const tracked = work.finally(() => {
         running.delete(tracked);
-        finished.ring();
+        finished.wake();
       });
       running.add(tracked);
     },
     async places() {
-      while (running.size >= size && !signal.aborted) await finished.heard(maxWaitMs);
+      while (running.size >= size && !signal.aborted) await finished.wait(maxWaitMs);
       // What was committed together ends in one turn; all its places are then there to be counted.
       await new Promise(setImmediate);
       return size - running.size;

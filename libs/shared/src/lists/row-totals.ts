@@ -1,12 +1,14 @@
 import type { ClientSession, Model } from 'mongoose';
+import { OutboxModel } from '../events/outbox.ts';
 import { RowCountModel } from '../models/row-count.ts';
 import { core } from '../mongo/connections.ts';
-import type { RowCount } from '../mongo/count-writes.ts';
+import type { CountEffect, RowCount } from '../mongo/count-ledger.ts';
+import { insertRows } from '../mongo/insert-rows.ts';
 import { duplicateKeyOf } from '../mongo/duplicate-key.ts';
 import { inTransaction } from '../mongo/in-transaction.ts';
 
 /** How many live rows a tenant has in a collection, and what has happened to their order so far. */
-export type RowTotals = Pick<RowCount, 'rows' | 'deletes' | 'moves'>;
+export type RowTotals = CountEffect;
 
 /** A tenant's rows of one collection. */
 export interface CountedRows {
@@ -14,6 +16,8 @@ export interface CountedRows {
   model: Model<never>;
   tenantId: string;
 }
+
+type Stored = RowTotals & { _id: string };
 
 const nothing: RowTotals = { rows: 0, deletes: 0, moves: 0 };
 
@@ -29,13 +33,58 @@ const sum = (counts: readonly RowTotals[]): RowTotals =>
 
 const of = ({ model, tenantId }: CountedRows) => ({ tenantId, rowsOf: model.collection.name });
 
+const baseId = ({ model, tenantId }: CountedRows): string => `${tenantId}|${model.collection.name}`;
+
 /** Counts that wait to be folded; more of them than this cost a reader more than folding does. */
 const maxUnfolded = 256;
 
 /** As many at once as a transaction bears easily; the rest is folded by the next reader. */
 const maxFolded = 5000;
 
-const baseId = ({ model, tenantId }: CountedRows): string => `${tenantId}|${model.collection.name}`;
+interface StoredCounts {
+  base: RowCount | null;
+  /** The others of `row_counts`. */
+  counts: RowCount[];
+  /** Those that outbox rows carry. */
+  carried: Stored[];
+}
+
+/** Reads the base, and up to `limit` counts of either kind; without a limit all of them. */
+async function readStored(
+  counted: CountedRows,
+  session: ClientSession,
+  limit: number | null = null,
+): Promise<StoredCounts> {
+  const options = { session, ...(limit !== null && { limit }) };
+  const fields = { _id: 1, rows: 1, deletes: 1, moves: 1 };
+  const base = await RowCountModel.findOne({ _id: baseId(counted), ...of(counted) }, null, {
+    session,
+  }).lean<RowCount>();
+  const unfolded = { ...of(counted), isBase: false };
+  const counts = await RowCountModel.find(unfolded, null, options).lean<RowCount[]>();
+  const carried = await OutboxModel.find(of(counted), fields, options).lean<Stored[]>();
+  return { base, counts, carried };
+}
+
+const sumOf = ({ base, counts, carried }: StoredCounts): RowTotals =>
+  sum([...(base ? [base] : []), ...counts, ...carried]);
+
+interface Replacement extends StoredCounts {
+  totals: RowTotals;
+  session: ClientSession;
+}
+
+/** Puts one base into the place of counts that were read in the same transaction. */
+async function replaceCounts(counted: CountedRows, replacement: Replacement): Promise<void> {
+  const { base, counts, carried, totals, session } = replacement;
+  const ids = [...(base ? [base] : []), ...counts].map(({ _id }) => _id);
+  if (ids.length > 0) await RowCountModel.deleteMany({ ...of(counted), _id: { $in: ids } }, { session });
+  const newBase = { _id: baseId(counted), ...of(counted), isBase: true, ...totals };
+  await insertRows(RowCountModel, [newBase], session);
+  const carriers = carried.map(({ _id }) => _id);
+  if (carriers.length > 0)
+    await OutboxModel.updateMany({ _id: { $in: carriers } }, { $set: { rowsOf: '' } }, { session });
+}
 
 /**
  * Counts a tenant's rows and starts the sum anew from there. Rows and counts are read at one moment, and whoever
@@ -46,40 +95,27 @@ export async function recount(counted: CountedRows): Promise<RowTotals> {
     const { model, tenantId } = counted;
     const filter = { tenantId, ...(model.schema.path('isLive') && { isLive: true }) };
     const rows = await model.countDocuments(filter as object, { session });
-    const counts = await RowCountModel.find(of(counted), null, { session }).lean<RowCount[]>();
-    const totals = { ...sum(counts), rows };
-    await replaceCounts(counted, { counts, totals, session });
+    const stored = await readStored(counted, session);
+    const totals = { ...sumOf(stored), rows };
+    await replaceCounts(counted, { ...stored, totals, session });
     return totals;
   });
 }
 
-interface Replacement {
-  counts: readonly RowCount[];
-  totals: RowTotals;
-  session: ClientSession;
-}
-
-async function replaceCounts(counted: CountedRows, { counts, totals, session }: Replacement): Promise<void> {
-  const ids = counts.map(({ _id }) => _id);
-  if (ids.length > 0) await RowCountModel.deleteMany({ ...of(counted), _id: { $in: ids } }, { session });
-  await RowCountModel.insertMany([{ _id: baseId(counted), ...of(counted), isBase: true, ...totals }], {
-    session,
-  });
-}
-
-/** Folds what has been written since the last time into one row. */
+/** Folds what has been written since the last time into one row; counts where there is none yet. */
 async function fold(counted: CountedRows): Promise<void> {
-  await inTransaction(core, async (session) => {
-    const options = { session, limit: maxFolded, sort: { isBase: -1 as const } };
-    const counts = await RowCountModel.find(of(counted), null, options).lean<RowCount[]>();
-    if (!counts.some(({ isBase }) => isBase)) return;
-    await replaceCounts(counted, { counts, totals: sum(counts), session });
+  const hasBase = await inTransaction(core, async (session) => {
+    const stored = await readStored(counted, session, maxFolded);
+    if (!stored.base) return false;
+    await replaceCounts(counted, { ...stored, totals: sumOf(stored), session });
+    return true;
   });
+  if (!hasBase) await recountOnce(counted);
 }
 
 const folding = new Set<string>();
 
-/** One fold at a time of the same rows; another process that folds them too makes one of both give way. */
+/** One fold at a time of the same rows; another process that folds them too makes one of both start over. */
 async function foldOnce(counted: CountedRows): Promise<void> {
   const id = baseId(counted);
   if (folding.has(id)) return;
@@ -101,18 +137,66 @@ async function recountOnce(counted: CountedRows): Promise<RowTotals> {
   }
 }
 
+/** The sum of all counts, made by the store in one command and so at one moment: between a base and what is folded into it, a sum would miss rows. */
+interface Summed extends RowTotals {
+  unfolded: number;
+  hasBase: boolean;
+}
+
+async function sumStored(
+  counted: CountedRows,
+  session: ClientSession | undefined,
+): Promise<Summed | undefined> {
+  const fields = { _id: 0, rows: 1, deletes: 1, moves: 1, isBase: 1 };
+  const [summed] = await RowCountModel.aggregate<Summed>(
+    [
+      { $match: of(counted) },
+      { $project: fields },
+      { $unionWith: { coll: 'outbox', pipeline: [{ $match: of(counted) }, { $project: fields }] } },
+      {
+        $group: {
+          _id: null,
+          rows: { $sum: '$rows' },
+          deletes: { $sum: '$deletes' },
+          moves: { $sum: '$moves' },
+          unfolded: { $sum: 1 },
+          hasBase: { $max: '$isBase' },
+        },
+      },
+    ],
+    session ? { session } : { readConcern: { level: 'snapshot' } },
+  );
+  return summed;
+}
+
 /**
  * Reads how many live rows a tenant has, at the cost of a few small rows however many there are.
- *
- * The counts are read at one moment of the store: between a base and what is folded into it, a sum would miss rows.
  *
  * @param session a snapshot to read in; without it the latest one is taken
  */
 export async function readTotals(counted: CountedRows, session?: ClientSession): Promise<RowTotals> {
-  const options = session ? { session } : { readConcern: { level: 'snapshot' as const } };
-  const counts = await RowCountModel.find(of(counted), null, options).lean<RowCount[]>();
-  if (!counts.some(({ isBase }) => isBase)) return recountOnce(counted);
+  const summed = await sumStored(counted, session);
+  if (!summed?.hasBase) return recountOnce(counted);
   // Nobody waits for it, and nothing is lost when it fails: the next reader folds.
-  if (counts.length > maxUnfolded) foldOnce(counted).catch(() => undefined);
-  return sum(counts);
+  if (summed.unfolded > maxUnfolded) foldOnce(counted).catch(() => undefined);
+  const { rows, deletes, moves } = summed;
+  return { rows, deletes, moves };
+}
+
+/** How many counts are folded at least when nobody reads them. */
+const foldAt = 32;
+
+/**
+ * Folds the counts that outbox rows carry, of all tenants. Readers fold too; this is for collections that nobody lists,
+ * since an outbox row is kept until its count is folded.
+ */
+export async function foldCarried(models: readonly Model<never>[]): Promise<void> {
+  const waiting = await OutboxModel.aggregate<{ _id: { tenantId: string; rowsOf: string }; count: number }>([
+    { $match: { rowsOf: { $gt: '' } } },
+    { $group: { _id: { tenantId: '$tenantId', rowsOf: '$rowsOf' }, count: { $sum: 1 } } },
+  ]);
+  for (const { _id, count } of waiting) {
+    const model = models.find(({ collection }) => collection.name === _id.rowsOf);
+    if (model && count >= foldAt) await foldOnce({ model, tenantId: _id.tenantId });
+  }
 }

@@ -1,5 +1,5 @@
 import { core } from '../mongo/connections.ts';
-import { rowCountFields, type RowCount } from '../mongo/count-writes.ts';
+import { rowCountFields, type RowCount } from '../mongo/count-ledger.ts';
 import { defineModel } from '../mongo/define-model.ts';
 
 /** How many rows each tenant has in the counted collections; written by whoever writes those. */

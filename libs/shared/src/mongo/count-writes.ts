@@ -1,44 +1,9 @@
-import { randomUUIDv7 } from 'node:crypto';
-import type { ClientSession, Collection, Connection, SchemaDefinition } from 'mongoose';
-
-/**
- * What one write, or many folded into one, did to a tenant's rows of a collection. Their sum is how many there are.
- *
- * Each write adds a row of its own instead of raising a counter: transactions of one tenant would otherwise wait for
- * each other at that counter.
- */
-export interface RowCount {
-  _id: string;
-  tenantId: string;
-  /** The collection that is counted. */
-  rowsOf: string;
-  /** True for the one row into which others are folded; without it the rows haven't been counted yet. */
-  isBase: boolean;
-  /** Live rows more, or fewer. */
-  rows: number;
-  /** How many were deleted: what a page map of rows in order of their making has to know. */
-  deletes: number;
-  /** How many rows came to stand elsewhere: by a change of what lists are sorted by, or made at an earlier time. */
-  moves: number;
-}
-
-/** Where the counts stand; `models/row-count.ts` declares it. */
-const rowCounts = 'row_counts';
-
-export const rowCountFields = {
-  _id: { type: String, required: true },
-  tenantId: { type: String, required: true },
-  rowsOf: { type: String, required: true },
-  isBase: { type: Boolean, required: true },
-  rows: { type: Number, required: true },
-  deletes: { type: Number, required: true },
-  moves: { type: Number, required: true },
-} satisfies SchemaDefinition;
+import type { ClientSession, Collection, Connection } from 'mongoose';
+import { noteCounts, rowCountsOf, type CountEffect } from './count-ledger.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
-type Effect = Pick<RowCount, 'rows' | 'deletes' | 'moves'>;
 type Operation = (...args: unknown[]) => Promise<unknown>;
-type TenantEffect = readonly [tenantId: string, effect: Effect];
+type TenantEffect = readonly [tenantId: string, effect: CountEffect];
 
 /** What a write has done to which tenants' rows, told from its arguments and its result; null where nobody can tell. */
 type Effects = (args: readonly unknown[], result: unknown) => readonly TenantEffect[] | null;
@@ -119,8 +84,8 @@ interface Counted {
 }
 
 /**
- * Keeps the number of a collection's rows beside them: each insert and each soft delete adds what it did, in the same
- * transaction. It stands at the collection like the tenant guard, so that no writer has to remember it. After a write
+ * Keeps the number of a collection's rows beside them: each insert and each soft delete notes what it did, and it is
+ * stored in the same transaction. It stands at the collection like the tenant guard, so that no writer has to remember it. After a write
  * whose effect nobody can tell, such as a hard delete, the next reader counts.
  */
 export function countWrites(collection: Collection, { connection, orderFields }: Counted): void {
@@ -138,13 +103,9 @@ export function countWrites(collection: Collection, { connection, orderFields }:
     replaceOne: nobodyCanTell,
     findOneAndReplace: nobodyCanTell,
   };
-  const counts = () => connection.collection<RowCount>(rowCounts);
-  const add = async (all: readonly TenantEffect[], options: { session?: ClientSession }): Promise<void> => {
-    const told = all.filter(([, { rows, deletes, moves }]) => rows !== 0 || deletes !== 0 || moves !== 0);
-    if (told.length === 0) return;
-    const row = { rowsOf: name, isBase: false };
-    const rows = told.map(([tenantId, effect]) => ({ _id: randomUUIDv7(), tenantId, ...row, ...effect }));
-    await counts().insertMany(rows, options);
+  const add = async (all: readonly TenantEffect[], session: ClientSession | undefined): Promise<void> => {
+    const counts = all.map(([tenantId, effect]) => ({ tenantId, rowsOf: name, ...effect }));
+    await noteCounts(connection, session, counts);
   };
   const methods = collection as unknown as Record<string, Operation>;
   for (const [operation, effectsOf] of Object.entries(effects)) {
@@ -152,18 +113,20 @@ export function countWrites(collection: Collection, { connection, orderFields }:
     methods[operation] = async (...args) => {
       const result = await run?.apply(collection, args);
       const session = (args.at(-1) as { session?: ClientSession } | undefined)?.session;
-      const options = session === undefined ? {} : { session };
       const told = effectsOf(args, result);
       if (told) {
-        await add(told, options);
+        await add(told, session);
         return result;
       }
       const tenantIds = tenantsOf(operation, args);
       for (const tenantId of tenantIds)
-        await counts().deleteMany({ tenantId, rowsOf: name, isBase: true }, options);
+        await rowCountsOf(connection).deleteMany(
+          { tenantId, rowsOf: name, isBase: true },
+          session === undefined ? {} : { session },
+        );
       await add(
         tenantIds.map((tenantId) => [tenantId, { rows: 0, deletes: 1, moves: 0 }]),
-        options,
+        session,
       );
       return result;
     };

@@ -1,8 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import mongoose, { type ClientSession, type Connection } from 'mongoose';
+import { Fault } from '../errors/fault.ts';
 import { unavailable } from '../errors/raise.ts';
 import { maxPoolSize } from './connections.ts';
-import { createPlaces } from './places.ts';
+import { openLedger, storeCounts } from './count-ledger.ts';
+import { createSemaphore } from './semaphore.ts';
 import { errorLayers, tellsLostConnection } from './store-away.ts';
 
 const { MongoError, MongoServerError } = mongoose.mongo;
@@ -13,7 +15,11 @@ const overloaded = () => unavailable('Too many changes are under way. Try again.
  * Open transactions of a process stay below its pool. Without the cap, a failover lets thousands of them wait for
  * connections that the others hold, and none gets on.
  */
-const places = createPlaces({ count: Math.floor(maxPoolSize * 0.8), maxWaitMs: 2000, refusal: overloaded });
+const openTransactions = createSemaphore({
+  permits: Math.floor(maxPoolSize * 0.8),
+  maxWaitMs: 2000,
+  refusal: overloaded,
+});
 
 /** No try begins later than this; the driver alone would go on for two minutes while the caller is long gone. */
 const maxRetryMs = 10_000;
@@ -27,10 +33,21 @@ const hasLabel = (error: unknown, label: string): boolean =>
   errorLayers(error).some((layer) => layer instanceof MongoError && layer.hasErrorLabel(label));
 
 /**
+ * Thrown by a transaction's work that has to wait until another transaction is over: nothing of it is kept, and it runs
+ * anew. A caller sees it as a 503 where the wait is in vain.
+ */
+export class RunAgain extends Fault {
+  constructor(message: string) {
+    super('unavailable', 'busy', message, { headers: { 'Retry-After': '1' } });
+  }
+}
+
+/**
  * Whether nothing was committed, for a cause that passes. Within a transaction the driver sees to most of that itself; a
  * connection that couldn't even be opened, and bulk writes, it leaves to its caller.
  */
 function isUndone(error: unknown): boolean {
+  if (error instanceof RunAgain) return true;
   if (hasLabel(error, 'UnknownTransactionCommitResult')) return false;
   return hasLabel(error, 'TransientTransactionError') || isLost(error);
 }
@@ -54,26 +71,54 @@ async function commitAgain(session: ClientSession, lastStart: number): Promise<v
   }
 }
 
-/** A transaction under way that further work joins. */
+/** A transaction under way, which further work may join. */
 export interface Transaction {
   connection: Connection;
   session: ClientSession;
+  /** A number from 0 that no other open transaction of this process has. */
+  permit: number;
+  /** Which try of the work this is, from 1. */
+  attempt: number;
+  /**
+   * Has `effect` called once the transaction is committed for certain: not for a try that is undone, and not when nobody
+   * knows whether the commit was done.
+   */
+  onCommitted(effect: () => void): void;
 }
 
-type Work<T> = (session: ClientSession) => Promise<T>;
+type Work<T> = (session: ClientSession, transaction: Transaction) => Promise<T>;
 
-async function runOnce<T>(connection: Connection, work: Work<T>, lastStart: number): Promise<T> {
+interface Run<T> {
+  connection: Connection;
+  work: Work<T>;
+  permit: number;
+  /** No try begins later than this, by the process's own clock. */
+  lastStart: number;
+  /** How many tries there have been, over all sessions. */
+  attempts: number;
+}
+
+async function runInSession<T>(run: Run<T>): Promise<T> {
+  const { connection, work, permit, lastStart } = run;
   const session = await connection.startSession();
   // What the work has given, once only the commit is left.
   const finished: T[] = [];
+  const effects: (() => void)[] = [];
+  const onCommitted = (effect: () => void): void => void effects.push(effect);
   const workInTime = async (): Promise<T> => {
     finished.length = 0;
+    effects.length = 0;
     if (performance.now() > lastStart) throw overloaded();
-    finished.push(await work(session));
+    run.attempts += 1;
+    const transaction = { connection, session, permit, attempt: run.attempts, onCommitted };
+    openLedger(session);
+    const result = await work(session, transaction);
+    await storeCounts(connection, session);
+    finished.push(result);
     return finished[0] as T;
   };
   try {
-    return await session.withTransaction(workInTime, {
+    await session.withTransaction(workInTime, {
       readConcern: { level: 'snapshot' },
       writeConcern: { w: 'majority', j: true },
       maxCommitTimeMS: 5000,
@@ -81,19 +126,19 @@ async function runOnce<T>(connection: Connection, work: Work<T>, lastStart: numb
   } catch (error) {
     if (finished.length === 0 || error instanceof MongoServerError) throw error;
     await commitAgain(session, lastStart);
-    return finished[0] as T;
   } finally {
     await session.endSession();
   }
+  for (const effect of effects) effect();
+  return finished[0] as T;
 }
 
-async function runUntilDone<T>(connection: Connection, work: Work<T>): Promise<T> {
-  const lastStart = performance.now() + maxRetryMs;
+async function runUntilDone<T>(run: Run<T>): Promise<T> {
   for (;;) {
     try {
-      return await runOnce(connection, work, lastStart);
+      return await runInSession(run);
     } catch (error) {
-      if (!isUndone(error) || performance.now() > lastStart) throw error;
+      if (!isUndone(error) || performance.now() > run.lastStart) throw error;
     }
     await pauseAtRandom();
   }
@@ -103,13 +148,15 @@ async function runUntilDone<T>(connection: Connection, work: Work<T>): Promise<T
  * Runs `work` in a transaction with majority commit and retries it after conflicts, elections and lost connections.
  * `work` runs anew on each try: whatever it keeps outside its own scope has to be reset at its start.
  *
- * @throws unavailable when no place is free within two seconds, or conflicts don't end within ten
+ * @param queueKey whose transaction it is: where all permits are taken, those of different keys take turns
+ * @throws unavailable when no permit is free within two seconds, or conflicts don't end within ten
  */
-export async function inTransaction<T>(connection: Connection, work: Work<T>): Promise<T> {
-  await places.enter();
+export async function inTransaction<T>(connection: Connection, work: Work<T>, queueKey = ''): Promise<T> {
+  const permit = await openTransactions.acquire(queueKey);
   try {
-    return await runUntilDone(connection, work);
+    const lastStart = performance.now() + maxRetryMs;
+    return await runUntilDone({ connection, work, permit, lastStart, attempts: 0 });
   } finally {
-    places.leave();
+    openTransactions.release(permit);
   }
 }

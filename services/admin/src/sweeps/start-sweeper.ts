@@ -1,5 +1,5 @@
 import { withTrace } from '@pas/shared/context/request-context';
-import { createBell } from '@pas/shared/events/bell';
+import { createWakeSignal } from '@pas/shared/lifecycle/wake-signal';
 import { expireInvites } from './expire-invites.ts';
 import { sweepContext, type SweepPlace } from './sweep-context.ts';
 import type { DueRow, Sweep } from './sweep.ts';
@@ -27,7 +27,7 @@ const shuffle = (rows: readonly DueRow[]): DueRow[] => {
 /** Stores what time has done, in the background, until stopped. Every replica runs one; there is no leader. */
 export function startSweeper(options: SweeperOptions): { stop(): Promise<void> } {
   const { log, everyMs, sweeps = [expireInvites, turnResidences] } = options;
-  const bell = createBell();
+  const wakeSignal = createWakeSignal();
   const stopping = new AbortController();
   const { signal } = stopping;
 
@@ -68,7 +68,7 @@ export function startSweeper(options: SweeperOptions): { stop(): Promise<void> }
           log.warn({ err, sweep: sweep.name }, 'a sweep was cut short'),
         );
       // Not all replicas at the same moment.
-      if (!signal.aborted) await bell.heard(everyMs * (0.75 + Math.random() / 2));
+      if (!signal.aborted) await wakeSignal.wait(everyMs * (0.75 + Math.random() / 2));
     }
   };
 
@@ -76,7 +76,7 @@ export function startSweeper(options: SweeperOptions): { stop(): Promise<void> }
   return {
     async stop() {
       stopping.abort();
-      bell.ring();
+      wakeSignal.wake();
       await done;
     },
   };

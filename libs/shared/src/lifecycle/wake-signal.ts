@@ -1,0 +1,30 @@
+/** A wait that can be cut short. A signal that is given while nobody waits is kept for the next wait. */
+export interface WakeSignal {
+  wake(): void;
+  /** Returns at the next signal, and after `ms` milliseconds at the latest. */
+  wait(ms: number): Promise<void>;
+}
+
+export function createWakeSignal(): WakeSignal {
+  let isGiven = false;
+  let end: (() => void) | null = null;
+  return {
+    wake: () => {
+      isGiven = true;
+      end?.();
+    },
+    wait: async (ms) => {
+      if (!isGiven) {
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, ms);
+          end = () => {
+            clearTimeout(timer);
+            resolve();
+          };
+        });
+      }
+      isGiven = false;
+      end = null;
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createSemaphore, type Semaphore } from './semaphore.ts';
+
+let semaphore: Semaphore;
+let admitted: string[];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  semaphore = createSemaphore({ permits: 2, maxWaitMs: 2000, refusal: () => new Error('no permit') });
+  admitted = [];
+});
+afterEach(() => vi.useRealTimers());
+
+/** Acquires a permit under a name, whose first letter is the key. */
+const acquire = async (name: string): Promise<number> => {
+  const permit = await semaphore.acquire(name[0] ?? '');
+  admitted.push(name);
+  return permit;
+};
+
+describe('a semaphore', () => {
+  test('gives its permits at once while there are any, each with its own number', async () => {
+    expect(await Promise.all([acquire('a'), acquire('b')])).toEqual([0, 1]);
+  });
+
+  test('gives the lowest number that is free', async () => {
+    await Promise.all([acquire('a'), acquire('b')]);
+    semaphore.release(1);
+    semaphore.release(0);
+    expect(await acquire('c')).toBe(0);
+  });
+
+  test('admits those of one key in the order in which they came, with the permit that was given back', async () => {
+    await Promise.all([acquire('a1'), acquire('a2')]);
+    const waiting = [acquire('a3'), acquire('a4')];
+    semaphore.release(1);
+    expect(await waiting[0]).toBe(1);
+    semaphore.release(0);
+    expect(await waiting[1]).toBe(0);
+    expect(admitted).toEqual(['a1', 'a2', 'a3', 'a4']);
+  });
+
+  test('admits keys in turn, so that a long queue of one holds up no other', async () => {
+    await Promise.all([acquire('a1'), acquire('a2')]);
+    const waiting = [acquire('a3'), acquire('a4'), acquire('a5'), acquire('b1'), acquire('c1')];
+    for (const _turn of waiting) semaphore.release(0);
+    await Promise.all(waiting);
+    expect(admitted.slice(2)).toEqual(['a3', 'b1', 'c1', 'a4', 'a5']);
+  });
+
+  test('refuses those who have waited too long, who then are in nobody’s way', async () => {
+    await Promise.all([acquire('a'), acquire('b')]);
+    const refused = acquire('late').catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(await refused).toEqual(new Error('no permit'));
+    const next = acquire('c');
+    semaphore.release(0);
+    await next;
+    expect(admitted).toEqual(['a', 'b', 'c']);
+  });
+
+  test('is free again once all permits are back', async () => {
+    await Promise.all([acquire('a'), acquire('b')]);
+    semaphore.release(0);
+    semaphore.release(1);
+    await Promise.all([acquire('c'), acquire('d')]);
+    expect(admitted).toHaveLength(4);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
