@@ -5,7 +5,7 @@ import { searchWords } from '@pas/shared/lists/search-words';
 import { AccessPointModel, type AccessPointRow } from '@pas/shared/models/access-point';
 import { newLiveRow } from '@pas/shared/mongo/new-row';
 import { loadProperty } from '../properties/load-property.ts';
-import { touchProperty } from '../properties/touch-property.ts';
+import { fenceProperty } from '../properties/fence-property.ts';
 import { auditedAccessPoint, type CreateAccessPoint } from './access-point.schema.ts';
 import { placeAccessPoint } from './place-access-point.ts';
 import { refuseUsedController } from './refuse-used-controller.ts';
@@ -35,7 +35,7 @@ export async function createAccessPoint(
   };
   const write = commit(ctx, async (change) => {
     await loadProperty(ctx, row.propertyId, change.session);
-    await touchProperty(ctx, change, row.propertyId);
+    await fenceProperty(ctx, change, row.propertyId);
     await placeAccessPoint(ctx, change, row);
     await AccessPointModel.insertMany([row], { session: change.session });
     change.record({

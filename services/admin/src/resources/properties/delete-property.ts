@@ -1,5 +1,6 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { commit, type Change } from '@pas/shared/events/commit';
+import { withClosedFence } from '@pas/shared/fences/close-fence';
 import { requireVersion } from '@pas/shared/http/parse-input';
 import { AccessPointModel } from '@pas/shared/models/access-point';
 import { PropertyModel } from '@pas/shared/models/property';
@@ -29,18 +30,22 @@ async function countChildren(
 }
 
 /**
- * Deletes a property that nothing hangs on any more. Whoever adds a unit, a door or a number at the same moment writes
- * the same row, so one of the two starts over and sees the other.
+ * Deletes a property that nothing hangs on any more. Whoever adds a unit, a door or a number at the same moment passes
+ * the property's fence, which this closes: one of the two starts over and sees the other.
  *
  * @throws not_found, precondition_failed, conflict (`has_children`) while it has live units, doors or assigned numbers
  */
 export async function deleteProperty(ctx: OperationContext, { id, ifMatch }: Deletion): Promise<void> {
-  await commit(ctx, async (change) => {
-    const row = await loadProperty(ctx, id, change.session);
-    requireVersion(row, ifMatch);
-    refuseChildren('property', await countChildren(ctx, change, id));
-    const fields = { isLive: false, deletedAt: ctx.now };
-    await saveChanges(ctx, change, { model: PropertyModel, row, fields });
-    change.record({ action: 'property.deleted', targets: [{ type: 'property', id }], propertyIds: [id] });
-  });
+  await loadProperty(ctx, id);
+  await withClosedFence({ tenantId: ctx.tenantId, id }, async (closeFence) =>
+    commit(ctx, async (change) => {
+      await closeFence(change.transaction);
+      const row = await loadProperty(ctx, id, change.session);
+      requireVersion(row, ifMatch);
+      refuseChildren('property', await countChildren(ctx, change, id));
+      const fields = { isLive: false, deletedAt: ctx.now };
+      await saveChanges(ctx, change, { model: PropertyModel, row, fields });
+      change.record({ action: 'property.deleted', targets: [{ type: 'property', id }], propertyIds: [id] });
+    }),
+  );
 }

@@ -1,5 +1,6 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { notFound } from '@pas/shared/errors/raise';
+import { requireKnown } from '@pas/shared/fences/known-parents';
 import { PropertyModel, type PropertyRow } from '@pas/shared/models/property';
 import type { ClientSession } from 'mongoose';
 import { mayTouchProperty } from './property-restriction.ts';
@@ -15,4 +16,15 @@ export async function loadProperty(
     mayTouchProperty(ctx, id) && (await PropertyModel.findOne(filter).session(session).lean<PropertyRow>());
   if (!property) throw notFound();
   return property;
+}
+
+/**
+ * Makes sure that a property was there once and is within the caller's reach, mostly without asking the store. Whether it
+ * is still there is for `fenceProperty` to say.
+ *
+ * @throws not_found when there is no such property within the caller's reach
+ */
+export async function requireProperty(ctx: OperationContext, id: string): Promise<void> {
+  if (!mayTouchProperty(ctx, id)) throw notFound();
+  await requireKnown({ tenantId: ctx.tenantId, id }, () => loadProperty(ctx, id));
 }

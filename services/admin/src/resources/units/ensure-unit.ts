@@ -3,10 +3,11 @@ import type { OperationContext } from '@pas/shared/context/operation-context';
 import { commit, type Change } from '@pas/shared/events/commit';
 import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
 import { retryOnDuplicate } from '@pas/shared/mongo/duplicate-key';
+import { insertRows } from '@pas/shared/mongo/insert-rows';
 import { newLiveRow } from '@pas/shared/mongo/new-row';
 import { searchWords } from '@pas/shared/lists/search-words';
-import { loadProperty } from '../properties/load-property.ts';
-import { touchProperty } from '../properties/touch-property.ts';
+import { requireProperty } from '../properties/load-property.ts';
+import { fenceProperty } from '../properties/fence-property.ts';
 import { raiseTaken } from '../save-changes.ts';
 import { toLabelKey } from './label-key.ts';
 import { auditedUnit, type EnsureUnit } from './unit.schema.ts';
@@ -20,15 +21,19 @@ export interface EnsuredUnit {
  * Finds the unit of a property by its label, or makes it; what is there is never overwritten.
  *
  * However many callers ensure one label at once, there is one row and one of them made it: the unique index of live
- * labels decides, and whoever loses reads the winner's row.
+ * labels decides. The unit is inserted first and looked for only where the index refuses it, which saves a statement for
+ * each unit that is new.
  *
  * @throws not_found for an unknown property, conflict when the externalId belongs to another unit
  */
 export async function ensureUnit(ctx: OperationContext, input: EnsureUnit): Promise<EnsuredUnit> {
+  // A transaction that others' work is part of can't go on after a refused insert: there it is looked for first.
+  let mayExist = ctx.within !== undefined;
   const ensured = retryOnDuplicate(['labelKey'], async () => {
-    await loadProperty(ctx, input.propertyId);
-    const existing = await findUnit(ctx, input);
+    await requireProperty(ctx, input.propertyId);
+    const existing = mayExist ? await findUnit(ctx, input) : null;
     if (existing) return { unit: existing, isNew: false };
+    mayExist = true;
     const unit = await commit(ctx, async (change) => {
       const made = await makeUnit(ctx, change, input);
       change.record({
@@ -66,7 +71,7 @@ export async function makeUnit(ctx: OperationContext, change: Change, input: Ens
     searchWords: searchWords(input.label, toLabelKey(input.label)),
     childrenEpoch: 0,
   };
-  await UnitModel.insertMany([unit], { session: change.session });
-  await touchProperty(ctx, change, unit.propertyId);
+  await insertRows(UnitModel, [unit], change.session);
+  await fenceProperty(ctx, change, unit.propertyId);
   return unit;
 }

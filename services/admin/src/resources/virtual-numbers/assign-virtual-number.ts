@@ -2,7 +2,7 @@ import type { OperationContext } from '@pas/shared/context/operation-context';
 import { commit, type Change } from '@pas/shared/events/commit';
 import type { VirtualNumberRow } from '@pas/shared/models/virtual-number';
 import { touchAccessPoint } from '../access-points/touch-access-point.ts';
-import { touchProperty } from '../properties/touch-property.ts';
+import { fenceProperty } from '../properties/fence-property.ts';
 import { touchUnit } from '../units/touch-unit.ts';
 import { findOnlyDoor, findPlace, loadDoorOf, type Place } from './find-target.ts';
 import { loadVirtualNumber } from './load-virtual-number.ts';
@@ -21,7 +21,7 @@ async function touchTarget(
   change: Change,
   { propertyId, unitId, accessPointId }: Place & { accessPointId: string | null },
 ): Promise<void> {
-  await touchProperty(ctx, change, propertyId);
+  await fenceProperty(ctx, change, propertyId);
   if (unitId !== null) await touchUnit(ctx, change, unitId);
   if (accessPointId !== null) await touchAccessPoint(ctx, change, accessPointId);
 }

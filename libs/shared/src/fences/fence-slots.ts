@@ -1,0 +1,27 @@
+import type { Transaction } from '../mongo/in-transaction.ts';
+
+/** A row that other rows hang on, and that must not be deleted while they do. */
+export interface Parent {
+  tenantId: string;
+  id: string;
+}
+
+/** Rows of one fence: more than transactions that one process may have open. */
+export const slotCount = 64;
+
+/** Where this process's slots begin, so that replicas seldom share any. */
+const lane = Math.floor(Math.random() * slotCount);
+
+/** Moves a transaction that has met another process's in its slot to one farther away at each try. */
+const stepOnConflict = 23;
+
+/** The name of a slot's row. */
+export const slotId = ({ id }: Parent, slot: number): string => `${id}|${slot}`;
+
+/** The slot of a transaction: no other open one of this process has it on its first try. */
+export const slotOf = ({ permit, attempt }: Transaction): number =>
+  (lane + permit + (attempt - 1) * stepOnConflict) % slotCount;
+
+/** The names of all rows of a fence. */
+export const allSlotIds = (parent: Parent): string[] =>
+  Array.from({ length: slotCount }, (_, slot) => slotId(parent, slot));
