@@ -1,6 +1,7 @@
 import { OutboxModel } from '@pas/shared/events/outbox';
-import { IdempotentRequestModel } from '@pas/shared/models/idempotent-request';
+import { IdempotentRequestModel, type IdempotentRequestRow } from '@pas/shared/models/idempotent-request';
 import { PropertyModel } from '@pas/shared/models/property';
+import { core } from '@pas/shared/mongo/connections';
 import type { Principal } from '@pas/shared/principal/principal';
 import type { ServiceHarness } from '@pas/shared/testing/service-harness';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
@@ -37,7 +38,7 @@ const create = (key: string, body: unknown = harborView, as = caller) =>
     headers: { 'idempotency-key': key },
   });
 
-const countProperties = () => PropertyModel.countDocuments({ tenantId });
+const countProperties = () => PropertyModel.countDocuments({ tenantId, isLive: true });
 
 describe('a POST with an Idempotency-Key', () => {
   test('is done once: its repeats get the same bytes, marked as a replay', async () => {
@@ -104,16 +105,22 @@ describe('a POST with an Idempotency-Key', () => {
     expect((await create('mended')).status).toBe(201);
   });
 
-  test('work that died gives its key free after half a minute, and no sooner', async () => {
-    await create('died');
-    const dead = { reply: null, lease: 'of a process that was killed' };
+  test('409 with Retry-After while another transaction works on it, and free as soon as that one is undone', async () => {
+    await create('held');
+    const row = await IdempotentRequestModel.findOne({ tenantId }).lean<IdempotentRequestRow>();
+    await IdempotentRequestModel.deleteOne({ tenantId, _id: row?._id ?? '' });
     await PropertyModel.updateMany({ tenantId, isLive: true }, { $set: { isLive: false } });
-    await IdempotentRequestModel.updateOne({ tenantId }, { $set: dead });
-    expect((await create('died')).body.code).toBe('idempotency_in_progress');
-    await IdempotentRequestModel.updateOne({ tenantId }, { $set: { lockUntil: new Date() } });
-    const { status, headers } = await create('died');
-    expect([status, headers.get('idempotency-replayed')]).toEqual([201, null]);
-    expect((await create('died')).headers.get('idempotency-replayed')).toBe('true');
+    // As a process that is killed within its work leaves it, until the store ends the transaction.
+    const session = await core.startSession();
+    session.startTransaction();
+    await IdempotentRequestModel.insertMany([{ ...row, reply: null }], { session });
+    const { status, body, headers } = await create('held');
+    expect([status, body.code, headers.get('retry-after')]).toEqual([409, 'idempotency_in_progress', '1']);
+    await session.abortTransaction();
+    await session.endSession();
+    expect((await create('held')).status).toBe(201);
+    expect((await create('held')).headers.get('idempotency-replayed')).toBe('true');
+    expect(await countProperties()).toBe(1);
   });
 
   test('a key whose day is over is free again', async () => {

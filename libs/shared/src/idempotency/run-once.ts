@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
+import type { ClientSession } from 'mongoose';
 import type { PublicContext } from '../context/operation-context.ts';
 import { invalidField } from '../errors/raise.ts';
 import type { Route } from '../http/define-route.ts';
 import type { Reply } from '../http/reply.ts';
-import { newId } from '../ids/id.ts';
 import { ControlIdempotentRequestModel, IdempotentRequestModel } from '../models/idempotent-request.ts';
 import { control, core } from '../mongo/connections.ts';
 import { inTransaction, type Transaction } from '../mongo/in-transaction.ts';
-import { claimRequest, keepReply, releaseRequest, type KeyedRequest } from './claim-request.ts';
+import { claimKey, keepReply, KeyTaken, readReply, type KeyedRequest } from './claim-request.ts';
 
 /** A request that came with an `Idempotency-Key`. */
 export interface KeyedCall {
@@ -39,7 +39,6 @@ function keyedRequest(ctx: PublicContext, { key, route, path, input }: KeyedCall
     id: digest([environment, tenantId, principal.kind, principal.id, route.method, path, key]),
     tenantId: tenantId ?? 'platform',
     inputHash: digest([input.query, input.body]),
-    lease: newId('requestLease'),
     now: ctx.now,
   };
 }
@@ -50,10 +49,13 @@ async function replay(ctx: PublicContext, route: Route, kept: { status: number; 
   return { status: kept.status, body: shown, headers: { 'Idempotency-Replayed': 'true' } };
 }
 
+/** A key that turns out to be free is taken again this often at most. */
+const maxTries = 3;
+
 /**
- * Does a keyed request's work once: the answer is kept in the transaction of its effect, and whoever repeats the
- * request gets it again. What fails is not kept; what dies gives its key free after half a minute. No secret is kept:
- * the route says how it is hidden, and whether it can be shown again.
+ * Does a keyed request's work once: key, effect and answer are one transaction, and whoever repeats the request gets the
+ * answer again. Nothing is kept of what fails. No secret is kept: the route says how it is hidden, and whether it can be
+ * shown again.
  *
  * @throws invalid for a key that is none or came with another input, conflict while another try is at work
  */
@@ -63,17 +65,20 @@ export async function runOnce(ctx: PublicContext, call: KeyedCall, work: Work): 
   const requests = isControl ? ControlIdempotentRequestModel : IdempotentRequestModel;
   const connection = isControl ? control : core;
   const request = keyedRequest(ctx, call);
-  const kept = await claimRequest(requests, request);
-  if (kept) return replay(ctx, route, kept);
-  try {
-    return await inTransaction(connection, async (session) => {
-      const reply = await work({ connection, session });
-      const body = JSON.stringify(route.secrets ? route.secrets.hide(reply.body) : reply.body);
-      await keepReply(requests, request, { reply: { status: reply.status, body }, session });
-      return reply;
-    });
-  } catch (error) {
-    await releaseRequest(requests, request);
-    throw error;
+  const workOnce = async (session: ClientSession, transaction: Transaction): Promise<Reply<unknown>> => {
+    await claimKey(requests, request, session);
+    const reply = await work(transaction);
+    const body = JSON.stringify(route.secrets ? route.secrets.hide(reply.body) : reply.body);
+    await keepReply(requests, request, { reply: { status: reply.status, body }, session });
+    return reply;
+  };
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await inTransaction(connection, workOnce, request.tenantId);
+    } catch (error) {
+      if (!(error instanceof KeyTaken) || tries === maxTries) throw error;
+    }
+    const kept = await readReply(requests, request);
+    if (kept) return replay(ctx, route, kept);
   }
 }

@@ -10,10 +10,7 @@ export interface IdempotentRequestRow {
   tenantId: string;
   /** A digest of the parsed input: the same key with another one is a mistake. */
   inputHash: string;
-  /** Whoever works on it; without an answer until `lockUntil`, the next one may take over. */
-  lease: string;
-  lockUntil: Date;
-  /** Null until the work is committed. */
+  /** Null within the transaction that does the work; with its commit there is an answer. */
   reply: { status: number; body: string } | null;
   /** MongoDB removes the row some time after this. */
   expiresAt: Date;
@@ -29,8 +26,6 @@ const define = (name: string, connection: Connection): Model<IdempotentRequestRo
       _id: { type: String, required: true },
       tenantId: { type: String, required: true },
       inputHash: { type: String, required: true },
-      lease: { type: String, required: true },
-      lockUntil: { type: Date, required: true },
       reply: { type: Object, default: null },
       expiresAt: { type: Date, required: true },
     },
