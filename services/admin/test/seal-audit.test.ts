@@ -2,13 +2,15 @@ import type { OperationContext } from '@pas/shared/context/operation-context';
 import { connectBus, type Bus } from '@pas/shared/events/bus';
 import { commit } from '@pas/shared/events/commit';
 import { createEnvelope, type Envelope } from '@pas/shared/events/envelope';
-import { appendToOutbox, OutboxModel } from '@pas/shared/events/outbox';
-import { startRelay, type Relay } from '@pas/shared/events/relay';
+import { startPublisher, type EventPublisher } from '@pas/shared/events/event-publisher';
+import { OutboxModel } from '@pas/shared/events/outbox';
+import { startOutboxSweeper } from '@pas/shared/events/sweep-outbox';
 import { newId } from '@pas/shared/ids/id';
 import { createLogger } from '@pas/shared/log/logger';
 import { AuditHeadModel } from '@pas/shared/models/audit-head';
 import { AuditRecordModel, type AuditRecordRow } from '@pas/shared/models/audit-record';
 import { anonymous } from '@pas/shared/principal/principal';
+import { appendEvents } from '@pas/shared/testing/append-events';
 import { prepareOwnNats, type OwnNats } from '@pas/shared/testing/own-nats';
 import { openTestDatabases, type TestDatabases } from '@pas/shared/testing/test-databases';
 import { waitUntil } from '@pas/shared/testing/wait-until';
@@ -28,7 +30,8 @@ describe('the audit sealer', () => {
   let nats: OwnNats;
   let databases: TestDatabases;
   let bus: Bus;
-  let relay: Relay;
+  let sweeper: ReturnType<typeof startOutboxSweeper>;
+  let events: EventPublisher;
   let sealers: ReturnType<typeof startSealAudit>[];
   let tenantId: string;
 
@@ -36,14 +39,16 @@ describe('the audit sealer', () => {
     nats = await prepareOwnNats();
     [databases] = await Promise.all([openTestDatabases(inject('mongoUrl')), nats.start()]);
     bus = connectBus({ url: nats.url, name: 'admin', log });
-    relay = startRelay({ outbox: OutboxModel, environment, bus, log });
+    sweeper = startOutboxSweeper({ outboxes: [OutboxModel], environment, bus, log });
+    events = startPublisher({ bus, log });
     // Two of them, as two replicas have it.
-    const sealer = () => startSealAudit({ bus, log, environment, checkpoints: { note: () => undefined } });
+    const sealer = () =>
+      startSealAudit({ bus, events, log, environment, checkpoints: { note: () => undefined } });
     sealers = [sealer(), sealer()];
   });
   afterAll(async () => {
     await Promise.all(sealers.map((sealer) => sealer.stop()));
-    await relay.stop();
+    await Promise.all([sweeper.stop(), events.stop()]);
     await bus.close();
     await Promise.all([databases.stop(), nats.wipe()]);
   });
@@ -68,16 +73,28 @@ describe('the audit sealer', () => {
     expect(row?.record.recordedAt).toBe(row?.recordedAt.toISOString());
   });
 
-  test('tells of the sealed record under the correlation id of the operation', async () => {
+  test('tells of a sealed record under the correlation id of the operation', async () => {
     await submit(1);
     const [row] = await sealedRecords(1);
-    const subject = 'pas.v1.audit.record.appended';
-    const event = await OutboxModel.findOne({ tenantId, subject }).lean();
-    expect(event?.envelope).toMatchObject({
-      subject: row?._id,
+    expect((await appendedEvents())[0]?.envelope).toMatchObject({
+      subject: tenantId,
       correlationid: row?.record.context.correlationId,
-      data: { aggregateVersion: 1, recordId: row?._id, seq: 1, hash: row?.hash },
+      data: { aggregateVersion: 1, fromSeq: 1, toSeq: 1, hash: row?.hash },
     });
+  });
+
+  test('tells of each record once, many in one event', async () => {
+    await submit(200);
+    const rows = await sealedRecords(200);
+    const events = await appendedEvents();
+    expect(events.length).toBeLessThan(100);
+    let next = 1;
+    for (const { envelope } of events) {
+      const { fromSeq, toSeq, hash } = envelope.data as { fromSeq: number; toSeq: number; hash: string };
+      expect([fromSeq, hash]).toEqual([next, rows[toSeq - 1]?.hash]);
+      next = toSeq + 1;
+    }
+    expect(next).toBe(201);
   });
 
   test('builds one chain per tenant without a gap or a fork, however many sealers there are', async () => {
@@ -166,8 +183,12 @@ describe('the audit sealer', () => {
       now: new Date(),
       client: { ip: '127.0.0.1', userAgent: null },
       log,
+      events,
     };
   }
+
+  const appendedEvents = async () =>
+    OutboxModel.find({ tenantId, subject: 'pas.v1.audit.record.appended' }).sort({ _id: 1 }).lean();
 
   /** Submits records as commits do, without the changes that they are about. */
   async function submit(count: number, tenant = tenantId): Promise<Envelope[]> {
@@ -195,7 +216,7 @@ describe('the audit sealer', () => {
         now,
       );
     });
-    await appendToOutbox(OutboxModel, envelopes, { environment, now, session: null });
+    await appendEvents(OutboxModel, envelopes, { environment, now });
     return envelopes;
   }
 

@@ -1,3 +1,4 @@
+import { leaveToSweeper } from '@pas/shared/events/committed-events';
 import { OutboxModel } from '@pas/shared/events/outbox';
 import { sealRecords, type Submission } from '../src/audit-chain/seal-records.ts';
 
@@ -7,5 +8,5 @@ export async function sealOutbox(tenantId: string): Promise<void> {
     .sort({ _id: 1 })
     .lean();
   const submissions = rows.map(({ envelope }) => envelope as unknown as Submission);
-  await sealRecords({ tenantId, environment: 'TEST', submissions });
+  await sealRecords({ tenantId, environment: 'TEST', submissions, events: leaveToSweeper });
 }

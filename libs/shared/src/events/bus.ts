@@ -192,7 +192,7 @@ function jetStreamSide(kept: Kept<Link>, replicas: number) {
       else if (all.length > info.config.subjects.length) await streams.update(name, { subjects: all });
     },
 
-    /** Creates a durable consumer, or adds the subjects that it lacks. */
+    /** Creates a durable consumer, or adds the subjects that it lacks and sets how many events it holds at once. */
     async ensureConsumer(declaration: ConsumerDeclaration): Promise<DurableConsumer> {
       const { client, manager } = linkOf(kept);
       const { stream, durable, subjects } = declaration;
@@ -200,8 +200,11 @@ function jetStreamSide(kept: Kept<Link>, replicas: number) {
       const present = info?.config.filter_subjects ?? [];
       const all = union(present, subjects);
       if (!info) await manager.consumers.add(stream, toConsumerConfig(declaration));
-      else if (all.length > present.length)
-        await manager.consumers.update(stream, durable, { filter_subjects: all });
+      else if (all.length > present.length || info.config.max_ack_pending !== declaration.maxAckPending)
+        await manager.consumers.update(stream, durable, {
+          filter_subjects: all,
+          max_ack_pending: declaration.maxAckPending,
+        });
       return client.consumers.get(stream, durable);
     },
 

@@ -10,6 +10,8 @@ export interface ConsumerOptions<Type extends EventType> extends Settling<Type> 
   stream: StreamName;
   /** Events handled at once in this process; no more are ever held here. Default 8. */
   concurrency?: number;
+  /** Events that all replicas together hold at once. Default 500. */
+  maxAckPending?: number;
   /** How long the events of a crashed process are held up, from the first creation of the durable on. Default 30 s. */
   ackWaitMs?: number;
 }
@@ -21,7 +23,7 @@ export interface RunningConsumer {
 }
 
 const defaultAckWaitMs = 30_000;
-const maxAckPending = 500;
+const defaultMaxAckPending = 500;
 
 /** How long one pull waits for events; also how soon a consumer notices that its server was replaced. */
 const pullMs = 5000;
@@ -71,7 +73,7 @@ async function pull<Type extends EventType>({
  */
 export function startConsumer<Type extends EventType>(options: ConsumerOptions<Type>): RunningConsumer {
   const { bus, log, stream, durable, subjects } = options;
-  const { concurrency = 8, ackWaitMs = defaultAckWaitMs } = options;
+  const { concurrency = 8, ackWaitMs = defaultAckWaitMs, maxAckPending = defaultMaxAckPending } = options;
   const stopping = new AbortController();
   const { signal } = stopping;
   const pool = createWorkPool(concurrency, signal);

@@ -1,14 +1,16 @@
+import { randomUUIDv7 } from 'node:crypto';
 import { withTrace } from '@pas/shared/context/request-context';
 import type { EventOf } from '@pas/shared/events/decode-event';
+import type { CommittedEvents } from '@pas/shared/events/committed-events';
 import { createEnvelope, type Envelope } from '@pas/shared/events/envelope';
-import { appendToOutbox, OutboxModel } from '@pas/shared/events/outbox';
-import { RetryLater } from '@pas/shared/events/retry-later';
+import { insertOutboxRows, newOutboxRows, OutboxModel } from '@pas/shared/events/outbox';
 import { newId } from '@pas/shared/ids/id';
 import { AuditHeadModel, type AuditHeadRow } from '@pas/shared/models/audit-head';
 import { AuditRecordModel, type AuditRecordRow } from '@pas/shared/models/audit-record';
 import { core } from '@pas/shared/mongo/connections';
-import { retryOnDuplicate } from '@pas/shared/mongo/duplicate-key';
-import { inTransaction } from '@pas/shared/mongo/in-transaction';
+import { duplicateKeyOf } from '@pas/shared/mongo/duplicate-key';
+import { inTransaction, RunAgain, type Transaction } from '@pas/shared/mongo/in-transaction';
+import { insertRows } from '@pas/shared/mongo/insert-rows';
 import type { ClientSession } from 'mongoose';
 import { genesisHash, hashLink } from './link-hash.ts';
 
@@ -19,16 +21,9 @@ export type Submission = EventOf<'pas.v1.audit.record.submitted'>;
 export interface Batch {
   tenantId: string;
   environment: string;
+  /** Takes the event that tells of the batch. */
+  events: CommittedEvents;
   submissions: readonly Submission[];
-}
-
-/** Those that aren't in the chain yet, each once. */
-async function unsealed({ tenantId, submissions }: Batch, session: ClientSession): Promise<Submission[]> {
-  const byEvent = new Map(submissions.map((submission) => [submission.id, submission]));
-  const eventId = { $in: [...byEvent.keys()] };
-  const sealed = await AuditRecordModel.find({ tenantId, eventId }, { eventId: 1 }).session(session).lean();
-  for (const row of sealed) byEvent.delete(row.eventId);
-  return [...byEvent.values()];
 }
 
 /** Links submissions to the end of a chain, in their order. */
@@ -53,50 +48,74 @@ function linkTo(head: AuditHeadRow, submissions: readonly Submission[], recorded
   });
 }
 
-/** @throws RetryLater when another sealer has moved the head meanwhile */
-async function moveHead(from: AuditHeadRow, to: AuditHeadRow, session: ClientSession): Promise<void> {
-  if (from.seq === 0) {
-    await AuditHeadModel.insertMany([to], { session });
-    return;
-  }
-  const { _id, seq, hash } = from;
-  const moved = await AuditHeadModel.updateOne({ _id, seq, hash }, { $set: to }, { session });
-  if (moved.modifiedCount !== 1) throw new RetryLater('The chain has grown meanwhile.');
+async function headOf(tenantId: string): Promise<AuditHeadRow> {
+  const stored = await AuditHeadModel.findById(tenantId).lean<AuditHeadRow>();
+  return stored ?? { _id: tenantId, seq: 0, hash: genesisHash };
 }
 
-/** Tells of a sealed record under the correlation id of the operation that it is about. */
-function appended(row: AuditRecordRow, submission: Submission | undefined, now: Date): Envelope {
+/** @throws RunAgain when another sealer has moved the head meanwhile */
+async function moveHead(from: AuditHeadRow, to: AuditHeadRow, session: ClientSession): Promise<void> {
+  if (from.seq === 0) return insertRows(AuditHeadModel, [to], session);
+  const { _id, seq, hash } = from;
+  const moved = await AuditHeadModel.collection.updateOne(
+    { _id, seq, hash } as never,
+    { $set: { seq: to.seq, hash: to.hash } },
+    { session },
+  );
+  if (moved.modifiedCount !== 1) throw new RunAgain('The chain has grown meanwhile.');
+}
+
+/** Makes the event that tells of a sealed batch; that of one record stands under the record's correlation id. */
+function appended(rows: readonly AuditRecordRow[], first: Submission, now: Date): Envelope {
+  const { tenantid: tenantId, traceparent = null, data: submitted } = first;
+  const isOne = rows.length === 1;
   const trace = {
-    correlationId: row.record.context.correlationId,
-    traceparent: submission?.traceparent ?? null,
+    correlationId: isOne ? submitted.context.correlationId : randomUUIDv7(),
+    traceparent: isOne ? traceparent : null,
   };
-  const data = { aggregateVersion: row.seq, recordId: row._id, seq: row.seq, hash: row.hash };
-  const { tenantId, _id: subject } = row;
+  const [fromSeq, toSeq] = [rows[0]?.seq ?? 0, rows.at(-1)?.seq ?? 0];
+  const data = { aggregateVersion: toSeq, fromSeq, toSeq, hash: rows.at(-1)?.hash ?? '' };
   return withTrace(trace, () =>
-    createEnvelope({ type: 'pas.v1.audit.record.appended', tenantId, subject, data }, 'admin', now),
+    createEnvelope({ type: 'pas.v1.audit.record.appended', tenantId, subject: tenantId, data }, 'admin', now),
   );
 }
 
-async function sealOnce(batch: Batch, session: ClientSession): Promise<AuditHeadRow | null> {
-  const { tenantId, environment } = batch;
-  const submissions = await unsealed(batch, session);
-  if (submissions.length === 0) return null;
+/** One try: head, records and event, three writes and a commit however many records there are. */
+async function sealOnce(
+  batch: Batch,
+  session: ClientSession,
+  transaction: Transaction,
+): Promise<AuditHeadRow> {
+  const { tenantId, environment, submissions, events } = batch;
   const now = new Date();
-  const head = await AuditHeadModel.findById(tenantId).session(session).lean<AuditHeadRow>();
-  const from = head ?? { _id: tenantId, seq: 0, hash: genesisHash };
+  const from = await headOf(tenantId);
   const rows = linkTo(from, submissions, now);
   const { seq, hash } = rows.at(-1) ?? from;
   const to = { _id: tenantId, seq, hash };
   await moveHead(from, to, session);
-  await AuditRecordModel.insertMany(rows, { session, lean: true });
-  const envelopes = rows.map((row, index) => appended(row, submissions[index], now));
-  await appendToOutbox(OutboxModel, envelopes, { environment, now, session });
+  await insertRows(AuditRecordModel, rows, session);
+  const envelope = appended(rows, submissions[0] as Submission, now);
+  const told = newOutboxRows([envelope], { environment, now, lockUntil: events.sweepableAt() });
+  await insertOutboxRows(OutboxModel, told, session);
+  transaction.onCommitted(() => events.publish(OutboxModel, told));
   return to;
 }
 
+/** The submissions of a batch that aren't in the chain yet. */
+async function unsealed({ tenantId, submissions }: Batch): Promise<Submission[]> {
+  const eventId = { $in: submissions.map(({ id }) => id) };
+  const sealed = await AuditRecordModel.find({ tenantId, eventId }, { eventId: 1 }).lean();
+  const known = new Set(sealed.map((row) => row.eventId));
+  return submissions.filter(({ id }) => !known.has(id));
+}
+
+const seal = (batch: Batch): Promise<AuditHeadRow> =>
+  inTransaction(core, (session, transaction) => sealOnce(batch, session, transaction), batch.tenantId);
+
 /**
- * Appends records to a tenant's chain: links, head and the events that tell of it in one transaction. A record that is
- * in the chain already is passed over, so a batch may come twice.
+ * Appends records to a tenant's chain: links, head and the event that tells of them in one transaction. A record that is
+ * in the chain already is passed over, so a batch may come twice; the unique index on the event says so, and only then
+ * they are looked for.
  *
  * Sealing is a compare-and-set on the head: of two sealers at work on one chain, one commits and the other starts anew
  * behind it, so a chain never forks.
@@ -104,6 +123,16 @@ async function sealOnce(batch: Batch, session: ClientSession): Promise<AuditHead
  * @returns where the chain ends now; null when nothing was left to seal
  */
 export async function sealRecords(batch: Batch): Promise<AuditHeadRow | null> {
-  // Two sealers that begin a chain both insert its head; the one that lost finds it there.
-  return retryOnDuplicate(['_id_'], () => inTransaction(core, (session) => sealOnce(batch, session)));
+  const byEvent = new Map(batch.submissions.map((submission) => [submission.id, submission]));
+  let submissions = [...byEvent.values()];
+  for (;;) {
+    if (submissions.length === 0) return null;
+    try {
+      return await seal({ ...batch, submissions });
+    } catch (error) {
+      // Two sealers that begin a chain both insert its head; the one that lost finds it there.
+      if (duplicateKeyOf(error) === null) throw error;
+    }
+    submissions = await unsealed({ ...batch, submissions });
+  }
 }

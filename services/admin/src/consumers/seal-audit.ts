@@ -1,4 +1,5 @@
 import type { Bus } from '@pas/shared/events/bus';
+import type { CommittedEvents } from '@pas/shared/events/committed-events';
 import { startConsumer, type RunningConsumer } from '@pas/shared/events/consume';
 import type { Logger } from '@pas/shared/log/logger';
 import { createGroupCommit } from '../audit-chain/group-commit.ts';
@@ -7,20 +8,27 @@ import { sealRecords, type Submission } from '../audit-chain/seal-records.ts';
 
 export interface SealAudit {
   bus: Bus;
+  events: CommittedEvents;
   log: Logger;
   environment: string;
   checkpoints: Pick<CheckpointKeeper, 'note'>;
 }
 
-/** Records under way in this process, and the most that go into one transaction. */
-const concurrency = 64;
+/** Records under way in this process. */
+const concurrency = 1000;
+
+/** Records that go into one transaction, and transactions of different tenants at once. */
+const sealing = { maxBatch: 500, maxCommits: 4 };
+
+/** Of all replicas together: each holds as many as it works on. */
+const maxAckPending = 4000;
 
 /** Seals what operations have submitted to the audit into the chain of their tenant, each exactly once. */
-export function startSealAudit({ bus, log, environment, checkpoints }: SealAudit): RunningConsumer {
+export function startSealAudit({ bus, events, log, environment, checkpoints }: SealAudit): RunningConsumer {
   const submit = createGroupCommit<Submission>(async (tenantId, submissions) => {
-    const end = await sealRecords({ tenantId, environment, submissions });
+    const end = await sealRecords({ tenantId, environment, events, submissions });
     if (end) checkpoints.note(end);
-  }, concurrency);
+  }, sealing);
   return startConsumer({
     bus,
     log,
@@ -28,6 +36,7 @@ export function startSealAudit({ bus, log, environment, checkpoints }: SealAudit
     durable: 'seal-audit',
     subjects: ['pas.v1.audit.record.submitted'],
     concurrency,
+    maxAckPending,
     handle: (submission) => submit(submission.tenantid, submission),
   });
 }

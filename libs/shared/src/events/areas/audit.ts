@@ -38,8 +38,8 @@ export const auditEvents = {
   'pas.v1.audit.record.submitted': AuditSubmission,
   'pas.v1.audit.record.appended': z.object({
     aggregateVersion: z.int().min(1),
-    recordId: z.string(),
-    seq: z.int().min(1),
-    hash: z.string(),
+    fromSeq: z.int().min(1).describe('The first record of the batch that was sealed.'),
+    toSeq: z.int().min(1).describe('The last record of the batch, and the end of the chain then.'),
+    hash: z.string().describe('The hash of the last record.'),
   }),
 } as const;
