@@ -2,6 +2,7 @@ import { createAdminApp } from '@pas/admin/src/app.ts';
 import { createCoreMobileApp } from '@pas/core-mobile/src/app.ts';
 import { createResidentApp } from '@pas/resident/src/app.ts';
 import { describeRoutes } from './openapi/describe-routes.ts';
+import { leaveToSweeper } from '@pas/shared/events/committed-events';
 import type { AppParts } from '@pas/shared/lifecycle/start-service';
 import { createLogger } from '@pas/shared/log/logger';
 import { createWebhooksApp } from '@pas/webhooks/src/app.ts';
@@ -14,6 +15,7 @@ const partsOf = (service: string): AppParts => ({
   service,
   environment: 'TEST',
   log: createLogger({ service, environment: 'TEST', level: 'silent' }),
+  events: leaveToSweeper,
   assertion: { audience: `${service}@TEST`, publicKeys: new Map() },
   healthChecks: [],
 });

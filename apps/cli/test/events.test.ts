@@ -1,8 +1,9 @@
 import { connectBus, type Bus } from '@pas/shared/events/bus';
-import { appendToOutbox, OutboxModel } from '@pas/shared/events/outbox';
+import { OutboxModel } from '@pas/shared/events/outbox';
 import { createEnvelope } from '@pas/shared/events/envelope';
 import { ensureStreams } from '@pas/shared/events/streams';
 import { createLogger } from '@pas/shared/log/logger';
+import { appendEvents } from '@pas/shared/testing/append-events';
 import { prepareOwnNats, type OwnNats } from '@pas/shared/testing/own-nats';
 import { openTestDatabases, type TestDatabases } from '@pas/shared/testing/test-databases';
 import { waitUntil } from '@pas/shared/testing/wait-until';
@@ -91,11 +92,11 @@ describe('events and the operator', () => {
     expect(outcome).toMatchObject({ code: 1, stdout: '' });
   });
 
-  test('sent events of the environment are handed to the relay again', async () => {
+  test('sent events of the environment are handed to the sweeper again', async () => {
     const now = new Date();
     const [mine, others] = [newEnvelope(), newEnvelope()];
-    await appendToOutbox(OutboxModel, [mine], { environment: 'DEV', now, session: null });
-    await appendToOutbox(OutboxModel, [others], { environment: 'TEST', now, session: null });
+    await appendEvents(OutboxModel, [mine], { environment: 'DEV', now });
+    await appendEvents(OutboxModel, [others], { environment: 'TEST', now });
     await OutboxModel.updateMany({}, { $set: { state: 'sent', sentAt: now } });
     const since = new Date(now.getTime() - 1000).toISOString();
     expect(await runPas(['outbox', 'republish', '--since', since], env)).toMatchObject({

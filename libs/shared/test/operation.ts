@@ -1,4 +1,5 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
+import { leaveToSweeper } from '@pas/shared/events/committed-events';
 import { createLogger } from '@pas/shared/log/logger';
 import { apiKeyPrincipal } from '@pas/shared/testing/test-gateway';
 
@@ -15,6 +16,7 @@ export function operationContext(tenantId: string, fields: Partial<OperationCont
     now: new Date(),
     client: { ip: '127.0.0.1', userAgent: 'test' },
     log,
+    events: leaveToSweeper,
     ...fields,
   };
 }

@@ -15,7 +15,7 @@ const config = readConfig(AdminConfig, process.env);
 await startService({
   name: 'admin',
   config,
-  async build({ app, bus, log }): Promise<ServiceBuild> {
+  async build({ app, bus, events, log }): Promise<ServiceBuild> {
     const { ADMIN_ROLE: role, ENVIRONMENT: environment, SWEEP_INTERVAL_MS: sweepIntervalMs } = config;
     const links = createInviteLinks(config.INVITE_TOKEN_SECRETS, config.PORTAL_URL);
     const apiKeys = { pepper: config.API_KEY_PEPPER_SECRET, maxLive: config.API_KEYS_PER_TENANT };
@@ -35,7 +35,16 @@ await startService({
       everyMs: config.AUDIT_CHECKPOINT_INTERVAL_MS,
       log,
     });
-    const workers = startWorkers({ bus, log, environment, links, mailer, checkpoints, sweepIntervalMs });
+    const workers = startWorkers({
+      bus,
+      events,
+      log,
+      environment,
+      links,
+      mailer,
+      checkpoints,
+      sweepIntervalMs,
+    });
     return { app: api, closers: [() => workers.stop()] };
   },
 });

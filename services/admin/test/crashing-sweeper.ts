@@ -1,3 +1,4 @@
+import { leaveToSweeper } from '@pas/shared/events/committed-events';
 import { createLogger } from '@pas/shared/log/logger';
 import { connectDatabases } from '@pas/shared/mongo/connections';
 import { startSweeper } from '../src/sweeps/start-sweeper.ts';
@@ -8,4 +9,4 @@ const environment = 'TEST';
 const log = createLogger({ service: 'admin', environment, level: 'silent' });
 
 await connectDatabases({ core: coreUrl, control: controlUrl });
-startSweeper({ environment, log, everyMs: 100 });
+startSweeper({ environment, events: leaveToSweeper, log, everyMs: 100 });

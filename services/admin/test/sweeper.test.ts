@@ -1,3 +1,4 @@
+import { leaveToSweeper } from '@pas/shared/events/committed-events';
 import { OutboxModel } from '@pas/shared/events/outbox';
 import { newId } from '@pas/shared/ids/id';
 import { createLogger } from '@pas/shared/log/logger';
@@ -22,6 +23,7 @@ import {
 } from './user-support.ts';
 
 const place = {
+  events: leaveToSweeper,
   environment: 'TEST',
   log: createLogger({ service: 'admin', environment: 'TEST', level: 'silent' }),
 };

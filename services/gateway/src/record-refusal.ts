@@ -1,6 +1,7 @@
 import { recordDenial } from '@pas/shared/audit/record-denial';
 import { currentTrace } from '@pas/shared/context/request-context';
 import type { Fault } from '@pas/shared/errors/fault';
+import { leaveToSweeper } from '@pas/shared/events/committed-events';
 import { ControlOutboxModel } from '@pas/shared/events/outbox';
 import type { Logger } from '@pas/shared/log/logger';
 import type { Principal } from '@pas/shared/principal/principal';
@@ -41,6 +42,7 @@ export function createRefusalRecorder(log: Logger): RecordRefusal {
       now: new Date(),
       client: { ip: client.address, userAgent: request.headers['user-agent']?.slice(0, 256) ?? null },
       log,
+      events: leaveToSweeper,
     };
     await recordDenial(ControlOutboxModel, ctx, { route: routeOf(refused), code: refused.refusal.code });
   };

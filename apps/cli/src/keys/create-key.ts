@@ -2,6 +2,7 @@ import { insertApiKey } from '@pas/shared/api-keys/insert-api-key';
 import { mintApiKey } from '@pas/shared/api-keys/key-format';
 import { newApiKey } from '@pas/shared/api-keys/new-api-key';
 import type { OperationContext } from '@pas/shared/context/operation-context';
+import { leaveToSweeper } from '@pas/shared/events/committed-events';
 import { currentTrace } from '@pas/shared/context/request-context';
 import { notFound } from '@pas/shared/errors/raise';
 import { commitControl } from '@pas/shared/events/commit';
@@ -54,6 +55,7 @@ function contextOf({ environment }: KeyMinter, tenantId: string, now: Date): Ope
     now,
     client: { ip: null, userAgent: null },
     log: silentLog,
+    events: leaveToSweeper,
   };
 }
 

@@ -4,6 +4,7 @@ import type { OperationContext } from '../context/operation-context.ts';
 import type { AuditSubmission } from '../events/areas/audit.ts';
 import type { NewEvent } from '../events/envelope.ts';
 import { AuditPersonalValueModel, type AuditPersonalValueRow } from '../models/audit-personal-value.ts';
+import { insertRows } from '../mongo/insert-rows.ts';
 import type { PrincipalKind } from '../principal/principal.ts';
 import type { FieldChange } from './field-changes.ts';
 import { personalDigest } from './personal-digest.ts';
@@ -64,7 +65,7 @@ export async function prepareRecord(
     before: isPersonal ? digestPersonal(before, ctx, kept) : (before ?? null),
     after: isPersonal ? digestPersonal(after, ctx, kept) : (after ?? null),
   }));
-  if (kept.length > 0) await AuditPersonalValueModel.insertMany(kept, { session });
+  if (kept.length > 0) await insertRows(AuditPersonalValueModel, kept, session);
   return {
     type: 'pas.v1.audit.record.submitted',
     tenantId: ctx.tenantId,

@@ -1,7 +1,7 @@
 import type { Model } from 'mongoose';
 import type { OperationContext } from '../context/operation-context.ts';
 import { createEnvelope } from '../events/envelope.ts';
-import { appendToOutbox, type OutboxRow } from '../events/outbox.ts';
+import { insertOutboxRows, newOutboxRows, type OutboxRow } from '../events/outbox.ts';
 import { prepareRecord } from './prepare-record.ts';
 
 /** What was asked for and why it was refused. */
@@ -29,5 +29,8 @@ export async function recordDenial(
   };
   const event = await prepareRecord(ctx, entry, null);
   const envelope = createEnvelope(event, ctx.service, ctx.now);
-  await appendToOutbox(outbox, [envelope], { environment: ctx.environment, now: ctx.now, session: null });
+  const { environment, now, events } = ctx;
+  const rows = newOutboxRows([envelope], { environment, now, lockUntil: events.sweepableAt() });
+  await insertOutboxRows(outbox, rows, null);
+  events.publish(outbox, rows);
 }

@@ -1,3 +1,4 @@
+import type { CommittedEvents } from '../events/committed-events.ts';
 import type { Logger } from '../log/logger.ts';
 import type { Transaction } from '../mongo/in-transaction.ts';
 import type { Principal } from '../principal/principal.ts';
@@ -15,6 +16,8 @@ export interface PublicContext {
   now: Date;
   client: { ip: string | null; userAgent: string | null };
   log: Logger;
+  /** Takes the events of what the work commits. */
+  events: CommittedEvents;
   /** The transaction that the work is part of, where its answer is kept with its effect. */
   within?: Transaction;
 }

@@ -2,14 +2,23 @@ import type { ClientSession, Model } from 'mongoose';
 import { prepareRecord, type AuditEntry } from '../audit/prepare-record.ts';
 import type { OperationContext } from '../context/operation-context.ts';
 import { control, core } from '../mongo/connections.ts';
+import { noteCounts, takeCounts } from '../mongo/count-ledger.ts';
 import { inTransaction, type Transaction } from '../mongo/in-transaction.ts';
 import type { EventType } from './catalogue.ts';
-import { createEnvelope, type NewEvent } from './envelope.ts';
-import { appendToOutbox, ControlOutboxModel, OutboxModel, type OutboxRow } from './outbox.ts';
+import { createEnvelope, type Envelope, type NewEvent } from './envelope.ts';
+import {
+  attachCounts,
+  ControlOutboxModel,
+  insertOutboxRows,
+  newOutboxRows,
+  OutboxModel,
+  type OutboxRow,
+} from './outbox.ts';
 
 /** A change under way: its transaction, and what will be told of it once it is committed. */
 export interface Change {
   session: ClientSession;
+  transaction: Transaction;
   /** Tells the other services; goes out if and only if the change commits. */
   publish<Type extends EventType>(event: Omit<NewEvent<Type>, 'tenantId'>): void;
   /** Tells the audit; every operation that changes something records once. */
@@ -26,35 +35,54 @@ type Work<T> = (change: Change) => Promise<T>;
 /** Joins the transaction that the work is part of; one in the other database would commit without it. */
 async function inOwnOrJoined<T>(
   connection: typeof core,
-  within: Transaction | undefined,
-  work: (session: ClientSession) => Promise<T>,
+  ctx: OperationContext,
+  work: (transaction: Transaction) => Promise<T>,
 ): Promise<T> {
-  if (!within) return inTransaction(connection, work);
+  const { within, tenantId } = ctx;
+  if (!within) return inTransaction(connection, (_session, transaction) => work(transaction), tenantId);
   if (within.connection !== connection)
     throw new Error('The route’s store is not the one that its work changes.');
-  return work(within.session);
+  return work(within);
+}
+
+/** Makes the events of a change: those that the operation has published, then one submission for each audit record. */
+async function prepareEvents(
+  ctx: OperationContext,
+  { events, entries }: { events: readonly NewEvent[]; entries: readonly AuditEntry[] },
+  session: ClientSession | null,
+): Promise<Envelope[]> {
+  const submissions: NewEvent[] = [];
+  for (const entry of entries) submissions.push(await prepareRecord(ctx, entry, session));
+  return [...events, ...submissions].map((event) => createEnvelope(event, ctx.service, ctx.now));
 }
 
 async function commitIn<T>({ connection, outbox }: Store, ctx: OperationContext, work: Work<T>): Promise<T> {
-  return inOwnOrJoined(connection, ctx.within, async (session) => {
+  return inOwnOrJoined(connection, ctx, async (transaction) => {
+    const { session } = transaction;
     const events: NewEvent[] = [];
     const entries: AuditEntry[] = [];
     const result = await work({
       session,
+      transaction,
       publish: (event) => events.push({ ...event, tenantId: ctx.tenantId }),
       record: (entry) => entries.push(entry),
     });
     // Personal values stand in the Core, which a transaction of the control database can't take along.
     const coreSession = connection === core ? session : null;
-    for (const entry of entries) events.push(await prepareRecord(ctx, entry, coreSession));
-    const envelopes = events.map((event) => createEnvelope(event, ctx.service, ctx.now));
-    await appendToOutbox(outbox, envelopes, { environment: ctx.environment, now: ctx.now, session });
+    const envelopes = await prepareEvents(ctx, { events, entries }, coreSession);
+    const { environment, now, events: committed } = ctx;
+    const rows = newOutboxRows(envelopes, { environment, now, lockUntil: committed.sweepableAt() });
+    const counts = attachCounts(rows, takeCounts(session));
+    await noteCounts(connection, session, counts);
+    await insertOutboxRows(outbox, rows, session);
+    transaction.onCommitted(() => committed.publish(outbox, rows));
     return result;
   });
 }
 
 /**
- * Commits a change of the environment's data together with its events and its audit record: all of it or nothing.
+ * Commits a change of the environment's data together with its events and its audit record: all of it or nothing. The
+ * outbox is written once, at the end; this process publishes the events as soon as the commit is certain.
  *
  * @throws unavailable when the store can't take it now; nothing is written then
  */

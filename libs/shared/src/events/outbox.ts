@@ -1,6 +1,8 @@
 import type { ClientSession, Connection, Model } from 'mongoose';
 import { control, core } from '../mongo/connections.ts';
+import type { TenantCount } from '../mongo/count-ledger.ts';
 import { defineModel, whereText, type Writer } from '../mongo/define-model.ts';
+import { insertRows } from '../mongo/insert-rows.ts';
 import type { Envelope } from './envelope.ts';
 
 /**
@@ -16,12 +18,18 @@ export interface OutboxRow {
   tenantId: string;
   envelope: Envelope;
   state: 'new' | 'sent';
-  /** The relay that is publishing it. */
-  leaseId: string | null;
-  /** Until then no other relay takes it. */
+  /** Until then the process that committed it publishes it; afterwards the sweeper does. */
   lockUntil: Date;
   createdAt: Date;
   sentAt: Date | null;
+  /**
+   * The collection whose rows the change has counted, `''` where it has counted none or its count is folded. The count
+   * stands in the event's row because each statement more is dear; see `mongo/count-ledger.ts`.
+   */
+  rowsOf: string;
+  rows: number;
+  deletes: number;
+  moves: number;
 }
 
 /** Sent rows are kept this long, so that a lost stream can be published again. */
@@ -40,15 +48,31 @@ function defineOutbox(name: string, connection: Connection, writers: readonly Wr
       tenantId: { type: String, required: true },
       envelope: { type: Object, required: true },
       state: { type: String, required: true },
-      leaseId: { type: String, default: null },
       lockUntil: { type: Date, required: true },
       createdAt: { type: Date, required: true },
       sentAt: { type: Date, default: null },
+      rowsOf: { type: String, default: '' },
+      rows: { type: Number, default: 0 },
+      deletes: { type: Number, default: 0 },
+      moves: { type: Number, default: 0 },
     },
     indexes: [
-      { fields: { environment: 1, state: 1, lockUntil: 1, _id: 1 } },
-      { fields: { leaseId: 1, _id: 1 }, options: whereText('leaseId') },
-      { fields: { sentAt: 1 }, options: { expireAfterSeconds: sentTtlSeconds } },
+      {
+        fields: { environment: 1, lockUntil: 1, _id: 1 },
+        options: { partialFilterExpression: { state: 'new' } },
+      },
+      {
+        fields: { tenantId: 1, rowsOf: 1, rows: 1, deletes: 1, moves: 1 },
+        options: whereText('rowsOf'),
+      },
+      // A count has to be folded before its row may go.
+      {
+        fields: { sentAt: 1 },
+        options: {
+          expireAfterSeconds: sentTtlSeconds,
+          partialFilterExpression: { state: 'sent', rowsOf: '' },
+        },
+      },
     ],
   });
 }
@@ -59,30 +83,59 @@ export const OutboxModel = defineOutbox('Outbox', core, ['admin', 'resident', 'c
 /** Events of tenants and keys, each for the environment that the request chose. */
 export const ControlOutboxModel = defineOutbox('ControlOutbox', control, ['admin', 'gateway']);
 
-interface AppendOptions {
+/**
+ * How long a process has for publishing what it has committed, in milliseconds: longer than a transaction may last after
+ * its rows were written (`transactionLifetimeLimitSeconds`), and long enough for a queue.
+ */
+export const publishGraceMs = 10_000;
+
+interface RowOptions {
   environment: string;
   now: Date;
-  session: ClientSession | null;
+  /** When the sweeper may publish the rows. */
+  lockUntil: Date;
 }
 
-/** Adds events to an outbox, in the caller's transaction where it has one. */
-export async function appendToOutbox(
-  outbox: Model<OutboxRow>,
+const noCount = { rowsOf: '', rows: 0, deletes: 0, moves: 0 };
+
+/** Makes the outbox rows of events that have not been published. */
+export function newOutboxRows(
   envelopes: readonly Envelope[],
-  { environment, now, session }: AppendOptions,
-): Promise<void> {
-  if (envelopes.length === 0) return;
-  const rows = envelopes.map((envelope) => ({
+  { environment, now, lockUntil }: RowOptions,
+): OutboxRow[] {
+  return envelopes.map((envelope) => ({
     _id: envelope.id,
     environment,
     subject: envelope.type,
     tenantId: envelope.tenantid,
     envelope,
-    state: 'new' as const,
-    leaseId: null,
-    lockUntil: new Date(0),
+    state: 'new',
+    lockUntil,
     createdAt: now,
     sentAt: null,
+    ...noCount,
   }));
-  await outbox.insertMany(rows, { session });
+}
+
+/**
+ * Has outbox rows carry counts of their tenants, one each.
+ *
+ * @returns the counts for which there was no row
+ */
+export function attachCounts(rows: readonly OutboxRow[], counts: readonly TenantCount[]): TenantCount[] {
+  const free = new Set(rows);
+  return counts.filter((count) => {
+    const row = [...free].find(({ tenantId }) => tenantId === count.tenantId);
+    if (row) free.delete(Object.assign(row, count));
+    return !row;
+  });
+}
+
+/** Adds rows to an outbox, in the caller's transaction where it has one. */
+export async function insertOutboxRows(
+  outbox: Model<OutboxRow>,
+  rows: readonly OutboxRow[],
+  session: ClientSession | null,
+): Promise<void> {
+  if (rows.length > 0) await insertRows(outbox, rows, session);
 }

@@ -1,7 +1,7 @@
-import type { OutboxOf } from './lease-rows.ts';
+import type { OutboxOf } from './sweep-outbox.ts';
 
 /**
- * Hands events that were published since a moment to the relay once more: for a stream that was lost, or whose server
+ * Hands events that were published since a moment to the sweeper once more: for a stream that was lost, or whose server
  * came back from an older backup. Where the stream still has them, or a consumer has handled them, nothing happens
  * again. Rows are kept for seven days after they were sent.
  *

@@ -2,6 +2,7 @@ import { Router, type Request, type RequestHandler, type Response } from 'expres
 import type { OperationContext, PublicContext } from '../context/operation-context.ts';
 import { Fault, type FieldProblem } from '../errors/fault.ts';
 import { insufficientScope, unauthenticated } from '../errors/raise.ts';
+import type { CommittedEvents } from '../events/committed-events.ts';
 import type { RunOnce } from '../idempotency/run-once.ts';
 import type { Logger } from '../log/logger.ts';
 import { holdsScope, isPlatform, type Principal } from '../principal/principal.ts';
@@ -19,6 +20,8 @@ export interface MountOptions {
   service: string;
   environment: string;
   log: Logger;
+  /** Takes the events of what the routes commit. */
+  events: CommittedEvents;
   unknownInput: UnknownInput;
   /** Records that a known caller was refused, before the caller is told. */
   recordDenial?: (ctx: OperationContext, route: Route, fault: Fault) => Promise<void>;

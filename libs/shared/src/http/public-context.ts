@@ -4,12 +4,12 @@ import { currentTrace } from '../context/request-context.ts';
 import { clientOf, principalOf } from './authenticate.ts';
 
 /** Whose requests a context is made of. */
-export type ServedBy = Pick<PublicContext, 'service' | 'environment' | 'log'>;
+export type ServedBy = Pick<PublicContext, 'service' | 'environment' | 'log' | 'events'>;
 
 /** What an operation gets to know of an authenticated request. */
 export function publicContextOf(request: Request, response: Response, servedBy: ServedBy): PublicContext {
   const principal = principalOf(response);
-  const { service, environment, log } = servedBy;
+  const { service, environment, log, events } = servedBy;
   return {
     principal,
     tenantId: principal.tenantId,
@@ -19,5 +19,6 @@ export function publicContextOf(request: Request, response: Response, servedBy: 
     now: new Date(),
     client: clientOf(request),
     log,
+    events,
   };
 }

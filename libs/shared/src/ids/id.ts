@@ -24,8 +24,7 @@ const prefixes = {
   auditRecord: 'aud',
   apiKey: 'key',
   import: 'imp',
-  outboxLease: 'obl',
-  requestLease: 'rql',
+  leaseHolder: 'lsh',
 } as const;
 
 export type Entity = keyof typeof prefixes;

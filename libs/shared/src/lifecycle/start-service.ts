@@ -2,8 +2,8 @@ import type { RequestListener } from 'node:http';
 import type { z } from 'zod';
 import type { busFields, serviceFields } from '../config/service-fields.ts';
 import { busCheck, connectBus, type Bus } from '../events/bus.ts';
-import { OutboxModel } from '../events/outbox.ts';
-import { startRelay } from '../events/relay.ts';
+import type { CommittedEvents } from '../events/committed-events.ts';
+import { startPublisher } from '../events/event-publisher.ts';
 import type { AppOptions } from '../http/create-app.ts';
 import { createLogger, type Logger } from '../log/logger.ts';
 import { serveMetrics } from '../metrics/metrics-server.ts';
@@ -19,19 +19,23 @@ import { runUntilSignal } from './run-until-signal.ts';
 export type ServiceConfig = z.output<z.ZodObject<typeof serviceFields & typeof busFields>>;
 
 /** What the app of every service is made with: whom it serves, where, and what its health hangs on. */
-export type AppParts = Pick<AppOptions, 'service' | 'environment' | 'log' | 'assertion' | 'healthChecks'>;
+export type AppParts = Pick<
+  AppOptions,
+  'service' | 'environment' | 'log' | 'events' | 'assertion' | 'healthChecks'
+>;
 
 /** What a service builds on, once its stores are open. */
 export interface ServiceParts {
   app: AppParts;
   bus: Bus;
+  events: CommittedEvents;
   log: Logger;
 }
 
 /** What a service adds to the shell. */
 export interface ServiceBuild {
   app: RequestListener;
-  /** Ends what it started beside the app; called in this order, before the relay and the stores close. */
+  /** Ends what it started beside the app; called in this order, before the publisher and the stores close. */
   closers?: readonly (() => Promise<unknown>)[];
 }
 
@@ -55,7 +59,7 @@ async function describeApp({ name, config }: StartService, log: Logger) {
 }
 
 /**
- * Starts a service behind the gateway and keeps it until a signal: stores, event bus, the relay of its outbox, health,
+ * Starts a service behind the gateway and keeps it until a signal: stores, event bus, the publisher of its events, health,
  * metrics, the app. NATS may be away meanwhile; the databases are waited for, because nothing can be served without.
  */
 export async function startService(service: StartService): Promise<void> {
@@ -73,8 +77,8 @@ export async function startService(service: StartService): Promise<void> {
     busCheck(bus),
     drainCheck(drain),
   ];
-  const { app, closers = [] } = await build({ app: { ...base, healthChecks }, bus, log });
-  const relay = startRelay({ outbox: OutboxModel, environment, bus, log });
+  const events = startPublisher({ bus, log });
+  const { app, closers = [] } = await build({ app: { ...base, healthChecks, events }, bus, events, log });
   if (config.METRICS_PORT !== undefined) await serveMetrics(config.HOST, config.METRICS_PORT);
   const server = await listen(app, { host: config.HOST, port: config.PORT });
   log.info({ port: portOf(server) }, 'listening');
@@ -83,6 +87,6 @@ export async function startService(service: StartService): Promise<void> {
     drain,
     log,
     drainMs: config.DRAIN_MS,
-    closers: [...closers, () => relay.stop(), () => bus.close(), disconnectDatabases],
+    closers: [...closers, () => events.stop(), () => bus.close(), disconnectDatabases],
   });
 }

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { RequestListener } from 'node:http';
+import { leaveToSweeper } from '../events/committed-events.ts';
 import type { Problem } from '../http/render-error.ts';
 import type { AppParts } from '../lifecycle/start-service.ts';
 import { listen, portOf } from '../lifecycle/listen.ts';
@@ -58,7 +59,14 @@ export async function startHarness({ service, mongoUrl, build }: HarnessOptions)
     mongoCheck('control', control),
     indexCheck([core, control]),
   ];
-  const app = await build({ service, environment, log, assertion: gateway, healthChecks });
+  const app = await build({
+    service,
+    environment,
+    log,
+    events: leaveToSweeper,
+    assertion: gateway,
+    healthChecks,
+  });
   const server = await listen(app, { host: '127.0.0.1', port: 0 });
   const url = `http://127.0.0.1:${portOf(server)}`;
 

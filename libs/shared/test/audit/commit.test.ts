@@ -74,7 +74,7 @@ describe('a change', () => {
       'pas.v1.onboarding.residence.started',
     ]);
     for (const row of rows) {
-      expect(row).toMatchObject({ environment: 'TEST', tenantId, state: 'new', leaseId: null, sentAt: null });
+      expect(row).toMatchObject({ environment: 'TEST', tenantId, state: 'new', sentAt: null });
       const envelope = Envelope.strict().parse(row.envelope);
       expect(envelope).toMatchObject({
         id: row._id,

@@ -1,7 +1,7 @@
 import { currentTrace, withTrace } from '@pas/shared/context/request-context';
 import { startConsumer, type ConsumerOptions, type RunningConsumer } from '@pas/shared/events/consume';
 import type { EventOf } from '@pas/shared/events/decode-event';
-import { startRelay, type Relay } from '@pas/shared/events/relay';
+import { startOutboxSweeper } from '@pas/shared/events/sweep-outbox';
 import { OutboxModel } from '@pas/shared/events/outbox';
 import { republishSince } from '@pas/shared/events/republish';
 import { RetryLater } from '@pas/shared/events/retry-later';
@@ -27,7 +27,7 @@ type Handle = ConsumerOptions<typeof created>['handle'];
 
 describe('a consumer', () => {
   let harness: EventHarness;
-  let relay: Relay;
+  let sweeper: ReturnType<typeof startOutboxSweeper>;
   let consumers: RunningConsumer[];
   /** Labels of the events that were handled, in the order of their effects. */
   let effects: string[];
@@ -40,10 +40,10 @@ describe('a consumer', () => {
 
   beforeAll(async () => {
     harness = await startEventHarness(inject('mongoUrl'));
-    relay = startRelay({ outbox: OutboxModel, environment, bus: harness.bus, log });
+    sweeper = startOutboxSweeper({ outboxes: [OutboxModel], environment, bus: harness.bus, log });
   });
   afterAll(async () => {
-    await relay.stop();
+    await sweeper.stop();
     await harness.stop();
   });
   beforeEach(() => {

@@ -1,12 +1,12 @@
 import { connectBus } from '@pas/shared/events/bus';
 import { startConsumer } from '@pas/shared/events/consume';
 import { OutboxModel } from '@pas/shared/events/outbox';
-import { startRelay } from '@pas/shared/events/relay';
+import { startOutboxSweeper } from '@pas/shared/events/sweep-outbox';
 import { createLogger } from '@pas/shared/log/logger';
 import { connectDatabases, core } from '@pas/shared/mongo/connections';
 import { duplicateKeyOf } from '@pas/shared/mongo/duplicate-key';
 
-// A process that relays and consumes until it is killed. Its effect is one row per event, keyed by the event's id.
+// A process that sweeps the outbox and consumes until it is killed. Its effect is one row per event, keyed by the event's id.
 const [, , coreUrl = '', natsUrl = '', environment = '', durable = ''] = process.argv;
 const log = createLogger({ service: 'worker', environment, level: 'silent' });
 
@@ -14,7 +14,7 @@ await connectDatabases({ core: coreUrl, control: coreUrl });
 const bus = connectBus({ url: natsUrl, name: 'worker', log });
 const effects = core.collection<{ _id: string; subject: string }>('effects');
 
-startRelay({ outbox: OutboxModel, environment, bus, log });
+startOutboxSweeper({ outboxes: [OutboxModel], environment, bus, log });
 startConsumer({
   bus,
   log,

@@ -6,7 +6,7 @@ import {
   type ListedDeadLetter,
 } from '@pas/shared/events/dead-letters';
 import { OutboxModel } from '@pas/shared/events/outbox';
-import { startRelay, type Relay } from '@pas/shared/events/relay';
+import { startOutboxSweeper } from '@pas/shared/events/sweep-outbox';
 import { waitUntil } from '@pas/shared/testing/wait-until';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import {
@@ -24,16 +24,16 @@ type Handle = ConsumerOptions<typeof created>['handle'];
 
 describe('dead letters', () => {
   let harness: EventHarness;
-  let relay: Relay;
+  let sweeper: ReturnType<typeof startOutboxSweeper>;
   let durable: string;
   let consumer: RunningConsumer | undefined;
 
   beforeAll(async () => {
     harness = await startEventHarness(inject('mongoUrl'));
-    relay = startRelay({ outbox: OutboxModel, environment, bus: harness.bus, log });
+    sweeper = startOutboxSweeper({ outboxes: [OutboxModel], environment, bus: harness.bus, log });
   });
   afterAll(async () => {
-    await relay.stop();
+    await sweeper.stop();
     await harness.stop();
   });
   beforeEach(async () => {

@@ -1,9 +1,10 @@
 import { connectBus, type Bus } from '@pas/shared/events/bus';
 import { createEnvelope, type Envelope } from '@pas/shared/events/envelope';
-import { appendToOutbox, OutboxModel } from '@pas/shared/events/outbox';
+import { OutboxModel } from '@pas/shared/events/outbox';
 import { ensureStreams } from '@pas/shared/events/streams';
 import { newId } from '@pas/shared/ids/id';
 import { createLogger } from '@pas/shared/log/logger';
+import { appendEvents } from '@pas/shared/testing/append-events';
 import { prepareOwnNats, type OwnNats } from '@pas/shared/testing/own-nats';
 import { openTestDatabases, type TestDatabases } from '@pas/shared/testing/test-databases';
 import { waitUntil } from '@pas/shared/testing/wait-until';
@@ -59,7 +60,7 @@ interface Written {
   environment?: string;
 }
 
-/** Writes events into the outbox as a commit does; each is about the invite whose name it gets. */
+/** Writes events into the outbox for the sweeper; each is about the invite whose name it gets. */
 export async function writeEvents(names: readonly string[], written: Written = {}): Promise<Envelope[]> {
   const { type = 'pas.v1.onboarding.invite.created', tenantId = 'ten_harbor' } = written;
   const now = new Date();
@@ -67,8 +68,7 @@ export async function writeEvents(names: readonly string[], written: Written = {
     const data = { aggregateVersion: 1, inviteId: subject, propertyId: 'prop_1', unitId: 'unit_1' };
     return createEnvelope({ type, tenantId, subject, data }, 'admin', now);
   });
-  const options = { environment: written.environment ?? environment, now, session: null };
-  await appendToOutbox(OutboxModel, envelopes, options);
+  await appendEvents(OutboxModel, envelopes, { environment: written.environment ?? environment, now });
   return envelopes;
 }
 

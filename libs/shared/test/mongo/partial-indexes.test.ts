@@ -28,7 +28,17 @@ test.each<[string, () => PromiseLike<unknown>, string]>([
     () => InviteModel.find({ tenantId, pendingKey: 'x', status: 'PENDING' }).explain(),
     'pendingKey_1_tenantId_1',
   ],
-  ['the events of a lease', () => OutboxModel.find({ leaseId: 'x' }).explain(), 'leaseId_1__id_1'],
+  [
+    'the events that wait, of an environment',
+    () => OutboxModel.find({ environment: 'X', state: 'new', lockUntil: { $lte: new Date() } }).explain(),
+    'environment_1_lockUntil_1__id_1',
+  ],
+  [
+    'the counts of a tenant that events carry',
+    () =>
+      OutboxModel.find({ tenantId, rowsOf: 'units' }, { _id: 0, rows: 1, deletes: 1, moves: 1 }).explain(),
+    'tenantId_1_rowsOf_1_rows_1_deletes_1_moves_1',
+  ],
 ])('finds %s by an index that leaves out rows without one', async (_what, explain, index) => {
   const { winningPlan } = ((await explain()) as { queryPlanner: { winningPlan: object } }).queryPlanner;
   expect(JSON.stringify(winningPlan)).toContain(`"indexName":"${index}"`);

@@ -1,16 +1,19 @@
 import type { Bus } from '@pas/shared/events/bus';
-import { ControlOutboxModel } from '@pas/shared/events/outbox';
-import { startRelay } from '@pas/shared/events/relay';
+import type { CommittedEvents } from '@pas/shared/events/committed-events';
+import { ControlOutboxModel, OutboxModel } from '@pas/shared/events/outbox';
+import { startOutboxSweeper } from '@pas/shared/events/sweep-outbox';
 import type { InviteLinks } from '@pas/shared/invites/invite-links';
 import type { Logger } from '@pas/shared/log/logger';
 import type { CheckpointKeeper } from '../audit-chain/keep-checkpoints.ts';
 import type { Mailer } from '../dispatch/mailer.ts';
+import { startFoldingCounts } from '../sweeps/fold-counts.ts';
 import { startSweeper } from '../sweeps/start-sweeper.ts';
 import { startDeliverInvites } from './deliver-invites.ts';
 import { startSealAudit } from './seal-audit.ts';
 
 export interface Workers {
   bus: Bus;
+  events: CommittedEvents;
   log: Logger;
   environment: string;
   links: InviteLinks;
@@ -20,14 +23,16 @@ export interface Workers {
   sweepIntervalMs: number;
 }
 
-/** Starts what the admin service does without being asked: consumers, the sweeper, the control database's relay. */
+/** Starts what the admin service does without being asked: consumers, and the sweepers of what time has done, of the
+ * outboxes and of the row counts. */
 export function startWorkers(workers: Workers): { stop(): Promise<void> } {
-  const { bus, log, environment, links, mailer, checkpoints, sweepIntervalMs } = workers;
+  const { bus, events, log, environment, links, mailer, checkpoints, sweepIntervalMs } = workers;
   const running = [
-    startSealAudit({ bus, log, environment, checkpoints }),
+    startSealAudit({ bus, events, log, environment, checkpoints }),
     startDeliverInvites({ bus, log, links, mailer }),
-    startSweeper({ environment, log, everyMs: sweepIntervalMs }),
-    startRelay({ outbox: ControlOutboxModel, environment, bus, log }),
+    startSweeper({ environment, events, log, everyMs: sweepIntervalMs }),
+    startOutboxSweeper({ outboxes: [OutboxModel, ControlOutboxModel], environment, bus, log }),
+    startFoldingCounts({ environment, log }),
   ];
   return {
     async stop() {

@@ -1,16 +1,18 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { OperationContext } from '@pas/shared/context/operation-context';
+import type { CommittedEvents } from '@pas/shared/events/committed-events';
 import type { Logger } from '@pas/shared/log/logger';
 import { anonymous } from '@pas/shared/principal/principal';
 
 /** Where the sweeper runs. */
 export interface SweepPlace {
   environment: string;
+  events: CommittedEvents;
   log: Logger;
 }
 
 /** What a piece of the sweeper's work knows: the audit names it as the system, under a correlation id of its own. */
-export function sweepContext({ environment, log }: SweepPlace, tenantId: string): OperationContext {
+export function sweepContext({ environment, events, log }: SweepPlace, tenantId: string): OperationContext {
   return {
     principal: { ...anonymous, name: 'Sweeper', tenantId },
     tenantId,
@@ -20,5 +22,6 @@ export function sweepContext({ environment, log }: SweepPlace, tenantId: string)
     now: new Date(),
     client: { ip: null, userAgent: null },
     log,
+    events,
   };
 }

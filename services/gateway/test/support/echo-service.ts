@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { Server } from 'node:http';
 import { buffer } from 'node:stream/consumers';
+import { leaveToSweeper } from '@pas/shared/events/committed-events';
 import { createApp } from '@pas/shared/http/create-app';
 import { principalOf } from '@pas/shared/http/authenticate';
 import { listen, portOf } from '@pas/shared/lifecycle/listen';
@@ -95,6 +96,7 @@ export async function startEcho(options: EchoOptions): Promise<EchoService> {
     service,
     environment,
     log: createLogger({ service, environment, level: 'silent' }),
+    events: leaveToSweeper,
     unknownInput: 'ignore',
     routes: [],
     assertion: { audience: assertionAudience(service, environment), publicKeys },

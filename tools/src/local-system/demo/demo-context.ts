@@ -1,4 +1,5 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
+import { leaveToSweeper } from '@pas/shared/events/committed-events';
 import { createLogger } from '@pas/shared/log/logger';
 import type { DemoStaff } from './buildings.ts';
 
@@ -30,5 +31,6 @@ export function demoContext(tenantId: string, { name, email }: DemoStaff, now: D
     now,
     client: { ip: null, userAgent: null },
     log: createLogger({ service, environment, level: 'info' }),
+    events: leaveToSweeper,
   };
 }

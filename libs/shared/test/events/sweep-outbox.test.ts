@@ -1,8 +1,8 @@
 import { connectBus } from '@pas/shared/events/bus';
-import { leaseRows } from '@pas/shared/events/lease-rows';
-import { OutboxModel } from '@pas/shared/events/outbox';
-import { publishRows } from '@pas/shared/events/publish-rows';
-import { startRelay, type Relay } from '@pas/shared/events/relay';
+import { OutboxModel, type OutboxRow } from '@pas/shared/events/outbox';
+import { publishRow } from '@pas/shared/events/publish-row';
+import { startOutboxSweeper } from '@pas/shared/events/sweep-outbox';
+import { LeaseModel } from '@pas/shared/models/lease';
 import { waitUntil } from '@pas/shared/testing/wait-until';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import {
@@ -17,63 +17,93 @@ import {
   type EventHarness,
 } from './event-harness.ts';
 
-describe('the relay', () => {
+type Sweeper = ReturnType<typeof startOutboxSweeper>;
+
+describe('the sweeper of the outbox', () => {
   let harness: EventHarness;
-  let relays: Relay[];
+  let sweepers: Sweeper[];
   const outbox = OutboxModel;
+  const outboxes = [outbox];
 
   beforeAll(async () => {
     harness = await startEventHarness(inject('mongoUrl'));
   });
   afterAll(() => harness.stop());
   beforeEach(() => {
-    relays = [];
+    sweepers = [];
   });
   afterEach(async () => {
-    await Promise.all(relays.map((relay) => relay.stop()));
+    await Promise.all(sweepers.map((sweeper) => sweeper.stop()));
     await harness.databases.clear();
   });
 
-  test('publishes what a commit wrote, and notes it as sent', async () => {
-    relay();
+  test('publishes what nobody has published, and notes it as sent', async () => {
+    sweep();
     const [event] = await writeEvents(['one']);
     await allSent();
     expect(await idsInStream(harness.bus)).toContain(event?.id);
-    expect(await outbox.findById(event?.id).lean()).toMatchObject({ state: 'sent', leaseId: null });
+    const row = await outbox.findById(event?.id).lean<OutboxRow>();
+    expect(row?.state).toBe('sent');
+    expect(row?.sentAt).toBeInstanceOf(Date);
   });
 
-  test('publishes within a poll when the change stream tells it nothing', async () => {
-    const written = await writeEvents(['before the start']);
-    relay();
-    await allSent(2000);
-    expect(await idsInStream(harness.bus)).toContain(written[0]?.id);
+  test('leaves an event to the process that committed it until its grace is over', async () => {
+    const [kept, due] = await writeEvents(['kept', 'due']);
+    await outbox.updateOne({ _id: kept?.id ?? '' }, { $set: { lockUntil: new Date(Date.now() + 600_000) } });
+    sweep();
+    await waitUntil(async () => (await outbox.findById(due?.id).lean())?.state === 'sent', {
+      what: 'the other event to be sent',
+    });
+    expect((await outbox.findById(kept?.id).lean())?.state).toBe('new');
+    await outbox.updateOne({ _id: kept?.id ?? '' }, { $set: { lockUntil: new Date() } });
+    await allSent();
+    expect(await idsInStream(harness.bus)).toContain(kept?.id);
   });
 
-  test('stores an event once whose relay died between publishing and noting it', async () => {
+  test('stores an event once whose process died between publishing and noting it', async () => {
     const [event] = await writeEvents(['one']);
-    const lease = await leaseRows({ outbox, environment }, 100);
-    await publishRows(harness.bus, lease);
-    // Here it dies. Its lease keeps the event from others for three seconds.
-    relay();
+    const row = await outbox.findById(event?.id).lean<OutboxRow>();
+    await publishRow(harness.bus, row as OutboxRow);
+    // Here it dies.
+    sweep();
     await allSent();
     expect((await idsInStream(harness.bus)).filter((id) => id === event?.id)).toHaveLength(1);
   });
 
-  test('two of them store each event once', async () => {
-    relay();
-    relay();
+  test('is one of several, and another one goes on when it is stopped', async () => {
+    sweep();
+    sweep();
+    await writeEvents(['before']);
+    await allSent();
+    const lease = async () => LeaseModel.findById(`outbox-${environment}`).lean();
+    const first = await lease();
+    expect(first).not.toBeNull();
     const batches = await Promise.all(labels('batch', 20).map((name) => writeEvents(labels(name, 25))));
+    await sweepers[0]?.stop();
     const written = batches.flat().map(({ id }) => id);
     await allSent();
     const stored = (await idsInStream(harness.bus)).filter((id) => written.includes(id));
     expect(stored.toSorted()).toEqual(written.toSorted());
+    await writeEvents(['after']);
+    await allSent();
+  });
+
+  test('takes over from one that was killed when its lease has run out', async () => {
+    const dead = { _id: `outbox-${environment}`, holder: 'killed', until: new Date(Date.now() + 1000) };
+    await LeaseModel.insertMany([dead]);
+    const [event] = await writeEvents(['orphan']);
+    sweep();
+    await allSent();
+    expect(await idsInStream(harness.bus)).toContain(event?.id);
+    const lease = await LeaseModel.findById(dead._id).lean();
+    expect(lease?.holder).not.toBe('killed');
   });
 
   test('loses nothing while NATS is away, and catches up when it is back', async () => {
-    relay();
+    sweep();
     const before = await writeEvents(labels('before', 10));
     await harness.nats.stop();
-    const meanwhile = await writeEvents(labels('meanwhile', 150));
+    const meanwhile = await writeEvents(labels('meanwhile', 1500));
     await harness.nats.start();
     const after = await writeEvents(labels('after', 10));
     await allSent();
@@ -85,7 +115,7 @@ describe('the relay', () => {
   test('starts before NATS is there, and publishes once it is', async () => {
     await harness.nats.stop();
     const bus = connectBus({ url: harness.nats.url, name: 'early', log });
-    const early = startRelay({ outbox, environment, bus, log });
+    const early = startOutboxSweeper({ outboxes, environment, bus, log });
     const [event] = await writeEvents(['early']);
     await harness.nats.start();
     await allSent();
@@ -97,37 +127,27 @@ describe('the relay', () => {
 
   test('leaves the events of another environment alone', async () => {
     const [foreign] = await writeEvents(['foreign'], { environment: 'STAGING' });
-    relay();
+    sweep();
     await writeEvents(['own']);
     await allSent();
-    expect(await outbox.findById(foreign?.id).lean()).toMatchObject({ state: 'new', leaseId: null });
+    expect((await outbox.findById(foreign?.id).lean())?.state).toBe('new');
   });
 
   test('publishes the others when a stream refuses its events', async () => {
-    const refused = await writeEvents(labels('refused', 120));
+    const refused = await writeEvents(labels('refused', 1200));
     await outbox.updateMany(
       { _id: { $in: refused.map(({ id }) => id) } },
       { $set: { subject: 'pas.v1.nowhere.thing.done' } },
     );
-    relay();
     const [event] = await writeEvents(['accepted']);
+    sweep();
     await waitUntil(async () => (await outbox.findById(event?.id).lean())?.state === 'sent', {
       what: 'the other event to be sent',
     });
     expect(await outbox.countDocuments({ state: 'new' })).toBe(refused.length);
   });
 
-  test('gives back what it holds when it is stopped', async () => {
-    await harness.nats.stop();
-    const running = startRelay({ outbox, environment, bus: harness.bus, log });
-    await writeEvents(labels('held', 5));
-    await running.stop();
-    expect(await outbox.countDocuments({ state: 'new', leaseId: null })).toBe(5);
-    await harness.nats.start();
-    await connected(harness.bus);
-  });
-
-  function relay(): void {
-    relays.push(startRelay({ outbox, environment, bus: harness.bus, log }));
+  function sweep(): void {
+    sweepers.push(startOutboxSweeper({ outboxes, environment, bus: harness.bus, log }));
   }
 });

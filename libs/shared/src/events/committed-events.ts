@@ -1,0 +1,19 @@
+import type { Model } from 'mongoose';
+import { publishGraceMs, type OutboxRow } from './outbox.ts';
+
+/** What becomes of the events of a change once it is committed. */
+export interface CommittedEvents {
+  /** When the sweeper may publish a row that is written now. */
+  sweepableAt(): Date;
+  /** Takes events that are committed with write concern majority. Never waits and never throws. */
+  publish(outbox: Model<OutboxRow>, rows: readonly OutboxRow[]): void;
+}
+
+/** For a process without a bus of its own: all of its events are the sweeper's. */
+export const leaveToSweeper: CommittedEvents = {
+  sweepableAt: () => new Date(0),
+  publish: () => undefined,
+};
+
+/** When the sweeper takes over from a process that publishes its events itself. */
+export const afterGrace = (): Date => new Date(Date.now() + publishGraceMs);

@@ -1,0 +1,81 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Model } from 'mongoose';
+import type { Logger } from '../log/logger.ts';
+import type { Bus } from './bus.ts';
+import { afterGrace, type CommittedEvents } from './committed-events.ts';
+import type { OutboxRow } from './outbox.ts';
+import { publishRow } from './publish-row.ts';
+import { createSentMarks } from './sent-marks.ts';
+
+/** Publishes what this process commits. */
+export interface EventPublisher extends CommittedEvents {
+  /** Finishes what is under way, and leaves the rest to the sweeper after five seconds. */
+  stop(): Promise<void>;
+}
+
+/** Enough to fill the round trip to NATS. */
+const maxInFlight = 256;
+
+/** More than this wait only while NATS is slow; the sweeper has them all the same. */
+const maxWaiting = 10_000;
+
+const maxStopMs = 5000;
+const stopPollMs = 10;
+
+interface Waiting {
+  outbox: Model<OutboxRow>;
+  row: OutboxRow;
+}
+
+/**
+ * Starts to publish the events of this process's own commits, from memory: nothing is read from the outbox and no lease
+ * is taken. An event that can't be published is dropped here, since its row stands in the outbox, where the sweeper
+ * finds it after the grace (`publishGraceMs`).
+ */
+export function startPublisher({ bus, log }: { bus: Bus; log: Logger }): EventPublisher {
+  const marks = createSentMarks(log);
+  const waiting: Waiting[] = [];
+  let inFlight = 0;
+  let isFailing = false;
+
+  const failed = (err: unknown): void => {
+    if (!isFailing) log.warn({ err }, 'events can’t be published; they wait in the outbox for the sweeper');
+    isFailing = true;
+    if (!bus.isConnected()) waiting.length = 0;
+  };
+  const publishOne = async ({ outbox, row }: Waiting): Promise<void> => {
+    try {
+      await publishRow(bus, row);
+      isFailing = false;
+      marks.add(outbox, row._id);
+    } catch (error) {
+      failed(error);
+    } finally {
+      inFlight -= 1;
+    }
+    next();
+  };
+  const next = (): void => {
+    while (inFlight < maxInFlight) {
+      const one = waiting.shift();
+      if (!one) return;
+      inFlight += 1;
+      void publishOne(one);
+    }
+  };
+  const isBusy = (): boolean => inFlight > 0 || waiting.length > 0;
+  return {
+    sweepableAt: afterGrace,
+    publish(outbox, rows) {
+      if (!bus.isConnected() || waiting.length + rows.length > maxWaiting) return;
+      for (const row of rows) waiting.push({ outbox, row });
+      next();
+    },
+    async stop() {
+      const giveUpAt = performance.now() + maxStopMs;
+      while (isBusy() && performance.now() < giveUpAt) await pause(stopPollMs);
+      waiting.length = 0;
+      await marks.flush();
+    },
+  };
+}

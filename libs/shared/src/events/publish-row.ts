@@ -1,0 +1,22 @@
+import type { Bus } from './bus.ts';
+import { eventsPublished, outboxSeconds } from './event-metrics.ts';
+import type { OutboxRow } from './outbox.ts';
+
+/** The media type of an event in structured JSON (CloudEvents 1.0, NATS protocol binding, section 3.2). */
+const headers = { 'content-type': 'application/cloudevents+json' };
+
+/**
+ * Has an outbox row's event stored in its stream, under its event id: published twice, it is stored once.
+ *
+ * @throws RetryLater while NATS is away, or a client error when the stream refuses it
+ */
+export async function publishRow(bus: Bus, row: OutboxRow): Promise<void> {
+  try {
+    await bus.publish(row.subject, JSON.stringify(row.envelope), { msgId: row._id, headers });
+  } catch (error) {
+    eventsPublished.inc({ outcome: 'failed' });
+    throw error;
+  }
+  eventsPublished.inc({ outcome: 'sent' });
+  outboxSeconds.observe((Date.now() - row.createdAt.getTime()) / 1000);
+}

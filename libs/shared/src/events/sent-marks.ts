@@ -1,0 +1,63 @@
+import type { Model } from 'mongoose';
+import type { Logger } from '../log/logger.ts';
+import type { OutboxRow } from './outbox.ts';
+
+/** Notes in the outbox which events are published, many at a time. */
+export interface SentMarks {
+  add(outbox: Model<OutboxRow>, id: string): void;
+  /** Writes what is still to be noted. */
+  flush(): Promise<void>;
+}
+
+const maxMarks = 100;
+const maxWaitMs = 50;
+
+/** A mark that a failover takes back means that the event is published once more, and dropped by its message id. */
+const quick = { writeConcern: { w: 1, j: false } } as const;
+
+/** Notes that events are in their stream. The rows stay for a week, so that a lost stream can be published again. */
+export async function markSent(
+  outbox: Model<OutboxRow>,
+  ids: readonly string[],
+  options: object = quick,
+): Promise<void> {
+  if (ids.length === 0) return;
+  const set = { $set: { state: 'sent' as const, sentAt: new Date() } };
+  await outbox.updateMany({ _id: { $in: [...ids] }, state: 'new' }, set, options);
+}
+
+/** Gathers marks for 50 ms, or until there are a hundred. One that can't be written costs a second publication. */
+export function createSentMarks(log: Logger): SentMarks {
+  const waiting = new Map<Model<OutboxRow>, string[]>();
+  const writing = new Set<Promise<void>>();
+  let timer: NodeJS.Timeout | undefined;
+
+  const write = (outbox: Model<OutboxRow>): void => {
+    const ids = waiting.get(outbox) ?? [];
+    waiting.delete(outbox);
+    const written = markSent(outbox, ids)
+      .catch((err: unknown) =>
+        log.debug({ err }, 'published events are not marked; they are published again'),
+      )
+      .finally(() => writing.delete(written));
+    writing.add(written);
+  };
+  const writeAll = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    for (const outbox of waiting.keys()) write(outbox);
+  };
+  return {
+    add(outbox, id) {
+      const ids = waiting.get(outbox);
+      if (ids) ids.push(id);
+      else waiting.set(outbox, [id]);
+      if (ids && ids.length >= maxMarks) write(outbox);
+      else timer ??= setTimeout(writeAll, maxWaitMs);
+    },
+    async flush() {
+      writeAll();
+      await Promise.all(writing);
+    },
+  };
+}

@@ -1,0 +1,13 @@
+import type { Model } from 'mongoose';
+import type { Envelope } from '../events/envelope.ts';
+import { insertOutboxRows, newOutboxRows, type OutboxRow } from '../events/outbox.ts';
+
+/** Writes events into an outbox as a process without a bus does: the sweeper may publish them at once. */
+export async function appendEvents(
+  outbox: Model<OutboxRow>,
+  envelopes: readonly Envelope[],
+  { environment, now = new Date() }: { environment: string; now?: Date },
+): Promise<void> {
+  const rows = newOutboxRows(envelopes, { environment, now, lockUntil: new Date(0) });
+  await insertOutboxRows(outbox, rows, null);
+}

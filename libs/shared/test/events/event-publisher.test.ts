@@ -1,0 +1,114 @@
+import { commit } from '@pas/shared/events/commit';
+import { startPublisher, type EventPublisher } from '@pas/shared/events/event-publisher';
+import { OutboxModel, publishGraceMs, type OutboxRow } from '@pas/shared/events/outbox';
+import { newId } from '@pas/shared/ids/id';
+import { UnitModel } from '@pas/shared/models/unit';
+import { core } from '@pas/shared/mongo/connections';
+import { inTransaction } from '@pas/shared/mongo/in-transaction';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { operationContext } from '../operation.ts';
+import { unitRow } from '../rows.ts';
+import {
+  allSent,
+  connected,
+  environment,
+  idsInStream,
+  log,
+  startEventHarness,
+  type EventHarness,
+} from './event-harness.ts';
+
+const tenantId = newId('tenant');
+const type = 'pas.v1.onboarding.invite.created';
+
+describe('the publisher of what a process commits', () => {
+  let harness: EventHarness;
+  let events: EventPublisher;
+
+  beforeAll(async () => {
+    harness = await startEventHarness(inject('mongoUrl'));
+  });
+  afterAll(() => harness.stop());
+  beforeEach(() => {
+    events = startPublisher({ bus: harness.bus, log });
+  });
+  afterEach(async () => {
+    await events.stop();
+    await harness.databases.clear();
+  });
+
+  const context = () => operationContext(tenantId, { events, environment });
+  const data = { aggregateVersion: 1, inviteId: 'inv_1', propertyId: 'prop_1', unitId: 'unit_1' };
+
+  /** Commits one event of an invite, and whatever `work` does before it. */
+  const commitOne = async (work: () => Promise<void> = async () => undefined, ctx = context()) =>
+    commit(ctx, async (change) => {
+      await work();
+      change.publish({ type, subject: 'inv_1', data });
+    });
+  const storedRows = () => OutboxModel.find().lean<OutboxRow[]>();
+
+  test('publishes events once they are committed, and notes them as sent', async () => {
+    await commitOne();
+    await allSent();
+    const [row] = await storedRows();
+    expect(await idsInStream(harness.bus)).toContain(row?._id);
+    expect(row?.sentAt).toBeInstanceOf(Date);
+  });
+
+  test('has so long for it that no commit of the transaction can be later', async () => {
+    await harness.nats.stop();
+    await commitOne();
+    const [row] = await storedRows();
+    expect(row?.state).toBe('new');
+    expect(row?.lockUntil.getTime()).toBeGreaterThan(Date.now() + publishGraceMs - 2000);
+    await harness.nats.start();
+    await connected(harness.bus);
+  });
+
+  test('publishes nothing of a change that fails at its end', async () => {
+    const before = await idsInStream(harness.bus);
+    const failed = inTransaction(core, async (session, within) => {
+      await commitOne(undefined, { ...context(), within });
+      await UnitModel.insertMany([unitRow(tenantId)], { session });
+      throw new Error('at the very end');
+    });
+    await expect(failed).rejects.toThrow('at the very end');
+    await commitOne();
+    await allSent();
+    expect(await idsInStream(harness.bus)).toHaveLength(before.length + 1);
+  });
+
+  test('publishes the events of the try that was committed, and of no other', async () => {
+    const unit = unitRow(tenantId);
+    await UnitModel.insertMany([unit]);
+    const before = await idsInStream(harness.bus);
+    const raise = async () =>
+      commit(context(), async (change) => {
+        const filter = { _id: unit._id, tenantId };
+        await UnitModel.updateOne(filter, { $inc: { version: 1 } }, { session: change.session });
+        change.publish({ type, subject: 'inv_1', data });
+      });
+    await Promise.all(Array.from({ length: 15 }, raise));
+    await allSent();
+    const rows = await storedRows();
+    const published = (await idsInStream(harness.bus)).filter((id) => !before.includes(id));
+    expect(published.toSorted()).toEqual(rows.map(({ _id }) => _id).toSorted());
+  });
+
+  test('finishes what is under way when it is stopped', async () => {
+    await Promise.all(Array.from({ length: 300 }, () => commitOne()));
+    await events.stop();
+    // Whatever it had not finished would wait for its grace to end now.
+    await allSent(publishGraceMs / 2);
+  });
+
+  test('drops what it can’t publish, without holding up the next change or its own end', async () => {
+    harness.nats.freeze();
+    await commitOne();
+    await commitOne();
+    harness.nats.thaw();
+    await events.stop();
+    expect(await OutboxModel.countDocuments()).toBe(2);
+  });
+});

@@ -1,0 +1,29 @@
+import { hostname } from 'node:os';
+import { newId } from '@pas/shared/ids/id';
+import { openLease } from '@pas/shared/leases/lease';
+import { runAsHolder } from '@pas/shared/leases/run-as-holder';
+import { foldCarried } from '@pas/shared/lists/row-totals';
+import type { Logger } from '@pas/shared/log/logger';
+import { core } from '@pas/shared/mongo/connections';
+import { isCounted } from '@pas/shared/mongo/define-model';
+import type { Model } from 'mongoose';
+
+const everyMs = 60_000;
+const ttlMs = 2 * everyMs;
+
+/** Folds every minute the row counts that nobody has read, in one replica. */
+export function startFoldingCounts({ environment, log }: { environment: string; log: Logger }): {
+  stop(): Promise<void>;
+} {
+  const holder = `${hostname()}-${process.pid}-${newId('leaseHolder')}`;
+  const lease = openLease({ connection: core, name: `row-counts-${environment}`, holder, ttlMs });
+  const counted = (): Model<never>[] =>
+    Object.values(core.models as unknown as Record<string, Model<never>>).filter(({ collection }) =>
+      isCounted(collection.name),
+    );
+  const round = async (): Promise<boolean> => {
+    await foldCarried(counted());
+    return false;
+  };
+  return runAsHolder({ name: 'folding of row counts', lease, renewMs: everyMs, everyMs, round, log });
+}
