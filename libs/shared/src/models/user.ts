@@ -93,7 +93,7 @@ export const UserModel = defineModel<UserRow>('User', {
 });
 
 /** Whether a residence holds at a moment: from `startsAt` until just before `endsAt`. */
-export function isCurrent(residence: Residence, now: Date): boolean {
+export function isCurrent(residence: Pick<Residence, 'startsAt' | 'endsAt'>, now: Date): boolean {
   return residence.startsAt <= now && (residence.endsAt === null || residence.endsAt > now);
 }
 

@@ -6,6 +6,7 @@ import { supersedeInvites } from '../invites/supersede-invites.ts';
 import type { InviteRow } from '../models/invite.ts';
 import { isCurrent, UserModel, type Residence, type UserRow } from '../models/user.ts';
 import { UnitModel, type UnitRow } from '../models/unit.ts';
+import { insertRows } from '../mongo/insert-rows.ts';
 import { nextDueAt } from './residence-times.ts';
 import { tellResidence } from './tell-residence.ts';
 
@@ -17,8 +18,11 @@ export interface StartResidence {
   endsAt: Date | null;
   /** The invite that brought the person here; it isn't superseded with the others. */
   inviteId: string | null;
-  /** The change has written the user already, and counted itself in its version: a version counts changes, not writes. */
-  isUserCounted?: boolean;
+  /**
+   * What the change has done to the user's row so far. `updated`: it has counted itself in the version already, which
+   * counts changes and not writes. `new`: the row is not stored yet; it is inserted with the residence in it.
+   */
+  userRow?: 'untouched' | 'updated' | 'new';
 }
 
 export interface StartedResidence {
@@ -43,7 +47,7 @@ export async function startResidence(
   input: StartResidence,
 ): Promise<StartedResidence> {
   const { unitId, role, startsAt, endsAt, inviteId } = input;
-  const { propertyId } = await touchUnit(ctx, change, unitId);
+  const { propertyId } = await writeUnit(ctx, change, { unitId, isLivedIn: isCurrent(input, ctx.now) });
   const residence: Residence = {
     id: newId('residence'),
     unitId,
@@ -54,12 +58,10 @@ export async function startResidence(
     inviteId,
     dueAt: nextDueAt({ startsAt, endsAt }, ctx.now),
   };
-  const raise = input.isUserCounted ? 0 : 1;
-  const user = await addResidence(ctx, change, { userId: input.user._id, residence, raise });
+  const user = await saveResidence(ctx, change, { input, residence });
   if (!user) {
     return { user: await loadUser(ctx, change, input.user._id), residence: null, superseded: [] };
   }
-  if (isCurrent(residence, ctx.now)) await occupyUnit(ctx, change, unitId);
   const contactKeys = [user.emailKey, user.phone].filter((key) => key !== null);
   const superseded = await supersedeInvites(ctx, change, { unitId, contactKeys, exceptInviteId: inviteId });
   if (startsAt <= ctx.now) tellResidence(change, 'started', { user, residence });
@@ -67,19 +69,44 @@ export async function startResidence(
   return { user, residence, superseded };
 }
 
-/** Keeps the unit from being deleted by anybody who hasn't seen its new residence. */
-async function touchUnit(ctx: OperationContext, { session }: Change, unitId: string): Promise<UnitRow> {
-  const filter = { _id: unitId, tenantId: ctx.tenantId, isLive: true };
-  const update = { $inc: { childrenEpoch: 1 } };
-  const unit = await UnitModel.findOneAndUpdate(filter, update, { session }).lean<UnitRow>();
+/**
+ * Writes the unit, OCCUPIED from now on where somebody lives there now. It is written in any case, so that neither its
+ * delete nor the derivation of its occupancy can pass this change unseen.
+ */
+async function writeUnit(
+  { tenantId, now }: OperationContext,
+  { session }: Change,
+  { unitId, isLivedIn }: { unitId: string; isLivedIn: boolean },
+): Promise<UnitRow> {
+  const live = { _id: unitId, tenantId, isLive: true };
+  const vacant = { ...live, occupancy: 'VACANT' as const };
+  const occupy = {
+    $set: { occupancy: 'OCCUPIED' as const, updatedAt: now },
+    $inc: { version: 1, childrenEpoch: 1 },
+  };
+  const occupied =
+    isLivedIn && (await UnitModel.findOneAndUpdate(vacant, occupy, { session }).lean<UnitRow>());
+  if (occupied) return occupied;
+  const touch = { $inc: { childrenEpoch: 1 } };
+  const unit = await UnitModel.findOneAndUpdate(live, touch, { session }).lean<UnitRow>();
   if (!unit) throw notFound();
   return unit;
 }
 
-async function occupyUnit(ctx: OperationContext, { session }: Change, unitId: string): Promise<void> {
-  const vacant = { _id: unitId, tenantId: ctx.tenantId, occupancy: 'VACANT' as const };
-  const update = { $set: { occupancy: 'OCCUPIED' as const, updatedAt: ctx.now }, $inc: { version: 1 } };
-  await UnitModel.updateOne(vacant, update, { session });
+/** Stores the residence with its user; null where the user lives in that unit at its start. */
+async function saveResidence(
+  ctx: OperationContext,
+  change: Change,
+  { input, residence }: { input: StartResidence; residence: Residence },
+): Promise<UserRow | null> {
+  const { user, userRow = 'untouched' } = input;
+  if (userRow !== 'new') {
+    const raise = userRow === 'untouched' ? 1 : 0;
+    return addResidence(ctx, change, { userId: user._id, residence, raise });
+  }
+  const row = { ...user, residences: [residence] };
+  await insertRows(UserModel, [row], change.session);
+  return row;
 }
 
 /** One conditional write; null when it finds nobody without a residence in that unit at its start. */

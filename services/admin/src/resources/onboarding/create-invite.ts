@@ -5,13 +5,14 @@ import { pendingAt } from '@pas/shared/invites/invite-state';
 import { InviteModel, type InviteRow } from '@pas/shared/models/invite';
 import type { UnitRow } from '@pas/shared/models/unit';
 import { retryOnDuplicate } from '@pas/shared/mongo/duplicate-key';
+import { insertRows } from '@pas/shared/mongo/insert-rows';
 import { readTenant } from '@pas/shared/tenants/read-tenant';
 import { touchUnit } from '../units/touch-unit.ts';
 import { expireLapsedInvite } from './expire-lapsed-invite.ts';
 import { auditedInvite, type CreateInvite } from './invite.schema.ts';
 import { newInvite, type Invitee } from './new-invite.ts';
 import type { Onboarding } from './onboarding.ts';
-import { publishDispatch, queueDeliveries } from './queue-deliveries.ts';
+import { addDeliveries, publishDispatch, type QueuedDeliveries } from './queue-deliveries.ts';
 import { readInvitee } from './read-invitee.ts';
 import { findInvitedUnit, makeInvitedUnit } from './invited-unit.ts';
 
@@ -24,7 +25,7 @@ export interface CreatedInvite {
  * Invites a person to a unit, making the unit where it is named by a label that isn't there yet.
  *
  * A person who is already invited to that unit gets no second invite: the pending one is answered unchanged. One unique
- * key per unit and contact decides among racing callers, so whoever loses finds the winner's invite.
+ * key per unit and contact decides: the invite is inserted first, and looked for only where that key refuses it.
  *
  * @throws not_found for an unknown unit or property, invalid for a contact that can't be reached
  */
@@ -35,16 +36,26 @@ export async function createInvite(
 ): Promise<CreatedInvite> {
   const { settings } = await readTenant(ctx.tenantId);
   const ttlHours = input.expiresInHours ?? settings.inviteTtlHours;
+  // A transaction that others' work is part of can't go on after a refused insert: there it is looked for first.
+  let mayExist = ctx.within !== undefined;
   return retryOnDuplicate(['pendingKey', 'labelKey'], async () => {
     const { unit, property } = await findInvitedUnit(ctx, input);
     const invitee = readInvitee(input, property.address.country);
-    const pending = unit && (await findPending(ctx, unit, invitee));
+    const pending = mayExist && unit ? await findPending(ctx, unit, invitee) : null;
     if (pending) return { invite: pending, isNew: false };
+    const isRetry = mayExist;
+    mayExist = true;
     const invite = await commit(ctx, async (change) => {
       const invited = unit ?? (await makeInvitedUnit(ctx, change, input));
       const row = newInvite(ctx, onboarding.links, { unit: invited, invitee, ttlHours });
-      await insertInvite(ctx, change, row);
-      return recordInvite(ctx, change, { row, onboarding, isNewUnit: unit === null, input });
+      // An invite to the same person that has run out refuses this one until the sweeper comes by.
+      if (isRetry && row.pendingKey !== null)
+        await expireLapsedInvite(ctx, change, { pendingKey: row.pendingKey });
+      const channels = input.dispatch ?? [];
+      const queued = addDeliveries(ctx, { invite: row, channels, onboarding });
+      await insertRows(InviteModel, [queued.invite], change.session);
+      await touchUnit(ctx, change, row.unitId);
+      return recordInvite(change, { queued, isNewUnit: unit === null });
     });
     return { invite, isNew: true };
   });
@@ -60,26 +71,13 @@ async function findPending(
   return InviteModel.findOne(filter).lean<InviteRow>();
 }
 
-async function insertInvite(ctx: OperationContext, change: Change, row: InviteRow): Promise<void> {
-  // An earlier invite to the same person that has run out would block this one until the sweeper comes by.
-  if (row.pendingKey !== null) await expireLapsedInvite(ctx, change, { pendingKey: row.pendingKey });
-  await InviteModel.insertMany([row], { session: change.session });
-  await touchUnit(ctx, change, row.unitId);
-}
-
 interface RecordedInvite {
-  row: InviteRow;
-  onboarding: Onboarding;
+  queued: QueuedDeliveries;
   isNewUnit: boolean;
-  input: CreateInvite;
 }
 
-async function recordInvite(
-  ctx: OperationContext,
-  change: Change,
-  { row, onboarding, isNewUnit, input }: RecordedInvite,
-): Promise<InviteRow> {
-  const { _id: inviteId, propertyId, unitId, version } = row;
+function recordInvite(change: Change, { queued, isNewUnit }: RecordedInvite): InviteRow {
+  const { _id: inviteId, propertyId, unitId, version } = queued.invite;
   change.publish({
     type: 'pas.v1.onboarding.invite.created',
     subject: inviteId,
@@ -89,10 +87,8 @@ async function recordInvite(
     action: 'invite.created',
     targets: [{ type: 'invite', id: inviteId }, ...(isNewUnit ? [{ type: 'unit', id: unitId }] : [])],
     propertyIds: [propertyId],
-    changes: fieldChanges(null, row, auditedInvite),
+    changes: fieldChanges(null, queued.invite, auditedInvite),
   });
-  if (input.dispatch === undefined) return row;
-  const queued = await queueDeliveries(ctx, change, { invite: row, channels: input.dispatch, onboarding });
   publishDispatch(change, queued);
   return queued.invite;
 }

@@ -35,12 +35,15 @@ function isUnderWay({ deliveries, tokenVersion }: InviteRow, channel: Channel): 
   );
 }
 
-/** Adds a queued delivery for each channel that has none under way, within a change. */
-export async function queueDeliveries(
-  ctx: OperationContext,
-  change: Change,
+/**
+ * Adds to an invite a queued delivery for each channel that has none under way. Nothing is stored.
+ *
+ * @throws invalid (`channel_unavailable`) for a channel that this environment has no carrier for
+ */
+export function addDeliveries(
+  { now }: OperationContext,
   { invite, channels, onboarding }: QueueRequest,
-): Promise<QueuedDeliveries> {
+): QueuedDeliveries {
   requireCarrier(channels, onboarding);
   const contacts = { EMAIL: invite.inviteeEmail, SMS: invite.inviteePhone };
   const added = channels
@@ -53,8 +56,19 @@ export async function queueDeliveries(
       error: null,
       providerMessageId: null,
       tokenVersion: invite.tokenVersion,
-      at: ctx.now,
+      at: now,
     }));
+  return { invite: { ...invite, deliveries: [...invite.deliveries, ...added] }, added };
+}
+
+/** Adds deliveries to a stored invite, within a change. */
+export async function queueDeliveries(
+  ctx: OperationContext,
+  change: Change,
+  request: QueueRequest,
+): Promise<QueuedDeliveries> {
+  const queued = addDeliveries(ctx, request);
+  const { invite, added } = queued;
   if (added.length > 0) {
     const filter = { _id: invite._id, tenantId: ctx.tenantId };
     await InviteModel.updateOne(
@@ -63,7 +77,7 @@ export async function queueDeliveries(
       { session: change.session },
     );
   }
-  return { invite: { ...invite, deliveries: [...invite.deliveries, ...added] }, added };
+  return queued;
 }
 
 /** Tells the delivery consumer what is queued; the event carries neither token nor address. */

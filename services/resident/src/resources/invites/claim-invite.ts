@@ -63,27 +63,11 @@ function claimedBy(user: UserRow, { accountId, person }: ClaimInvite): Partial<U
   return { accountId, status: 'ACTIVE', phone, firstName, lastName, searchWords: words };
 }
 
-/** Writes the person as a user of the invite's tenant: the one who is there, or a new one. */
-async function saveUser(
-  ctx: OperationContext,
-  { session }: Change,
-  { found, user }: { found: UserRow | null; user: UserRow },
-): Promise<void> {
-  if (!found) {
-    await UserModel.insertMany([user], { session });
-    return;
-  }
+/** Writes what the person says of themselves to the user whom they have here already. */
+async function saveFound(ctx: OperationContext, { session }: Change, user: UserRow): Promise<void> {
   const { accountId, status, phone, firstName, lastName, searchWords: words, version } = user;
-  const saved = {
-    accountId,
-    status,
-    phone,
-    firstName,
-    lastName,
-    searchWords: words,
-    version,
-    updatedAt: ctx.now,
-  };
+  const fields = { accountId, status, phone, firstName, lastName, searchWords: words, version };
+  const saved = { ...fields, updatedAt: ctx.now };
   await UserModel.updateOne({ _id: user._id, tenantId: ctx.tenantId }, { $set: saved }, { session });
 }
 
@@ -119,7 +103,7 @@ export async function claimInvite(
   const accepted = await acceptInvite(ctx, change, { invite: claim.invite, userId: base._id });
   requireClaimable(found, claim);
   const user = found ? { ...found, ...claimedBy(found, claim), version: found.version + 1 } : base;
-  await saveUser(ctx, change, { found, user });
+  if (found) await saveFound(ctx, change, user);
   const { _id: inviteId, unitId, propertyId } = accepted;
   const { user: resident, superseded } = await startResidence(ctx, change, {
     user,
@@ -128,7 +112,7 @@ export async function claimInvite(
     startsAt: ctx.now,
     endsAt: null,
     inviteId,
-    isUserCounted: true,
+    userRow: found ? 'updated' : 'new',
   });
   change.record({
     action: 'invite.accepted',
