@@ -22,8 +22,13 @@ export async function markSent(
   options: object = quick,
 ): Promise<void> {
   if (ids.length === 0) return;
-  const set = { $set: { state: 'sent' as const, sentAt: new Date() } };
-  await outbox.updateMany({ _id: { $in: [...ids] }, state: 'new' }, set, options);
+  const waiting = { _id: { $in: [...ids] }, state: 'new' };
+  // Past mongoose, whose casting costs as much as the statement.
+  await outbox.collection.updateMany(
+    waiting as never,
+    { $set: { state: 'sent', sentAt: new Date() } },
+    options,
+  );
 }
 
 /** Gathers marks for 50 ms, or until there are a hundred. One that can't be written costs a second publication. */

@@ -1,4 +1,5 @@
 import { FenceModel } from '../models/fence.ts';
+import { retryOnDuplicate } from '../mongo/duplicate-key.ts';
 import type { Transaction } from '../mongo/in-transaction.ts';
 import { allSlotIds, type Parent } from './fence-slots.ts';
 
@@ -18,7 +19,10 @@ async function announce(parent: Parent): Promise<void> {
       upsert: true,
     },
   }));
-  await FenceModel.collection.bulkWrite(steps as never, { ordered: false, maxTimeMS: maxAnnounceMs });
+  // A creation may insert a row between an update that finds none and the insert that it becomes.
+  await retryOnDuplicate(['_id_'], async () =>
+    FenceModel.collection.bulkWrite(steps as never, { ordered: false, maxTimeMS: maxAnnounceMs }),
+  );
 }
 
 /** Lets creations go on, where the parent stays. */

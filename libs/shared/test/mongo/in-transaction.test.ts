@@ -112,6 +112,49 @@ describe('a transaction', () => {
   });
 });
 
+describe('what a transaction has to be told of', () => {
+  test('happens after the commit, for the try that was committed alone', async () => {
+    const unit = unitRow(tenantId);
+    await UnitModel.insertMany([unit]);
+    const filter = { _id: unit._id, tenantId };
+    const told: number[] = [];
+    const raise = async (index: number) =>
+      inTransaction(core, async (session, transaction) => {
+        transaction.onCommitted(() => told.push(index));
+        await UnitModel.updateOne(filter, { $inc: { childrenEpoch: 1 } }, { session });
+      });
+    const raises = Array.from({ length: 12 }, (_, index) => raise(index));
+    await Promise.all(raises);
+    expect(told.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 12 }, (_, index) => index));
+  });
+
+  test('does not happen when the work fails', async () => {
+    let told = 0;
+    const failed = inTransaction(core, async (_session, transaction) => {
+      transaction.onCommitted(() => (told += 1));
+      return Promise.reject(new Error('at the end'));
+    });
+    await expect(failed).rejects.toThrow('at the end');
+    expect(told).toBe(0);
+  });
+});
+
+describe('open transactions of a process', () => {
+  test('each have a number of their own', async () => {
+    const gate = Promise.withResolvers<void>();
+    const permits = new Set<number>();
+    const open = Array.from({ length: 10 }, () =>
+      inTransaction(core, async (_session, { permit }) => {
+        permits.add(permit);
+        if (permits.size === 10) gate.resolve();
+        await gate.promise;
+      }),
+    );
+    await Promise.all(open);
+    expect(Math.max(...permits)).toBeLessThan(maxPoolSize);
+  });
+});
+
 describe('more transactions than there are places', () => {
   const places = maxPoolSize * 0.8;
 

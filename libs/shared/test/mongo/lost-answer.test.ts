@@ -24,13 +24,16 @@ afterAll(async () => {
 test('a change whose commit was done, and its answer lost with the connection, is not made again', async () => {
   const tenantId = newId('tenant');
   let runs = 0;
-  const isFirstSeen = await inTransaction(core, async (session) => {
+  let told = 0;
+  const isFirstSeen = await inTransaction(core, async (session, transaction) => {
     runs += 1;
+    transaction.onCommitted(() => (told += 1));
     // As an operation does that makes its ids within its change: a second run would make a second unit.
     await UnitModel.insertMany([unitRow(tenantId)], { session });
     if (runs === 1) proxy.severNextCommit(once(core.getClient(), 'connectionPoolCleared'));
     return runs === 1;
   });
   expect(isFirstSeen).toBe(true);
+  expect(told).toBe(1);
   expect(await UnitModel.countDocuments({ tenantId })).toBe(1);
 });

@@ -1,0 +1,117 @@
+import { withClosedFence } from '@pas/shared/fences/close-fence';
+import { fenceParent } from '@pas/shared/fences/fence-parent';
+import { slotCount, slotId, type Parent } from '@pas/shared/fences/fence-slots';
+import { newId } from '@pas/shared/ids/id';
+import { FenceModel } from '@pas/shared/models/fence';
+import { UnitModel } from '@pas/shared/models/unit';
+import { core } from '@pas/shared/mongo/connections';
+import { inTransaction } from '@pas/shared/mongo/in-transaction';
+import { openTestDatabases, type TestDatabases } from '@pas/shared/testing/test-databases';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { unitRow } from '../rows.ts';
+
+const tenantId = newId('tenant');
+
+let databases: TestDatabases;
+let parent: Parent;
+beforeAll(async () => {
+  databases = await openTestDatabases(inject('mongoUrl'));
+});
+afterAll(() => databases.stop());
+beforeEach(() => {
+  parent = { tenantId, id: newId('property') };
+});
+
+/** Gives the parent a child; answers how many tries it took. */
+const addChild = async (of = parent): Promise<number> =>
+  inTransaction(core, async (session, transaction) => {
+    await fenceParent(transaction, of);
+    await UnitModel.insertMany([{ ...unitRow(tenantId), propertyId: of.id }], { session });
+    return transaction.attempt;
+  });
+
+const countChildren = async (of: Parent): Promise<number> =>
+  UnitModel.countDocuments({ tenantId, propertyId: of.id });
+
+class HasChildren extends Error {}
+
+/** Deletes the parent, as far as a parent without a row of its own can be. */
+const deleteParent = async (of = parent): Promise<void> =>
+  withClosedFence(of, async (closeFence) =>
+    inTransaction(core, async (session, transaction) => {
+      await closeFence(transaction);
+      const children = await UnitModel.countDocuments({ tenantId, propertyId: of.id }).session(session);
+      if (children > 0) throw new HasChildren();
+    }),
+  );
+
+describe('a fenced parent', () => {
+  test('gets children from many at once, and none of them has to try twice', async () => {
+    const tries = await Promise.all(Array.from({ length: 120 }, async () => addChild()));
+    expect(await countChildren(parent)).toBe(120);
+    expect(tries.filter((attempt) => attempt > 1)).toEqual([]);
+  });
+
+  test('gets no child once it is deleted', async () => {
+    await deleteParent();
+    await expect(addChild()).rejects.toMatchObject({ kind: 'not_found' });
+    expect(await countChildren(parent)).toBe(0);
+  });
+
+  test('that has a child is not deleted, and gets others then', async () => {
+    await addChild();
+    await expect(deleteParent()).rejects.toBeInstanceOf(HasChildren);
+    await addChild();
+    expect(await countChildren(parent)).toBe(2);
+  });
+
+  test('is either deleted or has children, however a delete and creations meet', async () => {
+    for (let round = 0; round < 40; round += 1) {
+      const of = { tenantId, id: newId('property') };
+      const children = Array.from({ length: 6 }, async () => addChild(of));
+      const [deleted, ...creations] = await Promise.allSettled([deleteParent(of), ...children]);
+      const made = creations.filter(({ status }) => status === 'fulfilled').length;
+      const isDeleted = deleted.status === 'fulfilled';
+      expect({ round, stored: await countChildren(of), isOrphaned: isDeleted && made > 0 }).toEqual({
+        round,
+        stored: made,
+        isOrphaned: false,
+      });
+      if (deleted.status === 'rejected') expect(deleted.reason).toBeInstanceOf(HasChildren);
+    }
+  });
+
+  test('is deleted though creations never cease', async () => {
+    const gone = { tenantId, id: newId('property') };
+    let isOver = false;
+    // Each is refused at its end, so that there is never a child, and always somebody in the slots.
+    const churn = async (): Promise<void> => {
+      while (!isOver)
+        await inTransaction(core, async (_session, transaction) => {
+          await fenceParent(transaction, gone);
+          throw new HasChildren();
+        }).catch(() => undefined);
+    };
+    const churning = Array.from({ length: 30 }, churn);
+    try {
+      await deleteParent(gone);
+    } finally {
+      isOver = true;
+      await Promise.all(churning);
+    }
+    await expect(addChild(gone)).rejects.toMatchObject({ kind: 'not_found' });
+  });
+
+  test('whose delete died before its end gets children again', async () => {
+    const slots = Array.from({ length: slotCount }, (_, slot) => ({
+      _id: slotId(parent, slot),
+      tenantId,
+      passed: 0,
+      closedAt: null,
+      closingUntil: new Date(Date.now() + 300),
+    }));
+    await FenceModel.insertMany(slots);
+    await addChild();
+    expect(await countChildren(parent)).toBe(1);
+  });
+});
