@@ -9,7 +9,7 @@ const header = '# Generated from the event schemas by `pnpm run generate`. Chang
 
 const description = `What the services tell each other over NATS JetStream, in CloudEvents 1.0 envelopes.
 
-- A change and its events are one transaction; a relay publishes them, at least once. Drop an \`id\` that you know.
+- A change and its events are one transaction; they are published at least once. Drop an \`id\` that you know.
 - No order is promised: \`data.aggregateVersion\` counts the changes of an entity; ignore an older one.
 - Events gain fields; ignore what you don't know. None carries a token, a password or a contact.`;
 

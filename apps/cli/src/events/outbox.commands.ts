@@ -23,7 +23,7 @@ export const outboxCommands: CommandGroup = (program, { environment, remark, pri
       const counts = await withDatabases(config, () =>
         Promise.all([republish(OutboxModel), republish(ControlOutboxModel)]),
       );
-      remark('Events that the relays will publish again:');
+      remark('Events that the sweeper will publish again:');
       print(String(counts[0] + counts[1]));
     });
 };
