@@ -3,11 +3,11 @@ import { Counter, Histogram } from 'prom-client';
 /** Events on the bus, by what became of them: a rising share of `failed` tells that NATS or one stream refuses. */
 export const eventsPublished = new Counter({
   name: 'events_published_total',
-  help: 'Tries of the relay to publish an event, by outcome (sent, failed).',
+  help: 'Tries to publish an event, by outcome (sent, failed).',
   labelNames: ['outcome'],
 });
 
-/** How long events waited in the outbox: the first figure to rise when NATS is away or the relays fall behind. */
+/** How long events waited in the outbox: the first figure to rise when NATS is away or publishing falls behind. */
 export const outboxSeconds = new Histogram({
   name: 'outbox_wait_seconds',
   help: 'Time from the commit of an event to its publication.',

@@ -1,6 +1,4 @@
-import { hostname } from 'node:os';
 import type { Model } from 'mongoose';
-import { newId } from '../ids/id.ts';
 import type { Logger } from '../log/logger.ts';
 import { core } from '../mongo/connections.ts';
 import { openLease } from '../leases/lease.ts';
@@ -103,8 +101,7 @@ async function sweepOnce({ outbox, environment }: OutboxOf, bus: Bus, log: Logge
 export function startOutboxSweeper({ outboxes, environment, bus, log }: OutboxSweeperOptions): {
   stop(): Promise<void>;
 } {
-  const holder = `${hostname()}-${process.pid}-${newId('leaseHolder')}`;
-  const lease = openLease({ connection: core, name: `outbox-${environment}`, holder, ttlMs: leaseTtlMs });
+  const lease = openLease({ connection: core, name: `outbox-${environment}`, ttlMs: leaseTtlMs });
   let areStreamsThere = false;
   const sweepAll = async (): Promise<boolean> => {
     const more = outboxes.map((outbox) => sweepOnce({ outbox, environment }, bus, log));

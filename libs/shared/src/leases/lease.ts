@@ -1,4 +1,6 @@
+import { hostname } from 'node:os';
 import type { Connection } from 'mongoose';
+import { newId } from '../ids/id.ts';
 
 /** A right that one process at a time has, until it gives it back or stops renewing it. */
 export interface LeaseRow {
@@ -19,14 +21,13 @@ export interface Lease {
 interface LeaseOptions {
   connection: Connection;
   name: string;
-  /** A name that no other process has. */
-  holder: string;
   /** How long a process that died keeps the lease, in milliseconds. */
   ttlMs: number;
 }
 
 /** Opens a lease, which nobody holds by that alone. */
-export function openLease({ connection, name, holder, ttlMs }: LeaseOptions): Lease {
+export function openLease({ connection, name, ttlMs }: LeaseOptions): Lease {
+  const holder = `${hostname()}-${newId('leaseHolder')}`;
   const leases = () => connection.collection<LeaseRow>('leases');
   const isOver = { $lte: [{ $ifNull: ['$until', new Date(0)] }, '$$NOW'] };
   const mayTake = { $or: [{ $eq: ['$holder', holder] }, isOver] };

@@ -8,7 +8,7 @@ export interface Stoppable {
   server: Server;
   drain: Drain;
   log: Logger;
-  /** What to close after the last request is answered, in this order: consumers, relay, connections. */
+  /** What to close after the last request is answered, in this order: consumers, publisher, connections. */
   closers: readonly (() => Promise<unknown>)[];
   /** How long the gateway may take to see that this process is unready, in milliseconds: two health intervals. */
   drainMs: number;

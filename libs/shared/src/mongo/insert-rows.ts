@@ -13,6 +13,6 @@ export async function insertRows<Row extends object>(
   const [first] = rows;
   if (!first) return;
   const options = { ignoreUndefined: true, ...(session && { session }) };
-  if (rows.length === 1) await model.collection.insertOne(first as never, options);
-  else await model.collection.insertMany(rows as never, options);
+  if (rows.length === 1) await model.collection.insertOne(first, options);
+  else await model.collection.insertMany(rows, options);
 }

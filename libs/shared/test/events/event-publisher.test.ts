@@ -101,6 +101,7 @@ describe('the publisher of what a process commits', () => {
     await events.stop();
     // Whatever it had not finished would wait for its grace to end now.
     await allSent(publishGraceMs / 2);
+    expect(await OutboxModel.countDocuments()).toBe(300);
   });
 
   test('drops what it can’t publish, without holding up the next change or its own end', async () => {

@@ -35,6 +35,53 @@ const itemsPerStep = 32;
 const lingerMs = (lastBatch: number): number =>
   Math.min(maxLingerMs, minLingerMs * (1 + Math.floor(lastBatch / itemsPerStep)));
 
+/** Waits for the rest of a batch, until it is full or the time is up. */
+async function linger<Item>(queue: Queue<Item>, maxBatch: number): Promise<void> {
+  if (queue.items.length >= maxBatch) return;
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, lingerMs(queue.lastBatch));
+    queue.fill = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+  });
+  queue.fill = () => undefined;
+}
+
+/** Turns for so many at once; the others wait in the order in which they came. */
+function createTurns(count: number) {
+  const waiting: (() => void)[] = [];
+  let taken = 0;
+  return {
+    async take(): Promise<void> {
+      if (taken >= count) await new Promise<void>((resolve) => waiting.push(resolve));
+      else taken += 1;
+    },
+    end(): void {
+      const next = waiting.shift();
+      if (next) next();
+      else taken -= 1;
+    },
+  };
+}
+
+type Commit<Item> = (key: string, items: readonly Item[]) => Promise<void>;
+
+async function commitBatch<Item>(
+  commit: Commit<Item>,
+  key: string,
+  batch: readonly Waiting<Item>[],
+): Promise<void> {
+  const items = batch.map(({ item }) => item);
+  try {
+    await commit(key, items);
+    for (const { resolve } of batch) resolve();
+  } catch (error) {
+    if (batch.length === 1 || isInfrastructureError(error)) for (const { reject } of batch) reject(error);
+    else for (const each of batch) await commitBatch(commit, key, [each]);
+  }
+}
+
 /**
  * Gathers items by key for a short while and commits them together: a transaction is paid for once per batch instead of
  * once per item. Batches of one key are committed one after the other.
@@ -42,54 +89,20 @@ const lingerMs = (lastBatch: number): number =>
  * A batch that fails for what one of its items is, is tried again item by item, so that only that one fails.
  */
 export function createGroupCommit<Item>(
-  commit: (key: string, items: readonly Item[]) => Promise<void>,
+  commit: Commit<Item>,
   { maxBatch, maxCommits }: GroupCommitOptions,
 ): Submit<Item> {
   const queues = new Map<string, Queue<Item>>();
-  // Keys whose batch is complete, and waits for others to be committed.
-  const ready: (() => void)[] = [];
-  let commits = 0;
+  const turns = createTurns(maxCommits);
 
-  const commitBatch = async (key: string, batch: readonly Waiting<Item>[]): Promise<void> => {
-    try {
-      await commit(
-        key,
-        batch.map(({ item }) => item),
-      );
-      for (const { resolve } of batch) resolve();
-    } catch (error) {
-      if (batch.length === 1 || isInfrastructureError(error)) for (const { reject } of batch) reject(error);
-      else for (const each of batch) await commitBatch(key, [each]);
-    }
-  };
-  const linger = async (queue: Queue<Item>): Promise<void> => {
-    if (queue.items.length >= maxBatch) return;
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, lingerMs(queue.lastBatch));
-      queue.fill = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-    queue.fill = () => undefined;
-  };
-  const takeTurn = async (): Promise<void> => {
-    if (commits >= maxCommits) await new Promise<void>((resolve) => ready.push(resolve));
-    else commits += 1;
-  };
-  const endTurn = (): void => {
-    const next = ready.shift();
-    if (next) next();
-    else commits -= 1;
-  };
   const work = async (key: string, queue: Queue<Item>): Promise<void> => {
     while (queue.items.length > 0) {
-      await linger(queue);
-      await takeTurn();
+      await linger(queue, maxBatch);
+      await turns.take();
       const batch = queue.items.splice(0, maxBatch);
       queue.lastBatch = batch.length;
-      await commitBatch(key, batch);
-      endTurn();
+      await commitBatch(commit, key, batch);
+      turns.end();
     }
     queues.delete(key);
   };

@@ -1,5 +1,3 @@
-import { hostname } from 'node:os';
-import { newId } from '@pas/shared/ids/id';
 import { openLease } from '@pas/shared/leases/lease';
 import { runAsHolder } from '@pas/shared/leases/run-as-holder';
 import { foldCarried } from '@pas/shared/lists/row-totals';
@@ -15,8 +13,7 @@ const ttlMs = 2 * everyMs;
 export function startFoldingCounts({ environment, log }: { environment: string; log: Logger }): {
   stop(): Promise<void>;
 } {
-  const holder = `${hostname()}-${process.pid}-${newId('leaseHolder')}`;
-  const lease = openLease({ connection: core, name: `row-counts-${environment}`, holder, ttlMs });
+  const lease = openLease({ connection: core, name: `row-counts-${environment}`, ttlMs });
   const counted = (): Model<never>[] =>
     Object.values(core.models as unknown as Record<string, Model<never>>).filter(({ collection }) =>
       isCounted(collection.name),
