@@ -33,12 +33,16 @@ const hasLabel = (error: unknown, label: string): boolean =>
   errorLayers(error).some((layer) => layer instanceof MongoError && layer.hasErrorLabel(label));
 
 /**
- * Thrown by a transaction's work that has to wait until another transaction is over: nothing of it is kept, and it runs
- * anew. A caller sees it as a 503 where the wait is in vain.
+ * Thrown by a transaction's work that has to start over, mostly because another transaction has to be over first:
+ * nothing of it is kept, and it runs anew. A caller sees it as a 503 where all tries are in vain.
  */
 export class RunAgain extends Fault {
-  constructor(message: string) {
+  /** How long the next try waits at most, in milliseconds. */
+  readonly maxPauseMs: number;
+
+  constructor(message: string, maxPauseMs = 200) {
     super('unavailable', 'busy', message, { headers: { 'Retry-After': '1' } });
+    this.maxPauseMs = maxPauseMs;
   }
 }
 
@@ -52,7 +56,11 @@ function isUndone(error: unknown): boolean {
   return hasLabel(error, 'TransientTransactionError') || isLost(error);
 }
 
-const pauseAtRandom = (): Promise<void> => pause(Math.random() * maxPauseMs);
+/** Waits a random part of the time, so that those who failed together don't meet again. */
+async function pauseAfter(error: unknown): Promise<void> {
+  const maxMs = error instanceof RunAgain ? error.maxPauseMs : maxPauseMs;
+  if (maxMs > 0) await pause(Math.random() * maxMs);
+}
 
 /**
  * Asks for a commit whose answer was lost until there is one. A server that has done it says so again, and one that
@@ -66,8 +74,8 @@ async function commitAgain(session: ClientSession, lastStart: number): Promise<v
       return;
     } catch (error) {
       if (!isLost(error) || performance.now() > lastStart) throw error;
+      await pauseAfter(error);
     }
-    await pauseAtRandom();
   }
 }
 
@@ -139,8 +147,8 @@ async function runUntilDone<T>(run: Run<T>): Promise<T> {
       return await runInSession(run);
     } catch (error) {
       if (!isUndone(error) || performance.now() > run.lastStart) throw error;
+      await pauseAfter(error);
     }
-    await pauseAtRandom();
   }
 }
 

@@ -3,8 +3,7 @@ import type { OperationContext } from '@pas/shared/context/operation-context';
 import { commit, type Change } from '@pas/shared/events/commit';
 import { pendingAt } from '@pas/shared/invites/invite-state';
 import { InviteModel, type InviteRow } from '@pas/shared/models/invite';
-import type { UnitRow } from '@pas/shared/models/unit';
-import { retryOnDuplicate } from '@pas/shared/mongo/duplicate-key';
+import { insertFirst } from '@pas/shared/mongo/insert-first';
 import { insertRows } from '@pas/shared/mongo/insert-rows';
 import { readTenant } from '@pas/shared/tenants/read-tenant';
 import { touchUnit } from '../units/touch-unit.ts';
@@ -14,7 +13,7 @@ import { newInvite, type Invitee } from './new-invite.ts';
 import type { Onboarding } from './onboarding.ts';
 import { addDeliveries, publishDispatch, type QueuedDeliveries } from './queue-deliveries.ts';
 import { readInvitee } from './read-invitee.ts';
-import { findInvitedUnit, makeInvitedUnit } from './invited-unit.ts';
+import { findInvitedUnit, makeInvitedUnit, type PlacedUnit } from './invited-unit.ts';
 
 export interface CreatedInvite {
   invite: InviteRow;
@@ -36,20 +35,16 @@ export async function createInvite(
 ): Promise<CreatedInvite> {
   const { settings } = await readTenant(ctx.tenantId);
   const ttlHours = input.expiresInHours ?? settings.inviteTtlHours;
-  // A transaction that others' work is part of can't go on after a refused insert: there it is looked for first.
-  let mayExist = ctx.within !== undefined;
-  return retryOnDuplicate(['pendingKey', 'labelKey'], async () => {
-    const { unit, property } = await findInvitedUnit(ctx, input);
-    const invitee = readInvitee(input, property.address.country);
+  return insertFirst(ctx.within, ['pendingKey', 'labelKey'], async (mayExist) => {
+    const unit = await findInvitedUnit(ctx, input);
+    const invitee = await readInvitee(ctx, input, unit?.propertyId ?? input.propertyId ?? '');
     const pending = mayExist && unit ? await findPending(ctx, unit, invitee) : null;
     if (pending) return { invite: pending, isNew: false };
-    const isRetry = mayExist;
-    mayExist = true;
     const invite = await commit(ctx, async (change) => {
       const invited = unit ?? (await makeInvitedUnit(ctx, change, input));
       const row = newInvite(ctx, onboarding.links, { unit: invited, invitee, ttlHours });
       // An invite to the same person that has run out refuses this one until the sweeper comes by.
-      if (isRetry && row.pendingKey !== null)
+      if (mayExist && row.pendingKey !== null)
         await expireLapsedInvite(ctx, change, { pendingKey: row.pendingKey });
       const channels = input.dispatch ?? [];
       const queued = addDeliveries(ctx, { invite: row, channels, onboarding });
@@ -63,7 +58,7 @@ export async function createInvite(
 
 async function findPending(
   ctx: OperationContext,
-  unit: UnitRow,
+  unit: PlacedUnit,
   { contactKey }: Invitee,
 ): Promise<InviteRow | null> {
   if (contactKey === null) return null;

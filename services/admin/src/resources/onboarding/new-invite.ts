@@ -2,9 +2,9 @@ import { actorOf } from '@pas/shared/audit/prepare-record';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { hashInviteToken, type InviteLinks } from '@pas/shared/invites/invite-links';
 import type { InviteRow } from '@pas/shared/models/invite';
-import type { UnitRow } from '@pas/shared/models/unit';
 import { newRow } from '@pas/shared/mongo/new-row';
 import { searchWords } from '@pas/shared/lists/search-words';
+import type { PlacedUnit } from './invited-unit.ts';
 
 const hourMs = 3_600_000;
 
@@ -19,7 +19,7 @@ export interface Invitee {
 }
 
 interface InviteFacts {
-  unit: UnitRow;
+  unit: PlacedUnit;
   invitee: Invitee;
   ttlHours: number;
 }

@@ -1,18 +1,25 @@
 import { emailKey } from '@pas/shared/contacts/email';
+import type { OperationContext } from '@pas/shared/context/operation-context';
 import { invalidField } from '@pas/shared/errors/raise';
+import { loadProperty } from '../properties/load-property.ts';
 import { readPhone } from '../read-phone.ts';
 import type { CreateInvite } from './invite.schema.ts';
 import type { Invitee } from './new-invite.ts';
 
 /**
- * Reads who is invited.
+ * Reads who is invited. The property is asked for its country only where a phone number is given, which may be national.
  *
- * @param country the property's, by which national phone numbers are read
  * @throws invalid for a phone number that can't be one, or a channel to dispatch by without a contact for it
  */
-export function readInvitee(input: CreateInvite, country: string | null): Invitee {
+export async function readInvitee(
+  ctx: OperationContext,
+  input: CreateInvite,
+  propertyId: string,
+): Promise<Invitee> {
   const email = input.inviteeEmail ?? null;
   const { inviteePhone } = input;
+  const property = inviteePhone === undefined ? null : await loadProperty(ctx, propertyId);
+  const country = property?.address.country ?? null;
   const phone = inviteePhone === undefined ? null : readPhone('inviteePhone', inviteePhone, country);
   requireContact(input.dispatch ?? [], { EMAIL: email, SMS: phone });
   const contactKey = email === null ? phone : emailKey(email);

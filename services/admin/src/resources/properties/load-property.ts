@@ -1,6 +1,6 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { notFound } from '@pas/shared/errors/raise';
-import { requireKnown } from '@pas/shared/fences/known-parents';
+import { recallProperty } from '@pas/shared/fences/known-parents';
 import { PropertyModel, type PropertyRow } from '@pas/shared/models/property';
 import type { ClientSession } from 'mongoose';
 import { mayTouchProperty } from './property-restriction.ts';
@@ -26,5 +26,5 @@ export async function loadProperty(
  */
 export async function requireProperty(ctx: OperationContext, id: string): Promise<void> {
   if (!mayTouchProperty(ctx, id)) throw notFound();
-  await requireKnown({ tenantId: ctx.tenantId, id }, () => loadProperty(ctx, id));
+  await recallProperty({ tenantId: ctx.tenantId, id }, async () => (await loadProperty(ctx, id))._id);
 }

@@ -2,7 +2,7 @@ import { fieldChanges } from '@pas/shared/audit/field-changes';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { commit, type Change } from '@pas/shared/events/commit';
 import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
-import { retryOnDuplicate } from '@pas/shared/mongo/duplicate-key';
+import { insertFirst } from '@pas/shared/mongo/insert-first';
 import { insertRows } from '@pas/shared/mongo/insert-rows';
 import { newLiveRow } from '@pas/shared/mongo/new-row';
 import { searchWords } from '@pas/shared/lists/search-words';
@@ -27,13 +27,10 @@ export interface EnsuredUnit {
  * @throws not_found for an unknown property, conflict when the externalId belongs to another unit
  */
 export async function ensureUnit(ctx: OperationContext, input: EnsureUnit): Promise<EnsuredUnit> {
-  // A transaction that others' work is part of can't go on after a refused insert: there it is looked for first.
-  let mayExist = ctx.within !== undefined;
-  const ensured = retryOnDuplicate(['labelKey'], async () => {
+  const ensured = insertFirst(ctx.within, ['labelKey'], async (mayExist) => {
     await requireProperty(ctx, input.propertyId);
     const existing = mayExist ? await findUnit(ctx, input) : null;
     if (existing) return { unit: existing, isNew: false };
-    mayExist = true;
     const unit = await commit(ctx, async (change) => {
       const made = await makeUnit(ctx, change, input);
       change.record({

@@ -1,6 +1,7 @@
 import { fieldChanges } from '@pas/shared/audit/field-changes';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import type { Change } from '@pas/shared/events/commit';
+import type { AccountRow } from '@pas/shared/models/account';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
 import { startSession, type StartedSession } from '@pas/shared/sessions/start-session';
 import { residentActor } from '../resident-actor.ts';
@@ -10,6 +11,8 @@ import { auditedResident } from '../me/resident.schema.ts';
 /** Who has come in, and by which session. */
 export interface SignedIn extends StartedSession {
   user: UserRow;
+  /** The user's, as the change has left it, where it is at hand. */
+  account?: AccountRow;
 }
 
 /**

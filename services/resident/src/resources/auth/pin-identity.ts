@@ -27,12 +27,11 @@ export async function findAccountOf(
   session: ClientSession | null = null,
 ): Promise<AccountRow | null> {
   const { issuer, subject, email } = identity;
-  const pinned = await AccountModel.findOne({ 'identity.issuer': issuer, 'identity.subject': subject })
-    .session(session)
-    .lean<AccountRow>();
-  const named = await AccountModel.findOne({ emailKey: emailKey(email) })
-    .session(session)
-    .lean<AccountRow>();
+  const key = emailKey(email);
+  const either = [{ 'identity.issuer': issuer, 'identity.subject': subject }, { emailKey: key }];
+  const found = await AccountModel.find({ $or: either }).session(session).lean<AccountRow[]>();
+  const pinned = found.find((account) => account.identity && isSame(account.identity, identity)) ?? null;
+  const named = found.find((account) => account.emailKey === key) ?? null;
   if (named?.identity && !isSame(named.identity, identity)) throw identityConflict();
   if (named && pinned && named._id !== pinned._id) throw identityConflict();
   return pinned ?? named;

@@ -9,14 +9,14 @@ import type { SignedIn } from './enter.ts';
 /** Answers a person who has come in: tokens, who they are here, and who else they are elsewhere. */
 export async function presentSignedIn(
   signer: CoreJwtSigner,
-  { user, session, refreshToken }: SignedIn,
+  { user, session, refreshToken, account }: SignedIn,
   now: Date,
 ): Promise<z.input<typeof SignedInAnswer>> {
   const subject = { userId: user._id, tenantId: user.tenantId, sessionId: session._id };
   const [token, places, memberships] = await Promise.all([
     signer.sign(subject, now),
     loadPlaces(user),
-    listMemberships(user),
+    listMemberships(user, account ?? null),
   ]);
   const resident = presentResident(user, places, now);
   return { token, tokenType: 'Bearer', expiresIn: coreJwtTtlSeconds, refreshToken, resident, memberships };

@@ -2,10 +2,17 @@ import { emailKey } from '@pas/shared/contacts/email';
 import { toE164 } from '@pas/shared/contacts/phone';
 import type { FieldProblem } from '@pas/shared/errors/fault';
 import { invalid } from '@pas/shared/errors/raise';
+import type { InviteRow } from '@pas/shared/models/invite';
 import type { Identity } from '../../identity/identity.ts';
 import type { Person } from '../invites/claim-invite.ts';
-import type { InvitedHome } from '../invites/invite-preview.schema.ts';
 import type { SignUp } from './auth.schema.ts';
+
+/** What of an invite decides how a person's contacts are read. */
+interface Invited {
+  invite: Pick<InviteRow, 'inviteeEmail' | 'inviteePhone'>;
+  /** The property's, by which national phone numbers are read; it matters only where one is given. */
+  country: string | null;
+}
 
 type Contacts = Pick<SignUp, 'email' | 'phone'>;
 
@@ -22,7 +29,7 @@ function emailProblem(given: string | undefined, identity: Identity | null): Fie
  * @throws invalid when there is no e-mail from either, or the phone can't be one; all problems at once
  */
 export function readPerson(
-  { invite, property }: InvitedHome,
+  { invite, country }: Invited,
   input: Contacts & Pick<SignUp, 'firstName' | 'lastName'>,
   identity: Identity | null,
 ): Person {
@@ -33,8 +40,7 @@ export function readPerson(
   if (email === null) {
     problems.push({ path: 'email', code: 'required', message: 'email is required: the invite has none.' });
   }
-  const phone =
-    input.phone === undefined ? invite.inviteePhone : toE164(input.phone, property.address.country);
+  const phone = input.phone === undefined ? invite.inviteePhone : toE164(input.phone, country);
   if (input.phone !== undefined && phone === null) {
     const message = 'phone: Expected a phone number, with its country code where it is from abroad.';
     problems.push({ path: 'phone', code: 'invalid_phone', message });

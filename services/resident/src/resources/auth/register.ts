@@ -2,6 +2,7 @@ import { withTenant, type OperationContext, type PublicContext } from '@pas/shar
 import { emailKey } from '@pas/shared/contacts/email';
 import { commit, type Change } from '@pas/shared/events/commit';
 import { findPendingInvite } from '@pas/shared/invites/find-invite';
+import type { AccountRow } from '@pas/shared/models/account';
 import type { UserRow } from '@pas/shared/models/user';
 import { retryOnDuplicate } from '@pas/shared/mongo/duplicate-key';
 import type { IdentityVerifier } from '../../identity/verify-identity-token.ts';
@@ -26,7 +27,7 @@ export interface Registered {
   ctx: OperationContext;
   change: Change;
   user: UserRow;
-  accountId: string;
+  account: AccountRow;
 }
 
 /** A registration, and what else belongs into its change. */
@@ -53,7 +54,9 @@ export async function register<T>(
   const invite = await findPendingInvite(inviteToken, publicCtx.now);
   await requireActiveTenant(invite.tenantId);
   const identity = identityToken === undefined ? null : await checks.identity.verify(identityToken);
-  const person = readPerson(await loadInvitedHome(invite), input, identity);
+  const home = input.phone === undefined ? null : await loadInvitedHome(invite);
+  const country = home?.property.address.country ?? null;
+  const person = readPerson({ invite, country }, input, identity);
   const { email } = person;
   const isInvited = invite.inviteeEmail !== null && emailKey(invite.inviteeEmail) === emailKey(email);
   const ctx = withTenant(publicCtx, invite.tenantId);
@@ -71,7 +74,7 @@ export async function register<T>(
         person,
         isEmailProven,
       });
-      return finish({ ctx, change, user, accountId: account._id });
+      return finish({ ctx, change, user, account });
     });
   });
 }

@@ -13,8 +13,12 @@ export async function signUp(ctx: PublicContext, checks: SignUpChecks, input: Si
   return register(ctx, checks, {
     input,
     finish: async (registered) => {
-      const { user, change } = registered;
-      return { user, ...(await startSession(registered.ctx, registered, change.session)) };
+      const { user, account, change } = registered;
+      return {
+        user,
+        account,
+        ...(await startSession(registered.ctx, { user, accountId: account._id }, change.session)),
+      };
     },
   });
 }

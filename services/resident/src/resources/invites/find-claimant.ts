@@ -19,13 +19,14 @@ export async function findClaimant(
   session: ClientSession,
 ): Promise<UserRow | null> {
   const live = { tenantId, kind: 'RESIDENT', isLive: true } as const;
-  const tied = await UserModel.findOne({ ...live, accountId })
+  const either = [
+    { accountId, tenantId },
+    { emailKey: emailKey(person.email), tenantId },
+  ];
+  const found = await UserModel.find({ ...live, $or: either })
     .session(session)
-    .lean<UserRow>();
-  if (tied) return tied;
-  return UserModel.findOne({ ...live, emailKey: emailKey(person.email) })
-    .session(session)
-    .lean<UserRow>();
+    .lean<UserRow[]>();
+  return found.find((user) => user.accountId === accountId) ?? found[0] ?? null;
 }
 
 function accountExists() {

@@ -7,14 +7,22 @@ import type { Membership } from './resident.schema.ts';
 
 type MembershipView = z.input<typeof Membership>;
 
-async function residentsOf(user: UserRow): Promise<UserRow[]> {
+async function residentsOf(user: UserRow, known: AccountRow | null): Promise<UserRow[]> {
+  if (known) return residentsOfAccount(known);
   const account = user.accountId && (await AccountModel.findById(user.accountId).lean<AccountRow>());
   return account ? residentsOfAccount(account) : [user];
 }
 
-/** Lists all residents that a person is or may become, over all tenants, the one in use first. */
-export async function listMemberships(user: UserRow): Promise<MembershipView[]> {
-  const residents = await residentsOf(user);
+/**
+ * Lists all residents that a person is or may become, over all tenants, the one in use first.
+ *
+ * @param account the user's, where the caller has it at hand
+ */
+export async function listMemberships(
+  user: UserRow,
+  account: AccountRow | null = null,
+): Promise<MembershipView[]> {
+  const residents = await residentsOf(user, account);
   const memberships = await Promise.all(
     residents.map(async ({ _id: userId, tenantId, status }) => {
       const tenant = await findTenant(tenantId);

@@ -1,0 +1,31 @@
+import { duplicateKeyOf, retryOnDuplicate } from './duplicate-key.ts';
+import { RunAgain, type Transaction } from './in-transaction.ts';
+
+/**
+ * Runs work that inserts a row and looks for the one that is there only when a unique index has refused its own: for
+ * what is new, which is the rule, the look would be a statement for nothing.
+ *
+ * Within a transaction that other work is part of, the refusal has ended that transaction: all of it runs again, and
+ * looks first then.
+ *
+ * @param indexParts parts of the names of the indexes whose refusal means that the row is there
+ * @param work told whether the row may be there, so that it looks before it inserts
+ */
+export async function insertFirst<T>(
+  within: Transaction | undefined,
+  indexParts: readonly string[],
+  work: (mayExist: boolean) => Promise<T>,
+): Promise<T> {
+  let mayExist = within !== undefined && within.attempt > 1;
+  return retryOnDuplicate(indexParts, async () => {
+    const looksFirst = mayExist;
+    mayExist = true;
+    try {
+      return await work(looksFirst);
+    } catch (error) {
+      const index = duplicateKeyOf(error);
+      const isThere = index !== null && indexParts.some((part) => index.includes(part));
+      throw within && isThere && !looksFirst ? new RunAgain('The entity is there already.', 0) : error;
+    }
+  });
+}
