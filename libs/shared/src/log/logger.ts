@@ -26,9 +26,35 @@ const secretNames = [
   'phone',
 ];
 
-/** Standard output, in batches: one write per line costs more than the request it tells of. */
-const standardOutput = (): DestinationStream =>
-  destination({ dest: 1, sync: false, minLength: 8192, maxWrite: 65_536, periodicFlush: 250 });
+const flushAfterMs = 250;
+
+/**
+ * Standard output, in batches: one write per line costs more than the request it tells of. The destination's own
+ * periodic flush would write four times a second where there is nothing to write.
+ */
+function standardOutput(): DestinationStream {
+  const out = destination({ dest: 1, sync: false, minLength: 8192, maxWrite: 65_536 });
+  const write = out.write.bind(out);
+  let waitingBytes = 0;
+  let timer: NodeJS.Timeout | undefined;
+  const flush = (): void => {
+    timer = undefined;
+    out.flush();
+  };
+  const flushLater = (): void => {
+    timer ??= setTimeout(flush, flushAfterMs).unref();
+  };
+  out.on('write', (bytes: number) => (waitingBytes -= bytes));
+  // A flush during a write does nothing, so what came meanwhile is looked for when that write is done.
+  out.on('drain', () => waitingBytes > 0 && flushLater());
+  return Object.assign(out, {
+    write(line: string): boolean {
+      waitingBytes += Buffer.byteLength(line);
+      flushLater();
+      return write(line);
+    },
+  });
+}
 
 let formattedMs = NaN;
 let formatted = '';
