@@ -4,6 +4,7 @@ import type { Server } from 'node:http';
 import { portOf } from '@pas/shared/lifecycle/listen';
 import { serveMetrics } from '@pas/shared/metrics/metrics-server';
 import type { ServiceHarness } from '@pas/shared/testing/service-harness';
+import { register } from 'prom-client';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
 import { owner, reader, startToy } from './toy-service.ts';
@@ -22,6 +23,12 @@ afterAll(async () => {
 });
 
 const scrape = (path = '/metrics') => fetch(`http://127.0.0.1:${portOf(metrics)}${path}`);
+
+test('the process itself is not watched before somebody asks', async () => {
+  expect(register.getSingleMetric('nodejs_eventloop_lag_seconds')).toBeUndefined();
+  await scrape();
+  expect(register.getSingleMetric('nodejs_eventloop_lag_seconds')).toBeDefined();
+});
 
 test('requests are counted by method and status class, whatever their paths', async () => {
   for (const id of ['a', 'b', 'c']) await toy.call('GET', `/api/admin/units/${id}`, { as: owner });
