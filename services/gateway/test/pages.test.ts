@@ -7,7 +7,8 @@ import { keyId } from '@pas/shared/principal/assertion';
 import { core, control } from '@pas/shared/mongo/connections';
 import { waitUntil } from '@pas/shared/testing/wait-until';
 import { createLocalJWKSet, jwtVerify, type JSONWebKeySet } from 'jose';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { connectApart } from '@pas/shared/testing/test-databases';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { call, problemOf, type Answer } from './support/http-call.ts';
 import { addTenant } from './support/rows.ts';
 import { issuer, runGateway, type RunningGateway } from './support/running-gateway.ts';
@@ -138,6 +139,7 @@ describe('health', () => {
   });
 
   test('is degraded without the Core’s database and unready without the control database', async () => {
+    await connectApart(inject('mongoUrl'));
     await core.close();
     expect(await readiness()).toMatchObject({
       code: 200,

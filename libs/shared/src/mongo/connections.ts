@@ -1,37 +1,41 @@
-import mongoose, { type ConnectOptions } from 'mongoose';
+import mongoose, { type Connection } from 'mongoose';
+import { openClients, type OpenClient } from './open-clients.ts';
+
+export { maxPoolSize } from './open-clients.ts';
+
+/** What the models of a connection leave to `pas indexes apply`, and to a caller whose database is away. */
+const modelSettings = { autoIndex: false, autoCreate: false, bufferCommands: false };
+
+function createConnection(): Connection {
+  const connection = mongoose.createConnection();
+  Object.assign(connection.config as object, modelSettings);
+  return connection;
+}
 
 /** The database of the environment that this process serves: what hangs on properties and residents. */
-export const core = mongoose.createConnection();
+export const core = createConnection();
 
 /** The database above all environments: tenants, API keys, operator sessions, rate buckets. */
-export const control = mongoose.createConnection();
-
-/** Connections of one pool; transactions are capped below it (see `in-transaction.ts`). */
-export const maxPoolSize = 50;
-
-const settings: ConnectOptions = {
-  w: 'majority',
-  journal: true,
-  readConcernLevel: 'majority',
-  retryWrites: true,
-  retryReads: true,
-  serverSelectionTimeoutMS: 15_000,
-  heartbeatFrequencyMS: 1000,
-  // Also how long the watch over a server waits for its sign of life: the driver's half a minute is longer than the
-  // gateway waits for us, so requests under way at a frozen primary would end there.
-  connectTimeoutMS: 5000,
-  maxPoolSize,
-  waitQueueTimeoutMS: 2000,
-  autoIndex: false,
-  autoCreate: false,
-  bufferCommands: false,
-};
+export const control = createConnection();
 
 mongoose.set('strictQuery', 'throw');
 
-/** Opens both databases. They may be one server, or even one database; no transaction ever spans them. */
+/**
+ * Opens both databases. They may be one server, or even one database; no transaction ever spans them.
+ *
+ * @throws MongoError when one of them can't be reached; neither is open then
+ */
 export async function connectDatabases(urls: { core: string; control: string }): Promise<void> {
-  await Promise.all([core.openUri(urls.core, settings), control.openUri(urls.control, settings)]);
+  const clients = await openClients(urls);
+  use(core, clients.core);
+  use(control, clients.control);
+}
+
+/** `setClient` reads the database's name from the client, which both connections may share. */
+function use(connection: Connection, { client, database }: OpenClient): void {
+  const options: { dbName: string } = client.options;
+  options.dbName = database;
+  connection.setClient(client);
 }
 
 /** Closes both databases. */

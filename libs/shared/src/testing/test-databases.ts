@@ -19,6 +19,18 @@ function urlOf(mongoUrl: string, database: string): string {
   return url.href;
 }
 
+/**
+ * Connects to the same databases again, with a client for each, as where they stand on servers of their own: one of them
+ * can then be closed alone.
+ */
+export async function connectApart(mongoUrl: string): Promise<void> {
+  const coreUrl = urlOf(mongoUrl, core.name);
+  const controlUrl = new URL(urlOf(mongoUrl, control.name));
+  controlUrl.searchParams.set('appName', 'control');
+  await disconnectDatabases();
+  await connectDatabases({ core: coreUrl, control: controlUrl.href });
+}
+
 /** Below mongoose, and so below the tenant guard: a test's rows are of all tenants. */
 async function clearDatabase({ db, models }: Connection): Promise<void> {
   const names = Object.values(models).map(({ collection }) => collection.name);

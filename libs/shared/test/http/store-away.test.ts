@@ -1,6 +1,7 @@
 import type { Readiness } from '@pas/shared/http/health';
 import { core } from '@pas/shared/mongo/connections';
 import type { ServiceHarness } from '@pas/shared/testing/service-harness';
+import { connectApart } from '@pas/shared/testing/test-databases';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
 import { owner, startToy } from './toy-service.ts';
@@ -9,6 +10,7 @@ let toy: ServiceHarness;
 let coreUrl: string;
 beforeAll(async () => {
   toy = await startToy(inject('mongoUrl'));
+  await connectApart(inject('mongoUrl'));
   const url = new URL(inject('mongoUrl'));
   url.pathname = `/${core.name}`;
   coreUrl = url.href;
