@@ -6,8 +6,12 @@ export interface HealthCheck {
   name: string;
   /** A failed critical check makes the process unready (503); any other one degrades it (200). */
   isCritical: boolean;
-  /** @throws with words for the operator when the dependency can't be used now */
-  check: () => Promise<void>;
+  /**
+   * Returns at once where the state is known already, so that being asked costs nothing.
+   *
+   * @throws with words for the operator when the dependency can't be used now
+   */
+  check: () => Promise<void> | undefined;
 }
 
 interface CheckResult {
@@ -23,18 +27,27 @@ export interface Readiness {
 /** A check that takes longer than this counts as failed: the answer must be true within five seconds. */
 const checkTimeoutMs = 2000;
 
-async function runCheck({ check }: HealthCheck): Promise<CheckResult> {
+const up: CheckResult = { status: 'up' };
+
+async function untilKnown(answer: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new Error(`gave no answer in ${checkTimeoutMs} ms`)), checkTimeoutMs);
   });
   try {
-    await Promise.race([check(), timeout]);
-    return { status: 'up' };
-  } catch (error) {
-    return { status: 'down', message: error instanceof Error ? error.message : String(error) };
+    await Promise.race([answer, timeout]);
   } finally {
     clearTimeout(timer);
+  }
+}
+
+async function runCheck({ check }: HealthCheck): Promise<CheckResult> {
+  try {
+    const answer = check();
+    if (answer) await untilKnown(answer);
+    return up;
+  } catch (error) {
+    return { status: 'down', message: error instanceof Error ? error.message : String(error) };
   }
 }
 

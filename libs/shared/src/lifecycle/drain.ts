@@ -10,6 +10,9 @@ export function drainCheck(drain: Drain): HealthCheck {
   return {
     name: 'draining',
     isCritical: true,
-    check: () => (drain.isDraining ? Promise.reject(new Error('is shutting down')) : Promise.resolve()),
+    check: () => {
+      if (drain.isDraining) throw new Error('is shutting down');
+      return undefined;
+    },
   };
 }

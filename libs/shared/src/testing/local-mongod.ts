@@ -39,6 +39,9 @@ export async function becomePrimary(port: number): Promise<void> {
  *
  * A process that is killed leaves its transaction open. mongod looks for those that have outlived the limit each half of
  * it, so that what one held can be written again after nine seconds at most.
+ *
+ * The note that a primary writes into its oplog every ten seconds is for the other members of a cluster. Here it would
+ * only have each process look at its indexes again.
  */
 export function mongodCommand(dir: string, port: number): string[] {
   return [
@@ -53,5 +56,6 @@ export function mongodCommand(dir: string, port: number): string[] {
     '--wiredTigerEngineConfigString=log=(file_max=8MB)',
     '--setParameter=diagnosticDataCollectionEnabled=false',
     '--setParameter=transactionLifetimeLimitSeconds=6',
+    '--setParameter=writePeriodicNoops=false',
   ];
 }

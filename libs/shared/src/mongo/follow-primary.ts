@@ -1,0 +1,40 @@
+import type { Connection } from 'mongoose';
+
+type Client = ReturnType<Connection['getClient']>;
+
+/** What the driver's monitoring has told last of the server that takes writes. */
+export interface Primary {
+  /** When it gave its last sign of life, by `performance.now()`; -Infinity before the first. */
+  heardAt: number;
+  /** The time of the last write in its oplog; null where the server has none to tell of. */
+  lastWrite: string | null;
+}
+
+/** The part of a `hello` answer that is read here (MongoDB, `hello` command). */
+interface Hello {
+  isWritablePrimary?: boolean;
+  lastWrite?: { opTime?: { ts?: { toString(): string } } };
+}
+
+const followed = new WeakMap<Client, Primary>();
+
+function follow(client: Client): Primary {
+  const primary: Primary = { heardAt: -Infinity, lastWrite: null };
+  client.on('serverHeartbeatSucceeded', ({ reply }) => {
+    const hello = reply as Hello;
+    if (!hello.isWritablePrimary) return;
+    primary.heardAt = performance.now();
+    primary.lastWrite = hello.lastWrite?.opTime?.ts?.toString() ?? null;
+  });
+  followed.set(client, primary);
+  return primary;
+}
+
+/**
+ * What is known of the primary behind a connection, without asking it anything: the driver asks it every two seconds
+ * anyway. Null before the connection is opened for the first time.
+ */
+export function followPrimary(connection: Connection): Primary | null {
+  const client = connection.getClient() as Client | undefined;
+  return client ? (followed.get(client) ?? follow(client)) : null;
+}
