@@ -3,7 +3,6 @@ import {
   AckPolicy,
   connect,
   DiscardPolicy,
-  Events,
   headers as newHeaders,
   nanos,
   NatsError,
@@ -17,8 +16,8 @@ import {
   type StreamConfig,
   type Subscription,
 } from 'nats';
-import type { HealthCheck } from '../http/health.ts';
 import type { Logger } from '../log/logger.ts';
+import { followStatus, type BusStatus } from './bus-status.ts';
 import {
   union,
   type BusMessage,
@@ -42,6 +41,12 @@ export type StoredMessage = StoredMsg;
 /** A publish or a management call that takes longer has failed; the caller tries again. */
 const timeoutMs = 2000;
 
+/** How often the client pings its server; one that leaves a ping unanswered until the next is taken for frozen. */
+const pingMs = 2000;
+
+/** The connection is given up after this many unanswered pings: a server that is only slow gets ten seconds. */
+const maxPingOut = 5;
+
 async function dial({ url, name }: BusOptions) {
   const urls = url.split(',').map((server) => new URL(server));
   const { protocol, username, password } = urls[0] as URL;
@@ -55,13 +60,15 @@ async function dial({ url, name }: BusOptions) {
     reconnectTimeWait: 250,
     // A server that restarts may refuse credentials until it has read them; the client would give up for ever.
     ignoreAuthErrorAbort: true,
-    pingInterval: 5000,
+    pingInterval: pingMs,
+    maxPingOut,
   });
   return {
     nats,
     client: nats.jetstream({ timeout: timeoutMs }),
     manager: await nats.jetstreamManager({ checkAPI: false, timeout: timeoutMs }),
     isUp: true,
+    isAnswering: true,
     closed: () => nats.closed(),
     close: () => nats.close(),
   };
@@ -117,16 +124,6 @@ const toConsumerConfig = (declaration: ConsumerDeclaration): Partial<ConsumerCon
   max_deliver: -1,
   max_ack_pending: declaration.maxAckPending,
 });
-
-/** Follows a connection's own reconnecting, and says in the log when it is lost and when it is back. */
-async function followStatus(link: Link, log: Logger): Promise<void> {
-  log.info('the event bus is connected');
-  for await (const { type } of link.nats.status()) {
-    if (type === Events.Disconnect) log.warn('the event bus is away; events wait in the outbox');
-    if (type === Events.Reconnect) log.info('the event bus is back');
-    if (type === Events.Disconnect || type === Events.Reconnect) link.isUp = type === Events.Reconnect;
-  }
-}
 
 async function disconnect({ nats, isUp }: Link): Promise<void> {
   // Draining asks the server for an answer, which one that is away never gives.
@@ -230,11 +227,13 @@ export type Bus = ReturnType<typeof connectBus>;
 export function connectBus(options: BusOptions) {
   const { log, streamReplicas = 1 } = options;
   const kept = keepConnected(() => dial(options), log);
-  kept.each((link) => void followStatus(link, log));
+  kept.each((link) => void followStatus(link, link.nats.status(), log));
   return {
     ...coreSide(kept, log),
     ...jetStreamSide(kept, streamReplicas),
     isConnected: (): boolean => kept.current()?.isUp ?? false,
+    /** Known without asking: the connection and the client's own pings tell. */
+    status: (): BusStatus => kept.current() ?? { isUp: false, isAnswering: false },
     /** Returns once the server has answered. */
     ping: async (): Promise<void> => linkOf(kept).nats.flush(),
     /** Sends what is still buffered and disconnects for good. */
@@ -244,9 +243,4 @@ export function connectBus(options: BusOptions) {
       if (link) await disconnect(link);
     },
   };
-}
-
-/** Whether the bus answers. Without it requests are served all the same: events wait in the outbox. */
-export function busCheck(bus: Bus): HealthCheck {
-  return { name: 'nats', isCritical: false, check: () => bus.ping() };
 }

@@ -1,7 +1,8 @@
 import type { RequestListener } from 'node:http';
 import type { z } from 'zod';
 import type { busFields, serviceFields } from '../config/service-fields.ts';
-import { busCheck, connectBus, type Bus } from '../events/bus.ts';
+import { busCheck } from '../events/bus-status.ts';
+import { connectBus, type Bus } from '../events/bus.ts';
 import type { CommittedEvents } from '../events/committed-events.ts';
 import { startPublisher } from '../events/event-publisher.ts';
 import type { AppOptions } from '../http/create-app.ts';
