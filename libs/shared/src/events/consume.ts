@@ -25,8 +25,11 @@ export interface RunningConsumer {
 const defaultAckWaitMs = 30_000;
 const defaultMaxAckPending = 500;
 
-/** How long one pull waits for events; also how soon a consumer notices that its server was replaced. */
-const pullMs = 5000;
+/** How long one pull waits for events. The client renews it by itself when it is connected again. */
+const pullMs = 30_000;
+
+/** How often the server says that it still knows of the pull; when it misses two of these, the client asks again. */
+const pullHeartbeatMs = 5000;
 
 /** How long a consumer stays away from a bus that is away. */
 const retryMs = 1000;
@@ -50,7 +53,11 @@ async function pull<Type extends EventType>({
 }: Pulling<Type>): Promise<void> {
   const places = await pool.places();
   if (signal.aborted) return;
-  const deliveries = await consumer.fetch({ max_messages: places, expires: pullMs });
+  const deliveries = await consumer.fetch({
+    max_messages: places,
+    expires: pullMs,
+    idle_heartbeat: pullHeartbeatMs,
+  });
   const close = (): void => void deliveries.close();
   signal.addEventListener('abort', close);
   if (signal.aborted) close();
