@@ -78,6 +78,37 @@ describe('two replicas', () => {
     expect(await portsOf(20)).toEqual(new Set(ports));
   });
 
+  test('one that is killed is noticed at once, without a request that fails', async () => {
+    const [first] = await startBoth();
+    const since = performance.now();
+    await first.kill();
+    await waitForReady(1);
+    expect(performance.now() - since).toBeLessThan(1000);
+    expect(await portsOf(10)).toEqual(new Set([ports[1]]));
+  });
+
+  test('one that drains is noticed with its first answer', async () => {
+    const [first] = await startBoth();
+    await portsOf(4);
+    first.drain();
+    const since = performance.now();
+    expect(await portsOf(2)).toEqual(new Set(ports));
+    await waitForReady(1);
+    expect(performance.now() - since).toBeLessThan(1000);
+  });
+
+  test('one that freezes under requests is left out within three seconds', async () => {
+    const [first] = await startBoth();
+    first.freeze();
+    const since = performance.now();
+    const unanswered = Promise.allSettled(Array.from({ length: 4 }, () => send()));
+    await waitForReady(1);
+    expect(performance.now() - since).toBeLessThan(3000);
+    expect(await portsOf(10)).toEqual(new Set([ports[1]]));
+    await first.kill();
+    await unanswered;
+  });
+
   test('when neither is ready they are asked all the same: a service answers for itself', async () => {
     const [first, second] = await startBoth();
     first.setReady(false);

@@ -1,4 +1,4 @@
-import { Agent as HttpAgent, ServerResponse, type ClientRequest } from 'node:http';
+import { Agent as HttpAgent, ServerResponse, type ClientRequest, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import type { Request, Response } from 'express';
 import { createProxyMiddleware, type Options, type Plugin } from 'http-proxy-middleware';
@@ -48,6 +48,18 @@ function limitBody(outgoing: ClientRequest, request: Request, limitBytes: number
   });
 }
 
+/** A draining service ends its connections with the answers on them, from the first moment on. */
+function noteAnswer(replica: Replica, { headers }: IncomingMessage): void {
+  replica.answers += 1;
+  if (headers.connection === 'close' && replica.isReady) replica.hurry();
+}
+
+function noteAbsence(replica: Replica): void {
+  if (!replica.isReady) return;
+  replica.isReady = false;
+  replica.hurry();
+}
+
 const hooks =
   (replicaOf: () => Replica): Plugin<Request, Response> =>
   (proxy) => {
@@ -57,9 +69,12 @@ const hooks =
       limitSilence(outgoing, request, exchange.group.timeoutMs);
       limitBody(outgoing, request, exchange.group.bodyLimitBytes);
     });
-    proxy.on('proxyRes', (answer, _request, response) => relayAnswer(answer, response));
+    proxy.on('proxyRes', (answer, _request, response) => {
+      noteAnswer(replicaOf(), answer);
+      relayAnswer(answer, response);
+    });
     proxy.on('error', (error, request, response) => {
-      if (isConnectFailure(error)) replicaOf().isReady = false;
+      if (isConnectFailure(error)) noteAbsence(replicaOf());
       if (!request || !(response instanceof ServerResponse)) return;
       if (response.headersSent) response.destroy();
       else exchangeOf(response)?.fail(error);
@@ -90,7 +105,13 @@ export function createReplica(url: string): Replica {
   const replica: Replica = {
     url,
     isReady: true,
+    sent: 0,
+    answers: 0,
+    isResting: false,
+    hurry: () => undefined,
     send: (request, response) => {
+      replica.sent += 1;
+      if (replica.isResting) replica.hurry();
       const proxy = hasBody(request.headers) ? withBody : withoutBody;
       void proxy(request, response, (error) => {
         exchangeOf(response)?.fail(error instanceof Error ? error : new Error(String(error)));

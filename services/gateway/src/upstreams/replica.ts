@@ -5,6 +5,13 @@ export interface Replica {
   readonly url: string;
   /** Whether its `/readyz` was last seen 2xx; true until it is first asked. */
   isReady: boolean;
+  /** Requests that it was sent, and those that it has begun to answer. */
+  sent: number;
+  answers: number;
+  /** Whether it is seldom asked for its `/readyz`, since nobody sends it anything. */
+  isResting: boolean;
+  /** Has it asked soon: there is a sign that it is leaving or gone, or it is needed again. */
+  hurry: () => void;
   /** Sends it a request whose exchange is registered; the exchange hears how that ends. */
   readonly send: (request: Request, response: Response) => void;
 }

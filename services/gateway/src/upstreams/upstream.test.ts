@@ -2,7 +2,15 @@ import { describe, expect, test } from 'vitest';
 import type { Replica } from './replica.ts';
 import { createUpstream, upstreamCheck } from './upstream.ts';
 
-const replica = (url: string, isReady = true): Replica => ({ url, isReady, send: () => undefined });
+const replica = (url: string, isReady = true): Replica => ({
+  url,
+  isReady,
+  sent: 0,
+  answers: 0,
+  isResting: false,
+  hurry: () => undefined,
+  send: () => undefined,
+});
 const urls = (upstream: ReturnType<typeof createUpstream>, times: number, tried = new Set<Replica>()) =>
   Array.from({ length: times }, () => upstream.choose(tried)?.url);
 

@@ -40,8 +40,8 @@ export function upstreamCheck({ audience, replicas }: Upstream): HealthCheck {
     isCritical: false,
     check: () => {
       const ready = replicas.filter((replica) => replica.isReady).length;
-      if (ready === replicas.length && ready > 0) return Promise.resolve();
-      return Promise.reject(new Error(`${ready} of ${replicas.length} replicas are ready`));
+      if (ready === replicas.length && ready > 0) return undefined;
+      throw new Error(`${ready} of ${replicas.length} replicas are ready`);
     },
   };
 }

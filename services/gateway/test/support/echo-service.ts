@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import type { Server } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { leaveToSweeper } from '@pas/shared/events/committed-events';
 import { createApp } from '@pas/shared/http/create-app';
@@ -28,6 +28,10 @@ export interface EchoService {
   /** How many requests got through to it. */
   count(): number;
   setReady(isReady: boolean): void;
+  /** Drains it: unready, with answers that end their connections. */
+  drain(): void;
+  /** Keeps it from answering anything. */
+  freeze(): void;
   /** Ends it at once, with whatever is under way. */
   kill(): Promise<void>;
 }
@@ -90,7 +94,7 @@ function echoRoutes({ service, environment }: EchoOptions, count: () => void): R
 /** Starts a small service behind the gateway that answers what it saw. The shell is that of every service. */
 export async function startEcho(options: EchoOptions): Promise<EchoService> {
   const { service, environment, publicKeys } = options;
-  let isReady = true;
+  let state: 'ready' | 'unready' | 'draining' | 'frozen' = 'ready';
   let requests = 0;
   const app = createApp({
     service,
@@ -104,21 +108,34 @@ export async function startEcho(options: EchoOptions): Promise<EchoService> {
       {
         name: 'switch',
         isCritical: true,
-        check: () => (isReady ? Promise.resolve() : Promise.reject(new Error('switched off'))),
+        check: () => {
+          if (state !== 'ready') throw new Error('switched off');
+          return undefined;
+        },
       },
     ],
     pages: echoRoutes(options, () => {
       requests += 1;
     }),
   });
-  const server = await listen(app, { host: '127.0.0.1', port: options.port ?? 0 });
+  const serve: RequestListener = (request, response) => {
+    if (state === 'draining') response.setHeader('Connection', 'close');
+    if (state !== 'frozen') app(request, response);
+  };
+  const server = await listen(serve, { host: '127.0.0.1', port: options.port ?? 0 });
   const port = portOf(server);
   return {
     url: `http://127.0.0.1:${port}`,
     port,
     count: () => requests,
-    setReady: (ready) => {
-      isReady = ready;
+    setReady: (isReady) => {
+      state = isReady ? 'ready' : 'unready';
+    },
+    drain: () => {
+      state = 'draining';
+    },
+    freeze: () => {
+      state = 'frozen';
     },
     kill: () => kill(server),
   };

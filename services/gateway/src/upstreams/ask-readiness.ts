@@ -1,0 +1,70 @@
+import { Agent as HttpAgent, get as getHttp, type IncomingMessage } from 'node:http';
+import { Agent as HttpsAgent, get as getHttps } from 'node:https';
+import type { Socket } from 'node:net';
+
+/** How long a replica may take to answer. What it answers is known there already, so only a frozen one takes longer. */
+const silentAfterMs = 1000;
+
+/** What a replica says of itself; `silent` when it says nothing in time, `gone` when it can't be reached. */
+export type Answer = 'ready' | 'unready' | 'silent' | 'gone';
+
+/** The way to ask one replica whether it is ready. */
+export interface ReadinessProbe {
+  ask(): Promise<Answer>;
+  /** Closes its connection. */
+  close(): void;
+}
+
+const answerOf = ({ statusCode = 0 }: IncomingMessage): Answer =>
+  statusCode >= 200 && statusCode < 300 ? 'ready' : 'unready';
+
+/**
+ * Prepares to ask a replica for its `/readyz` over one connection that stays open. That is the cheapest way to ask, and
+ * it tells more: the end of the connection is the end, or the restart, of the replica.
+ *
+ * @param onHangUp called when the replica ends the connection, or its machine does
+ */
+export function createReadinessProbe(url: string, onHangUp: () => void): ReadinessProbe {
+  const isSecure = url.startsWith('https:');
+  const get = isSecure ? getHttps : getHttp;
+  const agent = new (isSecure ? HttpsAgent : HttpAgent)({ keepAlive: true, maxSockets: 1 });
+  const target = new URL(`${url}/readyz`);
+  const known = new WeakSet<Socket>();
+  let isClosed = false;
+
+  const watch = (socket: Socket): void => {
+    if (known.has(socket)) return;
+    known.add(socket);
+    socket.once('close', () => {
+      if (!isClosed) onHangUp();
+    });
+  };
+
+  const ask = (): Promise<Answer> =>
+    new Promise((resolve) => {
+      const request = get(target, { agent }, (response) => {
+        clearTimeout(timer);
+        watch(response.socket);
+        response.resume();
+        resolve(answerOf(response));
+      });
+      const giveUp = (): void => {
+        resolve('silent');
+        request.destroy();
+      };
+      // After a stall of this process an answer may wait in the socket, which is read after timers are run.
+      const timer = setTimeout(() => setImmediate(giveUp), silentAfterMs).unref();
+      request.once('error', () => {
+        clearTimeout(timer);
+        resolve('gone');
+      });
+    });
+
+  return {
+    ask,
+    close() {
+      isClosed = true;
+      agent.destroy();
+    },
+  };
+}
