@@ -15,7 +15,7 @@ import { recordKeyUse } from './auth/record-key-use.ts';
 import { createSealer, type SealCaller } from './auth/seal-caller.ts';
 import { createApiKeyVerifier, type KnownKey } from './auth/verify-api-key.ts';
 import { createCoreJwtVerifier, type KnownToken } from './auth/verify-core-jwt.ts';
-import { watchRevocations, type RevocationWatch } from './auth/watch-revocations.ts';
+import { unwatched, watchRevocations, type RevocationWatch } from './auth/watch-revocations.ts';
 import type { GatewayConfig } from './config.ts';
 import { edge } from './edge.ts';
 import { ownPages } from './pages/own-pages.ts';
@@ -34,9 +34,11 @@ export interface Gateway {
 /** Everything that tells who calls, with the streams and batches beside it. */
 async function assembleAuth(config: GatewayConfig, log: Logger) {
   const coreJwtKeys = await indexPublicKeys(config.CORE_JWT_PUBLIC_KEYS);
-  const keys = new CredentialCache<KnownKey>(() => watch.isControlLive());
-  const tokens = new CredentialCache<KnownToken>(() => watch.isControlLive() && watch.isCoreLive());
-  const watch: RevocationWatch = watchRevocations([keys, tokens], log);
+  const need = (): void => watch.need();
+  const keys = new CredentialCache<KnownKey>(() => watch.isControlLive(), need);
+  const tokens = new CredentialCache<KnownToken>(() => watch.isControlLive() && watch.isCoreLive(), need);
+  const needsWatch = config.GATEWAY_ROLE !== 'webhooks';
+  const watch: RevocationWatch = needsWatch ? watchRevocations([keys, tokens], log) : unwatched;
   const failures = limitFailedCredentials();
   const use = recordKeyUse(log);
   const pepper = config.API_KEY_PEPPER_SECRET;

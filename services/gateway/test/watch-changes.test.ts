@@ -30,8 +30,9 @@ afterAll(async () => {
   rmSync(dir, { recursive: true });
 });
 
-const startWatch = (onChange: (id: string) => void): ChangeWatch =>
+const startWatch = (onChange: (id: string) => void, restAfterMs = 3_600_000): ChangeWatch =>
   new ChangeWatch({
+    restAfterMs,
     connection,
     match: { $match: { 'ns.coll': 'things' } },
     onChange,
@@ -51,13 +52,18 @@ const change = (_id: string) =>
   connection.collection<{ _id: string }>('things').updateOne({ _id }, { $inc: { n: 1 } }, { upsert: true });
 const hears = (id: string) => waitUntil(() => heard.includes(id), { what: `the change of ${id}` });
 
-/** Ends the stream's cursor on the server, as an election or a restart does. */
-async function killCursors(): Promise<number> {
+/** The cursors of streams that are open on the server. */
+async function listCursors(): Promise<bigint[]> {
   const admin = connection.getClient().db('admin');
   const open = await admin
     .aggregate([{ $currentOp: { idleCursors: true } }, { $match: { 'cursor.tailable': true } }])
     .toArray();
-  const cursors = open.map((operation) => (operation['cursor'] as { cursorId: bigint }).cursorId);
+  return open.map((operation) => (operation['cursor'] as { cursorId: bigint }).cursorId);
+}
+
+/** Ends the stream's cursor on the server, as an election or a restart does. */
+async function killCursors(): Promise<number> {
+  const cursors = await listCursors();
   await connection.db?.command({ killCursors: '$cmd.aggregate', cursors });
   return cursors.length;
 }
@@ -97,13 +103,32 @@ describe('ChangeWatch', () => {
     await hears('five');
   });
 
+  test('rests when it is not needed, with no cursor left, and hears again from the moment it is', async () => {
+    await watch.stop();
+    await waitUntil(async () => (await listCursors()).length === 0, { what: 'the first stream to end' });
+    const resting = startWatch((id) => heard.push(id), 2000);
+    gaps = 0;
+    await waitUntil(() => resting.isLive(), { what: 'the stream' });
+    await waitUntil(() => !resting.isLive(), { what: 'the rest' });
+    await waitUntil(async () => (await listCursors()).length === 0, { what: 'its cursor to end' });
+    await change('unheard');
+    expect(resting.isLost()).toBe(false);
+    resting.need();
+    await waitUntil(() => resting.isLive(), { what: 'the stream to be live again', timeoutMs: 1000 });
+    await change('six');
+    await hears('six');
+    expect(gaps).toBe(2);
+    expect(heard).not.toContain('unheard');
+    await resting.stop();
+  });
+
   test('is live no more once it is stopped, and hears nothing of what others hear', async () => {
     const heardByOther: string[] = [];
     const other = startWatch((id) => heardByOther.push(id));
     await waitUntil(() => other.isLive(), { what: 'the other stream' });
     await watch.stop();
-    await change('six');
-    await waitUntil(() => heardByOther.includes('six'), { what: 'the change' });
+    await change('seven');
+    await waitUntil(() => heardByOther.includes('seven'), { what: 'the change' });
     await waitUntil(() => !watch.isLive(), { what: 'the end' });
     expect(heard).toEqual([]);
     await other.stop();

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 
 /** How long a verified credential is believed while changes of its records are heard of as they happen. */
-const watchedLifeMs = 60_000;
+export const maxLifeMs = 60_000;
 
 /** … and while they are not: a revocation then works within two seconds all the same. */
 const unwatchedLifeMs = 1000;
@@ -34,12 +34,17 @@ export class CredentialCache<Value> {
   readonly #digestsByTag = new Map<string, Set<string>>();
   readonly #filling = new Map<string, Promise<Value | null>>();
   readonly #isWatched: () => boolean;
+  readonly #onFill: () => void;
   /** What each look-up under way has heard meanwhile. */
   readonly #heard = new Set<Set<string>>();
 
-  /** @param isWatched whether changes of the records are being heard of now */
-  constructor(isWatched: () => boolean) {
+  /**
+   * @param isWatched whether changes of the records are being heard of now
+   * @param onFill called before each look-up of records, whose changes matter from then on
+   */
+  constructor(isWatched: () => boolean, onFill: () => void = () => undefined) {
     this.#isWatched = isWatched;
+    this.#onFill = onFill;
     this.#entries = new LRUCache({ max: 50_000, dispose: (entry, digest) => this.#untag(entry, digest) });
   }
 
@@ -47,7 +52,7 @@ export class CredentialCache<Value> {
   peek(digest: string): Value | undefined {
     const entry = this.#entries.get(digest);
     if (!entry) return undefined;
-    const lifeMs = this.#isWatched() ? watchedLifeMs : unwatchedLifeMs;
+    const lifeMs = this.#isWatched() ? maxLifeMs : unwatchedLifeMs;
     return Date.now() - entry.filledAt <= lifeMs ? entry.value : undefined;
   }
 
@@ -63,6 +68,7 @@ export class CredentialCache<Value> {
   async #fill(digest: string, verify: () => Promise<Verified<Value> | null>): Promise<Value | null> {
     const heard = new Set<string>();
     this.#heard.add(heard);
+    this.#onFill();
     const filledAt = Date.now();
     try {
       const verified = await verify();

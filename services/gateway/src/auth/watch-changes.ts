@@ -1,12 +1,17 @@
 import type { Logger } from '@pas/shared/log/logger';
 import type { Connection, mongo, PipelineStage } from 'mongoose';
 
-/** The server answers a waiting stream at least this often, so silence means that it is lost. */
-const heartbeatMs = 500;
-const lostAfterMs = 1500;
+/**
+ * The server answers a waiting stream at least this often, so silence means that it is lost. Until that is noticed a
+ * revocation goes unheard: it has to work within two seconds all the same.
+ */
+const heartbeatMs = 800;
+const lostAfterMs = 1750;
 const reopenAfterMs = 500;
 
 export interface WatchOptions {
+  /** How long the watch goes on when nothing is known any more that a change could touch, in milliseconds. */
+  restAfterMs: number;
   connection: Connection;
   /** The stage that picks the changes to hear of. */
   match: PipelineStage.Match;
@@ -18,14 +23,19 @@ export interface WatchOptions {
 }
 
 /**
- * Watches a database for changes. The driver resumes a stream after elections and broken connections by itself; one
- * that can't be resumed starts again from now, after `onGap`.
+ * Watches a database for changes, as long as it is needed: an open stream costs the server, which reads its whole oplog
+ * for it. The driver resumes a stream after elections and broken connections by itself; one that can't be resumed, and
+ * one that has rested, starts again from now, after `onGap`.
  */
 export class ChangeWatch {
   readonly #options: WatchOptions;
   #stream: mongo.ChangeStream | null = null;
   #heardAt = 0;
+  #neededAt = Date.now();
+  /** When it began to watch, for the first time or after a rest. */
+  #begunAt = Date.now();
   #reopening: NodeJS.Timeout | undefined;
+  #isResting = false;
   #isStopped = false;
 
   constructor(options: WatchOptions) {
@@ -38,10 +48,33 @@ export class ChangeWatch {
     return Date.now() - this.#heardAt < lostAfterMs;
   }
 
+  /** Whether changes should be heard of and are not. */
+  isLost(): boolean {
+    return !this.isLive() && !this.#isResting && Date.now() - this.#begunAt >= lostAfterMs;
+  }
+
+  /** Watches from now on, if it doesn't: something has become known that a change could touch. */
+  need(): void {
+    this.#neededAt = Date.now();
+    if (!this.#isResting || this.#isStopped) return;
+    this.#isResting = false;
+    this.#begunAt = this.#neededAt;
+    this.#open();
+  }
+
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearTimeout(this.#reopening);
     await this.#stream?.close();
+  }
+
+  #rest(): void {
+    const stream = this.#stream;
+    this.#isResting = true;
+    this.#stream = null;
+    this.#heardAt = 0;
+    // It is told of in the middle of the stream's own work, which would go on and keep the cursor.
+    setImmediate(() => void stream?.close().catch(() => undefined));
   }
 
   #open(): void {
@@ -59,9 +92,11 @@ export class ChangeWatch {
     this.#stream = stream;
     let isNew = true;
     const hear = (): void => {
+      if (stream !== this.#stream) return;
       if (isNew) this.#options.onGap();
       isNew = false;
       this.#heardAt = Date.now();
+      if (this.#heardAt - this.#neededAt > this.#options.restAfterMs) this.#rest();
     };
     stream.on('resumeTokenChanged', hear);
     stream.on('change', (change) => {

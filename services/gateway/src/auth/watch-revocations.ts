@@ -5,8 +5,9 @@ import { ApiKeyModel } from '@pas/shared/models/api-key';
 import { SessionModel } from '@pas/shared/models/session';
 import { TenantModel } from '@pas/shared/models/tenant';
 import { UserModel } from '@pas/shared/models/user';
-import type { Model } from 'mongoose';
-import { ChangeWatch } from './watch-changes.ts';
+import type { Connection, Model, QueryFilter } from 'mongoose';
+import { maxLifeMs } from './credential-cache.ts';
+import { ChangeWatch, type WatchOptions } from './watch-changes.ts';
 
 const of = (model: Pick<Model<unknown>, 'collection'>) => ({ 'ns.coll': model.collection.name });
 
@@ -20,23 +21,19 @@ const touching = (...fields: string[]) => ({
 
 /** Whatever happens to keys and tenants that exist, but for the gateway's own notes of when a key was used. */
 const controlChanges = {
-  $match: {
-    operationType: { $ne: 'insert' },
-    $or: [
-      { ...of(ApiKeyModel), 'updateDescription.updatedFields.lastUsedAt': { $exists: false } },
-      of(TenantModel),
-    ],
-  },
+  operationType: { $ne: 'insert' },
+  $or: [
+    { ...of(ApiKeyModel), 'updateDescription.updatedFields.lastUsedAt': { $exists: false } },
+    of(TenantModel),
+  ],
 };
 
 /** The server leaves out what can't end a session: refreshes, and the rows of an import. */
 const coreChanges = {
-  $match: {
-    $or: [
-      { ...of(SessionModel), ...touching('revokedAt') },
-      { ...of(UserModel), ...touching('status', 'isLive') },
-    ],
-  },
+  $or: [
+    { ...of(SessionModel), ...touching('revokedAt') },
+    { ...of(UserModel), ...touching('status', 'isLive') },
+  ],
 };
 
 /** What remembers credentials and forgets them when a record changes. */
@@ -45,10 +42,15 @@ export interface Forgetful {
   clear(): void;
 }
 
+/** Longer than any credential is remembered: after that there is none left to forget. */
+const restAfterMs = maxLifeMs + 5000;
+
 /** The streams that tell of keys, tenants, sessions and users. */
 export interface RevocationWatch {
   isControlLive(): boolean;
   isCoreLive(): boolean;
+  /** Called whenever a credential was verified, which may be remembered from then on. */
+  need(): void;
   checks: readonly HealthCheck[];
   stop(): Promise<void>;
 }
@@ -57,22 +59,48 @@ function streamCheck(name: string, watch: ChangeWatch): HealthCheck {
   return {
     name,
     isCritical: false,
-    check: () => (watch.isLive() ? Promise.resolve() : Promise.reject(new Error('hears of no revocations'))),
+    check: () => {
+      if (watch.isLost()) throw new Error('hears of no revocations');
+      return undefined;
+    },
   };
 }
 
-/** Starts to hear of revocations, so that they work here within a second of their commit. */
+/** Each stream has the server read all of its oplog, so there is one for a database, whatever is watched in it. */
+function openWatches(options: Pick<WatchOptions, 'onChange' | 'onGap' | 'log'>) {
+  const open = (connection: Connection, filter: QueryFilter<unknown>): ChangeWatch =>
+    new ChangeWatch({ ...options, restAfterMs, connection, match: { $match: filter } });
+  if (core.getClient() === control.getClient() && core.name === control.name) {
+    const ofBoth = open(core, { $or: [controlChanges, coreChanges] });
+    return { ofControl: ofBoth, ofCore: ofBoth };
+  }
+  return { ofControl: open(control, controlChanges), ofCore: open(core, coreChanges) };
+}
+
+/** Starts to hear of revocations, so that they work here within a second of their commit; the databases are open. */
 export function watchRevocations(caches: readonly Forgetful[], log: Logger): RevocationWatch {
   const onChange = (id: string): void => caches.forEach((cache) => cache.purge(id));
   const onGap = (): void => caches.forEach((cache) => cache.clear());
-  const ofControl = new ChangeWatch({ connection: control, match: controlChanges, onChange, onGap, log });
-  const ofCore = new ChangeWatch({ connection: core, match: coreChanges, onChange, onGap, log });
+  const { ofControl, ofCore } = openWatches({ onChange, onGap, log });
   return {
     isControlLive: () => ofControl.isLive(),
     isCoreLive: () => ofCore.isLive(),
+    need() {
+      ofControl.need();
+      ofCore.need();
+    },
     checks: [streamCheck('controlChanges', ofControl), streamCheck('coreChanges', ofCore)],
     async stop() {
       await Promise.all([ofControl.stop(), ofCore.stop()]);
     },
   };
 }
+
+/** For a gateway to which hardly anybody comes with credentials: it believes them for a second each time. */
+export const unwatched: RevocationWatch = {
+  isControlLive: () => false,
+  isCoreLive: () => false,
+  need: () => undefined,
+  checks: [],
+  stop: () => Promise.resolve(),
+};
