@@ -7,6 +7,7 @@ Usage: script/bench gateway [--rounds N] [--requests N] [--profile DIR]
        script/bench writes [--rounds N] [--seconds N] [--profile DIR] [--trace]
        script/bench idle [--rounds N] [--seconds N]
        script/bench seal [--events N] [--seconds N]
+       script/bench crowd
 
   gateway     what a request costs the gateway, a bare Express proxy, a bare Fastify proxy, and nginx where it is there
   processes   how long each service takes to start, and its memory before and after load
@@ -14,6 +15,7 @@ Usage: script/bench gateway [--rounds N] [--requests N] [--profile DIR]
   writes      what a write through the gateway costs all processes, beside a plain transaction on the same mongod
   idle        what the whole system costs with nobody calling, beside as many empty processes
   seal        how soon a change is in the audit: steadily, and after an outage of NATS
+  crowd       500 flats of one building, 200 sign-ups at once, 2,000 invites sent: what is answered, and how soon
   --rounds    how many rounds count (default 7; writes 5, idle 3); one more warms up, but for idle
   --seconds   how long each slice of a round takes (default: writes 2.5, idle and seal 20)
   --requests  of each proxy in each round (default 5000)

@@ -4,6 +4,8 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { freePort } from '@pas/shared/testing/free-port';
 import { startMongod } from '@pas/shared/testing/local-mongod';
+import { benchCrowd, usualCrowds } from './crowd/bench-crowd.ts';
+import { printCrowdFigures } from './crowd/print-figures.ts';
 import { benchGateway } from './gateway/bench-gateway.ts';
 import { printGatewayFigures } from './gateway/print-figures.ts';
 import { helpText } from './help-text.ts';
@@ -108,6 +110,16 @@ async function runSealBench(): Promise<void> {
   keep('seal', figures);
 }
 
+async function runCrowdBench(): Promise<void> {
+  const figures = await benchCrowd(usualCrowds);
+  say(printCrowdFigures(figures));
+  const crowds = figures.crowds.map(({ load: { latenciesMs: _all, ...load }, ...crowd }) => ({
+    ...crowd,
+    load,
+  }));
+  keep('crowd', { ...figures, crowds });
+}
+
 // Whatever ends this process takes with it what it started.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
 
@@ -118,6 +130,7 @@ const programs: Readonly<Record<string, () => Promise<void>>> = {
   writes: runWritesBench,
   idle: runIdleBench,
   seal: runSealBench,
+  crowd: runCrowdBench,
 };
 
 const program = programs[positionals[0] ?? ''];

@@ -1,0 +1,162 @@
+import { callClosedLoop } from '../measure/call-closed-loop.ts';
+import type { LoadResult } from '../measure/load-result.ts';
+import { describeMachine, loadAverage } from '../measure/machine.ts';
+import type { BenchRequest } from '../measure/send-request.ts';
+import { adminRequest, freshLabels, makeProperty } from '../system/admin-api.ts';
+import { runSystem, type BenchSystem } from '../system/run-system.ts';
+import { waitUntil } from '@pas/shared/testing/wait-until';
+
+/** How many there are of each crowd. */
+export interface CrowdSizes {
+  /** Flats of one building. */
+  flats: number;
+  /** Residents who sign up on move-in day. */
+  residents: number;
+  /** Invites that are made and sent at once. */
+  invites: number;
+  callers: number;
+}
+
+export const usualCrowds: CrowdSizes = { flats: 500, residents: 200, invites: 2000, callers: 50 };
+
+/** What came of one crowd. */
+export interface Crowd {
+  what: string;
+  load: LoadResult;
+  /** From the first request until what follows from the last one is done, in milliseconds. */
+  doneMs: number;
+}
+
+/** What a run has found. */
+export interface CrowdFigures {
+  measuredAt: string;
+  machine: ReturnType<typeof describeMachine>;
+  loadAverage: { before: number; after: number };
+  sizes: CrowdSizes;
+  crowds: Crowd[];
+}
+
+/** Longer than any crowd takes. */
+const maxMs = 600_000;
+
+interface Sending {
+  what: string;
+  callers: number;
+  requests: readonly BenchRequest[];
+  onSuccess?: (text: string) => void;
+  /** Whether everything that follows is done. */
+  isDone: () => Promise<boolean>;
+}
+
+async function send({ what, callers, requests, onSuccess, isDone }: Sending): Promise<Crowd> {
+  const queue = requests.values();
+  const next = (): BenchRequest | null => queue.next().value ?? null;
+  const start = performance.now();
+  const load = await callClosedLoop({ callers, durationMs: maxMs, next, ...(onSuccess && { onSuccess }) });
+  await waitUntil(isDone, { what: `the end of: ${what}`, timeoutMs: maxMs, everyMs: 50 });
+  return { what, load, doneMs: performance.now() - start };
+}
+
+const times = <T>(count: number, make: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => make(index));
+
+/** The building that all crowds come to, and what each of them leaves for the next. */
+interface Building {
+  system: BenchSystem;
+  propertyId: string;
+  tenantId: string;
+  unitIds: string[];
+}
+
+/** Whether every event is published, every audit record sealed and every mail sent. */
+async function isSettled({ system: { core }, tenantId }: Building): Promise<boolean> {
+  const count = async (name: string, filter: object): Promise<number> =>
+    core.collection(name).countDocuments(filter);
+  const submitted = { tenantId, subject: 'pas.v1.audit.record.submitted' };
+  const [unsent, unpublished, records, submissions] = await Promise.all([
+    count('invites', { tenantId, 'deliveries.status': 'QUEUED' }),
+    count('outbox', { environment: 'DEV', state: 'new' }),
+    count('audit_records', { tenantId }),
+    count('outbox', submitted),
+  ]);
+  return unsent === 0 && unpublished === 0 && records >= submissions;
+}
+
+async function makeFlats(building: Building, { flats, callers }: CrowdSizes): Promise<Crowd> {
+  const { system, propertyId, unitIds } = building;
+  const label = freshLabels();
+  return send({
+    what: `${flats} flats of one building`,
+    callers,
+    requests: times(flats, () => adminRequest(system, '/units', { propertyId, label: label() })),
+    onSuccess: (text) => unitIds.push((JSON.parse(text) as { unit: { id: string } }).unit.id),
+    isDone: () => isSettled(building),
+  });
+}
+
+/** An invite into one of the flats, to an address of its own. */
+const invitation = ({ system, unitIds }: Building, name: string, index: number, more: object = {}) =>
+  adminRequest(system, '/onboarding/invite', {
+    unitId: unitIds[index % unitIds.length],
+    inviteeEmail: `${name}-${index}@example.test`,
+    ...more,
+  });
+
+async function inviteResidents(building: Building, count: number): Promise<string[]> {
+  const tokens: string[] = [];
+  await send({
+    what: 'the invites of the residents',
+    callers: 8,
+    requests: times(count, (index) => invitation(building, 'resident', index)),
+    onSuccess: (text) => tokens.push((JSON.parse(text) as { invite: { token: string } }).invite.token),
+    isDone: () => isSettled(building),
+  });
+  return tokens;
+}
+
+async function signResidentsUp(building: Building, { residents }: CrowdSizes): Promise<Crowd> {
+  const url = `${building.system.local.gatewayUrl}/api/v1/auth/signup`;
+  const tokens = await inviteResidents(building, residents);
+  const person = { password: 'correct horse battery', firstName: 'Jordan', lastName: 'Reyes' };
+  return send({
+    what: `${residents} residents who sign up at once`,
+    callers: residents,
+    requests: tokens.map((inviteToken) => ({ url, headers: {}, body: { inviteToken, ...person } })),
+    isDone: () => isSettled(building),
+  });
+}
+
+async function sendInvites(building: Building, { invites, callers }: CrowdSizes): Promise<Crowd> {
+  return send({
+    what: `${invites} invites made and sent by e-mail`,
+    callers,
+    requests: times(invites, (index) => invitation(building, 'wave', index, { dispatch: ['EMAIL'] })),
+    isDone: () => isSettled(building),
+  });
+}
+
+/** Sends the three crowds to a running system, one after the other. */
+export async function sendCrowds(system: BenchSystem, sizes: CrowdSizes): Promise<Crowd[]> {
+  const building = { system, ...(await makeProperty(system, 'Harbor View')), unitIds: [] };
+  const crowds: Crowd[] = [];
+  for (const crowd of [makeFlats, signResidentsUp, sendInvites]) crowds.push(await crowd(building, sizes));
+  return crowds;
+}
+
+/** Starts the whole system and measures what it does with many at once. */
+export async function benchCrowd(sizes: CrowdSizes): Promise<CrowdFigures> {
+  const before = loadAverage();
+  const system = await runSystem();
+  try {
+    const crowds = await sendCrowds(system, sizes);
+    return {
+      measuredAt: new Date().toISOString(),
+      machine: describeMachine(),
+      loadAverage: { before, after: loadAverage() },
+      sizes,
+      crowds,
+    };
+  } finally {
+    await system.stop();
+  }
+}
