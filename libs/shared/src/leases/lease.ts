@@ -3,7 +3,7 @@ import type { Connection } from 'mongoose';
 import { newId } from '../ids/id.ts';
 
 /** A right that one process at a time has, until it gives it back or stops renewing it. */
-export interface LeaseRow {
+export interface WorkLeaseRow {
   /** What the lease is for. */
   _id: string;
   holder: string;
@@ -28,7 +28,7 @@ interface LeaseOptions {
 /** Opens a lease, which nobody holds by that alone. */
 export function openLease({ connection, name, ttlMs }: LeaseOptions): Lease {
   const holder = `${hostname()}-${newId('leaseHolder')}`;
-  const leases = () => connection.collection<LeaseRow>('leases');
+  const leases = () => connection.collection<WorkLeaseRow>('work_leases');
   const isOver = { $lte: [{ $ifNull: ['$until', new Date(0)] }, '$$NOW'] };
   const mayTake = { $or: [{ $eq: ['$holder', holder] }, isOver] };
   const take = {

@@ -15,7 +15,7 @@ import './fence.ts';
 import './idempotent-request.ts';
 import './import.ts';
 import './invite.ts';
-import './lease.ts';
+import './work-lease.ts';
 import './password-failure.ts';
 import './property.ts';
 import './row-count.ts';

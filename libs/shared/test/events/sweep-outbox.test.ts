@@ -2,7 +2,7 @@ import { connectBus } from '@pas/shared/events/bus';
 import { OutboxModel, type OutboxRow } from '@pas/shared/events/outbox';
 import { publishRow } from '@pas/shared/events/publish-row';
 import { startOutboxSweeper } from '@pas/shared/events/sweep-outbox';
-import { LeaseModel } from '@pas/shared/models/lease';
+import { WorkLeaseModel } from '@pas/shared/models/work-lease';
 import { waitUntil } from '@pas/shared/testing/wait-until';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import {
@@ -75,7 +75,7 @@ describe('the sweeper of the outbox', () => {
     sweep();
     await writeEvents(['before']);
     await allSent();
-    const lease = async () => LeaseModel.findById(`outbox-${environment}`).lean();
+    const lease = async () => WorkLeaseModel.findById(`outbox-${environment}`).lean();
     const first = await lease();
     expect(first).not.toBeNull();
     const batches = await Promise.all(labels('batch', 20).map((name) => writeEvents(labels(name, 25))));
@@ -90,12 +90,12 @@ describe('the sweeper of the outbox', () => {
 
   test('takes over from one that was killed when its lease has run out', async () => {
     const dead = { _id: `outbox-${environment}`, holder: 'killed', until: new Date(Date.now() + 1000) };
-    await LeaseModel.insertMany([dead]);
+    await WorkLeaseModel.insertMany([dead]);
     const [event] = await writeEvents(['orphan']);
     sweep();
     await allSent();
     expect(await idsInStream(harness.bus)).toContain(event?.id);
-    const lease = await LeaseModel.findById(dead._id).lean();
+    const lease = await WorkLeaseModel.findById(dead._id).lean();
     expect(lease?.holder).not.toBe('killed');
   });
 

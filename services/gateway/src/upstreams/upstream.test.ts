@@ -39,12 +39,12 @@ describe('createUpstream', () => {
 });
 
 describe('upstreamCheck', () => {
-  test('is up with all replicas, and tells how many are left without naming them', async () => {
+  test('is up with all replicas, and tells how many are left without naming them', () => {
     const [a, b] = [replica('http://a'), replica('http://b')];
     const { check, isCritical } = upstreamCheck(createUpstream('admin@DEV', [a, b]));
-    await expect(check()).resolves.toBeUndefined();
+    expect(check).not.toThrow();
     b.isReady = false;
-    await expect(check()).rejects.toThrow(/^1 of 2 replicas are ready$/);
+    expect(check).toThrow(/^1 of 2 replicas are ready$/);
     expect(isCritical).toBe(false);
   });
 });

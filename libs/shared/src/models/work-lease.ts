@@ -1,11 +1,11 @@
 import { core } from '../mongo/connections.ts';
 import { defineModel } from '../mongo/define-model.ts';
-import type { LeaseRow } from '../leases/lease.ts';
+import type { WorkLeaseRow } from '../leases/lease.ts';
 
 /** Who of several replicas does what only one has to do. */
-export const LeaseModel = defineModel<LeaseRow>('Lease', {
+export const WorkLeaseModel = defineModel<WorkLeaseRow>('WorkLease', {
   connection: core,
-  collection: 'leases',
+  collection: 'work_leases',
   writers: ['admin'],
   isTenantOwned: false,
   fields: {
