@@ -23,10 +23,17 @@ export interface OutboxSweeperOptions {
   log: Logger;
 }
 
+/** The events whose process has had its time. */
+const dueIn = (environment: string) => ({
+  environment,
+  state: 'new' as const,
+  lockUntil: { $lte: new Date() },
+});
+
 /** Rows read at once. */
 const batchSize = 1000;
 const maxInFlight = 256;
-const pollMs = 500;
+const pollMs = 1000;
 
 /** A holder that is killed holds the others up for so long. */
 const leaseTtlMs = 5000;
@@ -75,9 +82,8 @@ async function publishAll(bus: Bus, rows: readonly OutboxRow[]): Promise<Publish
  * @throws RetryLater when none could be published
  */
 async function sweepOnce({ outbox, environment }: OutboxOf, bus: Bus, log: Logger): Promise<boolean> {
-  const due = { environment, state: 'new' as const, lockUntil: { $lte: new Date() } };
   const rows = await outbox
-    .find(due, null, { readPreference: 'primary', readConcern: { level: 'majority' } })
+    .find(dueIn(environment), null, { readPreference: 'primary', readConcern: { level: 'majority' } })
     .sort({ lockUntil: 1, _id: 1 })
     .limit(batchSize)
     .lean<OutboxRow[]>();
@@ -107,8 +113,12 @@ export function startOutboxSweeper({ outboxes, environment, bus, log }: OutboxSw
     const more = outboxes.map((outbox) => sweepOnce({ outbox, environment }, bus, log));
     return (await Promise.all(more)).includes(true);
   };
-  const round = async (): Promise<boolean> => {
+  const hasWork = async (): Promise<boolean> => {
     if (!bus.isConnected()) return false;
+    const due = outboxes.map(async (outbox) => outbox.exists(dueIn(environment)));
+    return (await Promise.all(due)).some((row) => row !== null);
+  };
+  const round = async (): Promise<boolean> => {
     if (!areStreamsThere) await ensureStreams(bus);
     areStreamsThere = true;
     try {
@@ -118,5 +128,5 @@ export function startOutboxSweeper({ outboxes, environment, bus, log }: OutboxSw
       throw error;
     }
   };
-  return runAsHolder({ name: 'outbox sweeper', lease, renewMs, everyMs: pollMs, round, log });
+  return runAsHolder({ name: 'outbox sweeper', lease, renewMs, everyMs: pollMs, hasWork, round, log });
 }

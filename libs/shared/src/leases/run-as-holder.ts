@@ -7,10 +7,12 @@ export interface HeldWork {
   /** What is done, for the log. */
   name: string;
   lease: Lease;
-  /** How often the lease is renewed, and asked for by those who don't have it, in milliseconds. */
+  /** How often the holder renews the lease while it works, in milliseconds. */
   renewMs: number;
-  /** How long the holder rests when there is nothing left to do, in milliseconds. */
+  /** How often every replica looks for work, in milliseconds. */
   everyMs: number;
+  /** Whether there is something to do. It only reads: with nothing to do, nothing is written, not even the lease. */
+  hasWork: () => Promise<boolean>;
   /** One round of the work; true when there is more to do at once. */
   round: () => Promise<boolean>;
   log: Logger;
@@ -24,26 +26,27 @@ const backoffMs = (failures: number): number =>
   Math.random() * Math.min(maxBackoffMs, firstBackoffMs * 2 ** failures);
 
 /**
- * Does some work in the background while this process holds a lease, until stopped. A holder that is frozen and wakes up
- * goes on for one round beside the next holder, so a round has to bear company.
+ * Does some work in the background, until stopped: every replica looks for it, and the one that holds the lease does it.
+ * A holder that is frozen and wakes up goes on for one round beside the next holder, so a round has to bear company.
  */
-export function runAsHolder({ name, lease, renewMs, everyMs, round, log }: HeldWork): {
+export function runAsHolder({ name, lease, renewMs, everyMs, hasWork, round, log }: HeldWork): {
   stop(): Promise<void>;
 } {
   const stopping = new AbortController();
   const wakeSignal = createWakeSignal();
-  let isHolder = false;
   let renewAt = 0;
   let failures = 0;
 
+  const isHolder = async (): Promise<boolean> => {
+    if (performance.now() < renewAt) return true;
+    if (!(await lease.acquire())) return false;
+    renewAt = performance.now() + renewMs;
+    return true;
+  };
   /** @returns how long to rest, in milliseconds */
   const turn = async (): Promise<number> => {
-    if (performance.now() >= renewAt) {
-      isHolder = await lease.acquire();
-      renewAt = performance.now() + renewMs;
-    }
-    if (!isHolder) return renewMs;
-    const hasMore = await round();
+    const isMine = (await hasWork()) && (await isHolder());
+    const hasMore = isMine && (await round());
     if (failures > 0) log.info({ work: name }, 'background work goes on');
     failures = 0;
     return hasMore ? 0 : everyMs;
@@ -58,7 +61,7 @@ export function runAsHolder({ name, lease, renewMs, everyMs, round, log }: HeldW
       const restMs = await turn().catch(failed);
       if (restMs > 0 && !stopping.signal.aborted) await wakeSignal.wait(restMs);
     }
-    if (isHolder) await lease.release().catch(() => undefined);
+    if (renewAt > 0) await lease.release().catch(() => undefined);
   };
   const done = run();
   return {

@@ -186,17 +186,31 @@ export async function readTotals(counted: CountedRows, session?: ClientSession):
 /** How many counts are folded at least when nobody reads them. */
 const foldAt = 32;
 
+type Waiting = { _id: { tenantId: string; rowsOf: string } };
+
+/** The collections of tenants for which outbox rows carry so many counts that they should be folded. */
+export async function findUnfolded(): Promise<CountedCollection[]> {
+  const waiting = await OutboxModel.aggregate<Waiting>([
+    { $match: { rowsOf: { $gt: '' } } },
+    { $group: { _id: { tenantId: '$tenantId', rowsOf: '$rowsOf' }, count: { $sum: 1 } } },
+    { $match: { count: { $gte: foldAt } } },
+  ]);
+  return waiting.map(({ _id }) => _id);
+}
+
+/** One tenant's rows of one collection, by names. */
+export interface CountedCollection {
+  tenantId: string;
+  rowsOf: string;
+}
+
 /**
  * Folds the counts that outbox rows carry, of all tenants. Readers fold too; this is for collections that nobody lists,
  * since an outbox row is kept until its count is folded.
  */
 export async function foldCarried(models: readonly Model<never>[]): Promise<void> {
-  const waiting = await OutboxModel.aggregate<{ _id: { tenantId: string; rowsOf: string }; count: number }>([
-    { $match: { rowsOf: { $gt: '' } } },
-    { $group: { _id: { tenantId: '$tenantId', rowsOf: '$rowsOf' }, count: { $sum: 1 } } },
-  ]);
-  for (const { _id, count } of waiting) {
-    const model = models.find(({ collection }) => collection.name === _id.rowsOf);
-    if (model && count >= foldAt) await foldOnce({ model, tenantId: _id.tenantId });
+  for (const { tenantId, rowsOf } of await findUnfolded()) {
+    const model = models.find(({ collection }) => collection.name === rowsOf);
+    if (model) await foldOnce({ model, tenantId });
   }
 }

@@ -1,13 +1,13 @@
 import { openLease } from '@pas/shared/leases/lease';
 import { runAsHolder } from '@pas/shared/leases/run-as-holder';
-import { foldCarried } from '@pas/shared/lists/row-totals';
+import { findUnfolded, foldCarried } from '@pas/shared/lists/row-totals';
 import type { Logger } from '@pas/shared/log/logger';
 import { core } from '@pas/shared/mongo/connections';
 import { isCounted } from '@pas/shared/mongo/define-model';
 import type { Model } from 'mongoose';
 
 const everyMs = 60_000;
-const ttlMs = 2 * everyMs;
+const [ttlMs, renewMs] = [30_000, 10_000];
 
 /** Folds every minute the row counts that nobody has read, in one replica. */
 export function startFoldingCounts({ environment, log }: { environment: string; log: Logger }): {
@@ -18,9 +18,10 @@ export function startFoldingCounts({ environment, log }: { environment: string; 
     Object.values(core.models as unknown as Record<string, Model<never>>).filter(({ collection }) =>
       isCounted(collection.name),
     );
+  const hasWork = async (): Promise<boolean> => (await findUnfolded()).length > 0;
   const round = async (): Promise<boolean> => {
     await foldCarried(counted());
     return false;
   };
-  return runAsHolder({ name: 'folding of row counts', lease, renewMs: everyMs, everyMs, round, log });
+  return runAsHolder({ name: 'folding of row counts', lease, renewMs, everyMs, hasWork, round, log });
 }
