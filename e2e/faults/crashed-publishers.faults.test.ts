@@ -1,0 +1,17 @@
+import { describe, expect, test } from 'vitest';
+import { crashPublishers } from './crash-publishers.ts';
+
+const rounds = 500;
+
+describe('a thousand processes that die between a commit and the mark of its event', () => {
+  test.each(['before-publish', 'after-publish'] as const)(
+    'have each event in the stream once, killed %s',
+    { timeout: 3_600_000 },
+    async (moment) => {
+      const findings = await crashPublishers({ moment, rounds, processes: 3 });
+      console.log(`killed ${moment}, ${rounds} rounds: ${JSON.stringify(findings)}`);
+      expect(findings).toMatchObject({ losses: [], unexpectedEnds: 0 });
+      expect(findings.swept).toBeGreaterThanOrEqual(rounds);
+    },
+  );
+});

@@ -1,0 +1,104 @@
+import { connectBus, type Bus } from '@pas/shared/events/bus';
+import type { Envelope } from '@pas/shared/events/envelope';
+import { OutboxModel, type OutboxRow } from '@pas/shared/events/outbox';
+import { ensureStreams } from '@pas/shared/events/streams';
+import { createLogger } from '@pas/shared/log/logger';
+import { core } from '@pas/shared/mongo/connections';
+import { startRealServers, type RealServers } from '@pas/shared/testing/real-servers';
+import { openTestDatabases, type TestDatabases } from '@pas/shared/testing/test-databases';
+import { waitUntil } from '@pas/shared/testing/wait-until';
+
+export const environment = 'TEST';
+export const log = createLogger({ service: 'e2e', environment, level: 'silent' });
+
+/** A database and a bus of one test file alone, which processes of its own write to; this process has them open too. */
+export interface EventStores {
+  mongoUrl: string;
+  natsUrl: string;
+  environment: string;
+  bus: Bus;
+  databases: TestDatabases;
+  stop(): Promise<void>;
+}
+
+/** Opens stores that run already. */
+export async function openEventStores(servers: RealServers): Promise<EventStores> {
+  const databases = await openTestDatabases(servers.mongoUrl);
+  const bus = connectBus({ url: servers.natsUrl, name: 'e2e', log });
+  await waitUntil(() => bus.isConnected(), { what: 'the bus', timeoutMs: 60_000 });
+  await ensureStreams(bus);
+  return {
+    mongoUrl: databases.coreUrl,
+    natsUrl: servers.natsUrl,
+    environment,
+    bus,
+    databases,
+    async stop() {
+      await bus.close();
+      await databases.stop();
+      await servers.stop();
+    },
+  };
+}
+
+/** Starts a database and a bus. */
+export const startEventStores = async (): Promise<EventStores> => openEventStores(await startRealServers());
+
+/** Lets the sweeper have what waits, as if its process's grace were over. */
+export async function endGrace(filter: { tenantId?: string } = {}): Promise<void> {
+  await OutboxModel.updateMany({ ...filter, state: 'new' }, { $set: { lockUntil: new Date(0) } });
+}
+
+/** Returns once every event is published and marked. */
+export async function untilSwept(timeoutMs = 120_000): Promise<void> {
+  const isEmpty = async (): Promise<boolean> => (await OutboxModel.countDocuments({ state: 'new' })) === 0;
+  await waitUntil(isEmpty, { what: 'the outbox to be empty', timeoutMs });
+}
+
+/** How often each event stands in the stream, by its id. */
+export async function countInStream(bus: Bus): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
+  let seq = 1;
+  for (;;) {
+    const message = await bus.readMessage('ONBOARDING', 'pas.v1.onboarding.>', seq);
+    if (!message) return counts;
+    const { id } = message.json<Envelope>();
+    counts.set(id, (counts.get(id) ?? 0) + 1);
+    seq = message.seq + 1;
+  }
+}
+
+/** What stands in the stores at the end, and what is wrong with it. */
+export interface EventFindings {
+  stored: number;
+  acknowledged: number;
+  losses: string[];
+}
+
+/**
+ * Compares the rows, their events and what committers were promised: each stored unit has its event in the stream once,
+ * each event its unit, and each acknowledged unit is stored.
+ */
+export async function compareEvents(
+  { bus }: Pick<EventStores, 'bus'>,
+  acknowledged: readonly string[],
+): Promise<EventFindings> {
+  const inStream = await countInStream(bus);
+  // Below mongoose, since rows are of all tenants.
+  const units = core.db?.collection<{ _id: string }>('units').find({}, { projection: { _id: 1 } });
+  const outbox = await OutboxModel.find({}, { 'envelope.subject': 1 }).lean<OutboxRow[]>();
+  const stored = new Set((await units?.toArray())?.map(({ _id }) => _id));
+  const eventOf = new Map(outbox.map(({ _id, envelope }) => [envelope.subject, _id]));
+  const known = new Set(eventOf.values());
+  const losses = [
+    ...[...stored].filter((id) => !eventOf.has(id)).map((id) => `unit without an event: ${id}`),
+    ...[...eventOf.keys()].filter((id) => !stored.has(id)).map((id) => `event without a unit: ${id}`),
+    ...[...known].filter((id) => !inStream.has(id)).map((id) => `event not in the stream: ${id}`),
+    ...[...inStream.keys()].filter((id) => !known.has(id)).map((id) => `published and not stored: ${id}`),
+    ...[...inStream]
+      .filter(([, count]) => count > 1)
+      .map(([id, count]) => `${count} times in the stream: ${id}`),
+    ...acknowledged.filter((id) => !stored.has(id)).map((id) => `acknowledged and not stored: ${id}`),
+  ];
+  return { stored: stored.size, acknowledged: acknowledged.length, losses };
+}

@@ -1,0 +1,91 @@
+import { writeSync } from 'node:fs';
+import { commit } from '@pas/shared/events/commit';
+import { connectBus, type Bus } from '@pas/shared/events/bus';
+import { startPublisher } from '@pas/shared/events/event-publisher';
+import { createLogger } from '@pas/shared/log/logger';
+import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
+import { connectDatabases } from '@pas/shared/mongo/connections';
+import { insertRows } from '@pas/shared/mongo/insert-rows';
+import { newLiveRow } from '@pas/shared/mongo/new-row';
+import { anonymous } from '@pas/shared/principal/principal';
+import { waitUntil } from '@pas/shared/testing/wait-until';
+
+// A process that commits units with their events in several lanes, and kills itself where it is told to. It writes the id
+// of each unit whose commit has returned to its standard output.
+
+/** Just before a publication is sent, or just after it was acknowledged and before it is marked. */
+export type Moment = 'before-publish' | 'after-publish';
+
+export interface CommittingOptions {
+  mongoUrl: string;
+  natsUrl: string;
+  environment: string;
+  tenantId: string;
+  lanes: number;
+  /** Where it kills itself; null: it goes on until others kill it. */
+  end: { moment: Moment; publication: number } | null;
+}
+
+const options = JSON.parse(process.argv[2] ?? '{}') as CommittingOptions;
+const { environment, tenantId, lanes, end } = options;
+const log = createLogger({ service: 'committing-worker', environment, level: 'silent' });
+
+const dieAt = (moment: Moment, publication: number): void => {
+  if (end?.moment === moment && end.publication === publication) process.kill(process.pid, 'SIGKILL');
+};
+
+/** The bus itself, but for the moment at which the process ends. */
+function endingBus(bus: Bus): Bus {
+  let [sent, acknowledged] = [0, 0];
+  return {
+    ...bus,
+    async publish(...event) {
+      sent += 1;
+      dieAt('before-publish', sent);
+      await bus.publish(...event);
+      acknowledged += 1;
+      dieAt('after-publish', acknowledged);
+    },
+  };
+}
+
+function newUnit(now: Date): UnitRow {
+  const row = newLiveRow({ tenantId, now }, 'unit');
+  const { _id: label } = row;
+  const named = { label, labelKey: label, propertyId: 'prop_1', floor: null, externalId: null };
+  return { ...row, ...named, occupancy: 'VACANT', searchWords: [], childrenEpoch: 0 };
+}
+
+await connectDatabases({ core: options.mongoUrl, control: options.mongoUrl });
+const bus = connectBus({ url: options.natsUrl, name: 'committing-worker', log });
+await waitUntil(() => bus.isConnected(), { what: 'the bus', timeoutMs: 60_000 });
+const events = startPublisher({ bus: endingBus(bus), log });
+
+async function commitOne(): Promise<void> {
+  const now = new Date();
+  const unit = newUnit(now);
+  const ctx = {
+    principal: anonymous,
+    tenantId,
+    environment,
+    service: 'committing-worker',
+    correlationId: unit._id,
+    now,
+    client: { ip: null, userAgent: null },
+    log,
+    events,
+  };
+  const data = { aggregateVersion: 1, inviteId: unit._id, propertyId: 'prop_1', unitId: unit._id };
+  await commit(ctx, async (change) => {
+    await insertRows(UnitModel, [unit], change.session);
+    change.publish({ type: 'pas.v1.onboarding.invite.created', subject: unit._id, data });
+  });
+  writeSync(1, `${unit._id}\n`);
+}
+
+/** A commit that fails is nobody's promise: what becomes of it is for the reader of the stores to see. */
+async function walk(): Promise<never> {
+  for (;;) await commitOne().catch(() => undefined);
+}
+
+await Promise.all(Array.from({ length: lanes }, walk));

@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { killOnExit } from '@pas/shared/testing/end-process';
+
+/** A program of `programs/` that runs. */
+export interface Program {
+  pid: number;
+  signal(name: NodeJS.Signals): void;
+  /** Resolves once it is gone, with the signal that ended it. */
+  ended: Promise<NodeJS.Signals | null>;
+  kill(): Promise<void>;
+}
+
+/** What the programs of a test file write down. */
+export interface Notes {
+  file: string;
+  /** Every whole line that any of them has written. */
+  read(): string[];
+  remove(): void;
+}
+
+/** Opens a file to which programs write: what a process has written survives its death. */
+export function openNotes(): Notes {
+  const dir = mkdtempSync(join(tmpdir(), 'property-access-notes-'));
+  const file = join(dir, 'notes');
+  closeSync(openSync(file, 'a'));
+  return {
+    file,
+    read: () => readFileSync(file, 'utf8').split('\n').slice(0, -1),
+    remove: () => rmSync(dir, { recursive: true, force: true }),
+  };
+}
+
+/** Starts a program with its options; its standard output goes to the notes. */
+export function startProgram(name: string, options: object, notes?: Notes): Program {
+  const path = join(import.meta.dirname, 'programs', `${name}.ts`);
+  const out = notes ? openSync(notes.file, 'a') : null;
+  // A thousand starts: the compiled code is kept from one to the next.
+  const env = { ...process.env, NODE_COMPILE_CACHE: join(tmpdir(), 'property-access-compile-cache') };
+  const args = [path, JSON.stringify(options)];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', out ?? 'inherit', 'inherit'], env });
+  if (out !== null) closeSync(out);
+  const pid = child.pid ?? 0;
+  const forget = killOnExit(pid);
+  const ended = once(child, 'exit').then(([, signal]) => {
+    forget();
+    return signal as NodeJS.Signals | null;
+  });
+  return {
+    pid,
+    ended,
+    signal: (signal) => void child.kill(signal),
+    async kill() {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
