@@ -3,26 +3,37 @@ import { retryOnDuplicate } from '../mongo/duplicate-key.ts';
 import type { Transaction } from '../mongo/in-transaction.ts';
 import { allSlotIds, type Parent } from './fence-slots.ts';
 
-/** How long an announcement holds creations back when the process that made it dies, in milliseconds. */
-const closingMs = 3000;
+/**
+ * How long an announcement holds creations back when the process that made it dies, in milliseconds: longer than it takes
+ * to announce and to close, and shorter than a creation waits.
+ */
+const closingMs = 8000;
 
-/** One announcement waits for the transactions that hold a row no longer than this, in milliseconds. */
+/** Rows that are announced at the same time: as many connections as transactions leave free in the pool, at most. */
+const announceLanes = 8;
+
+/** An announcement waits for the transaction that holds a row no longer than this, in milliseconds. */
 const maxAnnounceMs = 5000;
 
-/** Has creations wait: each row is written for itself, as soon as the transaction that holds it is over. */
+/**
+ * Has creations wait: each row is written for itself, as soon as the transaction that holds it is over. In one command
+ * after the other, the wait for one row would be added to the wait for the next, while creations go on in those behind.
+ */
 async function announce(parent: Parent): Promise<void> {
   const closingUntil = new Date(Date.now() + closingMs);
-  const steps = allSlotIds(parent).map((_id) => ({
-    updateOne: {
-      filter: { _id, tenantId: parent.tenantId },
-      update: { $set: { closingUntil }, $setOnInsert: { passed: 0, closedAt: null } },
-      upsert: true,
-    },
-  }));
-  // A creation may insert a row between an update that finds none and the insert that it becomes.
-  await retryOnDuplicate(['_id_'], async () =>
-    FenceModel.collection.bulkWrite(steps as never, { ordered: false, maxTimeMS: maxAnnounceMs }),
-  );
+  const ids = allSlotIds(parent).values();
+  const announceRows = async (): Promise<void> => {
+    for (const _id of ids)
+      // A creation may insert a row between an update that finds none and the insert that it becomes.
+      await retryOnDuplicate(['_id_'], async () =>
+        FenceModel.collection.updateOne(
+          { _id, tenantId: parent.tenantId } as never,
+          { $set: { closingUntil }, $setOnInsert: { passed: 0, closedAt: null } },
+          { upsert: true, maxTimeMS: maxAnnounceMs },
+        ),
+      );
+  };
+  await Promise.all(Array.from({ length: announceLanes }, announceRows));
 }
 
 /** Lets creations go on, where the parent stays. */

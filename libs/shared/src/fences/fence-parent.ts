@@ -15,7 +15,7 @@ async function whyRefused({ tenantId }: Parent, _id: string): Promise<Error> {
  * written: under snapshot isolation a delete that counts the children and a creation that reads the parent would both
  * commit (write skew).
  *
- * A parent has a fence of 64 rows. Each creation writes one of them, a different one in each open transaction, so that
+ * A parent has a fence of 128 rows. Each creation writes one of them, a different one in each open transaction, so that
  * creations don't conflict with each other. A delete closes all of them (`closeFence`): of a delete and a creation that
  * overlap, one fails, and whoever comes later finds the row closed. The update matches no closed row, and the insert
  * that an upsert makes of it is refused by the row's id.

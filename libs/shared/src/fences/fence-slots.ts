@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import type { Transaction } from '../mongo/in-transaction.ts';
 
 /** A row that other rows hang on, and that must not be deleted while they do. */
@@ -6,8 +7,8 @@ export interface Parent {
   id: string;
 }
 
-/** Rows of one fence: more than transactions that one process may have open. */
-export const slotCount = 64;
+/** Rows of one fence: more than twice the transactions that one process may have open. */
+export const slotCount = 128;
 
 /** Where this process's slots begin, so that replicas seldom share any. */
 const lane = Math.floor(Math.random() * slotCount);
@@ -18,9 +19,13 @@ const stepOnConflict = 23;
 /** The name of a slot's row. */
 export const slotId = ({ id }: Parent, slot: number): string => `${id}|${slot}`;
 
-/** The slot of a transaction: no other open one of this process has it on its first try. */
+/**
+ * The slot of a transaction: no other open one of this process has it on its first try. Each permit has two slots and
+ * takes either, so that every row is free now and then however many creations there are. A delete has to write each row;
+ * MongoDB has it ask again from time to time and doesn't queue it, so a row that is always held would keep it out.
+ */
 export const slotOf = ({ permit, attempt }: Transaction): number =>
-  (lane + permit + (attempt - 1) * stepOnConflict) % slotCount;
+  (lane + 2 * permit + randomInt(2) + (attempt - 1) * stepOnConflict) % slotCount;
 
 /** The names of all rows of a fence. */
 export const allSlotIds = (parent: Parent): string[] =>
