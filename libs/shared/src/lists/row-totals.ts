@@ -62,7 +62,10 @@ async function readStored(
   }).lean<RowCount>();
   const unfolded = { ...of(counted), isBase: false };
   const counts = await RowCountModel.find(unfolded, null, options).lean<RowCount[]>();
-  const carried = await OutboxModel.find(of(counted), fields, options).lean<Stored[]>();
+  // A row that its process is about to mark as sent is left for the next fold: their writes would conflict.
+  const isAtRest = { $or: [{ state: 'sent' as const }, { lockUntil: { $lte: new Date() } }] };
+  const carriers = { ...of(counted), ...(limit !== null && isAtRest) };
+  const carried = await OutboxModel.find(carriers, fields, options).lean<Stored[]>();
   return { base, counts, carried };
 }
 
@@ -164,7 +167,8 @@ async function sumStored(
         },
       },
     ],
-    session ? { session } : { readConcern: { level: 'snapshot' } },
+    // By name: the connection's own read concern would win over that of a snapshot session.
+    { readConcern: { level: 'snapshot' }, ...(session && { session }) },
   );
   return summed;
 }

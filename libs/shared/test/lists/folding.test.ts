@@ -1,0 +1,56 @@
+import { createEnvelope } from '@pas/shared/events/envelope';
+import { insertOutboxRows, newOutboxRows, OutboxModel, type OutboxRow } from '@pas/shared/events/outbox';
+import { markSent } from '@pas/shared/events/sent-marks';
+import { newId } from '@pas/shared/ids/id';
+import { foldCarried, readTotals } from '@pas/shared/lists/row-totals';
+import { UnitModel } from '@pas/shared/models/unit';
+import { openTestDatabases, type TestDatabases } from '@pas/shared/testing/test-databases';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+
+const count = 40;
+const inAMinute = (): Date => new Date(Date.now() + 60_000);
+const models = [UnitModel as never];
+
+let databases: TestDatabases;
+let tenantId: string;
+beforeAll(async () => {
+  databases = await openTestDatabases(inject('mongoUrl'));
+});
+afterAll(() => databases.stop());
+beforeEach(async () => {
+  tenantId = newId('tenant');
+  await readTotals({ model: UnitModel as never, tenantId });
+});
+
+/** Writes counts that stand in the rows of events, as `commit` does. */
+async function writeCounts(lockUntil: Date): Promise<string[]> {
+  const now = new Date();
+  const rows: OutboxRow[] = Array.from({ length: count }, () => {
+    const data = { aggregateVersion: 1, inviteId: 'inv_1', propertyId: 'prop_1', unitId: 'unit_1' };
+    const event = { type: 'pas.v1.onboarding.invite.created' as const, tenantId, subject: 'inv_1', data };
+    const made = newOutboxRows([createEnvelope(event, 'test', now)], { environment: 'TEST', now, lockUntil });
+    return { ...(made[0] as OutboxRow), rowsOf: 'units', rows: 1 };
+  });
+  await insertOutboxRows(OutboxModel, rows, null);
+  return rows.map(({ _id }) => _id);
+}
+
+const carried = async (): Promise<number> => OutboxModel.countDocuments({ tenantId, rowsOf: 'units' });
+
+describe('the folding of counts that the rows of events carry', () => {
+  test('leaves those alone that their process is about to mark as sent, and folds them then', async () => {
+    const ids = await writeCounts(inAMinute());
+    await foldCarried(models);
+    expect(await carried()).toBe(count);
+    await markSent(OutboxModel, ids);
+    await foldCarried(models);
+    expect(await carried()).toBe(0);
+  });
+
+  test('folds those whose process had its time, though nobody has published them', async () => {
+    await writeCounts(new Date(0));
+    await foldCarried(models);
+    expect(await carried()).toBe(0);
+    expect(await OutboxModel.countDocuments({ tenantId, state: 'new' })).toBe(count);
+  });
+});
