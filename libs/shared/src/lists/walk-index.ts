@@ -31,7 +31,8 @@ export async function stepFrom(
     skip,
     limit: 1,
     maxTimeMS,
-    ...(session && { session }),
+    // By name: the connection's own read concern would win over that of a snapshot session.
+    ...(session && { session, readConcern: { level: 'snapshot' } }),
   };
   const [row] = await model
     .find(index.filter(tenantId) as QueryFilter<never>, { _id: 1, [index.field]: 1 }, options)

@@ -88,6 +88,26 @@ test('a deep page is neither sorted nor are rows before it read, walked to or by
   expect(JSON.stringify(walk)).toContain('PROJECTION_COVERED');
 });
 
+test('a map is drawn at one moment of the store, its total included', async () => {
+  const times: unknown[] = [];
+  const note = ({
+    commandName,
+    command,
+  }: {
+    commandName: string;
+    command: Record<string, unknown>;
+  }): void => {
+    const isStep = commandName === 'find' && command['limit'] === 1 && command['skip'] === 512;
+    if (isStep) times.push((command['readConcern'] as { atClusterTime?: unknown }).atClusterTime);
+  };
+  core.getClient().on('commandStarted', note);
+  await readUntilShort(5000, 'label', 1);
+  core.getClient().off('commandStarted', note);
+  expect(times.length).toBeGreaterThan(5);
+  expect(times).toEqual(times.map(() => expect.objectContaining({ _bsontype: 'Timestamp' }) as unknown));
+  expect(new Set(times.map(String)).size).toBe(1);
+});
+
 describe.each([
   ['createdAt', -1],
   ['createdAt', 1],
