@@ -1,0 +1,123 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { OutboxModel } from '@pas/shared/events/outbox';
+import { foldCarried, readTotals } from '@pas/shared/lists/row-totals';
+import { UnitModel } from '@pas/shared/models/unit';
+import { connectDatabases, core, disconnectDatabases } from '@pas/shared/mongo/connections';
+import { waitUntil } from '@pas/shared/testing/wait-until';
+import { storeAway } from './load.ts';
+import type { Drill } from './drill.ts';
+
+/** What a churn of rows has met. */
+export interface ChurnReport {
+  created: number;
+  deleted: number;
+  listed: number;
+  /** Times at which the sum of the counts was compared with the rows themselves. */
+  compared: number;
+  /** The most counts that waited to be folded at any of these times. */
+  mostUnfolded: number;
+  /** Moments at which sum and rows were not the same. */
+  differences: string[];
+  refusals: string[];
+}
+
+const [creators, deleters, readers] = [10, 4, 3];
+const patienceMs = 600_000;
+const backOffMs = 50;
+
+/** The counts of a tenant's units, and the units: read at one moment. */
+async function compareOnce(tenantId: string, report: ChurnReport): Promise<void> {
+  const session = await core.startSession({ snapshot: true });
+  try {
+    const { rows } = await readTotals({ model: UnitModel as never, tenantId }, session);
+    const options = { session, readConcern: { level: 'snapshot' } } as const;
+    const stored = await UnitModel.countDocuments({ tenantId, isLive: true }, options);
+    const unfolded = await OutboxModel.countDocuments({ tenantId, rowsOf: 'units' }, options);
+    report.compared += 1;
+    report.mostUnfolded = Math.max(report.mostUnfolded, unfolded);
+    if (rows !== stored) report.differences.push(`${rows} counted, ${stored} stored`);
+  } finally {
+    await session.endSession();
+  }
+}
+
+/**
+ * Has many callers create, delete and list units of one tenant while others fold its counts, until so many are created;
+ * `harm` is called in the middle.
+ */
+export async function churnRows(drill: Drill, goal: number, harm: () => Promise<void>): Promise<ChurnReport> {
+  const { manager, local } = drill;
+  await connectDatabases({ core: local.mongoUrl, control: local.mongoUrl });
+  const { id: propertyId, tenantId } = await manager.createProperty('Churn');
+  const [refusals, made] = [new Set<string>(), [] as string[]];
+  const report: ChurnReport = {
+    created: 0,
+    deleted: 0,
+    listed: 0,
+    compared: 0,
+    mostUnfolded: 0,
+    differences: [],
+    refusals: [],
+  };
+  const isOver = (): boolean => report.created >= goal;
+  const send = async <Body>(path: string, options: object, expected: number): Promise<Body | null> => {
+    const answer = await manager.call<Body>(path, options).catch((error: unknown) => error as Error);
+    if (!(answer instanceof Error) && answer.status === expected) return answer.body;
+    refusals.add(answer instanceof Error ? String(answer) : `${answer.status} ${answer.text}`);
+    await pause(backOffMs);
+    return null;
+  };
+  const repeat = async (count: number, work: (lane: number) => Promise<void>): Promise<void> => {
+    const walk = async (_: unknown, lane: number): Promise<void> => {
+      while (!isOver()) await work(lane);
+    };
+    await Promise.all(Array.from({ length: count }, walk));
+  };
+  let label = 0;
+  const create = async (): Promise<void> => {
+    label += 1;
+    const body = { propertyId, label: `Flat ${label}` };
+    const answer = await send<{ unit: { id: string } }>('/units', { body }, 201);
+    if (!answer) return;
+    report.created += 1;
+    made.push(answer.unit.id);
+  };
+  const remove = async (): Promise<void> => {
+    const [id] = made.length > 50 ? made.splice(randomInt(made.length), 1) : [];
+    if (id === undefined) return void (await pause(backOffMs));
+    if (await send(`/units/${id}`, { method: 'DELETE' }, 204).then((body) => body !== null))
+      report.deleted += 1;
+  };
+  const list = async (): Promise<void> => {
+    if (await send('/units?limit=1', {}, 200)) report.listed += 1;
+  };
+  const fold = async (): Promise<void> => {
+    await foldCarried([UnitModel as never]).catch(() => undefined);
+    await pause(backOffMs);
+  };
+  const work = [
+    repeat(creators, create),
+    repeat(deleters, remove),
+    repeat(readers, list),
+    repeat(1, fold),
+    repeat(1, async () => compareOnce(tenantId, report).catch(() => pause(backOffMs))),
+    waitUntil(() => report.created >= goal / 2, { what: 'half of it', timeoutMs: patienceMs }).then(harm),
+  ];
+  try {
+    await Promise.all(work);
+    await compareOnce(tenantId, report);
+  } finally {
+    await disconnectDatabases();
+  }
+  report.refusals = [...refusals].filter((refusal) => refusal !== storeAway);
+  return report;
+}
+
+/** What the list says, and what is stored. */
+export async function readBoth({ manager, database }: Drill): Promise<{ listed: number; stored: number }> {
+  const { tenantId } = await manager.createProperty('Asked at the end');
+  const { body } = await manager.call<{ total: number }>('/units?limit=1');
+  const stored = await database.collection('units').countDocuments({ tenantId, isLive: true });
+  return { listed: body.total, stored };
+}

@@ -1,0 +1,106 @@
+import { createEnvelope } from '@pas/shared/events/envelope';
+import { OutboxModel } from '@pas/shared/events/outbox';
+import type { LeaseRow } from '@pas/shared/leases/lease';
+import { LeaseModel } from '@pas/shared/models/lease';
+import { appendEvents } from '@pas/shared/testing/append-events';
+import { waitUntil } from '@pas/shared/testing/wait-until';
+import { countInStream, environment, startEventStores, untilSwept } from './event-stores.ts';
+import type { SweepingOptions } from './programs/sweeping-worker.ts';
+import { startProgram, type Program } from './start-program.ts';
+
+const leaseId = `outbox-${environment}`;
+
+/** A lease that nobody renews runs out after five seconds; the rest is for a busy machine. */
+const patienceMs = 60_000;
+
+/** Two sweepers of one outbox: one has the lease, and the other one waits for it. */
+export interface Sweepers {
+  /** Adds events to what waits. */
+  addBacklog(count: number): Promise<void>;
+  /** Returns once so many more events are marked as sent. */
+  untilMoreSent(count: number): Promise<void>;
+  /** Kills the one with the lease; answers how long it took until the other one had it, in milliseconds. */
+  killHolder(): Promise<number>;
+  /** Freezes the one with the lease until the other one has it; the frozen one waits for the lease then. */
+  freezeHolder(): Promise<number>;
+  /** Has a frozen one go on where it was. */
+  thaw(): void;
+  /** Waits for the end of the backlog, and tells what is missing or doubled in the stream. */
+  findLosses(): Promise<string[]>;
+  stop(): Promise<void>;
+}
+
+async function writeEvents(count: number): Promise<string[]> {
+  const now = new Date();
+  const envelopes = Array.from({ length: count }, (_, index) => {
+    const data = { aggregateVersion: 1, inviteId: `inv_${index}`, propertyId: 'prop_1', unitId: 'unit_1' };
+    const type = 'pas.v1.onboarding.invite.created' as const;
+    return createEnvelope({ type, tenantId: 'ten_1', subject: data.inviteId, data }, 'admin', now);
+  });
+  await appendEvents(OutboxModel, envelopes, { environment, now });
+  return envelopes.map(({ id }) => id);
+}
+
+function compare(written: readonly string[], counts: ReadonlyMap<string, number>): string[] {
+  const missing = written.filter((id) => !counts.has(id));
+  const doubled = [...counts].filter(([, count]) => count > 1);
+  return [
+    ...missing.map((id) => `not in the stream: ${id}`),
+    ...doubled.map(([id, count]) => `${count} times in the stream: ${id}`),
+    ...(counts.size > written.length ? ['more in the stream than was written'] : []),
+  ];
+}
+
+/** Starts two sweepers on stores of their own. */
+export async function startSweepers(): Promise<Sweepers> {
+  const stores = await startEventStores();
+  const { mongoUrl, natsUrl } = stores;
+  const options: SweepingOptions = { mongoUrl, natsUrl, environment };
+  const written: string[] = [];
+  const start = (): Program => startProgram('sweeping-worker', options);
+  const countSent = async (): Promise<number> => OutboxModel.countDocuments({ state: 'sent' });
+  const holderName = async (): Promise<string | undefined> =>
+    (await LeaseModel.findById(leaseId).lean<LeaseRow>())?.holder;
+  const untilHeld = async (before?: string): Promise<number> => {
+    const startedAt = performance.now();
+    const isHeld = async (): Promise<boolean> => ![before, undefined].includes(await holderName());
+    await waitUntil(isHeld, { what: 'another sweeper with the lease', timeoutMs: patienceMs });
+    return Math.round(performance.now() - startedAt);
+  };
+  let holder = start();
+  await untilHeld();
+  let standby = start();
+  return {
+    async addBacklog(count) {
+      written.push(...(await writeEvents(count)));
+    },
+    async untilMoreSent(count) {
+      const goal = (await countSent()) + count;
+      const what = `${count} more events to be sent`;
+      await waitUntil(async () => (await countSent()) >= goal, { what, timeoutMs: patienceMs, everyMs: 5 });
+    },
+    async killHolder() {
+      const before = await holderName();
+      await holder.kill();
+      const takenMs = await untilHeld(before);
+      [holder, standby] = [standby, start()];
+      return takenMs;
+    },
+    async freezeHolder() {
+      const before = await holderName();
+      holder.signal('SIGSTOP');
+      const takenMs = await untilHeld(before);
+      [holder, standby] = [standby, holder];
+      return takenMs;
+    },
+    thaw: () => standby.signal('SIGCONT'),
+    async findLosses() {
+      await untilSwept();
+      return compare(written, await countInStream(stores.bus));
+    },
+    async stop() {
+      await Promise.all([holder.kill(), standby.kill()]);
+      await stores.stop();
+    },
+  };
+}

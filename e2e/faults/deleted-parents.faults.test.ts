@@ -1,0 +1,24 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startDrill, type Drill } from './drill.ts';
+import { maxDeleteMs, raceDeletes } from './race-deletes.ts';
+
+const rounds = 500;
+
+describe('a property that is deleted while fifty callers make units of it', () => {
+  let drill: Drill;
+  beforeAll(async () => {
+    drill = await startDrill({ replicas: 2 });
+  });
+  afterAll(() => drill.stop());
+
+  test('is gone or has units, never both, in five hundred bursts', { timeout: 3_600_000 }, async () => {
+    const report = await raceDeletes(drill, rounds);
+    const told = JSON.stringify(report);
+    console.log(told);
+    expect(report, told).toMatchObject({ rounds, orphans: 0, bothSucceeded: 0, surprises: [] });
+    expect(report.slowestDeleteMs, told).toBeLessThan(maxDeleteMs);
+    expect(report.refusals, told).toEqual([]);
+    // Both ends were met, so the race was one.
+    expect(Math.min(report.deleted, report.refused), told).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,97 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { canConnect } from '@pas/shared/testing/can-connect';
+import { startChild, type ChildServer } from '@pas/shared/testing/child-server';
+import { freePort } from '@pas/shared/testing/free-port';
+import { mongodCommand } from '@pas/shared/testing/local-mongod';
+import { waitUntil } from '@pas/shared/testing/wait-until';
+import mongoose from 'mongoose';
+
+const { MongoClient } = mongoose.mongo;
+
+/** A replica set of three whose primary can be killed. */
+export interface ReplicaTrio {
+  url: string;
+  /**
+   * Kills the primary, waits for another one, and starts the dead member again.
+   *
+   * @returns how long there was no primary, in milliseconds
+   */
+  failOver(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+interface Member {
+  port: number;
+  dir: string;
+  server: ChildServer;
+}
+
+const timeoutMs = 60_000;
+
+/** Quicker elections than the ten seconds that MongoDB takes by itself, as production has them. */
+const settings = { electionTimeoutMillis: 2000, heartbeatIntervalMillis: 500 };
+
+async function startMember(dir: string, port: number): Promise<Member> {
+  const server = await startChild(mongodCommand(dir, port), { logFile: join(dir, 'log'), isDetached: false });
+  await Promise.race([
+    waitUntil(() => canConnect(port), { what: `mongod on ${port}`, timeoutMs }),
+    server.failed,
+  ]);
+  return { port, dir, server };
+}
+
+async function command(port: number, request: object): Promise<Record<string, unknown>> {
+  const client = new MongoClient(`mongodb://127.0.0.1:${port}/?directConnection=true`, {
+    serverSelectionTimeoutMS: 2000,
+  });
+  try {
+    return await client.db('admin').command(request);
+  } finally {
+    await client.close();
+  }
+}
+
+const isPrimary = async ({ port }: Member): Promise<boolean> =>
+  command(port, { hello: 1 }).then(
+    (hello) => hello['isWritablePrimary'] === true,
+    () => false,
+  );
+
+/** Starts three members on 127.0.0.1 and returns once they have a primary. */
+export async function startReplicaTrio(): Promise<ReplicaTrio> {
+  const root = mkdtempSync(join(tmpdir(), 'property-access-trio-'));
+  const members: Member[] = [];
+  for (let id = 0; id < 3; id += 1) {
+    const dir = mkdtempSync(join(root, 'member-'));
+    members.push(await startMember(dir, await freePort()));
+  }
+  const [first] = members;
+  const hosts = members.map(({ port }, _id) => ({ _id, host: `127.0.0.1:${port}` }));
+  await command(first?.port ?? 0, { replSetInitiate: { _id: 'rs0', members: hosts, settings } });
+  const findPrimary = async (among: readonly Member[]): Promise<Member | undefined> => {
+    const found = await Promise.all(among.map(isPrimary));
+    return among[found.indexOf(true)];
+  };
+  const untilPrimary = (among: readonly Member[]): Promise<Member> =>
+    waitUntil(() => findPrimary(among), { what: 'a primary', timeoutMs });
+  await untilPrimary(members);
+  return {
+    url: `mongodb://127.0.0.1:${first?.port}/?replicaSet=rs0`,
+    async failOver() {
+      const primary = await untilPrimary(members);
+      const killedAt = performance.now();
+      process.kill(primary.server.pid, 'SIGKILL');
+      await untilPrimary(members.filter((member) => member !== primary));
+      const gapMs = Math.round(performance.now() - killedAt);
+      await primary.server.stop();
+      primary.server = (await startMember(primary.dir, primary.port)).server;
+      return gapMs;
+    },
+    async stop() {
+      await Promise.all(members.map(({ server }) => server.stop()));
+      rmSync(root, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { churnRows, readBoth } from './churn-rows.ts';
+import { startDrill, type Drill } from './drill.ts';
+import { countEffects, killHolder, postKeyed } from './hold-keys.ts';
+import { maxDeleteMs, raceDeletes } from './race-deletes.ts';
+
+/** How soon a key is free again whose owner was killed. */
+const maxHeldMs = 10_000;
+
+describe('writes on two replicas', () => {
+  let drill: Drill;
+  beforeAll(async () => {
+    drill = await startDrill({ replicas: 2 });
+  });
+  afterAll(() => drill.stop());
+
+  test('leave a property gone or with units when fifty are made while it is deleted', async () => {
+    const report = await raceDeletes(drill, 12);
+    const told = JSON.stringify(report);
+    expect(report, told).toMatchObject({ rounds: 12, orphans: 0, bothSucceeded: 0, surprises: [] });
+    expect(report.slowestDeleteMs, told).toBeLessThan(maxDeleteMs);
+  });
+
+  test('have their effect once when fifty callers send one key at the same time', async () => {
+    const callers = Array.from({ length: 50 }, () => postKeyed(drill, 'One Key'));
+    const answers = await Promise.all(callers);
+    const refused = answers.filter(({ status }) => status !== 201);
+    for (const { status, headers, body } of refused)
+      expect({ status, code: body.code, retryAfter: headers['retry-after'] }).toEqual({
+        status: 409,
+        code: 'idempotency_in_progress',
+        retryAfter: '1',
+      });
+    const again = await postKeyed(drill, 'One Key');
+    expect(again.headers['idempotency-replayed']).toBe('true');
+    const texts = answers.filter(({ status }) => status === 201).map(({ text }) => text);
+    expect([...new Set([...texts, again.text])]).toHaveLength(1);
+    expect(await countEffects(drill, 'One Key')).toBe(1);
+  });
+
+  test('free a key in time whose process was killed, and are done once', async () => {
+    const works = await killHolder(drill, 'Held');
+    const slowest = Math.max(...works.map(({ tookMs }) => tookMs));
+    console.log(
+      `keys held by the dead: ${works.filter(({ wasHeld }) => wasHeld).length}, free after ${slowest} ms`,
+    );
+    expect(works.flatMap(({ surprises }) => surprises)).toEqual([]);
+    for (const { key } of works) expect(await countEffects(drill, key), key).toBe(1);
+    expect(slowest).toBeLessThan(maxHeldMs);
+  });
+
+  test('are counted right at every moment, though a replica is killed', async () => {
+    const harm = async (): Promise<void> => {
+      await drill.kill('admin-1');
+      await drill.start('admin-1');
+    };
+    const report = await churnRows(drill, 700, harm);
+    console.log(JSON.stringify(report));
+    expect(report.differences).toEqual([]);
+    const { listed, stored } = await readBoth(drill);
+    expect(listed).toBe(stored);
+  });
+});
