@@ -1,7 +1,7 @@
 import { createEnvelope } from '@pas/shared/events/envelope';
 import { OutboxModel } from '@pas/shared/events/outbox';
-import type { LeaseRow } from '@pas/shared/leases/lease';
-import { LeaseModel } from '@pas/shared/models/lease';
+import type { WorkLeaseRow } from '@pas/shared/leases/lease';
+import { WorkLeaseModel } from '@pas/shared/models/work-lease';
 import { appendEvents } from '@pas/shared/testing/append-events';
 import { waitUntil } from '@pas/shared/testing/wait-until';
 import { countInStream, environment, startEventStores, untilSwept } from './event-stores.ts';
@@ -60,14 +60,17 @@ export async function startSweepers(): Promise<Sweepers> {
   const start = (): Program => startProgram('sweeping-worker', options);
   const countSent = async (): Promise<number> => OutboxModel.countDocuments({ state: 'sent' });
   const holderName = async (): Promise<string | undefined> =>
-    (await LeaseModel.findById(leaseId).lean<LeaseRow>())?.holder;
+    (await WorkLeaseModel.findById(leaseId).lean<WorkLeaseRow>())?.holder;
   const untilHeld = async (before?: string): Promise<number> => {
     const startedAt = performance.now();
     const isHeld = async (): Promise<boolean> => ![before, undefined].includes(await holderName());
     await waitUntil(isHeld, { what: 'another sweeper with the lease', timeoutMs: patienceMs });
     return Math.round(performance.now() - startedAt);
   };
+  // The lease is taken only where there is work.
+  const addWork = async (): Promise<void> => void written.push(...(await writeEvents(1)));
   let holder = start();
+  await addWork();
   await untilHeld();
   let standby = start();
   return {
@@ -82,6 +85,7 @@ export async function startSweepers(): Promise<Sweepers> {
     async killHolder() {
       const before = await holderName();
       await holder.kill();
+      await addWork();
       const takenMs = await untilHeld(before);
       [holder, standby] = [standby, start()];
       return takenMs;
@@ -89,6 +93,7 @@ export async function startSweepers(): Promise<Sweepers> {
     async freezeHolder() {
       const before = await holderName();
       holder.signal('SIGSTOP');
+      await addWork();
       const takenMs = await untilHeld(before);
       [holder, standby] = [standby, holder];
       return takenMs;

@@ -1,5 +1,5 @@
 import type { ClientSession, Model } from 'mongoose';
-import { OutboxModel } from '../events/outbox.ts';
+import { OutboxModel, type OutboxRow } from '../events/outbox.ts';
 import { RowCountModel } from '../models/row-count.ts';
 import { core } from '../mongo/connections.ts';
 import type { CountEffect, RowCount } from '../mongo/count-ledger.ts';
@@ -17,7 +17,7 @@ export interface CountedRows {
   tenantId: string;
 }
 
-type Stored = RowTotals & { _id: string };
+type Stored = RowTotals & Pick<OutboxRow, '_id' | 'state' | 'lockUntil'>;
 
 const nothing: RowTotals = { rows: 0, deletes: 0, moves: 0 };
 
@@ -47,32 +47,37 @@ interface StoredCounts {
   counts: RowCount[];
   /** Those that outbox rows carry. */
   carried: Stored[];
+  /** Those of them that stay there for now: their processes are about to mark them as sent, which would conflict. */
+  fresh: Stored[];
 }
 
-/** Reads the base, and up to `limit` counts of either kind; without a limit all of them. */
+/** Reads the base, and up to `limit` counts of either kind, none of them fresh; without a limit all of them. */
 async function readStored(
   counted: CountedRows,
   session: ClientSession,
   limit: number | null = null,
 ): Promise<StoredCounts> {
   const options = { session, ...(limit !== null && { limit }) };
-  const fields = { _id: 1, rows: 1, deletes: 1, moves: 1 };
+  const fields = { _id: 1, rows: 1, deletes: 1, moves: 1, state: 1, lockUntil: 1 };
   const base = await RowCountModel.findOne({ _id: baseId(counted), ...of(counted) }, null, {
     session,
   }).lean<RowCount>();
   const unfolded = { ...of(counted), isBase: false };
   const counts = await RowCountModel.find(unfolded, null, options).lean<RowCount[]>();
-  // A row that its process is about to mark as sent is left for the next fold: their writes would conflict.
-  const isAtRest = { $or: [{ state: 'sent' as const }, { lockUntil: { $lte: new Date() } }] };
-  const carriers = { ...of(counted), ...(limit !== null && isAtRest) };
-  const carried = await OutboxModel.find(carriers, fields, options).lean<Stored[]>();
-  return { base, counts, carried };
+  const now = new Date();
+  const atRest = { $or: [{ state: 'sent' as const }, { lockUntil: { $lte: now } }] };
+  const carriers = { ...of(counted), ...(limit !== null && atRest) };
+  const rows = await OutboxModel.find(carriers, fields, options).lean<Stored[]>();
+  const isFresh = ({ state, lockUntil }: Stored): boolean => state === 'new' && lockUntil > now;
+  const fresh = rows.filter(isFresh);
+  return { base, counts, carried: rows.filter((row) => !isFresh(row)), fresh };
 }
 
+/** The sum of what a base takes the place of. */
 const sumOf = ({ base, counts, carried }: StoredCounts): RowTotals =>
   sum([...(base ? [base] : []), ...counts, ...carried]);
 
-interface Replacement extends StoredCounts {
+interface Replacement extends Omit<StoredCounts, 'fresh'> {
   totals: RowTotals;
   session: ClientSession;
 }
@@ -99,9 +104,10 @@ export async function recount(counted: CountedRows): Promise<RowTotals> {
     const filter = { tenantId, ...(model.schema.path('isLive') && { isLive: true }) };
     const rows = await model.countDocuments(filter as object, { session });
     const stored = await readStored(counted, session);
-    const totals = { ...sumOf(stored), rows };
+    const fresh = sum(stored.fresh);
+    const totals = { ...sumOf(stored), rows: rows - fresh.rows };
     await replaceCounts(counted, { ...stored, totals, session });
-    return totals;
+    return sum([totals, fresh]);
   });
 }
 

@@ -4,8 +4,11 @@ import { markSent } from '@pas/shared/events/sent-marks';
 import { newId } from '@pas/shared/ids/id';
 import { foldCarried, readTotals } from '@pas/shared/lists/row-totals';
 import { UnitModel } from '@pas/shared/models/unit';
+import { RowCountModel } from '@pas/shared/models/row-count';
+import { core } from '@pas/shared/mongo/connections';
 import { openTestDatabases, type TestDatabases } from '@pas/shared/testing/test-databases';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { unitRow } from '../rows.ts';
 
 const count = 40;
 const inAMinute = (): Date => new Date(Date.now() + 60_000);
@@ -35,6 +38,7 @@ async function writeCounts(lockUntil: Date): Promise<string[]> {
   return rows.map(({ _id }) => _id);
 }
 
+const total = async (): Promise<number> => (await readTotals({ model: UnitModel as never, tenantId })).rows;
 const carried = async (): Promise<number> => OutboxModel.countDocuments({ tenantId, rowsOf: 'units' });
 
 describe('the folding of counts that the rows of events carry', () => {
@@ -45,6 +49,18 @@ describe('the folding of counts that the rows of events carry', () => {
     await markSent(OutboxModel, ids);
     await foldCarried(models);
     expect(await carried()).toBe(0);
+  });
+
+  test('leaves those alone as well when the rows are counted anew, and counts none twice', async () => {
+    const units = Array.from({ length: count }, () => unitRow(tenantId));
+    await core.db?.collection('units').insertMany(units as never);
+    const ids = await writeCounts(inAMinute());
+    await RowCountModel.deleteMany({ tenantId });
+    expect(await total()).toBe(count);
+    expect([await carried(), await total()]).toEqual([count, count]);
+    await markSent(OutboxModel, ids);
+    await foldCarried(models);
+    expect([await carried(), await total()]).toEqual([0, count]);
   });
 
   test('folds those whose process had its time, though nobody has published them', async () => {
