@@ -57,6 +57,11 @@ describe('writes on two replicas', () => {
     const report = await churnRows(drill, 700, harm);
     console.log(JSON.stringify(report));
     expect(report.differences).toEqual([]);
+    // A creation without a key, in the hands of the replica that dies.
+    const unexpected = report.refusals.filter(
+      (refusal) => !/^502 bad_upstream|^503 upstream_unavailable|ECONN|hang up/.test(refusal),
+    );
+    expect(unexpected).toEqual([]);
     const { listed, stored } = await readBoth(drill);
     expect(listed).toBe(stored);
   });

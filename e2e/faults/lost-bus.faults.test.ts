@@ -1,0 +1,74 @@
+import { waitUntil } from '@pas/shared/testing/wait-until';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startDrill, type Drill } from './drill.ts';
+import { findLosses } from './find-losses.ts';
+import { loopJourneys } from './journey-loop.ts';
+import { startLoad } from './load.ts';
+
+/** How long NATS is away, and how soon after its return nothing waits any more. */
+const [awayMs, maxDrainMs] = [60_000, 60_000];
+
+/** Callers of the plain load, beside the journeys. */
+const callers = 4;
+
+describe('NATS that is away for a minute under load', () => {
+  let drill: Drill;
+  beforeAll(async () => {
+    drill = await startDrill({ replicas: 2 });
+  });
+  afterAll(() => drill.stop());
+
+  /** Events that wait, in both outboxes. */
+  async function countWaiting(): Promise<number> {
+    const waiting = { environment: 'DEV', state: 'new' };
+    const outboxes = [drill.database, drill.control].map((db) => db.collection('outbox'));
+    const counts = await Promise.all(outboxes.map((outbox) => outbox.countDocuments(waiting)));
+    return counts.reduce((sum, count) => sum + count, 0);
+  }
+
+  test.each([
+    ['dead', () => drill.kill('nats-server'), () => drill.start('nats-server')],
+    ['frozen', () => drill.pause('nats-server'), () => drill.resume('nats-server')],
+  ])(
+    'costs no request anything, %s, and each change is on record once soon after',
+    { timeout: 1_200_000 },
+    async (how, take, giveBack) => {
+      const { id: propertyId } = await drill.manager.createProperty(`While NATS is ${how}`);
+      let count = 0;
+      const send = () => {
+        count += 1;
+        const headers = { 'idempotency-key': `${how} ${count}`, 'x-correlation-id': `${how}-load-${count}` };
+        return drill.manager.call('/units', { headers, body: { propertyId, label: `Flat ${count}` } });
+      };
+      const load = startLoad(Array.from({ length: callers }, () => ({ send, expected: 201 })));
+      const journeys = await loopJourneys(drill, how);
+      await journeys.untilMore(20);
+      await take();
+      const takenAt = performance.now();
+      await waitUntil(() => performance.now() - takenAt > awayMs, {
+        what: 'a minute',
+        timeoutMs: 2 * awayMs,
+      });
+      const report = await load.stop();
+      await journeys.stop();
+      const backlog = await countWaiting();
+      await giveBack();
+      const backAt = performance.now();
+      const isDrained = async (): Promise<boolean> => (await countWaiting()) === 0;
+      await waitUntil(isDrained, { what: 'the outbox to be empty', timeoutMs: 2 * maxDrainMs });
+      const drainMs = Math.round(performance.now() - backAt);
+      console.log(`NATS ${how}: ${JSON.stringify({ ...report, backlog, drainMs })}`);
+      expect(report.failures).toEqual([]);
+      expect(drainMs).toBeLessThan(maxDrainMs);
+      // A mail may have been sent whose record was still to be written.
+      expect(await findLosses(drill, { journeys, interruptions: 1 })).toEqual([]);
+      expect(journeys.surprises).toEqual([]);
+      const units = await drill.database.collection('units').countDocuments({ propertyId });
+      // The journeys made theirs in another property.
+      expect(units).toBe(report.succeeded);
+      const records = drill.database.collection('audit_records');
+      const correlationId = { $regex: `^${how}-load-` };
+      expect(await records.countDocuments({ 'record.context.correlationId': correlationId })).toBe(units);
+    },
+  );
+});

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { actAsManager } from '../client/property-manager.ts';
+import { startDrill, type Drill } from './drill.ts';
+import { callFor, describeAnswers, startCallers, type Send } from './measure-callers.ts';
+
+/** What a load of ten times as much has to keep of the peak, and how soon it is as before. */
+const [minKept, maxRecoveryMs] = [0.8, 10_000];
+
+/** A second as good as this is one as before; a machine that is shared is never even. */
+const asBefore = 0.7;
+
+const [measureMs, overloadMs] = [6000, 15_000];
+
+describe('more than the system can take', () => {
+  let drill: Drill;
+  let makeUnit: Send;
+  let best: { callers: number; goodput: number };
+
+  beforeAll(async () => {
+    drill = await startDrill({ replicas: 2 });
+    const { id: propertyId } = await drill.manager.createProperty('Overload');
+    makeUnit = () => drill.manager.call('/units', { body: { propertyId, label: randomUUID() } });
+    best = { callers: 0, goodput: 0 };
+    await callFor(8, measureMs, makeUnit);
+    for (const callers of [2, 4, 8, 16, 32]) {
+      const measured = (await callFor(callers, measureMs, makeUnit)).goodput(1000, measureMs);
+      if (measured > best.goodput) best = { callers, goodput: measured };
+    }
+    console.log(`peak: ${JSON.stringify(best)}`);
+  });
+  afterAll(() => drill.stop());
+
+  /** How long it takes from now until the usual callers are served as before, in milliseconds. */
+  async function measureRecovery(): Promise<number> {
+    const { noted, goodput } = await callFor(best.callers, maxRecoveryMs + 2000, makeUnit);
+    expect(noted.length).toBeGreaterThan(0);
+    for (let fromMs = 0; fromMs < maxRecoveryMs; fromMs += 250)
+      if (goodput(fromMs, fromMs + 2000) >= asBefore * best.goodput) return fromMs;
+    return Infinity;
+  }
+
+  test('costs little of what is served, and nothing soon after', { timeout: 300_000 }, async () => {
+    const { noted, goodput } = await callFor(10 * best.callers, overloadMs, makeUnit);
+    const kept = goodput(2000, overloadMs) / best.goodput;
+    const recoveryMs = await measureRecovery();
+    const answers = describeAnswers(noted);
+    console.log(`10×: ${JSON.stringify({ kept, recoveryMs, ...answers })}`);
+    expect(kept).toBeGreaterThanOrEqual(minKept);
+    expect(recoveryMs).toBeLessThanOrEqual(maxRecoveryMs);
+    expect(answers.withoutRetryAfter).toBe(0);
+  });
+
+  test(
+    'of one tenant, in conflict with itself, costs another tenant no answer',
+    { timeout: 300_000 },
+    async () => {
+      const { id: propertyId } = await drill.manager.createProperty('Storm');
+      const unit = await drill.manager.ensureUnit(propertyId, 'Storm');
+      const { gatewayUrl, secondTenantApiKey: key } = drill.local;
+      const other = actAsManager({ gatewayUrl, key });
+      const writer = startCallers(1, (count) =>
+        other.call('/properties', { body: { name: `Calm ${count}` } }),
+      );
+      const patches = startCallers(50, (count) =>
+        drill.manager.call(`/properties/${propertyId}`, {
+          method: 'PATCH',
+          body: { name: `Storm ${count}` },
+        }),
+      );
+      const invites = await callFor(50, overloadMs, (count) => {
+        const body = { unitId: unit.id, inviteeEmail: `storm-${count}@storm.test` };
+        return drill.manager.call('/onboarding/invite', { body });
+      });
+      await patches.stop();
+      const recoveryMs = await measureRecovery();
+      await writer.stop();
+      const [calm, patched, invited] = [writer, patches, invites].map(({ noted }) => describeAnswers(noted));
+      console.log(`storm: ${JSON.stringify({ recoveryMs, calm, patched, invited })}`);
+      expect(Object.keys(calm?.statuses ?? {})).toEqual(['201']);
+      expect([patched?.withoutRetryAfter, invited?.withoutRetryAfter]).toEqual([0, 0]);
+      expect(recoveryMs).toBeLessThanOrEqual(maxRecoveryMs);
+    },
+  );
+});
