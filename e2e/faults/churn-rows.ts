@@ -88,7 +88,7 @@ export async function churnRows(drill: Drill, goal: number, harm: () => Promise<
   };
   const remove = async (): Promise<void> => {
     const [id] = made.length > 50 ? made.splice(randomInt(made.length), 1) : [];
-    if (id === undefined) return void (await pause(backOffMs));
+    if (id === undefined) return pause(backOffMs);
     if (await send(`/units/${id}`, { method: 'DELETE' }, 204).then((body) => body !== null))
       report.deleted += 1;
   };

@@ -14,7 +14,7 @@ export interface Noted {
 export interface Callers {
   noted: readonly Noted[];
   /** Answers of success in a second, from one moment to another. */
-  goodput(fromMs: number, toMs: number): number;
+  goodput: (fromMs: number, toMs: number) => number;
   /** Since the callers began, in milliseconds. */
   sinceStart(): number;
   stop(): Promise<void>;

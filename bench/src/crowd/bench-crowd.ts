@@ -136,7 +136,7 @@ async function sendInvites(building: Building, { invites, callers }: CrowdSizes)
 }
 
 /** Sends the three crowds to a running system, one after the other. */
-export async function sendCrowds(system: BenchSystem, sizes: CrowdSizes): Promise<Crowd[]> {
+async function sendCrowds(system: BenchSystem, sizes: CrowdSizes): Promise<Crowd[]> {
   const building = { system, ...(await makeProperty(system, 'Harbor View')), unitIds: [] };
   const crowds: Crowd[] = [];
   for (const crowd of [makeFlats, signResidentsUp, sendInvites]) crowds.push(await crowd(building, sizes));

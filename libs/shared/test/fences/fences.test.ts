@@ -92,10 +92,10 @@ describe('a fenced parent', () => {
     ['never cease and take long', 100],
   ])('is deleted in time though creations %s', async (_how, heldMs) => {
     const gone = { tenantId, id: newId('property') };
-    let isOver = false;
+    const over = new AbortController();
     // Each is refused at its end, so that there is never a child, and always somebody in the slots.
     const churn = async (): Promise<void> => {
-      while (!isOver)
+      while (!over.signal.aborted)
         await inTransaction(core, async (_session, transaction) => {
           await fenceParent(transaction, gone);
           await pause(heldMs);
@@ -108,7 +108,7 @@ describe('a fenced parent', () => {
       await deleteParent(gone);
       expect(performance.now() - startedAt).toBeLessThan(maxDeleteMs);
     } finally {
-      isOver = true;
+      over.abort();
       await Promise.all(churning);
     }
     await expect(addChild(gone)).rejects.toMatchObject({ kind: 'not_found' });
