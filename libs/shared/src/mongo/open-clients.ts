@@ -26,6 +26,9 @@ const settings: ClientOptions = {
   // the gateway waits for us, so requests under way there would end.
   connectTimeoutMS: 4000,
   maxPoolSize,
+  // A burst into a process that has just started waits for its connections: two at a time, the driver's own limit, would
+  // have the last of fifty callers wait longer than it may.
+  maxConnecting: 10,
   waitQueueTimeoutMS: 2000,
 };
 

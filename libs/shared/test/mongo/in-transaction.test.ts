@@ -177,11 +177,12 @@ describe('more transactions than there are places', () => {
   test('wait for their turn and have it', async () => {
     const held = occupy(places);
     await waitUntil(held.areOpen, { what: 'every place to be taken' });
-    const late = Array.from({ length: places }, () =>
+    const lateCount = places / 2;
+    const late = Array.from({ length: lateCount }, () =>
       inTransaction(core, (session) => UnitModel.insertMany([unitRow(tenantId)], { session })),
     );
     await held.release();
     await Promise.all(late);
-    expect(await count()).toBe(places);
+    expect(await count()).toBe(lateCount);
   });
 });
