@@ -74,7 +74,8 @@ async function sealedOf(system: BenchSystem, backlog: Backlog): Promise<Moments>
 
 /** Rows a second from the first event published on. */
 function rateOf({ rows, last }: Moments, from: Date | null): Drain['published'] {
-  const seconds = from && last ? (last.getTime() - from.getTime()) / 1000 : NaN;
+  // What is published in one batch is marked with one time; the store's clock has milliseconds.
+  const seconds = from && last ? Math.max(1, last.getTime() - from.getTime()) / 1000 : NaN;
   return { rows, seconds, perSecond: rows / seconds };
 }
 
