@@ -30,12 +30,48 @@ export async function missingIndexes(connection: Connection): Promise<string[]> 
   return (await Promise.all(missing)).flat();
 }
 
+/** MongoDB's codes for an index that is there under the same name with other options. */
+const changedCodes: ReadonlySet<unknown> = new Set([85, 86]);
+
+type Options = {
+  name?: string;
+  unique?: boolean;
+  expireAfterSeconds?: number;
+  partialFilterExpression?: object;
+};
+
+const optionsOf = ({ unique = false, expireAfterSeconds, partialFilterExpression }: Options): string =>
+  JSON.stringify([unique, expireAfterSeconds ?? null, partialFilterExpression ?? null]);
+
+/** Drops the indexes that an earlier release made with other options. */
+async function dropChanged({ collection, schema }: Model<unknown>): Promise<void> {
+  const declared = new Map(
+    schema.indexes().map(([fields, options]) => [indexName(fields), optionsOf(options as Options)]),
+  );
+  for (const existing of (await collection.listIndexes().toArray()) as Options[]) {
+    const { name = '' } = existing;
+    const isChanged = declared.has(name) && declared.get(name) !== optionsOf(existing);
+    if (isChanged) await collection.dropIndex(name);
+  }
+}
+
+async function createIndexes(model: Model<unknown>): Promise<void> {
+  try {
+    await model.createIndexes();
+  } catch (error) {
+    if (!changedCodes.has((error as { code?: unknown }).code)) throw error;
+    await dropChanged(model);
+    await model.createIndexes();
+  }
+}
+
 /** Collections made at once: a new pool opens its connections one after the other, and waits for them no longer than 2 s. */
 const lanes = 4;
 
 /**
  * Creates the collections and indexes that the models declare. One step of a deployment runs it, before the services
- * start, so that they don't race each other. What is there already stays as it is.
+ * start, so that they don't race each other. What is there already stays as it is, but for an index whose options have
+ * changed, which is made anew.
  */
 export async function applyIndexes(connection: Connection): Promise<void> {
   const models = modelsOf(connection).values();
@@ -43,7 +79,7 @@ export async function applyIndexes(connection: Connection): Promise<void> {
     // Each lane takes the next one of the same list.
     for (const model of models) {
       await model.createCollection();
-      await model.createIndexes();
+      await createIndexes(model);
     }
   };
   await Promise.all(Array.from({ length: lanes }, apply));
