@@ -59,6 +59,8 @@ export function startPublisher({ bus, log }: { bus: Bus; log: Logger }): EventPu
     while (inFlight < maxInFlight) {
       const one = waiting.shift();
       if (!one) return;
+      // The sweeper has it by now. A process that was frozen longer than streams know repeats would store it twice.
+      if (one.row.lockUntil.getTime() <= Date.now()) continue;
       inFlight += 1;
       void publishOne(one);
     }

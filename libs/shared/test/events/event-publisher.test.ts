@@ -5,6 +5,7 @@ import { newId } from '@pas/shared/ids/id';
 import { UnitModel } from '@pas/shared/models/unit';
 import { core } from '@pas/shared/mongo/connections';
 import { inTransaction } from '@pas/shared/mongo/in-transaction';
+import { waitUntil } from '@pas/shared/testing/wait-until';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { operationContext } from '../operation.ts';
 import { unitRow } from '../rows.ts';
@@ -94,6 +95,17 @@ describe('the publisher of what a process commits', () => {
     const rows = await storedRows();
     const published = (await idsInStream(harness.bus)).filter((id) => !before.includes(id));
     expect(published.toSorted()).toEqual(rows.map(({ _id }) => _id).toSorted());
+  });
+
+  test('leaves an event to the sweeper whose grace is over', async () => {
+    const late = { ...events, sweepableAt: () => new Date(0) };
+    await commitOne(undefined, { ...context(), events: late });
+    await commitOne();
+    await waitUntil(async () => (await OutboxModel.countDocuments({ state: 'sent' })) === 1, {
+      what: 'the other event to be sent',
+    });
+    const [row] = await OutboxModel.find({ state: 'new' }).lean<OutboxRow[]>();
+    expect(await idsInStream(harness.bus)).not.toContain(row?._id);
   });
 
   test('finishes what is under way when it is stopped', async () => {
