@@ -12,7 +12,10 @@ const known = new LRUCache<string, string>({ max: 50_000, ttl: 3_600_000 });
  */
 export async function recallProperty({ tenantId, id }: Parent, load: () => Promise<string>): Promise<string> {
   const key = `${tenantId}|${id}`;
-  const recalled = known.get(key) ?? (await load());
-  known.set(key, recalled);
-  return recalled;
+  const recalled = known.get(key);
+  if (recalled !== undefined) return recalled;
+  const loaded = await load();
+  // Only here: what is remembered must not outlive the rows of a closed fence, however often it is asked for.
+  known.set(key, loaded);
+  return loaded;
 }
