@@ -22,20 +22,21 @@ describe('a process that is killed inside a transaction', () => {
   afterAll(() => drill.stop());
   afterEach(() => drill.heal());
 
-  /** Makes units of one property, which each of these transactions writes. */
-  function makeUnits(propertyId: string, name: string): Load {
+  /** Renames one property again and again, whose row each of these transactions writes. */
+  function renameProperty(propertyId: string, name: string): Load {
     let count = 0;
     const send = (): Promise<HttpAnswer<unknown>> => {
       count += 1;
-      return drill.manager.call('/units', { body: { propertyId, label: `${name} ${count}` } });
+      const body = { name: `${name} ${count}` };
+      return drill.manager.call(`/properties/${propertyId}`, { method: 'PATCH', body });
     };
-    return startLoad(Array.from({ length: lanes }, () => ({ send, expected: 201 })));
+    return startLoad(Array.from({ length: lanes }, () => ({ send, expected: 200 })));
   }
 
   /** Whether a transaction holds the property, whoever began it. */
   async function isHeld(propertyId: string): Promise<boolean> {
     const properties = drill.database.collection<{ _id: string }>('properties');
-    const touch = { $inc: { childrenEpoch: 1 } };
+    const touch = { $inc: { touchedByTest: 1 } };
     try {
       await properties.updateOne({ _id: propertyId }, touch, { maxTimeMS: patienceMs });
       return false;
@@ -61,7 +62,7 @@ describe('a process that is killed inside a transaction', () => {
     { timeout: 240_000 },
     async (name) => {
       const { id: propertyId } = await drill.manager.createProperty(name);
-      const load = makeUnits(propertyId, name);
+      const load = renameProperty(propertyId, name);
       await freezeWithin('admin-1', load, propertyId);
       await drill.kill('admin-1');
       const stopping = load.stop();
