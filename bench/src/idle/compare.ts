@@ -14,7 +14,7 @@ export const peersCpu = (slice: Slice): number => total(slice, isPeer);
 /** What every process of the system but mongod needs. */
 export const ownCpu = (slice: Slice): number => total(slice, (name) => !isPeer(name) && name !== 'mongod');
 
-/** What mongod needs, for whoever asks it. */
+/** The processor time of mongod, whichever process causes it. */
 export const mongodCpu = ({ cpu }: Slice): number => cpu['mongod'] ?? NaN;
 
 const goals: readonly Goal<Round>[] = [

@@ -1,12 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { startLocalSystem, type LocalSystem } from '@pas/tools/local-system/start-local-system';
-import { findFreeBlock } from '@pas/tools/local-system/taken-ports';
 import { residentMebibytes } from '../measure/cpu-time.ts';
 import { describeMachine, loadAverage } from '../measure/machine.ts';
 import { median } from '../measure/median.ts';
 import { sendLoad, type Load } from '../measure/send-load.ts';
+import { runSystem, type BenchSystem } from '../system/run-system.ts';
 import { measureStart } from './start-time.ts';
 
 /** What one service needs before it serves, and in memory. */
@@ -38,7 +34,6 @@ const processes = {
 } as const;
 
 const [startsEach, connections, requests] = [3, 32, 3000];
-const firstPort = 18_000;
 
 /** One request for each service behind the gateway, which thereby gets them all; their answers don't matter. */
 function loads(apiKey: string): Load[] {
@@ -52,9 +47,9 @@ function loads(apiKey: string): Load[] {
   ];
 }
 
-const pidOf = (system: LocalSystem, name: string): number => system.fleet.get(name).pid ?? 0;
+const pidOf = (system: BenchSystem, name: string): number => system.fleet.get(name).pid ?? 0;
 
-async function measure(system: LocalSystem): Promise<ProcessCost[]> {
+async function measure(system: BenchSystem): Promise<ProcessCost[]> {
   const started: Omit<ProcessCost, 'loadedMebibytes'>[] = [];
   for (const [service, name] of Object.entries(processes)) {
     const starts: number[] = [];
@@ -72,18 +67,7 @@ async function measure(system: LocalSystem): Promise<ProcessCost[]> {
 /** Runs the whole system with no data, and measures what each service of it needs to start and to stay. */
 export async function benchProcesses(): Promise<ProcessFigures> {
   const before = loadAverage();
-  const dataDir = mkdtempSync(join(tmpdir(), 'property-access-bench-'));
-  const system = await startLocalSystem({
-    port: await findFreeBlock(firstPort, 1),
-    dataDir,
-    profile: null,
-    replicas: 1,
-    watched: null,
-    environment: process.env,
-    restarts: false,
-    drainMs: 0,
-    report: (line) => process.stderr.write(`${line}\n`),
-  });
+  const system = await runSystem();
   try {
     const costs = await measure(system);
     return {
@@ -95,6 +79,5 @@ export async function benchProcesses(): Promise<ProcessFigures> {
     };
   } finally {
     await system.stop();
-    rmSync(dataDir, { recursive: true, force: true });
   }
 }
