@@ -113,10 +113,10 @@ export async function addHome(given?: string): Promise<Home> {
     postalCode: null,
     country: 'US',
   };
-  const shared = { externalId: null, searchWords: [], childrenEpoch: 0 };
+  const shared = { externalId: null, searchWords: [] };
   const property = { _id: propertyId, name: 'Maple Court', address, timeZone: 'UTC', openDigit: '9' };
   await PropertyModel.insertMany([{ ...entity, ...shared, ...property, status: 'ACTIVE' as const }]);
-  const unit = { _id: unitId, propertyId, label: 'Apt 4B', labelKey: '4B', floor: null };
+  const unit = { _id: unitId, propertyId, label: 'Apt 4B', labelKey: '4B', floor: null, childrenEpoch: 0 };
   await UnitModel.insertMany([{ ...entity, ...shared, ...unit, occupancy: 'VACANT' as const }]);
   return { tenantId, propertyId, unitId };
 }

@@ -1,7 +1,8 @@
 import type { Model } from 'mongoose';
 import type { OperationContext } from '../context/operation-context.ts';
 import { createEnvelope } from '../events/envelope.ts';
-import { insertOutboxRows, newOutboxRows, type OutboxRow } from '../events/outbox.ts';
+import { newOutboxRows, type OutboxRow } from '../events/outbox.ts';
+import { insertRows } from '../mongo/insert-rows.ts';
 import { prepareRecord } from './prepare-record.ts';
 
 /** What was asked for and why it was refused. */
@@ -31,6 +32,6 @@ export async function recordDenial(
   const envelope = createEnvelope(event, ctx.service, ctx.now);
   const { environment, now, events } = ctx;
   const rows = newOutboxRows([envelope], { environment, now, lockUntil: events.sweepableAt() });
-  await insertOutboxRows(outbox, rows, null);
+  await insertRows(outbox, rows, null);
   events.publish(outbox, rows);
 }

@@ -3,17 +3,11 @@ import { prepareRecord, type AuditEntry } from '../audit/prepare-record.ts';
 import type { OperationContext } from '../context/operation-context.ts';
 import { control, core } from '../mongo/connections.ts';
 import { noteCounts, takeCounts } from '../mongo/count-ledger.ts';
+import { insertRows } from '../mongo/insert-rows.ts';
 import { inTransaction, type Transaction } from '../mongo/in-transaction.ts';
 import type { EventType } from './catalogue.ts';
 import { createEnvelope, type Envelope, type NewEvent } from './envelope.ts';
-import {
-  attachCounts,
-  ControlOutboxModel,
-  insertOutboxRows,
-  newOutboxRows,
-  OutboxModel,
-  type OutboxRow,
-} from './outbox.ts';
+import { attachCounts, ControlOutboxModel, newOutboxRows, OutboxModel, type OutboxRow } from './outbox.ts';
 
 /** A change under way: its transaction, and what will be told of it once it is committed. */
 export interface Change {
@@ -74,7 +68,7 @@ async function commitIn<T>({ connection, outbox }: Store, ctx: OperationContext,
     const rows = newOutboxRows(envelopes, { environment, now, lockUntil: committed.sweepableAt() });
     const counts = attachCounts(rows, takeCounts(session));
     await noteCounts(connection, session, counts);
-    await insertOutboxRows(outbox, rows, session);
+    await insertRows(outbox, rows, session);
     transaction.onCommitted(() => committed.publish(outbox, rows));
     return result;
   });

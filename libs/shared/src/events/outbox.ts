@@ -1,8 +1,7 @@
-import type { ClientSession, Connection, Model } from 'mongoose';
+import type { Connection, Model } from 'mongoose';
 import { control, core } from '../mongo/connections.ts';
 import type { TenantCount } from '../mongo/count-ledger.ts';
 import { defineModel, whereText, type Writer } from '../mongo/define-model.ts';
-import { insertRows } from '../mongo/insert-rows.ts';
 import type { Envelope } from './envelope.ts';
 
 /**
@@ -129,13 +128,4 @@ export function attachCounts(rows: readonly OutboxRow[], counts: readonly Tenant
     if (row) free.delete(Object.assign(row, count));
     return !row;
   });
-}
-
-/** Adds rows to an outbox, in the caller's transaction where it has one. */
-export async function insertOutboxRows(
-  outbox: Model<OutboxRow>,
-  rows: readonly OutboxRow[],
-  session: ClientSession | null,
-): Promise<void> {
-  if (rows.length > 0) await insertRows(outbox, rows, session);
 }

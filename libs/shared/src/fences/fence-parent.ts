@@ -17,7 +17,7 @@ async function whyRefused({ tenantId }: Parent, _id: string): Promise<Error> {
  *
  * A parent has a fence of 128 rows. Each creation writes one of them, a different one in each open transaction, so that
  * creations don't conflict with each other. A delete closes all of them (`closeFence`): of a delete and a creation that
- * overlap, one fails, and whoever comes later finds the row closed. The update matches no closed row, and the insert
+ * overlap, one fails; a creation that comes later finds the row closed. The update matches no closed row, and the insert
  * that an upsert makes of it is refused by the row's id.
  *
  * @throws not_found when the parent is deleted; RunAgain while a delete of it is under way

@@ -53,8 +53,8 @@ async function replay(ctx: PublicContext, route: Route, kept: { status: number; 
 const maxTries = 3;
 
 /**
- * Does a keyed request's work once: key, effect and answer are one transaction, and whoever repeats the request gets the
- * answer again. Nothing is kept of what fails. No secret is kept: the route says how it is hidden, and whether it can be
+ * Does a keyed request's work once: key, effect and answer are one transaction, and a repeat of the request gets the same
+ * answer. Nothing is kept of what fails. No secret is kept: the route says how it is hidden, and whether it can be
  * shown again.
  *
  * @throws invalid for a key that is none or came with another input, conflict while another try is at work

@@ -22,8 +22,6 @@ export interface PropertyRow extends DeletableRow {
   openDigit: string;
   status: 'ACTIVE' | 'ARCHIVED';
   searchWords: string[];
-  /** Raised by whoever adds a child, so that a delete and a new child can't pass each other unseen. */
-  childrenEpoch: number;
 }
 
 const text = { type: String, default: null };
@@ -43,7 +41,6 @@ export const PropertyModel = defineModel<PropertyRow>('Property', {
     openDigit: { type: String, required: true },
     status: { type: String, required: true },
     searchWords: { type: [String], default: [] },
-    childrenEpoch: { type: Number, default: 0 },
   },
   indexes: [
     uniqueAmongLive({ tenantId: 1, externalId: 1 }, 'externalId'),

@@ -5,6 +5,12 @@ export function duplicateKeyOf(error: unknown): string | null {
   return /index: (\S+) dup key/.exec(message ?? '')?.[1] ?? 'unknown';
 }
 
+/** Whether an error is the refusal of one of some unique indexes, named by parts of their names. */
+export function isDuplicateIn(error: unknown, indexParts: readonly string[]): boolean {
+  const index = duplicateKeyOf(error);
+  return index !== null && indexParts.some((part) => index.includes(part));
+}
+
 const maxTries = 3;
 
 /**
@@ -17,9 +23,7 @@ export async function retryOnDuplicate<T>(indexParts: readonly string[], work: (
     try {
       return await work();
     } catch (error) {
-      const index = duplicateKeyOf(error);
-      const isLostRace = index !== null && indexParts.some((part) => index.includes(part));
-      if (!isLostRace || attempt === maxTries) throw error;
+      if (!isDuplicateIn(error, indexParts) || attempt === maxTries) throw error;
     }
   }
 }

@@ -25,7 +25,7 @@ const openTransactions = createSemaphore({
 const maxRetryMs = 10_000;
 
 /** The longest wait before a new try after the connection was lost; each waits a random part of it. */
-const maxPauseMs = 200;
+const usualPauseMs = 200;
 
 const isLost = (error: unknown): boolean => errorLayers(error).some(tellsLostConnection);
 
@@ -40,7 +40,7 @@ export class RunAgain extends Fault {
   /** How long the next try waits at most, in milliseconds. */
   readonly maxPauseMs: number;
 
-  constructor(message: string, maxPauseMs = 200) {
+  constructor(message: string, maxPauseMs = usualPauseMs) {
     super('unavailable', 'busy', message, { headers: { 'Retry-After': '1' } });
     this.maxPauseMs = maxPauseMs;
   }
@@ -58,7 +58,7 @@ function isUndone(error: unknown): boolean {
 
 /** Waits a random part of the time, so that those who failed together don't meet again. */
 async function pauseAfter(error: unknown): Promise<void> {
-  const maxMs = error instanceof RunAgain ? error.maxPauseMs : maxPauseMs;
+  const maxMs = error instanceof RunAgain ? error.maxPauseMs : usualPauseMs;
   if (maxMs > 0) await pause(Math.random() * maxMs);
 }
 

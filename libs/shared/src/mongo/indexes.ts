@@ -65,7 +65,7 @@ async function createIndexes(model: Model<unknown>): Promise<void> {
   }
 }
 
-/** Collections made at once: a new pool opens its connections one after the other, and waits for them no longer than 2 s. */
+/** Collections made at once: a new pool opens a few connections at a time, and waits for them no longer than 2 s. */
 const lanes = 4;
 
 /**

@@ -1,4 +1,4 @@
-import { duplicateKeyOf, retryOnDuplicate } from './duplicate-key.ts';
+import { isDuplicateIn, retryOnDuplicate } from './duplicate-key.ts';
 import { RunAgain, type Transaction } from './in-transaction.ts';
 
 /**
@@ -23,9 +23,9 @@ export async function insertFirst<T>(
     try {
       return await work(looksFirst);
     } catch (error) {
-      const index = duplicateKeyOf(error);
-      const isThere = index !== null && indexParts.some((part) => index.includes(part));
-      throw within && isThere && !looksFirst ? new RunAgain('The entity is there already.', 0) : error;
+      throw within && !looksFirst && isDuplicateIn(error, indexParts)
+        ? new RunAgain('The entity is there already.', 0)
+        : error;
     }
   });
 }

@@ -1,6 +1,7 @@
 import type { Model } from 'mongoose';
 import type { Envelope } from '../events/envelope.ts';
-import { insertOutboxRows, newOutboxRows, type OutboxRow } from '../events/outbox.ts';
+import { newOutboxRows, type OutboxRow } from '../events/outbox.ts';
+import { insertRows } from '../mongo/insert-rows.ts';
 
 /** Writes events into an outbox as a process without a bus does: the sweeper may publish them at once. */
 export async function appendEvents(
@@ -9,5 +10,5 @@ export async function appendEvents(
   { environment, now = new Date() }: { environment: string; now?: Date },
 ): Promise<void> {
   const rows = newOutboxRows(envelopes, { environment, now, lockUntil: new Date(0) });
-  await insertOutboxRows(outbox, rows, null);
+  await insertRows(outbox, rows, null);
 }

@@ -1,11 +1,12 @@
 import { createEnvelope } from '@pas/shared/events/envelope';
-import { insertOutboxRows, newOutboxRows, OutboxModel, type OutboxRow } from '@pas/shared/events/outbox';
+import { newOutboxRows, OutboxModel, type OutboxRow } from '@pas/shared/events/outbox';
 import { markSent } from '@pas/shared/events/sent-marks';
 import { newId } from '@pas/shared/ids/id';
 import { foldCarried, readTotals } from '@pas/shared/lists/row-totals';
 import { UnitModel } from '@pas/shared/models/unit';
 import { RowCountModel } from '@pas/shared/models/row-count';
 import { core } from '@pas/shared/mongo/connections';
+import { insertRows } from '@pas/shared/mongo/insert-rows';
 import { openTestDatabases, type TestDatabases } from '@pas/shared/testing/test-databases';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { unitRow } from '../rows.ts';
@@ -34,7 +35,7 @@ async function writeCounts(lockUntil: Date): Promise<string[]> {
     const made = newOutboxRows([createEnvelope(event, 'test', now)], { environment: 'TEST', now, lockUntil });
     return { ...(made[0] as OutboxRow), rowsOf: 'units', rows: 1 };
   });
-  await insertOutboxRows(OutboxModel, rows, null);
+  await insertRows(OutboxModel, rows, null);
   return rows.map(({ _id }) => _id);
 }
 

@@ -3,7 +3,7 @@ import { withTrace } from '@pas/shared/context/request-context';
 import type { EventOf } from '@pas/shared/events/decode-event';
 import type { CommittedEvents } from '@pas/shared/events/committed-events';
 import { createEnvelope, type Envelope } from '@pas/shared/events/envelope';
-import { insertOutboxRows, newOutboxRows, OutboxModel } from '@pas/shared/events/outbox';
+import { newOutboxRows, OutboxModel } from '@pas/shared/events/outbox';
 import { newId } from '@pas/shared/ids/id';
 import { AuditHeadModel, type AuditHeadRow } from '@pas/shared/models/audit-head';
 import { AuditRecordModel, type AuditRecordRow } from '@pas/shared/models/audit-record';
@@ -21,7 +21,7 @@ export type Submission = EventOf<'pas.v1.audit.record.submitted'>;
 export interface Batch {
   tenantId: string;
   environment: string;
-  /** Takes the event that tells of the batch. */
+  /** Takes the event that announces the batch. */
   events: CommittedEvents;
   submissions: readonly Submission[];
 }
@@ -65,7 +65,7 @@ async function moveHead(from: AuditHeadRow, to: AuditHeadRow, session: ClientSes
   if (moved.modifiedCount !== 1) throw new RunAgain('The chain has grown meanwhile.');
 }
 
-/** Makes the event that tells of a sealed batch; that of one record stands under the record's correlation id. */
+/** Makes the event that announces a sealed batch; that of one record stands under the record's correlation id. */
 function appended(rows: readonly AuditRecordRow[], first: Submission, now: Date): Envelope {
   const { tenantid: tenantId, traceparent = null, data: submitted } = first;
   const isOne = rows.length === 1;
@@ -96,7 +96,7 @@ async function sealOnce(
   await insertRows(AuditRecordModel, rows, session);
   const envelope = appended(rows, submissions[0] as Submission, now);
   const told = newOutboxRows([envelope], { environment, now, lockUntil: events.sweepableAt() });
-  await insertOutboxRows(OutboxModel, told, session);
+  await insertRows(OutboxModel, told, session);
   transaction.onCommitted(() => events.publish(OutboxModel, told));
   return to;
 }
@@ -113,7 +113,7 @@ const seal = (batch: Batch): Promise<AuditHeadRow> =>
   inTransaction(core, (session, transaction) => sealOnce(batch, session, transaction), batch.tenantId);
 
 /**
- * Appends records to a tenant's chain: links, head and the event that tells of them in one transaction. A record that is
+ * Appends records to a tenant's chain: links, head and the event that announces them in one transaction. A record that is
  * in the chain already is passed over, so a batch may come twice; the unique index on the event says so, and only then
  * they are looked for.
  *

@@ -51,7 +51,6 @@ export function newDemoProperty(
     openDigit: '9',
     status: 'ACTIVE',
     searchWords: searchWords(name, line1, city),
-    childrenEpoch: 0,
   };
   const units = countTo(building.floors).flatMap((floor) =>
     countTo(building.unitsPerFloor).map((place) =>

@@ -28,7 +28,6 @@ export async function createProperty(ctx: OperationContext, input: CreatePropert
     openDigit: input.openDigit,
     status: input.status,
     searchWords: searchWords(input.name, input.address?.line1, input.address?.city),
-    childrenEpoch: 0,
   };
   const write = commit(ctx, async (change) => {
     await PropertyModel.insertMany([row], { session: change.session });

@@ -30,8 +30,8 @@ async function countChildren(
 }
 
 /**
- * Deletes a property that nothing hangs on any more. Whoever adds a unit, a door or a number at the same moment passes
- * the property's fence, which this closes: one of the two starts over and sees the other.
+ * Deletes a property that nothing hangs on any more. A unit, a door or a number that is added at the same moment passes
+ * the property's fence, which this closes: one of the two changes starts over and sees the other.
  *
  * @throws not_found, precondition_failed, conflict (`has_children`) while it has live units, doors or assigned numbers
  */

@@ -51,7 +51,6 @@ function newProperty({ ctx, faker }: Scene, index: number): PropertyRow {
     openDigit: '9',
     status: 'ACTIVE',
     searchWords: searchWords(name, line1, city),
-    childrenEpoch: 0,
   };
 }
 
