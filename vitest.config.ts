@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 
 import { ClosingLineReporter } from './tools/src/closing-line-reporter.ts';
 
-const serviceTests = ['{services,apps}/*/test/**/*.test.ts', '{libs/shared,tools,bench}/test/**/*.test.ts'];
+const serviceTests = ['{services,apps,libs}/*/test/**/*.test.ts', '{tools,bench}/test/**/*.test.ts'];
 // Drills of many minutes, on clusters: `script/test --faults`.
 const longDrills = process.env['TEST_FAULTS'] ? [] : ['e2e/**/*.faults.test.ts'];
 const packages = '{libs,services,apps,sandbox,tools,bench}';
@@ -35,7 +35,7 @@ export default defineConfig({
         test: {
           name: 'service',
           include: serviceTests,
-          globalSetup: './libs/shared/src/testing/global-setup.ts',
+          globalSetup: './libs/testing/src/global-setup.ts',
           testTimeout: 60_000,
           hookTimeout: 120_000,
           maxWorkers,

@@ -1,4 +1,4 @@
-import { waitUntil } from '@pas/shared/testing/wait-until';
+import { waitUntil } from '@pas/testing/wait-until';
 import type { AuditRecord, PropertyManager } from './property-manager.ts';
 import type { Stores } from './stores.ts';
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { request, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { text as readText } from 'node:stream/consumers';
-import type { Problem } from '@pas/shared/http/render-error';
+import type { Problem } from '@pas/platform/http/render-error';
 
 /** One request as a client sends it. */
 export interface HttpCall {

@@ -1,4 +1,4 @@
-import type { Problem } from '@pas/shared/http/render-error';
+import type { Problem } from '@pas/platform/http/render-error';
 import { call, type HttpAnswer, type HttpCall } from './http-call.ts';
 
 /** What somebody gets who has come in. */

@@ -1,9 +1,9 @@
-import { connectBus } from '@pas/shared/events/bus';
-import type { Envelope } from '@pas/shared/events/envelope';
-import type { OutboxRow } from '@pas/shared/events/outbox';
-import { createLogger } from '@pas/shared/log/logger';
+import { connectBus } from '@pas/platform/events/bus';
+import type { Envelope } from '@pas/platform/events/envelope';
+import type { OutboxRow } from '@pas/platform/events/outbox';
+import { createLogger } from '@pas/platform/log/logger';
 import type { AuditRecordRow } from '@pas/shared/models/audit-record';
-import { waitUntil } from '@pas/shared/testing/wait-until';
+import { waitUntil } from '@pas/testing/wait-until';
 import { mongoUrlOf, natsUrlOf } from '@pas/tools/local-system/plans/blueprint';
 import type { LocalEnvironment } from '@pas/tools/local-system/secrets';
 import { createConnection } from 'mongoose';

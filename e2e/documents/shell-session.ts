@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { waitUntil } from '@pas/shared/testing/wait-until';
+import { waitUntil } from '@pas/testing/wait-until';
 
 /** A shell into which a reader pastes what a document tells, block after block. */
 export interface ShellSession {

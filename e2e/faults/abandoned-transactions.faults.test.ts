@@ -1,4 +1,4 @@
-import { waitUntil } from '@pas/shared/testing/wait-until';
+import { waitUntil } from '@pas/testing/wait-until';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { HttpAnswer } from '../client/http-call.ts';
 import { startDrill, type Drill } from './drill.ts';

@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { OutboxModel } from '@pas/shared/events/outbox';
-import { foldCarried, readTotals } from '@pas/shared/lists/row-totals';
+import { OutboxModel } from '@pas/platform/events/outbox';
+import { foldCarried, readTotals } from '@pas/platform/lists/row-totals';
 import { UnitModel } from '@pas/shared/models/unit';
-import { connectDatabases, core, disconnectDatabases } from '@pas/shared/mongo/connections';
-import type { Problem } from '@pas/shared/http/render-error';
-import { waitUntil } from '@pas/shared/testing/wait-until';
+import { connectDatabases, core, disconnectDatabases } from '@pas/platform/mongo/connections';
+import type { Problem } from '@pas/platform/http/render-error';
+import { waitUntil } from '@pas/testing/wait-until';
 import type { Drill } from './drill.ts';
 
 /** What a churn of rows has met. */

@@ -1,9 +1,9 @@
-import { createEnvelope } from '@pas/shared/events/envelope';
-import { OutboxModel } from '@pas/shared/events/outbox';
-import type { WorkLeaseRow } from '@pas/shared/leases/lease';
-import { WorkLeaseModel } from '@pas/shared/models/work-lease';
-import { appendEvents } from '@pas/shared/testing/append-events';
-import { waitUntil } from '@pas/shared/testing/wait-until';
+import { createEnvelope } from '@pas/platform/events/envelope';
+import { OutboxModel } from '@pas/platform/events/outbox';
+import type { WorkLeaseRow } from '@pas/platform/leases/lease';
+import { WorkLeaseModel } from '@pas/platform/leases/work-lease';
+import { appendEvents } from '@pas/testing/append-events';
+import { waitUntil } from '@pas/testing/wait-until';
 import { countInStream, environment, startEventStores, untilSwept } from './event-stores.ts';
 import type { SweepingOptions } from './programs/sweeping-worker.ts';
 import { startProgram, type Program } from './start-program.ts';

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Readiness } from '@pas/shared/http/health';
+import type { Readiness } from '@pas/platform/health/readiness';
 import { repositoryDir } from '@pas/tools/local-system/plans/node-program';
 import mongoose from 'mongoose';
 import { actAsManager, type PropertyManager } from '../client/property-manager.ts';

@@ -1,7 +1,7 @@
-import type { ListedDeadLetter } from '@pas/shared/events/dead-letters';
-import { connectBus } from '@pas/shared/events/bus';
-import { createLogger } from '@pas/shared/log/logger';
-import { waitUntil } from '@pas/shared/testing/wait-until';
+import type { ListedDeadLetter } from '@pas/platform/events/dead-letters';
+import { connectBus } from '@pas/platform/events/bus';
+import { createLogger } from '@pas/platform/log/logger';
+import { waitUntil } from '@pas/testing/wait-until';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { mailsTo, receiveMail } from '../client/mailbox.ts';
 import { bodyOf } from '../client/http-call.ts';

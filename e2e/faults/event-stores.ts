@@ -1,12 +1,13 @@
-import { connectBus, type Bus } from '@pas/shared/events/bus';
-import type { Envelope } from '@pas/shared/events/envelope';
-import { OutboxModel, type OutboxRow } from '@pas/shared/events/outbox';
-import { ensureStreams } from '@pas/shared/events/streams';
-import { createLogger } from '@pas/shared/log/logger';
-import { core } from '@pas/shared/mongo/connections';
-import { startRealServers, type RealServers } from '@pas/shared/testing/real-servers';
-import { openTestDatabases, type TestDatabases } from '@pas/shared/testing/test-databases';
-import { waitUntil } from '@pas/shared/testing/wait-until';
+import { connectBus, type Bus } from '@pas/platform/events/bus';
+import type { Envelope } from '@pas/platform/events/envelope';
+import { OutboxModel, type OutboxRow } from '@pas/platform/events/outbox';
+import { ensureStreams } from '@pas/platform/events/ensure-streams';
+import { streams } from '@pas/shared/events/streams';
+import { createLogger } from '@pas/platform/log/logger';
+import { core } from '@pas/platform/mongo/connections';
+import { startRealServers, type RealServers } from '@pas/testing/real-servers';
+import { openTestDatabases, type TestDatabases } from '@pas/testing/test-databases';
+import { waitUntil } from '@pas/testing/wait-until';
 
 export const environment = 'TEST';
 export const log = createLogger({ service: 'e2e', environment, level: 'silent' });
@@ -26,7 +27,7 @@ export async function openEventStores(servers: RealServers): Promise<EventStores
   const databases = await openTestDatabases(servers.mongoUrl);
   const bus = connectBus({ url: servers.natsUrl, name: 'e2e', log });
   await waitUntil(() => bus.isConnected(), { what: 'the bus', timeoutMs: 60_000 });
-  await ensureStreams(bus);
+  await ensureStreams(bus, streams);
   return {
     mongoUrl: databases.coreUrl,
     natsUrl: servers.natsUrl,

@@ -1,6 +1,6 @@
 import { newId } from '@pas/shared/ids/id';
-import { prepareOwnNats } from '@pas/shared/testing/own-nats';
-import { waitUntil } from '@pas/shared/testing/wait-until';
+import { prepareOwnNats } from '@pas/testing/own-nats';
+import { waitUntil } from '@pas/testing/wait-until';
 import {
   compareEvents,
   endGrace,

@@ -1,4 +1,4 @@
-import { waitUntil } from '@pas/shared/testing/wait-until';
+import { waitUntil } from '@pas/testing/wait-until';
 import { expectedHash } from '../client/audit-chain.ts';
 import type { Drill } from './drill.ts';
 import { guestOf, type Acknowledged, type JourneyLoop } from './journey-loop.ts';

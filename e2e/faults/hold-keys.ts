@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Problem } from '@pas/shared/http/render-error';
-import { waitUntil } from '@pas/shared/testing/wait-until';
+import type { Problem } from '@pas/platform/http/render-error';
+import { waitUntil } from '@pas/testing/wait-until';
 import type { HttpAnswer } from '../client/http-call.ts';
 import type { Drill } from './drill.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { waitUntil } from '@pas/shared/testing/wait-until';
+import { waitUntil } from '@pas/testing/wait-until';
 import { bodyOf, call } from '../client/http-call.ts';
 import { actAsManager, type PropertyManager } from '../client/property-manager.ts';
 import { signUp } from '../client/resident.ts';

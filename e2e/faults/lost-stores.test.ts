@@ -1,5 +1,5 @@
-import type { Readiness } from '@pas/shared/http/health';
-import { waitUntil } from '@pas/shared/testing/wait-until';
+import type { Readiness } from '@pas/platform/health/readiness';
+import { waitUntil } from '@pas/testing/wait-until';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startDrill, type Answer, type Drill } from './drill.ts';
 import { startTraffic, storeAway } from './load.ts';

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { canConnect } from '@pas/shared/testing/can-connect';
-import { startChild, type ChildServer } from '@pas/shared/testing/child-server';
-import { freePort } from '@pas/shared/testing/free-port';
-import { mongodCommand } from '@pas/shared/testing/local-mongod';
-import { waitUntil } from '@pas/shared/testing/wait-until';
+import { canConnect } from '@pas/testing/can-connect';
+import { startChild, type ChildServer } from '@pas/testing/child-server';
+import { freePort } from '@pas/testing/free-port';
+import { mongodCommand } from '@pas/testing/local-mongod';
+import { waitUntil } from '@pas/testing/wait-until';
 import mongoose from 'mongoose';
 
 const { MongoClient } = mongoose.mongo;

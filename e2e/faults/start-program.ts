@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { killOnExit } from '@pas/shared/testing/end-process';
+import { killOnExit } from '@pas/testing/end-process';
 
 /** A program of `programs/` that runs. */
 export interface Program {

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { listen, portOf } from '@pas/shared/lifecycle/listen';
+import { listen, portOf } from '@pas/platform/http/listen';
 import { assertionHeader } from '@pas/shared/principal/assertion';
-import { freePort } from '@pas/shared/testing/free-port';
+import { freePort } from '@pas/testing/free-port';
 import { launch } from '@pas/tools/local-system/launch';
 import { urlsOf } from '@pas/tools/local-system/plans/blueprint';
 import { becomeHttpReady } from '@pas/tools/local-system/plans/http-readiness';

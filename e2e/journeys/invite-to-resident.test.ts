@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { waitUntil } from '@pas/shared/testing/wait-until';
+import { waitUntil } from '@pas/testing/wait-until';
 import { localEnvironments } from '@pas/tools/local-system/secrets';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectedHash, sealedForm } from '../client/audit-chain.ts';

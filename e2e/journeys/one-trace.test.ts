@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { Envelope } from '@pas/shared/events/envelope';
-import { waitUntil } from '@pas/shared/testing/wait-until';
+import type { Envelope } from '@pas/platform/events/envelope';
+import { waitUntil } from '@pas/testing/wait-until';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditOf } from '../client/audit-trail.ts';
 import { receiveMail } from '../client/mailbox.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mintApiKey } from '@pas/shared/api-keys/key-format';
-import type { FieldProblem } from '@pas/shared/errors/fault';
+import type { FieldProblem } from '@pas/platform/errors/fault';
 import { newId } from '@pas/shared/ids/id';
 import { urlsOf } from '@pas/tools/local-system/plans/blueprint';
 import { beforeAll, describe, expect, test } from 'vitest';

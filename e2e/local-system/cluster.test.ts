@@ -1,4 +1,4 @@
-import { waitUntil } from '@pas/shared/testing/wait-until';
+import { waitUntil } from '@pas/testing/wait-until';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startCluster, type Cluster } from '../start-cluster.ts';
 

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { waitUntil } from '@pas/shared/testing/wait-until';
+import { waitUntil } from '@pas/testing/wait-until';
 
 const script = join(import.meta.dirname, '../../script/server');
 

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { waitUntil } from '@pas/shared/testing/wait-until';
+import { waitUntil } from '@pas/testing/wait-until';
 import type { LocalFile } from '@pas/tools/local-system/local-file';
 import { isRunning } from '@pas/tools/local-system/process-identity';
 import { findFreeBlock } from '@pas/tools/local-system/taken-ports';

@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http';
-import { listen, portOf } from '@pas/shared/lifecycle/listen';
+import { listen, portOf } from '@pas/platform/http/listen';
 import type { TestProject } from 'vitest/node';
 import { startCluster, type Cluster } from '../start-cluster.ts';
 import type { SharedSystemFacts } from './use-system.ts';

@@ -1,4 +1,4 @@
-import { waitUntil } from '@pas/shared/testing/wait-until';
+import { waitUntil } from '@pas/testing/wait-until';
 import type { SharedSystem } from './use-system.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { catalogue } from '@pas/shared/events/catalogue';
 import { streams } from '@pas/shared/events/streams';
 import '@pas/shared/models/all-models';
-import { declaredCollections } from '@pas/shared/mongo/define-model';
+import { declaredCollections } from '@pas/platform/mongo/define-model';
 import { eventTraffic } from './event-traffic.ts';
 import { readCommitted, type GeneratedFile } from './generated-file.ts';
 

@@ -1,5 +1,5 @@
 import { catalogue } from '@pas/shared/events/catalogue';
-import { Envelope } from '@pas/shared/events/envelope';
+import { Envelope } from '@pas/platform/events/envelope';
 import { stringify } from 'yaml';
 import { z } from 'zod';
 import manifest from '../../package.json' with { type: 'json' };

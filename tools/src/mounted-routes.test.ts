@@ -1,10 +1,12 @@
+import { recordRouteDenial } from '@pas/shared/audit/record-denial';
+import { createRouteGuard } from '@pas/shared/principal/route-guard';
 import { createAdminApp } from '@pas/admin/src/app.ts';
 import { createCoreMobileApp } from '@pas/core-mobile/src/app.ts';
 import { createResidentApp } from '@pas/resident/src/app.ts';
 import { describeRoutes } from './openapi/describe-routes.ts';
-import { leaveToSweeper } from '@pas/shared/events/committed-events';
-import type { AppParts } from '@pas/shared/lifecycle/start-service';
-import { createLogger } from '@pas/shared/log/logger';
+import { leaveToSweeper } from '@pas/platform/events/committed-events';
+import type { AppParts } from '@pas/shared/service/start-service';
+import { createLogger } from '@pas/platform/log/logger';
 import { createWebhooksApp } from '@pas/webhooks/src/app.ts';
 import { describe, expect, test } from 'vitest';
 import { apiDescriptions } from './openapi/api-descriptions.ts';
@@ -16,7 +18,8 @@ const partsOf = (service: string): AppParts => ({
   environment: 'TEST',
   log: createLogger({ service, environment: 'TEST', level: 'silent' }),
   events: leaveToSweeper,
-  assertion: { audience: `${service}@TEST`, publicKeys: new Map() },
+  guard: createRouteGuard({ audience: `${service}@TEST`, publicKeys: new Map() }),
+  recordDenial: recordRouteDenial,
   healthChecks: [],
 });
 

@@ -48,7 +48,7 @@ export interface MountedPage {
 export function mountedPages(): MountedPage[] {
   const sources = [
     ...readSources('services/*/src/pages/**/*.ts'),
-    ...readSources('libs/shared/src/http/health.ts'),
+    ...readSources('libs/platform/src/http/health.ts'),
   ];
   return sources.flatMap((source) =>
     [...source.text.matchAll(/\brouter\.(get|post)\(\s*'([^']+)'/g)].map(

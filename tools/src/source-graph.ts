@@ -7,8 +7,8 @@ const specifiers = /\b(?:from|import)\s+'([^']+)'/g;
 /** Where an import of our own code leads, from the repository's root; null for packages. */
 function resolve(importer: string, specifier: string): string | null {
   if (specifier.startsWith('.')) return join(dirname(importer), specifier);
-  const shared = /^@pas\/shared\/(.+)$/.exec(specifier)?.[1];
-  return shared === undefined ? null : `libs/shared/src/${shared}.ts`;
+  const [, library, path] = /^@pas\/(platform|shared)\/(.+)$/.exec(specifier) ?? [];
+  return library === undefined ? null : `libs/${library}/src/${path}.ts`;
 }
 
 /**

@@ -1,5 +1,5 @@
-import { Secret } from '@pas/shared/config/fields';
-import { busFields, processFields } from '@pas/shared/config/service-fields';
+import { Secret } from '@pas/platform/config/fields';
+import { busFields, processFields } from '@pas/shared/service/service-fields';
 import { z } from 'zod';
 
 const { ENVIRONMENT, MONGO_URL, CONTROL_MONGO_URL } = processFields;

@@ -1,4 +1,4 @@
-import { readConfig } from '@pas/shared/config/read-config';
+import { readConfig } from '@pas/platform/config/read-config';
 import { applyAllIndexes } from '@pas/shared/models/apply-all-indexes';
 import type { CommandGroup } from './command-context.ts';
 import { CliConfig } from './config.ts';

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 import { userInfo } from 'node:os';
-import { ConfigError } from '@pas/shared/config/read-config';
-import { chooseCorrelationId, withTrace } from '@pas/shared/context/request-context';
-import { Fault } from '@pas/shared/errors/fault';
+import { ConfigError } from '@pas/platform/config/read-config';
+import { chooseCorrelationId, withTrace } from '@pas/platform/trace/trace';
+import { Fault } from '@pas/platform/errors/fault';
 import { CommanderError } from 'commander';
 import { createProgram } from './program.ts';
 

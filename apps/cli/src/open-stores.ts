@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { unavailable } from '@pas/shared/errors/raise';
-import { connectBus, type Bus } from '@pas/shared/events/bus';
-import { createLogger } from '@pas/shared/log/logger';
-import { connectDatabases, disconnectDatabases } from '@pas/shared/mongo/connections';
+import { unavailable } from '@pas/platform/errors/raise';
+import { connectBus, type Bus } from '@pas/platform/events/bus';
+import { createLogger } from '@pas/platform/log/logger';
+import { connectDatabases, disconnectDatabases } from '@pas/platform/mongo/connections';
 import type { BusConfig, CliConfig } from './config.ts';
 
 /** What a command prints is its answer: what the libraries log would stand between. */

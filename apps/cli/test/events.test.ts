@@ -1,12 +1,13 @@
-import { connectBus, type Bus } from '@pas/shared/events/bus';
-import { OutboxModel } from '@pas/shared/events/outbox';
-import { createEnvelope } from '@pas/shared/events/envelope';
-import { ensureStreams } from '@pas/shared/events/streams';
-import { createLogger } from '@pas/shared/log/logger';
-import { appendEvents } from '@pas/shared/testing/append-events';
-import { prepareOwnNats, type OwnNats } from '@pas/shared/testing/own-nats';
-import { openTestDatabases, type TestDatabases } from '@pas/shared/testing/test-databases';
-import { waitUntil } from '@pas/shared/testing/wait-until';
+import { connectBus, type Bus } from '@pas/platform/events/bus';
+import { OutboxModel } from '@pas/platform/events/outbox';
+import { createEnvelope } from '@pas/platform/events/envelope';
+import { ensureStreams } from '@pas/platform/events/ensure-streams';
+import { streams } from '@pas/shared/events/streams';
+import { createLogger } from '@pas/platform/log/logger';
+import { appendEvents } from '@pas/testing/append-events';
+import { prepareOwnNats, type OwnNats } from '@pas/testing/own-nats';
+import { openTestDatabases, type TestDatabases } from '@pas/testing/test-databases';
+import { waitUntil } from '@pas/testing/wait-until';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { runPas } from './run-pas.ts';
 
@@ -29,7 +30,7 @@ describe('events and the operator', () => {
     const log = createLogger({ service: 'test', environment: 'DEV', level: 'silent' });
     bus = connectBus({ url: nats.url, name: 'test', log });
     await waitUntil(() => bus.isConnected(), { what: 'the bus' });
-    await ensureStreams(bus);
+    await ensureStreams(bus, streams);
     env = {
       ENVIRONMENT: 'DEV',
       MONGO_URL: databases.coreUrl,

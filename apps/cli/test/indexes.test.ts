@@ -1,7 +1,7 @@
 import '@pas/shared/models/apply-all-indexes';
-import { control, core } from '@pas/shared/mongo/connections';
-import { missingIndexes } from '@pas/shared/mongo/indexes';
-import { openTestDatabases, type TestDatabases } from '@pas/shared/testing/test-databases';
+import { control, core } from '@pas/platform/mongo/connections';
+import { missingIndexes } from '@pas/platform/mongo/indexes';
+import { openTestDatabases, type TestDatabases } from '@pas/testing/test-databases';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { runPas } from './run-pas.ts';
 

@@ -1,10 +1,10 @@
 import { matchesApiKeyHash } from '@pas/shared/api-keys/hash-api-key';
 import { parseApiKey } from '@pas/shared/api-keys/key-format';
-import { ControlOutboxModel } from '@pas/shared/events/outbox';
+import { ControlOutboxModel } from '@pas/platform/events/outbox';
 import { newId } from '@pas/shared/ids/id';
 import { ApiKeyModel } from '@pas/shared/models/api-key';
 import { TenantModel } from '@pas/shared/models/tenant';
-import { openTestDatabases, type TestDatabases } from '@pas/shared/testing/test-databases';
+import { openTestDatabases, type TestDatabases } from '@pas/testing/test-databases';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { runPas } from './run-pas.ts';
 

@@ -4,7 +4,7 @@ import { describeMachine, loadAverage } from '../measure/machine.ts';
 import type { BenchRequest } from '../measure/send-request.ts';
 import { adminRequest, freshLabels, makeProperty } from '../system/admin-api.ts';
 import { runSystem, type BenchSystem } from '../system/run-system.ts';
-import { waitUntil } from '@pas/shared/testing/wait-until';
+import { waitUntil } from '@pas/testing/wait-until';
 
 /** How many there are of each crowd. */
 export interface CrowdSizes {

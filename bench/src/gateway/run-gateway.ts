@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { repositoryDir } from '@pas/tools/local-system/plans/node-program';
-import { freePort } from '@pas/shared/testing/free-port';
+import { freePort } from '@pas/testing/free-port';
 import { runProgram } from '../measure/run-program.ts';
 import { seedKey } from './seed-key.ts';
 import type { Bench, Subject } from './subject.ts';

@@ -1,6 +1,6 @@
 import { accessSync, constants, mkdirSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { freePort } from '@pas/shared/testing/free-port';
+import { freePort } from '@pas/testing/free-port';
 import { runProgram } from '../measure/run-program.ts';
 import type { Bench, Subject } from './subject.ts';
 

@@ -3,8 +3,8 @@ import { newApiKey } from '@pas/shared/api-keys/new-api-key';
 import { newId } from '@pas/shared/ids/id';
 import { ApiKeyModel } from '@pas/shared/models/api-key';
 import { TenantModel } from '@pas/shared/models/tenant';
-import { connectDatabases, control, core, disconnectDatabases } from '@pas/shared/mongo/connections';
-import { applyIndexes } from '@pas/shared/mongo/indexes';
+import { connectDatabases, control, core, disconnectDatabases } from '@pas/platform/mongo/connections';
+import { applyIndexes } from '@pas/platform/mongo/indexes';
 
 async function addTenant(now: Date): Promise<string> {
   const _id = newId('tenant');

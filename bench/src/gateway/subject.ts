@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { freePort } from '@pas/shared/testing/free-port';
+import { freePort } from '@pas/testing/free-port';
 import { runProgram, type RunningProgram } from '../measure/run-program.ts';
 
 /** The proxies that are measured side by side. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { freePort } from '@pas/shared/testing/free-port';
+import { freePort } from '@pas/testing/free-port';
 import type { Processes } from '../measure/cpu-times.ts';
 import { runProgram } from '../measure/run-program.ts';
 import type { BenchSystem } from '../system/run-system.ts';

@@ -1,5 +1,5 @@
-import { core } from '@pas/shared/mongo/connections';
-import { openTestDatabases } from '@pas/shared/testing/test-databases';
+import { core } from '@pas/platform/mongo/connections';
+import { openTestDatabases } from '@pas/testing/test-databases';
 import type { Comparison } from '../measure/judge.ts';
 import { describeMachine, loadAverage } from '../measure/machine.ts';
 import { compareLists, selfRatio } from './compare.ts';

@@ -1,9 +1,9 @@
 import { newId } from '@pas/shared/ids/id';
-import { recount } from '@pas/shared/lists/row-totals';
+import { recount } from '@pas/platform/lists/row-totals';
 import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
-import { core } from '@pas/shared/mongo/connections';
-import { applyIndexes } from '@pas/shared/mongo/indexes';
-import { newLiveRow } from '@pas/shared/mongo/new-row';
+import { core } from '@pas/platform/mongo/connections';
+import { applyIndexes } from '@pas/platform/mongo/indexes';
+import { newLiveRow } from '@pas/shared/models/new-row';
 
 /** How many units each tenant has, by what tables call it. */
 export type Sizes = Readonly<Record<'10k' | '100k' | '1M', number>>;

@@ -1,6 +1,6 @@
-import { listRows } from '@pas/shared/lists/list-rows';
+import { listRows } from '@pas/platform/lists/list-rows';
 import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
-import { waitUntil } from '@pas/shared/testing/wait-until';
+import { waitUntil } from '@pas/testing/wait-until';
 import type { Sizes, Tenants } from './fill-units.ts';
 
 /** One way to answer a list. */

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync, readFileSync } from 'node:fs';
-import { endProcess, killOnExit } from '@pas/shared/testing/end-process';
-import { waitUntil } from '@pas/shared/testing/wait-until';
+import { endProcess, killOnExit } from '@pas/testing/end-process';
+import { waitUntil } from '@pas/testing/wait-until';
 
 /** A server program as it is to be run. */
 export interface Program {

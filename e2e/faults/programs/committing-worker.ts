@@ -1,14 +1,14 @@
 import { writeSync } from 'node:fs';
-import { commit } from '@pas/shared/events/commit';
-import { connectBus, type Bus } from '@pas/shared/events/bus';
-import { startPublisher } from '@pas/shared/events/event-publisher';
-import { createLogger } from '@pas/shared/log/logger';
+import { commit } from '@pas/shared/change/commit';
+import { connectBus, type Bus } from '@pas/platform/events/bus';
+import { startPublisher } from '@pas/platform/events/event-publisher';
+import { createLogger } from '@pas/platform/log/logger';
 import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
-import { connectDatabases } from '@pas/shared/mongo/connections';
-import { insertRows } from '@pas/shared/mongo/insert-rows';
-import { newLiveRow } from '@pas/shared/mongo/new-row';
+import { connectDatabases } from '@pas/platform/mongo/connections';
+import { insertRows } from '@pas/platform/mongo/insert-rows';
+import { newLiveRow } from '@pas/shared/models/new-row';
 import { anonymous } from '@pas/shared/principal/principal';
-import { waitUntil } from '@pas/shared/testing/wait-until';
+import { waitUntil } from '@pas/testing/wait-until';
 
 // A process that commits units with their events in several lanes, and kills itself where it is told to. It writes the id
 // of each unit whose commit has returned to its standard output.

@@ -1,7 +1,7 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import { leaveToSweeper } from '@pas/shared/events/committed-events';
-import { createLogger } from '@pas/shared/log/logger';
-import { apiKeyPrincipal } from '@pas/shared/testing/test-gateway';
+import { leaveToSweeper } from '@pas/platform/events/committed-events';
+import { createLogger } from '@pas/platform/log/logger';
+import { apiKeyPrincipal } from '@pas/testing/test-gateway';
 
 const log = createLogger({ service: 'test', environment: 'TEST', level: 'silent' });
 

@@ -3,7 +3,7 @@ import { newId } from '@pas/shared/ids/id';
 import type { InviteRow } from '@pas/shared/models/invite';
 import type { UnitRow } from '@pas/shared/models/unit';
 import type { UserRow } from '@pas/shared/models/user';
-import { newLiveRow, newRow } from '@pas/shared/mongo/new-row';
+import { newLiveRow, newRow } from '@pas/shared/models/new-row';
 
 const hourMs = 3_600_000;
 

@@ -1,8 +1,6 @@
-import { recordDenial } from '@pas/shared/audit/record-denial';
-import { OutboxModel } from '@pas/shared/events/outbox';
-import { createApp } from '@pas/shared/http/create-app';
-import { runOnce } from '@pas/shared/idempotency/run-once';
-import type { AppParts } from '@pas/shared/lifecycle/start-service';
+import { createApp } from '@pas/platform/http/create-app';
+import { runOnce } from '@pas/platform/idempotency/run-once';
+import type { AppParts } from '@pas/shared/service/start-service';
 import { readTenant } from '@pas/shared/tenants/read-tenant';
 import type { Express } from 'express';
 import { adminRoutes, type AdminDependencies } from './routes.ts';
@@ -15,7 +13,5 @@ export function createAdminApp(base: AppParts, dependencies: AdminDependencies |
     routes: dependencies ? adminRoutes(dependencies) : [],
     runOnce,
     requireTenant: async (tenantId) => void (await readTenant(tenantId)),
-    recordDenial: async (ctx, { method, path }, { code }) =>
-      recordDenial(OutboxModel, ctx, { route: `${method.toUpperCase()} ${path}`, code }),
   });
 }

@@ -1,5 +1,5 @@
-import { HttpUrl, Milliseconds, Pem, PemList, Secret, SecretList } from '@pas/shared/config/fields';
-import { busFields, serviceFields } from '@pas/shared/config/service-fields';
+import { HttpUrl, Milliseconds, Pem, PemList, Secret, SecretList } from '@pas/platform/config/fields';
+import { busFields, serviceFields } from '@pas/shared/service/service-fields';
 import { z } from 'zod';
 
 const fields = {

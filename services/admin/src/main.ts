@@ -1,8 +1,8 @@
 import { createPrivateKey } from 'node:crypto';
-import { readConfig } from '@pas/shared/config/read-config';
+import { readConfig } from '@pas/platform/config/read-config';
 import { createInviteLinks } from '@pas/shared/invites/invite-links';
 import { indexPublicKeys } from '@pas/shared/principal/assertion';
-import { startService, type ServiceBuild } from '@pas/shared/lifecycle/start-service';
+import { startService, type ServiceBuild } from '@pas/shared/service/start-service';
 import { createAdminApp } from './app.ts';
 import { openCheckpointFiles } from './audit-chain/checkpoint-files.ts';
 import { keepCheckpoints } from './audit-chain/keep-checkpoints.ts';

@@ -1,4 +1,4 @@
-import type { Route } from '@pas/shared/http/define-route';
+import type { Route } from '@pas/platform/http/define-route';
 import { accessEventRoutes } from './resources/access-events/access-events.routes.ts';
 import { accessPointRoutes } from './resources/access-points/access-points.routes.ts';
 import { analyticsRoutes } from './resources/analytics/analytics.routes.ts';

@@ -1,12 +1,12 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { appendFile, readFile, rm, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createLogger } from '@pas/shared/log/logger';
+import { createLogger } from '@pas/platform/log/logger';
 import { AuditHeadModel, type AuditHeadRow } from '@pas/shared/models/audit-head';
 import { AuditPersonalValueModel } from '@pas/shared/models/audit-personal-value';
 import { AuditRecordModel, type AuditRecordRow } from '@pas/shared/models/audit-record';
 import type { Principal } from '@pas/shared/principal/principal';
-import type { ServiceHarness } from '@pas/shared/testing/service-harness';
+import type { ServiceHarness } from '@pas/testing/service-harness';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import type { z } from 'zod';
 import { keepCheckpoints } from '../src/audit-chain/keep-checkpoints.ts';

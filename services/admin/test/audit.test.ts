@@ -1,7 +1,7 @@
 import { PersonalDigest } from '@pas/shared/events/areas/audit';
 import { AuditPersonalValueModel } from '@pas/shared/models/audit-personal-value';
 import type { Principal } from '@pas/shared/principal/principal';
-import type { ServiceHarness } from '@pas/shared/testing/service-harness';
+import type { ServiceHarness } from '@pas/testing/service-harness';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { z } from 'zod';
 import type { AuditRecord } from '../src/resources/audit/audit-record.schema.ts';

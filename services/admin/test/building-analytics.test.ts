@@ -2,7 +2,7 @@ import { newId } from '@pas/shared/ids/id';
 import { AccessEventModel, type AccessEventRow } from '@pas/shared/models/access-event';
 import { CallModel, type CallRow } from '@pas/shared/models/call';
 import type { Principal } from '@pas/shared/principal/principal';
-import type { ServiceHarness } from '@pas/shared/testing/service-harness';
+import type { ServiceHarness } from '@pas/testing/service-harness';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { newTenantCaller, startAdmin } from './admin-harness.ts';
 import { accessEventRow, callRow } from './building-rows.ts';

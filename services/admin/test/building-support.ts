@@ -1,6 +1,6 @@
 import { newId } from '@pas/shared/ids/id';
 import type { Principal } from '@pas/shared/principal/principal';
-import type { ServiceHarness } from '@pas/shared/testing/service-harness';
+import type { ServiceHarness } from '@pas/testing/service-harness';
 import type { z } from 'zod';
 import type { AccessPoint } from '../src/resources/access-points/access-point.schema.ts';
 import type { VirtualNumber } from '../src/resources/virtual-numbers/virtual-number.schema.ts';

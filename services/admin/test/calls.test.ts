@@ -1,7 +1,7 @@
 import { newId } from '@pas/shared/ids/id';
 import { CallModel, type CallRow } from '@pas/shared/models/call';
 import type { Principal } from '@pas/shared/principal/principal';
-import type { ServiceHarness } from '@pas/shared/testing/service-harness';
+import type { ServiceHarness } from '@pas/testing/service-harness';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { addProperty, addUnit, newTenantCaller, startAdmin } from './admin-harness.ts';
 import { callRow } from './building-rows.ts';

@@ -1,6 +1,6 @@
-import { leaveToSweeper } from '@pas/shared/events/committed-events';
-import { createLogger } from '@pas/shared/log/logger';
-import { connectDatabases } from '@pas/shared/mongo/connections';
+import { leaveToSweeper } from '@pas/platform/events/committed-events';
+import { createLogger } from '@pas/platform/log/logger';
+import { connectDatabases } from '@pas/platform/mongo/connections';
 import { startSweeper } from '../src/sweeps/start-sweeper.ts';
 
 // A process that sweeps until it is killed.

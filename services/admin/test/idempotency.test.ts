@@ -1,9 +1,12 @@
-import { OutboxModel } from '@pas/shared/events/outbox';
-import { IdempotentRequestModel, type IdempotentRequestRow } from '@pas/shared/models/idempotent-request';
+import { OutboxModel } from '@pas/platform/events/outbox';
+import {
+  IdempotentRequestModel,
+  type IdempotentRequestRow,
+} from '@pas/platform/idempotency/idempotent-request';
 import { PropertyModel } from '@pas/shared/models/property';
-import { core } from '@pas/shared/mongo/connections';
+import { core } from '@pas/platform/mongo/connections';
 import type { Principal } from '@pas/shared/principal/principal';
-import type { ServiceHarness } from '@pas/shared/testing/service-harness';
+import type { ServiceHarness } from '@pas/testing/service-harness';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import {
   addProperty,

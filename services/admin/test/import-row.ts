@@ -1,5 +1,5 @@
 import type { ImportRow } from '@pas/shared/models/import';
-import { newRow } from '@pas/shared/mongo/new-row';
+import { newRow } from '@pas/shared/models/new-row';
 
 const dayMs = 24 * 3_600_000;
 

@@ -1,7 +1,7 @@
 import { newId } from '@pas/shared/ids/id';
 import { ImportModel, type ImportRow } from '@pas/shared/models/import';
 import type { Principal } from '@pas/shared/principal/principal';
-import type { ServiceHarness } from '@pas/shared/testing/service-harness';
+import type { ServiceHarness } from '@pas/testing/service-harness';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { newTenantCaller, startAdmin } from './admin-harness.ts';
 import { importRow } from './import-row.ts';

@@ -1,8 +1,8 @@
-import { OutboxModel } from '@pas/shared/events/outbox';
+import { OutboxModel } from '@pas/platform/events/outbox';
 import { InviteModel } from '@pas/shared/models/invite';
 import { UnitModel } from '@pas/shared/models/unit';
 import type { Principal } from '@pas/shared/principal/principal';
-import type { ServiceHarness } from '@pas/shared/testing/service-harness';
+import type { ServiceHarness } from '@pas/testing/service-harness';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { addProperty, addUnit, newTenantCaller, startAdmin, type InviteAnswer } from './admin-harness.ts';
 

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
-import { testOneRecord } from '@pas/shared/testing/route-attacks/one-record';
-import type { ServiceHarness } from '@pas/shared/testing/service-harness';
+import { testOneRecord } from '@pas/testing/route-attacks/one-record';
+import type { ServiceHarness } from '@pas/testing/service-harness';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { adminRoutes } from '../src/routes.ts';
 import { adminDependencies, checkpointing, startAdmin } from './admin-harness.ts';

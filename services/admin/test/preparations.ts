@@ -3,8 +3,8 @@ import { AccountModel } from '@pas/shared/models/account';
 import { TenantModel } from '@pas/shared/models/tenant';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
 import { VirtualNumberModel } from '@pas/shared/models/virtual-number';
-import type { Owner, Preparations } from '@pas/shared/testing/route-attacks/working-request';
-import type { ServiceHarness } from '@pas/shared/testing/service-harness';
+import type { Owner, Preparations } from '@pas/testing/route-attacks/working-request';
+import type { ServiceHarness } from '@pas/testing/service-harness';
 import { addProperty, addUnit, platformCaller } from './admin-harness.ts';
 import { nextNumber, virtualNumberRow } from './building-rows.ts';
 

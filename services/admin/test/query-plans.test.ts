@@ -1,7 +1,7 @@
 import { newId } from '@pas/shared/ids/id';
-import { testPlans } from '@pas/shared/testing/query-plans/test-plans';
-import type { ServiceHarness } from '@pas/shared/testing/service-harness';
-import { withCommandEvents } from '@pas/shared/testing/watch-commands';
+import { testPlans } from '@pas/testing/query-plans/test-plans';
+import type { ServiceHarness } from '@pas/testing/service-harness';
+import { withCommandEvents } from '@pas/testing/watch-commands';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { adminRoutes } from '../src/routes.ts';
 import { adminDependencies, platformCaller, startAdmin } from './admin-harness.ts';

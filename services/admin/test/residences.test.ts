@@ -1,7 +1,7 @@
 import { InviteModel } from '@pas/shared/models/invite';
 import { newId } from '@pas/shared/ids/id';
 import type { Principal } from '@pas/shared/principal/principal';
-import type { ServiceHarness } from '@pas/shared/testing/service-harness';
+import type { ServiceHarness } from '@pas/testing/service-harness';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { addProperty, addUnit, newTenantCaller, startAdmin, type InviteAnswer } from './admin-harness.ts';
 import {

@@ -9,10 +9,10 @@ import { ImportModel } from '@pas/shared/models/import';
 import { UserModel } from '@pas/shared/models/user';
 import { VirtualNumberModel } from '@pas/shared/models/virtual-number';
 import type { Principal } from '@pas/shared/principal/principal';
-import type { ForeignRow, ForeignRows } from '@pas/shared/testing/route-attacks/foreign-ids';
-import type { OwnRows } from '@pas/shared/testing/route-attacks/id-slots';
-import type { Owner } from '@pas/shared/testing/route-attacks/working-request';
-import type { ServiceHarness } from '@pas/shared/testing/service-harness';
+import type { ForeignRow, ForeignRows } from '@pas/testing/route-attacks/foreign-ids';
+import type { OwnRows } from '@pas/testing/route-attacks/id-slots';
+import type { Owner } from '@pas/testing/route-attacks/working-request';
+import type { ServiceHarness } from '@pas/testing/service-harness';
 import {
   addProperty,
   addUnit,

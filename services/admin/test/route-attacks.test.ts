@@ -1,10 +1,10 @@
-import { testBadRequests } from '@pas/shared/testing/route-attacks/bad-requests';
-import { testCallers } from '@pas/shared/testing/route-attacks/callers';
-import { testForeignIds } from '@pas/shared/testing/route-attacks/foreign-ids';
-import { testHostileInput } from '@pas/shared/testing/route-attacks/hostile-input';
-import { testMassAssignment } from '@pas/shared/testing/route-attacks/mass-assignment';
-import { testReach } from '@pas/shared/testing/route-attacks/reach';
-import type { ServiceHarness } from '@pas/shared/testing/service-harness';
+import { testBadRequests } from '@pas/testing/route-attacks/bad-requests';
+import { testCallers } from '@pas/testing/route-attacks/callers';
+import { testForeignIds } from '@pas/testing/route-attacks/foreign-ids';
+import { testHostileInput } from '@pas/testing/route-attacks/hostile-input';
+import { testMassAssignment } from '@pas/testing/route-attacks/mass-assignment';
+import { testReach } from '@pas/testing/route-attacks/reach';
+import type { ServiceHarness } from '@pas/testing/service-harness';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { adminRoutes } from '../src/routes.ts';
 import { adminDependencies, startAdmin } from './admin-harness.ts';

@@ -1,7 +1,7 @@
-import { testFailedWrites } from '@pas/shared/testing/route-attacks/failed-writes';
-import { testRepeats } from '@pas/shared/testing/route-attacks/repeats';
-import { testUseAfterDelete } from '@pas/shared/testing/route-attacks/use-after-delete';
-import type { ServiceHarness } from '@pas/shared/testing/service-harness';
+import { testFailedWrites } from '@pas/testing/route-attacks/failed-writes';
+import { testRepeats } from '@pas/testing/route-attacks/repeats';
+import { testUseAfterDelete } from '@pas/testing/route-attacks/use-after-delete';
+import type { ServiceHarness } from '@pas/testing/service-harness';
 import { afterAll, beforeAll, describe, inject } from 'vitest';
 import { adminRoutes } from '../src/routes.ts';
 import { adminDependencies, startAdmin } from './admin-harness.ts';

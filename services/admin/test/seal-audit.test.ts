@@ -1,19 +1,20 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import { connectBus, type Bus } from '@pas/shared/events/bus';
-import { commit } from '@pas/shared/events/commit';
-import { createEnvelope, type Envelope } from '@pas/shared/events/envelope';
-import { startPublisher, type EventPublisher } from '@pas/shared/events/event-publisher';
-import { OutboxModel } from '@pas/shared/events/outbox';
-import { startOutboxSweeper } from '@pas/shared/events/sweep-outbox';
+import { connectBus, type Bus } from '@pas/platform/events/bus';
+import { commit } from '@pas/shared/change/commit';
+import { createEnvelope, type Envelope } from '@pas/platform/events/envelope';
+import { startPublisher, type EventPublisher } from '@pas/platform/events/event-publisher';
+import { OutboxModel } from '@pas/platform/events/outbox';
+import { startOutboxSweeper } from '@pas/platform/events/sweep-outbox';
+import { streams } from '@pas/shared/events/streams';
 import { newId } from '@pas/shared/ids/id';
-import { createLogger } from '@pas/shared/log/logger';
+import { createLogger } from '@pas/platform/log/logger';
 import { AuditHeadModel } from '@pas/shared/models/audit-head';
 import { AuditRecordModel, type AuditRecordRow } from '@pas/shared/models/audit-record';
 import { anonymous } from '@pas/shared/principal/principal';
-import { appendEvents } from '@pas/shared/testing/append-events';
-import { prepareOwnNats, type OwnNats } from '@pas/shared/testing/own-nats';
-import { openTestDatabases, type TestDatabases } from '@pas/shared/testing/test-databases';
-import { waitUntil } from '@pas/shared/testing/wait-until';
+import { appendEvents } from '@pas/testing/append-events';
+import { prepareOwnNats, type OwnNats } from '@pas/testing/own-nats';
+import { openTestDatabases, type TestDatabases } from '@pas/testing/test-databases';
+import { waitUntil } from '@pas/testing/wait-until';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { startSealAudit } from '../src/consumers/seal-audit.ts';
 import { verifyChain, type VerifyRange } from '../src/resources/audit/verify-chain.ts';
@@ -39,7 +40,7 @@ describe('the audit sealer', () => {
     nats = await prepareOwnNats();
     [databases] = await Promise.all([openTestDatabases(inject('mongoUrl')), nats.start()]);
     bus = connectBus({ url: nats.url, name: 'admin', log });
-    sweeper = startOutboxSweeper({ outboxes: [OutboxModel], environment, bus, log });
+    sweeper = startOutboxSweeper({ outboxes: [OutboxModel], streams, environment, bus, log });
     events = startPublisher({ bus, log });
     // Two of them, as two replicas have it.
     const sealer = () =>

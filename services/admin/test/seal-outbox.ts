@@ -1,5 +1,5 @@
-import { leaveToSweeper } from '@pas/shared/events/committed-events';
-import { OutboxModel } from '@pas/shared/events/outbox';
+import { leaveToSweeper } from '@pas/platform/events/committed-events';
+import { OutboxModel } from '@pas/platform/events/outbox';
 import { sealRecords, type Submission } from '../src/audit-chain/seal-records.ts';
 
 /** Seals what a tenant's outbox holds for the audit, as the consumer does when it is told. */

@@ -1,13 +1,13 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { OutboxModel } from '@pas/shared/events/outbox';
+import { OutboxModel } from '@pas/platform/events/outbox';
 import { newId } from '@pas/shared/ids/id';
 import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
 import { UserModel } from '@pas/shared/models/user';
-import { newLiveRow } from '@pas/shared/mongo/new-row';
-import { openTestDatabases, type TestDatabases } from '@pas/shared/testing/test-databases';
-import { waitUntil } from '@pas/shared/testing/wait-until';
+import { newLiveRow } from '@pas/shared/models/new-row';
+import { openTestDatabases, type TestDatabases } from '@pas/testing/test-databases';
+import { waitUntil } from '@pas/testing/wait-until';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { residenceIn, userRow } from './admin-harness.ts';
 

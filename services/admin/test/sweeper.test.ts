@@ -1,12 +1,12 @@
-import { leaveToSweeper } from '@pas/shared/events/committed-events';
-import { OutboxModel } from '@pas/shared/events/outbox';
+import { leaveToSweeper } from '@pas/platform/events/committed-events';
+import { OutboxModel } from '@pas/platform/events/outbox';
 import { newId } from '@pas/shared/ids/id';
-import { createLogger } from '@pas/shared/log/logger';
+import { createLogger } from '@pas/platform/log/logger';
 import { InviteModel, type InviteRow } from '@pas/shared/models/invite';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
 import type { Principal } from '@pas/shared/principal/principal';
-import type { ServiceHarness } from '@pas/shared/testing/service-harness';
-import { waitUntil } from '@pas/shared/testing/wait-until';
+import type { ServiceHarness } from '@pas/testing/service-harness';
+import { waitUntil } from '@pas/testing/wait-until';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { startSweeper } from '../src/sweeps/start-sweeper.ts';
 import type { Sweep } from '../src/sweeps/sweep.ts';

@@ -1,7 +1,7 @@
-import { ControlOutboxModel, OutboxModel } from '@pas/shared/events/outbox';
+import { ControlOutboxModel, OutboxModel } from '@pas/platform/events/outbox';
 import { ApiKeyModel } from '@pas/shared/models/api-key';
 import type { Principal } from '@pas/shared/principal/principal';
-import type { ServiceHarness } from '@pas/shared/testing/service-harness';
+import type { ServiceHarness } from '@pas/testing/service-harness';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { z } from 'zod';
 import type { Tenant } from '../src/resources/tenants/tenant.schema.ts';

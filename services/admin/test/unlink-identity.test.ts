@@ -3,7 +3,7 @@ import { AccountModel, type AccountRow } from '@pas/shared/models/account';
 import { SessionModel } from '@pas/shared/models/session';
 import { UserModel } from '@pas/shared/models/user';
 import type { Principal } from '@pas/shared/principal/principal';
-import type { ServiceHarness } from '@pas/shared/testing/service-harness';
+import type { ServiceHarness } from '@pas/testing/service-harness';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { newTenantCaller, startAdmin } from './admin-harness.ts';
 import { addSession, addUser, isOpen, recordsOf, type UserAnswer } from './user-support.ts';

@@ -1,10 +1,10 @@
-import { OutboxModel, type OutboxRow } from '@pas/shared/events/outbox';
+import { OutboxModel, type OutboxRow } from '@pas/platform/events/outbox';
 import { newId } from '@pas/shared/ids/id';
 import { DeviceModel, type DeviceRow } from '@pas/shared/models/device';
 import { SessionModel, type SessionRow } from '@pas/shared/models/session';
-import { newLiveRow } from '@pas/shared/mongo/new-row';
+import { newLiveRow } from '@pas/shared/models/new-row';
 import type { Principal } from '@pas/shared/principal/principal';
-import type { ServiceHarness } from '@pas/shared/testing/service-harness';
+import type { ServiceHarness } from '@pas/testing/service-harness';
 import type { z } from 'zod';
 import type { MoveOutReceipt } from '../src/resources/users/move-out-receipt.schema.ts';
 import type { User } from '../src/resources/users/user.schema.ts';

@@ -1,7 +1,5 @@
-import { recordDenial } from '@pas/shared/audit/record-denial';
-import { OutboxModel } from '@pas/shared/events/outbox';
-import { createApp } from '@pas/shared/http/create-app';
-import type { AppParts } from '@pas/shared/lifecycle/start-service';
+import { createApp } from '@pas/platform/http/create-app';
+import type { AppParts } from '@pas/shared/service/start-service';
 import type { Express } from 'express';
 import { coreMobileRoutes } from './routes.ts';
 
@@ -11,7 +9,5 @@ export function createCoreMobileApp(parts: AppParts): Express {
     ...parts,
     unknownInput: 'ignore',
     routes: coreMobileRoutes,
-    recordDenial: async (ctx, { method, path }, { code }) =>
-      recordDenial(OutboxModel, ctx, { route: `${method.toUpperCase()} ${path}`, code }),
   });
 }

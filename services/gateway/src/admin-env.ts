@@ -1,5 +1,5 @@
-import { forbidden, invalidField, unavailable } from '@pas/shared/errors/raise';
-import type { Fault } from '@pas/shared/errors/fault';
+import { forbidden, invalidField, unavailable } from '@pas/platform/errors/raise';
+import type { Fault } from '@pas/platform/errors/fault';
 
 /** The header that chooses the environment, and tells in the answer which one it was. */
 export const adminEnvHeader = 'x-admin-env';

@@ -1,10 +1,11 @@
-import { Fault } from '@pas/shared/errors/fault';
-import { logAccess } from '@pas/shared/http/access-log';
-import { healthRoutes, type HealthCheck } from '@pas/shared/http/health';
-import { refuseMalformedUrl } from '@pas/shared/http/refuse-malformed-url';
-import { renderError } from '@pas/shared/http/render-error';
-import type { Logger } from '@pas/shared/log/logger';
-import { observeRequests } from '@pas/shared/metrics/observe-requests';
+import { Fault } from '@pas/platform/errors/fault';
+import { logAccess } from '@pas/platform/http/access-log';
+import type { HealthCheck } from '@pas/platform/health/readiness';
+import { healthRoutes } from '@pas/platform/http/health';
+import { refuseMalformedUrl } from '@pas/platform/http/refuse-malformed-url';
+import { renderError } from '@pas/platform/http/render-error';
+import type { Logger } from '@pas/platform/log/logger';
+import { observeRequests } from '@pas/platform/metrics/observe-requests';
 import express, { type Express, type RequestHandler, type Router } from 'express';
 import { allowOrigins } from './allow-origins.ts';
 import { inOrder } from './in-order.ts';

@@ -1,9 +1,9 @@
 import { createPrivateKey } from 'node:crypto';
-import type { HealthCheck } from '@pas/shared/http/health';
-import { drainCheck, type Drain } from '@pas/shared/lifecycle/drain';
-import type { Logger } from '@pas/shared/log/logger';
-import { control, core } from '@pas/shared/mongo/connections';
-import { mongoCheck } from '@pas/shared/mongo/health-checks';
+import type { HealthCheck } from '@pas/platform/health/readiness';
+import { drainCheck, type Drain } from '@pas/platform/lifecycle/drain';
+import type { Logger } from '@pas/platform/log/logger';
+import { control, core } from '@pas/platform/mongo/connections';
+import { mongoCheck } from '@pas/platform/mongo/health-checks';
 import { assertionAudience, indexPublicKeys } from '@pas/shared/principal/assertion';
 import { anonymous } from '@pas/shared/principal/principal';
 import type { Express } from 'express';

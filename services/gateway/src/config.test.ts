@@ -1,4 +1,4 @@
-import { ConfigError, readConfig } from '@pas/shared/config/read-config';
+import { ConfigError, readConfig } from '@pas/platform/config/read-config';
 import { describe, expect, test } from 'vitest';
 import { GatewayConfig } from './config.ts';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { CommaList, EnvironmentName, HttpUrl, Pem, PemList, Secret } from '@pas/shared/config/fields';
-import { processFields } from '@pas/shared/config/service-fields';
+import { CommaList, EnvironmentName, HttpUrl, Pem, PemList, Secret } from '@pas/platform/config/fields';
+import { processFields } from '@pas/shared/service/service-fields';
 import { z } from 'zod';
 
 /** Replicas of one upstream; none where this gateway's role has no use for it. */

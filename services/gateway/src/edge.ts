@@ -1,6 +1,6 @@
-import { currentTrace } from '@pas/shared/context/request-context';
-import type { Fault } from '@pas/shared/errors/fault';
-import { forbidden, invalidField, notFound } from '@pas/shared/errors/raise';
+import { currentTrace } from '@pas/platform/trace/trace';
+import type { Fault } from '@pas/platform/errors/fault';
+import { forbidden, invalidField, notFound } from '@pas/platform/errors/raise';
 import { isPlatform, type Principal } from '@pas/shared/principal/principal';
 import type { Request, RequestHandler, Response } from 'express';
 import { adminEnvHeader, chooseEnvironment, environmentNotAllowed, type Environments } from './admin-env.ts';

@@ -1,9 +1,9 @@
 import { recordDenial } from '@pas/shared/audit/record-denial';
-import { currentTrace } from '@pas/shared/context/request-context';
-import type { Fault } from '@pas/shared/errors/fault';
-import { leaveToSweeper } from '@pas/shared/events/committed-events';
-import { ControlOutboxModel } from '@pas/shared/events/outbox';
-import type { Logger } from '@pas/shared/log/logger';
+import { currentTrace } from '@pas/platform/trace/trace';
+import type { Fault } from '@pas/platform/errors/fault';
+import { leaveToSweeper } from '@pas/platform/events/committed-events';
+import { ControlOutboxModel } from '@pas/platform/events/outbox';
+import type { Logger } from '@pas/platform/log/logger';
 import type { Principal } from '@pas/shared/principal/principal';
 import type { Request } from 'express';
 import type { Client } from './client.ts';

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { malformed } from '@pas/shared/errors/raise';
+import { malformed } from '@pas/platform/errors/raise';
 import type { RequestHandler } from 'express';
 
 /** The largest request line and headers that the edge takes, in bytes. */

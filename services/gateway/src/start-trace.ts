@@ -1,10 +1,5 @@
-import {
-  chooseCorrelationId,
-  mintTraceparent,
-  readTraceparent,
-  withTrace,
-} from '@pas/shared/context/request-context';
-import { correlationHeader } from '@pas/shared/http/correlate';
+import { chooseCorrelationId, mintTraceparent, readTraceparent, withTrace } from '@pas/platform/trace/trace';
+import { correlationHeader } from '@pas/platform/http/correlate';
 import type { RequestHandler } from 'express';
 
 /**

@@ -1,7 +1,7 @@
 import { mintApiKey } from '@pas/shared/api-keys/key-format';
 import { ApiKeyModel } from '@pas/shared/models/api-key';
 import { TenantModel } from '@pas/shared/models/tenant';
-import { waitUntil } from '@pas/shared/testing/wait-until';
+import { waitUntil } from '@pas/testing/wait-until';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { call, problemOf, someAddress, type Answer } from './support/http-call.ts';
 import type { Seen } from './support/echo-service.ts';

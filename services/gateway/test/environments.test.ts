@@ -1,4 +1,4 @@
-import { ControlOutboxModel } from '@pas/shared/events/outbox';
+import { ControlOutboxModel } from '@pas/platform/events/outbox';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Seen } from './support/echo-service.ts';
 import { call, problemOf, sendBytes, type Answer } from './support/http-call.ts';

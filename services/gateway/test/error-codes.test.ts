@@ -15,7 +15,7 @@ const raised = [
 ];
 
 function raisedCodes(): Set<string> {
-  const files = globSync(['services/*/src/**/*.ts', 'libs/shared/src/**/*.ts'], { cwd: root });
+  const files = globSync(['services/*/src/**/*.ts', 'libs/{platform,shared}/src/**/*.ts'], { cwd: root });
   const sources = files
     .filter((file) => !file.endsWith('.test.ts'))
     .map((file) => readFileSync(join(root, file), 'utf8'));

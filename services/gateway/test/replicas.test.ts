@@ -1,5 +1,5 @@
-import { freePort } from '@pas/shared/testing/free-port';
-import { waitUntil } from '@pas/shared/testing/wait-until';
+import { freePort } from '@pas/testing/free-port';
+import { waitUntil } from '@pas/testing/wait-until';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startEcho, type EchoService, type Seen } from './support/echo-service.ts';
 import { call, problemOf, type Answer } from './support/http-call.ts';

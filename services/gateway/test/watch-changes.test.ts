@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createLogger } from '@pas/shared/log/logger';
-import { freePort } from '@pas/shared/testing/free-port';
-import { startMongod } from '@pas/shared/testing/local-mongod';
-import type { RunningServer } from '@pas/shared/testing/running-server';
-import { waitUntil } from '@pas/shared/testing/wait-until';
+import { createLogger } from '@pas/platform/log/logger';
+import { freePort } from '@pas/testing/free-port';
+import { startMongod } from '@pas/testing/local-mongod';
+import type { RunningServer } from '@pas/testing/running-server';
+import { waitUntil } from '@pas/testing/wait-until';
 import mongoose, { type Connection } from 'mongoose';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ChangeWatch } from '../src/auth/watch-changes.ts';

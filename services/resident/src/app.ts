@@ -1,7 +1,5 @@
-import { recordDenial } from '@pas/shared/audit/record-denial';
-import { OutboxModel } from '@pas/shared/events/outbox';
-import { createApp } from '@pas/shared/http/create-app';
-import type { AppParts } from '@pas/shared/lifecycle/start-service';
+import { createApp } from '@pas/platform/http/create-app';
+import type { AppParts } from '@pas/shared/service/start-service';
 import type { Express } from 'express';
 import { joinPages } from './pages/join/join.pages.ts';
 import { residentRoutes, type ResidentDependencies } from './routes.ts';
@@ -13,7 +11,5 @@ export function createResidentApp(parts: AppParts, dependencies: ResidentDepende
     unknownInput: 'ignore',
     routes: residentRoutes(dependencies),
     pages: joinPages(parts, dependencies.auth),
-    recordDenial: async (ctx, { method, path }, { code }) =>
-      recordDenial(OutboxModel, ctx, { route: `${method.toUpperCase()} ${path}`, code }),
   });
 }

@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { readConfig } from '@pas/shared/config/read-config';
+import { readConfig } from '@pas/platform/config/read-config';
 import { expect, test } from 'vitest';
 import { ResidentConfig } from './config.ts';
 

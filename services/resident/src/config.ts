@@ -1,6 +1,6 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
-import { CommaList, HttpUrl, Pem } from '@pas/shared/config/fields';
-import { busFields, serviceFields } from '@pas/shared/config/service-fields';
+import { CommaList, HttpUrl, Pem } from '@pas/platform/config/fields';
+import { busFields, serviceFields } from '@pas/shared/service/service-fields';
 import { z } from 'zod';
 
 /** An Ed25519 private key in PKCS #8 PEM. */

@@ -1,4 +1,4 @@
-import type { Route } from '@pas/shared/http/define-route';
+import type { Route } from '@pas/platform/http/define-route';
 import { authRoutes, type Auth } from './resources/auth/auth.routes.ts';
 import { inviteRoutes } from './resources/invites/invites.routes.ts';
 import { meRoutes } from './resources/me/me.routes.ts';

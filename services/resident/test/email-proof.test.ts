@@ -1,5 +1,5 @@
 import { AccountModel } from '@pas/shared/models/account';
-import type { ServiceHarness } from '@pas/shared/testing/service-harness';
+import type { ServiceHarness } from '@pas/testing/service-harness';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import {
   addHome,

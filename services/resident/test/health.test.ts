@@ -1,6 +1,6 @@
-import { core } from '@pas/shared/mongo/connections';
-import type { ServiceHarness } from '@pas/shared/testing/service-harness';
-import { waitUntil } from '@pas/shared/testing/wait-until';
+import { core } from '@pas/platform/mongo/connections';
+import type { ServiceHarness } from '@pas/testing/service-harness';
+import { waitUntil } from '@pas/testing/wait-until';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { startResident } from './resident-harness.ts';
 

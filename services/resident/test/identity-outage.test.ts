@@ -1,4 +1,4 @@
-import type { ServiceHarness } from '@pas/shared/testing/service-harness';
+import type { ServiceHarness } from '@pas/testing/service-harness';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { createIdentityVerifier } from '../src/identity/verify-identity-token.ts';
 import { addResident, startResident } from './resident-harness.ts';

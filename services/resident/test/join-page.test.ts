@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { InviteModel } from '@pas/shared/models/invite';
 import { SessionModel } from '@pas/shared/models/session';
 import { UserModel } from '@pas/shared/models/user';
-import type { ServiceHarness } from '@pas/shared/testing/service-harness';
+import type { ServiceHarness } from '@pas/testing/service-harness';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import {
   addHome,

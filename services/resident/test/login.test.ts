@@ -1,9 +1,9 @@
-import { OutboxModel } from '@pas/shared/events/outbox';
+import { OutboxModel } from '@pas/platform/events/outbox';
 import { AccountModel } from '@pas/shared/models/account';
 import { PasswordFailureModel } from '@pas/shared/models/password-failure';
 import { TenantModel } from '@pas/shared/models/tenant';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
-import type { ServiceHarness } from '@pas/shared/testing/service-harness';
+import type { ServiceHarness } from '@pas/testing/service-harness';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import {
   addHome,

@@ -1,7 +1,7 @@
-import { OutboxModel } from '@pas/shared/events/outbox';
+import { OutboxModel } from '@pas/platform/events/outbox';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
-import type { ServiceHarness } from '@pas/shared/testing/service-harness';
-import { residentPrincipal } from '@pas/shared/testing/test-gateway';
+import type { ServiceHarness } from '@pas/testing/service-harness';
+import { residentPrincipal } from '@pas/testing/test-gateway';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { z } from 'zod';
 import type { Resident } from '../src/resources/me/resident.schema.ts';

@@ -1,9 +1,9 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { resolve } from 'node:path';
 import { anonymous } from '@pas/shared/principal/principal';
-import { startServiceProcess } from '@pas/shared/testing/service-process';
-import { openTestDatabases } from '@pas/shared/testing/test-databases';
-import { createTestGateway } from '@pas/shared/testing/test-gateway';
+import { startServiceProcess } from '@pas/testing/service-process';
+import { openTestDatabases } from '@pas/testing/test-databases';
+import { createTestGateway } from '@pas/testing/test-gateway';
 import { expect, inject, test } from 'vitest';
 
 test('runs in a process of its own, keeps its secrets out of the log, and stops when it is told to', async () => {

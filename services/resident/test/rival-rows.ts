@@ -1,9 +1,9 @@
 import { newId } from '@pas/shared/ids/id';
 import { SessionModel } from '@pas/shared/models/session';
 import type { Principal } from '@pas/shared/principal/principal';
-import type { ForeignRows } from '@pas/shared/testing/route-attacks/foreign-ids';
-import type { OwnRows } from '@pas/shared/testing/route-attacks/id-slots';
-import type { ServiceHarness } from '@pas/shared/testing/service-harness';
+import type { ForeignRows } from '@pas/testing/route-attacks/foreign-ids';
+import type { OwnRows } from '@pas/testing/route-attacks/id-slots';
+import type { ServiceHarness } from '@pas/testing/service-harness';
 import { addHome, addResident, type Home, type TestResident } from './resident-harness.ts';
 
 const [neighbours, strangers, ended] = ['a neighbour’s', 'another tenant’s resident’s', 'an ended row’s'];

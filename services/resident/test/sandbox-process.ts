@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import { endProcess, killOnExit } from '@pas/shared/testing/end-process';
+import { endProcess, killOnExit } from '@pas/testing/end-process';
 import type { IdentitySettings } from '../src/identity/identity.ts';
 import { portalUrl } from './resident-harness.ts';
 

@@ -1,10 +1,10 @@
-import type { FieldProblem } from '@pas/shared/errors/fault';
-import { OutboxModel } from '@pas/shared/events/outbox';
-import type { Problem } from '@pas/shared/http/render-error';
+import type { FieldProblem } from '@pas/platform/errors/fault';
+import { OutboxModel } from '@pas/platform/events/outbox';
+import type { Problem } from '@pas/platform/http/render-error';
 import { AccountModel } from '@pas/shared/models/account';
 import { InviteModel } from '@pas/shared/models/invite';
 import { UserModel } from '@pas/shared/models/user';
-import type { ServiceHarness } from '@pas/shared/testing/service-harness';
+import type { ServiceHarness } from '@pas/testing/service-harness';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import {
   addHome,

@@ -1,5 +1,5 @@
-import { createApp } from '@pas/shared/http/create-app';
-import type { AppParts } from '@pas/shared/lifecycle/start-service';
+import { createApp } from '@pas/platform/http/create-app';
+import type { AppParts } from '@pas/shared/service/start-service';
 import type { Express } from 'express';
 import { webhookReceivers } from './routes.ts';
 

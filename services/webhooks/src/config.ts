@@ -1,4 +1,4 @@
-import { busFields, serviceFields } from '@pas/shared/config/service-fields';
+import { busFields, serviceFields } from '@pas/shared/service/service-fields';
 import { z } from 'zod';
 
 export const WebhooksConfig = z.object({ ...serviceFields, ...busFields });

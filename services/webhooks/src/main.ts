@@ -1,5 +1,5 @@
-import { readConfig } from '@pas/shared/config/read-config';
-import { startService } from '@pas/shared/lifecycle/start-service';
+import { readConfig } from '@pas/platform/config/read-config';
+import { startService } from '@pas/shared/service/start-service';
 import { createWebhooksApp } from './app.ts';
 import { WebhooksConfig } from './config.ts';
 

@@ -1,5 +1,5 @@
-import { unauthenticated } from '@pas/shared/errors/raise';
-import { principalOf } from '@pas/shared/http/authenticate';
+import { unauthenticated } from '@pas/platform/errors/raise';
+import { principalOf } from '@pas/platform/http/route-guard';
 import { Router, type RequestHandler } from 'express';
 
 /** Providers prove themselves by their signature, here; no other caller has business with these paths. */

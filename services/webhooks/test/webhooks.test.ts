@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { anonymous, type Principal } from '@pas/shared/principal/principal';
-import { startHarness, type ServiceHarness } from '@pas/shared/testing/service-harness';
-import { startServiceProcess } from '@pas/shared/testing/service-process';
-import { openTestDatabases } from '@pas/shared/testing/test-databases';
-import { createTestGateway, residentPrincipal } from '@pas/shared/testing/test-gateway';
+import { startHarness, type ServiceHarness } from '@pas/testing/service-harness';
+import { startServiceProcess } from '@pas/testing/service-process';
+import { openTestDatabases } from '@pas/testing/test-databases';
+import { createTestGateway, residentPrincipal } from '@pas/testing/test-gateway';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createWebhooksApp } from '../src/app.ts';
 

@@ -1,13 +1,64 @@
 import type { IForbiddenRuleType, IRegularForbiddenRuleType } from 'dependency-cruiser';
 
 const test = String.raw`(\.test\.ts$|/test/)`;
-const http = ['^libs/shared/src/http/', '(^|/)node_modules/express/'];
+const outside = '^(apps|bench|e2e|sandbox|services|tools)/';
 
 type Edge = Pick<IRegularForbiddenRuleType, 'from' | 'to'>;
 
 /** A rule, with what would break without it; paths are regular expressions from the repository's root. */
 function forbid(name: string, comment: string, edge: Edge): IForbiddenRuleType {
   return { name, comment, severity: 'error', ...edge };
+}
+
+/** The rooms of each library from the bottom up: a room may import the rooms of the lines before its own. */
+export const roomLines: Readonly<Record<'platform' | 'shared', readonly (readonly string[])[]>> = {
+  platform: [
+    ['concurrency', 'config', 'errors', 'health', 'ids', 'metrics', 'trace'],
+    ['log'],
+    ['lifecycle', 'mongo'],
+    ['leases'],
+    ['events'],
+    ['context'],
+    ['http'],
+    ['idempotency', 'lists'],
+  ],
+  shared: [
+    ['contacts', 'events', 'ids', 'principal'],
+    ['context', 'routes'],
+    ['models'],
+    ['audit', 'fences', 'tenants'],
+    ['change', 'service'],
+    ['api-keys', 'invites', 'sessions'],
+    ['residences'],
+  ],
+};
+
+/** The rooms that a room must not import: those of its own line and of later ones. */
+export function roomsAbove(library: keyof typeof roomLines, room: string): string[] {
+  const lines = roomLines[library];
+  const own = lines.findIndex((line) => line.includes(room));
+  return lines
+    .slice(own)
+    .flat()
+    .filter((other) => other !== room);
+}
+
+function roomRules(library: keyof typeof roomLines): IForbiddenRuleType[] {
+  const source = `^libs/${library}/src`;
+  const rooms = roomLines[library].flat();
+  const rules = rooms
+    .filter((room) => roomsAbove(library, room).length > 0)
+    .map((room) =>
+      forbid(`${library}/${room}`, 'Two rooms that import each other are one.', {
+        from: { path: `${source}/${room}/`, pathNot: test },
+        to: { path: `${source}/(${roomsAbove(library, room).join('|')})/` },
+      }),
+    );
+  const unlisted = forbid(`${library}-rooms-are-listed`, 'A room without a line may import anything.', {
+    from: { path: `${source}/`, pathNot: `${source}/(${rooms.join('|')})/` },
+    to: {},
+  });
+  return [...rules, unlisted];
 }
 
 /** Which part of the repository may not import which: the house's layering, held by a machine. */
@@ -20,29 +71,33 @@ export const boundaryRules: readonly IForbiddenRuleType[] = [
     from: {},
     to: { couldNotResolve: true },
   }),
-  forbid('services-are-apart', 'A service is deployed alone; what two of them need is in libs/shared.', {
+  forbid('services-are-apart', 'A service is deployed alone; what two of them need is in a library.', {
     from: { path: '^services/([^/]+)/' },
     to: { path: '^services/', pathNot: '^services/$1/' },
   }),
-  forbid('services-need-only-shared', "A service's image holds nothing else of the repository.", {
+  forbid('services-need-only-libraries', "A service's image holds nothing else of the repository.", {
     from: { path: '^services/' },
     to: { path: '^(apps|bench|e2e|sandbox|tools)/' },
   }),
-  forbid(
-    'shared-needs-nobody',
-    'What everybody imports must import nobody, or every change reaches everything.',
-    {
-      from: { path: '^libs/shared/' },
-      to: { path: '^(apps|bench|e2e|sandbox|services|tools)/' },
-    },
-  ),
+  forbid('platform-needs-nobody', 'A mechanism that names a noun of the trade serves that noun alone.', {
+    from: { path: '^libs/platform/src/', pathNot: test },
+    to: { path: ['^libs/(?!platform/)', outside] },
+  }),
+  forbid('shared-needs-platform-alone', 'What all services import must import none of them.', {
+    from: { path: '^libs/shared/src/', pathNot: test },
+    to: { path: ['^libs/(?!platform/|shared/)', outside] },
+  }),
+  forbid('testing-needs-libraries-alone', 'Test support that knows a service can test no other one.', {
+    from: { path: '^libs/testing/' },
+    to: { path: outside },
+  }),
   forbid('sandbox-is-outside', 'The sandbox plays the outside world: only what runs it may know it.', {
     from: { pathNot: '^(sandbox|tools|e2e)/' },
     to: { path: '^sandbox/' },
   }),
   forbid('bus-alone-knows-nats', 'Delivery settings live in one file, and so does a change of the client.', {
     // A program of the bench stands for a process that has nothing but the clients.
-    from: { pathNot: [String.raw`^libs/shared/src/events/bus\.ts$`, '^bench/src/idle/programs/'] },
+    from: { pathNot: [String.raw`^libs/platform/src/events/bus\.ts$`, '^bench/src/idle/programs/'] },
     to: { path: '(^|/)node_modules/nats/' },
   }),
   forbid('nobody-imports-main', 'main.ts reads the environment and listens as soon as it is loaded.', {
@@ -65,23 +120,13 @@ export const boundaryRules: readonly IForbiddenRuleType[] = [
       to: { path: String.raw`\.routes\.ts$` },
     },
   ),
-  forbid('models-below-http', 'Rows outlive the requests that wrote them.', {
-    from: { path: '^libs/shared/src/models/' },
-    to: { path: http },
-  }),
-  forbid(
-    'stores-below-http',
-    'Database and bus serve workers, which have no request; a shape of HTTP is no more than a type.',
-    {
-      from: { path: '^libs/shared/src/(mongo|events|lists)/', pathNot: test },
-      to: { path: http, dependencyTypesNot: ['type-only'] },
-    },
-  ),
+  ...roomRules('platform'),
+  ...roomRules('shared'),
   forbid('production-needs-no-tests', 'Test support and its packages are in no image.', {
     from: {
       path: '^(services|libs|apps|sandbox)/',
-      pathNot: [test, '^libs/shared/src/testing/'],
+      pathNot: [test, '^libs/testing/'],
     },
-    to: { path: [test, '^libs/shared/src/testing/'] },
+    to: { path: [test, '^libs/testing/'] },
   }),
 ];

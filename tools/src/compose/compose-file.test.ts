@@ -1,7 +1,7 @@
 import { parseEnv } from 'node:util';
 import { CliConfig } from '@pas/cli/src/config.ts';
 import { readConfig as readSandboxConfig } from '@pas/sandbox/src/config.ts';
-import { ConfigError, readConfig } from '@pas/shared/config/read-config';
+import { ConfigError, readConfig } from '@pas/platform/config/read-config';
 import { describe, expect, test } from 'vitest';
 import { environmentOf, readDockerfiles } from '../images/dockerfile.ts';
 import { serviceSchemas } from '../service-configs.ts';

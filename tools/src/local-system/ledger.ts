@@ -1,5 +1,5 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { waitUntil } from '@pas/shared/testing/wait-until';
+import { waitUntil } from '@pas/testing/wait-until';
 import { z } from 'zod';
 import { identifyProcess, isRunning } from './process-identity.ts';
 import { killGroup, signalProcess } from './signal-process.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Route } from '@pas/shared/http/define-route';
+import type { Route } from '@pas/platform/http/define-route';
 
 function shapeOf(schema: z.ZodType | undefined): Record<string, unknown> {
   return schema instanceof z.ZodObject ? schema.shape : {};

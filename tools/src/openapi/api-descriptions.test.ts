@@ -1,4 +1,4 @@
-import type { Route } from '@pas/shared/http/define-route';
+import type { Route } from '@pas/platform/http/define-route';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { apiDescriptions } from './api-descriptions.ts';

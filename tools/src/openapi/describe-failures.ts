@@ -1,5 +1,5 @@
 import type { ZodOpenApiResponseObject } from 'zod-openapi';
-import { Fault } from '@pas/shared/errors/fault';
+import { Fault } from '@pas/platform/errors/fault';
 import {
   alreadyExists,
   bodyTooLarge,
@@ -13,11 +13,11 @@ import {
   unauthenticated,
   unavailable,
   unsupportedMediaType,
-} from '@pas/shared/errors/raise';
-import type { Route } from '@pas/shared/http/define-route';
+} from '@pas/platform/errors/raise';
+import type { Route } from '@pas/platform/http/define-route';
 import { failureHeaders, takesIdempotencyKey } from './describe-headers.ts';
 import { Problem } from './problem.schema.ts';
-import { toProblem } from '@pas/shared/http/render-error';
+import { toProblem } from '@pas/platform/http/render-error';
 
 interface FailureKind {
   /** The name among the components. */

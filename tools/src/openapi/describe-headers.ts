@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { EnvironmentName } from '@pas/shared/config/fields';
+import { EnvironmentName } from '@pas/platform/config/fields';
 import { answersList, answersVersion } from './answer-shape.ts';
-import type { Route } from '@pas/shared/http/define-route';
+import type { Route } from '@pas/platform/http/define-route';
 
 type Callers = Route['callers'];
 type Shape = Record<string, z.ZodType>;

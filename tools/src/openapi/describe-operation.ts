@@ -6,11 +6,11 @@ import type {
 } from 'zod-openapi';
 import { idSchema } from '@pas/shared/ids/id';
 import { answersVersion } from './answer-shape.ts';
-import type { Route } from '@pas/shared/http/define-route';
+import type { Route } from '@pas/platform/http/define-route';
 import { requestHeaders, successHeaders } from './describe-headers.ts';
 import { failureStatuses, type FailureStatus } from './describe-failures.ts';
 import { operationId } from './operation-id.ts';
-import type { UnknownInput } from '@pas/shared/http/parse-input';
+import type { UnknownInput } from '@pas/platform/http/parse-input';
 import { securityOf } from './security-schemes.ts';
 
 /** What an operation shares with the others of its document. */

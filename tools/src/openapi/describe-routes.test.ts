@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { idSchema } from '@pas/shared/ids/id';
-import { definePublicRoute, defineRoute, type Route } from '@pas/shared/http/define-route';
+import type { Route } from '@pas/platform/http/define-route';
+import { definePublicRoute, defineRoute } from '@pas/shared/routes/define-route';
 import { describeRoutes } from './describe-routes.ts';
-import { listEnvelope, pageQuery } from '@pas/shared/http/page';
-import { created, noContent, ok } from '@pas/shared/http/reply';
+import { listEnvelope, pageQuery } from '@pas/platform/http/page';
+import { created, noContent, ok } from '@pas/platform/http/reply';
 
 const Leaf = z.object({ id: idSchema('unit'), version: z.int(), label: z.string() }).meta({ id: 'Leaf' });
 const leaf = { id: 'unit_01kb3rt9d5e0p8m6q2v7x4hzjn', version: 1, label: 'Oak' };

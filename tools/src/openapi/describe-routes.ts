@@ -1,8 +1,8 @@
 import { createDocument, type ZodOpenApiOverride, type ZodOpenApiPathsObject } from 'zod-openapi';
-import type { Route } from '@pas/shared/http/define-route';
+import type { Route } from '@pas/platform/http/define-route';
 import { describeFailure, failureStatuses } from './describe-failures.ts';
 import { describeOperation, type DocumentContext } from './describe-operation.ts';
-import type { UnknownInput } from '@pas/shared/http/parse-input';
+import type { UnknownInput } from '@pas/platform/http/parse-input';
 import { schemesOf, securitySchemes } from './security-schemes.ts';
 
 /** An OpenAPI 3.1 document. */

@@ -1,5 +1,6 @@
+import type { RouteCallers } from '@pas/shared/principal/principal';
 import type { ZodOpenApiSecuritySchemeObject } from 'zod-openapi';
-import type { Route } from '@pas/shared/http/define-route';
+import type { Route } from '@pas/platform/http/define-route';
 
 /** How callers prove who they are, as the API descriptions name it. */
 export const securitySchemes = {
@@ -38,7 +39,7 @@ export const securitySchemes = {
 
 export type SecurityScheme = keyof typeof securitySchemes;
 
-const schemesByCallers: Record<Route['callers'], readonly SecurityScheme[]> = {
+const schemesByCallers: Record<RouteCallers, readonly SecurityScheme[]> = {
   none: [],
   admin: ['apiKey', 'staffToken', 'operatorSession'],
   resident: ['coreToken'],
@@ -46,7 +47,7 @@ const schemesByCallers: Record<Route['callers'], readonly SecurityScheme[]> = {
 
 /** The schemes of which a caller of this route needs one; none for a public route. */
 export function schemesOf(route: Route): readonly SecurityScheme[] {
-  return route.credential ? [route.credential] : schemesByCallers[route.callers];
+  return route.credential ? [route.credential] : schemesByCallers[route.callers as RouteCallers];
 }
 
 /** The same as security requirements of OpenAPI; an empty one says that nothing will do as well. */

@@ -1,11 +1,11 @@
-import { readTotals } from '@pas/shared/lists/row-totals';
+import { readTotals } from '@pas/platform/lists/row-totals';
 import { newId } from '@pas/shared/ids/id';
 import { PropertyModel } from '@pas/shared/models/property';
 import { UnitModel } from '@pas/shared/models/unit';
 import { UserModel } from '@pas/shared/models/user';
-import { control, core } from '@pas/shared/mongo/connections';
-import { missingIndexes } from '@pas/shared/mongo/indexes';
-import { openTestDatabases, type TestDatabases } from '@pas/shared/testing/test-databases';
+import { control, core } from '@pas/platform/mongo/connections';
+import { missingIndexes } from '@pas/platform/mongo/indexes';
+import { openTestDatabases, type TestDatabases } from '@pas/testing/test-databases';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { seedLoad, type LoadSettings } from '../../src/local-system/demo/load/seed-load.ts';
 

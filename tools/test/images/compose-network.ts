@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort } from '@pas/shared/testing/free-port';
-import { startNats } from '@pas/shared/testing/local-nats';
-import type { RunningServer } from '@pas/shared/testing/running-server';
+import { freePort } from '@pas/testing/free-port';
+import { startNats } from '@pas/testing/local-nats';
+import type { RunningServer } from '@pas/testing/running-server';
 import { repository } from '../../src/generated-file.ts';
 
 /** Nobody listens there: RFC 863's port for what is to be thrown away. */

@@ -3,9 +3,9 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parseEnv } from 'node:util';
-import { freePort } from '@pas/shared/testing/free-port';
-import type { RunningServer } from '@pas/shared/testing/running-server';
-import { waitUntil } from '@pas/shared/testing/wait-until';
+import { freePort } from '@pas/testing/free-port';
+import type { RunningServer } from '@pas/testing/running-server';
+import { waitUntil } from '@pas/testing/wait-until';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { readCompose } from '../../src/compose/compose-file.ts';
 import { localEnvFile } from '../../src/compose/env-file.ts';
@@ -66,7 +66,7 @@ describe.each(dockerfiles)('the image of $name', inCompany, (dockerfile) => {
   const { name, path } = dockerfile;
 
   test('holds its own sources and what it imports, and nobody else’s', async () => {
-    const shared = name === 'sandbox' ? [] : ['libs/shared'];
+    const shared = name === 'sandbox' ? [] : ['libs/platform', 'libs/shared'];
     const served = name === 'gateway' ? ['docs/openapi'] : [];
     const folders = [dirname(path), ...shared, ...served];
     const elsewhere = ownFilesOf(await imageOf(dockerfile)).filter(

@@ -1,8 +1,8 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { promisify } from 'node:util';
-import { killOnExit } from '@pas/shared/testing/end-process';
-import { waitUntil } from '@pas/shared/testing/wait-until';
+import { killOnExit } from '@pas/testing/end-process';
+import { waitUntil } from '@pas/testing/wait-until';
 import { commandOf, recipeOf, settingOf } from '../../src/images/dockerfile.ts';
 import { environmentIn, placeIn, type LaidOutImage } from '../../src/images/make-image.ts';
 

@@ -1,11 +1,11 @@
-import { readConfig } from '@pas/shared/config/read-config';
-import { notFound } from '@pas/shared/errors/raise';
+import { readConfig } from '@pas/platform/config/read-config';
+import { notFound } from '@pas/platform/errors/raise';
 import {
   dropDeadLetter,
   listDeadLetters,
   replayDeadLetter,
   type DeadLetterQuery,
-} from '@pas/shared/events/dead-letters';
+} from '@pas/platform/events/dead-letters';
 import { z } from 'zod';
 import { readBy, type CommandGroup } from '../command-context.ts';
 import { BusConfig } from '../config.ts';

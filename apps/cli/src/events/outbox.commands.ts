@@ -1,6 +1,6 @@
-import { readConfig } from '@pas/shared/config/read-config';
-import { ControlOutboxModel, OutboxModel } from '@pas/shared/events/outbox';
-import { republishSince } from '@pas/shared/events/republish';
+import { readConfig } from '@pas/platform/config/read-config';
+import { ControlOutboxModel, OutboxModel } from '@pas/platform/events/outbox';
+import { republishSince } from '@pas/platform/events/republish';
 import { z } from 'zod';
 import { readBy, type CommandGroup } from '../command-context.ts';
 import { CliConfig } from '../config.ts';

@@ -1,6 +1,6 @@
 import { maxKeyDays } from '@pas/shared/api-keys/new-api-key';
-import { CommaList, EnvironmentName } from '@pas/shared/config/fields';
-import { readConfig } from '@pas/shared/config/read-config';
+import { CommaList, EnvironmentName } from '@pas/platform/config/fields';
+import { readConfig } from '@pas/platform/config/read-config';
 import { Scope } from '@pas/shared/principal/scopes';
 import { InvalidArgumentError, Option } from 'commander';
 import { z } from 'zod';

@@ -1,6 +1,6 @@
 import { fieldChanges } from '../audit/field-changes.ts';
 import type { AuditEntry } from '../audit/prepare-record.ts';
-import type { Change } from '../events/commit.ts';
+import type { Change } from '../change/commit.ts';
 import { ApiKeyModel, type ApiKeyRow } from '../models/api-key.ts';
 
 /** The fields whose changes the audit shows; nothing of the secret is among them. */

@@ -1,5 +1,5 @@
 import { newId } from '../ids/id.ts';
-import { searchWords } from '../lists/search-words.ts';
+import { searchWords } from '@pas/platform/lists/search-words';
 import type { ApiKeyRow } from '../models/api-key.ts';
 import { hashApiKey } from './hash-api-key.ts';
 import type { MintedApiKey } from './key-format.ts';

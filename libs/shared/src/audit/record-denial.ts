@@ -1,8 +1,10 @@
 import type { Model } from 'mongoose';
 import type { OperationContext } from '../context/operation-context.ts';
-import { createEnvelope } from '../events/envelope.ts';
-import { newOutboxRows, type OutboxRow } from '../events/outbox.ts';
-import { insertRows } from '../mongo/insert-rows.ts';
+import { createEnvelope } from '@pas/platform/events/envelope';
+import type { Fault } from '@pas/platform/errors/fault';
+import { newOutboxRows, OutboxModel, type OutboxRow } from '@pas/platform/events/outbox';
+import type { Route } from '@pas/platform/http/define-route';
+import { insertRows } from '@pas/platform/mongo/insert-rows';
 import { prepareRecord } from './prepare-record.ts';
 
 /** What was asked for and why it was refused. */
@@ -34,4 +36,13 @@ export async function recordDenial(
   const rows = newOutboxRows([envelope], { environment, now, lockUntil: events.sweepableAt() });
   await insertRows(outbox, rows, null);
   events.publish(outbox, rows);
+}
+
+/** Records in the Core's outbox that a route of a service has refused its caller; see `recordDenial`. */
+export async function recordRouteDenial(
+  ctx: OperationContext,
+  { method, path }: Pick<Route, 'method' | 'path'>,
+  { code }: Fault,
+): Promise<void> {
+  await recordDenial(OutboxModel, ctx, { route: `${method.toUpperCase()} ${path}`, code });
 }

@@ -1,3 +1,5 @@
+import type { EventOf as PlatformEventOf } from '@pas/platform/events/decode-event';
+import type { NewEvent as PlatformEvent } from '@pas/platform/events/envelope';
 import type { z } from 'zod';
 import { auditEvents } from './areas/audit.ts';
 import { keysEvents } from './areas/keys.ts';
@@ -8,3 +10,9 @@ export const catalogue = { ...onboardingEvents, ...keysEvents, ...auditEvents } 
 
 export type EventType = keyof typeof catalogue;
 export type EventData<Type extends EventType> = z.infer<(typeof catalogue)[Type]>;
+
+/** What an operation says has happened. */
+export type NewEvent<Type extends EventType = EventType> = PlatformEvent<Type, EventData<Type>>;
+
+/** An event as its consumers see it. */
+export type EventOf<Type extends EventType> = PlatformEventOf<typeof catalogue, Type>;

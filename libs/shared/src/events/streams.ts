@@ -1,5 +1,4 @@
-import type { Bus } from './bus.ts';
-import type { StreamDeclaration } from './declarations.ts';
+import type { StreamDeclaration } from '@pas/platform/events/declarations';
 
 const dayMs = 24 * 3_600_000;
 
@@ -26,13 +25,3 @@ export type StreamName = keyof typeof declarations;
 export const streams: readonly StreamDeclaration[] = Object.entries(declarations).map(
   ([name, declaration]) => ({ name, ...declaration }),
 );
-
-/**
- * Creates what is missing of the streams. Whoever publishes or consumes calls it, as often as it likes: at its start,
- * and again when a stream turns out to be gone.
- *
- * @throws RetryLater or a client error while NATS is away
- */
-export async function ensureStreams(bus: Bus): Promise<void> {
-  for (const stream of streams) await bus.ensureStream(stream);
-}

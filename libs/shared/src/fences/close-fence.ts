@@ -1,6 +1,6 @@
 import { FenceModel } from '../models/fence.ts';
-import { retryOnDuplicate } from '../mongo/duplicate-key.ts';
-import type { Transaction } from '../mongo/in-transaction.ts';
+import { retryOnDuplicate } from '@pas/platform/mongo/duplicate-key';
+import type { Transaction } from '@pas/platform/mongo/in-transaction';
 import { allSlotIds, type Parent } from './fence-slots.ts';
 
 /**

@@ -1,7 +1,7 @@
-import { notFound } from '../errors/raise.ts';
+import { notFound } from '@pas/platform/errors/raise';
 import { FenceModel, type FenceRow } from '../models/fence.ts';
-import { duplicateKeyOf } from '../mongo/duplicate-key.ts';
-import { RunAgain, type Transaction } from '../mongo/in-transaction.ts';
+import { duplicateKeyOf } from '@pas/platform/mongo/duplicate-key';
+import { RunAgain, type Transaction } from '@pas/platform/mongo/in-transaction';
 import { slotId, slotOf, type Parent } from './fence-slots.ts';
 
 /** Tells a parent that is gone from one whose delete is under way. */

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { Transaction } from '../mongo/in-transaction.ts';
+import type { Transaction } from '@pas/platform/mongo/in-transaction';
 
 /** A row that other rows hang on, and that must not be deleted while they do. */
 export interface Parent {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { encodeBase32 } from './base32.ts';
+import { encodeBase32 } from '@pas/platform/ids/base32';
 import { idPattern, idSchema, newId } from './id.ts';
 
 test('an id names its entity and passes its own schema', () => {

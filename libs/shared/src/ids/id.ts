@@ -1,6 +1,6 @@
-import { randomUUIDv7 } from 'node:crypto';
+import { eventIdPrefix } from '@pas/platform/events/envelope';
+import { newPrefixedId, prefixedIdPattern } from '@pas/platform/ids/prefixed-id';
 import { z } from 'zod';
-import { encodeBase32 } from './base32.ts';
 
 /** The entity behind each id prefix. An id tells a person what it names before anything is looked up. */
 const prefixes = {
@@ -20,26 +20,22 @@ const prefixes = {
   accessPass: 'pass',
   unlockAttempt: 'att',
   session: 'ses',
-  event: 'ev',
+  event: eventIdPrefix,
   auditRecord: 'aud',
   apiKey: 'key',
   import: 'imp',
-  leaseHolder: 'lsh',
 } as const;
 
 export type Entity = keyof typeof prefixes;
 
-/**
- * Mints an id such as `unit_01kb…`: the prefix of the entity and a UUIDv7 (RFC 9562, section 5.7) in base32. Ids sort
- * by the time of their making.
- */
+/** Mints an id such as `unit_01kb…`; ids sort by the time of their making. */
 export function newId(entity: Entity): string {
-  return `${prefixes[entity]}_${encodeBase32(BigInt(`0x${randomUUIDv7().replaceAll('-', '')}`))}`;
+  return newPrefixedId(prefixes[entity]);
 }
 
 /** The shape of one entity's ids, as the OpenAPI description shows it. */
 export function idPattern(entity: Entity): RegExp {
-  return new RegExp(`^${prefixes[entity]}_[0-7][0-9a-hjkmnp-tv-z]{25}$`);
+  return prefixedIdPattern(prefixes[entity]);
 }
 
 /** The zod schema of one entity's ids. */

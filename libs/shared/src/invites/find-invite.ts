@@ -1,4 +1,4 @@
-import { notFound } from '../errors/raise.ts';
+import { notFound } from '@pas/platform/errors/raise';
 import { InviteModel, type InviteRow } from '../models/invite.ts';
 import { hashInviteToken } from './invite-links.ts';
 import { deadInvite, inviteStateAt } from './invite-state.ts';

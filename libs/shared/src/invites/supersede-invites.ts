@@ -1,5 +1,5 @@
 import type { OperationContext } from '../context/operation-context.ts';
-import type { Change } from '../events/commit.ts';
+import type { Change } from '../change/commit.ts';
 import { InviteModel, type InviteRow } from '../models/invite.ts';
 import { pendingAt } from './invite-state.ts';
 

@@ -1,5 +1,5 @@
-import { core } from '../mongo/connections.ts';
-import { defineModel, whereText } from '../mongo/define-model.ts';
+import { core } from '@pas/platform/mongo/connections';
+import { defineModel, whereText } from '@pas/platform/mongo/define-model';
 
 /** What proves who a person is in this environment, whatever tenants they live with. One for each e-mail address. */
 export interface AccountRow {

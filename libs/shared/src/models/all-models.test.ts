@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { declaredCollections } from '../mongo/define-model.ts';
+import { declaredCollections } from '@pas/platform/mongo/define-model';
 import './all-models.ts';
 
 describe('all-models', () => {

@@ -1,6 +1,6 @@
 // Loading a model's file registers it with its connection. The step that creates indexes and the check that looks for
 // them import this file, so that none is forgotten; a test holds it against the folder.
-import '../events/outbox.ts';
+import '@pas/platform/events/outbox';
 import './access-event.ts';
 import './access-point.ts';
 import './account.ts';
@@ -10,15 +10,15 @@ import './audit-personal-value.ts';
 import './audit-record.ts';
 import './call.ts';
 import './device.ts';
-import './event-failure.ts';
+import '@pas/platform/events/event-failure';
 import './fence.ts';
-import './idempotent-request.ts';
+import '@pas/platform/idempotency/idempotent-request';
 import './import.ts';
 import './invite.ts';
-import './work-lease.ts';
+import '@pas/platform/leases/work-lease';
 import './password-failure.ts';
 import './property.ts';
-import './row-count.ts';
+import '@pas/platform/lists/row-count';
 import './session.ts';
 import './tenant.ts';
 import './unit.ts';

@@ -1,5 +1,5 @@
-import { control } from '../mongo/connections.ts';
-import { defineModel } from '../mongo/define-model.ts';
+import { control } from '@pas/platform/mongo/connections';
+import { defineModel } from '@pas/platform/mongo/define-model';
 
 export type ApiKeyStatus = 'ACTIVE' | 'ROTATING' | 'REVOKED' | 'EXPIRED';
 

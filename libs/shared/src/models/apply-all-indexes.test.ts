@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { control, core } from '../mongo/connections.ts';
+import { control, core } from '@pas/platform/mongo/connections';
 import './apply-all-indexes.ts';
 
 const source = join(import.meta.dirname, '..');

@@ -1,5 +1,5 @@
-import { control, core } from '../mongo/connections.ts';
-import { applyIndexes } from '../mongo/indexes.ts';
+import { control, core } from '@pas/platform/mongo/connections';
+import { applyIndexes } from '@pas/platform/mongo/indexes';
 import './all-models.ts';
 
 /**

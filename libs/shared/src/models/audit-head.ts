@@ -1,5 +1,5 @@
-import { core } from '../mongo/connections.ts';
-import { defineModel } from '../mongo/define-model.ts';
+import { core } from '@pas/platform/mongo/connections';
+import { defineModel } from '@pas/platform/mongo/define-model';
 
 /** The end of a tenant's audit chain. Sealing is a compare-and-set on it, so two sealers can't both append. */
 export interface AuditHeadRow {

@@ -1,5 +1,5 @@
-import { core } from '../mongo/connections.ts';
-import { defineModel } from '../mongo/define-model.ts';
+import { core } from '@pas/platform/mongo/connections';
+import { defineModel } from '@pas/platform/mongo/define-model';
 
 /** A personal value that the audit chain knows by its digest only. Erasing the row forgets the value, not the deed. */
 export interface AuditPersonalValueRow {

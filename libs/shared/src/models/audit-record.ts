@@ -1,6 +1,6 @@
 import type { AuditSubmission } from '../events/areas/audit.ts';
-import { core } from '../mongo/connections.ts';
-import { defineModel } from '../mongo/define-model.ts';
+import { core } from '@pas/platform/mongo/connections';
+import { defineModel } from '@pas/platform/mongo/define-model';
 
 /** A sealed link of a tenant's audit chain. Written by the sealer alone, and never changed. */
 export interface AuditRecordRow {

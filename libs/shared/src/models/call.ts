@@ -1,5 +1,5 @@
-import { core } from '../mongo/connections.ts';
-import { defineModel, tenantFields, type TenantRow } from '../mongo/define-model.ts';
+import { core } from '@pas/platform/mongo/connections';
+import { defineModel, tenantFields, type TenantRow } from '@pas/platform/mongo/define-model';
 
 /** What can become of a call, as figures list them. */
 export const callOutcomes = [

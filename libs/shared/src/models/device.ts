@@ -1,5 +1,10 @@
-import { core } from '../mongo/connections.ts';
-import { defineModel, deletableFields, uniqueAmongLive, type DeletableRow } from '../mongo/define-model.ts';
+import { core } from '@pas/platform/mongo/connections';
+import {
+  defineModel,
+  deletableFields,
+  uniqueAmongLive,
+  type DeletableRow,
+} from '@pas/platform/mongo/define-model';
 
 /** A phone or browser that a resident's calls and messages are pushed to. */
 export interface DeviceRow extends DeletableRow {

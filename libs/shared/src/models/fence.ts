@@ -1,5 +1,5 @@
-import { core } from '../mongo/connections.ts';
-import { defineModel } from '../mongo/define-model.ts';
+import { core } from '@pas/platform/mongo/connections';
+import { defineModel } from '@pas/platform/mongo/define-model';
 
 /** One of the rows that stand between a parent and the changes that give it children; see `fences/fence-parent.ts`. */
 export interface FenceRow {

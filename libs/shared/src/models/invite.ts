@@ -1,5 +1,5 @@
-import { core } from '../mongo/connections.ts';
-import { defineModel, tenantFields, whereText, type TenantRow } from '../mongo/define-model.ts';
+import { core } from '@pas/platform/mongo/connections';
+import { defineModel, tenantFields, whereText, type TenantRow } from '@pas/platform/mongo/define-model';
 
 export type Channel = 'EMAIL' | 'SMS';
 export type DeliveryStatus = 'QUEUED' | 'SENT' | 'DELIVERED' | 'BOUNCED' | 'FAILED';
@@ -98,6 +98,11 @@ export const InviteModel = defineModel<InviteRow>('Invite', {
       },
     ],
     searchWords: { type: [String], default: [] },
+  },
+  crossTenantReads: {
+    'invite-by-token': 'tokenHash_1',
+    'invite-by-past-token': 'pastTokenHashes_1',
+    'expired-invites': 'expiresAt_1',
   },
   indexes: [
     { fields: { tokenHash: 1 }, options: { unique: true } },

@@ -1,5 +1,5 @@
-import { core } from '../mongo/connections.ts';
-import { defineModel } from '../mongo/define-model.ts';
+import { core } from '@pas/platform/mongo/connections';
+import { defineModel } from '@pas/platform/mongo/define-model';
 
 /**
  * How many wrong passwords came for one account or from one address within a window. Counted in the database, so that

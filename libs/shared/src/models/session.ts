@@ -1,5 +1,5 @@
-import { core } from '../mongo/connections.ts';
-import { defineModel } from '../mongo/define-model.ts';
+import { core } from '@pas/platform/mongo/connections';
+import { defineModel } from '@pas/platform/mongo/define-model';
 
 /** A resident's session on one device: the family of refresh tokens that follow one another. */
 export interface SessionRow {

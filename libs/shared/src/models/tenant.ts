@@ -1,5 +1,5 @@
-import { control } from '../mongo/connections.ts';
-import { defineModel, uniqueAmongLive } from '../mongo/define-model.ts';
+import { control } from '@pas/platform/mongo/connections';
+import { defineModel, uniqueAmongLive } from '@pas/platform/mongo/define-model';
 
 export interface TenantSettings {
   timeZone: string;

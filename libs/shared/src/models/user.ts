@@ -1,11 +1,11 @@
-import { core } from '../mongo/connections.ts';
+import { core } from '@pas/platform/mongo/connections';
 import {
   defineModel,
   deletableFields,
   uniqueAmongLive,
   whereText,
   type DeletableRow,
-} from '../mongo/define-model.ts';
+} from '@pas/platform/mongo/define-model';
 
 export interface Residence {
   /** `res_…` */
@@ -71,6 +71,11 @@ export const UserModel = defineModel<UserRow>('User', {
       },
     ],
     searchWords: { type: [String], default: [] },
+  },
+  crossTenantReads: {
+    'due-residences': 'residences.dueAt_1',
+    'users-of-account': 'accountId_1_tenantId_1',
+    'users-by-email': 'emailKey_1_tenantId_1',
   },
   indexes: [
     uniqueAmongLive({ tenantId: 1, kind: 1, emailKey: 1 }, 'emailKey'),

@@ -1,5 +1,5 @@
-import { core } from '../mongo/connections.ts';
-import { defineModel, tenantFields, type TenantRow } from '../mongo/define-model.ts';
+import { core } from '@pas/platform/mongo/connections';
+import { defineModel, tenantFields, type TenantRow } from '@pas/platform/mongo/define-model';
 
 /** A telephone number that a provider keeps for a tenant, and the place whose visitors call it. */
 export interface VirtualNumberRow extends TenantRow {

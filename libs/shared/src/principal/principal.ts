@@ -1,6 +1,9 @@
 /** What kind of caller a request comes from. `anonymous` and `provider` (a signed webhook) carry no tenant. */
 export type PrincipalKind = 'anonymous' | 'provider' | 'api_key' | 'staff' | 'resident' | 'controller';
 
+/** The kinds of caller that a route is for; `none`: anybody may call. */
+export type RouteCallers = 'none' | 'admin' | 'resident';
+
 /** Who calls, as the gateway has established it. Services believe nothing else. */
 export interface Principal {
   kind: PrincipalKind;

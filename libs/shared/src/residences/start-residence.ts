@@ -1,12 +1,12 @@
 import type { OperationContext } from '../context/operation-context.ts';
-import { notFound } from '../errors/raise.ts';
-import type { Change } from '../events/commit.ts';
+import { notFound } from '@pas/platform/errors/raise';
+import type { Change } from '../change/commit.ts';
 import { newId } from '../ids/id.ts';
 import { supersedeInvites } from '../invites/supersede-invites.ts';
 import type { InviteRow } from '../models/invite.ts';
 import { isCurrent, UserModel, type Residence, type UserRow } from '../models/user.ts';
 import { UnitModel, type UnitRow } from '../models/unit.ts';
-import { insertRows } from '../mongo/insert-rows.ts';
+import { insertRows } from '@pas/platform/mongo/insert-rows';
 import { nextDueAt } from './residence-times.ts';
 import { tellResidence } from './tell-residence.ts';
 

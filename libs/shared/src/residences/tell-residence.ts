@@ -1,4 +1,4 @@
-import type { Change } from '../events/commit.ts';
+import type { Change } from '../change/commit.ts';
 import type { Residence, UserRow } from '../models/user.ts';
 
 /** Tells in a change that a residence has begun or is over. */

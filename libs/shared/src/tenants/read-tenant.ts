@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { notFound } from '../errors/raise.ts';
+import { notFound } from '@pas/platform/errors/raise';
 import { TenantModel, type TenantRow } from '../models/tenant.ts';
 
 /** Tenants live in the control database; a service may know one for this long without asking again. */

@@ -5,15 +5,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 
 import { fieldChanges } from '@pas/shared/audit/field-changes';
 import { personalDigest } from '@pas/shared/audit/personal-digest';
 import { recordDenial } from '@pas/shared/audit/record-denial';
-import { withTrace } from '@pas/shared/context/request-context';
+import { withTrace } from '@pas/platform/trace/trace';
 import { catalogue, type EventType } from '@pas/shared/events/catalogue';
-import { commit, commitControl, type Change } from '@pas/shared/events/commit';
-import { Envelope } from '@pas/shared/events/envelope';
-import { ControlOutboxModel, OutboxModel, type OutboxRow } from '@pas/shared/events/outbox';
+import { commit, commitControl, type Change } from '@pas/shared/change/commit';
+import { Envelope } from '@pas/platform/events/envelope';
+import { ControlOutboxModel, OutboxModel, type OutboxRow } from '@pas/platform/events/outbox';
 import { newId } from '@pas/shared/ids/id';
 import { AuditPersonalValueModel, type AuditPersonalValueRow } from '@pas/shared/models/audit-personal-value';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
-import { openTestDatabases, type TestDatabases } from '@pas/shared/testing/test-databases';
+import { openTestDatabases, type TestDatabases } from '@pas/testing/test-databases';
 
 import { operationContext } from '../operation.ts';
 import { userRow } from '../rows.ts';

@@ -1,16 +1,16 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { busCheck } from '@pas/shared/events/bus-status';
-import { connectBus, type Bus } from '@pas/shared/events/bus';
-import { RetryLater } from '@pas/shared/events/retry-later';
-import { readReadiness, type Readiness } from '@pas/shared/http/health';
-import { createLogger } from '@pas/shared/log/logger';
-import { freePort } from '@pas/shared/testing/free-port';
-import { startNats } from '@pas/shared/testing/local-nats';
-import { natsConfig } from '@pas/shared/testing/nats-config';
-import { prepareOwnNats, type OwnNats } from '@pas/shared/testing/own-nats';
-import { waitUntil } from '@pas/shared/testing/wait-until';
+import { busCheck } from '@pas/platform/events/bus-status';
+import { connectBus, type Bus } from '@pas/platform/events/bus';
+import { RetryLater } from '@pas/platform/events/retry-later';
+import { readReadiness, type Readiness } from '@pas/platform/health/readiness';
+import { createLogger } from '@pas/platform/log/logger';
+import { freePort } from '@pas/testing/free-port';
+import { startNats } from '@pas/testing/local-nats';
+import { natsConfig } from '@pas/testing/nats-config';
+import { prepareOwnNats, type OwnNats } from '@pas/testing/own-nats';
+import { waitUntil } from '@pas/testing/wait-until';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 const log = createLogger({ service: 'shared', environment: 'TEST', level: 'silent' });

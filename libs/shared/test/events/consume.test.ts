@@ -1,13 +1,15 @@
-import { currentTrace, withTrace } from '@pas/shared/context/request-context';
-import { startConsumer, type ConsumerOptions, type RunningConsumer } from '@pas/shared/events/consume';
-import type { EventOf } from '@pas/shared/events/decode-event';
-import { startOutboxSweeper } from '@pas/shared/events/sweep-outbox';
-import { OutboxModel } from '@pas/shared/events/outbox';
-import { republishSince } from '@pas/shared/events/republish';
-import { RetryLater } from '@pas/shared/events/retry-later';
+import { currentTrace, withTrace } from '@pas/platform/trace/trace';
+import type { RunningConsumer } from '@pas/platform/events/consume';
+import { startConsumer, type Consumer } from '@pas/shared/events/start-consumer';
+import type { EventOf } from '@pas/shared/events/catalogue';
+import { startOutboxSweeper } from '@pas/platform/events/sweep-outbox';
+import { streams } from '@pas/shared/events/streams';
+import { OutboxModel } from '@pas/platform/events/outbox';
+import { republishSince } from '@pas/platform/events/republish';
+import { RetryLater } from '@pas/platform/events/retry-later';
 import { newId } from '@pas/shared/ids/id';
-import { EventFailureModel } from '@pas/shared/models/event-failure';
-import { waitUntil } from '@pas/shared/testing/wait-until';
+import { EventFailureModel } from '@pas/platform/events/event-failure';
+import { waitUntil } from '@pas/testing/wait-until';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import {
   allSent,
@@ -23,7 +25,7 @@ import {
 const created = 'pas.v1.onboarding.invite.created';
 const revoked = 'pas.v1.onboarding.invite.revoked';
 type Created = EventOf<typeof created>;
-type Handle = ConsumerOptions<typeof created>['handle'];
+type Handle = Consumer<typeof created>['handle'];
 
 describe('a consumer', () => {
   let harness: EventHarness;
@@ -40,7 +42,7 @@ describe('a consumer', () => {
 
   beforeAll(async () => {
     harness = await startEventHarness(inject('mongoUrl'));
-    sweeper = startOutboxSweeper({ outboxes: [OutboxModel], environment, bus: harness.bus, log });
+    sweeper = startOutboxSweeper({ outboxes: [OutboxModel], streams, environment, bus: harness.bus, log });
   });
   afterAll(async () => {
     await sweeper.stop();

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
-import { listDeadLetters } from '@pas/shared/events/dead-letters';
-import { core } from '@pas/shared/mongo/connections';
-import { waitUntil } from '@pas/shared/testing/wait-until';
+import { listDeadLetters } from '@pas/platform/events/dead-letters';
+import { core } from '@pas/platform/mongo/connections';
+import { waitUntil } from '@pas/testing/wait-until';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import {
   allSent,

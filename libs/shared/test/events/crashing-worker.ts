@@ -1,10 +1,11 @@
-import { connectBus } from '@pas/shared/events/bus';
-import { startConsumer } from '@pas/shared/events/consume';
-import { OutboxModel } from '@pas/shared/events/outbox';
-import { startOutboxSweeper } from '@pas/shared/events/sweep-outbox';
-import { createLogger } from '@pas/shared/log/logger';
-import { connectDatabases, core } from '@pas/shared/mongo/connections';
-import { duplicateKeyOf } from '@pas/shared/mongo/duplicate-key';
+import { connectBus } from '@pas/platform/events/bus';
+import { startConsumer } from '@pas/shared/events/start-consumer';
+import { OutboxModel } from '@pas/platform/events/outbox';
+import { startOutboxSweeper } from '@pas/platform/events/sweep-outbox';
+import { streams } from '@pas/shared/events/streams';
+import { createLogger } from '@pas/platform/log/logger';
+import { connectDatabases, core } from '@pas/platform/mongo/connections';
+import { duplicateKeyOf } from '@pas/platform/mongo/duplicate-key';
 
 // A process that sweeps the outbox and consumes until it is killed. Its effect is one row per event, keyed by the event's id.
 const [, , coreUrl = '', natsUrl = '', environment = '', durable = ''] = process.argv;
@@ -14,7 +15,7 @@ await connectDatabases({ core: coreUrl, control: coreUrl });
 const bus = connectBus({ url: natsUrl, name: 'worker', log });
 const effects = core.collection<{ _id: string; subject: string }>('effects');
 
-startOutboxSweeper({ outboxes: [OutboxModel], environment, bus, log });
+startOutboxSweeper({ outboxes: [OutboxModel], streams, environment, bus, log });
 startConsumer({
   bus,
   log,

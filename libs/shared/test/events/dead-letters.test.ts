@@ -1,13 +1,15 @@
-import { startConsumer, type ConsumerOptions, type RunningConsumer } from '@pas/shared/events/consume';
+import type { RunningConsumer } from '@pas/platform/events/consume';
+import { startConsumer, type Consumer } from '@pas/shared/events/start-consumer';
 import {
   dropDeadLetter,
   listDeadLetters,
   replayDeadLetter,
   type ListedDeadLetter,
-} from '@pas/shared/events/dead-letters';
-import { OutboxModel } from '@pas/shared/events/outbox';
-import { startOutboxSweeper } from '@pas/shared/events/sweep-outbox';
-import { waitUntil } from '@pas/shared/testing/wait-until';
+} from '@pas/platform/events/dead-letters';
+import { OutboxModel } from '@pas/platform/events/outbox';
+import { startOutboxSweeper } from '@pas/platform/events/sweep-outbox';
+import { streams } from '@pas/shared/events/streams';
+import { waitUntil } from '@pas/testing/wait-until';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import {
   environment,
@@ -20,7 +22,7 @@ import {
 } from './event-harness.ts';
 
 const created = 'pas.v1.onboarding.invite.created';
-type Handle = ConsumerOptions<typeof created>['handle'];
+type Handle = Consumer<typeof created>['handle'];
 
 describe('dead letters', () => {
   let harness: EventHarness;
@@ -30,7 +32,7 @@ describe('dead letters', () => {
 
   beforeAll(async () => {
     harness = await startEventHarness(inject('mongoUrl'));
-    sweeper = startOutboxSweeper({ outboxes: [OutboxModel], environment, bus: harness.bus, log });
+    sweeper = startOutboxSweeper({ outboxes: [OutboxModel], streams, environment, bus: harness.bus, log });
   });
   afterAll(async () => {
     await sweeper.stop();

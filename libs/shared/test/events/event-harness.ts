@@ -1,13 +1,14 @@
-import { connectBus, type Bus } from '@pas/shared/events/bus';
-import { createEnvelope, type Envelope } from '@pas/shared/events/envelope';
-import { OutboxModel } from '@pas/shared/events/outbox';
-import { ensureStreams } from '@pas/shared/events/streams';
+import { connectBus, type Bus } from '@pas/platform/events/bus';
+import { createEnvelope, type Envelope } from '@pas/platform/events/envelope';
+import { OutboxModel } from '@pas/platform/events/outbox';
+import { ensureStreams } from '@pas/platform/events/ensure-streams';
+import { streams } from '@pas/shared/events/streams';
 import { newId } from '@pas/shared/ids/id';
-import { createLogger } from '@pas/shared/log/logger';
-import { appendEvents } from '@pas/shared/testing/append-events';
-import { prepareOwnNats, type OwnNats } from '@pas/shared/testing/own-nats';
-import { openTestDatabases, type TestDatabases } from '@pas/shared/testing/test-databases';
-import { waitUntil } from '@pas/shared/testing/wait-until';
+import { createLogger } from '@pas/platform/log/logger';
+import { appendEvents } from '@pas/testing/append-events';
+import { prepareOwnNats, type OwnNats } from '@pas/testing/own-nats';
+import { openTestDatabases, type TestDatabases } from '@pas/testing/test-databases';
+import { waitUntil } from '@pas/testing/wait-until';
 
 export const environment = 'TEST';
 export const log = createLogger({ service: 'shared', environment, level: 'silent' });
@@ -27,7 +28,7 @@ export async function startEventHarness(mongoUrl: string): Promise<EventHarness>
   const [databases] = await Promise.all([openTestDatabases(mongoUrl), nats.start()]);
   const bus = connectBus({ url: nats.url, name: 'shared', log });
   await connected(bus);
-  await ensureStreams(bus);
+  await ensureStreams(bus, streams);
   return {
     nats,
     bus,
@@ -36,7 +37,7 @@ export async function startEventHarness(mongoUrl: string): Promise<EventHarness>
       await nats.wipe();
       await Promise.all([databases.clear(), nats.start()]);
       await connected(bus);
-      await ensureStreams(bus);
+      await ensureStreams(bus, streams);
     },
     async stop() {
       await bus.close();

@@ -1,11 +1,11 @@
-import { commit } from '@pas/shared/events/commit';
-import { startPublisher, type EventPublisher } from '@pas/shared/events/event-publisher';
-import { OutboxModel, publishGraceMs, type OutboxRow } from '@pas/shared/events/outbox';
+import { commit } from '@pas/shared/change/commit';
+import { startPublisher, type EventPublisher } from '@pas/platform/events/event-publisher';
+import { OutboxModel, publishGraceMs, type OutboxRow } from '@pas/platform/events/outbox';
 import { newId } from '@pas/shared/ids/id';
 import { UnitModel } from '@pas/shared/models/unit';
-import { core } from '@pas/shared/mongo/connections';
-import { inTransaction } from '@pas/shared/mongo/in-transaction';
-import { waitUntil } from '@pas/shared/testing/wait-until';
+import { core } from '@pas/platform/mongo/connections';
+import { inTransaction } from '@pas/platform/mongo/in-transaction';
+import { waitUntil } from '@pas/testing/wait-until';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { operationContext } from '../operation.ts';
 import { unitRow } from '../rows.ts';

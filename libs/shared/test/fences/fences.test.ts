@@ -5,9 +5,9 @@ import { slotCount, slotId, type Parent } from '@pas/shared/fences/fence-slots';
 import { newId } from '@pas/shared/ids/id';
 import { FenceModel } from '@pas/shared/models/fence';
 import { UnitModel } from '@pas/shared/models/unit';
-import { core } from '@pas/shared/mongo/connections';
-import { inTransaction } from '@pas/shared/mongo/in-transaction';
-import { openTestDatabases, type TestDatabases } from '@pas/shared/testing/test-databases';
+import { core } from '@pas/platform/mongo/connections';
+import { inTransaction } from '@pas/platform/mongo/in-transaction';
+import { openTestDatabases, type TestDatabases } from '@pas/testing/test-databases';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { unitRow } from '../rows.ts';
 

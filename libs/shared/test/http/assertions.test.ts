@@ -1,8 +1,9 @@
 import { createHmac, generateKeyPairSync, type KeyObject } from 'node:crypto';
 
 import { assertionAudience, keyId, sealPrincipal } from '@pas/shared/principal/assertion';
-import type { ServiceHarness } from '@pas/shared/testing/service-harness';
-import { waitUntil } from '@pas/shared/testing/wait-until';
+import { createRouteGuard } from '@pas/shared/principal/route-guard';
+import type { ServiceHarness } from '@pas/testing/service-harness';
+import { waitUntil } from '@pas/testing/wait-until';
 import { SignJWT, type JWTPayload } from 'jose';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 
@@ -18,7 +19,9 @@ let toy: ServiceHarness;
 beforeAll(async () => {
   kid = await keyId(publicKey);
   const publicKeys = new Map([[kid, publicKey]]);
-  toy = await startToy(inject('mongoUrl'), 'refuse', { assertion: { audience, publicKeys } });
+  toy = await startToy(inject('mongoUrl'), 'refuse', {
+    guard: createRouteGuard({ audience, publicKeys }),
+  });
 });
 afterAll(() => toy.stop());
 

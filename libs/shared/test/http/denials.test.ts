@@ -1,19 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 
-import { recordDenial } from '@pas/shared/audit/record-denial';
-import { OutboxModel, type OutboxRow } from '@pas/shared/events/outbox';
+import { OutboxModel, type OutboxRow } from '@pas/platform/events/outbox';
 import { anonymous } from '@pas/shared/principal/principal';
-import type { ServiceHarness, TestCall } from '@pas/shared/testing/service-harness';
+import type { ServiceHarness, TestCall } from '@pas/testing/service-harness';
 
 import { owner, platform, reader, resident, startToy } from './toy-service.ts';
 import { missingId } from './toy.routes.ts';
 
 let toy: ServiceHarness;
 beforeAll(async () => {
-  toy = await startToy(inject('mongoUrl'), 'refuse', {
-    recordDenial: (ctx, { method, path }, { code }) =>
-      recordDenial(OutboxModel, ctx, { route: `${method.toUpperCase()} ${path}`, code }),
-  });
+  toy = await startToy(inject('mongoUrl'));
 });
 afterAll(() => toy.stop());
 beforeEach(() => toy.clear());

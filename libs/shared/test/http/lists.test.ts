@@ -1,4 +1,4 @@
-import type { ServiceHarness, TestAnswer } from '@pas/shared/testing/service-harness';
+import type { ServiceHarness, TestAnswer } from '@pas/testing/service-harness';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 
 import { owner, startToy } from './toy-service.ts';

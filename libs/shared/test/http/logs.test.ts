@@ -2,13 +2,14 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { Writable } from 'node:stream';
 
-import { createLogger } from '@pas/shared/log/logger';
+import { createLogger } from '@pas/platform/log/logger';
 import { UnitModel } from '@pas/shared/models/unit';
-import { applyIndexes } from '@pas/shared/mongo/indexes';
-import { core } from '@pas/shared/mongo/connections';
-import type { ServiceHarness } from '@pas/shared/testing/service-harness';
-import { createTestGateway } from '@pas/shared/testing/test-gateway';
-import { waitUntil } from '@pas/shared/testing/wait-until';
+import { applyIndexes } from '@pas/platform/mongo/indexes';
+import { core } from '@pas/platform/mongo/connections';
+import { createRouteGuard } from '@pas/shared/principal/route-guard';
+import type { ServiceHarness } from '@pas/testing/service-harness';
+import { createTestGateway } from '@pas/testing/test-gateway';
+import { waitUntil } from '@pas/testing/wait-until';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 
 import { unitRow } from '../rows.ts';
@@ -35,7 +36,7 @@ let toy: ServiceHarness;
 let assertion: Record<string, string>;
 beforeAll(async () => {
   const gateway = await createTestGateway('toy', 'TEST');
-  toy = await startToy(inject('mongoUrl'), 'refuse', { assertion: gateway, log });
+  toy = await startToy(inject('mongoUrl'), 'refuse', { guard: createRouteGuard(gateway), log });
   assertion = await gateway.headersFor(owner);
 });
 afterAll(() => toy.stop());

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 
-import { portOf } from '@pas/shared/lifecycle/listen';
-import { serveMetrics } from '@pas/shared/metrics/metrics-server';
-import type { ServiceHarness } from '@pas/shared/testing/service-harness';
+import { portOf } from '@pas/platform/http/listen';
+import { serveMetrics } from '@pas/platform/metrics/metrics-server';
+import type { ServiceHarness } from '@pas/testing/service-harness';
 import { register } from 'prom-client';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 

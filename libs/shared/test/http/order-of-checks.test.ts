@@ -1,5 +1,5 @@
-import type { FieldProblem } from '@pas/shared/errors/fault';
-import type { ServiceHarness, TestCall } from '@pas/shared/testing/service-harness';
+import type { FieldProblem } from '@pas/platform/errors/fault';
+import type { ServiceHarness, TestCall } from '@pas/testing/service-harness';
 import { anonymous } from '@pas/shared/principal/principal';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 

@@ -1,5 +1,6 @@
-import type { ServiceHarness } from '@pas/shared/testing/service-harness';
-import { createTestGateway } from '@pas/shared/testing/test-gateway';
+import { createRouteGuard } from '@pas/shared/principal/route-guard';
+import type { ServiceHarness } from '@pas/testing/service-harness';
+import { createTestGateway } from '@pas/testing/test-gateway';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 
 import { rawRequest, requestBytes } from './raw-request.ts';
@@ -10,7 +11,7 @@ let toy: ServiceHarness;
 let assertion: Record<string, string>;
 beforeAll(async () => {
   const gateway = await createTestGateway('toy', 'TEST');
-  toy = await startToy(inject('mongoUrl'), 'refuse', { assertion: gateway });
+  toy = await startToy(inject('mongoUrl'), 'refuse', { guard: createRouteGuard(gateway) });
   assertion = await gateway.headersFor(owner);
 });
 afterAll(() => toy.stop());

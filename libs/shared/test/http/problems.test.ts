@@ -1,5 +1,5 @@
-import type { Problem } from '@pas/shared/http/render-error';
-import type { ServiceHarness } from '@pas/shared/testing/service-harness';
+import type { Problem } from '@pas/platform/http/render-error';
+import type { ServiceHarness } from '@pas/testing/service-harness';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 
 import { rawRequest, requestBytes } from './raw-request.ts';

@@ -1,7 +1,7 @@
-import type { Readiness } from '@pas/shared/http/health';
-import { core } from '@pas/shared/mongo/connections';
-import type { ServiceHarness } from '@pas/shared/testing/service-harness';
-import { connectApart } from '@pas/shared/testing/test-databases';
+import type { Readiness } from '@pas/platform/health/readiness';
+import { core } from '@pas/platform/mongo/connections';
+import type { ServiceHarness } from '@pas/testing/service-harness';
+import { connectApart } from '@pas/testing/test-databases';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
 import { owner, startToy } from './toy-service.ts';

@@ -1,7 +1,7 @@
-import { createApp, type AppOptions } from '@pas/shared/http/create-app';
-import type { UnknownInput } from '@pas/shared/http/parse-input';
-import { startHarness, type ServiceHarness } from '@pas/shared/testing/service-harness';
-import { apiKeyPrincipal, residentPrincipal } from '@pas/shared/testing/test-gateway';
+import { createApp, type AppOptions } from '@pas/platform/http/create-app';
+import type { UnknownInput } from '@pas/platform/http/parse-input';
+import { startHarness, type ServiceHarness } from '@pas/testing/service-harness';
+import { apiKeyPrincipal, residentPrincipal } from '@pas/testing/test-gateway';
 import { newId } from '@pas/shared/ids/id';
 
 import { routes } from './toy.routes.ts';

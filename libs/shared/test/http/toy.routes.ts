@@ -1,8 +1,9 @@
-import { definePublicRoute, defineRoute, type Route } from '@pas/shared/http/define-route';
-import { listEnvelope, pageQuery, SearchPrefix } from '@pas/shared/http/page';
-import { requireVersion } from '@pas/shared/http/parse-input';
-import { accepted, created, noContent, ok } from '@pas/shared/http/reply';
-import { conflict, forbidden, notFound } from '@pas/shared/errors/raise';
+import type { Route } from '@pas/platform/http/define-route';
+import { definePublicRoute, defineRoute } from '@pas/shared/routes/define-route';
+import { listEnvelope, pageQuery, SearchPrefix } from '@pas/platform/http/page';
+import { requireVersion } from '@pas/platform/http/parse-input';
+import { accepted, created, noContent, ok } from '@pas/platform/http/reply';
+import { conflict, forbidden, notFound } from '@pas/platform/errors/raise';
 import { idSchema, newId } from '@pas/shared/ids/id';
 import { UnitModel } from '@pas/shared/models/unit';
 import { z } from 'zod';

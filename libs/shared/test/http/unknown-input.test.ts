@@ -1,5 +1,5 @@
-import type { FieldProblem } from '@pas/shared/errors/fault';
-import type { ServiceHarness } from '@pas/shared/testing/service-harness';
+import type { FieldProblem } from '@pas/platform/errors/fault';
+import type { ServiceHarness } from '@pas/testing/service-harness';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 
 import { owner, resident, startToy } from './toy-service.ts';

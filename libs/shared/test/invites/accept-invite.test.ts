@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 
-import type { Fault } from '@pas/shared/errors/fault';
-import { commit } from '@pas/shared/events/commit';
-import { OutboxModel } from '@pas/shared/events/outbox';
+import type { Fault } from '@pas/platform/errors/fault';
+import { commit } from '@pas/shared/change/commit';
+import { OutboxModel } from '@pas/platform/events/outbox';
 import { newId } from '@pas/shared/ids/id';
 import { acceptInvite } from '@pas/shared/invites/accept-invite';
 import { findInvite, findPendingInvite } from '@pas/shared/invites/find-invite';
@@ -11,7 +11,7 @@ import { InviteModel, type InviteRow } from '@pas/shared/models/invite';
 import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
 import { UserModel } from '@pas/shared/models/user';
 import { startResidence } from '@pas/shared/residences/start-residence';
-import { openTestDatabases, type TestDatabases } from '@pas/shared/testing/test-databases';
+import { openTestDatabases, type TestDatabases } from '@pas/testing/test-databases';
 
 import { operationContext } from '../operation.ts';
 import { inviteRow, unitRow, userRow } from '../rows.ts';

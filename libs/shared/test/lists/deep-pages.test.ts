@@ -1,12 +1,12 @@
 import { newId } from '@pas/shared/ids/id';
-import { listRows } from '@pas/shared/lists/list-rows';
+import { listRows } from '@pas/platform/lists/list-rows';
 import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
-import { core } from '@pas/shared/mongo/connections';
-import { openTestDatabases, type TestDatabases } from '@pas/shared/testing/test-databases';
-import { faultsOfPlan } from '@pas/shared/testing/query-plans/judge-plan';
-import { watchQueries } from '@pas/shared/testing/query-plans/watch-queries';
-import { waitUntil } from '@pas/shared/testing/wait-until';
-import { withCommandEvents } from '@pas/shared/testing/watch-commands';
+import { core } from '@pas/platform/mongo/connections';
+import { openTestDatabases, type TestDatabases } from '@pas/testing/test-databases';
+import { faultsOfPlan } from '@pas/testing/query-plans/judge-plan';
+import { watchQueries } from '@pas/testing/query-plans/watch-queries';
+import { waitUntil } from '@pas/testing/wait-until';
+import { withCommandEvents } from '@pas/testing/watch-commands';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { unitRow } from '../rows.ts';
 

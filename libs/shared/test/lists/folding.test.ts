@@ -1,13 +1,13 @@
-import { createEnvelope } from '@pas/shared/events/envelope';
-import { newOutboxRows, OutboxModel, type OutboxRow } from '@pas/shared/events/outbox';
-import { markSent } from '@pas/shared/events/sent-marks';
+import { createEnvelope } from '@pas/platform/events/envelope';
+import { newOutboxRows, OutboxModel, type OutboxRow } from '@pas/platform/events/outbox';
+import { markSent } from '@pas/platform/events/sent-marks';
 import { newId } from '@pas/shared/ids/id';
-import { foldCarried, readTotals } from '@pas/shared/lists/row-totals';
+import { foldCarried, readTotals } from '@pas/platform/lists/row-totals';
 import { UnitModel } from '@pas/shared/models/unit';
-import { RowCountModel } from '@pas/shared/models/row-count';
-import { core } from '@pas/shared/mongo/connections';
-import { insertRows } from '@pas/shared/mongo/insert-rows';
-import { openTestDatabases, type TestDatabases } from '@pas/shared/testing/test-databases';
+import { RowCountModel } from '@pas/platform/lists/row-count';
+import { core } from '@pas/platform/mongo/connections';
+import { insertRows } from '@pas/platform/mongo/insert-rows';
+import { openTestDatabases, type TestDatabases } from '@pas/testing/test-databases';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { unitRow } from '../rows.ts';
 

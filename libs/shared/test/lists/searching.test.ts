@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 
 import { newId } from '@pas/shared/ids/id';
 import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
-import { listRows } from '@pas/shared/lists/list-rows';
-import { searchFilter, searchWords } from '@pas/shared/lists/search-words';
-import { openTestDatabases, type TestDatabases } from '@pas/shared/testing/test-databases';
+import { listRows } from '@pas/platform/lists/list-rows';
+import { searchFilter, searchWords } from '@pas/platform/lists/search-words';
+import { openTestDatabases, type TestDatabases } from '@pas/testing/test-databases';
 
 import { unitRow } from '../rows.ts';
 

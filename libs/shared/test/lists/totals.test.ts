@@ -1,11 +1,11 @@
-import { recount, readTotals } from '@pas/shared/lists/row-totals';
+import { recount, readTotals } from '@pas/platform/lists/row-totals';
 import { newId } from '@pas/shared/ids/id';
-import { RowCountModel } from '@pas/shared/models/row-count';
+import { RowCountModel } from '@pas/platform/lists/row-count';
 import { UnitModel } from '@pas/shared/models/unit';
-import { core } from '@pas/shared/mongo/connections';
-import { inTransaction } from '@pas/shared/mongo/in-transaction';
-import { openTestDatabases, type TestDatabases } from '@pas/shared/testing/test-databases';
-import { waitUntil } from '@pas/shared/testing/wait-until';
+import { core } from '@pas/platform/mongo/connections';
+import { inTransaction } from '@pas/platform/mongo/in-transaction';
+import { openTestDatabases, type TestDatabases } from '@pas/testing/test-databases';
+import { waitUntil } from '@pas/testing/wait-until';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { unitRow } from '../rows.ts';
 

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { newId } from '@pas/shared/ids/id';
 import '@pas/shared/models/all-models';
 import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
-import { control, core } from '@pas/shared/mongo/connections';
-import { isGuarded } from '@pas/shared/mongo/tenant-guard';
-import { openTestDatabases, type TestDatabases } from '@pas/shared/testing/test-databases';
+import { control, core } from '@pas/platform/mongo/connections';
+import { isGuarded } from '@pas/platform/mongo/tenant-guard';
+import { openTestDatabases, type TestDatabases } from '@pas/testing/test-databases';
 
 import { unitRow } from '../rows.ts';
 

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 
 
 import { newId } from '@pas/shared/ids/id';
 import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
-import { core } from '@pas/shared/mongo/connections';
-import { duplicateKeyOf, retryOnDuplicate } from '@pas/shared/mongo/duplicate-key';
-import { inTransaction } from '@pas/shared/mongo/in-transaction';
-import { openTestDatabases, type TestDatabases } from '@pas/shared/testing/test-databases';
+import { core } from '@pas/platform/mongo/connections';
+import { duplicateKeyOf, retryOnDuplicate } from '@pas/platform/mongo/duplicate-key';
+import { inTransaction } from '@pas/platform/mongo/in-transaction';
+import { openTestDatabases, type TestDatabases } from '@pas/testing/test-databases';
 
 import { unitRow } from '../rows.ts';
 

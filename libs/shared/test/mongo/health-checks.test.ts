@@ -4,15 +4,15 @@ import { connect, createServer, type AddressInfo, type Server, type Socket } fro
 import mongoose, { type Connection } from 'mongoose';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 
-import { readReadiness } from '@pas/shared/http/health';
+import { readReadiness } from '@pas/platform/health/readiness';
 import { UnitModel } from '@pas/shared/models/unit';
 import '@pas/shared/models/all-models';
-import { control, core } from '@pas/shared/mongo/connections';
-import { crossTenant } from '@pas/shared/mongo/cross-tenant';
-import { indexCheck, mongoCheck } from '@pas/shared/mongo/health-checks';
-import { applyIndexes, missingIndexes } from '@pas/shared/mongo/indexes';
-import { openTestDatabases, type TestDatabases } from '@pas/shared/testing/test-databases';
-import { waitUntil } from '@pas/shared/testing/wait-until';
+import { control, core } from '@pas/platform/mongo/connections';
+import { crossTenantReads } from '@pas/platform/mongo/cross-tenant';
+import { indexCheck, mongoCheck } from '@pas/platform/mongo/health-checks';
+import { applyIndexes, missingIndexes } from '@pas/platform/mongo/indexes';
+import { openTestDatabases, type TestDatabases } from '@pas/testing/test-databases';
+import { waitUntil } from '@pas/testing/wait-until';
 
 let databases: TestDatabases;
 beforeAll(async () => {
@@ -40,7 +40,7 @@ describe('the check on indexes', () => {
   test('every look-up across tenants stands on an index that its model declares', async () => {
     await core.db?.dropDatabase();
     const declared = await missingIndexes(core);
-    const named = Object.values(crossTenant).map(({ collection, index }) => `${collection}.${index}`);
+    const named = [...crossTenantReads().values()].map(({ collection, index }) => `${collection}.${index}`);
     expect(declared).toEqual(expect.arrayContaining(named));
     await applyIndexes(core);
   });

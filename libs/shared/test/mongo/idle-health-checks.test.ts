@@ -1,17 +1,17 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readReadiness, type Readiness } from '@pas/shared/http/health';
+import { readReadiness, type Readiness } from '@pas/platform/health/readiness';
 import { applyAllIndexes } from '@pas/shared/models/apply-all-indexes';
 import { UnitModel } from '@pas/shared/models/unit';
-import { connectDatabases, control, core, disconnectDatabases } from '@pas/shared/mongo/connections';
-import { indexCheck, mongoCheck } from '@pas/shared/mongo/health-checks';
-import { applyIndexes } from '@pas/shared/mongo/indexes';
-import { freePort } from '@pas/shared/testing/free-port';
-import { startMongod } from '@pas/shared/testing/local-mongod';
-import type { RunningServer } from '@pas/shared/testing/running-server';
-import { waitUntil } from '@pas/shared/testing/wait-until';
-import { withCommandEvents } from '@pas/shared/testing/watch-commands';
+import { connectDatabases, control, core, disconnectDatabases } from '@pas/platform/mongo/connections';
+import { indexCheck, mongoCheck } from '@pas/platform/mongo/health-checks';
+import { applyIndexes } from '@pas/platform/mongo/indexes';
+import { freePort } from '@pas/testing/free-port';
+import { startMongod } from '@pas/testing/local-mongod';
+import type { RunningServer } from '@pas/testing/running-server';
+import { waitUntil } from '@pas/testing/wait-until';
+import { withCommandEvents } from '@pas/testing/watch-commands';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 /** What `/readyz` says is true within this time. */

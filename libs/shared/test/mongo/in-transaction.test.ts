@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 
-import { Fault } from '@pas/shared/errors/fault';
+import { Fault } from '@pas/platform/errors/fault';
 import { newId } from '@pas/shared/ids/id';
 import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
-import { core, maxPoolSize } from '@pas/shared/mongo/connections';
-import { inTransaction } from '@pas/shared/mongo/in-transaction';
-import { openTestDatabases, type TestDatabases } from '@pas/shared/testing/test-databases';
-import { waitUntil } from '@pas/shared/testing/wait-until';
+import { core, maxPoolSize } from '@pas/platform/mongo/connections';
+import { inTransaction } from '@pas/platform/mongo/in-transaction';
+import { openTestDatabases, type TestDatabases } from '@pas/testing/test-databases';
+import { waitUntil } from '@pas/testing/wait-until';
 
 import { unitRow } from '../rows.ts';
 

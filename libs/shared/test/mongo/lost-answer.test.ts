@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { newId } from '@pas/shared/ids/id';
 import { UnitModel } from '@pas/shared/models/unit';
-import { core } from '@pas/shared/mongo/connections';
-import { inTransaction } from '@pas/shared/mongo/in-transaction';
-import { openTestDatabases, type TestDatabases } from '@pas/shared/testing/test-databases';
+import { core } from '@pas/platform/mongo/connections';
+import { inTransaction } from '@pas/platform/mongo/in-transaction';
+import { openTestDatabases, type TestDatabases } from '@pas/testing/test-databases';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { unitRow } from '../rows.ts';
 import { startSeveringProxy, type SeveringProxy } from './severing-proxy.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
-import { OutboxModel } from '@pas/shared/events/outbox';
+import { OutboxModel } from '@pas/platform/events/outbox';
 import { AccountModel } from '@pas/shared/models/account';
 import { InviteModel } from '@pas/shared/models/invite';
 import { UserModel } from '@pas/shared/models/user';
-import { openTestDatabases, type TestDatabases } from '@pas/shared/testing/test-databases';
+import { openTestDatabases, type TestDatabases } from '@pas/testing/test-databases';
 
 let databases: TestDatabases;
 beforeAll(async () => {

@@ -5,9 +5,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, t
 
 import { newId } from '@pas/shared/ids/id';
 import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
-import { core } from '@pas/shared/mongo/connections';
-import { openTestDatabases, type TestDatabases } from '@pas/shared/testing/test-databases';
-import { watchCommands, withCommandEvents, type CommandWatch } from '@pas/shared/testing/watch-commands';
+import { core } from '@pas/platform/mongo/connections';
+import { openTestDatabases, type TestDatabases } from '@pas/testing/test-databases';
+import { watchCommands, withCommandEvents, type CommandWatch } from '@pas/testing/watch-commands';
 
 import { unitRow } from '../rows.ts';
 

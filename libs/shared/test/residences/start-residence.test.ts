@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 
-import { commit } from '@pas/shared/events/commit';
-import { OutboxModel, type OutboxRow } from '@pas/shared/events/outbox';
+import { commit } from '@pas/shared/change/commit';
+import { OutboxModel, type OutboxRow } from '@pas/platform/events/outbox';
 import { newId } from '@pas/shared/ids/id';
 import { InviteModel, type InviteRow } from '@pas/shared/models/invite';
 import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
@@ -11,7 +11,7 @@ import {
   type StartedResidence,
   type StartResidence,
 } from '@pas/shared/residences/start-residence';
-import { openTestDatabases, type TestDatabases } from '@pas/shared/testing/test-databases';
+import { openTestDatabases, type TestDatabases } from '@pas/testing/test-databases';
 
 import { operationContext } from '../operation.ts';
 import { inviteRow, unitRow, userRow } from '../rows.ts';

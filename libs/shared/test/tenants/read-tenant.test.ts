@@ -2,11 +2,11 @@ import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 
 import { newId } from '@pas/shared/ids/id';
 import { TenantModel, type TenantRow } from '@pas/shared/models/tenant';
-import { control } from '@pas/shared/mongo/connections';
+import { control } from '@pas/platform/mongo/connections';
 import { readTenant } from '@pas/shared/tenants/read-tenant';
-import { openTestDatabases, type TestDatabases } from '@pas/shared/testing/test-databases';
-import { waitUntil } from '@pas/shared/testing/wait-until';
-import { withCommandEvents } from '@pas/shared/testing/watch-commands';
+import { openTestDatabases, type TestDatabases } from '@pas/testing/test-databases';
+import { waitUntil } from '@pas/testing/wait-until';
+import { withCommandEvents } from '@pas/testing/watch-commands';
 
 let databases: TestDatabases;
 let tenant: TenantRow;

@@ -1,4 +1,4 @@
-import { RetryLater } from '@pas/shared/events/retry-later';
+import { RetryLater } from '@pas/platform/events/retry-later';
 import { describe, expect, test } from 'vitest';
 import { createGroupCommit } from './group-commit.ts';
 

@@ -1,4 +1,4 @@
-import { isInfrastructureError } from '@pas/shared/events/retry-later';
+import { isInfrastructureError } from '@pas/platform/events/retry-later';
 
 /** Takes one item; returns when the batch that it went into is committed. */
 export type Submit<Item> = (key: string, item: Item) => Promise<void>;

@@ -1,16 +1,16 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { withTrace } from '@pas/shared/context/request-context';
-import type { EventOf } from '@pas/shared/events/decode-event';
-import type { CommittedEvents } from '@pas/shared/events/committed-events';
-import { createEnvelope, type Envelope } from '@pas/shared/events/envelope';
-import { newOutboxRows, OutboxModel } from '@pas/shared/events/outbox';
+import { withTrace } from '@pas/platform/trace/trace';
+import type { EventOf } from '@pas/shared/events/catalogue';
+import type { CommittedEvents } from '@pas/platform/events/committed-events';
+import { createEnvelope, type Envelope } from '@pas/platform/events/envelope';
+import { newOutboxRows, OutboxModel } from '@pas/platform/events/outbox';
 import { newId } from '@pas/shared/ids/id';
 import { AuditHeadModel, type AuditHeadRow } from '@pas/shared/models/audit-head';
 import { AuditRecordModel, type AuditRecordRow } from '@pas/shared/models/audit-record';
-import { core } from '@pas/shared/mongo/connections';
-import { duplicateKeyOf } from '@pas/shared/mongo/duplicate-key';
-import { inTransaction, RunAgain, type Transaction } from '@pas/shared/mongo/in-transaction';
-import { insertRows } from '@pas/shared/mongo/insert-rows';
+import { core } from '@pas/platform/mongo/connections';
+import { duplicateKeyOf } from '@pas/platform/mongo/duplicate-key';
+import { inTransaction, RunAgain, type Transaction } from '@pas/platform/mongo/in-transaction';
+import { insertRows } from '@pas/platform/mongo/insert-rows';
 import type { ClientSession } from 'mongoose';
 import { genesisHash, hashLink } from './link-hash.ts';
 

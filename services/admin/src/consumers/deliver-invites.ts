@@ -1,8 +1,9 @@
-import type { Bus } from '@pas/shared/events/bus';
-import { startConsumer, type RunningConsumer } from '@pas/shared/events/consume';
+import type { Bus } from '@pas/platform/events/bus';
+import type { RunningConsumer } from '@pas/platform/events/consume';
+import { startConsumer } from '@pas/shared/events/start-consumer';
 import type { InviteLinks } from '@pas/shared/invites/invite-links';
 import { inviteStateAt } from '@pas/shared/invites/invite-state';
-import type { Logger } from '@pas/shared/log/logger';
+import type { Logger } from '@pas/platform/log/logger';
 import { InviteModel, type Delivery, type InviteRow } from '@pas/shared/models/invite';
 import { PropertyModel, type PropertyRow } from '@pas/shared/models/property';
 import { UnitModel, type UnitRow } from '@pas/shared/models/unit';

@@ -1,7 +1,8 @@
-import type { Bus } from '@pas/shared/events/bus';
-import type { CommittedEvents } from '@pas/shared/events/committed-events';
-import { startConsumer, type RunningConsumer } from '@pas/shared/events/consume';
-import type { Logger } from '@pas/shared/log/logger';
+import type { Bus } from '@pas/platform/events/bus';
+import type { CommittedEvents } from '@pas/platform/events/committed-events';
+import type { RunningConsumer } from '@pas/platform/events/consume';
+import { startConsumer } from '@pas/shared/events/start-consumer';
+import type { Logger } from '@pas/platform/log/logger';
 import { createGroupCommit } from '../audit-chain/group-commit.ts';
 import type { CheckpointKeeper } from '../audit-chain/keep-checkpoints.ts';
 import { sealRecords, type Submission } from '../audit-chain/seal-records.ts';

@@ -1,5 +1,5 @@
 import { createTransport, type Transporter } from 'nodemailer';
-import { RetryLater } from '@pas/shared/events/retry-later';
+import { RetryLater } from '@pas/platform/events/retry-later';
 
 /** One message on its way to one person. */
 export interface Mail {

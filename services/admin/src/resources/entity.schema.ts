@@ -1,7 +1,7 @@
-import { IncludeDeleted, listEnvelope, UpdatedSince } from '@pas/shared/http/page';
-import { Timestamp, timestamp } from '@pas/shared/http/timestamp';
+import { IncludeDeleted, listEnvelope, UpdatedSince } from '@pas/platform/http/page';
+import { Timestamp, timestamp } from '@pas/platform/http/timestamp';
 import { idSchema, type Entity } from '@pas/shared/ids/id';
-import type { DeletableRow } from '@pas/shared/mongo/define-model';
+import type { DeletableRow } from '@pas/platform/mongo/define-model';
 import { z } from 'zod';
 
 /** What every resource of the Admin API carries. */

@@ -1,4 +1,4 @@
-import { Moment } from '@pas/shared/http/moment';
+import { Moment } from '@pas/platform/http/moment';
 
 /** The query parameters of a list that can be narrowed to a time: `from` is included, `to` is not. */
 export const periodQuery = {

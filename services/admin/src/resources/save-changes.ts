@@ -1,8 +1,8 @@
-import type { Change } from '@pas/shared/events/commit';
+import type { Change } from '@pas/shared/change/commit';
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import { duplicateKeyOf } from '@pas/shared/mongo/duplicate-key';
-import { alreadyExists } from '@pas/shared/errors/raise';
-import type { DeletableRow } from '@pas/shared/mongo/define-model';
+import { duplicateKeyOf } from '@pas/platform/mongo/duplicate-key';
+import { alreadyExists } from '@pas/platform/errors/raise';
+import type { DeletableRow } from '@pas/platform/mongo/define-model';
 import type { Model, UpdateQuery } from 'mongoose';
 
 /**

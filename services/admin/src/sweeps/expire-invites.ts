@@ -1,4 +1,4 @@
-import { commit } from '@pas/shared/events/commit';
+import { commit } from '@pas/shared/change/commit';
 import { InviteModel, type InviteRow } from '@pas/shared/models/invite';
 import { expireLapsedInvite } from '../resources/onboarding/expire-lapsed-invite.ts';
 import type { Sweep } from './sweep.ts';

@@ -1,9 +1,9 @@
-import { openLease } from '@pas/shared/leases/lease';
-import { runAsHolder } from '@pas/shared/leases/run-as-holder';
-import { findUnfolded, foldCarried } from '@pas/shared/lists/row-totals';
-import type { Logger } from '@pas/shared/log/logger';
-import { core } from '@pas/shared/mongo/connections';
-import { isCounted } from '@pas/shared/mongo/define-model';
+import { openLease } from '@pas/platform/leases/lease';
+import { runAsHolder } from '@pas/platform/leases/run-as-holder';
+import { findUnfolded, foldCarried } from '@pas/platform/lists/row-totals';
+import type { Logger } from '@pas/platform/log/logger';
+import { core } from '@pas/platform/mongo/connections';
+import { isCounted } from '@pas/platform/mongo/define-model';
 import type { Model } from 'mongoose';
 
 const everyMs = 60_000;

@@ -1,5 +1,5 @@
-import { withTrace } from '@pas/shared/context/request-context';
-import { createWakeSignal } from '@pas/shared/lifecycle/wake-signal';
+import { withTrace } from '@pas/platform/trace/trace';
+import { createWakeSignal } from '@pas/platform/concurrency/wake-signal';
 import { expireInvites } from './expire-invites.ts';
 import { sweepContext, type SweepPlace } from './sweep-context.ts';
 import type { DueRow, Sweep } from './sweep.ts';

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import type { CommittedEvents } from '@pas/shared/events/committed-events';
-import type { Logger } from '@pas/shared/log/logger';
+import type { CommittedEvents } from '@pas/platform/events/committed-events';
+import type { Logger } from '@pas/platform/log/logger';
 import { anonymous } from '@pas/shared/principal/principal';
 
 /** Where the sweeper runs. */

@@ -1,4 +1,4 @@
-import { rateLimited } from '@pas/shared/errors/raise';
+import { rateLimited } from '@pas/platform/errors/raise';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 
 const maxFailures = 20;

@@ -1,5 +1,5 @@
-import { Fault } from '@pas/shared/errors/fault';
-import { unauthenticated } from '@pas/shared/errors/raise';
+import { Fault } from '@pas/platform/errors/fault';
+import { unauthenticated } from '@pas/platform/errors/raise';
 import type { CallerKind, RouteGroup } from '../route-table.ts';
 import { anonymousCaller, providerCaller, type Caller } from './caller.ts';
 import { uncounted, type FailedCredentials } from './failed-credentials.ts';

@@ -1,4 +1,4 @@
-import type { Logger } from '@pas/shared/log/logger';
+import type { Logger } from '@pas/platform/log/logger';
 import { ApiKeyModel } from '@pas/shared/models/api-key';
 
 const flushAfterMs = 5000;

@@ -1,4 +1,4 @@
-import type { Logger } from '@pas/shared/log/logger';
+import type { Logger } from '@pas/platform/log/logger';
 import type { Connection, mongo, PipelineStage } from 'mongoose';
 
 /**

@@ -1,6 +1,6 @@
-import type { HealthCheck } from '@pas/shared/http/health';
-import type { Logger } from '@pas/shared/log/logger';
-import { control, core } from '@pas/shared/mongo/connections';
+import type { HealthCheck } from '@pas/platform/health/readiness';
+import type { Logger } from '@pas/platform/log/logger';
+import { control, core } from '@pas/platform/mongo/connections';
 import { ApiKeyModel } from '@pas/shared/models/api-key';
 import { SessionModel } from '@pas/shared/models/session';
 import { TenantModel } from '@pas/shared/models/tenant';

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
-import { refuseOtherMethods } from '@pas/shared/http/refuse-other-methods';
+import { refuseOtherMethods } from '@pas/platform/http/refuse-other-methods';
 import { Router } from 'express';
 
 const viewerFiles = ['swagger-ui.css', 'swagger-ui-bundle.js', 'swagger-ui-standalone-preset.js'] as const;

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import { refuseOtherMethods } from '@pas/shared/http/refuse-other-methods';
+import { refuseOtherMethods } from '@pas/platform/http/refuse-other-methods';
 import { Router } from 'express';
 import { apiDocs } from './api-docs.ts';
 import { errorPage } from './error-page.ts';

@@ -1,4 +1,4 @@
-import type { Logger } from '@pas/shared/log/logger';
+import type { Logger } from '@pas/platform/log/logger';
 import { assertionAudience } from '@pas/shared/principal/assertion';
 import type { GatewayConfig } from '../config.ts';
 import type { RouteGroup, UpstreamName } from '../route-table.ts';

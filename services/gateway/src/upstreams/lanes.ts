@@ -1,4 +1,4 @@
-import { rateLimited, unavailable } from '@pas/shared/errors/raise';
+import { rateLimited, unavailable } from '@pas/platform/errors/raise';
 import type { Response } from 'express';
 import type { RouteGroup, UpstreamName } from '../route-table.ts';
 import type { Upstream } from './upstream.ts';

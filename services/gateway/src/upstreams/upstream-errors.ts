@@ -1,5 +1,5 @@
-import { Fault } from '@pas/shared/errors/fault';
-import { unavailable } from '@pas/shared/errors/raise';
+import { Fault } from '@pas/platform/errors/fault';
+import { unavailable } from '@pas/platform/errors/raise';
 
 /** The upstream was silent for longer than its group allows. */
 export class UpstreamSilence extends Error {}

@@ -1,4 +1,4 @@
-import type { HealthCheck } from '@pas/shared/http/health';
+import type { HealthCheck } from '@pas/platform/health/readiness';
 import type { Replica } from './replica.ts';
 
 /** The replicas of one service of one environment. */

@@ -1,8 +1,8 @@
 import type { RequestListener, Server } from 'node:http';
-import { correlate } from '@pas/shared/http/correlate';
-import { renderError } from '@pas/shared/http/render-error';
-import { listen, portOf } from '@pas/shared/lifecycle/listen';
-import { createLogger } from '@pas/shared/log/logger';
+import { correlate } from '@pas/platform/http/correlate';
+import { renderError } from '@pas/platform/http/render-error';
+import { listen, portOf } from '@pas/platform/http/listen';
+import { createLogger } from '@pas/platform/log/logger';
 import express from 'express';
 import { clientOf } from '../../src/client.ts';
 import { forward } from '../../src/forward.ts';

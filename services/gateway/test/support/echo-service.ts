@@ -1,11 +1,12 @@
 import type { KeyObject } from 'node:crypto';
 import type { RequestListener, Server } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { leaveToSweeper } from '@pas/shared/events/committed-events';
-import { createApp } from '@pas/shared/http/create-app';
-import { principalOf } from '@pas/shared/http/authenticate';
-import { listen, portOf } from '@pas/shared/lifecycle/listen';
-import { createLogger } from '@pas/shared/log/logger';
+import { leaveToSweeper } from '@pas/platform/events/committed-events';
+import { createApp } from '@pas/platform/http/create-app';
+import { principalOf } from '@pas/platform/http/route-guard';
+import { createRouteGuard } from '@pas/shared/principal/route-guard';
+import { listen, portOf } from '@pas/platform/http/listen';
+import { createLogger } from '@pas/platform/log/logger';
 import { assertionAudience } from '@pas/shared/principal/assertion';
 import type { Principal } from '@pas/shared/principal/principal';
 import { Router } from 'express';
@@ -103,7 +104,7 @@ export async function startEcho(options: EchoOptions): Promise<EchoService> {
     events: leaveToSweeper,
     unknownInput: 'ignore',
     routes: [],
-    assertion: { audience: assertionAudience(service, environment), publicKeys },
+    guard: createRouteGuard({ audience: assertionAudience(service, environment), publicKeys }),
     healthChecks: [
       {
         name: 'switch',

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { request, type IncomingHttpHeaders, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import type { Problem } from '@pas/shared/http/render-error';
+import type { Problem } from '@pas/platform/http/render-error';
 
 export interface Answer {
   status: number;

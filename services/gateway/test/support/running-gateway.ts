@@ -1,9 +1,9 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
-import { readConfig } from '@pas/shared/config/read-config';
-import { listen, portOf } from '@pas/shared/lifecycle/listen';
-import { createLogger } from '@pas/shared/log/logger';
-import { connectDatabases, control, core, disconnectDatabases } from '@pas/shared/mongo/connections';
-import { applyIndexes } from '@pas/shared/mongo/indexes';
+import { readConfig } from '@pas/platform/config/read-config';
+import { listen, portOf } from '@pas/platform/http/listen';
+import { createLogger } from '@pas/platform/log/logger';
+import { connectDatabases, control, core, disconnectDatabases } from '@pas/platform/mongo/connections';
+import { applyIndexes } from '@pas/platform/mongo/indexes';
 import { indexPublicKeys } from '@pas/shared/principal/assertion';
 import { STATES, type Connection } from 'mongoose';
 import { inject } from 'vitest';

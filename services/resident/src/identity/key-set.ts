@@ -1,4 +1,4 @@
-import { unavailable } from '@pas/shared/errors/raise';
+import { unavailable } from '@pas/platform/errors/raise';
 import {
   createLocalJWKSet,
   createRemoteJWKSet,

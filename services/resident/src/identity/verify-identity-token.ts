@@ -1,5 +1,5 @@
-import { Fault } from '@pas/shared/errors/fault';
-import { forbidden, unauthenticated } from '@pas/shared/errors/raise';
+import { Fault } from '@pas/platform/errors/fault';
+import { forbidden, unauthenticated } from '@pas/platform/errors/raise';
 import { errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
 import type { Identity, IdentitySettings } from './identity.ts';
 import { createKeySet } from './key-set.ts';

@@ -1,8 +1,8 @@
 import type { ErrorRequestHandler, Request, Response } from 'express';
-import { currentTrace } from '@pas/shared/context/request-context';
-import type { Fault } from '@pas/shared/errors/fault';
-import { toFault, toProblem } from '@pas/shared/http/render-error';
-import type { Logger } from '@pas/shared/log/logger';
+import { currentTrace } from '@pas/platform/trace/trace';
+import type { Fault } from '@pas/platform/errors/fault';
+import { toFault, toProblem } from '@pas/platform/http/render-error';
+import type { Logger } from '@pas/platform/log/logger';
 import { html } from './html.ts';
 import { sendPage, type Page } from './page.ts';
 

@@ -1,4 +1,4 @@
-import { Fault } from '@pas/shared/errors/fault';
+import { Fault } from '@pas/platform/errors/fault';
 import type { TenantRow } from '@pas/shared/models/tenant';
 import { readTenant } from '@pas/shared/tenants/read-tenant';
 

@@ -1,4 +1,4 @@
-import { forbidden } from '@pas/shared/errors/raise';
+import { forbidden } from '@pas/platform/errors/raise';
 import { readTenant } from '@pas/shared/tenants/read-tenant';
 
 /**

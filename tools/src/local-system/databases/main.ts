@@ -1,7 +1,7 @@
-import { readConfig } from '@pas/shared/config/read-config';
+import { readConfig } from '@pas/platform/config/read-config';
 import { applyAllIndexes } from '@pas/shared/models/apply-all-indexes';
-import { connectDatabases, core, disconnectDatabases } from '@pas/shared/mongo/connections';
-import { applyIndexes } from '@pas/shared/mongo/indexes';
+import { connectDatabases, core, disconnectDatabases } from '@pas/platform/mongo/connections';
+import { applyIndexes } from '@pas/platform/mongo/indexes';
 import { z } from 'zod';
 import { ensureKeys } from '../demo/ensure-keys.ts';
 import { ensureTenants } from '../demo/ensure-tenants.ts';

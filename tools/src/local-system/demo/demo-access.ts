@@ -3,7 +3,7 @@ import type { AccessEventRow } from '@pas/shared/models/access-event';
 import type { AccessPointRow } from '@pas/shared/models/access-point';
 import type { CallRow } from '@pas/shared/models/call';
 import type { UserRow } from '@pas/shared/models/user';
-import { newRow } from '@pas/shared/mongo/new-row';
+import { newRow } from '@pas/shared/models/new-row';
 import type { Dice } from './dice.ts';
 
 type Facts = Pick<AccessEventRow, 'decision' | 'reason' | 'method' | 'subject'> & Partial<AccessEventRow>;

@@ -3,7 +3,7 @@ import type { OperationContext } from '@pas/shared/context/operation-context';
 import type { CallLeg, CallOutcome, CallRow } from '@pas/shared/models/call';
 import type { UserRow } from '@pas/shared/models/user';
 import type { VirtualNumberRow } from '@pas/shared/models/virtual-number';
-import { newRow } from '@pas/shared/mongo/new-row';
+import { newRow } from '@pas/shared/models/new-row';
 import { reservedNumber } from './demo-numbers.ts';
 import type { Dice } from './dice.ts';
 

@@ -1,6 +1,6 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import { leaveToSweeper } from '@pas/shared/events/committed-events';
-import { createLogger } from '@pas/shared/log/logger';
+import { leaveToSweeper } from '@pas/platform/events/committed-events';
+import { createLogger } from '@pas/platform/log/logger';
 import type { DemoStaff } from './buildings.ts';
 
 const dayMs = 24 * 3600 * 1000;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import type { DeviceRow } from '@pas/shared/models/device';
 import type { UserRow } from '@pas/shared/models/user';
-import { newLiveRow } from '@pas/shared/mongo/new-row';
+import { newLiveRow } from '@pas/shared/models/new-row';
 import { daysBefore } from './demo-context.ts';
 import type { Dice } from './dice.ts';
 

@@ -1,9 +1,9 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import { searchWords } from '@pas/shared/lists/search-words';
+import { searchWords } from '@pas/platform/lists/search-words';
 import type { AccessPointRow } from '@pas/shared/models/access-point';
 import type { PropertyRow } from '@pas/shared/models/property';
 import type { UnitRow } from '@pas/shared/models/unit';
-import { newLiveRow } from '@pas/shared/mongo/new-row';
+import { newLiveRow } from '@pas/shared/models/new-row';
 import { daysBefore } from './demo-context.ts';
 import type { Dice } from './dice.ts';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import type { ImportColumn, ImportRow, ImportStatus, ImportTotals } from '@pas/shared/models/import';
 import type { PropertyRow } from '@pas/shared/models/property';
-import { newRow } from '@pas/shared/mongo/new-row';
+import { newRow } from '@pas/shared/models/new-row';
 import { daysBefore } from './demo-context.ts';
 
 const columns: readonly ImportColumn[] = [

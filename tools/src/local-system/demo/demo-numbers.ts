@@ -1,9 +1,9 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import { searchWords } from '@pas/shared/lists/search-words';
+import { searchWords } from '@pas/platform/lists/search-words';
 import type { AccessPointRow } from '@pas/shared/models/access-point';
 import type { UnitRow } from '@pas/shared/models/unit';
 import type { VirtualNumberRow } from '@pas/shared/models/virtual-number';
-import { newRow } from '@pas/shared/mongo/new-row';
+import { newRow } from '@pas/shared/models/new-row';
 import { daysBefore } from './demo-context.ts';
 
 /** Number `index` of those that are reserved for stories in an area (555-0100 to 555-0199). */

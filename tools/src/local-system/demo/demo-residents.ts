@@ -4,8 +4,8 @@ import { newId } from '@pas/shared/ids/id';
 import type { AccountRow } from '@pas/shared/models/account';
 import type { UnitRow } from '@pas/shared/models/unit';
 import type { UserRow } from '@pas/shared/models/user';
-import { newLiveRow } from '@pas/shared/mongo/new-row';
-import { searchWords } from '@pas/shared/lists/search-words';
+import { newLiveRow } from '@pas/shared/models/new-row';
+import { searchWords } from '@pas/platform/lists/search-words';
 import type { DemoPerson } from './people.ts';
 
 /** A resident's row, and the account of those who have signed in already. */

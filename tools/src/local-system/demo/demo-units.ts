@@ -2,8 +2,8 @@ import { toLabelKey } from '@pas/admin/src/resources/units/label-key.ts';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import type { PropertyRow } from '@pas/shared/models/property';
 import type { UnitRow } from '@pas/shared/models/unit';
-import { newLiveRow } from '@pas/shared/mongo/new-row';
-import { searchWords } from '@pas/shared/lists/search-words';
+import { newLiveRow } from '@pas/shared/models/new-row';
+import { searchWords } from '@pas/platform/lists/search-words';
 import type { DemoBuilding, DemoTenant } from './buildings.ts';
 import { daysBefore } from './demo-context.ts';
 

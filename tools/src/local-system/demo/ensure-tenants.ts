@@ -1,6 +1,6 @@
 import { newId } from '@pas/shared/ids/id';
 import { TenantModel, type TenantRow } from '@pas/shared/models/tenant';
-import { searchWords } from '@pas/shared/lists/search-words';
+import { searchWords } from '@pas/platform/lists/search-words';
 import type { DemoTenant } from './buildings.ts';
 
 /** What a customer is told by. */

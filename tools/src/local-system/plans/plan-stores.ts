@@ -1,6 +1,6 @@
-import { becomePrimary, mongodCommand } from '@pas/shared/testing/local-mongod';
-import { becomeJetStream, natsCommand } from '@pas/shared/testing/local-nats';
-import { natsConfig } from '@pas/shared/testing/nats-config';
+import { becomePrimary, mongodCommand } from '@pas/testing/local-mongod';
+import { becomeJetStream, natsCommand } from '@pas/testing/local-nats';
+import { natsConfig } from '@pas/testing/nats-config';
 import { localEnvironments } from '../secrets.ts';
 import { writePrivateFile } from '../write-private-file.ts';
 import type { Blueprint } from './blueprint.ts';

@@ -1,5 +1,5 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import { listRows, type ListedPage, type RowsPage } from '@pas/shared/lists/list-rows';
+import { listRows, type ListedPage, type RowsPage } from '@pas/platform/lists/list-rows';
 import { AccessEventModel, type AccessEventRow } from '@pas/shared/models/access-event';
 import { withinPeriod, type Period } from '../period.ts';
 import { visibleProperties } from '../properties/property-restriction.ts';

@@ -1,5 +1,5 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import { notFound } from '@pas/shared/errors/raise';
+import { notFound } from '@pas/platform/errors/raise';
 import { AccessEventModel, type AccessEventRow } from '@pas/shared/models/access-event';
 import { mayTouchProperty } from '../properties/property-restriction.ts';
 

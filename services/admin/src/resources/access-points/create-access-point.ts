@@ -1,9 +1,9 @@
 import { fieldChanges } from '@pas/shared/audit/field-changes';
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import { commit } from '@pas/shared/events/commit';
-import { searchWords } from '@pas/shared/lists/search-words';
+import { commit } from '@pas/shared/change/commit';
+import { searchWords } from '@pas/platform/lists/search-words';
 import { AccessPointModel, type AccessPointRow } from '@pas/shared/models/access-point';
-import { newLiveRow } from '@pas/shared/mongo/new-row';
+import { newLiveRow } from '@pas/shared/models/new-row';
 import { loadProperty } from '../properties/load-property.ts';
 import { fenceProperty } from '../properties/fence-property.ts';
 import { auditedAccessPoint, type CreateAccessPoint } from './access-point.schema.ts';

@@ -1,6 +1,6 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import { listRows, type ListedPage, type RowsPage } from '@pas/shared/lists/list-rows';
-import { searchFilter } from '@pas/shared/lists/search-words';
+import { listRows, type ListedPage, type RowsPage } from '@pas/platform/lists/list-rows';
+import { searchFilter } from '@pas/platform/lists/search-words';
 import { AccessPointModel, type AccessPointRow } from '@pas/shared/models/access-point';
 import { visibleProperties } from '../properties/property-restriction.ts';
 

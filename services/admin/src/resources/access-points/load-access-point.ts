@@ -1,5 +1,5 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import { notFound } from '@pas/shared/errors/raise';
+import { notFound } from '@pas/platform/errors/raise';
 import { AccessPointModel, type AccessPointRow } from '@pas/shared/models/access-point';
 import type { ClientSession } from 'mongoose';
 import { mayTouchProperty } from '../properties/property-restriction.ts';

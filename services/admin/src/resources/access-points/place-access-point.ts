@@ -1,6 +1,6 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import { invalidField } from '@pas/shared/errors/raise';
-import type { Change } from '@pas/shared/events/commit';
+import { invalidField } from '@pas/platform/errors/raise';
+import type { Change } from '@pas/shared/change/commit';
 import type { AccessPointRow } from '@pas/shared/models/access-point';
 import { loadUnit } from '../units/load-unit.ts';
 import { touchUnit } from '../units/touch-unit.ts';

@@ -1,5 +1,5 @@
-import { conflict } from '@pas/shared/errors/raise';
-import { duplicateKeyOf } from '@pas/shared/mongo/duplicate-key';
+import { conflict } from '@pas/platform/errors/raise';
+import { duplicateKeyOf } from '@pas/platform/mongo/duplicate-key';
 
 /**
  * Says that a controller opens another access point already. That one may be another tenant's: nothing of it is told.

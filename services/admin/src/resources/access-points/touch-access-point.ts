@@ -1,6 +1,6 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import { notFound } from '@pas/shared/errors/raise';
-import type { Change } from '@pas/shared/events/commit';
+import { notFound } from '@pas/platform/errors/raise';
+import type { Change } from '@pas/shared/change/commit';
 import { AccessPointModel } from '@pas/shared/models/access-point';
 
 /**

@@ -1,8 +1,8 @@
 import { fieldChanges } from '@pas/shared/audit/field-changes';
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import { commit } from '@pas/shared/events/commit';
-import { requireVersion } from '@pas/shared/http/parse-input';
-import { searchWords } from '@pas/shared/lists/search-words';
+import { commit } from '@pas/shared/change/commit';
+import { requireVersion } from '@pas/platform/http/parse-input';
+import { searchWords } from '@pas/platform/lists/search-words';
 import { AccessPointModel, type AccessPointRow } from '@pas/shared/models/access-point';
 import { saveChanges } from '../save-changes.ts';
 import { auditedAccessPoint, type UpdateAccessPoint } from './access-point.schema.ts';

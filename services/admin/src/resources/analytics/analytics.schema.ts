@@ -1,5 +1,5 @@
-import { Moment } from '@pas/shared/http/moment';
-import { Timestamp } from '@pas/shared/http/timestamp';
+import { Moment } from '@pas/platform/http/moment';
+import { Timestamp } from '@pas/platform/http/timestamp';
 import { idSchema } from '@pas/shared/ids/id';
 import { z } from 'zod';
 import { CallsByOutcome } from '../calls/call.schema.ts';

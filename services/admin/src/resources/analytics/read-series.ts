@@ -1,5 +1,5 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import { timestamp } from '@pas/shared/http/timestamp';
+import { timestamp } from '@pas/platform/http/timestamp';
 import { settleRequest, type AnalyticsQuery } from './settle-request.ts';
 import { sumBuckets, totalOf, type Measure, type Sums } from './sum-rows.ts';
 

@@ -1,6 +1,6 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import type { FieldProblem } from '@pas/shared/errors/fault';
-import { invalid } from '@pas/shared/errors/raise';
+import type { FieldProblem } from '@pas/platform/errors/fault';
+import { invalid } from '@pas/platform/errors/raise';
 import { readTenant } from '@pas/shared/tenants/read-tenant';
 import type { Cut, Interval, Period } from './time-buckets.ts';
 

@@ -1,4 +1,4 @@
-import type { Route } from '@pas/shared/http/define-route';
+import type { Route } from '@pas/platform/http/define-route';
 import type { z } from 'zod';
 import type { NewApiKey } from './api-key.schema.ts';
 

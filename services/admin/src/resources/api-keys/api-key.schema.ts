@@ -1,7 +1,7 @@
 import { apiKeyStatusAt } from '@pas/shared/api-keys/key-state';
-import { EnvironmentName } from '@pas/shared/config/fields';
-import { Moment } from '@pas/shared/http/moment';
-import { Timestamp, timestamp } from '@pas/shared/http/timestamp';
+import { EnvironmentName } from '@pas/platform/config/fields';
+import { Moment } from '@pas/platform/http/moment';
+import { Timestamp, timestamp } from '@pas/platform/http/timestamp';
 import { idSchema } from '@pas/shared/ids/id';
 import type { ApiKeyRow } from '@pas/shared/models/api-key';
 import { Scope } from '@pas/shared/principal/scopes';

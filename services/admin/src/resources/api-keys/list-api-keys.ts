@@ -1,7 +1,7 @@
 import { apiKeyStatusFilter } from '@pas/shared/api-keys/key-state';
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import { listRows, type ListedPage, type RowsPage } from '@pas/shared/lists/list-rows';
-import { searchFilter } from '@pas/shared/lists/search-words';
+import { listRows, type ListedPage, type RowsPage } from '@pas/platform/lists/list-rows';
+import { searchFilter } from '@pas/platform/lists/search-words';
 import { ApiKeyModel, type ApiKeyRow, type ApiKeyStatus } from '@pas/shared/models/api-key';
 import { visibleKeys } from './visible-keys.ts';
 

@@ -1,6 +1,6 @@
 import { apiKeyStatusFilter } from '@pas/shared/api-keys/key-state';
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import type { Change } from '@pas/shared/events/commit';
+import type { Change } from '@pas/shared/change/commit';
 import { ApiKeyModel, type ApiKeyRow } from '@pas/shared/models/api-key';
 
 /**

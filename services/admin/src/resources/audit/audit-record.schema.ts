@@ -1,6 +1,6 @@
 import { idSchema } from '@pas/shared/ids/id';
 import type { AuditRecordRow } from '@pas/shared/models/audit-record';
-import { Timestamp, timestamp } from '@pas/shared/http/timestamp';
+import { Timestamp, timestamp } from '@pas/platform/http/timestamp';
 import { z } from 'zod';
 import { digestOf, digestPlaces, type PersonalValues } from '../../audit-chain/personal-values.ts';
 

@@ -1,7 +1,8 @@
-import { defineRoute, type Route } from '@pas/shared/http/define-route';
-import { Moment } from '@pas/shared/http/moment';
-import { listEnvelope, pageQuery, PlainInteger } from '@pas/shared/http/page';
-import { ok, streamed } from '@pas/shared/http/reply';
+import type { Route } from '@pas/platform/http/define-route';
+import { defineRoute } from '@pas/shared/routes/define-route';
+import { Moment } from '@pas/platform/http/moment';
+import { listEnvelope, pageQuery, PlainInteger } from '@pas/platform/http/page';
+import { ok, streamed } from '@pas/platform/http/reply';
 import { idSchema } from '@pas/shared/ids/id';
 import { z } from 'zod';
 import { readPersonalValues } from '../../audit-chain/personal-values.ts';

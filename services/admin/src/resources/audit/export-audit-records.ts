@@ -1,6 +1,6 @@
 import { fieldChanges } from '@pas/shared/audit/field-changes';
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import { commit } from '@pas/shared/events/commit';
+import { commit } from '@pas/shared/change/commit';
 import { AuditHeadModel } from '@pas/shared/models/audit-head';
 import { readLinks } from '../../audit-chain/read-links.ts';
 import { auditFilter, type AuditFilters } from './list-audit-records.ts';

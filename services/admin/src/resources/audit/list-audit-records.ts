@@ -1,7 +1,7 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import type { Page } from '@pas/shared/http/page';
+import type { Page } from '@pas/platform/http/page';
 import { AuditRecordModel, type AuditRecordRow } from '@pas/shared/models/audit-record';
-import { listRows, type RowsPage } from '@pas/shared/lists/list-rows';
+import { listRows, type RowsPage } from '@pas/platform/lists/list-rows';
 import type { QueryFilter } from 'mongoose';
 import { visibleProperties } from '../properties/property-restriction.ts';
 

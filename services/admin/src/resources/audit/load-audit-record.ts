@@ -1,5 +1,5 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import { notFound } from '@pas/shared/errors/raise';
+import { notFound } from '@pas/platform/errors/raise';
 import { AuditRecordModel, type AuditRecordRow } from '@pas/shared/models/audit-record';
 import { visibleProperties } from '../properties/property-restriction.ts';
 

@@ -1,4 +1,4 @@
-import { Timestamp, timestamp } from '@pas/shared/http/timestamp';
+import { Timestamp, timestamp } from '@pas/platform/http/timestamp';
 import { idSchema } from '@pas/shared/ids/id';
 import { callOutcomes, type CallLeg, type CallOutcome, type CallRow } from '@pas/shared/models/call';
 import { z } from 'zod';

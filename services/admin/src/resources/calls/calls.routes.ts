@@ -1,7 +1,7 @@
 import { Phone } from '@pas/shared/contacts/phone';
-import { defineRoute } from '@pas/shared/http/define-route';
-import { listEnvelope, pageQuery, UpdatedSince } from '@pas/shared/http/page';
-import { ok } from '@pas/shared/http/reply';
+import { defineRoute } from '@pas/shared/routes/define-route';
+import { listEnvelope, pageQuery, UpdatedSince } from '@pas/platform/http/page';
+import { ok } from '@pas/platform/http/reply';
 import { idSchema } from '@pas/shared/ids/id';
 import { z } from 'zod';
 import { periodQuery } from '../period.ts';

@@ -1,5 +1,5 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import { notFound } from '@pas/shared/errors/raise';
+import { notFound } from '@pas/platform/errors/raise';
 import { CallModel, type CallRow } from '@pas/shared/models/call';
 import { mayTouchPlace } from '../properties/property-restriction.ts';
 

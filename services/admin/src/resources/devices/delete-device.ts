@@ -1,6 +1,6 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import { commit, type Change } from '@pas/shared/events/commit';
-import { requireVersion } from '@pas/shared/http/parse-input';
+import { commit, type Change } from '@pas/shared/change/commit';
+import { requireVersion } from '@pas/platform/http/parse-input';
 import { DeviceModel, type DeviceRow } from '@pas/shared/models/device';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
 import { fieldChanges } from '@pas/shared/audit/field-changes';

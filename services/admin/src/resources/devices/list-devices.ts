@@ -1,5 +1,5 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import { listRows, type ListedPage, type RowsPage } from '@pas/shared/lists/list-rows';
+import { listRows, type ListedPage, type RowsPage } from '@pas/platform/lists/list-rows';
 import { DeviceModel, type DeviceRow } from '@pas/shared/models/device';
 import { visibleOwners } from './visible-owners.ts';
 

@@ -1,5 +1,5 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import { notFound } from '@pas/shared/errors/raise';
+import { notFound } from '@pas/platform/errors/raise';
 import { DeviceModel, type DeviceRow } from '@pas/shared/models/device';
 import type { ClientSession } from 'mongoose';
 import { visibleOwners } from './visible-owners.ts';

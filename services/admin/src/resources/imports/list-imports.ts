@@ -1,5 +1,5 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import { listRows, type ListedPage, type RowsPage } from '@pas/shared/lists/list-rows';
+import { listRows, type ListedPage, type RowsPage } from '@pas/platform/lists/list-rows';
 import { ImportModel, type ImportRow } from '@pas/shared/models/import';
 import { visibleProperties } from '../properties/property-restriction.ts';
 import { importStatusFilter } from './import-state.ts';

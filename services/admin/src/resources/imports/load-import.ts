@@ -1,5 +1,5 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import { notFound } from '@pas/shared/errors/raise';
+import { notFound } from '@pas/platform/errors/raise';
 import { ImportModel, type ImportRow } from '@pas/shared/models/import';
 import { visibleProperties } from '../properties/property-restriction.ts';
 

@@ -1,10 +1,10 @@
 import { fieldChanges } from '@pas/shared/audit/field-changes';
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import { commit, type Change } from '@pas/shared/events/commit';
+import { commit, type Change } from '@pas/shared/change/commit';
 import { pendingAt } from '@pas/shared/invites/invite-state';
 import { InviteModel, type InviteRow } from '@pas/shared/models/invite';
-import { insertFirst } from '@pas/shared/mongo/insert-first';
-import { insertRows } from '@pas/shared/mongo/insert-rows';
+import { insertFirst } from '@pas/platform/mongo/insert-first';
+import { insertRows } from '@pas/platform/mongo/insert-rows';
 import { readTenant } from '@pas/shared/tenants/read-tenant';
 import { touchUnit } from '../units/touch-unit.ts';
 import { expireLapsedInvite } from './expire-lapsed-invite.ts';

@@ -1,5 +1,6 @@
-import { withTenant } from '@pas/shared/context/operation-context';
-import type { Route } from '@pas/shared/http/define-route';
+import { withTenant } from '@pas/platform/context/operation-context';
+import type { Route } from '@pas/platform/http/define-route';
+import type { PublicContext } from '@pas/shared/context/operation-context';
 import type { z } from 'zod';
 import type { Invite } from './invite.schema.ts';
 import { presentInvite } from './invite.schema.ts';
@@ -17,7 +18,7 @@ export function inviteSecrets({ links }: Onboarding): NonNullable<Route['secrets
       const { invite } = body as Answer;
       return { invite: { ...invite, token: null, inviteUrl: null } };
     },
-    async show(publicCtx, body) {
+    async show(publicCtx: PublicContext, body) {
       const { invite } = body as Answer;
       const ctx = withTenant(publicCtx, invite.tenantId);
       const { token, inviteUrl } = presentInvite(ctx, links, await loadInvite(ctx, invite.id));

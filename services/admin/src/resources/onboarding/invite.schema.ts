@@ -6,7 +6,7 @@ import type { InviteLinks } from '@pas/shared/invites/invite-links';
 import { inviteStateAt } from '@pas/shared/invites/invite-state';
 import type { Delivery, InviteRow } from '@pas/shared/models/invite';
 import { holdsScope } from '@pas/shared/principal/principal';
-import { Timestamp, timestamp } from '@pas/shared/http/timestamp';
+import { Timestamp, timestamp } from '@pas/platform/http/timestamp';
 import { z } from 'zod';
 import { entityFields, presentEntity, ShortText } from '../entity.schema.ts';
 import { UnitLabel } from '../units/unit.schema.ts';

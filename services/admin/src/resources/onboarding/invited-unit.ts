@@ -1,6 +1,6 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import { notFound } from '@pas/shared/errors/raise';
-import type { Change } from '@pas/shared/events/commit';
+import { notFound } from '@pas/platform/errors/raise';
+import type { Change } from '@pas/shared/change/commit';
 import { recallProperty } from '@pas/shared/fences/known-parents';
 import type { UnitRow } from '@pas/shared/models/unit';
 import { requireProperty } from '../properties/load-property.ts';

@@ -1,8 +1,8 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { pendingAt } from '@pas/shared/invites/invite-state';
 import { InviteModel, type InviteRow } from '@pas/shared/models/invite';
-import { listRows, type ListedPage, type RowsPage } from '@pas/shared/lists/list-rows';
-import { searchFilter } from '@pas/shared/lists/search-words';
+import { listRows, type ListedPage, type RowsPage } from '@pas/platform/lists/list-rows';
+import { searchFilter } from '@pas/platform/lists/search-words';
 import { visibleProperties } from '../properties/property-restriction.ts';
 
 interface InviteQuery extends ListedPage {

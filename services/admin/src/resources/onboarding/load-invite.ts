@@ -1,5 +1,5 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import { notFound } from '@pas/shared/errors/raise';
+import { notFound } from '@pas/platform/errors/raise';
 import { idPattern } from '@pas/shared/ids/id';
 import { hashInviteToken } from '@pas/shared/invites/invite-links';
 import { InviteModel, type InviteRow } from '@pas/shared/models/invite';

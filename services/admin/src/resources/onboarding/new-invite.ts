@@ -2,8 +2,8 @@ import { actorOf } from '@pas/shared/audit/prepare-record';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { hashInviteToken, type InviteLinks } from '@pas/shared/invites/invite-links';
 import type { InviteRow } from '@pas/shared/models/invite';
-import { newRow } from '@pas/shared/mongo/new-row';
-import { searchWords } from '@pas/shared/lists/search-words';
+import { newRow } from '@pas/shared/models/new-row';
+import { searchWords } from '@pas/platform/lists/search-words';
 import type { PlacedUnit } from './invited-unit.ts';
 
 const hourMs = 3_600_000;

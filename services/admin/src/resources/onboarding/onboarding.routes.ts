@@ -1,6 +1,7 @@
-import { defineRoute, type Route } from '@pas/shared/http/define-route';
-import { listEnvelope, pageQuery, SearchPrefix, UpdatedSince } from '@pas/shared/http/page';
-import { accepted, created, ok } from '@pas/shared/http/reply';
+import type { Route } from '@pas/platform/http/define-route';
+import { defineRoute } from '@pas/shared/routes/define-route';
+import { listEnvelope, pageQuery, SearchPrefix, UpdatedSince } from '@pas/platform/http/page';
+import { accepted, created, ok } from '@pas/platform/http/reply';
 import { idSchema } from '@pas/shared/ids/id';
 import { z } from 'zod';
 import { createInvite } from './create-invite.ts';

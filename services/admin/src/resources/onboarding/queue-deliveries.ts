@@ -1,6 +1,6 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import { invalidField } from '@pas/shared/errors/raise';
-import type { Change } from '@pas/shared/events/commit';
+import { invalidField } from '@pas/platform/errors/raise';
+import type { Change } from '@pas/shared/change/commit';
 import { newId } from '@pas/shared/ids/id';
 import { InviteModel, type Channel, type Delivery, type InviteRow } from '@pas/shared/models/invite';
 import type { Onboarding } from './onboarding.ts';

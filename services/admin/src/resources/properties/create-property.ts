@@ -1,9 +1,9 @@
 import { fieldChanges } from '@pas/shared/audit/field-changes';
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import { commit } from '@pas/shared/events/commit';
+import { commit } from '@pas/shared/change/commit';
 import { PropertyModel, type PropertyRow } from '@pas/shared/models/property';
-import { newLiveRow } from '@pas/shared/mongo/new-row';
-import { searchWords } from '@pas/shared/lists/search-words';
+import { newLiveRow } from '@pas/shared/models/new-row';
+import { searchWords } from '@pas/platform/lists/search-words';
 import { readTenant } from '@pas/shared/tenants/read-tenant';
 import { raiseTaken } from '../save-changes.ts';
 import { auditedProperty, type CreateProperty } from './property.schema.ts';

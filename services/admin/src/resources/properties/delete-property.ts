@@ -1,7 +1,7 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import { commit, type Change } from '@pas/shared/events/commit';
+import { commit, type Change } from '@pas/shared/change/commit';
 import { withClosedFence } from '@pas/shared/fences/close-fence';
-import { requireVersion } from '@pas/shared/http/parse-input';
+import { requireVersion } from '@pas/platform/http/parse-input';
 import { AccessPointModel } from '@pas/shared/models/access-point';
 import { PropertyModel } from '@pas/shared/models/property';
 import { UnitModel } from '@pas/shared/models/unit';

@@ -1,5 +1,5 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import { notFound } from '@pas/shared/errors/raise';
+import { notFound } from '@pas/platform/errors/raise';
 import { recallProperty } from '@pas/shared/fences/known-parents';
 import { PropertyModel, type PropertyRow } from '@pas/shared/models/property';
 import type { ClientSession } from 'mongoose';

@@ -4,7 +4,7 @@ import { InviteModel } from '@pas/shared/models/invite';
 import { PropertyModel } from '@pas/shared/models/property';
 import { UnitModel } from '@pas/shared/models/unit';
 import { UserModel } from '@pas/shared/models/user';
-import { timestamp } from '@pas/shared/http/timestamp';
+import { timestamp } from '@pas/platform/http/timestamp';
 import type { z } from 'zod';
 import { visibleProperties } from '../properties/property-restriction.ts';
 import { countAccess, countCalls } from './count-calls.ts';

@@ -1,5 +1,5 @@
-import { defineRoute } from '@pas/shared/http/define-route';
-import { ok } from '@pas/shared/http/reply';
+import { defineRoute } from '@pas/shared/routes/define-route';
+import { ok } from '@pas/platform/http/reply';
 import { z } from 'zod';
 import { readStats } from './read-stats.ts';
 import { Stats } from './stats.schema.ts';

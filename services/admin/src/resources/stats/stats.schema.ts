@@ -1,4 +1,4 @@
-import { Timestamp } from '@pas/shared/http/timestamp';
+import { Timestamp } from '@pas/platform/http/timestamp';
 import { z } from 'zod';
 import { CallsByOutcome } from '../calls/call.schema.ts';
 

@@ -1,10 +1,11 @@
 import { fieldChanges } from '@pas/shared/audit/field-changes';
-import { withTenant, type PublicContext } from '@pas/shared/context/operation-context';
-import { insufficientScope } from '@pas/shared/errors/raise';
-import { commitControl } from '@pas/shared/events/commit';
+import { withTenant } from '@pas/platform/context/operation-context';
+import type { PublicContext } from '@pas/shared/context/operation-context';
+import { insufficientScope } from '@pas/platform/errors/raise';
+import { commitControl } from '@pas/shared/change/commit';
 import { newId } from '@pas/shared/ids/id';
 import { TenantModel, type TenantRow, type TenantSettings } from '@pas/shared/models/tenant';
-import { searchWords } from '@pas/shared/lists/search-words';
+import { searchWords } from '@pas/platform/lists/search-words';
 import { isPlatform } from '@pas/shared/principal/principal';
 import { raiseTaken } from '../save-changes.ts';
 import { slugOf } from './slug.ts';

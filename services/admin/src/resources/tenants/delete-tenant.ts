@@ -1,8 +1,9 @@
 import { fieldChanges } from '@pas/shared/audit/field-changes';
-import { withTenant, type PublicContext } from '@pas/shared/context/operation-context';
-import { conflict, insufficientScope } from '@pas/shared/errors/raise';
-import { commitControl } from '@pas/shared/events/commit';
-import { requireVersion } from '@pas/shared/http/parse-input';
+import { withTenant } from '@pas/platform/context/operation-context';
+import type { PublicContext } from '@pas/shared/context/operation-context';
+import { conflict, insufficientScope } from '@pas/platform/errors/raise';
+import { commitControl } from '@pas/shared/change/commit';
+import { requireVersion } from '@pas/platform/http/parse-input';
 import { TenantModel, type TenantRow } from '@pas/shared/models/tenant';
 import { isPlatform } from '@pas/shared/principal/principal';
 import { revokeKeysOfTenant } from '../api-keys/revoke-keys-of-tenant.ts';

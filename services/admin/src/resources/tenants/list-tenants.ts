@@ -1,7 +1,7 @@
 import type { PublicContext } from '@pas/shared/context/operation-context';
 import { TenantModel, type TenantRow } from '@pas/shared/models/tenant';
-import { listRows, type ListedPage, type RowsPage } from '@pas/shared/lists/list-rows';
-import { searchFilter } from '@pas/shared/lists/search-words';
+import { listRows, type ListedPage, type RowsPage } from '@pas/platform/lists/list-rows';
+import { searchFilter } from '@pas/platform/lists/search-words';
 
 interface TenantQuery extends ListedPage {
   status?: TenantRow['status'] | undefined;

@@ -1,5 +1,5 @@
 import type { PublicContext } from '@pas/shared/context/operation-context';
-import { notFound } from '@pas/shared/errors/raise';
+import { notFound } from '@pas/platform/errors/raise';
 import { TenantModel, type TenantRow } from '@pas/shared/models/tenant';
 import { isPlatform } from '@pas/shared/principal/principal';
 import type { ClientSession } from 'mongoose';

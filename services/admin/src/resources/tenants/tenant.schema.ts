@@ -1,6 +1,6 @@
 import { idSchema } from '@pas/shared/ids/id';
 import type { TenantRow } from '@pas/shared/models/tenant';
-import { Timestamp, timestamp } from '@pas/shared/http/timestamp';
+import { Timestamp, timestamp } from '@pas/platform/http/timestamp';
 import { z } from 'zod';
 import { presentEntity, ShortText, TimeZone, entityFields } from '../entity.schema.ts';
 

@@ -1,10 +1,11 @@
 import { fieldChanges } from '@pas/shared/audit/field-changes';
-import { withTenant, type PublicContext } from '@pas/shared/context/operation-context';
-import { insufficientScope } from '@pas/shared/errors/raise';
-import { commitControl, type Change } from '@pas/shared/events/commit';
-import { requireVersion } from '@pas/shared/http/parse-input';
+import { withTenant } from '@pas/platform/context/operation-context';
+import type { PublicContext } from '@pas/shared/context/operation-context';
+import { insufficientScope } from '@pas/platform/errors/raise';
+import { commitControl, type Change } from '@pas/shared/change/commit';
+import { requireVersion } from '@pas/platform/http/parse-input';
 import { TenantModel, type TenantRow } from '@pas/shared/models/tenant';
-import { searchWords } from '@pas/shared/lists/search-words';
+import { searchWords } from '@pas/platform/lists/search-words';
 import { isPlatform } from '@pas/shared/principal/principal';
 import { requireAllProperties } from '../properties/property-restriction.ts';
 import { raiseTaken } from '../save-changes.ts';

@@ -1,5 +1,5 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import type { Change } from '@pas/shared/events/commit';
+import type { Change } from '@pas/shared/change/commit';
 import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
 import { currentResidenceOf, UserModel } from '@pas/shared/models/user';
 import type { ClientSession } from 'mongoose';

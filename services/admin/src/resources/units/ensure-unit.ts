@@ -1,11 +1,11 @@
 import { fieldChanges } from '@pas/shared/audit/field-changes';
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import { commit, type Change } from '@pas/shared/events/commit';
+import { commit, type Change } from '@pas/shared/change/commit';
 import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
-import { insertFirst } from '@pas/shared/mongo/insert-first';
-import { insertRows } from '@pas/shared/mongo/insert-rows';
-import { newLiveRow } from '@pas/shared/mongo/new-row';
-import { searchWords } from '@pas/shared/lists/search-words';
+import { insertFirst } from '@pas/platform/mongo/insert-first';
+import { insertRows } from '@pas/platform/mongo/insert-rows';
+import { newLiveRow } from '@pas/shared/models/new-row';
+import { searchWords } from '@pas/platform/lists/search-words';
 import { requireProperty } from '../properties/load-property.ts';
 import { fenceProperty } from '../properties/fence-property.ts';
 import { raiseTaken } from '../save-changes.ts';

@@ -1,7 +1,7 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
-import { listRows, type ListedPage, type RowsPage } from '@pas/shared/lists/list-rows';
-import { searchFilter } from '@pas/shared/lists/search-words';
+import { listRows, type ListedPage, type RowsPage } from '@pas/platform/lists/list-rows';
+import { searchFilter } from '@pas/platform/lists/search-words';
 import { visibleProperties } from '../properties/property-restriction.ts';
 
 interface UnitQuery extends ListedPage {

@@ -1,9 +1,9 @@
 import { fieldChanges } from '@pas/shared/audit/field-changes';
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import { commit } from '@pas/shared/events/commit';
-import { requireVersion } from '@pas/shared/http/parse-input';
+import { commit } from '@pas/shared/change/commit';
+import { requireVersion } from '@pas/platform/http/parse-input';
 import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
-import { searchWords } from '@pas/shared/lists/search-words';
+import { searchWords } from '@pas/platform/lists/search-words';
 import { raiseTaken, saveChanges } from '../save-changes.ts';
 import { toLabelKey } from './label-key.ts';
 import { loadUnit } from './load-unit.ts';

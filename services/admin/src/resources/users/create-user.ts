@@ -1,9 +1,9 @@
 import { fieldChanges } from '@pas/shared/audit/field-changes';
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import { commit } from '@pas/shared/events/commit';
-import { searchWords } from '@pas/shared/lists/search-words';
+import { commit } from '@pas/shared/change/commit';
+import { searchWords } from '@pas/platform/lists/search-words';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
-import { newLiveRow } from '@pas/shared/mongo/new-row';
+import { newLiveRow } from '@pas/shared/models/new-row';
 import { requireAllProperties } from '../properties/property-restriction.ts';
 import { raiseTaken } from '../save-changes.ts';
 import { readContacts } from './read-contacts.ts';

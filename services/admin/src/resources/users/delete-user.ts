@@ -1,6 +1,6 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import { commit } from '@pas/shared/events/commit';
-import { requireVersion } from '@pas/shared/http/parse-input';
+import { commit } from '@pas/shared/change/commit';
+import { requireVersion } from '@pas/platform/http/parse-input';
 import { UserModel } from '@pas/shared/models/user';
 import { tellResidence } from '@pas/shared/residences/tell-residence';
 import { saveChanges } from '../save-changes.ts';

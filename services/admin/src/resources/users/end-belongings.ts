@@ -1,5 +1,5 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import type { Change } from '@pas/shared/events/commit';
+import type { Change } from '@pas/shared/change/commit';
 import { DeviceModel, type DeviceRow } from '@pas/shared/models/device';
 import type { ClientSession } from 'mongoose';
 import { endSessions, findOpenSessions } from './end-sessions.ts';

@@ -1,5 +1,5 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import type { Change } from '@pas/shared/events/commit';
+import type { Change } from '@pas/shared/change/commit';
 import { SessionModel, type SessionRow } from '@pas/shared/models/session';
 import type { ClientSession } from 'mongoose';
 

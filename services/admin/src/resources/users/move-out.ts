@@ -1,5 +1,5 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import { commit, type Change } from '@pas/shared/events/commit';
+import { commit, type Change } from '@pas/shared/change/commit';
 import { UserModel } from '@pas/shared/models/user';
 import { tellResidence } from '@pas/shared/residences/tell-residence';
 import { saveChanges } from '../save-changes.ts';

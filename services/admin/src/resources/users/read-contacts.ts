@@ -1,6 +1,6 @@
 import { emailKey } from '@pas/shared/contacts/email';
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import { invalid } from '@pas/shared/errors/raise';
+import { invalid } from '@pas/platform/errors/raise';
 import { PropertyModel, type PropertyRow } from '@pas/shared/models/property';
 import type { UserRow } from '@pas/shared/models/user';
 import type { ClientSession } from 'mongoose';

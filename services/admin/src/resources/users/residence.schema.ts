@@ -1,4 +1,4 @@
-import { Moment } from '@pas/shared/http/moment';
+import { Moment } from '@pas/platform/http/moment';
 import { idSchema } from '@pas/shared/ids/id';
 import { z } from 'zod';
 

@@ -1,5 +1,5 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import { commit, type Change } from '@pas/shared/events/commit';
+import { commit, type Change } from '@pas/shared/change/commit';
 import { AccountModel, type AccountRow } from '@pas/shared/models/account';
 import { SessionModel, type SessionRow } from '@pas/shared/models/session';
 import type { UserRow } from '@pas/shared/models/user';

@@ -1,8 +1,8 @@
 import { fieldChanges } from '@pas/shared/audit/field-changes';
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import { commit, type Change } from '@pas/shared/events/commit';
-import { requireVersion } from '@pas/shared/http/parse-input';
-import { searchWords } from '@pas/shared/lists/search-words';
+import { commit, type Change } from '@pas/shared/change/commit';
+import { requireVersion } from '@pas/platform/http/parse-input';
+import { searchWords } from '@pas/platform/lists/search-words';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
 import type { ClientSession } from 'mongoose';
 import { raiseTaken, saveChanges } from '../save-changes.ts';

@@ -4,7 +4,7 @@ import { Phone } from '@pas/shared/contacts/phone';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { idSchema } from '@pas/shared/ids/id';
 import type { Residence, UserRow } from '@pas/shared/models/user';
-import { Timestamp, timestamp } from '@pas/shared/http/timestamp';
+import { Timestamp, timestamp } from '@pas/platform/http/timestamp';
 import { z } from 'zod';
 import { entityFields, presentEntity } from '../entity.schema.ts';
 import { mayTouchProperty } from '../properties/property-restriction.ts';

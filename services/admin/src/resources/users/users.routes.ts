@@ -1,6 +1,6 @@
-import { defineRoute } from '@pas/shared/http/define-route';
-import { pageQuery, SearchPrefix } from '@pas/shared/http/page';
-import { created, noContent, ok } from '@pas/shared/http/reply';
+import { defineRoute } from '@pas/shared/routes/define-route';
+import { pageQuery, SearchPrefix } from '@pas/platform/http/page';
+import { created, noContent, ok } from '@pas/platform/http/reply';
 import { idSchema } from '@pas/shared/ids/id';
 import { z } from 'zod';
 import { changesQuery, listWithTombstones, presentRows } from '../entity.schema.ts';

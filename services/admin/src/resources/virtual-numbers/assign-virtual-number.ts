@@ -1,5 +1,5 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import { commit, type Change } from '@pas/shared/events/commit';
+import { commit, type Change } from '@pas/shared/change/commit';
 import type { VirtualNumberRow } from '@pas/shared/models/virtual-number';
 import { touchAccessPoint } from '../access-points/touch-access-point.ts';
 import { fenceProperty } from '../properties/fence-property.ts';

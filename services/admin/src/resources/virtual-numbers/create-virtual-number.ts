@@ -1,9 +1,9 @@
 import { fieldChanges } from '@pas/shared/audit/field-changes';
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import { commit } from '@pas/shared/events/commit';
-import { searchWords } from '@pas/shared/lists/search-words';
+import { commit } from '@pas/shared/change/commit';
+import { searchWords } from '@pas/platform/lists/search-words';
 import { VirtualNumberModel, type VirtualNumberRow } from '@pas/shared/models/virtual-number';
-import { newRow } from '@pas/shared/mongo/new-row';
+import { newRow } from '@pas/shared/models/new-row';
 import { requireAllProperties } from '../properties/property-restriction.ts';
 import { readPhone } from '../read-phone.ts';
 import { raiseTaken } from '../save-changes.ts';

@@ -1,5 +1,5 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import { commit } from '@pas/shared/events/commit';
+import { commit } from '@pas/shared/change/commit';
 import type { VirtualNumberRow } from '@pas/shared/models/virtual-number';
 import { readTenant } from '@pas/shared/tenants/read-tenant';
 import { loadVirtualNumber } from './load-virtual-number.ts';

@@ -1,5 +1,5 @@
-import { conflict } from '@pas/shared/errors/raise';
-import { timestamp } from '@pas/shared/http/timestamp';
+import { conflict } from '@pas/platform/errors/raise';
+import { timestamp } from '@pas/platform/http/timestamp';
 import type { VirtualNumberRow } from '@pas/shared/models/virtual-number';
 
 /** @throws conflict that says what the number does instead of waiting to be assigned */

@@ -1,7 +1,7 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import { conflict } from '@pas/shared/errors/raise';
-import { commit, type Change } from '@pas/shared/events/commit';
-import { requireVersion } from '@pas/shared/http/parse-input';
+import { conflict } from '@pas/platform/errors/raise';
+import { commit, type Change } from '@pas/shared/change/commit';
+import { requireVersion } from '@pas/platform/http/parse-input';
 import type { VirtualNumberRow } from '@pas/shared/models/virtual-number';
 import { touchAccessPoint } from '../access-points/touch-access-point.ts';
 import { raiseTaken } from '../save-changes.ts';

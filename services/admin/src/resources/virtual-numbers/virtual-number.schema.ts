@@ -1,5 +1,5 @@
 import { Phone } from '@pas/shared/contacts/phone';
-import { Timestamp, timestamp } from '@pas/shared/http/timestamp';
+import { Timestamp, timestamp } from '@pas/platform/http/timestamp';
 import { idSchema } from '@pas/shared/ids/id';
 import type { VirtualNumberRow } from '@pas/shared/models/virtual-number';
 import { z } from 'zod';

@@ -1,5 +1,5 @@
-import type { FieldProblem } from '@pas/shared/errors/fault';
-import { fieldProblems } from '@pas/shared/http/field-problems';
+import type { FieldProblem } from '@pas/platform/errors/fault';
+import { fieldProblems } from '@pas/platform/http/field-problems';
 import { SignUp } from '../../resources/auth/auth.schema.ts';
 
 /** The fields of the page, in its order. */

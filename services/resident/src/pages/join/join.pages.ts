@@ -1,7 +1,8 @@
 import type { PublicContext } from '@pas/shared/context/operation-context';
-import { Fault } from '@pas/shared/errors/fault';
-import { notFound } from '@pas/shared/errors/raise';
-import { publicContextOf, type ServedBy } from '@pas/shared/http/public-context';
+import { Fault } from '@pas/platform/errors/fault';
+import { notFound } from '@pas/platform/errors/raise';
+import { publicContextOf, type ServedBy } from '@pas/platform/http/public-context';
+import type { Principal } from '@pas/shared/principal/principal';
 import express, { Router, type Request, type RequestHandler } from 'express';
 import type { SignUp } from '../../resources/auth/auth.schema.ts';
 import { previewInvite } from '../../resources/auth/preview-invite.ts';
@@ -50,12 +51,12 @@ async function tryToRegister(ctx: PublicContext, checks: SignUpChecks, input: Si
  */
 export function joinPages(servedBy: ServedBy, checks: SignUpChecks): Router {
   const show: RequestHandler = async (request, response) => {
-    const ctx = publicContextOf(request, response, servedBy);
+    const ctx = publicContextOf<Principal>(request, response, servedBy);
     const home = await previewInvite(ctx, tokenOf(request));
     sendPage(response, joinPage(home, readJoinValues(null)));
   };
   const submit: RequestHandler = async (request, response) => {
-    const ctx = publicContextOf(request, response, servedBy);
+    const ctx = publicContextOf<Principal>(request, response, servedBy);
     const home = await previewInvite(ctx, tokenOf(request));
     const values = readJoinValues(request.body);
     const input = toSignUp(tokenOf(request), values);

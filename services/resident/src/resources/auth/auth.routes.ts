@@ -1,5 +1,6 @@
-import { definePublicRoute, defineRoute, type Route } from '@pas/shared/http/define-route';
-import { created, noContent, ok } from '@pas/shared/http/reply';
+import type { Route } from '@pas/platform/http/define-route';
+import { definePublicRoute, defineRoute } from '@pas/shared/routes/define-route';
+import { created, noContent, ok } from '@pas/platform/http/reply';
 import type { CoreJwtSigner } from '@pas/shared/sessions/core-jwt';
 import { z } from 'zod';
 import { InvitePreview, presentInvitePreview } from '../invites/invite-preview.schema.ts';

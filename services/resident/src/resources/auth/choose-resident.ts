@@ -1,4 +1,4 @@
-import { forbidden } from '@pas/shared/errors/raise';
+import { forbidden } from '@pas/platform/errors/raise';
 import type { TenantRow } from '@pas/shared/models/tenant';
 import { isCurrent, type UserRow } from '@pas/shared/models/user';
 import { findTenant } from '../find-tenant.ts';

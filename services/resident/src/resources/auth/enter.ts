@@ -1,6 +1,6 @@
 import { fieldChanges } from '@pas/shared/audit/field-changes';
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import type { Change } from '@pas/shared/events/commit';
+import type { Change } from '@pas/shared/change/commit';
 import type { AccountRow } from '@pas/shared/models/account';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
 import { startSession, type StartedSession } from '@pas/shared/sessions/start-session';

@@ -1,7 +1,8 @@
-import { withTenant, type PublicContext } from '@pas/shared/context/operation-context';
+import { withTenant } from '@pas/platform/context/operation-context';
+import type { PublicContext } from '@pas/shared/context/operation-context';
 import { emailKey } from '@pas/shared/contacts/email';
-import { commit } from '@pas/shared/events/commit';
-import { retryOnDuplicate } from '@pas/shared/mongo/duplicate-key';
+import { commit } from '@pas/shared/change/commit';
+import { retryOnDuplicate } from '@pas/platform/mongo/duplicate-key';
 import type { Identity } from '../../identity/identity.ts';
 import type { IdentityVerifier } from '../../identity/verify-identity-token.ts';
 import { chooseResident } from './choose-resident.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { rateLimited } from '@pas/shared/errors/raise';
+import { rateLimited } from '@pas/platform/errors/raise';
 import { PasswordFailureModel } from '@pas/shared/models/password-failure';
 import type { GuessWatch } from '@pas/shared/sessions/password';
 import { RateLimiterMongo, RateLimiterRes } from 'rate-limiter-flexible';

@@ -1,7 +1,8 @@
-import { withTenant, type PublicContext } from '@pas/shared/context/operation-context';
+import { withTenant } from '@pas/platform/context/operation-context';
+import type { PublicContext } from '@pas/shared/context/operation-context';
 import { emailKey } from '@pas/shared/contacts/email';
-import { unauthenticated } from '@pas/shared/errors/raise';
-import { commit } from '@pas/shared/events/commit';
+import { unauthenticated } from '@pas/platform/errors/raise';
+import { commit } from '@pas/shared/change/commit';
 import { AccountModel, type AccountRow } from '@pas/shared/models/account';
 import { isPassword } from '@pas/shared/sessions/password';
 import type { ClientSession } from 'mongoose';

@@ -1,5 +1,5 @@
 import type { PublicContext } from '@pas/shared/context/operation-context';
-import { unauthenticated } from '@pas/shared/errors/raise';
+import { unauthenticated } from '@pas/platform/errors/raise';
 import { hashRefreshToken } from '@pas/shared/sessions/refresh-token';
 import { endSession } from '../sessions/end-session.ts';
 

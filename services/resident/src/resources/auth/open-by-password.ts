@@ -1,6 +1,6 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { emailKey } from '@pas/shared/contacts/email';
-import { conflict } from '@pas/shared/errors/raise';
+import { conflict } from '@pas/platform/errors/raise';
 import { newId } from '@pas/shared/ids/id';
 import { findPendingInvite } from '@pas/shared/invites/find-invite';
 import { AccountModel, type AccountRow } from '@pas/shared/models/account';

@@ -1,5 +1,6 @@
-import { withTenant, type PublicContext } from '@pas/shared/context/operation-context';
-import { commit } from '@pas/shared/events/commit';
+import { withTenant } from '@pas/platform/context/operation-context';
+import type { PublicContext } from '@pas/shared/context/operation-context';
+import { commit } from '@pas/shared/change/commit';
 import { findPendingInvite } from '@pas/shared/invites/find-invite';
 import { pendingAt } from '@pas/shared/invites/invite-state';
 import { InviteModel, type InviteRow } from '@pas/shared/models/invite';

@@ -1,7 +1,7 @@
 import { emailKey } from '@pas/shared/contacts/email';
 import { toE164 } from '@pas/shared/contacts/phone';
-import type { FieldProblem } from '@pas/shared/errors/fault';
-import { invalid } from '@pas/shared/errors/raise';
+import type { FieldProblem } from '@pas/platform/errors/fault';
+import { invalid } from '@pas/platform/errors/raise';
 import type { InviteRow } from '@pas/shared/models/invite';
 import type { Identity } from '../../identity/identity.ts';
 import type { Person } from '../invites/claim-invite.ts';

@@ -1,10 +1,11 @@
-import { withTenant, type OperationContext, type PublicContext } from '@pas/shared/context/operation-context';
+import { withTenant } from '@pas/platform/context/operation-context';
+import type { OperationContext, PublicContext } from '@pas/shared/context/operation-context';
 import { emailKey } from '@pas/shared/contacts/email';
-import { commit, type Change } from '@pas/shared/events/commit';
+import { commit, type Change } from '@pas/shared/change/commit';
 import { findPendingInvite } from '@pas/shared/invites/find-invite';
 import type { AccountRow } from '@pas/shared/models/account';
 import type { UserRow } from '@pas/shared/models/user';
-import { retryOnDuplicate } from '@pas/shared/mongo/duplicate-key';
+import { retryOnDuplicate } from '@pas/platform/mongo/duplicate-key';
 import type { IdentityVerifier } from '../../identity/verify-identity-token.ts';
 import { claimInvite } from '../invites/claim-invite.ts';
 import { loadInvitedHome } from '../invites/load-invited-home.ts';

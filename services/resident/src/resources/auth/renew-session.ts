@@ -1,5 +1,5 @@
 import type { PublicContext } from '@pas/shared/context/operation-context';
-import { unauthenticated } from '@pas/shared/errors/raise';
+import { unauthenticated } from '@pas/platform/errors/raise';
 import { SessionModel, type SessionRow } from '@pas/shared/models/session';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
 import { refreshSession } from '@pas/shared/sessions/refresh-session';

@@ -1,6 +1,7 @@
-import { withTenant, type OperationContext } from '@pas/shared/context/operation-context';
-import { notFound } from '@pas/shared/errors/raise';
-import { commit } from '@pas/shared/events/commit';
+import { withTenant } from '@pas/platform/context/operation-context';
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import { notFound } from '@pas/platform/errors/raise';
+import { commit } from '@pas/shared/change/commit';
 import { SessionModel } from '@pas/shared/models/session';
 import { loadAccount } from '../me/load-account.ts';
 import { chooseResident } from './choose-resident.ts';

@@ -1,12 +1,12 @@
 import { fieldChanges, type FieldChange } from '@pas/shared/audit/field-changes';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { emailKey } from '@pas/shared/contacts/email';
-import type { Change } from '@pas/shared/events/commit';
+import type { Change } from '@pas/shared/change/commit';
 import { acceptInvite } from '@pas/shared/invites/accept-invite';
 import type { InviteRow } from '@pas/shared/models/invite';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
-import { newLiveRow } from '@pas/shared/mongo/new-row';
-import { searchWords } from '@pas/shared/lists/search-words';
+import { newLiveRow } from '@pas/shared/models/new-row';
+import { searchWords } from '@pas/platform/lists/search-words';
 import { startResidence } from '@pas/shared/residences/start-residence';
 import { auditedResident } from '../me/resident.schema.ts';
 import { residentActor } from '../resident-actor.ts';

@@ -1,6 +1,6 @@
 import { maskEmail } from '@pas/shared/contacts/email';
 import { maskPhone } from '@pas/shared/contacts/phone';
-import { Timestamp, timestamp } from '@pas/shared/http/timestamp';
+import { Timestamp, timestamp } from '@pas/platform/http/timestamp';
 import { inviteStateAt } from '@pas/shared/invites/invite-state';
 import type { InviteRow } from '@pas/shared/models/invite';
 import type { PropertyRow } from '@pas/shared/models/property';

@@ -1,5 +1,5 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import { forbidden, unauthenticated } from '@pas/shared/errors/raise';
+import { forbidden, unauthenticated } from '@pas/platform/errors/raise';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
 import type { ClientSession } from 'mongoose';
 

@@ -1,5 +1,5 @@
 import { Locale, PersonName } from '@pas/shared/contacts/person';
-import { Timestamp, timestamp } from '@pas/shared/http/timestamp';
+import { Timestamp, timestamp } from '@pas/platform/http/timestamp';
 import { idSchema } from '@pas/shared/ids/id';
 import { isCurrent, type Residence, type UserRow } from '@pas/shared/models/user';
 import { z } from 'zod';

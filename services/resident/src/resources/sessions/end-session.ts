@@ -1,5 +1,6 @@
-import { withTenant, type PublicContext } from '@pas/shared/context/operation-context';
-import { commit } from '@pas/shared/events/commit';
+import { withTenant } from '@pas/platform/context/operation-context';
+import type { PublicContext } from '@pas/shared/context/operation-context';
+import { commit } from '@pas/shared/change/commit';
 import { SessionModel, type SessionRow } from '@pas/shared/models/session';
 import type { QueryFilter } from 'mongoose';
 import { residentActor } from '../resident-actor.ts';

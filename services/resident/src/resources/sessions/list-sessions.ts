@@ -1,6 +1,6 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import type { Page } from '@pas/shared/http/page';
-import { listRows, type RowsPage } from '@pas/shared/lists/list-rows';
+import type { Page } from '@pas/platform/http/page';
+import { listRows, type RowsPage } from '@pas/platform/lists/list-rows';
 import { SessionModel, type SessionRow } from '@pas/shared/models/session';
 import type { QueryFilter } from 'mongoose';
 import { loadResident } from '../me/load-resident.ts';

@@ -1,4 +1,4 @@
-import { Timestamp, timestamp } from '@pas/shared/http/timestamp';
+import { Timestamp, timestamp } from '@pas/platform/http/timestamp';
 import { idSchema } from '@pas/shared/ids/id';
 import type { SessionRow } from '@pas/shared/models/session';
 import { z } from 'zod';

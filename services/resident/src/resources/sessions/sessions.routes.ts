@@ -1,7 +1,7 @@
-import { notFound } from '@pas/shared/errors/raise';
-import { defineRoute } from '@pas/shared/http/define-route';
-import { listEnvelope, pageQuery } from '@pas/shared/http/page';
-import { noContent, ok } from '@pas/shared/http/reply';
+import { notFound } from '@pas/platform/errors/raise';
+import { defineRoute } from '@pas/shared/routes/define-route';
+import { listEnvelope, pageQuery } from '@pas/platform/http/page';
+import { noContent, ok } from '@pas/platform/http/reply';
 import { idSchema } from '@pas/shared/ids/id';
 import { endSession } from './end-session.ts';
 import { listSessions, ownSessions } from './list-sessions.ts';

@@ -1,6 +1,6 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import type { Page } from '@pas/shared/http/page';
-import { listRows, type RowsPage } from '@pas/shared/lists/list-rows';
+import type { Page } from '@pas/platform/http/page';
+import { listRows, type RowsPage } from '@pas/platform/lists/list-rows';
 import { PropertyModel, type PropertyRow } from '@pas/shared/models/property';
 import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
 import { isCurrent, type Residence } from '@pas/shared/models/user';

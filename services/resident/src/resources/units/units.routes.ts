@@ -1,6 +1,6 @@
-import { defineRoute } from '@pas/shared/http/define-route';
-import { listEnvelope, pageQuery } from '@pas/shared/http/page';
-import { ok } from '@pas/shared/http/reply';
+import { defineRoute } from '@pas/shared/routes/define-route';
+import { listEnvelope, pageQuery } from '@pas/platform/http/page';
+import { ok } from '@pas/platform/http/reply';
 import { listOwnUnits } from './list-own-units.ts';
 import { presentOwnUnit, Unit } from './unit.schema.ts';
 

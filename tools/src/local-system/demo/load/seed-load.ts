@@ -1,12 +1,12 @@
 import { createInviteLinks } from '@pas/shared/invites/invite-links';
-import { recount } from '@pas/shared/lists/row-totals';
+import { recount } from '@pas/platform/lists/row-totals';
 import { AccountModel } from '@pas/shared/models/account';
 import { InviteModel } from '@pas/shared/models/invite';
 import { PropertyModel } from '@pas/shared/models/property';
 import { UnitModel } from '@pas/shared/models/unit';
 import { UserModel } from '@pas/shared/models/user';
-import { core } from '@pas/shared/mongo/connections';
-import { applyIndexes } from '@pas/shared/mongo/indexes';
+import { core } from '@pas/platform/mongo/connections';
+import { applyIndexes } from '@pas/platform/mongo/indexes';
 import type { Model } from 'mongoose';
 import { demoContext } from '../demo-context.ts';
 import { layOutLoad, type LoadRows } from './lay-out-load.ts';

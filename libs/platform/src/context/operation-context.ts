@@ -1,0 +1,44 @@
+import type { CommittedEvents } from '../events/committed-events.ts';
+import type { Logger } from '../log/logger.ts';
+import type { Transaction } from '../mongo/in-transaction.ts';
+
+/** Who calls, as far as the mechanisms need to know. The principal of a product says more. */
+export interface Caller {
+  kind: string;
+  /** Null for anonymous callers. */
+  id: string | null;
+  /** The tenant that all work is confined to; null where the caller has none or has named none. */
+  tenantId: string | null;
+}
+
+/** What an operation knows of the request behind it before a tenant is known. */
+export interface PublicContext<Principal extends Caller = Caller> {
+  principal: Principal;
+  tenantId: string | null;
+  /** The Core that this process serves, such as `DEV`. */
+  environment: string;
+  /** The service that does the work, such as `admin`. */
+  service: string;
+  correlationId: string;
+  /** The moment of the request; one request sees one time. */
+  now: Date;
+  client: { ip: string | null; userAgent: string | null };
+  log: Logger;
+  /** Takes the events of what the work commits. */
+  events: CommittedEvents;
+  /** The transaction that the work is part of, where its answer is kept with its effect. */
+  within?: Transaction;
+}
+
+/** What an operation knows of the request behind it: who acts, in which tenant, and when. */
+export interface OperationContext<Principal extends Caller = Caller> extends PublicContext<Principal> {
+  tenantId: string;
+}
+
+/** Confines the rest of the work to one tenant, once a token has told which. */
+export function withTenant<Principal extends Caller>(
+  ctx: PublicContext<Principal>,
+  tenantId: string,
+): OperationContext<Principal> {
+  return { ...ctx, tenantId };
+}

@@ -1,0 +1,49 @@
+import type { HealthCheck } from '../health/readiness.ts';
+import type { Logger } from '../log/logger.ts';
+
+/** What a connection has told of its server. */
+export interface BusStatus {
+  /** Whether the connection is there. */
+  isUp: boolean;
+  /** Whether the server has answered the client's pings; a frozen one keeps its connections and does not. */
+  isAnswering: boolean;
+}
+
+/** An event of the client, by its name there. */
+interface StatusEvent {
+  type: string;
+  data: unknown;
+}
+
+/** Follows a connection's own pings and reconnecting, and says in the log when it is lost and when it is back. */
+export async function followStatus(
+  status: BusStatus,
+  events: AsyncIterable<StatusEvent>,
+  log: Logger,
+): Promise<void> {
+  log.info('the event bus is connected');
+  for await (const { type, data } of events) {
+    // Comes with each ping, and counts those that wait for their answer, this one included.
+    if (type === 'pingTimer') status.isAnswering = data === '1';
+    if (type === 'disconnect') log.warn('the event bus is away; events wait in the outbox');
+    if (type === 'reconnect') log.info('the event bus is back');
+    if (type === 'disconnect' || type === 'reconnect') {
+      status.isUp = type === 'reconnect';
+      status.isAnswering = status.isUp;
+    }
+  }
+}
+
+/** Whether the bus answers. Without it requests are served all the same: events wait in the outbox. */
+export function busCheck(bus: { status(): BusStatus }): HealthCheck {
+  return {
+    name: 'nats',
+    isCritical: false,
+    check: () => {
+      const { isUp, isAnswering } = bus.status();
+      if (!isUp) throw new Error('is away');
+      if (!isAnswering) throw new Error('does not answer');
+      return undefined;
+    },
+  };
+}

@@ -1,0 +1,121 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { DurableConsumer } from './bus.ts';
+import type { StreamDeclaration } from './declarations.ts';
+import type { Catalogue } from './decode-event.ts';
+import { ensureStreams } from './ensure-streams.ts';
+import { settleDelivery, type Settling } from './settle-delivery.ts';
+import { createWorkPool, type WorkPool } from './work-pool.ts';
+
+export interface ConsumerOptions<
+  Events extends Catalogue,
+  Type extends keyof Events & string,
+> extends Settling<Events, Type> {
+  /** Every stream of the environment. */
+  streams: readonly StreamDeclaration[];
+  /** The stream that the subjects stand in. */
+  stream: string;
+  /** Events handled at once in this process; no more are ever held here. Default 8. */
+  concurrency?: number;
+  /** Events that all replicas together hold at once. Default 500. */
+  maxAckPending?: number;
+  /** How long the events of a crashed process are held up, from the first creation of the durable on. Default 30 s. */
+  ackWaitMs?: number;
+}
+
+/** A consumer at work. */
+export interface RunningConsumer {
+  /** Finishes the events under way and takes no more. */
+  stop(): Promise<void>;
+}
+
+const defaultAckWaitMs = 30_000;
+const defaultMaxAckPending = 500;
+
+/** How long one pull waits for events. The client renews it by itself when it is connected again. */
+const pullMs = 30_000;
+
+/** How often the server says that it still knows of the pull; when it misses two of these, the client asks again. */
+const pullHeartbeatMs = 5000;
+
+/** How long a consumer stays away from a bus that is away. */
+const retryMs = 1000;
+
+/** How long a stop waits for handlers; whatever is still running then comes again to another replica. */
+const stopMs = 10_000;
+
+interface Pulling<Events extends Catalogue, Type extends keyof Events & string> {
+  consumer: DurableConsumer;
+  pool: WorkPool;
+  settling: Settling<Events, Type>;
+  signal: AbortSignal;
+}
+
+/** Never asks for more events than there are places, so none waits here while its time runs out. */
+async function pull<Events extends Catalogue, Type extends keyof Events & string>({
+  consumer,
+  pool,
+  settling,
+  signal,
+}: Pulling<Events, Type>): Promise<void> {
+  const places = await pool.places();
+  if (signal.aborted) return;
+  const deliveries = await consumer.fetch({
+    max_messages: places,
+    expires: pullMs,
+    idle_heartbeat: pullHeartbeatMs,
+  });
+  const close = (): void => void deliveries.close();
+  signal.addEventListener('abort', close);
+  if (signal.aborted) close();
+  try {
+    for await (const delivery of deliveries) {
+      if (signal.aborted) delivery.nak();
+      else pool.add(settleDelivery(settling, delivery));
+    }
+  } finally {
+    signal.removeEventListener('abort', close);
+  }
+}
+
+/**
+ * Handles the events of some subjects in the background until stopped, each effectively once, in no promised order.
+ *
+ * Events are delivered at least once: `handle` makes its effect idempotent. What it throws decides: something away
+ * (RetryLater, or an error of a store, the network or an upstream) brings the event back later; anything else is
+ * counted, and the fifth time makes it a dead letter, while its neighbours pass.
+ */
+export function consumeEvents<Events extends Catalogue, Type extends keyof Events & string>(
+  options: ConsumerOptions<Events, Type>,
+): RunningConsumer {
+  const { bus, log, streams, stream, durable, subjects } = options;
+  const { concurrency = 8, ackWaitMs = defaultAckWaitMs, maxAckPending = defaultMaxAckPending } = options;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const pool = createWorkPool(concurrency, signal);
+  let hasWarned = false;
+
+  const consume = async (): Promise<void> => {
+    await ensureStreams(bus, streams);
+    const consumer = await bus.ensureConsumer({ stream, durable, subjects, ackWaitMs, maxAckPending });
+    log.info({ durable }, 'consuming');
+    hasWarned = false;
+    while (!signal.aborted) await pull({ consumer, pool, settling: options, signal });
+  };
+  const run = async (): Promise<void> => {
+    while (!signal.aborted) {
+      await consume().catch(async (err: unknown) => {
+        if (!hasWarned) log.warn({ err, durable }, 'nothing can be consumed; trying until it can');
+        hasWarned = true;
+        await pause(retryMs, undefined, { signal }).catch(() => undefined);
+      });
+    }
+  };
+  const done = run();
+  return {
+    async stop() {
+      stopping.abort();
+      await done;
+      await pool.drained(stopMs);
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { EventFailureModel } from './event-failure.ts';
+
+/** One consumer's count for one event. */
+export interface FailureKey {
+  durable: string;
+  eventId: string;
+}
+
+const idOf = ({ durable, eventId }: FailureKey): string => `${durable}:${eventId}`;
+
+/** Long messages of drivers and upstreams say all there is to say in their beginning. */
+const maxReasonLength = 1000;
+
+/** Says why something failed, in words that fit into a row. */
+export function reasonOf(error: unknown): string {
+  const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return reason.slice(0, maxReasonLength);
+}
+
+/** Counts a failure and returns how many there have been. */
+export async function countFailure(key: FailureKey, error: unknown): Promise<number> {
+  const row = await EventFailureModel.findOneAndUpdate(
+    { _id: idOf(key) },
+    { $inc: { attempts: 1 }, $set: { reason: reasonOf(error), updatedAt: new Date() } },
+    { upsert: true, returnDocument: 'after' },
+  ).lean();
+  return row.attempts;
+}
+
+/** Forgets the failures of an event that is about to be replayed. */
+export async function forgetFailures(key: FailureKey): Promise<void> {
+  await EventFailureModel.deleteOne({ _id: idOf(key) });
+}

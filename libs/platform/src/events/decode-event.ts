@@ -1,0 +1,53 @@
+import type { z } from 'zod';
+import { Envelope } from './envelope.ts';
+
+/** The events that a product knows: the schema of the data by the type. */
+export type Catalogue = Readonly<Record<string, z.ZodType<Record<string, unknown>>>>;
+
+/** Events as a consumer sees them: the schema of `data` follows from `type`. */
+export type EventOf<Events extends Catalogue, Type extends keyof Events> = {
+  [Each in Type]: Omit<Envelope, 'type' | 'data'> & { type: Each; data: z.infer<Events[Each]> };
+}[Type];
+
+/** A message that no consumer can read, now or later. */
+export class UndecodableEvent extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'UndecodableEvent';
+  }
+}
+
+function parse<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(input);
+  if (parsed.success) return parsed.data;
+  const faults = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+  throw new UndecodableEvent(`The event is not as described: ${faults.join(' ')}`);
+}
+
+function parseJson(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch (cause) {
+    throw new UndecodableEvent('The message is not JSON.', { cause });
+  }
+}
+
+/**
+ * Reads the body of a message as one of the expected events.
+ *
+ * @throws UndecodableEvent when it is no event, another one, or not as its schema says
+ */
+export function decodeEvent<Events extends Catalogue, Type extends keyof Events & string>(
+  body: string,
+  catalogue: Events,
+  expected: readonly Type[],
+): EventOf<Events, Type> {
+  const envelope = parse(Envelope, parseJson(body));
+  const type = expected.find((each) => each === envelope.type);
+  if (!type)
+    throw new UndecodableEvent(`The event is of the type ${envelope.type}, which is not expected here.`);
+  return { ...envelope, type, data: parse(catalogue[type] as z.ZodType, envelope.data) } as EventOf<
+    Events,
+    Type
+  >;
+}

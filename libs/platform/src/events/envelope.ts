@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { currentTrace } from '../trace/trace.ts';
+import { newPrefixedId } from '../ids/prefixed-id.ts';
+
+/** Starts the ids of events. */
+export const eventIdPrefix = 'ev';
+
+/** A CloudEvents 1.0 envelope in structured JSON; `type` is the subject on the bus. */
+export const Envelope = z.object({
+  specversion: z.literal('1.0'),
+  id: z.string(),
+  source: z.string(),
+  type: z.string(),
+  /** The id of the entity that the event is about. */
+  subject: z.string(),
+  time: z.iso.datetime(),
+  datacontenttype: z.literal('application/json'),
+  tenantid: z.string(),
+  correlationid: z.string(),
+  traceparent: z.string().optional(),
+  data: z.record(z.string(), z.unknown()),
+});
+export type Envelope = z.infer<typeof Envelope>;
+
+/** What an operation says has happened. */
+export interface NewEvent<Type extends string = string, Data = Record<string, unknown>> {
+  type: Type;
+  tenantId: string;
+  /** The id of the entity that the event is about. */
+  subject: string;
+  data: Data;
+}
+
+/** Puts an event into its envelope, with an id of its own and the trace of the work at hand. */
+export function createEnvelope(event: NewEvent, source: string, now: Date): Envelope {
+  const trace = currentTrace();
+  return {
+    specversion: '1.0',
+    id: newPrefixedId(eventIdPrefix),
+    source,
+    type: event.type,
+    subject: event.subject,
+    time: now.toISOString(),
+    datacontenttype: 'application/json',
+    tenantid: event.tenantId,
+    correlationid: trace?.correlationId ?? '',
+    ...(trace?.traceparent && { traceparent: trace.traceparent }),
+    data: event.data,
+  };
+}

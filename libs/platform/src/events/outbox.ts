@@ -1,0 +1,131 @@
+import type { Connection, Model } from 'mongoose';
+import { control, core } from '../mongo/connections.ts';
+import type { TenantCount } from '../mongo/count-ledger.ts';
+import { defineModel, whereText } from '../mongo/define-model.ts';
+import type { Envelope } from './envelope.ts';
+
+/**
+ * An event that waits to be published. It is written in the transaction of the change it tells of, so there is never
+ * one without the other.
+ */
+export interface OutboxRow {
+  /** The event's id, which is also its message id on the bus. */
+  _id: string;
+  /** The environment whose bus it goes to; the control database's outbox serves several. */
+  environment: string;
+  subject: string;
+  tenantId: string;
+  envelope: Envelope;
+  state: 'new' | 'sent';
+  /** Until then the process that committed it publishes it; afterwards the sweeper does. */
+  lockUntil: Date;
+  createdAt: Date;
+  sentAt: Date | null;
+  /**
+   * The collection whose rows the change has counted, `''` where it has counted none or its count is folded. The count
+   * stands in the event's row because each statement more is dear; see `mongo/count-ledger.ts`.
+   */
+  rowsOf: string;
+  rows: number;
+  deletes: number;
+  moves: number;
+}
+
+/** Sent rows are kept this long, so that a lost stream can be published again. */
+const sentTtlSeconds = 7 * 24 * 3600;
+
+function defineOutbox(name: string, connection: Connection, writers: readonly string[]): Model<OutboxRow> {
+  return defineModel<OutboxRow>(name, {
+    connection,
+    collection: 'outbox',
+    writers,
+    isTenantOwned: false,
+    fields: {
+      _id: { type: String, required: true },
+      environment: { type: String, required: true },
+      subject: { type: String, required: true },
+      tenantId: { type: String, required: true },
+      envelope: { type: Object, required: true },
+      state: { type: String, required: true },
+      lockUntil: { type: Date, required: true },
+      createdAt: { type: Date, required: true },
+      sentAt: { type: Date, default: null },
+      rowsOf: { type: String, default: '' },
+      rows: { type: Number, default: 0 },
+      deletes: { type: Number, default: 0 },
+      moves: { type: Number, default: 0 },
+    },
+    indexes: [
+      {
+        fields: { environment: 1, lockUntil: 1, _id: 1 },
+        options: { partialFilterExpression: { state: 'new' } },
+      },
+      {
+        fields: { tenantId: 1, rowsOf: 1, rows: 1, deletes: 1, moves: 1 },
+        options: whereText('rowsOf'),
+      },
+      // A count has to be folded before its row may go.
+      {
+        fields: { sentAt: 1 },
+        options: {
+          expireAfterSeconds: sentTtlSeconds,
+          partialFilterExpression: { state: 'sent', rowsOf: '' },
+        },
+      },
+    ],
+  });
+}
+
+/** Events of the environment's own data. */
+export const OutboxModel = defineOutbox('Outbox', core, ['admin', 'resident', 'core-mobile', 'webhooks']);
+
+/** Events of tenants and keys, each for the environment that the request chose. */
+export const ControlOutboxModel = defineOutbox('ControlOutbox', control, ['admin', 'gateway']);
+
+/**
+ * How long a process has for publishing what it has committed, in milliseconds: longer than a transaction may last after
+ * its rows were written (`transactionLifetimeLimitSeconds`), and long enough for a queue.
+ */
+export const publishGraceMs = 10_000;
+
+interface RowOptions {
+  environment: string;
+  now: Date;
+  /** When the sweeper may publish the rows. */
+  lockUntil: Date;
+}
+
+const noCount = { rowsOf: '', rows: 0, deletes: 0, moves: 0 };
+
+/** Makes the outbox rows of events that have not been published. */
+export function newOutboxRows(
+  envelopes: readonly Envelope[],
+  { environment, now, lockUntil }: RowOptions,
+): OutboxRow[] {
+  return envelopes.map((envelope) => ({
+    _id: envelope.id,
+    environment,
+    subject: envelope.type,
+    tenantId: envelope.tenantid,
+    envelope,
+    state: 'new',
+    lockUntil,
+    createdAt: now,
+    sentAt: null,
+    ...noCount,
+  }));
+}
+
+/**
+ * Has outbox rows carry counts of their tenants, one each.
+ *
+ * @returns the counts for which there was no row
+ */
+export function attachCounts(rows: readonly OutboxRow[], counts: readonly TenantCount[]): TenantCount[] {
+  const free = new Set(rows);
+  return counts.filter((count) => {
+    const row = [...free].find(({ tenantId }) => tenantId === count.tenantId);
+    if (row) free.delete(Object.assign(row, count));
+    return !row;
+  });
+}

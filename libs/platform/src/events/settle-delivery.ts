@@ -1,0 +1,137 @@
+import { withTrace } from '../trace/trace.ts';
+import type { Logger } from '../log/logger.ts';
+import type { Bus, Delivery } from './bus.ts';
+import { countFailure, reasonOf } from './count-failure.ts';
+import { buryDelivery } from './dead-letter.ts';
+import { decodeEvent, UndecodableEvent, type Catalogue, type EventOf } from './decode-event.ts';
+import type { Envelope } from './envelope.ts';
+import { eventsConsumed } from './event-metrics.ts';
+import { isInfrastructureError, RetryLater } from './retry-later.ts';
+
+/** What the bus knows of a delivery. */
+export interface DeliveryMeta {
+  /** 1 for the first delivery of this event to this consumer. */
+  deliveryCount: number;
+}
+
+/** How a consumer's messages are settled. */
+export interface Settling<Events extends Catalogue, Type extends keyof Events & string> {
+  catalogue: Events;
+  bus: Bus;
+  log: Logger;
+  durable: string;
+  subjects: readonly Type[];
+  handle: (event: EventOf<Events, Type>, meta: DeliveryMeta) => Promise<unknown>;
+  /** The waits after each failure but the last, which makes a dead letter. Default: half a second, then 1, 2 and 4. */
+  retryDelaysMs?: readonly number[];
+}
+
+/** A cause that passes by itself has time to pass. */
+const defaultRetryDelaysMs = [500, 1000, 2000, 4000];
+
+const firstLaterMs = 500;
+const maxLaterMs = 10_000;
+
+/** Half fixed, half random: what failed together comes back apart, and never at once. */
+function laterMs(error: unknown, { deliveryCount }: DeliveryMeta): number {
+  if (error instanceof RetryLater && error.afterMs !== null) return error.afterMs;
+  const ceiling = Math.min(maxLaterMs, firstLaterMs * 2 ** deliveryCount);
+  return Math.ceil(ceiling / 2 + (Math.random() * ceiling) / 2);
+}
+
+/** Asks for more time well before the bus takes the event for lost, however long its handler takes. */
+const stillWorkingMs = 10_000;
+
+/** Gives an event to its handler and settles it: done, again later, or among the dead letters. */
+export async function settleDelivery<Events extends Catalogue, Type extends keyof Events & string>(
+  settling: Settling<Events, Type>,
+  delivery: Delivery,
+): Promise<void> {
+  const stillWorking = setInterval(() => delivery.working(), stillWorkingMs);
+  const outcome = await settle(settling, delivery).catch((err: unknown) => putOff(settling, delivery, err));
+  clearInterval(stillWorking);
+  eventsConsumed.inc({ durable: settling.durable, outcome });
+}
+
+type Outcome = 'done' | 'later' | 'failed' | 'dead';
+
+/** Has the event come again, uncounted: something that it needs is away. */
+function putOff<Events extends Catalogue, Type extends keyof Events & string>(
+  { log, durable }: Settling<Events, Type>,
+  delivery: Delivery,
+  err: unknown,
+): Outcome {
+  log.warn({ err, durable, subject: delivery.subject }, 'an event is put off');
+  delivery.nak(laterMs(err, delivery.info));
+  return 'later';
+}
+
+/** @throws whatever keeps the message from being read or buried now */
+async function settle<Events extends Catalogue, Type extends keyof Events & string>(
+  settling: Settling<Events, Type>,
+  delivery: Delivery,
+): Promise<Outcome> {
+  const { catalogue, subjects, durable, bus, log } = settling;
+  // While releases change, the consumer may be declared for subjects that only the newer one knows.
+  if (!subjects.some((subject) => subject === delivery.subject))
+    throw new RetryLater('The subject is for another release of this consumer.', { afterMs: firstLaterMs });
+  let event: EventOf<Events, Type>;
+  try {
+    event = decodeEvent(delivery.string(), catalogue, subjects);
+  } catch (error) {
+    if (!(error instanceof UndecodableEvent)) throw error;
+    await buryDelivery(bus, delivery, { durable, envelope: null, reason: reasonOf(error), attempts: 1 });
+    log.error(
+      { err: error, durable, subject: delivery.subject },
+      'a message is no event; it is a dead letter now',
+    );
+    delivery.term();
+    return 'dead';
+  }
+  const trace = { correlationId: event.correlationid, traceparent: event.traceparent ?? null };
+  return withTrace(trace, () =>
+    handleEvent(settling, delivery, event).catch((err: unknown) => putOff(settling, delivery, err)),
+  );
+}
+
+/** @throws whatever keeps the event from being handled or counted now */
+async function handleEvent<Events extends Catalogue, Type extends keyof Events & string>(
+  settling: Settling<Events, Type>,
+  delivery: Delivery,
+  event: EventOf<Events, Type>,
+): Promise<Outcome> {
+  try {
+    await settling.handle(event, { deliveryCount: delivery.info.deliveryCount });
+  } catch (error) {
+    if (isInfrastructureError(error)) throw error;
+    return failed(settling, delivery, { event, error });
+  }
+  delivery.ack();
+  settling.log.info({ durable: settling.durable, event: event.id, type: event.type }, 'an event is handled');
+  return 'done';
+}
+
+interface Failure {
+  event: Envelope;
+  error: unknown;
+}
+
+/** Counts a failure of the work itself; the event comes again, or has come often enough. */
+async function failed<Events extends Catalogue, Type extends keyof Events & string>(
+  { bus, log, durable, retryDelaysMs = defaultRetryDelaysMs }: Settling<Events, Type>,
+  delivery: Delivery,
+  { event, error }: Failure,
+): Promise<Outcome> {
+  const key = { durable, eventId: event.id };
+  const attempts = await countFailure(key, error);
+  const facts = { err: error, durable, event: event.id, type: event.type, attempts };
+  if (attempts <= retryDelaysMs.length) {
+    log.warn(facts, 'an event could not be handled; it comes again');
+    delivery.nak(retryDelaysMs[attempts - 1]);
+    return 'failed';
+  }
+  await buryDelivery(bus, delivery, { durable, envelope: event, reason: reasonOf(error), attempts });
+  log.error(facts, 'an event could not be handled; it is a dead letter now');
+  delivery.term();
+  return 'dead';
+}

@@ -1,0 +1,135 @@
+import type { Model } from 'mongoose';
+import type { Logger } from '../log/logger.ts';
+import { core } from '../mongo/connections.ts';
+import { openLease } from '../leases/lease.ts';
+import { runAsHolder } from '../leases/run-as-holder.ts';
+import type { Bus } from './bus.ts';
+import type { StreamDeclaration } from './declarations.ts';
+import { ensureStreams } from './ensure-streams.ts';
+import type { OutboxRow } from './outbox.ts';
+import { publishRow } from './publish-row.ts';
+import { RetryLater } from './retry-later.ts';
+import { markSent } from './sent-marks.ts';
+
+/** The rows of an outbox that belong to one environment's bus. */
+export interface OutboxOf {
+  outbox: Model<OutboxRow>;
+  environment: string;
+}
+
+export interface OutboxSweeperOptions {
+  outboxes: readonly Model<OutboxRow>[];
+  /** The streams that the events go to. */
+  streams: readonly StreamDeclaration[];
+  environment: string;
+  bus: Bus;
+  log: Logger;
+}
+
+/** The events whose process has had its time. */
+const dueIn = (environment: string) => ({
+  environment,
+  state: 'new' as const,
+  lockUntil: { $lte: new Date() },
+});
+
+/** Rows read at once. */
+const batchSize = 1000;
+const maxInFlight = 256;
+const pollMs = 1000;
+
+/** A holder that is killed holds the others up for so long. */
+const leaseTtlMs = 5000;
+const renewMs = 2000;
+
+/** How long a refused event waits before it is tried again, behind those that were never tried. */
+const refusedMs = 2000;
+
+/** A batch that takes longer is left for the next round: NATS hardly answers. */
+const maxRoundMs = 3000;
+
+interface Published {
+  sent: string[];
+  refused: string[];
+  /** Why the first of the refused was. */
+  cause?: unknown;
+}
+
+async function publishAll(bus: Bus, rows: readonly OutboxRow[]): Promise<Published> {
+  const published: Published = { sent: [], refused: [] };
+  const giveUpAt = performance.now() + maxRoundMs;
+  const queue = rows.values();
+  const work = async (): Promise<void> => {
+    for (const row of queue) {
+      if (performance.now() > giveUpAt) return;
+      try {
+        await publishRow(bus, row);
+        published.sent.push(row._id);
+      } catch (error) {
+        published.refused.push(row._id);
+        published.cause ??= error;
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(maxInFlight, rows.length) }, work));
+  return published;
+}
+
+/**
+ * Publishes a batch of events that wait longer than their process had for it, oldest first.
+ *
+ * Rows are read with read concern majority: an event is published only for a change that a failover can't roll back.
+ * The marks are majority writes, so that the next read doesn't find the same rows again.
+ *
+ * @returns whether there may be more
+ * @throws RetryLater when none could be published
+ */
+async function sweepOnce({ outbox, environment }: OutboxOf, bus: Bus, log: Logger): Promise<boolean> {
+  const rows = await outbox
+    .find(dueIn(environment), null, { readPreference: 'primary', readConcern: { level: 'majority' } })
+    .sort({ lockUntil: 1, _id: 1 })
+    .limit(batchSize)
+    .lean<OutboxRow[]>();
+  if (rows.length === 0) return false;
+  const { sent, refused, cause } = await publishAll(bus, rows);
+  await markSent(outbox, sent, { writeConcern: { w: 'majority' } });
+  if (refused.length > 0) {
+    const lockUntil = new Date(Date.now() + refusedMs);
+    await outbox.updateMany({ _id: { $in: refused }, state: 'new' }, { $set: { lockUntil } });
+    if (sent.length === 0) throw new RetryLater('No event could be published.', { cause });
+    log.warn({ err: cause, refused }, 'some events were refused; they wait in the outbox');
+  }
+  return rows.length === batchSize;
+}
+
+/**
+ * Publishes in the background what the processes that committed it did not: because NATS was away, because they were
+ * killed, or because they have no bus. One replica at a time does it; two at once would only publish twice, which the
+ * streams drop by message id.
+ */
+export function startOutboxSweeper({ outboxes, streams, environment, bus, log }: OutboxSweeperOptions): {
+  stop(): Promise<void>;
+} {
+  const lease = openLease({ connection: core, name: `outbox-${environment}`, ttlMs: leaseTtlMs });
+  let areStreamsThere = false;
+  const sweepAll = async (): Promise<boolean> => {
+    const more = outboxes.map((outbox) => sweepOnce({ outbox, environment }, bus, log));
+    return (await Promise.all(more)).includes(true);
+  };
+  const hasWork = async (): Promise<boolean> => {
+    if (!bus.isConnected()) return false;
+    const due = outboxes.map(async (outbox) => outbox.exists(dueIn(environment)));
+    return (await Promise.all(due)).some((row) => row !== null);
+  };
+  const round = async (): Promise<boolean> => {
+    if (!areStreamsThere) await ensureStreams(bus, streams);
+    areStreamsThere = true;
+    try {
+      return await sweepAll();
+    } catch (error) {
+      areStreamsThere = false;
+      throw error;
+    }
+  };
+  return runAsHolder({ name: 'outbox sweeper', lease, renewMs, everyMs: pollMs, hasWork, round, log });
+}

@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { readReadiness, type HealthCheck } from './readiness.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+const up = (name: string, isCritical = true): HealthCheck => ({
+  name,
+  isCritical,
+  check: () => Promise.resolve(),
+});
+const down = (name: string, isCritical: boolean): HealthCheck => ({
+  name,
+  isCritical,
+  check: () => Promise.reject(new Error(`${name} is gone`)),
+});
+const silent = (name: string): HealthCheck => ({
+  name,
+  isCritical: true,
+  check: () => new Promise(() => undefined),
+});
+
+describe('readiness', () => {
+  test('is ready while everything answers', async () => {
+    expect(await readReadiness([up('mongo'), up('nats', false)])).toEqual({
+      status: 'ready',
+      checks: { mongo: { status: 'up' }, nats: { status: 'up' } },
+    });
+  });
+
+  test('is degraded without what requests can do without', async () => {
+    expect(await readReadiness([up('mongo'), down('nats', false)])).toEqual({
+      status: 'degraded',
+      checks: { mongo: { status: 'up' }, nats: { status: 'down', message: 'nats is gone' } },
+    });
+  });
+
+  test('is unready without what they need, whatever else is up', async () => {
+    const readiness = await readReadiness([down('mongo', true), up('nats', false), down('door', false)]);
+    expect(readiness.status).toBe('unready');
+  });
+
+  test('waits two seconds for whoever gives no answer, and for all of them at once', async () => {
+    const readiness = readReadiness([silent('mongo'), silent('control'), up('nats')]);
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(await readiness).toMatchObject({
+      status: 'unready',
+      checks: { mongo: { message: 'gave no answer in 2000 ms' }, nats: { status: 'up' } },
+    });
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});

@@ -1,0 +1,42 @@
+import type { Request, RequestHandler } from 'express';
+import { currentTrace } from '../trace/trace.ts';
+import type { Logger } from '../log/logger.ts';
+
+const tokenLength = 40;
+/** A path segment this long is no id of ours (31 characters at most) but a bearer token, and never logged. */
+const tokenSegment = /[A-Za-z0-9_-]{40,}/g;
+
+/** The request's path without its query and without tokens. */
+export function loggablePath(request: Request): string {
+  const { originalUrl } = request;
+  const at = originalUrl.indexOf('?');
+  const path = at === -1 ? originalUrl : originalUrl.slice(0, at);
+  return path.length < tokenLength ? path : path.replace(tokenSegment, '[redacted]');
+}
+
+/** One line a request, when its answer is out or the connection is gone. */
+export function logAccess(log: Logger): RequestHandler {
+  // No field of these lines can hold a secret, and looking for one costs more than writing the line.
+  const lines = log.child({}, { redact: [] });
+  return (request, response, next) => {
+    const startedAt = performance.now();
+    const path = loggablePath(request);
+    // Told here: a connection that breaks off does so outside of its request's context.
+    const trace = currentTrace();
+    // Comes once for every response, whether it was written to its end or its connection broke off.
+    response.on('close', () => {
+      const isAnswered = response.writableFinished;
+      const line = {
+        correlationId: trace?.correlationId,
+        traceparent: trace?.traceparent,
+        method: request.method,
+        path,
+        status: isAnswered ? response.statusCode : null,
+        durationMs: Math.round((performance.now() - startedAt) * 10) / 10,
+        outcome: isAnswered ? 'answered' : 'aborted',
+      };
+      lines.info(line, 'request');
+    });
+    next();
+  };
+}

@@ -1,0 +1,123 @@
+import type { z } from 'zod';
+import type { Caller, OperationContext, PublicContext } from '../context/operation-context.ts';
+import type { Reply } from './reply.ts';
+
+type Shape = Record<string, z.ZodType>;
+type Parsed<S extends Shape> = { [K in keyof S]: z.output<S[K]> };
+type Body = z.ZodObject | undefined;
+type BodyOutput<B extends Body> = B extends z.ZodObject ? z.output<B> : undefined;
+type ResponseInput<R extends z.ZodType | undefined> = R extends z.ZodType ? z.input<R> : undefined;
+
+/** What a route's `run` is given: parsed, typed input and the context of the work. */
+export interface RouteInput<Context, P extends Shape, Q extends Shape, B extends Body> {
+  ctx: Context;
+  params: Parsed<P>;
+  query: Parsed<Q>;
+  body: BodyOutput<B>;
+  /** The versions that the caller's `If-Match` names; null when any will do. */
+  ifMatch: readonly number[] | null;
+  /** Request headers, for the few routes whose credential is their own business. */
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+}
+
+interface RouteBase<P extends Shape, Q extends Shape, B extends Body, R extends z.ZodType | undefined> {
+  method: 'get' | 'post' | 'patch' | 'delete';
+  /** The whole path as a client writes it, parameters in braces. */
+  path: `/${string}`;
+  summary: string;
+  description?: string;
+  /** The resource under which the API description lists the route. */
+  tag: string;
+  /** The one scope that the route asks for; null where it has no scoped callers. */
+  scope: string | null;
+  params?: P;
+  query?: Q;
+  body?: B;
+  /** The statuses of success, the usual one first. */
+  status: readonly [200 | 201 | 202 | 204, ...(200 | 201 | 202 | 204)[]];
+  /** The body of success; undefined for 204. */
+  response?: R;
+  /** Where success is sent piece by piece instead (`streamed`): its media types, each with what a piece is. */
+  streams?: Readonly<Record<string, z.ZodType>>;
+  /** Codes of the failures that are this route's own, for the description. */
+  failures?: readonly (400 | 403 | 404 | 409 | 410 | 412 | 429 | 503)[];
+  /** The answer shows a secret and must not be stored anywhere. */
+  isSecret?: boolean;
+  /** Where the effect of a POST stands, and so the answer to its `Idempotency-Key`; `core` unless said. */
+  store?: 'core' | 'control';
+  /** How an answer is kept for its `Idempotency-Key` without the secrets in it. */
+  secrets?: {
+    /** Takes the secrets out of a body. */
+    hide(body: unknown): unknown;
+    /** Puts back what may be shown again. */
+    show(ctx: PublicContext, body: unknown): Promise<unknown>;
+  };
+  /** The kinds of caller that the route is for, in the words of the product's guard. */
+  callers: string;
+  /**
+   * For the description: the credential that a route open to anybody verifies itself (`identityToken`), or one that it
+   * takes where a caller has it (`coreToken`).
+   */
+  credential?: 'identityToken' | 'coreToken';
+}
+
+/** One endpoint: its validation, its types, its description and what it does. */
+export interface Route extends RouteBase<Shape, Shape, Body, z.ZodType | undefined> {
+  tenant: 'required' | 'optional';
+  run(input: RouteInput<OperationContext, Shape, Shape, Body>): Promise<Reply<unknown>>;
+}
+
+/** The words of a product in which its routes are defined. */
+interface RouteWords {
+  principal: Caller;
+  scope: string;
+  callers: string;
+}
+
+type Definition<
+  Words extends RouteWords,
+  P extends Shape,
+  Q extends Shape,
+  B extends Body,
+  R extends z.ZodType | undefined,
+  Context,
+> = Omit<RouteBase<P, Q, B, R>, 'callers' | 'scope'> & {
+  callers?: Words['callers'];
+  scope: Words['scope'] | null;
+  run(input: RouteInput<Context, P, Q, B>): Promise<Reply<ResponseInput<R>>>;
+};
+
+/**
+ * Gives the two ways to define an endpoint, typed by a product's principal, scopes and kinds of callers.
+ *
+ * A definition is mounted by `createApp`, which has the guard check its caller and scope, parses the input before `run`,
+ * and parses what `run` answers, so that a field which the response schema doesn't declare cannot leave the service.
+ *
+ * @param usual the callers of a route that names none
+ */
+export function routesFor<Words extends RouteWords>(usual: {
+  inTenant: Words['callers'];
+  public: Words['callers'];
+}) {
+  /** Defines an endpoint whose work stands in one tenant. A caller above all tenants has to name that tenant. */
+  function defineRoute<
+    P extends Shape = Record<never, never>,
+    Q extends Shape = Record<never, never>,
+    B extends Body = undefined,
+    R extends z.ZodType | undefined = undefined,
+  >(route: Definition<Words, P, Q, B, R, OperationContext<Words['principal']>>): Route {
+    return { callers: usual.inTenant, ...route, tenant: 'required' } as unknown as Route;
+  }
+
+  /** Defines an endpoint that works without a tenant, or finds its own: sign-up, log-in, the list of tenants. */
+  function definePublicRoute<
+    P extends Shape = Record<never, never>,
+    Q extends Shape = Record<never, never>,
+    B extends Body = undefined,
+    R extends z.ZodType | undefined = undefined,
+  >(route: Definition<Words, P, Q, B, R, PublicContext<Words['principal']>>): Route {
+    return { callers: usual.public, ...route, tenant: 'optional' } as unknown as Route;
+  }
+
+  return { defineRoute, definePublicRoute };
+}

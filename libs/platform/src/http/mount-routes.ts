@@ -1,0 +1,130 @@
+import { Router, type Request, type RequestHandler, type Response } from 'express';
+import type { Caller, OperationContext, PublicContext } from '../context/operation-context.ts';
+import { Fault, type FieldProblem } from '../errors/fault.ts';
+import type { CommittedEvents } from '../events/committed-events.ts';
+import type { Logger } from '../log/logger.ts';
+import type { Transaction } from '../mongo/in-transaction.ts';
+import type { Route } from './define-route.ts';
+import { inputParser, readIfMatch, type UnknownInput } from './parse-input.ts';
+import { publicContextOf } from './public-context.ts';
+import { readBody } from './read-body.ts';
+import { refuseOtherMethods } from './refuse-other-methods.ts';
+import type { Reply } from './reply.ts';
+import type { RouteGuard } from './route-guard.ts';
+import { sendChunks } from './send-chunks.ts';
+import { sendReply } from './send-reply.ts';
+
+/** A request that came with an `Idempotency-Key`. */
+export interface KeyedCall {
+  key: string;
+  route: Route;
+  /** The path as it was asked for, with its ids. */
+  path: string;
+  /** What the route's schemas made of the request: it counts as the same in whatever order its fields came. */
+  input: { query: unknown; body: unknown };
+}
+
+/** Does a keyed request's work once, in one transaction with its key; a repeat gets the same answer. */
+type RunOnce = (
+  ctx: PublicContext,
+  call: KeyedCall,
+  work: (transaction: Transaction) => Promise<Reply<unknown>>,
+) => Promise<Reply<unknown>>;
+
+export interface MountOptions {
+  service: string;
+  environment: string;
+  log: Logger;
+  guard: RouteGuard;
+  /** Takes the events of what the routes commit. */
+  events: CommittedEvents;
+  unknownInput: UnknownInput;
+  /** Records that a known caller was refused, before the caller is told. */
+  recordDenial?(ctx: OperationContext, route: Route, fault: Fault): Promise<void>;
+  /** Does the work of a POST with an `Idempotency-Key` once; without it, such keys are ignored. */
+  runOnce?: RunOnce;
+  /** @throws not_found when a caller above all tenants names one that doesn't exist */
+  requireTenant?: (tenantId: string) => Promise<void>;
+}
+
+/** `?tenantId=` of a caller above all tenants is no input: the guard has made it the principal's tenant. */
+function queryOf({ query }: Request, { principal, guard }: { principal: Caller; guard: RouteGuard }) {
+  if (!guard.isAboveTenants(principal)) return { ...query };
+  const { tenantId: _named, ...rest } = query;
+  return rest;
+}
+
+const tenantRequired: FieldProblem = {
+  path: 'tenantId',
+  code: 'tenant_required',
+  message: 'Name the tenant by ?tenantId=.',
+};
+
+function missingTenant(route: Route, ctx: PublicContext): FieldProblem[] {
+  return route.tenant === 'required' && ctx.tenantId === null ? [tenantRequired] : [];
+}
+
+/** A route that takes no body still reads one where unknown fields are refused: there, all of them are unknown. */
+const takesBody = ({ method, body }: Route, unknownInput: UnknownInput): boolean =>
+  body !== undefined || (unknownInput === 'refuse' && method !== 'get');
+
+type RunInput = Parameters<Route['run']>[0];
+
+/** A POST that names itself by a key is done once, however often it is sent (the `Idempotency-Key` header). */
+async function runMaybeOnce(
+  { headers, path }: Request,
+  { route, run, runOnce }: { route: Route; run: RunInput; runOnce: RunOnce | undefined },
+): Promise<Reply<unknown>> {
+  const key = headers['idempotency-key'];
+  if (!runOnce || route.method !== 'post' || typeof key !== 'string') return route.run(run);
+  const { ctx, query, body } = run;
+  const work = async (within: Transaction) => route.run({ ...run, ctx: { ...ctx, within } });
+  return runOnce(ctx, { key, route, path, input: { query, body } }, work);
+}
+
+function handle(route: Route, options: MountOptions): RequestHandler {
+  const { guard } = options;
+  const parseInput = inputParser(route, options.unknownInput);
+  const isBodyRead = takesBody(route, options.unknownInput);
+  const serve = async (request: Request, response: Response, ctx: PublicContext): Promise<void> => {
+    const { params, headers } = request;
+    const body = isBodyRead ? await readBody(request, response) : undefined;
+    const { principal } = ctx;
+    const query = queryOf(request, { principal, guard });
+    const input = parseInput({ params, query, body }, missingTenant(route, ctx));
+    if (ctx.tenantId !== null && guard.isAboveTenants(principal)) await options.requireTenant?.(ctx.tenantId);
+    const run = { ...input, ctx, ifMatch: readIfMatch(headers), headers } as RunInput;
+    const reply = await runMaybeOnce(request, { route, run, runOnce: options.runOnce });
+    if (reply.chunks) await sendChunks(response, reply, reply.chunks);
+    else sendReply({ route, request, response, reply });
+  };
+  return async (request, response) => {
+    const ctx = publicContextOf(request, response, options);
+    try {
+      guard.authorize(ctx.principal, route);
+      await serve(request, response, ctx);
+    } catch (error) {
+      const isDenial = error instanceof Fault && error.kind === 'forbidden' && ctx.principal.id !== null;
+      if (isDenial && ctx.tenantId !== null) {
+        await options.recordDenial?.({ ...ctx, tenantId: ctx.tenantId }, route, error);
+      }
+      throw error;
+    }
+  };
+}
+
+/** Express's spelling of a path whose parameters stand in braces. */
+const expressPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
+
+/** Mounts the routes of a service: each by its method, and 405 for the other methods of a known path. */
+export function mountRoutes(routes: readonly Route[], options: MountOptions): Router {
+  const router = Router({ caseSensitive: true, strict: true });
+  const methodsByPath = Map.groupBy(routes, (route) => expressPath(route.path));
+  // Literal paths go first: /audit/export is not an id below /audit/{id}.
+  const paths = [...methodsByPath].toSorted(([a], [b]) => Number(a.includes(':')) - Number(b.includes(':')));
+  for (const [path, group] of paths) {
+    for (const route of group) router[route.method](path, handle(route, options));
+    router.all(path, refuseOtherMethods(group.map((route) => route.method)));
+  }
+  return router;
+}

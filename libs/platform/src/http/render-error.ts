@@ -1,0 +1,103 @@
+import type { ErrorRequestHandler, Request, Response } from 'express';
+import { currentTrace } from '../trace/trace.ts';
+import { Fault, type FaultKind } from '../errors/fault.ts';
+import { bodyTooLarge, malformed, unsupportedMediaType } from '../errors/raise.ts';
+import type { Logger } from '../log/logger.ts';
+import { isStoreAway } from '../mongo/store-away.ts';
+import { loggablePath } from './access-log.ts';
+
+/** The one place where a kind of failure becomes a status. */
+const answers: Record<FaultKind, { status: number; title: string }> = {
+  malformed: { status: 400, title: 'Malformed request' },
+  unauthenticated: { status: 401, title: 'Authentication required' },
+  forbidden: { status: 403, title: 'Not permitted' },
+  not_found: { status: 404, title: 'Not found' },
+  method_not_allowed: { status: 405, title: 'Method not allowed' },
+  request_timeout: { status: 408, title: 'Request timeout' },
+  conflict: { status: 409, title: 'Conflict' },
+  gone: { status: 410, title: 'Gone' },
+  precondition_failed: { status: 412, title: 'Precondition failed' },
+  too_large: { status: 413, title: 'Content too large' },
+  unsupported_media_type: { status: 415, title: 'Unsupported media type' },
+  invalid: { status: 422, title: 'Validation failed' },
+  rate_limited: { status: 429, title: 'Too many requests' },
+  headers_too_large: { status: 431, title: 'Request header fields too large' },
+  internal: { status: 500, title: 'Internal error' },
+  bad_upstream: { status: 502, title: 'Bad gateway' },
+  unavailable: { status: 503, title: 'Service unavailable' },
+  upstream_timeout: { status: 504, title: 'Gateway timeout' },
+};
+
+export const problemMediaType = 'application/problem+json; charset=utf-8';
+
+/** The body of RFC 9457 with this API's members. */
+export interface Problem {
+  type: string;
+  title: string;
+  status: number;
+  code: string;
+  message: string;
+  correlationId: string;
+  [member: string]: unknown;
+}
+
+/** Builds the problem body of a fault. */
+export function toProblem(fault: Fault, correlationId: string): Problem {
+  return {
+    type: `/docs/errors#${fault.code}`,
+    title: answers[fault.kind].title,
+    status: answers[fault.kind].status,
+    code: fault.code,
+    message: fault.message,
+    correlationId,
+    ...(fault.details.errors && { errors: fault.details.errors }),
+    ...fault.details.members,
+  };
+}
+
+const storeUnavailable = (cause: unknown): Fault =>
+  new Fault('unavailable', 'store_unavailable', 'The data store is away for the moment. Try again.', {
+    headers: { 'Retry-After': '1' },
+    cause,
+  });
+
+const internal = (cause: unknown): Fault =>
+  new Fault('internal', 'internal_error', 'Something went wrong on our side. Quote the correlation id.', {
+    cause,
+  });
+
+/** What body-parser, the router and the driver raise, said in our kinds; everything unknown is internal. */
+export function toFault(error: unknown): Fault {
+  if (error instanceof Fault) return error;
+  // By status, not by kind: each parser has kinds of its own, such as a charset or a number of fields.
+  const { status } = (error ?? {}) as { status?: number };
+  if (status === 413) return bodyTooLarge();
+  if (status === 415) return unsupportedMediaType();
+  if (error instanceof URIError || status === 400) return malformed('The request could not be read.');
+  return isStoreAway(error) ? storeUnavailable(error) : internal(error);
+}
+
+/** Writes a fault as problem+json. */
+function sendFault(response: Response, fault: Fault): void {
+  const problem = toProblem(fault, currentTrace()?.correlationId ?? '');
+  if (fault.details.headers) response.set(fault.details.headers);
+  response.status(problem.status).set({ 'Content-Type': problemMediaType, 'Cache-Control': 'no-store' });
+  response.end(JSON.stringify(problem));
+}
+
+/** The renderer at the end of every app: no handler catches, everything arrives here. */
+export function renderError(log: Logger): ErrorRequestHandler {
+  return (error: unknown, request: Request, response: Response, _next) => {
+    const fault = toFault(error);
+    const { status } = answers[fault.kind];
+    const { code, message, cause = fault } = fault;
+    const { detail } = fault.details;
+    if (status >= 500) log.error({ err: cause, code, detail, path: loggablePath(request) }, message);
+    else if (detail !== undefined) log.info({ code, detail }, message);
+    if (response.headersSent) {
+      response.destroy();
+      return;
+    }
+    sendFault(response, fault);
+  };
+}

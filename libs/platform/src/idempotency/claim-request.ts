@@ -1,0 +1,91 @@
+import mongoose, { type ClientSession, type Model } from 'mongoose';
+import { conflict, invalidField } from '../errors/raise.ts';
+import type { IdempotentRequestRow } from './idempotent-request.ts';
+import { duplicateKeyOf } from '../mongo/duplicate-key.ts';
+import { insertRows } from '../mongo/insert-rows.ts';
+import { errorLayers } from '../mongo/store-away.ts';
+
+/** How long an answer is kept, in milliseconds. */
+const keptMs = 24 * 3_600_000;
+
+/** A request by its key. */
+export interface KeyedRequest {
+  id: string;
+  tenantId: string;
+  inputHash: string;
+  now: Date;
+}
+
+type Requests = Model<IdempotentRequestRow>;
+type Kept = NonNullable<IdempotentRequestRow['reply']>;
+
+/** Ends the transaction of a request whose key a committed one has: its row tells what to answer. */
+export class KeyTaken extends Error {}
+
+const { MongoServerError } = mongoose.mongo;
+
+/** WriteConflict, of MongoDB's error codes: another open transaction has written the row. */
+const writeConflict = 112;
+
+const isWriteConflict = (error: unknown): boolean =>
+  errorLayers(error).some((layer) => layer instanceof MongoServerError && layer.code === writeConflict);
+
+const reused = () =>
+  invalidField(
+    'Idempotency-Key',
+    'idempotency_key_reused',
+    'This Idempotency-Key came with another request before. Use a new one for a new request.',
+  );
+
+const inFlight = () =>
+  conflict('idempotency_in_progress', 'This request is being worked on. Ask again for its answer.', {
+    headers: { 'Retry-After': '1' },
+  });
+
+/**
+ * Takes a request's key, as the first write of the transaction that does its work. An open transaction with the same key
+ * makes this one fail at once. So nothing outlives a process that dies: the key is free when its transaction is.
+ *
+ * @throws KeyTaken when a committed request has the key, conflict (`idempotency_in_progress`) while another one works
+ */
+export async function claimKey(
+  requests: Requests,
+  { id: _id, tenantId, inputHash, now }: KeyedRequest,
+  session: ClientSession,
+): Promise<void> {
+  const expiresAt = new Date(now.getTime() + keptMs);
+  try {
+    await insertRows(requests, [{ _id, tenantId, inputHash, reply: null, expiresAt }], session);
+  } catch (error) {
+    if (duplicateKeyOf(error) !== null) throw new KeyTaken();
+    throw isWriteConflict(error) ? inFlight() : error;
+  }
+}
+
+/** Keeps the answer beside its key, in the transaction of its effect. */
+export async function keepReply(
+  requests: Requests,
+  { id, tenantId }: KeyedRequest,
+  { reply, session }: { reply: Kept; session: ClientSession },
+): Promise<void> {
+  await requests.collection.updateOne({ _id: id, tenantId } as never, { $set: { reply } }, { session });
+}
+
+/**
+ * Reads what was answered under a key.
+ *
+ * @returns null when the key is free again: its day is over, or an earlier release of this service left it unanswered
+ * @throws invalid (`idempotency_key_reused`) for another input
+ */
+export async function readReply(
+  requests: Requests,
+  { id, tenantId, inputHash, now }: KeyedRequest,
+): Promise<Kept | null> {
+  const row = await requests.findOne({ _id: id, tenantId }).lean<IdempotentRequestRow>();
+  if (row && row.expiresAt > now && row.reply) {
+    if (row.inputHash !== inputHash) throw reused();
+    return row.reply;
+  }
+  if (row) await requests.deleteOne({ _id: id, tenantId, expiresAt: row.expiresAt });
+  return null;
+}

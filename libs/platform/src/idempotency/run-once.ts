@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import type { ClientSession } from 'mongoose';
+import type { PublicContext } from '../context/operation-context.ts';
+import { invalidField } from '../errors/raise.ts';
+import type { Route } from '../http/define-route.ts';
+import type { KeyedCall } from '../http/mount-routes.ts';
+import type { Reply } from '../http/reply.ts';
+import { ControlIdempotentRequestModel, IdempotentRequestModel } from './idempotent-request.ts';
+import { control, core } from '../mongo/connections.ts';
+import { inTransaction, type Transaction } from '../mongo/in-transaction.ts';
+import { claimKey, keepReply, KeyTaken, readReply, type KeyedRequest } from './claim-request.ts';
+
+/** Does a route's work, in the transaction when there is one. */
+type Work = (transaction: Transaction) => Promise<Reply<unknown>>;
+
+const keyPattern = /^[\x20-\x7e]{1,255}$/;
+
+const digest = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex');
+
+function keyedRequest(ctx: PublicContext, { key, route, path, input }: KeyedCall): KeyedRequest {
+  const { environment, tenantId, principal } = ctx;
+  if (!keyPattern.test(key)) {
+    const message = 'Idempotency-Key: Use 1 to 255 printable ASCII characters.';
+    throw invalidField('Idempotency-Key', 'invalid_value', message);
+  }
+  return {
+    id: digest([environment, tenantId, principal.kind, principal.id, route.method, path, key]),
+    tenantId: tenantId ?? 'platform',
+    inputHash: digest([input.query, input.body]),
+    now: ctx.now,
+  };
+}
+
+async function replay(ctx: PublicContext, route: Route, kept: { status: number; body: string }) {
+  const body: unknown = JSON.parse(kept.body);
+  const shown = route.secrets ? await route.secrets.show(ctx, body) : body;
+  return { status: kept.status, body: shown, headers: { 'Idempotency-Replayed': 'true' } };
+}
+
+/** A key that turns out to be free is taken again this often at most. */
+const maxTries = 3;
+
+/**
+ * Does a keyed request's work once: key, effect and answer are one transaction, and a repeat of the request gets the same
+ * answer. Nothing is kept of what fails. No secret is kept: the route says how it is hidden, and whether it can be
+ * shown again.
+ *
+ * @throws invalid for a key that is none or came with another input, conflict while another try is at work
+ */
+export async function runOnce(ctx: PublicContext, call: KeyedCall, work: Work): Promise<Reply<unknown>> {
+  const { route } = call;
+  const isControl = route.store === 'control';
+  const requests = isControl ? ControlIdempotentRequestModel : IdempotentRequestModel;
+  const connection = isControl ? control : core;
+  const request = keyedRequest(ctx, call);
+  const workOnce = async (session: ClientSession, transaction: Transaction): Promise<Reply<unknown>> => {
+    await claimKey(requests, request, session);
+    const reply = await work(transaction);
+    const body = JSON.stringify(route.secrets ? route.secrets.hide(reply.body) : reply.body);
+    await keepReply(requests, request, { reply: { status: reply.status, body }, session });
+    return reply;
+  };
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await inTransaction(connection, workOnce, request.tenantId);
+    } catch (error) {
+      if (!(error instanceof KeyTaken) || tries === maxTries) throw error;
+    }
+    const kept = await readReply(requests, request);
+    if (kept) return replay(ctx, route, kept);
+  }
+}

@@ -1,0 +1,48 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { hostname } from 'node:os';
+import type { Connection } from 'mongoose';
+
+/** A right that one process at a time has, until it gives it back or stops renewing it. */
+export interface WorkLeaseRow {
+  /** What the lease is for. */
+  _id: string;
+  holder: string;
+  until: Date;
+}
+
+/** One process's side of a lease. */
+export interface Lease {
+  /** Takes the lease or renews it; whether this process has it then. The store's clock counts, not the process's. */
+  acquire(): Promise<boolean>;
+  /** Gives it back, so that another process need not wait for its end. */
+  release(): Promise<void>;
+}
+
+interface LeaseOptions {
+  connection: Connection;
+  name: string;
+  /** How long a process that died keeps the lease, in milliseconds. */
+  ttlMs: number;
+}
+
+/** Opens a lease, which nobody holds by that alone. */
+export function openLease({ connection, name, ttlMs }: LeaseOptions): Lease {
+  const holder = `${hostname()}-${randomUUIDv7()}`;
+  const leases = () => connection.collection<WorkLeaseRow>('work_leases');
+  const isOver = { $lte: [{ $ifNull: ['$until', new Date(0)] }, '$$NOW'] };
+  const mayTake = { $or: [{ $eq: ['$holder', holder] }, isOver] };
+  const take = {
+    holder: { $cond: [mayTake, holder, '$holder'] },
+    until: { $cond: [mayTake, { $add: ['$$NOW', ttlMs] }, '$until'] },
+  };
+  const options = { upsert: true, returnDocument: 'after' } as const;
+  return {
+    async acquire() {
+      const lease = await leases().findOneAndUpdate({ _id: name }, [{ $set: take }], options);
+      return lease?.holder === holder;
+    },
+    async release() {
+      await leases().deleteOne({ _id: name, holder });
+    },
+  };
+}

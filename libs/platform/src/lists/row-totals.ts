@@ -1,0 +1,226 @@
+import type { ClientSession, Model } from 'mongoose';
+import { OutboxModel, type OutboxRow } from '../events/outbox.ts';
+import { RowCountModel } from './row-count.ts';
+import { core } from '../mongo/connections.ts';
+import type { CountEffect, RowCount } from '../mongo/count-ledger.ts';
+import { insertRows } from '../mongo/insert-rows.ts';
+import { duplicateKeyOf } from '../mongo/duplicate-key.ts';
+import { inTransaction } from '../mongo/in-transaction.ts';
+
+/** How many live rows a tenant has in a collection, and what has happened to their order so far. */
+export type RowTotals = CountEffect;
+
+/** A tenant's rows of one collection. */
+export interface CountedRows {
+  // Any row will do: only its collection is asked.
+  model: Model<never>;
+  tenantId: string;
+}
+
+type Stored = RowTotals & Pick<OutboxRow, '_id' | 'state' | 'lockUntil'>;
+
+const nothing: RowTotals = { rows: 0, deletes: 0, moves: 0 };
+
+const sum = (counts: readonly RowTotals[]): RowTotals =>
+  counts.reduce(
+    (total, count) => ({
+      rows: total.rows + count.rows,
+      deletes: total.deletes + count.deletes,
+      moves: total.moves + count.moves,
+    }),
+    nothing,
+  );
+
+const of = ({ model, tenantId }: CountedRows) => ({ tenantId, rowsOf: model.collection.name });
+
+const baseId = ({ model, tenantId }: CountedRows): string => `${tenantId}|${model.collection.name}`;
+
+/** Counts that wait to be folded; more of them than this cost a reader more than folding does. */
+const maxUnfolded = 256;
+
+/** As many at once as a transaction bears easily; the rest is folded by the next reader. */
+const maxFolded = 5000;
+
+interface StoredCounts {
+  base: RowCount | null;
+  /** The others of `row_counts`. */
+  counts: RowCount[];
+  /** Those that outbox rows carry. */
+  carried: Stored[];
+  /** Those of them that stay there for now: their processes are about to mark them as sent, which would conflict. */
+  fresh: Stored[];
+}
+
+/** Reads the base, and up to `limit` counts of either kind, none of them fresh; without a limit all of them. */
+async function readStored(
+  counted: CountedRows,
+  session: ClientSession,
+  limit: number | null = null,
+): Promise<StoredCounts> {
+  const options = { session, ...(limit !== null && { limit }) };
+  const fields = { _id: 1, rows: 1, deletes: 1, moves: 1, state: 1, lockUntil: 1 };
+  const base = await RowCountModel.findOne({ _id: baseId(counted), ...of(counted) }, null, {
+    session,
+  }).lean<RowCount>();
+  const unfolded = { ...of(counted), isBase: false };
+  const counts = await RowCountModel.find(unfolded, null, options).lean<RowCount[]>();
+  const now = new Date();
+  const atRest = { $or: [{ state: 'sent' as const }, { lockUntil: { $lte: now } }] };
+  const carriers = { ...of(counted), ...(limit !== null && atRest) };
+  const rows = await OutboxModel.find(carriers, fields, options).lean<Stored[]>();
+  const isFresh = ({ state, lockUntil }: Stored): boolean => state === 'new' && lockUntil > now;
+  const fresh = rows.filter(isFresh);
+  return { base, counts, carried: rows.filter((row) => !isFresh(row)), fresh };
+}
+
+/** The sum of what a base takes the place of. */
+const sumOf = ({ base, counts, carried }: StoredCounts): RowTotals =>
+  sum([...(base ? [base] : []), ...counts, ...carried]);
+
+interface Replacement extends Omit<StoredCounts, 'fresh'> {
+  totals: RowTotals;
+  session: ClientSession;
+}
+
+/** Puts one base into the place of counts that were read in the same transaction. */
+async function replaceCounts(counted: CountedRows, replacement: Replacement): Promise<void> {
+  const { base, counts, carried, totals, session } = replacement;
+  const ids = [...(base ? [base] : []), ...counts].map(({ _id }) => _id);
+  if (ids.length > 0) await RowCountModel.deleteMany({ ...of(counted), _id: { $in: ids } }, { session });
+  const newBase = { _id: baseId(counted), ...of(counted), isBase: true, ...totals };
+  await insertRows(RowCountModel, [newBase], session);
+  const carriers = carried.map(({ _id }) => _id);
+  if (carriers.length > 0)
+    await OutboxModel.updateMany({ _id: { $in: carriers } }, { $set: { rowsOf: '' } }, { session });
+}
+
+/**
+ * Counts a tenant's rows and starts the sum anew from there. Rows and counts are read at one moment, and whoever
+ * writes one writes the other in the same transaction, so that none is counted twice or missed.
+ */
+export async function recount(counted: CountedRows): Promise<RowTotals> {
+  return inTransaction(core, async (session) => {
+    const { model, tenantId } = counted;
+    const filter = { tenantId, ...(model.schema.path('isLive') && { isLive: true }) };
+    const rows = await model.countDocuments(filter as object, { session });
+    const stored = await readStored(counted, session);
+    const fresh = sum(stored.fresh);
+    const totals = { ...sumOf(stored), rows: rows - fresh.rows };
+    await replaceCounts(counted, { ...stored, totals, session });
+    return sum([totals, fresh]);
+  });
+}
+
+/** Folds what has been written since the last time into one row; counts where there is none yet. */
+async function fold(counted: CountedRows): Promise<void> {
+  const hasBase = await inTransaction(core, async (session) => {
+    const stored = await readStored(counted, session, maxFolded);
+    if (!stored.base) return false;
+    await replaceCounts(counted, { ...stored, totals: sumOf(stored), session });
+    return true;
+  });
+  if (!hasBase) await recountOnce(counted);
+}
+
+const folding = new Set<string>();
+
+/** One fold at a time of the same rows; another process that folds them too makes one of both start over. */
+async function foldOnce(counted: CountedRows): Promise<void> {
+  const id = baseId(counted);
+  if (folding.has(id)) return;
+  folding.add(id);
+  try {
+    await fold(counted);
+  } finally {
+    folding.delete(id);
+  }
+}
+
+/** The first readers of a tenant's rows count at the same time; one of them is the first to say so. */
+async function recountOnce(counted: CountedRows): Promise<RowTotals> {
+  try {
+    return await recount(counted);
+  } catch (error) {
+    if (duplicateKeyOf(error) === null) throw error;
+    return recount(counted);
+  }
+}
+
+/** The sum of all counts, made by the store in one command and so at one moment: between a base and what is folded into it, a sum would miss rows. */
+interface Summed extends RowTotals {
+  unfolded: number;
+  hasBase: boolean;
+}
+
+async function sumStored(
+  counted: CountedRows,
+  session: ClientSession | undefined,
+): Promise<Summed | undefined> {
+  const fields = { _id: 0, rows: 1, deletes: 1, moves: 1, isBase: 1 };
+  const [summed] = await RowCountModel.aggregate<Summed>(
+    [
+      { $match: of(counted) },
+      { $project: fields },
+      { $unionWith: { coll: 'outbox', pipeline: [{ $match: of(counted) }, { $project: fields }] } },
+      {
+        $group: {
+          _id: null,
+          rows: { $sum: '$rows' },
+          deletes: { $sum: '$deletes' },
+          moves: { $sum: '$moves' },
+          unfolded: { $sum: 1 },
+          hasBase: { $max: '$isBase' },
+        },
+      },
+    ],
+    // By name: the connection's own read concern would win over that of a snapshot session.
+    { readConcern: { level: 'snapshot' }, ...(session && { session }) },
+  );
+  return summed;
+}
+
+/**
+ * Reads how many live rows a tenant has, at the cost of a few small rows however many there are.
+ *
+ * @param session a snapshot to read in; without it the latest one is taken
+ */
+export async function readTotals(counted: CountedRows, session?: ClientSession): Promise<RowTotals> {
+  const summed = await sumStored(counted, session);
+  if (!summed?.hasBase) return recountOnce(counted);
+  // Nobody waits for it, and nothing is lost when it fails: the next reader folds.
+  if (summed.unfolded > maxUnfolded) foldOnce(counted).catch(() => undefined);
+  const { rows, deletes, moves } = summed;
+  return { rows, deletes, moves };
+}
+
+/** How many counts are folded at least when nobody reads them. */
+const foldAt = 32;
+
+type Waiting = { _id: { tenantId: string; rowsOf: string } };
+
+/** The collections of tenants for which outbox rows carry so many counts that they should be folded. */
+export async function findUnfolded(): Promise<CountedCollection[]> {
+  const waiting = await OutboxModel.aggregate<Waiting>([
+    { $match: { rowsOf: { $gt: '' } } },
+    { $group: { _id: { tenantId: '$tenantId', rowsOf: '$rowsOf' }, count: { $sum: 1 } } },
+    { $match: { count: { $gte: foldAt } } },
+  ]);
+  return waiting.map(({ _id }) => _id);
+}
+
+/** One tenant's rows of one collection, by names. */
+export interface CountedCollection {
+  tenantId: string;
+  rowsOf: string;
+}
+
+/**
+ * Folds the counts that outbox rows carry, of all tenants. Readers fold too; this is for collections that nobody lists,
+ * since an outbox row is kept until its count is folded.
+ */
+export async function foldCarried(models: readonly Model<never>[]): Promise<void> {
+  for (const { tenantId, rowsOf } of await findUnfolded()) {
+    const model = models.find(({ collection }) => collection.name === rowsOf);
+    if (model) await foldOnce({ model, tenantId });
+  }
+}

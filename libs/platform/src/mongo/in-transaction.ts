@@ -1,0 +1,170 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import mongoose, { type ClientSession, type Connection } from 'mongoose';
+import { Fault } from '../errors/fault.ts';
+import { unavailable } from '../errors/raise.ts';
+import { maxPoolSize } from './connections.ts';
+import { openLedger, storeCounts } from './count-ledger.ts';
+import { createSemaphore } from '../concurrency/semaphore.ts';
+import { errorLayers, tellsLostConnection } from './store-away.ts';
+
+const { MongoError, MongoServerError } = mongoose.mongo;
+
+const overloaded = () => unavailable('Too many changes are under way. Try again.', 'overloaded');
+
+/**
+ * Open transactions of a process stay below its pool. Without the cap, a failover lets thousands of them wait for
+ * connections that the others hold, and none gets on.
+ */
+const openTransactions = createSemaphore({
+  permits: Math.floor(maxPoolSize * 0.8),
+  maxWaitMs: 2000,
+  refusal: overloaded,
+});
+
+/** No try begins later than this; the driver alone would go on for two minutes while the caller is long gone. */
+const maxRetryMs = 10_000;
+
+/** The longest wait before a new try after the connection was lost; each waits a random part of it. */
+const usualPauseMs = 200;
+
+const isLost = (error: unknown): boolean => errorLayers(error).some(tellsLostConnection);
+
+const hasLabel = (error: unknown, label: string): boolean =>
+  errorLayers(error).some((layer) => layer instanceof MongoError && layer.hasErrorLabel(label));
+
+/**
+ * Thrown by a transaction's work that has to start over, mostly because another transaction has to be over first:
+ * nothing of it is kept, and it runs anew. A caller sees it as a 503 where all tries are in vain.
+ */
+export class RunAgain extends Fault {
+  /** How long the next try waits at most, in milliseconds. */
+  readonly maxPauseMs: number;
+
+  constructor(message: string, maxPauseMs = usualPauseMs) {
+    super('unavailable', 'busy', message, { headers: { 'Retry-After': '1' } });
+    this.maxPauseMs = maxPauseMs;
+  }
+}
+
+/**
+ * Whether nothing was committed, for a cause that passes. Within a transaction the driver sees to most of that itself; a
+ * connection that couldn't even be opened, and bulk writes, it leaves to its caller.
+ */
+function isUndone(error: unknown): boolean {
+  if (error instanceof RunAgain) return true;
+  if (hasLabel(error, 'UnknownTransactionCommitResult')) return false;
+  return hasLabel(error, 'TransientTransactionError') || isLost(error);
+}
+
+/** Waits a random part of the time, so that those who failed together don't meet again. */
+async function pauseAfter(error: unknown): Promise<void> {
+  const maxMs = error instanceof RunAgain ? error.maxPauseMs : usualPauseMs;
+  if (maxMs > 0) await pause(Math.random() * maxMs);
+}
+
+/**
+ * Asks for a commit whose answer was lost until there is one. A server that has done it says so again, and one that
+ * hasn't knows no such transaction (MongoDB, transactions specification), so its work may run anew: without asking, a
+ * change that was made would be made twice.
+ */
+async function commitAgain(session: ClientSession, lastStart: number): Promise<void> {
+  for (;;) {
+    try {
+      await session.commitTransaction();
+      return;
+    } catch (error) {
+      if (!isLost(error) || performance.now() > lastStart) throw error;
+      await pauseAfter(error);
+    }
+  }
+}
+
+/** A transaction under way, which further work may join. */
+export interface Transaction {
+  connection: Connection;
+  session: ClientSession;
+  /** A number from 0 that no other open transaction of this process has. */
+  permit: number;
+  /** Which try of the work this is, from 1. */
+  attempt: number;
+  /**
+   * Has `effect` called once the transaction is committed for certain: not for a try that is undone, and not when nobody
+   * knows whether the commit was done.
+   */
+  onCommitted(effect: () => void): void;
+}
+
+type Work<T> = (session: ClientSession, transaction: Transaction) => Promise<T>;
+
+interface Run<T> {
+  connection: Connection;
+  work: Work<T>;
+  permit: number;
+  /** No try begins later than this, by the process's own clock. */
+  lastStart: number;
+  /** How many tries there have been, over all sessions. */
+  attempts: number;
+}
+
+async function runInSession<T>(run: Run<T>): Promise<T> {
+  const { connection, work, permit, lastStart } = run;
+  const session = await connection.startSession();
+  // What the work has given, once only the commit is left.
+  const finished: T[] = [];
+  const effects: (() => void)[] = [];
+  const onCommitted = (effect: () => void): void => void effects.push(effect);
+  const workInTime = async (): Promise<T> => {
+    finished.length = 0;
+    effects.length = 0;
+    if (performance.now() > lastStart) throw overloaded();
+    run.attempts += 1;
+    const transaction = { connection, session, permit, attempt: run.attempts, onCommitted };
+    openLedger(session);
+    const result = await work(session, transaction);
+    await storeCounts(connection, session);
+    finished.push(result);
+    return finished[0] as T;
+  };
+  try {
+    await session.withTransaction(workInTime, {
+      readConcern: { level: 'snapshot' },
+      writeConcern: { w: 'majority', j: true },
+      maxCommitTimeMS: 5000,
+    });
+  } catch (error) {
+    if (finished.length === 0 || error instanceof MongoServerError) throw error;
+    await commitAgain(session, lastStart);
+  } finally {
+    await session.endSession();
+  }
+  for (const effect of effects) effect();
+  return finished[0] as T;
+}
+
+async function runUntilDone<T>(run: Run<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await runInSession(run);
+    } catch (error) {
+      if (!isUndone(error) || performance.now() > run.lastStart) throw error;
+      await pauseAfter(error);
+    }
+  }
+}
+
+/**
+ * Runs `work` in a transaction with majority commit and retries it after conflicts, elections and lost connections.
+ * `work` runs anew on each try: whatever it keeps outside its own scope has to be reset at its start.
+ *
+ * @param queueKey whose transaction it is: where all permits are taken, those of different keys take turns
+ * @throws unavailable when no permit is free within two seconds, or conflicts don't end within ten
+ */
+export async function inTransaction<T>(connection: Connection, work: Work<T>, queueKey = ''): Promise<T> {
+  const permit = await openTransactions.acquire(queueKey);
+  try {
+    const lastStart = performance.now() + maxRetryMs;
+    return await runUntilDone({ connection, work, permit, lastStart, attempts: 0 });
+  } finally {
+    openTransactions.release(permit);
+  }
+}

@@ -1,0 +1,25 @@
+import { OutboxModel } from '@pas/platform/events/outbox';
+import { core } from '@pas/platform/mongo/connections';
+import { applyIndexes, missingIndexes } from '@pas/platform/mongo/indexes';
+import { openTestDatabases, type TestDatabases } from '@pas/testing/test-databases';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+
+let databases: TestDatabases;
+beforeAll(async () => {
+  databases = await openTestDatabases(inject('mongoUrl'));
+});
+afterAll(() => databases.stop());
+
+test('an index that an earlier release made with other options is made anew, and the others stay', async () => {
+  const { collection } = OutboxModel;
+  await collection.dropIndex('sentAt_1');
+  await collection.createIndex({ sentAt: 1 }, { expireAfterSeconds: 604_800 });
+  await collection.createIndex({ state: 1 });
+  await applyIndexes(core);
+  const indexes = await collection.listIndexes().toArray();
+  expect(indexes.find(({ name }) => name === 'sentAt_1')).toMatchObject({
+    partialFilterExpression: { state: 'sent', rowsOf: '' },
+  });
+  expect(indexes.map(({ name }) => name as string)).toContain('state_1');
+  expect(await missingIndexes(core)).toEqual([]);
+});

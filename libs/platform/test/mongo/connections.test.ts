@@ -1,0 +1,56 @@
+import { connectDatabases, control, core, disconnectDatabases } from '@pas/platform/mongo/connections';
+import { inTransaction } from '@pas/platform/mongo/in-transaction';
+import { connectApart, openTestDatabases, type TestDatabases } from '@pas/testing/test-databases';
+import { STATES, type Connection } from 'mongoose';
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+
+let databases: TestDatabases;
+beforeAll(async () => {
+  databases = await openTestDatabases(inject('mongoUrl'));
+});
+afterAll(() => databases.stop());
+beforeEach(async () => {
+  await Promise.all([rows(core).deleteMany({}), rows(control).deleteMany({})]);
+});
+
+const rows = (connection: Connection) => connection.collection<{ _id: string }>('rows');
+const idsIn = (connection: Connection) => rows(connection).distinct('_id');
+
+/** Writes one row to each database, as the only thing that any of their transactions does. */
+async function writeEach(): Promise<void> {
+  await inTransaction(core, (session) => rows(core).insertOne({ _id: 'in core' }, { session }));
+  await inTransaction(control, (session) => rows(control).insertOne({ _id: 'in control' }, { session }));
+}
+
+test('two databases of one server share a client, and hold rows of their own', async () => {
+  expect(core.getClient()).toBe(control.getClient());
+  await writeEach();
+  expect([await idsIn(core), await idsIn(control)]).toEqual([['in core'], ['in control']]);
+});
+
+test('databases whose addresses differ in more than their names have a client each', async () => {
+  await connectApart(inject('mongoUrl'));
+  expect(core.getClient()).not.toBe(control.getClient());
+  await writeEach();
+  expect([await idsIn(core), await idsIn(control)]).toEqual([['in core'], ['in control']]);
+});
+
+test('one database may be both', async () => {
+  await disconnectDatabases();
+  await connectDatabases({ core: databases.coreUrl, control: databases.coreUrl });
+  await rows(core).insertOne({ _id: 'in both' });
+  expect(await idsIn(control)).toEqual(['in both']);
+  await disconnectDatabases();
+  await connectDatabases({ core: databases.coreUrl, control: databases.controlUrl });
+});
+
+test('neither is open when one of them can’t be opened, and both once they can', async () => {
+  await disconnectDatabases();
+  const shut = new URL(databases.controlUrl);
+  Object.assign(shut, { username: 'nobody', password: 'nothing' });
+  const opened = connectDatabases({ core: databases.coreUrl, control: shut.href });
+  await expect(opened).rejects.toThrow(/Authentication failed/);
+  expect(core.readyState).toBe(STATES.disconnected);
+  await connectDatabases({ core: databases.coreUrl, control: databases.controlUrl });
+  await writeEach();
+});

@@ -1,0 +1,96 @@
+import type { ClientSession, Model } from 'mongoose';
+import { prepareRecord, type AuditEntry } from '../audit/prepare-record.ts';
+import type { OperationContext } from '../context/operation-context.ts';
+import { control, core } from '@pas/platform/mongo/connections';
+import { noteCounts, takeCounts } from '@pas/platform/mongo/count-ledger';
+import { insertRows } from '@pas/platform/mongo/insert-rows';
+import { inTransaction, type Transaction } from '@pas/platform/mongo/in-transaction';
+import type { EventType, NewEvent } from '../events/catalogue.ts';
+import { createEnvelope, type Envelope } from '@pas/platform/events/envelope';
+import {
+  attachCounts,
+  ControlOutboxModel,
+  newOutboxRows,
+  OutboxModel,
+  type OutboxRow,
+} from '@pas/platform/events/outbox';
+
+/** A change under way: its transaction, and what will be told of it once it is committed. */
+export interface Change {
+  session: ClientSession;
+  transaction: Transaction;
+  /** Tells the other services; goes out if and only if the change commits. */
+  publish<Type extends EventType>(event: Omit<NewEvent<Type>, 'tenantId'>): void;
+  /** Tells the audit; every operation that changes something records once. */
+  record(entry: AuditEntry): void;
+}
+
+interface Store {
+  connection: typeof core;
+  outbox: Model<OutboxRow>;
+}
+
+type Work<T> = (change: Change) => Promise<T>;
+
+/** Joins the transaction that the work is part of; one in the other database would commit without it. */
+async function inOwnOrJoined<T>(
+  connection: typeof core,
+  ctx: OperationContext,
+  work: (transaction: Transaction) => Promise<T>,
+): Promise<T> {
+  const { within, tenantId } = ctx;
+  if (!within) return inTransaction(connection, (_session, transaction) => work(transaction), tenantId);
+  if (within.connection !== connection)
+    throw new Error('The route’s store is not the one that its work changes.');
+  return work(within);
+}
+
+/** Makes the events of a change: those that the operation has published, then one submission for each audit record. */
+async function prepareEvents(
+  ctx: OperationContext,
+  { events, entries }: { events: readonly NewEvent[]; entries: readonly AuditEntry[] },
+  session: ClientSession | null,
+): Promise<Envelope[]> {
+  const submissions: NewEvent[] = [];
+  for (const entry of entries) submissions.push(await prepareRecord(ctx, entry, session));
+  return [...events, ...submissions].map((event) => createEnvelope(event, ctx.service, ctx.now));
+}
+
+async function commitIn<T>({ connection, outbox }: Store, ctx: OperationContext, work: Work<T>): Promise<T> {
+  return inOwnOrJoined(connection, ctx, async (transaction) => {
+    const { session } = transaction;
+    const events: NewEvent[] = [];
+    const entries: AuditEntry[] = [];
+    const result = await work({
+      session,
+      transaction,
+      publish: (event) => events.push({ ...event, tenantId: ctx.tenantId }),
+      record: (entry) => entries.push(entry),
+    });
+    // Personal values stand in the Core, which a transaction of the control database can't take along.
+    const coreSession = connection === core ? session : null;
+    const envelopes = await prepareEvents(ctx, { events, entries }, coreSession);
+    const { environment, now, events: committed } = ctx;
+    const rows = newOutboxRows(envelopes, { environment, now, lockUntil: committed.sweepableAt() });
+    const counts = attachCounts(rows, takeCounts(session));
+    await noteCounts(connection, session, counts);
+    await insertRows(outbox, rows, session);
+    transaction.onCommitted(() => committed.publish(outbox, rows));
+    return result;
+  });
+}
+
+/**
+ * Commits a change of the environment's data together with its events and its audit record: all of it or nothing. The
+ * outbox is written once, at the end; this process publishes the events as soon as the commit is certain.
+ *
+ * @throws unavailable when the store can't take it now; nothing is written then
+ */
+export async function commit<T>(ctx: OperationContext, work: Work<T>): Promise<T> {
+  return commitIn({ connection: core, outbox: OutboxModel }, ctx, work);
+}
+
+/** Commits a change of tenants or keys, which live in the control database, with its events and audit record. */
+export async function commitControl<T>(ctx: OperationContext, work: Work<T>): Promise<T> {
+  return commitIn({ connection: control, outbox: ControlOutboxModel }, ctx, work);
+}

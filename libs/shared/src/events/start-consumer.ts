@@ -1,0 +1,14 @@
+import { consumeEvents, type ConsumerOptions, type RunningConsumer } from '@pas/platform/events/consume';
+import { catalogue, type EventType } from './catalogue.ts';
+import { streams, type StreamName } from './streams.ts';
+
+/** What a consumer says of itself; events and streams are those of the catalogue. */
+export type Consumer<Type extends EventType> = Omit<
+  ConsumerOptions<typeof catalogue, Type>,
+  'catalogue' | 'streams' | 'stream'
+> & { stream: StreamName };
+
+/** Handles some of the service's events in the background until stopped, each effectively once (`consumeEvents`). */
+export function startConsumer<Type extends EventType>(consumer: Consumer<Type>): RunningConsumer {
+  return consumeEvents({ ...consumer, catalogue, streams });
+}

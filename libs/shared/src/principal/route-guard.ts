@@ -1,0 +1,60 @@
+import type { KeyObject } from 'node:crypto';
+import type { Fault } from '@pas/platform/errors/fault';
+import { insufficientScope, unauthenticated } from '@pas/platform/errors/raise';
+import type { RouteGuard } from '@pas/platform/http/route-guard';
+import { LRUCache } from 'lru-cache';
+import { assertionHeader, openAssertion, type OpenedAssertion } from './assertion.ts';
+import { holdsScope, isPlatform, type Principal, type RouteCallers } from './principal.ts';
+
+export interface AcceptedAssertions {
+  /** Who the assertion must be for, `<service>@<environment>`. */
+  audience: string;
+  publicKeys: ReadonlyMap<string, KeyObject>;
+}
+
+/** 401 in the same words for each fault of an assertion; the log alone has the reason. */
+const refusal = (detail: string): Fault =>
+  unauthenticated('credentials_missing', 'Call this service through the gateway.', { detail });
+
+const kindsByCallers: Record<RouteCallers, readonly Principal['kind'][] | null> = {
+  none: null,
+  admin: ['api_key', 'staff'],
+  resident: ['resident'],
+};
+
+function requireKind(principal: Principal, callers: RouteCallers): void {
+  const kinds = kindsByCallers[callers];
+  if (kinds === null || kinds.includes(principal.kind)) return;
+  if (principal.kind === 'anonymous')
+    throw unauthenticated('credentials_missing', 'Send credentials as Authorization: Bearer.');
+  throw unauthenticated('token_invalid', 'These credentials are not taken on this route.');
+}
+
+/** Guards the routes of a service behind the gateway: it accepts the gateway's assertion for this service, nothing else. */
+export function createRouteGuard({ audience, publicKeys }: AcceptedAssertions): RouteGuard {
+  // The gateway sends one principal's assertion many times over; its signature is verified once.
+  const verified = new LRUCache<string, OpenedAssertion>({ max: 10_000 });
+  const open = async (token: string): Promise<OpenedAssertion> => {
+    try {
+      return await openAssertion(token, audience, publicKeys);
+    } catch (error) {
+      throw refusal(error instanceof Error ? error.message : String(error));
+    }
+  };
+  return {
+    async authenticate({ headers }) {
+      const token = headers[assertionHeader];
+      if (typeof token !== 'string') throw refusal('no assertion');
+      const known = verified.get(token);
+      if (known && known.expiresAt > Date.now()) return known.principal;
+      const opened = await open(token);
+      verified.set(token, opened);
+      return opened.principal;
+    },
+    authorize(principal: Principal, { callers, scope }) {
+      requireKind(principal, callers as RouteCallers);
+      if (scope !== null && !holdsScope(principal, scope)) throw insufficientScope(scope);
+    },
+    isAboveTenants: isPlatform,
+  };
+}

@@ -1,0 +1,96 @@
+import type { RequestListener } from 'node:http';
+import type { z } from 'zod';
+import type { busFields, serviceFields } from './service-fields.ts';
+import { busCheck } from '@pas/platform/events/bus-status';
+import { connectBus, type Bus } from '@pas/platform/events/bus';
+import type { CommittedEvents } from '@pas/platform/events/committed-events';
+import { startPublisher } from '@pas/platform/events/event-publisher';
+import type { AppOptions } from '@pas/platform/http/create-app';
+import { createLogger, type Logger } from '@pas/platform/log/logger';
+import { serveMetrics } from '@pas/platform/metrics/metrics-server';
+import { connectInTime } from '@pas/platform/mongo/connect-in-time';
+import { control, core, disconnectDatabases } from '@pas/platform/mongo/connections';
+import { indexCheck, mongoCheck } from '@pas/platform/mongo/health-checks';
+import { assertionAudience, indexPublicKeys } from '../principal/assertion.ts';
+import { recordRouteDenial } from '../audit/record-denial.ts';
+import { createRouteGuard } from '../principal/route-guard.ts';
+import { drainCheck, type Drain } from '@pas/platform/lifecycle/drain';
+import { listen, portOf } from '@pas/platform/http/listen';
+import { runUntilSignal } from '@pas/platform/lifecycle/run-until-signal';
+
+/** What every service behind the gateway is configured with; a service's own schema adds to it. */
+export type ServiceConfig = z.output<z.ZodObject<typeof serviceFields & typeof busFields>>;
+
+/** What the app of every service is made with: whom it serves, where, and what its health hangs on. */
+export type AppParts = Pick<
+  AppOptions,
+  'service' | 'environment' | 'log' | 'events' | 'guard' | 'healthChecks' | 'recordDenial'
+>;
+
+/** What a service builds on, once its stores are open. */
+export interface ServiceParts {
+  app: AppParts;
+  bus: Bus;
+  events: CommittedEvents;
+  log: Logger;
+}
+
+/** What a service adds to the shell. */
+export interface ServiceBuild {
+  app: RequestListener;
+  /** Ends what it started beside the app; called in this order, before the publisher and the stores close. */
+  closers?: readonly (() => Promise<unknown>)[];
+}
+
+export interface StartService {
+  /** Its name in logs, events, audience and metrics, such as `resident`. */
+  name: string;
+  config: ServiceConfig;
+  build: (parts: ServiceParts) => ServiceBuild | Promise<ServiceBuild>;
+}
+
+/** The parts of an app that its configuration decides, the same way in every service. */
+async function describeApp({ name, config }: StartService, log: Logger) {
+  const { ENVIRONMENT: environment, ASSERTION_PUBLIC_KEYS: pems } = config;
+  const publicKeys = await indexPublicKeys(pems);
+  return {
+    service: name,
+    environment,
+    log,
+    recordDenial: recordRouteDenial,
+    guard: createRouteGuard({ audience: assertionAudience(name, environment), publicKeys }),
+  };
+}
+
+/**
+ * Starts a service behind the gateway and keeps it until a signal: stores, event bus, the publisher of its events, health,
+ * metrics, the app. NATS may be away meanwhile; the databases are waited for, because nothing can be served without.
+ */
+export async function startService(service: StartService): Promise<void> {
+  const { name, config, build } = service;
+  const environment = config.ENVIRONMENT;
+  const log = createLogger({ service: name, environment, level: config.LOG_LEVEL });
+  const base = await describeApp(service, log);
+  await connectInTime(config, log);
+  const bus = connectBus({ url: config.NATS_URL, name, log });
+  const drain: Drain = { isDraining: false };
+  const healthChecks = [
+    mongoCheck('mongo', core),
+    mongoCheck('control', control),
+    indexCheck([core, control]),
+    busCheck(bus),
+    drainCheck(drain),
+  ];
+  const events = startPublisher({ bus, log });
+  const { app, closers = [] } = await build({ app: { ...base, healthChecks, events }, bus, events, log });
+  if (config.METRICS_PORT !== undefined) await serveMetrics(config.HOST, config.METRICS_PORT);
+  const server = await listen(app, { host: config.HOST, port: config.PORT });
+  log.info({ port: portOf(server) }, 'listening');
+  runUntilSignal({
+    server,
+    drain,
+    log,
+    drainMs: config.DRAIN_MS,
+    closers: [...closers, () => events.stop(), () => bus.close(), disconnectDatabases],
+  });
+}

@@ -1,0 +1,79 @@
+import type { Connection } from 'mongoose';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Route } from '@pas/platform/http/define-route';
+import { control, core } from '@pas/platform/mongo/connections';
+import type { Principal } from '@pas/shared/principal/principal';
+import type { OwnRows } from '../route-attacks/id-slots.ts';
+import { nameOf } from '../route-attacks/sample-input.ts';
+import type { ServiceHarness } from '../service-harness.ts';
+import { faultsOfPlan, hasPlan } from './judge-plan.ts';
+import { pathOfRequest, readRequestsOf } from './list-requests.ts';
+import { watchQueries, type Query, type QueryWatch } from './watch-queries.ts';
+
+interface PlanSuite {
+  routes: readonly Route[];
+  /** Over databases that tell of their commands, `withCommandEvents`. */
+  harness: () => ServiceHarness;
+  /** Callers by what they may see: `one property`. */
+  callers: Readonly<Record<string, () => Principal>>;
+  own: () => OwnRows;
+  /** Routes that are closed to some of the callers. */
+  closed?: readonly string[];
+}
+
+const databaseOf = ({ collection }: Query): Connection | undefined =>
+  [core, control].find(({ models }) =>
+    Object.values(models).some((model) => model.collection.name === collection),
+  );
+
+async function explain(query: Query): Promise<Record<string, unknown>> {
+  const answer = await databaseOf(query)?.db?.command({ explain: query.command, verbosity: 'queryPlanner' });
+  if (!answer || !hasPlan(answer)) throw new Error(`There is no plan of ${JSON.stringify(query.command)}.`);
+  return answer;
+}
+
+/** Why queries are slow where there are many rows, each with what was asked. */
+async function faultsOf(queries: readonly Query[]): Promise<string[]> {
+  const faults = await Promise.all(
+    queries.map(async (query) =>
+      faultsOfPlan(await explain(query)).map((fault) => `${fault}: ${JSON.stringify(query.command)}`),
+    ),
+  );
+  return faults.flat();
+}
+
+/**
+ * Tests that whatever a route that reads can be asked stands on an index: each order in both directions, and each filter
+ * by itself. The queries are those that the app sends, and are explained by the store.
+ */
+export function testPlans({ routes, harness, callers, own, closed = [] }: PlanSuite): void {
+  let watch: QueryWatch;
+  beforeAll(() => {
+    watch = watchQueries([core, control]);
+  });
+  afterAll(() => watch.stop());
+
+  const reading = routes.filter(({ method }) => method === 'get');
+  const cases = reading.flatMap((route) =>
+    readRequestsOf(route, {}).map(({ name }, index): [string, string, Route, number] => [
+      nameOf(route),
+      name,
+      route,
+      index,
+    ]),
+  );
+  describe.each(Object.entries(callers))('for a caller of %s', (_whose, caller) => {
+    test.each(cases)('%s asked %s stands on an index', async (name, _asked, route, index) => {
+      const request = readRequestsOf(route, own())[index] ?? { name: '', query: '' };
+      const path = pathOfRequest(route, own(), request);
+      let status = 0;
+      const queries = await watch.during(async () => {
+        ({ status } = await harness().call('GET', path, { as: caller() }));
+      });
+      // A row that is not there was looked for all the same.
+      const isClosed = status === 403 && closed.includes(name);
+      expect({ path, isRead: status === 200 || status === 404 || isClosed }).toEqual({ path, isRead: true });
+      expect(await faultsOf(queries)).toEqual([]);
+    });
+  });
+}

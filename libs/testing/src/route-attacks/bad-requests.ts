@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest';
+import type { Route } from '@pas/platform/http/define-route';
+import type { UnknownInput } from '@pas/platform/http/parse-input';
+import { allRows } from './all-rows.ts';
+import { ownPathOf } from './id-slots.ts';
+import { pathOf } from './sample-input.ts';
+import { named, strike, type Target } from './strike.ts';
+
+interface BadRequestSuite extends Target {
+  /** What the service does with parameters that nobody declares. */
+  unknownInput: UnknownInput;
+}
+
+/** Pages that nobody can want, by the parameter at fault. */
+const badPages: readonly (readonly [string, string])[] = [
+  ...['0', '-1', '1.5', '1e9', '', ' 5', '+5', '0x10', '٥'].map((value) => ['limit', value] as const),
+  ...['-1', '1.5', '1e18', '1000000000000000000', '10000001', '', 'NaN'].map(
+    (value) => ['offset', value] as const,
+  ),
+  ...['$natural', '_id', '__proto__', '', '-', 'createdAt,createdAt', '{"$gt":""}'].map(
+    (value) => ['sort', value] as const,
+  ),
+];
+
+/** The ways in which query parsers of other servers make objects of parameters. */
+const asObjects = (name: string): readonly string[] => [
+  `${name}[$regex]=.*`,
+  `${name}[$gt]=`,
+  `${name}[]=a`,
+  `${name}.$ne=a`,
+];
+
+const isList = ({ query = {} }: Route): boolean => Object.hasOwn(query, 'limit');
+
+/** Does some work that must not write anything. */
+async function withoutWriting(work: () => Promise<void>): Promise<void> {
+  const before = await allRows();
+  await work();
+  expect(await allRows()).toBe(before);
+}
+
+function testPages(suite: BadRequestSuite): void {
+  test.each(named(suite.routes.filter(isList)))(
+    '%s: 422 names what is wrong with a page',
+    async (_name, route) => {
+      const repeated = ['limit=5&limit=5', 'offset=0&offset=1', 'sort=createdAt&sort=createdAt'];
+      const asked = [
+        ...badPages.map(([name, value]): [string, string] => [name, `${name}=${encodeURIComponent(value)}`]),
+        ...repeated.map((query): [string, string] => [query.split('=')[0] ?? '', query]),
+      ];
+      for (const [name, query] of asked) {
+        const { status, errors } = await strike(suite, route, { path: `${pathOf(route)}?${query}` });
+        const blamed = [...new Set(errors.map(({ path }) => path))];
+        expect([query, status, blamed]).toEqual([query, 422, [name]]);
+      }
+    },
+  );
+}
+
+function testOperators(suite: BadRequestSuite): void {
+  const withQuery = suite.routes.filter(({ query }) => Object.keys(query ?? {}).length > 0);
+  const status = suite.unknownInput === 'refuse' ? 422 : 200;
+  test.each(named(withQuery))('%s: operators in its query are no values', async (_name, route) => {
+    for (const query of Object.keys(route.query ?? {}).flatMap(asObjects)) {
+      const path = `${ownPathOf(route, suite.own())}?${query}`;
+      expect([query, (await strike(suite, route, { path })).status]).toEqual([query, status]);
+    }
+  });
+}
+
+const megabyte = 1024 * 1024;
+
+/** Bodies that are refused before anybody looks at their fields, by what they are answered. */
+const badBodies: readonly (readonly [number, string, string])[] = [
+  [413, 'application/json', JSON.stringify({ name: 'x'.repeat(megabyte) })],
+  [415, 'text/plain', '{}'],
+  [415, 'application/x-www-form-urlencoded', 'name=x'],
+  [415, 'application/json; charset=utf-16', '{}'],
+  [400, 'application/json', '{'],
+  [400, 'application/json', '{"name":"x",}'],
+  [422, 'application/json', '[]'],
+  [422, 'application/json', 'null'],
+];
+
+function testBodies(suite: BadRequestSuite): void {
+  const taking = suite.routes.filter(
+    ({ method, body }) => method !== 'get' && (body !== undefined || suite.unknownInput === 'refuse'),
+  );
+  test.each(named(taking))('%s: 413, 415, 400 or 422 for a body that is none', async (_name, route) => {
+    await withoutWriting(async () => {
+      for (const [expected, type, text] of badBodies) {
+        const path = ownPathOf(route, suite.own());
+        const { status } = await strike(suite, route, { path, text, type });
+        expect([type, text.slice(0, 20), status]).toEqual([type, text.slice(0, 20), expected]);
+      }
+    });
+  });
+}
+
+function testMethods({ routes, harness, caller, own }: BadRequestSuite): void {
+  const byPath = Map.groupBy(routes, ({ path }) => path);
+  test.each([...byPath])('%s: 405 and Allow for the methods that it has not', async (_path, group) => {
+    const [route] = group;
+    const known = group.map(({ method }) => method.toUpperCase());
+    const others = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((method) => !known.includes(method));
+    await withoutWriting(async () => {
+      for (const method of others) {
+        const path = route ? ownPathOf(route, own()) : '';
+        const response = await harness().send(path, { method, as: caller() });
+        const allowed = response.headers.get('allow')?.split(', ') ?? [];
+        expect([method, response.status]).toEqual([method, 405]);
+        expect(allowed.filter((each) => each !== 'HEAD').toSorted()).toEqual(known.toSorted());
+      }
+    });
+  });
+}
+
+/** Tests that what no route can want is refused by its documented code, and that nothing is written. */
+export function testBadRequests(suite: BadRequestSuite): void {
+  testPages(suite);
+  testOperators(suite);
+  testBodies(suite);
+  testMethods(suite);
+}

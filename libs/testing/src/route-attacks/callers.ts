@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import type { Problem } from '@pas/platform/http/render-error';
+import type { Route } from '@pas/platform/http/define-route';
+import { anonymous, type Principal, type RouteCallers } from '@pas/shared/principal/principal';
+import { grantableScopes } from '@pas/shared/principal/scopes';
+import type { ServiceHarness, TestAnswer } from '../service-harness.ts';
+import { nameOf, pathOf, sampleBody } from './sample-input.ts';
+
+interface CallerSuite {
+  routes: readonly Route[];
+  harness: () => ServiceHarness;
+  /** Somebody whom the routes are for; scopes are added by each test. */
+  caller: () => Principal;
+  /** Routes that take none but the platform, though a scope is named. */
+  platformOnly?: readonly string[];
+  /** What a caller must hold besides a route's scope, because the sample of its body hands it on. */
+  handsOn?: Readonly<Record<string, readonly string[]>>;
+}
+
+type Kind = Principal['kind'];
+
+const kinds: readonly Kind[] = ['anonymous', 'provider', 'api_key', 'staff', 'resident', 'controller'];
+
+const takenBy: Record<RouteCallers, readonly Kind[]> = {
+  none: kinds,
+  admin: ['api_key', 'staff'],
+  resident: ['resident'],
+};
+
+/** A caller of a kind that could do everything, if the kind were taken. */
+function mightyCaller(kind: Kind, { tenantId }: Principal): Principal {
+  if (kind === 'anonymous') return anonymous;
+  return { ...anonymous, kind, id: `${kind}_test`, tenantId, scopes: [...grantableScopes, 'platform'] };
+}
+
+/** Sends a request that names no row. */
+async function tryRoute(suite: CallerSuite, route: Route, as: Principal): Promise<TestAnswer<Problem>> {
+  const body = sampleBody(route);
+  return suite.harness().call(route.method.toUpperCase(), pathOf(route), { as, ...(body && { body }) });
+}
+
+/** Tests that routes refuse every kind of caller that they aren't for, whatever its scopes. */
+function testKinds(suite: CallerSuite): void {
+  const cases = suite.routes.flatMap((route) =>
+    kinds
+      .filter((kind) => !takenBy[route.callers as RouteCallers].includes(kind))
+      .map((kind): [string, Kind, Route] => [nameOf(route), kind, route]),
+  );
+  test.each(cases)('%s: 401 for the kind %s', async (_name, kind, route) => {
+    const { status, body, headers } = await tryRoute(suite, route, mightyCaller(kind, suite.caller()));
+    const code = kind === 'anonymous' ? 'credentials_missing' : 'token_invalid';
+    expect([status, body.code]).toEqual([401, code]);
+    expect(headers.get('www-authenticate')).toContain('Bearer');
+  });
+}
+
+type Scoped = [string, string, Route];
+
+/** The scopes that let a caller pass; each by itself. */
+function keysTo({ platformOnly = [] }: CallerSuite, route: Route): string[] {
+  if (platformOnly.includes(nameOf(route))) return ['platform'];
+  return route.scope === null ? [] : [route.scope, `${route.scope.split(':')[0]}:*`];
+}
+
+/** Tests that of the kinds of caller which a route is for, only whoever holds its scope is let in. */
+function testScopes(suite: CallerSuite): void {
+  const scoped = suite.routes.flatMap((route): Scoped[] =>
+    route.scope === null ? [] : [[nameOf(route), route.scope, route]],
+  );
+  if (scoped.length === 0) return;
+
+  test.each(scoped)('%s: 403 without %s, with every other scope', async (_name, scope, route) => {
+    const keys = [scope, `${scope.split(':')[0]}:*`];
+    const others = grantableScopes.filter((each) => !keys.includes(each));
+    for (const caller of [{ scopes: [] }, { scopes: others }, { scopes: others, kind: 'staff' as const }]) {
+      const { status, body, headers } = await tryRoute(suite, route, { ...suite.caller(), ...caller });
+      expect([status, body.code]).toEqual([403, 'insufficient_scope']);
+      expect(headers.get('www-authenticate')).toContain(`scope="${scope}"`);
+    }
+  });
+
+  const keyed = scoped.flatMap(([name, , route]) =>
+    keysTo(suite, route).map((key): Scoped => [name, key, route]),
+  );
+  test.each(keyed)('%s: %s alone is enough', async (_name, scope, route) => {
+    const scopes = [scope, ...(suite.handsOn?.[nameOf(route)] ?? [])];
+    const { status } = await tryRoute(suite, route, { ...suite.caller(), scopes });
+    expect([200, 201, 202, 204, 404, 409, 422]).toContain(status);
+  });
+}
+
+/**
+ * Tests who may call each route: of every kind of caller those that the route is for, and of these only whoever holds
+ * its one scope. The requests name rows that aren't there, so whoever is let in finds nothing.
+ */
+export function testCallers(suite: CallerSuite): void {
+  testKinds(suite);
+  testScopes(suite);
+}

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import type { Route } from '@pas/platform/http/define-route';
+import type { Principal } from '@pas/shared/principal/principal';
+import type { ServiceHarness } from '../service-harness.ts';
+import { allRows } from './all-rows.ts';
+import { idSlotsOf, ownPathOf, type IdSlot, type OwnRows } from './id-slots.ts';
+import { nameOf, pathOf, sampleBody, type Fields } from './sample-input.ts';
+
+/** A row that a caller must not learn of. */
+export interface ForeignRow {
+  as: Principal;
+  id: string;
+  /** What names nothing, in the same shape. */
+  unknown: string;
+}
+
+/** Rows that callers must not learn of, by what a test calls them: `another tenant’s`. */
+export type ForeignRows = Readonly<Record<string, ForeignRow>>;
+
+interface ForeignIdSuite {
+  routes: readonly Route[];
+  harness: () => ServiceHarness;
+  /** Whose rows are tried for each kind of id, by its prefix or field; none where whoever names a row may have it. */
+  kinds: Readonly<Record<string, readonly string[]>>;
+  /** The rows themselves, by kind and by whose they are; made in the suite's `beforeAll`. */
+  rows: (kind: string) => ForeignRows;
+  /** Rows of the caller's own, for the path when the body or the query names the row that is tried. */
+  own: () => OwnRows;
+  /** What else a body needs so that its id is what decides, by route and field: `POST /… unitId`. */
+  companions?: Readonly<Record<string, (own: OwnRows) => Fields>>;
+}
+
+const keyOf = ({ route, name }: IdSlot): string => `${nameOf(route)} ${name}`;
+
+const labelOf = (slot: IdSlot): string =>
+  slot.place === 'path' ? nameOf(slot.route) : `${nameOf(slot.route)} with ${slot.name} in its ${slot.place}`;
+
+/** What doesn't tell of the answer, but of the moment and the connection. */
+const incidental = new Set(['date', 'keep-alive', 'connection']);
+
+async function ask(
+  { harness, own, companions = {} }: ForeignIdSuite,
+  slot: IdSlot,
+  as: Principal,
+  id: string,
+) {
+  const { route, place, name, isList } = slot;
+  const path = place === 'path' ? pathOf(route, { [name]: id }) : ownPathOf(route, own());
+  const query = place === 'query' ? `?${name}=${encodeURIComponent(id)}` : '';
+  const named = place === 'body' ? { [name]: isList ? [id] : id } : {};
+  const sample = sampleBody(route);
+  const body = sample && JSON.stringify({ ...sample, ...companions[keyOf(slot)]?.(own()), ...named });
+  const headers = { 'x-correlation-id': 'one-for-both', ...(body && { 'content-type': 'application/json' }) };
+  const init = { as, method: route.method.toUpperCase(), headers, ...(body && { body }) };
+  const response = await harness().send(path + query, init);
+  return {
+    status: response.status,
+    headers: [...response.headers].filter(([header]) => !incidental.has(header)),
+    text: await response.text(),
+  };
+}
+
+/**
+ * Tests that no route tells somebody else's row from one that isn't there, wherever a request can name a row: the
+ * answers are equal in every byte, and no row is changed. A route whose kind of id has no rows to try fails.
+ */
+export function testForeignIds(suite: ForeignIdSuite): void {
+  const known = Object.keys(suite.kinds);
+  const slots = suite.routes.flatMap((route) => idSlotsOf(route, known));
+
+  test('there are rows of others to try for each kind of id that a route takes', () => {
+    const missing = new Set(slots.map(({ kind }) => kind).filter((kind) => !known.includes(kind)));
+    expect([...missing], 'kinds of rows to add to the suite’s rivals').toEqual([]);
+  });
+
+  const cases = slots.flatMap((slot) =>
+    (suite.kinds[slot.kind] ?? []).map((whose): [string, string, IdSlot] => [labelOf(slot), whose, slot]),
+  );
+  test.each(cases)('%s: %s id answers as an unknown id does', async (_route, whose, slot) => {
+    const row = suite.rows(slot.kind)[whose];
+    if (!row) throw new Error(`There is no ${slot.kind} row that is ${whose}.`);
+    const before = await allRows();
+    const foreign = await ask(suite, slot, row.as, row.id);
+    expect(foreign).toEqual(await ask(suite, slot, row.as, row.unknown));
+    expect(foreign.status).toBe(slot.place === 'query' ? 200 : 404);
+    expect(await allRows()).toBe(before);
+  });
+}

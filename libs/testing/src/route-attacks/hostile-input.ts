@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import type { z } from 'zod';
+import type { Route } from '@pas/platform/http/define-route';
+import { hostileTexts, hostileValues, operators } from './hostile-values.ts';
+import { ownPathOf } from './id-slots.ts';
+import { pathOf, pathParameters, sampleBody, type Fields } from './sample-input.ts';
+import { named, strike, type Target } from './strike.ts';
+
+/** The same value in every field at once. */
+const everywhere = (names: readonly string[], value: unknown): Fields =>
+  Object.fromEntries(names.map((name) => [name, value]));
+
+/**
+ * What is worth sending: each value in all fields at once, which shows that the schema stands it, and alone where the
+ * schema takes it, which shows that the work behind does.
+ */
+function attacksOn(shape: Readonly<Record<string, z.ZodType>>, values: readonly unknown[]): Fields[] {
+  const names = Object.keys(shape);
+  const taken = Object.entries(shape).flatMap(([name, schema]) =>
+    values.filter((value) => schema.safeParse(value).success).map((value) => ({ [name]: value })),
+  );
+  return [...values.map((value) => everywhere(names, value)), ...taken];
+}
+
+/** The fields of a body, which may have rules of its own around them. */
+const bodyShape = ({ body }: Route) => (body?.shape ?? {}) as Readonly<Record<string, z.ZodType>>;
+
+function testBodies(target: Target): void {
+  const withBody = target.routes.filter((route) => Object.keys(bodyShape(route)).length > 0);
+
+  test.each(named(withBody))('%s: operators in its body are no values', async (_name, route) => {
+    const names = Object.keys(bodyShape(route));
+    for (const operator of operators) {
+      const text = JSON.stringify(everywhere(names, operator));
+      const { status, errors } = await strike(target, route, { path: ownPathOf(route, target.own()), text });
+      expect(status).toBe(422);
+      expect(new Set(errors.map(({ path }) => path.split('.')[0]))).toEqual(new Set(names));
+    }
+  });
+
+  test.each(named(withBody))('%s: no value in its body breaks it', async (_name, route) => {
+    for (const fields of attacksOn(bodyShape(route), hostileValues)) {
+      const text = JSON.stringify({ ...sampleBody(route), ...fields });
+      const { status } = await strike(target, route, { path: ownPathOf(route, target.own()), text });
+      expect({ fields, isAnswered: status < 500 }).toEqual({ fields, isAnswered: true });
+    }
+  });
+}
+
+function testQueries(target: Target): void {
+  const withQuery = target.routes.filter(({ query }) => Object.keys(query ?? {}).length > 0);
+
+  test.each(named(withQuery))('%s: no value in its query breaks it', async (_name, route) => {
+    for (const fields of attacksOn(route.query ?? {}, hostileTexts)) {
+      const query = new URLSearchParams(fields as Record<string, string>);
+      const { status } = await strike(target, route, { path: `${pathOf(route)}?${query.toString()}` });
+      expect({ fields, isAnswered: status < 500 }).toEqual({ fields, isAnswered: true });
+    }
+  });
+}
+
+function testPaths(target: Target): void {
+  const withIds = target.routes.filter((route) => pathParameters(route).length > 0);
+
+  test.each(named(withIds))('%s: what is no id is an unknown one', async (_name, route) => {
+    const body = sampleBody(route);
+    for (const value of hostileTexts.filter((text) => text !== '')) {
+      const path = pathOf(route, everywhere(pathParameters(route), value) as Record<string, string>);
+      const { status } = await strike(target, route, { path, text: body && JSON.stringify(body) });
+      expect([value, status]).toEqual([value, 404]);
+    }
+  });
+}
+
+/** Tests that no value, however odd, is taken for an operator, breaks a route or passes as an id. */
+export function testHostileInput(target: Target): void {
+  testBodies(target);
+  testQueries(target);
+  testPaths(target);
+}

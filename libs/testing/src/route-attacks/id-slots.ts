@@ -1,0 +1,65 @@
+import type { Route } from '@pas/platform/http/define-route';
+import { inputSchemaOf, pathOf, pathParameters, type InputSchema } from './sample-input.ts';
+
+/** A place in a request by which a client names a row. */
+export interface IdSlot {
+  route: Route;
+  place: 'path' | 'query' | 'body';
+  name: string;
+  /** Which rows can be named: `unit_` by the shape of an id; else the field's name, or the parameter's in braces. */
+  kind: string;
+  isList: boolean;
+}
+
+/** The prefix of the ids that a schema takes, `unit_`; null where it takes none. */
+function idPrefixOf({ pattern, anyOf = [] }: InputSchema): string | null {
+  const prefix = /^\^([a-z]+_)\[0-7\]/.exec(pattern ?? '')?.[1];
+  if (prefix !== undefined) return prefix;
+  return anyOf.map(idPrefixOf).find((found) => found !== null) ?? null;
+}
+
+function pathSlots(route: Route): IdSlot[] {
+  return pathParameters(route).map((name) => {
+    const schema = route.params?.[name];
+    const kind = (schema && idPrefixOf(inputSchemaOf(schema))) ?? `{${name}}`;
+    return { route, place: 'path', name, kind, isList: false };
+  });
+}
+
+type Place = 'query' | 'body';
+
+/** The input schemas of the fields that a query or a body has. */
+function fieldsOf(route: Route, place: Place): [string, InputSchema][] {
+  if (place === 'body') return Object.entries((route.body && inputSchemaOf(route.body).properties) ?? {});
+  return Object.entries(route.query ?? {}).map(([name, schema]) => [name, inputSchemaOf(schema)]);
+}
+
+function fieldSlots(route: Route, place: Place, otherNames: readonly string[]): IdSlot[] {
+  return fieldsOf(route, place).flatMap(([name, schema]) => {
+    const kind =
+      idPrefixOf(schema) ?? idPrefixOf(schema.items ?? {}) ?? otherNames.find((other) => other === name);
+    return kind === undefined ? [] : [{ route, place, name, kind, isList: schema.items !== undefined }];
+  });
+}
+
+/**
+ * Finds every place where a route takes the name of a row: in its path, its query and its body.
+ *
+ * @param otherNames fields that name rows though their shape is no id's
+ */
+export function idSlotsOf(route: Route, otherNames: readonly string[]): IdSlot[] {
+  const fields = (place: Place) => fieldSlots(route, place, otherNames);
+  return [...pathSlots(route), ...fields('query'), ...fields('body')];
+}
+
+/** Rows that a caller may work with, by kind as in `IdSlot`. */
+export type OwnRows = Readonly<Record<string, string>>;
+
+/** A route's path that names the caller's own rows, as far as there are any, so that what else is wrong decides. */
+export function ownPathOf(route: Route, own: OwnRows): string {
+  const given = pathSlots(route).flatMap(({ name, kind }) => {
+    const id = own[kind];
+    return id === undefined ? [] : [[name, id]];
+  });
+  return pathOf(route, Object.fromEntries(given) as Record<string, string>);
+}

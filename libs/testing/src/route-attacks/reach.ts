@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import type { Route } from '@pas/platform/http/define-route';
+import type { Principal } from '@pas/shared/principal/principal';
+import type { ServiceHarness } from '../service-harness.ts';
+import { nameOf, pathParameters } from './sample-input.ts';
+
+/** What lies beyond a caller. */
+interface Reach {
+  caller: () => Principal;
+  /** Adds rows of every kind there, and deletes some. */
+  grow: () => Promise<void>;
+  /** Routes that are closed to this caller, because they tell of all that is beyond it. */
+  closed?: readonly string[];
+}
+
+interface ReachSuite {
+  routes: readonly Route[];
+  harness: () => ServiceHarness;
+  /** By what lies beyond: `another tenant`. */
+  reaches: Readonly<Record<string, Reach>>;
+}
+
+/** The moment of a figure tells of nobody's rows. */
+const timeless = (name: string, value: unknown): unknown => (name === 'generatedAt' ? null : value);
+
+/** Tests that lists, totals and figures are the same however much is added and deleted beyond the caller's reach. */
+export function testReach({ routes, harness, reaches }: ReachSuite): void {
+  const readable = routes.filter((route) => route.method === 'get' && pathParameters(route).length === 0);
+
+  describe.each(Object.entries(reaches))(
+    '%s’s new rows change nothing in',
+    (_where, { caller, grow, closed = [] }) => {
+      const read = async ({ path, query = {} }: Route): Promise<string> => {
+        const all = Object.hasOwn(query, 'includeDeleted') ? '?includeDeleted=true' : '';
+        const { status, body } = await harness().call<object>('GET', path + all, { as: caller() });
+        expect(status).toBe(200);
+        return JSON.stringify(body, timeless);
+      };
+      const open = readable.filter((route) => !closed.includes(nameOf(route)));
+      test.each(open.map((route) => [nameOf(route), route] as const))('%s', async (_name, route) => {
+        const before = await read(route);
+        await grow();
+        expect(await read(route)).toBe(before);
+      });
+    },
+  );
+}

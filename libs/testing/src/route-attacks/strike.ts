@@ -1,0 +1,45 @@
+import type { FieldProblem } from '@pas/platform/errors/fault';
+import type { Route } from '@pas/platform/http/define-route';
+import type { Principal } from '@pas/shared/principal/principal';
+import type { ServiceHarness } from '../service-harness.ts';
+import type { OwnRows } from './id-slots.ts';
+import { nameOf } from './sample-input.ts';
+
+/** Routes, and somebody who may call all of them with anything. */
+export interface Target {
+  routes: readonly Route[];
+  harness: () => ServiceHarness;
+  caller: () => Principal;
+  /** Rows of the caller's own, so that a route gets as far as its work. */
+  own: () => OwnRows;
+}
+
+/** What is sent to a route. */
+interface Attack {
+  path: string;
+  /** JSON as it is sent: an object of ours could not hold a field called `__proto__`. */
+  text?: string | undefined;
+  /** What the text says that it is. */
+  type?: string;
+}
+
+/** Sends a request and reads what was found wrong with it. */
+export async function strike(
+  { harness, caller }: Target,
+  route: Route,
+  { path, text, type = 'application/json' }: Attack,
+) {
+  const response = await harness().send(path, {
+    as: caller(),
+    method: route.method.toUpperCase(),
+    ...(text !== undefined && { headers: { 'content-type': type }, body: text }),
+  });
+  const body = await response.text();
+  const isProblem = response.headers.get('content-type')?.includes('problem+json') ?? false;
+  const { errors = [] } = (isProblem ? JSON.parse(body) : {}) as { errors?: FieldProblem[] };
+  return { status: response.status, errors };
+}
+
+/** Routes as rows of a table of tests. */
+export const named = (routes: readonly Route[]): [string, Route][] =>
+  routes.map((route) => [nameOf(route), route]);

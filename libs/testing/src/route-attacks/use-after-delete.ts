@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import type { Route } from '@pas/platform/http/define-route';
+import { idSlotsOf } from './id-slots.ts';
+import { nameOf, pathOf, sampleBody } from './sample-input.ts';
+import { named } from './strike.ts';
+import { sendRequest, workingRequest, writingRoutes, type WritingSuite } from './working-request.ts';
+
+interface DeletionSuite extends WritingSuite {
+  /** Routes that delete what may be deleted again, which answers the same. */
+  repeatable?: readonly string[];
+}
+
+const pathSlotOf = (route: Route) => idSlotsOf(route, []).find(({ place }) => place === 'path');
+
+/**
+ * Tests that what was deleted is not there any more: for every route that deletes, each route whose path names a row of
+ * that kind answers 404 afterwards, the deletion itself included.
+ */
+export function testUseAfterDelete(suite: DeletionSuite): void {
+  const { repeatable = [] } = suite;
+  const deletions = writingRoutes(suite).filter(({ status }) => status[0] === 204);
+
+  test.each(named(deletions))('%s: nothing can be done with what it has deleted', async (name, route) => {
+    const request = await workingRequest(suite, route);
+    expect((await sendRequest(suite, request)).status).toBe(204);
+    const deleted = pathSlotOf(route);
+    const id = request.path.split('/').at(-1) ?? '';
+    const users = suite.routes.filter((each) => pathSlotOf(each)?.kind === deleted?.kind);
+    expect(users).toContain(route);
+    for (const user of users) {
+      const use = { ...request, method: user.method.toUpperCase(), body: sampleBody(user) };
+      const { status } = await sendRequest(suite, {
+        ...use,
+        path: pathOf(user, { [pathSlotOf(user)?.name ?? '']: id }),
+      });
+      const isAgain = user === route && repeatable.includes(name);
+      expect([nameOf(user), status]).toEqual([nameOf(user), isAgain ? 204 : 404]);
+    }
+  });
+}

@@ -1,0 +1,103 @@
+import { once } from 'node:events';
+import type { RequestListener } from 'node:http';
+import { leaveToSweeper } from '@pas/platform/events/committed-events';
+import type { Problem } from '@pas/platform/http/render-error';
+import type { AppParts } from '@pas/shared/service/start-service';
+import { listen, portOf } from '@pas/platform/http/listen';
+import { createLogger } from '@pas/platform/log/logger';
+import { control, core } from '@pas/platform/mongo/connections';
+import { indexCheck, mongoCheck } from '@pas/platform/mongo/health-checks';
+import { recordRouteDenial } from '@pas/shared/audit/record-denial';
+import { anonymous, type Principal } from '@pas/shared/principal/principal';
+import { createRouteGuard } from '@pas/shared/principal/route-guard';
+import { openTestDatabases } from './test-databases.ts';
+import { createTestGateway } from './test-gateway.ts';
+
+interface HarnessOptions {
+  /** The service's name, as `startService` takes it. */
+  service: string;
+  mongoUrl: string;
+  /** Builds the app as the service's `main.ts` does. */
+  build: (parts: AppParts) => RequestListener | Promise<RequestListener>;
+}
+
+/** One request through the part of the gateway. */
+export interface TestCall {
+  /** Who calls: anonymous unless said; null comes without the gateway. */
+  as?: Principal | null;
+  /** Sent as JSON. */
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+export interface TestAnswer<Body> {
+  status: number;
+  headers: Headers;
+  body: Body;
+}
+
+/** A whole service on a free port, with databases of its own. */
+export interface ServiceHarness {
+  url: string;
+  environment: string;
+  /** Sends a request and reads the JSON of its answer, or the text that it is; `Body` is what the test expects to be in it. */
+  call<Body = Problem>(method: string, path: string, options?: TestCall): Promise<TestAnswer<Body>>;
+  /** As `call`, with the answer's body unread: pages, forms, streams. */
+  send(path: string, init?: RequestInit & { as?: Principal | null }): Promise<Response>;
+  /** Removes every row. */
+  clear: () => Promise<void>;
+  stop(): Promise<void>;
+}
+
+const environment = 'TEST';
+
+/** Starts a service as it runs behind the gateway: the real app on a free port, a real database, a test's own key. */
+export async function startHarness({ service, mongoUrl, build }: HarnessOptions): Promise<ServiceHarness> {
+  const gateway = await createTestGateway(service, environment);
+  const databases = await openTestDatabases(mongoUrl);
+  const log = createLogger({ service, environment, level: 'silent' });
+  const healthChecks = [
+    mongoCheck('mongo', core),
+    mongoCheck('control', control),
+    indexCheck([core, control]),
+  ];
+  const app = await build({
+    service,
+    environment,
+    log,
+    events: leaveToSweeper,
+    guard: createRouteGuard(gateway),
+    recordDenial: recordRouteDenial,
+    healthChecks,
+  });
+  const server = await listen(app, { host: '127.0.0.1', port: 0 });
+  const url = `http://127.0.0.1:${portOf(server)}`;
+
+  const send: ServiceHarness['send'] = async (path, { as = anonymous, ...init } = {}) => {
+    const headers = new Headers(init.headers);
+    const assertion = as === null ? {} : await gateway.headersFor(as);
+    for (const [name, value] of Object.entries(assertion)) headers.set(name, value);
+    return fetch(`${url}${path}`, { redirect: 'manual', ...init, headers });
+  };
+  const call: ServiceHarness['call'] = async (method, path, { as, body, headers } = {}) => {
+    const response = await send(path, {
+      method,
+      headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+      ...(as !== undefined && { as }),
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const isJson = /[/+]json\b/.test(response.headers.get('content-type') ?? '');
+    // The caller names the type that it expects; a test that is wrong about it fails by its expectations.
+    const parsed = (isJson ? JSON.parse(text) : text || undefined) as never;
+    return { status: response.status, headers: response.headers, body: parsed };
+  };
+  const stop = async (): Promise<void> => {
+    const closed = once(server, 'close');
+    server.close();
+    server.closeAllConnections();
+    await closed;
+    await databases.stop();
+  };
+  return { url, environment, call, send, clear: databases.clear, stop };
+}

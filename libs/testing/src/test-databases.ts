@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto';
+import type { Connection } from 'mongoose';
+import { connectDatabases, control, core, disconnectDatabases } from '@pas/platform/mongo/connections';
+import { applyAllIndexes } from '@pas/shared/models/apply-all-indexes';
+
+/** Databases of one test file alone. */
+export interface TestDatabases {
+  coreUrl: string;
+  controlUrl: string;
+  /** Removes every row and keeps the indexes. */
+  clear: () => Promise<void>;
+  /** Drops both databases and disconnects. */
+  stop(): Promise<void>;
+}
+
+function urlOf(mongoUrl: string, database: string): string {
+  const url = new URL(mongoUrl);
+  url.pathname = `/${database}`;
+  return url.href;
+}
+
+/**
+ * Connects to the same databases again, with a client for each, as where they stand on servers of their own: one of them
+ * can then be closed alone.
+ */
+export async function connectApart(mongoUrl: string): Promise<void> {
+  const coreUrl = urlOf(mongoUrl, core.name);
+  const controlUrl = new URL(urlOf(mongoUrl, control.name));
+  controlUrl.searchParams.set('appName', 'control');
+  await disconnectDatabases();
+  await connectDatabases({ core: coreUrl, control: controlUrl.href });
+}
+
+/** Below mongoose, and so below the tenant guard: a test's rows are of all tenants. */
+async function clearDatabase({ db, models }: Connection): Promise<void> {
+  const names = Object.values(models).map(({ collection }) => collection.name);
+  await Promise.all(names.map(async (name) => db?.collection(name).deleteMany({})));
+}
+
+/** Opens an empty core and an empty control database, with all collections and indexes. */
+export async function openTestDatabases(mongoUrl: string): Promise<TestDatabases> {
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  const [coreUrl, controlUrl] = [urlOf(mongoUrl, `${name}_core`), urlOf(mongoUrl, `${name}_control`)];
+  await connectDatabases({ core: coreUrl, control: controlUrl });
+  await applyAllIndexes();
+  return {
+    coreUrl,
+    controlUrl,
+    clear: async () => void (await Promise.all([clearDatabase(core), clearDatabase(control)])),
+    stop: async () => {
+      await Promise.all([core.dropDatabase(), control.dropDatabase()]);
+      await disconnectDatabases();
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import { generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { assertionAudience, assertionHeader, keyId, sealPrincipal } from '@pas/shared/principal/assertion';
+import { anonymous, type Principal } from '@pas/shared/principal/principal';
+
+/** The gateway's part towards one service, played with a key of its own. */
+export interface TestGateway {
+  audience: string;
+  publicKeys: ReadonlyMap<string, KeyObject>;
+  /** The PEM that a service process takes as `ASSERTION_PUBLIC_KEYS`. */
+  publicKeyPem: string;
+  /** The headers by which the service knows the caller. */
+  headersFor(principal: Principal): Promise<Record<string, string>>;
+}
+
+/** Makes a gateway whose word the service under test takes. */
+export async function createTestGateway(service: string, environment: string): Promise<TestGateway> {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  const audience = assertionAudience(service, environment);
+  return {
+    audience,
+    publicKeys: new Map([[await keyId(publicKey), publicKey]]),
+    publicKeyPem: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+    headersFor: async (principal) => ({
+      [assertionHeader]: await sealPrincipal(principal, audience, privateKey),
+    }),
+  };
+}
+
+/** A machine caller of one tenant. */
+export function apiKeyPrincipal(tenantId: string | null, scopes: readonly string[]): Principal {
+  return { ...anonymous, kind: 'api_key', id: 'key_test', name: 'Test key', tenantId, scopes };
+}
+
+/** A signed-in resident. */
+export function residentPrincipal(userId: string, tenantId: string, sessionId: string): Principal {
+  return { ...anonymous, kind: 'resident', id: userId, tenantId, sessionId };
+}

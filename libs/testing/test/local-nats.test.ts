@@ -1,0 +1,92 @@
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+
+import { freePort } from '@pas/testing/free-port';
+import { startNats } from '@pas/testing/local-nats';
+import { natsConfig } from '@pas/testing/nats-config';
+import type { RunningServer } from '@pas/testing/running-server';
+
+const dev = { name: 'DEV', user: 'dev', password: 'password "of" dev' };
+const prod = { name: 'PROD', user: 'prod', password: 'password of prod' };
+
+describe('local nats-server with accounts', () => {
+  let dir: string;
+  let port: number;
+  let server: RunningServer;
+
+  beforeEach(async () => {
+    dir = await mkdtemp(join(tmpdir(), 'property-access-'));
+    port = await freePort();
+    const configFile = join(dir, 'nats-server.conf');
+    await writeFile(configFile, natsConfig({ accounts: [dev, prod], storeDir: dir, port }));
+    server = await startNats({ dir, port, configFile });
+  });
+  afterEach(async () => {
+    await server.stop();
+    await rm(dir, { recursive: true, force: true });
+  });
+
+  test('admits a user by password', async () => {
+    expect(await converse(dev, [])).toContain('PONG');
+  });
+
+  test('refuses a wrong password, and a client without one', async () => {
+    expect(await converse({ ...dev, password: prod.password }, [])).toContain('Authorization Violation');
+    expect(await converse({}, [])).toContain('Authorization Violation');
+  });
+
+  test('offers JetStream to each account', async () => {
+    const accountInfo = ['SUB _INBOX.1 1', 'PUB $JS.API.INFO _INBOX.1 0', ''];
+    for (const account of [dev, prod]) {
+      expect(await converse(account, accountInfo, 'account_info_response')).toContain('"streams":0');
+    }
+  });
+
+  test('keeps the messages of one account from the other', async () => {
+    const ownMessage = ['SUB > 1', 'PUB doors 4', 'open'];
+    expect(await converse(dev, ownMessage, 'MSG doors')).toContain('open');
+
+    const stranger = await openConversation(prod, ['SUB > 1']);
+    await converse(dev, ['PUB doors 4', 'open']);
+    const heard = await stranger.hearUntil('PONG', ['PING']);
+    expect(heard).not.toContain('MSG');
+  });
+
+  interface Credentials {
+    readonly user?: string;
+    readonly password?: string;
+  }
+
+  /** Speaks the NATS client protocol by hand, and returns all that was heard up to the awaited word. */
+  async function converse(
+    credentials: Credentials,
+    lines: readonly string[],
+    awaited = 'PONG',
+  ): Promise<string> {
+    const conversation = await openConversation(credentials, lines);
+    return conversation.hearUntil(awaited, ['PING']);
+  }
+
+  async function openConversation({ user, password: pass }: Credentials, lines: readonly string[]) {
+    const socket = connect(port, '127.0.0.1').setEncoding('utf8');
+    await once(socket, 'data');
+    const say = (said: readonly string[]) => socket.write(said.map((line) => `${line}\r\n`).join(''));
+    say([`CONNECT ${JSON.stringify({ user, pass, verbose: false })}`, ...lines]);
+    return {
+      async hearUntil(awaited: string, lastLines: readonly string[]): Promise<string> {
+        say(lastLines);
+        let heard = '';
+        for await (const words of socket) {
+          heard += String(words);
+          if (heard.includes(awaited) || heard.includes('-ERR')) break;
+        }
+        return heard;
+      },
+    };
+  }
+});
