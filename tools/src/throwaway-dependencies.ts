@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import type { AdminDependencies } from '@pas/admin/src/routes.ts';
-import { createIdentityVerifier } from '@pas/resident/src/identity/verify-identity-token.ts';
+import { createIdentityVerifier } from '@pas/shared/accounts/verify-identity-token';
 import type { ResidentDependencies } from '@pas/resident/src/routes.ts';
 import { openCheckpointFiles } from '@pas/admin/src/audit-chain/checkpoint-files.ts';
 import { createInviteLinks } from '@pas/shared/invites/invite-links';

@@ -3,8 +3,8 @@ import { startService } from '@pas/shared/service/start-service';
 import { createCoreJwtSigner } from '@pas/shared/sessions/core-jwt';
 import { createResidentApp } from './app.ts';
 import { ResidentConfig } from './config.ts';
-import { createIdentityVerifier } from './identity/verify-identity-token.ts';
-import { createGuessLimits, guessQuota } from './resources/auth/guess-limits.ts';
+import { createIdentityVerifier } from '@pas/shared/accounts/verify-identity-token';
+import { createGuessLimits, guessQuota } from '@pas/shared/accounts/guess-limits';
 
 const config = readConfig(ResidentConfig, process.env);
 

@@ -1,6 +1,6 @@
 import type { ServiceHarness } from '@pas/testing/service-harness';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { createIdentityVerifier } from '../src/identity/verify-identity-token.ts';
+import { createIdentityVerifier } from '@pas/shared/accounts/verify-identity-token';
 import { addResident, startResident } from './resident-harness.ts';
 import { startIdentityProvider, type TestIdentity } from './sandbox-process.ts';
 

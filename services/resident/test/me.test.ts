@@ -4,7 +4,7 @@ import type { ServiceHarness } from '@pas/testing/service-harness';
 import { residentPrincipal } from '@pas/testing/test-gateway';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { z } from 'zod';
-import type { Resident } from '../src/resources/me/resident.schema.ts';
+import type { Resident } from '@pas/shared/accounts/resident.schema';
 import type { Unit } from '../src/resources/units/unit.schema.ts';
 import {
   addHome,

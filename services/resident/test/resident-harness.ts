@@ -14,12 +14,12 @@ import { waitUntil } from '@pas/testing/wait-until';
 import { decodeJwt } from 'jose';
 import type { z } from 'zod';
 import { createResidentApp } from '../src/app.ts';
-import type { IdentitySettings } from '../src/identity/identity.ts';
-import { createIdentityVerifier } from '../src/identity/verify-identity-token.ts';
-import { findTenant } from '../src/resources/find-tenant.ts';
+import type { IdentitySettings } from '@pas/shared/accounts/identity';
+import { createIdentityVerifier } from '@pas/shared/accounts/verify-identity-token';
+import { findTenant } from '@pas/shared/tenants/find-tenant';
 import type { Auth } from '../src/resources/auth/auth.routes.ts';
-import type { SignedInAnswer } from '../src/resources/auth/auth.schema.ts';
-import { createGuessLimits, guessQuota, type GuessQuota } from '../src/resources/auth/guess-limits.ts';
+import type { SignedInAnswer } from '@pas/shared/accounts/accounts.schema';
+import { createGuessLimits, guessQuota, type GuessQuota } from '@pas/shared/accounts/guess-limits';
 
 export const portalUrl = 'http://portal.test';
 export const password = 'correct horse battery';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { endProcess, killOnExit } from '@pas/testing/end-process';
-import type { IdentitySettings } from '../src/identity/identity.ts';
+import type { IdentitySettings } from '@pas/shared/accounts/identity';
 import { portalUrl } from './resident-harness.ts';
 
 const program = resolve(import.meta.dirname, '../../../sandbox/src/main.ts');

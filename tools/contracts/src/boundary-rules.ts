@@ -30,6 +30,7 @@ export const roomLines: Readonly<Record<'platform' | 'shared', readonly (readonl
     ['change', 'service'],
     ['api-keys', 'invites', 'sessions'],
     ['residences'],
+    ['accounts'],
   ],
 };
 

@@ -1,13 +1,13 @@
-import type { OperationContext } from '../context/operation-context.ts';
+import type { Fault } from '@pas/platform/errors/fault';
 import type { Change } from '../change/commit.ts';
+import type { OperationContext } from '../context/operation-context.ts';
 import { InviteModel, type InviteRow } from '../models/invite.ts';
-import { deadInvite, pendingAt } from './invite-state.ts';
+import { deadInvite } from './invite-state.ts';
+import { moveInvite } from './transitions.ts';
 
 /**
- * Closes an invite for one user, inside the change that ties the user to the unit.
- *
- * The state change is one conditional write: of two sign-ups racing on one token, the loser matches no PENDING invite,
- * and with this fault nothing else of its work is kept.
+ * Closes an invite for one user, inside the change that ties the user to the unit. Of two sign-ups that race on one
+ * token, the loser finds no PENDING invite, and with this fault nothing else of its work is kept.
  *
  * @throws gone when the invite is no longer PENDING, or another token has replaced the one that was used
  */
@@ -16,44 +16,19 @@ export async function acceptInvite(
   change: Change,
   { invite, userId }: { invite: InviteRow; userId: string },
 ): Promise<InviteRow> {
-  const filter = {
-    _id: invite._id,
-    tenantId: ctx.tenantId,
-    tokenHash: invite.tokenHash,
-    ...pendingAt(ctx.now),
-  };
-  const update = {
-    $set: {
-      status: 'ACCEPTED',
-      acceptedAt: ctx.now,
-      acceptedUserId: userId,
-      pendingKey: null,
-      updatedAt: ctx.now,
-    },
-    $inc: { version: 1 },
-  };
-  const options = { session: change.session, returnDocument: 'after' as const };
-  const accepted = await InviteModel.findOneAndUpdate(filter, update, options).lean<InviteRow>();
-  if (!accepted) throw await whyNot(invite, ctx, change);
-  change.publish({
-    type: 'pas.v1.onboarding.invite.accepted',
-    subject: accepted._id,
-    data: {
-      aggregateVersion: accepted.version,
-      inviteId: accepted._id,
-      propertyId: accepted.propertyId,
-      unitId: accepted.unitId,
-      userId,
-    },
+  const { _id, tokenHash } = invite;
+  const accepted = await moveInvite(ctx, change, {
+    name: 'accept',
+    invite: { _id, tokenHash },
+    set: { acceptedAt: ctx.now, acceptedUserId: userId },
   });
+  if (!accepted) throw await whyNot(invite, ctx, change);
   return accepted;
 }
 
-async function whyNot(invite: InviteRow, ctx: OperationContext, { session }: Change) {
+async function whyNot(invite: InviteRow, ctx: OperationContext, { session }: Change): Promise<Fault> {
   const filter = { _id: invite._id, tenantId: ctx.tenantId };
   const current = await InviteModel.findOne(filter).session(session).lean<InviteRow>();
-  if (!current || current.tokenHash !== invite.tokenHash) {
-    return deadInvite({ ...invite, status: 'EXPIRED', expiredReason: 'SUPERSEDED' }, ctx.now);
-  }
-  return deadInvite(current, ctx.now);
+  if (current?.tokenHash === invite.tokenHash) return deadInvite(current, ctx.now);
+  return deadInvite({ ...invite, status: 'EXPIRED', expiredReason: 'SUPERSEDED' }, ctx.now);
 }

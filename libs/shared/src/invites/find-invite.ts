@@ -1,3 +1,4 @@
+import type { OperationContext } from '../context/operation-context.ts';
 import { notFound } from '@pas/platform/errors/raise';
 import { InviteModel, type InviteRow } from '../models/invite.ts';
 import { hashInviteToken } from './invite-links.ts';
@@ -40,4 +41,14 @@ export async function findPendingInvite(token: string, now: Date): Promise<Invit
   const invite = await findInvite(token, now);
   if (inviteStateAt(invite, now).status !== 'PENDING') throw deadInvite(invite, now);
   return invite;
+}
+
+/**
+ * Looks at an invite again, which was pending a moment ago.
+ *
+ * @throws gone when it is dead by now
+ */
+export async function requirePending({ tenantId, now }: OperationContext, { _id }: InviteRow): Promise<void> {
+  const invite = await InviteModel.findOne({ _id, tenantId }).lean<InviteRow>();
+  if (invite && inviteStateAt(invite, now).status !== 'PENDING') throw deadInvite(invite, now);
 }

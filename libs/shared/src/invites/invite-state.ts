@@ -16,11 +16,6 @@ export function inviteStateAt(invite: Timed, now: Date): InviteState {
   return { status: invite.status, expiredReason: invite.expiredReason };
 }
 
-/** The filter of invites that a person can still accept. */
-export function pendingAt(now: Date) {
-  return { status: 'PENDING' as const, expiresAt: { $gt: now } };
-}
-
 /** What a person with a dead link is told: 410 and what has become of the invite. */
 export function deadInvite(invite: Timed, now: Date): Fault {
   const { status, expiredReason } = inviteStateAt(invite, now);

@@ -4,12 +4,16 @@ import { describe, expect, test } from 'vitest';
 import { control, core } from '@pas/platform/mongo/connections';
 import './apply-all-indexes.ts';
 
-const source = join(import.meta.dirname, '..');
+const source = join(import.meta.dirname, '../../..');
 
 function declaredCollections(): string[] {
-  const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((file) =>
-    /(?<!\.test)\.ts$/.test(file),
-  );
+  const files = ['platform', 'shared']
+    .flatMap((library) =>
+      readdirSync(join(source, library, 'src'), { recursive: true, encoding: 'utf8' }).map((file) =>
+        join(library, 'src', file),
+      ),
+    )
+    .filter((file) => /(?<!\.test)\.ts$/.test(file));
   const names = files.flatMap((file) => [
     ...readFileSync(join(source, file), 'utf8').matchAll(/^\s*collection: '([a-z_]+)',$/gm),
   ]);

@@ -2,13 +2,13 @@ import type { OperationContext } from '../context/operation-context.ts';
 import { notFound } from '@pas/platform/errors/raise';
 import type { Change } from '../change/commit.ts';
 import { newId } from '../ids/id.ts';
-import { supersedeInvites } from '../invites/supersede-invites.ts';
+import { supersedeInvites } from '../invites/end-invites.ts';
 import type { InviteRow } from '../models/invite.ts';
 import { isCurrent, UserModel, type Residence, type UserRow } from '../models/user.ts';
 import { UnitModel, type UnitRow } from '../models/unit.ts';
 import { insertRows } from '@pas/platform/mongo/insert-rows';
 import { nextDueAt } from './residence-times.ts';
-import { tellResidence } from './tell-residence.ts';
+import { publishResidenceEvent } from './publish-residence-event.ts';
 
 export interface StartResidence {
   user: UserRow;
@@ -64,8 +64,8 @@ export async function startResidence(
   }
   const contactKeys = [user.emailKey, user.phone].filter((key) => key !== null);
   const superseded = await supersedeInvites(ctx, change, { unitId, contactKeys, exceptInviteId: inviteId });
-  if (startsAt <= ctx.now) tellResidence(change, 'started', { user, residence });
-  if (endsAt !== null && endsAt <= ctx.now) tellResidence(change, 'ended', { user, residence });
+  if (startsAt <= ctx.now) publishResidenceEvent(change, 'started', { user, residence });
+  if (endsAt !== null && endsAt <= ctx.now) publishResidenceEvent(change, 'ended', { user, residence });
   return { user, residence, superseded };
 }
 

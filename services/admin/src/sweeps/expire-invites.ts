@@ -1,6 +1,7 @@
 import { commit } from '@pas/shared/change/commit';
 import { InviteModel, type InviteRow } from '@pas/shared/models/invite';
-import { expireLapsedInvite } from '../resources/onboarding/expire-lapsed-invite.ts';
+import { expireInvite } from '@pas/shared/invites/expire-invite';
+import { inviteTransitions } from '@pas/shared/invites/transitions';
 import type { Sweep } from './sweep.ts';
 
 /** Stores that pending invites have run out. Every read has known it since; the event goes out here, once. */
@@ -18,10 +19,10 @@ export const expireInvites: Sweep = {
 
   settle: async (ctx, id) =>
     commit(ctx, async (change) => {
-      const lapsed = await expireLapsedInvite(ctx, change, { _id: id });
+      const lapsed = await expireInvite(ctx, change, { _id: id });
       if (!lapsed) return false;
       change.record({
-        action: 'invite.expired',
+        action: inviteTransitions.expire.action,
         targets: [{ type: 'invite', id }],
         changes: [{ path: 'status', before: 'PENDING', after: 'EXPIRED', isPersonal: false }],
         propertyIds: [lapsed.propertyId],

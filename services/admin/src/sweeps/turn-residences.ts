@@ -1,14 +1,9 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { commit, type Change } from '@pas/shared/change/commit';
 import { isCurrent, UserModel, type Residence, type UserRow } from '@pas/shared/models/user';
-import { tellResidence } from '@pas/shared/residences/tell-residence';
+import { publishResidenceEvent } from '@pas/shared/residences/publish-residence-event';
 import { deriveOccupancy } from '../resources/units/derive-occupancy.ts';
-import {
-  belongingTargets,
-  endBelongings,
-  nothing,
-  type Belongings,
-} from '../resources/users/end-belongings.ts';
+import { accessTargets, endAccess, nothing, type PersonAccess } from '@pas/shared/sessions/end-access';
 import type { Sweep } from './sweep.ts';
 
 type Turn = 'started' | 'ended';
@@ -45,9 +40,9 @@ async function noteTurn(
 }
 
 /** Ends what a person had for living here whose last home this was. */
-async function endWithoutHome(ctx: OperationContext, change: Change, user: UserRow): Promise<Belongings> {
+async function endWithoutHome(ctx: OperationContext, change: Change, user: UserRow): Promise<PersonAccess> {
   const hasHome = user.residences.some((residence) => isCurrent(residence, ctx.now));
-  return hasHome ? nothing : endBelongings(ctx, change, user._id);
+  return hasHome ? nothing : endAccess(ctx, change, user._id);
 }
 
 async function turnResidence(ctx: OperationContext, change: Change, userId: string): Promise<boolean> {
@@ -59,14 +54,14 @@ async function turnResidence(ctx: OperationContext, change: Change, userId: stri
   if (!(await noteTurn(ctx, change, { user, residence, turn }))) return false;
   await deriveOccupancy(ctx, change, residence.unitId);
   const ended = turn === 'ended' ? await endWithoutHome(ctx, change, user) : nothing;
-  tellResidence(change, turn, { user, residence });
+  publishResidenceEvent(change, turn, { user, residence });
   change.record({
     action: `residence.${turn}`,
     targets: [
       { type: 'user', id: userId },
       { type: 'residence', id: residence.id },
       { type: 'unit', id: residence.unitId },
-      ...belongingTargets(ended),
+      ...accessTargets(ended),
     ],
     propertyIds: [residence.propertyId],
   });

@@ -13,7 +13,7 @@ import { UserModel } from '@pas/shared/models/user';
 import { VirtualNumberModel } from '@pas/shared/models/virtual-number';
 import { core } from '@pas/platform/mongo/connections';
 import { inTransaction } from '@pas/platform/mongo/in-transaction';
-import { hashPassword } from '@pas/shared/sessions/password';
+import { hashPassword } from '@pas/shared/accounts/password';
 import type { DemoTenant } from './buildings.ts';
 import { demoContext } from './demo-context.ts';
 import { createPeople, layOutDemo, type DemoRows } from './lay-out-demo.ts';

@@ -1,13 +1,13 @@
 import { fieldChanges } from '@pas/shared/audit/field-changes';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { commit, type Change } from '@pas/shared/change/commit';
-import { pendingAt } from '@pas/shared/invites/invite-state';
+import { pendingAt } from '@pas/shared/invites/transitions';
 import { InviteModel, type InviteRow } from '@pas/shared/models/invite';
 import { insertFirst } from '@pas/platform/mongo/insert-first';
 import { insertRows } from '@pas/platform/mongo/insert-rows';
 import { readTenant } from '@pas/shared/tenants/read-tenant';
 import { touchUnit } from '../units/touch-unit.ts';
-import { expireLapsedInvite } from './expire-lapsed-invite.ts';
+import { expireInvite } from '@pas/shared/invites/expire-invite';
 import { auditedInvite, type CreateInvite } from './invite.schema.ts';
 import { newInvite, type Invitee } from './new-invite.ts';
 import type { Onboarding } from './onboarding.ts';
@@ -45,7 +45,7 @@ export async function createInvite(
       const row = newInvite(ctx, onboarding.links, { unit: invited, invitee, ttlHours });
       // An invite to the same person that has run out refuses this one until the sweeper comes by.
       if (mayExist && row.pendingKey !== null)
-        await expireLapsedInvite(ctx, change, { pendingKey: row.pendingKey });
+        await expireInvite(ctx, change, { pendingKey: row.pendingKey });
       const channels = input.dispatch ?? [];
       const queued = addDeliveries(ctx, { invite: row, channels, onboarding });
       await insertRows(InviteModel, [queued.invite], change.session);

@@ -1,5 +1,5 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import { pendingAt } from '@pas/shared/invites/invite-state';
+import { pendingAt } from '@pas/shared/invites/transitions';
 import { InviteModel, type InviteRow } from '@pas/shared/models/invite';
 import { listRows, type ListedPage, type RowsPage } from '@pas/platform/lists/list-rows';
 import { searchFilter } from '@pas/platform/lists/search-words';

@@ -1,6 +1,7 @@
 import { actorOf } from '@pas/shared/audit/prepare-record';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { hashInviteToken, type InviteLinks } from '@pas/shared/invites/invite-links';
+import { newInviteState } from '@pas/shared/invites/transitions';
 import type { InviteRow } from '@pas/shared/models/invite';
 import { newRow } from '@pas/shared/models/new-row';
 import { searchWords } from '@pas/platform/lists/search-words';
@@ -39,8 +40,7 @@ export function newInvite(
     unitId: unit._id,
     tokenHash: hashInviteToken(links.linkOf(facts).token),
     pastTokenHashes: [],
-    status: 'PENDING',
-    expiredReason: null,
+    ...newInviteState,
     expiresAt: new Date(ctx.now.getTime() + ttlHours * hourMs),
     inviteeEmail: invitee.email,
     inviteePhone: invitee.phone,

@@ -1,5 +1,5 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import { pendingAt } from '@pas/shared/invites/invite-state';
+import { pendingAt } from '@pas/shared/invites/transitions';
 import { InviteModel } from '@pas/shared/models/invite';
 import { PropertyModel } from '@pas/shared/models/property';
 import { UnitModel } from '@pas/shared/models/unit';

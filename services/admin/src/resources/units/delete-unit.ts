@@ -5,7 +5,7 @@ import { AccessPointModel } from '@pas/shared/models/access-point';
 import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
 import { UserModel } from '@pas/shared/models/user';
 import { VirtualNumberModel } from '@pas/shared/models/virtual-number';
-import { revokeInvitesOfUnit } from '../onboarding/revoke-invites-of-unit.ts';
+import { revokeInvitesOfUnit } from '@pas/shared/invites/end-invites';
 import { refuseChildren, type Children } from '../refuse-children.ts';
 import { saveChanges } from '../save-changes.ts';
 import { heldResidenceOf } from '../users/held-residence.ts';

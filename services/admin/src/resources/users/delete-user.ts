@@ -2,10 +2,10 @@ import type { OperationContext } from '@pas/shared/context/operation-context';
 import { commit } from '@pas/shared/change/commit';
 import { requireVersion } from '@pas/platform/http/parse-input';
 import { UserModel } from '@pas/shared/models/user';
-import { tellResidence } from '@pas/shared/residences/tell-residence';
+import { publishResidenceEvent } from '@pas/shared/residences/publish-residence-event';
 import { saveChanges } from '../save-changes.ts';
 import { deriveOccupancy } from '../units/derive-occupancy.ts';
-import { belongingTargets, endBelongings } from './end-belongings.ts';
+import { accessTargets, endAccess } from '@pas/shared/sessions/end-access';
 import { endChanges, endedAt, hasJustEnded } from './end-residence.ts';
 import { isHeld } from './held-residence.ts';
 import { loadUser } from './load-user.ts';
@@ -30,12 +30,13 @@ export async function deleteUser(ctx: OperationContext, { id, ifMatch }: Deletio
     const residences = row.residences.map((residence) =>
       held.includes(residence) ? endedAt(residence, ctx.now, ctx.now) : residence,
     );
-    const ended = await endBelongings(ctx, change, id);
+    const ended = await endAccess(ctx, change, id);
     const fields = { isLive: false, deletedAt: ctx.now, residences };
     const user = await saveChanges(ctx, change, { model: UserModel, row, fields });
     for (const before of held) {
       const residence = endedAt(before, ctx.now, ctx.now);
-      if (hasJustEnded(before, residence, ctx.now)) tellResidence(change, 'ended', { user, residence });
+      if (hasJustEnded(before, residence, ctx.now))
+        publishResidenceEvent(change, 'ended', { user, residence });
       await deriveOccupancy(ctx, change, before.unitId);
     }
     change.record({
@@ -43,7 +44,7 @@ export async function deleteUser(ctx: OperationContext, { id, ifMatch }: Deletio
       targets: [
         { type: 'user', id },
         ...held.map((residence) => ({ type: 'residence', id: residence.id })),
-        ...belongingTargets(ended),
+        ...accessTargets(ended),
       ],
       changes: endChanges(row.residences, residences),
       propertyIds: row.residences.map(({ propertyId }) => propertyId),

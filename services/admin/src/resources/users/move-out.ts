@@ -1,10 +1,10 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { commit, type Change } from '@pas/shared/change/commit';
 import { UserModel } from '@pas/shared/models/user';
-import { tellResidence } from '@pas/shared/residences/tell-residence';
+import { publishResidenceEvent } from '@pas/shared/residences/publish-residence-event';
 import { saveChanges } from '../save-changes.ts';
 import { deriveOccupancy } from '../units/derive-occupancy.ts';
-import { belongingTargets, endBelongings, nothing } from './end-belongings.ts';
+import { accessTargets, endAccess, nothing } from '@pas/shared/sessions/end-access';
 import { endChanges, hasJustEnded } from './end-residence.ts';
 import { planMoveOut, type PlannedMoveOut } from './plan-move-out.ts';
 import type { MoveOut } from './residence.schema.ts';
@@ -14,8 +14,9 @@ async function carryOut(ctx: OperationContext, change: Change, planned: PlannedM
   const residences = user.residences.map((other) => (other === before ? residence : other));
   const saved = await saveChanges(ctx, change, { model: UserModel, row: user, fields: { residences } });
   const isLastHome = status !== 'SCHEDULED' && planned.ended !== nothing;
-  const ended = isLastHome ? await endBelongings(ctx, change, user._id) : nothing;
-  if (hasJustEnded(before, residence, ctx.now)) tellResidence(change, 'ended', { user: saved, residence });
+  const ended = isLastHome ? await endAccess(ctx, change, user._id) : nothing;
+  if (hasJustEnded(before, residence, ctx.now))
+    publishResidenceEvent(change, 'ended', { user: saved, residence });
   if (status === 'ENDED') await deriveOccupancy(ctx, change, residence.unitId);
   change.record({
     action: 'user.moved_out',
@@ -23,7 +24,7 @@ async function carryOut(ctx: OperationContext, change: Change, planned: PlannedM
       { type: 'user', id: user._id },
       { type: 'residence', id: residence.id },
       { type: 'unit', id: residence.unitId },
-      ...belongingTargets(ended),
+      ...accessTargets(ended),
     ],
     changes: endChanges([before], [residence]),
     propertyIds: [residence.propertyId],

@@ -6,7 +6,7 @@ import { wasCancelled } from '@pas/shared/residences/residence-times';
 import type { ClientSession } from 'mongoose';
 import { occupancyAt } from '../units/derive-occupancy.ts';
 import { loadUnit } from '../units/load-unit.ts';
-import { findBelongings, nothing, type Belongings } from './end-belongings.ts';
+import { findAccess, nothing, type PersonAccess } from '@pas/shared/sessions/end-access';
 import { endedAt } from './end-residence.ts';
 import { isHeld } from './held-residence.ts';
 import { loadUser } from './load-user.ts';
@@ -25,7 +25,7 @@ export interface PlannedMoveOut {
   residence: Residence;
   unitOccupancy: UnitRow['occupancy'];
   /** What ends with it, of a person who lives nowhere else by then. */
-  ended: Belongings;
+  ended: PersonAccess;
 }
 
 /** @throws conflict when the person neither lives in the unit nor is going to */
@@ -77,6 +77,6 @@ export async function planMoveOut(
     before,
     residence,
     unitOccupancy: await occupancyAt(ctx, { unitId: unit._id, at: then, except: id }, session),
-    ended: livesElsewhere ? nothing : await findBelongings(ctx, id, session),
+    ended: livesElsewhere ? nothing : await findAccess(ctx, id, session),
   };
 }

@@ -6,7 +6,7 @@ import { searchWords } from '@pas/platform/lists/search-words';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
 import type { ClientSession } from 'mongoose';
 import { raiseTaken, saveChanges } from '../save-changes.ts';
-import { endSessions } from './end-sessions.ts';
+import { endSessions } from '@pas/shared/sessions/end-sessions';
 import { loadUser } from './load-user.ts';
 import { readContacts } from './read-contacts.ts';
 import { requireWholeUser } from './require-whole-user.ts';

@@ -1,6 +1,6 @@
 import type { FieldProblem } from '@pas/platform/errors/fault';
 import { fieldProblems } from '@pas/platform/http/field-problems';
-import { SignUp } from '../../resources/auth/auth.schema.ts';
+import { SignUp } from '@pas/shared/accounts/accounts.schema';
 
 /** The fields of the page, in its order. */
 export const joinFields = ['firstName', 'lastName', 'email', 'password'] as const;

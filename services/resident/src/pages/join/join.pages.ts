@@ -4,9 +4,9 @@ import { notFound } from '@pas/platform/errors/raise';
 import { publicContextOf, type ServedBy } from '@pas/platform/http/public-context';
 import type { Principal } from '@pas/shared/principal/principal';
 import express, { Router, type Request, type RequestHandler } from 'express';
-import type { SignUp } from '../../resources/auth/auth.schema.ts';
+import type { SignUp } from '@pas/shared/accounts/accounts.schema';
 import { previewInvite } from '../../resources/auth/preview-invite.ts';
-import { register, type SignUpChecks } from '../../resources/auth/register.ts';
+import { register, type SignUpChecks } from '@pas/shared/accounts/sign-up';
 import { renderFaultPage } from '../fault-page.ts';
 import { sendPage } from '../page.ts';
 import { requireSameOrigin } from '../same-origin.ts';
@@ -36,7 +36,7 @@ const refuseUnknownPath: RequestHandler = () => {
 /** Registers, without a session: the page holds no tokens. What a person can correct in the form is returned. */
 async function tryToRegister(ctx: PublicContext, checks: SignUpChecks, input: SignUp): Promise<JoinProblems> {
   try {
-    await register(ctx, checks, { input, finish: () => Promise.resolve() });
+    await register(ctx, checks, input, () => Promise.resolve());
     return {};
   } catch (error) {
     const problems = error instanceof Fault ? toJoinProblems(error.details.errors ?? []) : {};

@@ -5,16 +5,23 @@ import type { CoreJwtSigner } from '@pas/shared/sessions/core-jwt';
 import { z } from 'zod';
 import { InvitePreview, presentInvitePreview } from '../invites/invite-preview.schema.ts';
 import { InviteTokenParam } from '../invites/invites.routes.ts';
-import { LogIn, LogOut, Refresh, SignedInAnswer, SignUp, SwitchResident } from './auth.schema.ts';
+import {
+  LogIn,
+  LogOut,
+  Refresh,
+  SignedInAnswer,
+  SignUp,
+  SwitchResident,
+} from '@pas/shared/accounts/accounts.schema';
 import { bearerOf } from './bearer-of.ts';
-import { exchangeIdentity } from './exchange-identity.ts';
-import { logIn } from './log-in.ts';
-import { logOut } from './log-out.ts';
-import { presentSignedIn } from './present-signed-in.ts';
+import { exchangeIdentity } from '@pas/shared/accounts/exchange-identity';
+import { logIn } from '@pas/shared/accounts/log-in';
+import { logOut } from '@pas/shared/accounts/log-out';
+import { presentSignedIn } from '@pas/shared/accounts/present-signed-in';
 import { previewInvite } from './preview-invite.ts';
-import type { SignUpChecks } from './register.ts';
-import { renewSession } from './renew-session.ts';
-import { signUp } from './sign-up.ts';
+import type { SignUpChecks } from '@pas/shared/accounts/sign-up';
+import { renewSession } from '@pas/shared/accounts/renew-session';
+import { signUp } from '@pas/shared/accounts/sign-up';
 import { switchResident } from './switch-resident.ts';
 
 /** What signing in needs: how proofs are checked, and what answers are signed with. */

@@ -2,7 +2,7 @@ import { withTenant } from '@pas/platform/context/operation-context';
 import type { PublicContext } from '@pas/shared/context/operation-context';
 import { commit } from '@pas/shared/change/commit';
 import { findPendingInvite } from '@pas/shared/invites/find-invite';
-import { pendingAt } from '@pas/shared/invites/invite-state';
+import { pendingAt } from '@pas/shared/invites/transitions';
 import { InviteModel, type InviteRow } from '@pas/shared/models/invite';
 import type { InvitedHome } from '../invites/invite-preview.schema.ts';
 import { loadInvitedHome } from '../invites/load-invited-home.ts';

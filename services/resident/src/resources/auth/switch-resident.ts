@@ -4,9 +4,9 @@ import { notFound } from '@pas/platform/errors/raise';
 import { commit } from '@pas/shared/change/commit';
 import { SessionModel } from '@pas/shared/models/session';
 import { loadAccount } from '../me/load-account.ts';
-import { chooseResident } from './choose-resident.ts';
-import { enter, type SignedIn } from './enter.ts';
-import { residentsOfAccount } from './residents-of-account.ts';
+import { chooseResident } from '@pas/shared/accounts/choose-resident';
+import { signInAs, type SignedIn } from '@pas/shared/accounts/sign-in-as';
+import { residentsOfAccount } from '@pas/shared/accounts/residents-of-account';
 
 /**
  * Lets a person act as another of the residents that they are, on the same device: the session goes over to it.
@@ -26,6 +26,6 @@ export async function switchResident(ctx: OperationContext, userId: string): Pro
       { $set: { revokedAt: ctx.now } },
       { session: change.session },
     );
-    return enter(tenantCtx, change, { user, accountId: account._id });
+    return signInAs(tenantCtx, change, { user, accountId: account._id });
   });
 }

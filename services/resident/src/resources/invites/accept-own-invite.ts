@@ -9,12 +9,12 @@ import { AccountModel, type AccountRow } from '@pas/shared/models/account';
 import { InviteModel, type InviteRow } from '@pas/shared/models/invite';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
 import type { ClientSession } from 'mongoose';
-import { proveEmail } from '../auth/prove-email.ts';
-import { isEmailProvenFor } from '../auth/residents-of-account.ts';
+import { proveEmail } from '@pas/shared/accounts/prove-email';
+import { isEmailProvenFor } from '@pas/shared/accounts/residents-of-account';
 import { loadAccount } from '../me/load-account.ts';
-import { loadResident } from '../me/load-resident.ts';
-import { requireActiveTenant } from '../require-active-tenant.ts';
-import { claimInvite, type Person } from './claim-invite.ts';
+import { loadResident } from '@pas/shared/accounts/load-resident';
+import { requireActiveTenant } from '@pas/shared/tenants/require-active-tenant';
+import { claimInvite, type Person } from '@pas/shared/accounts/claim-invite';
 
 const isSentTo = ({ inviteeEmail }: InviteRow, account: AccountRow): boolean =>
   inviteeEmail !== null && emailKey(inviteeEmail) === account.emailKey;

@@ -1,10 +1,10 @@
 import { defineRoute } from '@pas/shared/routes/define-route';
 import { ok } from '@pas/platform/http/reply';
 import { z } from 'zod';
-import { listMemberships } from '../me/list-memberships.ts';
-import { loadPlaces } from '../me/load-places.ts';
-import { loadResident } from '../me/load-resident.ts';
-import { Membership, presentResident, Resident } from '../me/resident.schema.ts';
+import { listMemberships } from '@pas/shared/accounts/list-memberships';
+import { loadPlaces } from '@pas/shared/accounts/load-places';
+import { loadResident } from '@pas/shared/accounts/load-resident';
+import { Membership, presentResident, Resident } from '@pas/shared/accounts/resident.schema';
 import { acceptOwnInvite } from './accept-own-invite.ts';
 import { InvitePreview, presentInvitePreview } from './invite-preview.schema.ts';
 import { loadInvitedHome } from './load-invited-home.ts';

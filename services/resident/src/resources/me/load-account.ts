@@ -1,7 +1,7 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { unauthenticated } from '@pas/platform/errors/raise';
 import { AccountModel, type AccountRow } from '@pas/shared/models/account';
-import { loadResident } from './load-resident.ts';
+import { loadResident } from '@pas/shared/accounts/load-resident';
 
 /** @throws unauthenticated when the signed-in resident has no account any more */
 export async function loadAccount(ctx: OperationContext): Promise<AccountRow> {

@@ -1,9 +1,10 @@
 import { defineRoute } from '@pas/shared/routes/define-route';
 import { ok } from '@pas/platform/http/reply';
 import { z } from 'zod';
-import { loadPlaces } from './load-places.ts';
-import { loadResident } from './load-resident.ts';
-import { presentResident, Resident, UpdateMe } from './resident.schema.ts';
+import { loadPlaces } from '@pas/shared/accounts/load-places';
+import { loadResident } from '@pas/shared/accounts/load-resident';
+import { presentResident, Resident } from '@pas/shared/accounts/resident.schema';
+import { UpdateMe } from './me.schema.ts';
 import { updateMe } from './update-me.ts';
 
 const tag = 'Me';

@@ -4,8 +4,9 @@ import { commit } from '@pas/shared/change/commit';
 import { requireVersion } from '@pas/platform/http/parse-input';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
 import { searchWords } from '@pas/platform/lists/search-words';
-import { loadResident } from './load-resident.ts';
-import { auditedResident, type UpdateMe } from './resident.schema.ts';
+import { loadResident } from '@pas/shared/accounts/load-resident';
+import { auditedResident } from '@pas/shared/accounts/resident.schema';
+import type { UpdateMe } from './me.schema.ts';
 
 function applyChanges(user: UserRow, { firstName, lastName, locale }: UpdateMe): UserRow {
   const changed = {

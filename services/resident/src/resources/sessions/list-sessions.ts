@@ -3,7 +3,7 @@ import type { Page } from '@pas/platform/http/page';
 import { listRows, type RowsPage } from '@pas/platform/lists/list-rows';
 import { SessionModel, type SessionRow } from '@pas/shared/models/session';
 import type { QueryFilter } from 'mongoose';
-import { loadResident } from '../me/load-resident.ts';
+import { loadResident } from '@pas/shared/accounts/load-resident';
 
 /** The sessions of the signed-in person that go on, over all tenants: a lost phone is one phone. */
 export async function ownSessions(ctx: OperationContext): Promise<QueryFilter<SessionRow>> {

@@ -3,7 +3,7 @@ import { defineRoute } from '@pas/shared/routes/define-route';
 import { listEnvelope, pageQuery } from '@pas/platform/http/page';
 import { noContent, ok } from '@pas/platform/http/reply';
 import { idSchema } from '@pas/shared/ids/id';
-import { endSession } from './end-session.ts';
+import { endSession } from '@pas/shared/accounts/end-session';
 import { listSessions, ownSessions } from './list-sessions.ts';
 import { presentSession, Session } from './session.schema.ts';
 

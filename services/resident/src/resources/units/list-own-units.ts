@@ -4,7 +4,7 @@ import { listRows, type RowsPage } from '@pas/platform/lists/list-rows';
 import { PropertyModel, type PropertyRow } from '@pas/shared/models/property';
 import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
 import { isCurrent, type Residence } from '@pas/shared/models/user';
-import { loadResident } from '../me/load-resident.ts';
+import { loadResident } from '@pas/shared/accounts/load-resident';
 
 /** A unit, where it is, and by which residence it is the caller's. */
 export interface OwnUnit {

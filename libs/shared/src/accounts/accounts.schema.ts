@@ -1,0 +1,72 @@
+import { Email } from '../contacts/email.ts';
+import { PersonName } from '../contacts/person.ts';
+import { Phone } from '../contacts/phone.ts';
+import { idSchema } from '../ids/id.ts';
+import { NewPassword } from './password.ts';
+import { z } from 'zod';
+import { Membership, Resident } from './resident.schema.ts';
+
+/** A token that somebody else made: only its length is judged before it is looked up or verified. */
+const OpaqueToken = z.string().min(1).max(8192);
+
+interface Proofs {
+  password?: unknown;
+  identityToken?: unknown;
+}
+
+/** Looks at what proves the person even where other fields are wrong: all problems are told at once. */
+const whenever = ({ value }: { value: unknown }): boolean => typeof value === 'object' && value !== null;
+
+export const SignUp = z
+  .object({
+    inviteToken: OpaqueToken.meta({ description: 'The last part of the invite’s link.' }),
+    password: NewPassword.optional(),
+    identityToken: OpaqueToken.optional().meta({
+      description: 'A session token of the identity provider, instead of a password.',
+    }),
+    email: Email.optional().meta({ description: 'The invite’s, or the identity’s, unless one is given.' }),
+    phone: Phone.optional().meta({ description: 'The invite’s unless one is given.' }),
+    firstName: PersonName,
+    lastName: PersonName,
+  })
+  .refine(({ password, identityToken }: Proofs) => password !== undefined || identityToken !== undefined, {
+    path: ['password'],
+    message: 'Send a password or an identityToken.',
+    params: { code: 'required' },
+    when: whenever,
+  })
+  .refine(({ password, identityToken }: Proofs) => password === undefined || identityToken === undefined, {
+    path: ['identityToken'],
+    message: 'Send either a password or an identityToken.',
+    params: { code: 'ambiguous' },
+    when: whenever,
+  });
+export type SignUp = z.output<typeof SignUp>;
+
+export const LogIn = z.object({
+  email: Email,
+  password: z.string().min(1).max(1024).meta({ format: 'password', example: 'correct horse battery' }),
+});
+export type LogIn = z.output<typeof LogIn>;
+
+const RefreshToken = OpaqueToken.meta({
+  description: 'The refresh token of the last answer; each is good once.',
+});
+
+export const Refresh = z.object({ refreshToken: RefreshToken });
+export const LogOut = z.object({ refreshToken: RefreshToken.optional() });
+export const SwitchResident = z.object({ userId: idSchema('user') });
+
+/** What everybody gets who has come in, however they did. */
+export const SignedInAnswer = z
+  .object({
+    token: z.string().meta({ description: 'The Core JWT: send it as Authorization: Bearer.' }),
+    tokenType: z.literal('Bearer'),
+    expiresIn: z.int().meta({ description: 'Seconds that the Core JWT is good for.', example: 900 }),
+    refreshToken: z.string(),
+    resident: Resident,
+    memberships: z
+      .array(Membership)
+      .meta({ description: 'All residents that this person is, this one first.' }),
+  })
+  .meta({ id: 'SignedIn' });

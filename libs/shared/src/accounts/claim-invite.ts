@@ -1,0 +1,131 @@
+import { fieldChanges, type FieldChange } from '../audit/field-changes.ts';
+import type { OperationContext } from '../context/operation-context.ts';
+import { emailKey } from '../contacts/email.ts';
+import type { Change } from '../change/commit.ts';
+import { inviteTransitions } from '../invites/transitions.ts';
+import { acceptInvite } from '../invites/accept-invite.ts';
+import type { InviteRow } from '../models/invite.ts';
+import { UserModel, type UserRow } from '../models/user.ts';
+import { newLiveRow } from '../models/new-row.ts';
+import { searchWords } from '@pas/platform/lists/search-words';
+import { startResidence } from '../residences/start-residence.ts';
+import { auditedResident } from './resident.schema.ts';
+import { residentActor } from './resident-actor.ts';
+import { findClaimant, requireClaimable } from './find-claimant.ts';
+
+/** Who claims an invite, as the person says. */
+export interface Person {
+  email: string;
+  /** E.164. */
+  phone: string | null;
+  firstName: string | null;
+  lastName: string | null;
+  locale: string | null;
+}
+
+export interface ClaimInvite {
+  invite: InviteRow;
+  accountId: string;
+  person: Person;
+  /** Whether the person has proven to own the e-mail, as far as the invite's tenant is concerned. */
+  isEmailProven: boolean;
+}
+
+/** The invite and the user as they are now. */
+export interface ClaimedInvite {
+  invite: InviteRow;
+  user: UserRow;
+}
+
+function newUser(ctx: OperationContext, { accountId, person }: ClaimInvite): UserRow {
+  const { email, phone, firstName, lastName, locale } = person;
+  return {
+    ...newLiveRow(ctx, 'user'),
+    kind: 'RESIDENT',
+    accountId,
+    email,
+    emailKey: emailKey(email),
+    phone,
+    firstName,
+    lastName,
+    status: 'ACTIVE',
+    locale,
+    residences: [],
+    searchWords: searchWords(email, phone, firstName, lastName),
+  };
+}
+
+/** What the person says of themselves replaces what the property manager knew; their e-mail here stays. */
+function claimedBy(user: UserRow, { accountId, person }: ClaimInvite): Partial<UserRow> {
+  const phone = person.phone ?? user.phone;
+  const firstName = person.firstName ?? user.firstName;
+  const lastName = person.lastName ?? user.lastName;
+  const words = searchWords(user.email, phone, firstName, lastName);
+  return { accountId, status: 'ACTIVE', phone, firstName, lastName, searchWords: words };
+}
+
+/** Writes what the person says of themselves to the user whom they have here already. */
+async function saveFound(ctx: OperationContext, { session }: Change, user: UserRow): Promise<void> {
+  const { accountId, status, phone, firstName, lastName, searchWords: words, version } = user;
+  const fields = { accountId, status, phone, firstName, lastName, searchWords: words, version };
+  const saved = { ...fields, updatedAt: ctx.now };
+  await UserModel.updateOne({ _id: user._id, tenantId: ctx.tenantId }, { $set: saved }, { session });
+}
+
+/** Which fields of invite and user have changed, each under the name of its entity. */
+function changesOf(before: ClaimState, after: ClaimState): FieldChange[] {
+  const under = (prefix: string, changes: FieldChange[]): FieldChange[] =>
+    changes.map((change) => ({ ...change, path: `${prefix}.${change.path}` }));
+  return [
+    ...under('invite', fieldChanges(before.invite, after.invite, { fields: ['status', 'acceptedUserId'] })),
+    ...under('user', fieldChanges(before.user, after.user, auditedResident)),
+  ];
+}
+
+interface ClaimState {
+  invite: InviteRow;
+  user: UserRow | null;
+}
+
+/**
+ * Makes a person a resident of the invited unit: the invite accepted, the user, the residence, and one record in the
+ * audit, inside one change. The invite comes first, so that whoever loses a race for it is told so and nothing else.
+ *
+ * @throws gone when the invite is dead by now, conflict when somebody else has the e-mail here, forbidden when the
+ *   person is disabled here, not_found when the unit is gone
+ */
+export async function claimInvite(
+  ctx: OperationContext,
+  change: Change,
+  claim: ClaimInvite,
+): Promise<ClaimedInvite> {
+  const found = await findClaimant(ctx, claim, change.session);
+  const base = found ?? newUser(ctx, claim);
+  const accepted = await acceptInvite(ctx, change, { invite: claim.invite, userId: base._id });
+  requireClaimable(found, claim);
+  const user = found ? { ...found, ...claimedBy(found, claim), version: found.version + 1 } : base;
+  if (found) await saveFound(ctx, change, user);
+  const { _id: inviteId, unitId, propertyId } = accepted;
+  const { user: resident, superseded } = await startResidence(ctx, change, {
+    user,
+    unitId,
+    role: 'PRIMARY',
+    startsAt: ctx.now,
+    endsAt: null,
+    inviteId,
+    userRow: found ? 'updated' : 'new',
+  });
+  change.record({
+    action: inviteTransitions.accept.action,
+    actor: residentActor(user._id),
+    targets: [
+      { type: 'invite', id: inviteId },
+      { type: 'user', id: user._id },
+      { type: 'unit', id: unitId },
+      ...superseded.map((other) => ({ type: 'invite', id: other._id })),
+    ],
+    propertyIds: [propertyId],
+    changes: changesOf({ invite: claim.invite, user: found }, { invite: accepted, user: resident }),
+  });
+  return { invite: accepted, user: resident };
+}

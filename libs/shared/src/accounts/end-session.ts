@@ -1,0 +1,36 @@
+import { withTenant } from '@pas/platform/context/operation-context';
+import type { PublicContext } from '../context/operation-context.ts';
+import { commit } from '../change/commit.ts';
+import { SessionModel, type SessionRow } from '../models/session.ts';
+import type { QueryFilter } from 'mongoose';
+import { residentActor } from './resident-actor.ts';
+
+/**
+ * Ends one session, if there is one that still goes on: its refresh token is good no more, and the gateway refuses its
+ * Core JWT within a second.
+ *
+ * @param which names a session by something unique
+ * @returns whether there was one to end
+ */
+export async function endSession(publicCtx: PublicContext, which: QueryFilter<SessionRow>): Promise<boolean> {
+  const session = await SessionModel.findOne({ ...which, revokedAt: null }).lean<SessionRow>();
+  if (!session) return false;
+  const { _id, userId, tenantId } = session;
+  return commit(withTenant(publicCtx, tenantId), async (change) => {
+    const ended = await SessionModel.updateOne(
+      { _id, revokedAt: null },
+      { $set: { revokedAt: publicCtx.now } },
+      { session: change.session },
+    );
+    if (ended.matchedCount === 0) return false;
+    change.record({
+      action: 'session.ended',
+      actor: residentActor(userId),
+      targets: [
+        { type: 'session', id: _id },
+        { type: 'user', id: userId },
+      ],
+    });
+    return true;
+  });
+}

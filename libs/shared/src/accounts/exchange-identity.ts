@@ -1,0 +1,39 @@
+import { withTenant } from '@pas/platform/context/operation-context';
+import type { PublicContext } from '../context/operation-context.ts';
+import { emailKey } from '../contacts/email.ts';
+import { commit } from '../change/commit.ts';
+import { retryOnDuplicate } from '@pas/platform/mongo/duplicate-key';
+import type { Identity } from './identity.ts';
+import type { IdentityVerifier } from './verify-identity-token.ts';
+import { chooseResident } from './choose-resident.ts';
+import { signInAs, type SignedIn } from './sign-in-as.ts';
+import { findAccountOf, pinIdentity } from './pin-identity.ts';
+import { residentsWith, untiedResidents } from './residents-of-account.ts';
+
+async function admit(ctx: PublicContext, identity: Identity): Promise<SignedIn> {
+  const untied = await untiedResidents(emailKey(identity.email));
+  const account = await findAccountOf(identity);
+  const residents = account ? await residentsWith(account, untied) : untied;
+  const user = await chooseResident(residents, ctx.now);
+  const tenantCtx = withTenant(ctx, user.tenantId);
+  return commit(tenantCtx, async (change) => {
+    const { _id: accountId } = await pinIdentity(tenantCtx, identity, change.session);
+    return signInAs(tenantCtx, change, { user, accountId });
+  });
+}
+
+/**
+ * Lets a person in whom the identity provider vouches for: matched by e-mail, and from the first match on by the
+ * pinned identity. A resident without an account, made by a property manager, gets one. No invite is accepted here.
+ *
+ * @throws unauthenticated, forbidden and unavailable for the token; forbidden where no resident may come in; conflict
+ *   when the e-mail belongs to another identity
+ */
+export async function exchangeIdentity(
+  ctx: PublicContext,
+  identity: IdentityVerifier,
+  token: string,
+): Promise<SignedIn> {
+  const verified = await identity.verify(token);
+  return retryOnDuplicate(['emailKey', 'identity'], async () => admit(ctx, verified));
+}

@@ -1,0 +1,51 @@
+import type { OperationContext } from '../context/operation-context.ts';
+import { emailKey } from '../contacts/email.ts';
+import { conflict } from '@pas/platform/errors/raise';
+import { UserModel, type UserRow } from '../models/user.ts';
+import type { ClientSession } from 'mongoose';
+import { residentDisabled } from './load-resident.ts';
+
+/** What decides which user of the tenant a person is, and whether they may be that one. */
+interface Claim {
+  accountId: string;
+  person: { email: string };
+  isEmailProven: boolean;
+}
+
+/** Finds the live resident of the tenant that a person is already: by the account, else by the e-mail. */
+export async function findClaimant(
+  { tenantId }: OperationContext,
+  { accountId, person }: Claim,
+  session: ClientSession,
+): Promise<UserRow | null> {
+  const live = { tenantId, kind: 'RESIDENT', isLive: true } as const;
+  const either = [
+    { accountId, tenantId },
+    { emailKey: emailKey(person.email), tenantId },
+  ];
+  const found = await UserModel.find({ ...live, $or: either })
+    .session(session)
+    .lean<UserRow[]>();
+  return found.find((user) => user.accountId === accountId) ?? found[0] ?? null;
+}
+
+function accountExists() {
+  const message =
+    'Somebody with this e-mail is known here already. Use the e-mail that the invite was sent to.';
+  return conflict('account_exists', message, {
+    errors: [{ path: 'email', code: 'account_exists', message }],
+  });
+}
+
+/**
+ * Refuses to make a person a resident whom they have not proven to be. Holding an invite's token gives a home, and not
+ * somebody else's: a resident already tied to another account, or known by an e-mail that is only claimed, stays apart.
+ *
+ * @throws conflict for somebody else's e-mail, forbidden for a disabled resident
+ */
+export function requireClaimable(found: UserRow | null, { accountId, isEmailProven }: Claim): void {
+  if (!found) return;
+  const isOwn = found.accountId === accountId || (found.accountId === null && isEmailProven);
+  if (!isOwn) throw accountExists();
+  if (found.status === 'DISABLED') throw residentDisabled();
+}

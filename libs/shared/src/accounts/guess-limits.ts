@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { rateLimited } from '@pas/platform/errors/raise';
+import { PasswordFailureModel } from '../models/password-failure.ts';
+import type { GuessWatch } from './password.ts';
+import { RateLimiterMongo, RateLimiterRes } from 'rate-limiter-flexible';
+
+/** How many wrong passwords a window takes. */
+export interface GuessQuota {
+  perAccount: number;
+  perAddress: number;
+  windowSeconds: number;
+}
+
+/** Ten tries are enough for whoever has forgotten; an address may be shared by a whole building. */
+export const guessQuota: GuessQuota = { perAccount: 10, perAddress: 50, windowSeconds: 900 };
+
+/** Whose password is guessed, and from where. */
+interface Guess {
+  emailKey: string;
+  ip: string | null;
+}
+
+/** Keeps guessing slow, for each account and each address, over all replicas together. */
+export interface GuessLimits {
+  /** @throws rate_limited from the watch when there were too many wrong guesses; a driver's error when it can't tell */
+  watch(guess: Guess): GuessWatch;
+}
+
+const digest = (text: string): string => createHash('sha256').update(text).digest('base64url');
+
+function createLimiter(keyPrefix: string, points: number, duration: number): RateLimiterMongo {
+  const { collection, db } = PasswordFailureModel;
+  return new RateLimiterMongo({
+    storeClient: db.getClient(),
+    dbName: db.name,
+    tableName: collection.name,
+    disableIndexesCreation: true,
+    keyPrefix,
+    points,
+    duration,
+    // Whoever goes on guessing is refused from memory; only beyond the quota, as a right guess gives its point back.
+    inMemoryBlockOnConsumed: points + 1,
+  });
+}
+
+/** Counts a guess before it is known to be wrong: of many at once none slips through. */
+async function count(limiter: RateLimiterMongo, key: string): Promise<void> {
+  try {
+    await limiter.consume(key);
+  } catch (refusal) {
+    if (!(refusal instanceof RateLimiterRes)) throw refusal;
+    const seconds = refusal.msBeforeNext / 1000;
+    throw rateLimited('Too many wrong passwords. Wait as long as Retry-After says.', seconds);
+  }
+}
+
+/**
+ * Prepares the limits, once the database is open. A right guess is taken off the count again, so that neither a person
+ * who signs in often nor a building behind one address is held up. A store that can't be asked refuses: better nobody
+ * comes in for a moment than that guessing is free.
+ */
+export function createGuessLimits({ perAccount, perAddress, windowSeconds }: GuessQuota): GuessLimits {
+  const accounts = createLimiter('account', perAccount, windowSeconds);
+  const addresses = createLimiter('client', perAddress, windowSeconds);
+  return {
+    watch({ emailKey, ip }) {
+      const account = digest(emailKey);
+      const address = ip ?? 'unknown';
+      return {
+        async beforeGuess() {
+          await count(addresses, address);
+          await count(accounts, account);
+        },
+        async afterRightGuess() {
+          await Promise.all([accounts.reward(account), addresses.reward(address)]);
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { AccountModel, type AccountRow } from '../models/account.ts';
+import type { UserRow } from '../models/user.ts';
+import type { z } from 'zod';
+import { residentsOfAccount } from './residents-of-account.ts';
+import { findTenant } from '../tenants/find-tenant.ts';
+import type { Membership } from './resident.schema.ts';
+
+type MembershipView = z.input<typeof Membership>;
+
+async function residentsOf(user: UserRow, known: AccountRow | null): Promise<UserRow[]> {
+  if (known) return residentsOfAccount(known);
+  const account = user.accountId && (await AccountModel.findById(user.accountId).lean<AccountRow>());
+  return account ? residentsOfAccount(account) : [user];
+}
+
+/**
+ * Lists all residents that a person is or may become, over all tenants, the one in use first.
+ *
+ * @param account the user's, where the caller has it at hand
+ */
+export async function listMemberships(
+  user: UserRow,
+  account: AccountRow | null = null,
+): Promise<MembershipView[]> {
+  const residents = await residentsOf(user, account);
+  const memberships = await Promise.all(
+    residents.map(async ({ _id: userId, tenantId, status }) => {
+      const tenant = await findTenant(tenantId);
+      return tenant
+        ? [{ userId, tenantId, tenantName: tenant.name, status, current: userId === user._id }]
+        : [];
+    }),
+  );
+  const rank = ({ current, userId }: MembershipView): string => `${current ? 0 : 1} ${userId}`;
+  return memberships.flat().toSorted((a, b) => rank(a).localeCompare(rank(b)));
+}

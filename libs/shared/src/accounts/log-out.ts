@@ -1,0 +1,21 @@
+import type { PublicContext } from '../context/operation-context.ts';
+import { unauthenticated } from '@pas/platform/errors/raise';
+import { hashRefreshToken } from '../sessions/refresh-token.ts';
+import { endSession } from './end-session.ts';
+
+/**
+ * Ends the session of a refresh token, an old one too, or else the caller's own. A session that has ended already is
+ * no failure: the person is signed out, which is what they want.
+ *
+ * @throws unauthenticated when the caller names no session in either way
+ */
+export async function logOut(ctx: PublicContext, refreshToken: string | undefined): Promise<void> {
+  const { sessionId } = ctx.principal;
+  if (refreshToken !== undefined) {
+    const hash = hashRefreshToken(refreshToken);
+    await endSession(ctx, { $or: [{ refreshTokenHash: hash }, { usedTokenHashes: hash }] });
+    return;
+  }
+  if (sessionId === null) throw unauthenticated('credentials_missing', 'Send a refreshToken or a Core JWT.');
+  await endSession(ctx, { _id: sessionId });
+}

@@ -1,0 +1,92 @@
+import type { OperationContext } from '../context/operation-context.ts';
+import { emailKey } from '../contacts/email.ts';
+import { conflict } from '@pas/platform/errors/raise';
+import { newId } from '../ids/id.ts';
+import { requirePending } from '../invites/find-invite.ts';
+import type { InviteRow } from '../models/invite.ts';
+import { AccountModel, type AccountRow } from '../models/account.ts';
+import { hashPassword, isPassword } from './password.ts';
+import type { ClientSession } from 'mongoose';
+import type { GuessLimits } from './guess-limits.ts';
+
+/** Writes into a change what a proof has opened or made, and answers the account as it is then. */
+export type SaveAccount = (session: ClientSession) => Promise<AccountRow>;
+
+interface PasswordProof {
+  invite: InviteRow;
+  email: string;
+  password: string;
+  limits: GuessLimits;
+}
+
+/** Whether the invite went to the e-mail, which proves it for the invite's tenant. */
+const isInvited = ({ invite, email }: PasswordProof): boolean =>
+  invite.inviteeEmail !== null && emailKey(invite.inviteeEmail) === emailKey(email);
+
+function accountExists() {
+  const message = 'There is an account with this e-mail already. Use its password, or another e-mail.';
+  return conflict('account_exists', message, {
+    errors: [{ path: 'password', code: 'account_exists', message }],
+  });
+}
+
+function newAccount(ctx: OperationContext, proof: PasswordProof, passwordHash: string): AccountRow {
+  return {
+    _id: newId('account'),
+    email: proof.email,
+    emailKey: emailKey(proof.email),
+    emailVerifiedAt: null,
+    emailVerifiedForTenants: isInvited(proof) ? [ctx.tenantId] : [],
+    passwordHash,
+    identity: null,
+    createdAt: ctx.now,
+    updatedAt: ctx.now,
+  };
+}
+
+async function requirePassword(
+  ctx: OperationContext,
+  account: AccountRow,
+  { password, limits, invite }: PasswordProof,
+): Promise<void> {
+  const watch = limits.watch({ emailKey: account.emailKey, ip: ctx.client.ip });
+  if (await isPassword(password, account.passwordHash, watch)) return;
+  // Of many who race for one invite, the losers meet the winner's account here: the dead invite is what they hear of.
+  await requirePending(ctx, invite);
+  throw accountExists();
+}
+
+/** Writes to the account even where nothing new is known of it: a password removed meanwhile opens nothing. */
+function saveOpened(ctx: OperationContext, account: AccountRow, proof: PasswordProof): SaveAccount {
+  return async (session) => {
+    const saved = await AccountModel.findOneAndUpdate(
+      { _id: account._id, passwordHash: account.passwordHash },
+      {
+        $set: { updatedAt: ctx.now },
+        ...(isInvited(proof) && { $addToSet: { emailVerifiedForTenants: ctx.tenantId } }),
+      },
+      { session, returnDocument: 'after' },
+    ).lean<AccountRow>();
+    if (!saved) throw accountExists();
+    return saved;
+  };
+}
+
+/**
+ * Opens the account of an e-mail by its password, or prepares a new one with it. Guesses at a password that exists are
+ * limited as at the log-in.
+ *
+ * @throws conflict for a wrong password, rate_limited after too many, gone when the invite has been used meanwhile
+ */
+export async function openByPassword(ctx: OperationContext, proof: PasswordProof): Promise<SaveAccount> {
+  const account = await AccountModel.findOne({ emailKey: emailKey(proof.email) }).lean<AccountRow>();
+  if (account) {
+    await requirePassword(ctx, account, proof);
+    return saveOpened(ctx, account, proof);
+  }
+  const made = newAccount(ctx, proof, await hashPassword(proof.password));
+  return async (session) => {
+    await AccountModel.insertMany([made], { session });
+    return made;
+  };
+}

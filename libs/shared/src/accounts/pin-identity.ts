@@ -1,0 +1,76 @@
+import type { OperationContext } from '../context/operation-context.ts';
+import { emailKey } from '../contacts/email.ts';
+import { conflict } from '@pas/platform/errors/raise';
+import { newId } from '../ids/id.ts';
+import { AccountModel, type AccountRow } from '../models/account.ts';
+import type { ClientSession } from 'mongoose';
+import type { Identity } from './identity.ts';
+import { proveEmail } from './prove-email.ts';
+
+const isSame = (pinned: NonNullable<AccountRow['identity']>, { issuer, subject }: Identity): boolean =>
+  pinned.issuer === issuer && pinned.subject === subject;
+
+const identityConflict = () =>
+  conflict(
+    'identity_conflict',
+    'This e-mail belongs to another identity. Ask your property manager to unlink the old one.',
+  );
+
+/**
+ * Finds the account of an identity: the one that it is pinned to, else the one of its e-mail.
+ *
+ * @returns null where there is none yet
+ * @throws conflict when the e-mail's account is pinned to another identity, or this identity to another account
+ */
+export async function findAccountOf(
+  identity: Identity,
+  session: ClientSession | null = null,
+): Promise<AccountRow | null> {
+  const { issuer, subject, email } = identity;
+  const key = emailKey(email);
+  const either = [{ 'identity.issuer': issuer, 'identity.subject': subject }, { emailKey: key }];
+  const found = await AccountModel.find({ $or: either }).session(session).lean<AccountRow[]>();
+  const pinned = found.find((account) => account.identity && isSame(account.identity, identity)) ?? null;
+  const named = found.find((account) => account.emailKey === key) ?? null;
+  if (named?.identity && !isSame(named.identity, identity)) throw identityConflict();
+  if (named && pinned && named._id !== pinned._id) throw identityConflict();
+  return pinned ?? named;
+}
+
+function newAccount({ now }: OperationContext, { issuer, subject, email }: Identity): AccountRow {
+  return {
+    _id: newId('account'),
+    email,
+    emailKey: emailKey(email),
+    emailVerifiedAt: now,
+    emailVerifiedForTenants: [],
+    passwordHash: null,
+    identity: { issuer, subject },
+    createdAt: now,
+    updatedAt: now,
+  };
+}
+
+/**
+ * Pins an identity to its account, which is made where there is none; the first match pins, and holds from then on.
+ *
+ * @throws conflict as `findAccountOf`; a duplicate-key error when another pin has won the race
+ */
+export async function pinIdentity(
+  ctx: OperationContext,
+  identity: Identity,
+  session: ClientSession,
+): Promise<AccountRow> {
+  const found = await findAccountOf(identity, session);
+  if (!found) {
+    const account = newAccount(ctx, identity);
+    await AccountModel.insertMany([account], { session });
+    return account;
+  }
+  const account = await proveEmail(ctx, { account: found, session });
+  if (account.identity !== null) return account;
+  const { issuer, subject } = identity;
+  const pinned = { identity: { issuer, subject }, updatedAt: ctx.now };
+  await AccountModel.updateOne({ _id: account._id }, { $set: pinned }, { session });
+  return { ...account, ...pinned };
+}

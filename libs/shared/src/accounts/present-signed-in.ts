@@ -1,0 +1,23 @@
+import { coreJwtTtlSeconds, type CoreJwtSigner } from '../sessions/core-jwt.ts';
+import type { z } from 'zod';
+import { listMemberships } from './list-memberships.ts';
+import { loadPlaces } from './load-places.ts';
+import { presentResident } from './resident.schema.ts';
+import type { SignedInAnswer } from './accounts.schema.ts';
+import type { SignedIn } from './sign-in-as.ts';
+
+/** Answers a person who has come in: tokens, who they are here, and who else they are elsewhere. */
+export async function presentSignedIn(
+  signer: CoreJwtSigner,
+  { user, session, refreshToken, account }: SignedIn,
+  now: Date,
+): Promise<z.input<typeof SignedInAnswer>> {
+  const subject = { userId: user._id, tenantId: user.tenantId, sessionId: session._id };
+  const [token, places, memberships] = await Promise.all([
+    signer.sign(subject, now),
+    loadPlaces(user),
+    listMemberships(user, account ?? null),
+  ]);
+  const resident = presentResident(user, places, now);
+  return { token, tokenType: 'Bearer', expiresIn: coreJwtTtlSeconds, refreshToken, resident, memberships };
+}

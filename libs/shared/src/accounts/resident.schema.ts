@@ -1,0 +1,87 @@
+import { Timestamp, timestamp } from '@pas/platform/http/timestamp';
+import { idSchema } from '../ids/id.ts';
+import { isCurrent, type Residence, type UserRow } from '../models/user.ts';
+import { z } from 'zod';
+import type { Places } from './load-places.ts';
+
+const ResidentResidence = z
+  .object({
+    id: idSchema('residence'),
+    unitId: idSchema('unit'),
+    unitLabel: z.string().meta({ example: 'Apt 4B' }),
+    propertyId: idSchema('property'),
+    propertyName: z.string().meta({ example: 'Maple Court' }),
+    role: z.enum(['PRIMARY', 'OCCUPANT']),
+    startsAt: Timestamp,
+    endsAt: Timestamp.nullable().meta({ description: 'Exclusive; null while no end is known.' }),
+  })
+  .meta({ id: 'Residence' });
+
+/** A resident as the person sees it: who they are at one tenant, and where they live now. */
+export const Resident = z
+  .object({
+    id: idSchema('user'),
+    tenantId: idSchema('tenant'),
+    email: z.string().nullable().meta({ example: 'jordan@example.test' }),
+    phone: z.string().nullable().meta({ description: 'E.164.', example: '+12025550123' }),
+    firstName: z.string().nullable(),
+    lastName: z.string().nullable(),
+    status: z.enum(['INVITED', 'ACTIVE', 'DISABLED']),
+    locale: z.string().nullable().meta({ description: 'BCP 47.', example: 'en-US' }),
+    residences: z.array(ResidentResidence).meta({ description: 'The current ones.' }),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+    version: z.int().min(1).meta({ description: 'Counts the changes; also the ETag.' }),
+  })
+  .meta({ id: 'Resident' });
+
+/** One of the residents that the same person is. */
+export const Membership = z
+  .object({
+    userId: idSchema('user'),
+    tenantId: idSchema('tenant'),
+    tenantName: z.string().meta({ example: 'Maple Property Group' }),
+    status: z.enum(['INVITED', 'ACTIVE', 'DISABLED']),
+    current: z.boolean().meta({ description: 'Whether this answer’s token speaks for this one.' }),
+  })
+  .meta({ id: 'Membership' });
+
+/** The fields whose changes the audit shows, and those of them that tell of a person. */
+export const auditedResident = {
+  fields: ['email', 'phone', 'firstName', 'lastName', 'status', 'locale'],
+  personal: ['email', 'phone', 'firstName', 'lastName'],
+} as const;
+
+function presentResidence(residence: Residence, places: Places) {
+  const { id, unitId, propertyId, role, startsAt, endsAt } = residence;
+  return {
+    id,
+    unitId,
+    unitLabel: places.units.get(unitId)?.label ?? '',
+    propertyId,
+    propertyName: places.properties.get(propertyId)?.name ?? '',
+    role,
+    startsAt: timestamp(startsAt),
+    endsAt: timestamp(endsAt),
+  };
+}
+
+/** Presents a user to the person behind it, with the residences that hold at that moment. */
+export function presentResident(user: UserRow, places: Places, now: Date): z.input<typeof Resident> {
+  const { _id: id, tenantId, email, phone, firstName, lastName, status, locale, version } = user;
+  const current = user.residences.filter((residence) => isCurrent(residence, now));
+  return {
+    id,
+    tenantId,
+    email,
+    phone,
+    firstName,
+    lastName,
+    status,
+    locale,
+    residences: current.map((residence) => presentResidence(residence, places)),
+    createdAt: timestamp(user.createdAt),
+    updatedAt: timestamp(user.updatedAt),
+    version,
+  };
+}

@@ -1,0 +1,41 @@
+import type { AccountRow } from '../models/account.ts';
+import { UserModel, type UserRow } from '../models/user.ts';
+
+const live = { kind: 'RESIDENT', isLive: true } as const;
+
+/** Whether the account's e-mail is proven as far as one tenant is concerned. */
+export function isEmailProvenFor(account: AccountRow, tenantId: string): boolean {
+  return account.emailVerifiedAt !== null || account.emailVerifiedForTenants.includes(tenantId);
+}
+
+/** Finds the residents known by an e-mail whom nobody has claimed yet, at all tenants. */
+export async function untiedResidents(emailKey: string): Promise<UserRow[]> {
+  return UserModel.find({ emailKey, accountId: null, ...live })
+    .setOptions({ crossTenant: 'users-by-email' })
+    .lean<UserRow[]>();
+}
+
+/**
+ * Finds the residents of an account, and takes in others that it may act as.
+ *
+ * @param others read before: one that is tied to the account meanwhile is then found either way, and here only once
+ */
+export async function residentsWith(account: AccountRow, others: readonly UserRow[]): Promise<UserRow[]> {
+  const tied = await UserModel.find({ accountId: account._id, ...live })
+    .setOptions({ crossTenant: 'users-of-account' })
+    .lean<UserRow[]>();
+  return [...tied, ...others.filter(({ _id }) => !tied.some((resident) => resident._id === _id))];
+}
+
+/**
+ * Finds the residents that a person may act as, at all tenants: those tied to the account, and those not yet tied to
+ * any whose e-mail the account has proven to own. An unproven e-mail yields nobody, or anybody could take a resident
+ * over by claiming their address.
+ */
+export async function residentsOfAccount(account: AccountRow): Promise<UserRow[]> {
+  const untied = await untiedResidents(account.emailKey);
+  return residentsWith(
+    account,
+    untied.filter(({ tenantId }) => isEmailProvenFor(account, tenantId)),
+  );
+}

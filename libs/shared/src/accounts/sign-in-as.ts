@@ -1,0 +1,61 @@
+import { fieldChanges } from '../audit/field-changes.ts';
+import type { OperationContext } from '../context/operation-context.ts';
+import type { Change } from '../change/commit.ts';
+import type { AccountRow } from '../models/account.ts';
+import { UserModel, type UserRow } from '../models/user.ts';
+import { startSession, type StartedSession } from '../sessions/start-session.ts';
+import { residentActor } from './resident-actor.ts';
+import { residentDisabled } from './load-resident.ts';
+import { auditedResident } from './resident.schema.ts';
+
+/** Who has come in, and by which session. */
+export interface SignedIn extends StartedSession {
+  user: UserRow;
+  /** The user's, as the change has left it, where it is at hand. */
+  account?: AccountRow;
+}
+
+/**
+ * Ties a resident to the account that has proven to be the person's, and makes INVITED ones ACTIVE.
+ *
+ * @throws forbidden when the resident was disabled or deleted meanwhile
+ */
+async function activate(
+  ctx: OperationContext,
+  change: Change,
+  user: UserRow,
+  accountId: string,
+): Promise<UserRow> {
+  if (user.accountId === accountId && user.status === 'ACTIVE') return user;
+  const becomesActive = user.status !== 'ACTIVE';
+  const activated = await UserModel.findOneAndUpdate(
+    { _id: user._id, tenantId: ctx.tenantId, isLive: true, status: { $ne: 'DISABLED' } },
+    {
+      $set: { accountId, status: 'ACTIVE', ...(becomesActive && { updatedAt: ctx.now }) },
+      $inc: { version: Number(becomesActive) },
+    },
+    { session: change.session, returnDocument: 'after' },
+  ).lean<UserRow>();
+  if (!activated) throw residentDisabled();
+  return activated;
+}
+
+/** Lets a person in as one resident: a session on the calling device, and one record of it in the audit. */
+export async function signInAs(
+  ctx: OperationContext,
+  change: Change,
+  { user, accountId }: { user: UserRow; accountId: string },
+): Promise<SignedIn> {
+  const activated = await activate(ctx, change, user, accountId);
+  const started = await startSession(ctx, { user: activated, accountId }, change.session);
+  change.record({
+    action: 'session.started',
+    actor: residentActor(user._id),
+    targets: [
+      { type: 'session', id: started.session._id },
+      { type: 'user', id: user._id },
+    ],
+    changes: fieldChanges(user, activated, auditedResident),
+  });
+  return { ...started, user: activated };
+}

@@ -1,0 +1,73 @@
+import { Fault } from '@pas/platform/errors/fault';
+import { forbidden, unauthenticated } from '@pas/platform/errors/raise';
+import { errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
+import type { Identity, IdentitySettings } from './identity.ts';
+import { createKeySet } from './identity-keys.ts';
+import { readIdentityUser } from './read-identity-user.ts';
+
+/** Signature algorithms with a public key; the others could be forged by whoever knows the public half. */
+const algorithms = ['RS256', 'PS256', 'ES256', 'EdDSA', 'Ed25519'];
+const clockToleranceSeconds = 5;
+
+/** Verifies what residents' browsers hold of the identity provider. */
+export interface IdentityVerifier {
+  /**
+   * @throws unauthenticated for a token that is forged, expired or made out to somebody else, forbidden while the
+   *   e-mail isn't verified, unavailable when the provider can't be asked
+   */
+  verify(token: string): Promise<Identity>;
+}
+
+function toRefusal(error: unknown): unknown {
+  if (error instanceof Fault) return error;
+  if (error instanceof errors.JWTExpired) {
+    return unauthenticated('token_expired', 'The identity token has expired. Get a new one and try again.');
+  }
+  if (!(error instanceof errors.JOSEError)) return error;
+  return Object.assign(unauthenticated('token_invalid', 'The identity token is not valid.'), {
+    cause: error,
+  });
+}
+
+async function readClaims(
+  token: string,
+  keys: JWTVerifyGetKey,
+  { issuer, authorizedParties }: IdentitySettings,
+): Promise<JWTPayload & { sub: string }> {
+  const options = {
+    algorithms,
+    issuer,
+    clockTolerance: clockToleranceSeconds,
+    requiredClaims: ['exp', 'sub', 'azp'],
+  };
+  const { payload } = await jwtVerify<{ sub: string; azp: unknown }>(token, keys, options).catch(
+    (error: unknown) => {
+      throw toRefusal(error);
+    },
+  );
+  if (typeof payload.azp !== 'string' || !authorizedParties.includes(payload.azp)) {
+    throw unauthenticated('token_invalid', 'The identity token is made out to another origin.');
+  }
+  return payload;
+}
+
+/** The e-mail that the token itself proves, or null: providers leave it out unless they are told otherwise. */
+function emailIn({ email, email_verified: isVerified }: JWTPayload): string | null {
+  return typeof email === 'string' && isVerified === true ? email : null;
+}
+
+/** Prepares the verification of session tokens of one identity provider. */
+export function createIdentityVerifier(settings: IdentitySettings): IdentityVerifier {
+  const keys = createKeySet(settings.jwksUrl);
+  return {
+    async verify(token) {
+      const claims = await readClaims(token, keys, settings);
+      const identity = { issuer: settings.issuer, subject: claims.sub };
+      const proven = emailIn(claims);
+      if (proven !== null) return { ...identity, email: proven };
+      const user = await readIdentityUser(claims.sub, settings);
+      if (user.emailVerified) return { ...identity, email: user.email };
+      throw forbidden('email_unverified', 'Confirm your e-mail with the identity provider, then try again.');
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import type { UpdateQuery } from 'mongoose';
+import type { Change } from '../change/commit.ts';
+import type { OperationContext } from '../context/operation-context.ts';
+import { InviteModel, type InviteRow } from '../models/invite.ts';
+
+type State = Pick<InviteRow, 'status' | 'expiredReason'>;
+
+interface Transition {
+  /** The state that an invite has to be in, at a moment. */
+  from: (now: Date) => object;
+  to: State;
+  event: 'accepted' | 'expired' | 'revoked';
+  /** What the audit calls it where it is the operation itself, and not part of another one. */
+  action: string;
+}
+
+const live = (now: Date) => ({ status: 'PENDING' as const, expiresAt: { $gt: now } });
+const lapsed = (now: Date) => ({ status: 'PENDING' as const, expiresAt: { $lte: now } });
+const expired = (expiredReason: State['expiredReason']): State => ({ status: 'EXPIRED', expiredReason });
+
+/** The filter of invites that a person can still accept. */
+export const pendingAt = live;
+
+/** The state in which an invite begins. */
+export const newInviteState: State = { status: 'PENDING', expiredReason: null };
+
+/**
+ * How the state of an invite changes (contract, section 4). Nothing else sets `status`; resend and dispatch leave an
+ * invite PENDING.
+ */
+export const inviteTransitions = {
+  accept: {
+    from: live,
+    to: { status: 'ACCEPTED', expiredReason: null },
+    event: 'accepted',
+    action: 'invite.accepted',
+  },
+  expire: { from: lapsed, to: expired('TTL'), event: 'expired', action: 'invite.expired' },
+  supersede: { from: live, to: expired('SUPERSEDED'), event: 'expired', action: 'invite.superseded' },
+  revoke: { from: live, to: expired('REVOKED'), event: 'revoked', action: 'invite.revoked' },
+} as const satisfies Record<string, Transition>;
+
+/** Which invite changes, and what is stored of it beside its new state. */
+interface Moved {
+  /** The id, or the key of the one pending invite of a unit and contact; more conditions narrow it. */
+  invite: { _id: string; tokenHash?: string } | { pendingKey: string };
+  set?: UpdateQuery<InviteRow>['$set'];
+}
+
+/** What the events tell beside the invite itself. */
+function eventOf(invite: InviteRow, { event, to }: Transition): Parameters<Change['publish']>[0] {
+  const { _id: inviteId, propertyId, unitId, version: aggregateVersion } = invite;
+  const data = { aggregateVersion, inviteId, propertyId, unitId };
+  const subject = inviteId;
+  if (event === 'accepted')
+    return {
+      type: 'pas.v1.onboarding.invite.accepted',
+      subject,
+      data: { ...data, userId: invite.acceptedUserId ?? '' },
+    };
+  if (event === 'revoked') return { type: 'pas.v1.onboarding.invite.revoked', subject, data };
+  const reason = to.expiredReason ?? 'TTL';
+  return { type: 'pas.v1.onboarding.invite.expired', subject, data: { ...data, reason } };
+}
+
+/**
+ * Changes the state of one invite inside a change, by one conditional write: of two that race for one invite, one finds
+ * it in the state that it has to be in, and publishes the event.
+ *
+ * @returns the invite as it is then; null where it is in another state
+ */
+export async function moveInvite(
+  ctx: OperationContext,
+  change: Change,
+  { name, invite, set }: Moved & { name: keyof typeof inviteTransitions },
+): Promise<InviteRow | null> {
+  const transition: Transition = inviteTransitions[name];
+  const moved = await InviteModel.findOneAndUpdate(
+    { ...invite, tenantId: ctx.tenantId, ...transition.from(ctx.now) },
+    { $set: { ...transition.to, pendingKey: null, updatedAt: ctx.now, ...set }, $inc: { version: 1 } },
+    { session: change.session, returnDocument: 'after' },
+  ).lean<InviteRow>();
+  if (moved) change.publish(eventOf(moved, transition));
+  return moved;
+}

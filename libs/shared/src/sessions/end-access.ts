@@ -1,0 +1,63 @@
+import type { OperationContext } from '../context/operation-context.ts';
+import type { Change } from '../change/commit.ts';
+import { DeviceModel, type DeviceRow } from '../models/device.ts';
+import type { ClientSession } from 'mongoose';
+import { endSessions, findOpenSessions } from './end-sessions.ts';
+
+/** What a person has for living here, by id: where they are signed in, and what calls are pushed to. */
+export interface PersonAccess {
+  sessions: readonly string[];
+  devices: readonly string[];
+}
+
+/** What a person keeps who lives elsewhere in the tenant. */
+export const nothing: PersonAccess = { sessions: [], devices: [] };
+
+async function findDevices(
+  { tenantId }: OperationContext,
+  userId: string,
+  session: ClientSession | null,
+): Promise<string[]> {
+  const rows = await DeviceModel.find({ tenantId, isLive: true, userId }, { _id: 1 })
+    .session(session)
+    .sort({ _id: 1 })
+    .lean<Pick<DeviceRow, '_id'>[]>();
+  return rows.map(({ _id }) => _id);
+}
+
+/** Finds what would end with a person's last home. */
+export async function findAccess(
+  ctx: OperationContext,
+  userId: string,
+  session: ClientSession | null,
+): Promise<PersonAccess> {
+  const sessions = await findOpenSessions(ctx, userId, session);
+  return { sessions, devices: await findDevices(ctx, userId, session) };
+}
+
+/** Ends within a change what a person had for living here; of a device the token is forgotten, as by its delete. */
+export async function endAccess(
+  ctx: OperationContext,
+  change: Change,
+  userId: string,
+): Promise<PersonAccess> {
+  const { session } = change;
+  const sessions = await endSessions(ctx, change, userId);
+  const devices = await findDevices(ctx, userId, session);
+  if (devices.length === 0) return { sessions, devices };
+  const revoked = { status: 'REVOKED' as const, pushToken: null, isLive: false, deletedAt: ctx.now };
+  await DeviceModel.updateMany(
+    { _id: { $in: devices }, tenantId: ctx.tenantId, isLive: true },
+    { $set: { ...revoked, updatedAt: ctx.now }, $inc: { version: 1 } },
+    { session },
+  );
+  return { sessions, devices };
+}
+
+/** What has ended, as the audit names it. */
+export function accessTargets({ sessions, devices }: PersonAccess): { type: string; id: string }[] {
+  return [
+    ...sessions.map((id) => ({ type: 'session', id })),
+    ...devices.map((id) => ({ type: 'device', id })),
+  ];
+}

@@ -1,0 +1,13 @@
+import { forbidden } from '@pas/platform/errors/raise';
+import { readTenant } from './read-tenant.ts';
+
+/**
+ * Keeps a suspended tenant from taking anybody in; whoever lives there already goes on.
+ *
+ * @throws forbidden while the tenant is suspended, not_found when it is gone
+ */
+export async function requireActiveTenant(tenantId: string): Promise<void> {
+  const { status } = await readTenant(tenantId);
+  if (status !== 'SUSPENDED') return;
+  throw forbidden('tenant_suspended', 'This property’s service is suspended. Ask your property manager.');
+}
