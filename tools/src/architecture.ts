@@ -1,8 +1,8 @@
-import { catalogue } from '@pas/shared/events/catalogue';
+import { catalogue, type EventType } from '@pas/shared/events/catalogue';
 import { streams } from '@pas/shared/events/streams';
+import { consumersOf, publishersOf } from '@pas/shared/events/traffic';
 import '@pas/shared/models/all-models';
 import { declaredCollections } from '@pas/platform/mongo/define-model';
-import { eventTraffic } from './event-traffic.ts';
 import { readCommitted, type GeneratedFile } from './generated-file.ts';
 
 const path = 'docs/architecture.md';
@@ -30,11 +30,14 @@ function streamOf(subject: string): string {
 }
 
 function subjectsTable(): string {
-  const rows = Object.keys(catalogue).map((subject) => {
-    const { publishers, consumers } = eventTraffic(subject);
-    return [`\`${subject}\``, streamOf(subject), list(publishers), list(consumers)];
-  });
-  return table(['subject', 'stream', 'told by', 'consumed by'], rows);
+  const types = Object.keys(catalogue) as EventType[];
+  const rows = types.map((type) => [
+    `\`${type}\``,
+    streamOf(type),
+    list(publishersOf(type)),
+    list(consumersOf(type)),
+  ]);
+  return table(['subject', 'stream', 'published by', 'consumed by (admin)'], rows);
 }
 
 /**

@@ -11,7 +11,7 @@ export function operationContext(tenantId: string, fields: Partial<OperationCont
     principal: apiKeyPrincipal(tenantId, ['units:*']),
     tenantId,
     environment: 'TEST',
-    service: 'test',
+    service: 'admin',
     correlationId: 'given-by-the-test',
     now: new Date(),
     client: { ip: '127.0.0.1', userAgent: 'test' },

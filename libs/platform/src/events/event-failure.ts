@@ -20,7 +20,7 @@ const ttlSeconds = 31 * 24 * 3600;
 export const EventFailureModel = defineModel<EventFailureRow>('EventFailure', {
   connection: core,
   collection: 'event_failures',
-  writers: ['admin', 'resident', 'core-mobile', 'webhooks'],
+  writers: ['admin'],
   isTenantOwned: false,
   fields: {
     _id: { type: String, required: true },

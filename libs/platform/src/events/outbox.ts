@@ -77,7 +77,7 @@ function defineOutbox(name: string, connection: Connection, writers: readonly st
 }
 
 /** Events of the environment's own data. */
-export const OutboxModel = defineOutbox('Outbox', core, ['admin', 'resident', 'core-mobile', 'webhooks']);
+export const OutboxModel = defineOutbox('Outbox', core, ['admin', 'resident', 'core-mobile']);
 
 /** Events of tenants and keys, each for the environment that the request chose. */
 export const ControlOutboxModel = defineOutbox('ControlOutbox', control, ['admin', 'gateway']);

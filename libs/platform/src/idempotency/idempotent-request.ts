@@ -20,7 +20,7 @@ const define = (name: string, connection: Connection): Model<IdempotentRequestRo
   defineModel<IdempotentRequestRow>(name, {
     connection,
     collection: 'idempotent_requests',
-    writers: ['admin', 'core-mobile'],
+    writers: ['admin'],
     isTenantOwned: true,
     fields: {
       _id: { type: String, required: true },

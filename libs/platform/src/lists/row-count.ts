@@ -6,7 +6,7 @@ import { defineModel } from '../mongo/define-model.ts';
 export const RowCountModel = defineModel<RowCount>('RowCount', {
   connection: core,
   collection: 'row_counts',
-  writers: ['admin', 'resident', 'core-mobile', 'webhooks'],
+  writers: ['admin', 'resident'],
   isTenantOwned: true,
   fields: rowCountFields,
   indexes: [{ fields: { tenantId: 1, rowsOf: 1 } }],

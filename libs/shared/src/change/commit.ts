@@ -5,6 +5,7 @@ import { control, core } from '@pas/platform/mongo/connections';
 import { noteCounts, takeCounts } from '@pas/platform/mongo/count-ledger';
 import { insertRows } from '@pas/platform/mongo/insert-rows';
 import { inTransaction, type Transaction } from '@pas/platform/mongo/in-transaction';
+import { requirePublisher } from '../events/traffic.ts';
 import type { EventType, NewEvent } from '../events/catalogue.ts';
 import { createEnvelope, type Envelope } from '@pas/platform/events/envelope';
 import {
@@ -64,7 +65,10 @@ async function commitIn<T>({ connection, outbox }: Store, ctx: OperationContext,
     const result = await work({
       session,
       transaction,
-      publish: (event) => events.push({ ...event, tenantId: ctx.tenantId }),
+      publish: (event) => {
+        requirePublisher(ctx.service, event.type);
+        events.push({ ...event, tenantId: ctx.tenantId });
+      },
       record: (entry) => entries.push(entry),
     });
     // Personal values stand in the Core, which a transaction of the control database can't take along.

@@ -26,7 +26,7 @@ const text = { type: String, default: null };
 export const AccessEventModel = defineModel<AccessEventRow>('AccessEvent', {
   connection: core,
   collection: 'access_events',
-  writers: ['admin', 'core-mobile', 'webhooks'],
+  writers: [],
   isTenantOwned: true,
   isCounted: true,
   fields: {

@@ -28,7 +28,7 @@ export interface AccessPointRow extends DeletableRow {
 export const AccessPointModel = defineModel<AccessPointRow>('AccessPoint', {
   connection: core,
   collection: 'access_points',
-  writers: ['admin', 'core-mobile'],
+  writers: ['admin'],
   isTenantOwned: true,
   isCounted: true,
   fields: {

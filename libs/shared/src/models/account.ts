@@ -21,7 +21,7 @@ export interface AccountRow {
 export const AccountModel = defineModel<AccountRow>('Account', {
   connection: core,
   collection: 'accounts',
-  writers: ['admin', 'resident', 'core-mobile', 'webhooks'],
+  writers: ['admin', 'resident'],
   isTenantOwned: false,
   fields: {
     _id: { type: String, required: true },

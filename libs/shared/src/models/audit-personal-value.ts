@@ -14,7 +14,7 @@ export interface AuditPersonalValueRow {
 export const AuditPersonalValueModel = defineModel<AuditPersonalValueRow>('AuditPersonalValue', {
   connection: core,
   collection: 'audit_personal_values',
-  writers: ['admin', 'resident', 'core-mobile', 'webhooks'],
+  writers: ['admin', 'resident'],
   isTenantOwned: true,
   fields: {
     _id: { type: String, required: true },

@@ -57,7 +57,7 @@ const date = { type: Date, default: null };
 export const CallModel = defineModel<CallRow>('Call', {
   connection: core,
   collection: 'calls',
-  writers: ['webhooks'],
+  writers: [],
   isTenantOwned: true,
   isCounted: true,
   fields: {

@@ -28,7 +28,7 @@ const text = { type: String, default: null };
 export const DeviceModel = defineModel<DeviceRow>('Device', {
   connection: core,
   collection: 'devices',
-  writers: ['admin', 'core-mobile'],
+  writers: ['admin'],
   isTenantOwned: true,
   isCounted: true,
   fields: {

@@ -58,7 +58,7 @@ const date = { type: Date, default: null };
 export const InviteModel = defineModel<InviteRow>('Invite', {
   connection: core,
   collection: 'invites',
-  writers: ['admin', 'resident', 'core-mobile', 'webhooks'],
+  writers: ['admin', 'resident'],
   isTenantOwned: true,
   isCounted: true,
   fields: {

@@ -16,7 +16,7 @@ export interface PasswordFailureRow {
 export const PasswordFailureModel = defineModel<PasswordFailureRow>('PasswordFailure', {
   connection: core,
   collection: 'password_failures',
-  writers: ['resident', 'core-mobile'],
+  writers: ['resident'],
   isTenantOwned: false,
   fields: {
     key: { type: String, required: true },

@@ -25,7 +25,7 @@ export interface SessionRow {
 export const SessionModel = defineModel<SessionRow>('Session', {
   connection: core,
   collection: 'sessions',
-  writers: ['admin', 'resident', 'core-mobile', 'webhooks'],
+  writers: ['admin', 'resident'],
   isTenantOwned: false,
   fields: {
     _id: { type: String, required: true },

@@ -25,7 +25,7 @@ export interface UnitRow extends DeletableRow {
 export const UnitModel = defineModel<UnitRow>('Unit', {
   connection: core,
   collection: 'units',
-  writers: ['admin', 'resident', 'core-mobile'],
+  writers: ['admin', 'resident'],
   isTenantOwned: true,
   isCounted: true,
   fields: {

@@ -43,7 +43,7 @@ const text = { type: String, default: null };
 export const UserModel = defineModel<UserRow>('User', {
   connection: core,
   collection: 'users',
-  writers: ['admin', 'resident', 'core-mobile', 'webhooks'],
+  writers: ['admin', 'resident'],
   isTenantOwned: true,
   isCounted: true,
   fields: {

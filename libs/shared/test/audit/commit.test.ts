@@ -92,7 +92,7 @@ describe('a change', () => {
       outcome: 'SUCCESS',
       actor: { type: 'API_KEY', id: 'key_test', name: 'Test key' },
       targets: [{ type: 'user', id: user._id }],
-      context: { ip: '127.0.0.1', userAgent: 'test', environment: 'TEST', service: 'test' },
+      context: { ip: '127.0.0.1', userAgent: 'test', environment: 'TEST', service: 'admin' },
       occurredAt: ctx.now.toISOString(),
     });
   });

@@ -1,5 +1,6 @@
 import type { Bus } from '@pas/platform/events/bus';
 import type { RunningConsumer } from '@pas/platform/events/consume';
+import { consumers } from '@pas/shared/events/traffic';
 import { startConsumer } from '@pas/shared/events/start-consumer';
 import type { InviteLinks } from '@pas/shared/invites/invite-links';
 import { inviteStateAt } from '@pas/shared/invites/invite-state';
@@ -22,9 +23,7 @@ export function startDeliverInvites({ bus, log, links, mailer }: DeliverInvites)
   return startConsumer({
     bus,
     log,
-    stream: 'ONBOARDING',
-    durable: 'deliver-invites',
-    subjects: ['pas.v1.onboarding.invite.dispatched', 'pas.v1.onboarding.invite.resent'],
+    ...consumers.deliverInvites,
     concurrency: 4,
     handle: async ({ tenantid, data: { inviteId, deliveries } }) => {
       for (const { id } of deliveries)

@@ -1,6 +1,7 @@
 import type { Bus } from '@pas/platform/events/bus';
 import type { CommittedEvents } from '@pas/platform/events/committed-events';
 import type { RunningConsumer } from '@pas/platform/events/consume';
+import { consumers } from '@pas/shared/events/traffic';
 import { startConsumer } from '@pas/shared/events/start-consumer';
 import type { Logger } from '@pas/platform/log/logger';
 import { createGroupCommit } from '../audit-chain/group-commit.ts';
@@ -33,9 +34,7 @@ export function startSealAudit({ bus, events, log, environment, checkpoints }: S
   return startConsumer({
     bus,
     log,
-    stream: 'AUDIT',
-    durable: 'seal-audit',
-    subjects: ['pas.v1.audit.record.submitted'],
+    ...consumers.sealAudit,
     concurrency,
     maxAckPending,
     handle: (submission) => submit(submission.tenantid, submission),

@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest';
+import { requirePublisher } from './traffic.ts';
+
+test('a service publishes the events that the table gives it, and no others', () => {
+  expect(() => requirePublisher('resident', 'pas.v1.onboarding.invite.accepted')).not.toThrow();
+  expect(() => requirePublisher('resident', 'pas.v1.onboarding.invite.created')).toThrow(
+    'resident is not among the publishers of pas.v1.onboarding.invite.created',
+  );
+});
