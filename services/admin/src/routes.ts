@@ -9,7 +9,7 @@ import { auditRoutes } from './resources/audit/audit.routes.ts';
 import { callRoutes } from './resources/calls/calls.routes.ts';
 import { deviceRoutes } from './resources/devices/devices.routes.ts';
 import { importRoutes } from './resources/imports/imports.routes.ts';
-import type { Onboarding } from './resources/onboarding/onboarding.ts';
+import type { Onboarding } from '@pas/shared/invites/onboarding';
 import { onboardingRoutes } from './resources/onboarding/onboarding.routes.ts';
 import { propertyRoutes } from './resources/properties/properties.routes.ts';
 import { statsRoutes } from './resources/stats/stats.routes.ts';

@@ -3,6 +3,11 @@ import type { RunningConsumer } from '@pas/platform/events/consume';
 import { consumers } from '@pas/shared/events/traffic';
 import { startConsumer } from '@pas/shared/events/start-consumer';
 import type { InviteLinks } from '@pas/shared/invites/invite-links';
+import { moveDelivery } from '@pas/shared/invites/move-delivery';
+import { commit } from '@pas/shared/change/commit';
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import { workContext } from '@pas/shared/context/work-context';
+import type { CommittedEvents } from '@pas/platform/events/committed-events';
 import { inviteStateAt } from '@pas/shared/invites/invite-state';
 import type { Logger } from '@pas/platform/log/logger';
 import { InviteModel, type Delivery, type InviteRow } from '@pas/shared/models/invite';
@@ -13,13 +18,17 @@ import { MailRefused, type Mailer } from '../dispatch/mailer.ts';
 
 export interface DeliverInvites {
   bus: Bus;
+  environment: string;
+  events: CommittedEvents;
   log: Logger;
   links: InviteLinks;
   mailer: Mailer;
 }
 
 /** Sends what a dispatch has queued. The event names deliveries only: the link is derived here, and never on the bus. */
-export function startDeliverInvites({ bus, log, links, mailer }: DeliverInvites): RunningConsumer {
+export function startDeliverInvites(deliver: DeliverInvites): RunningConsumer {
+  const { bus, log, environment, events } = deliver;
+  const worker = { service: 'admin', name: 'Delivery of invites', environment, events, log };
   return startConsumer({
     bus,
     log,
@@ -27,13 +36,12 @@ export function startDeliverInvites({ bus, log, links, mailer }: DeliverInvites)
     concurrency: 4,
     handle: async ({ tenantid, data: { inviteId, deliveries } }) => {
       for (const { id } of deliveries)
-        await deliver({ links, mailer }, { tenantId: tenantid, inviteId, deliveryId: id });
+        await sendDelivery(deliver, workContext(worker, tenantid), { inviteId, deliveryId: id });
     },
   });
 }
 
 interface Queued {
-  tenantId: string;
   inviteId: string;
   deliveryId: string;
 }
@@ -42,25 +50,34 @@ interface Queued {
  * Sends one queued delivery and records it. A crash between the mail server's answer and the record sends it once
  * more, under the same Message-ID; in every other case the record keeps a redelivered event from sending again.
  */
-async function deliver(
+async function sendDelivery(
   { links, mailer }: Pick<DeliverInvites, 'links' | 'mailer'>,
+  ctx: OperationContext,
   queued: Queued,
 ): Promise<void> {
-  const invite = await InviteModel.findOne({
-    _id: queued.inviteId,
-    tenantId: queued.tenantId,
-  }).lean<InviteRow>();
-  const delivery = invite?.deliveries.find(({ id }) => id === queued.deliveryId);
+  const { inviteId, deliveryId } = queued;
+  const invite = await InviteModel.findOne({ _id: inviteId, tenantId: ctx.tenantId }).lean<InviteRow>();
+  const delivery = invite?.deliveries.find(({ id }) => id === deliveryId);
   if (!invite || delivery?.status !== 'QUEUED') return;
-  const obstacle = whyNotSend(invite, delivery);
-  if (obstacle !== null) return settle(queued, 'FAILED', obstacle);
+  const error = whyNotSend(invite, delivery) ?? (await trySend({ links, mailer }, invite, delivery));
+  const moved = error === null ? { name: 'send' as const } : { name: 'fail' as const, error };
+  const done = { ...ctx, now: new Date() };
+  await commit(done, async (change) => moveDelivery(done, change, { ...queued, ...moved }));
+}
+
+/** Why the mail server has refused the mail for good; null when it has taken it. */
+async function trySend(
+  { links, mailer }: Pick<DeliverInvites, 'links' | 'mailer'>,
+  invite: InviteRow,
+  delivery: Delivery,
+): Promise<string | null> {
   try {
     await mailer.send(await writeMail(links, invite, delivery));
+    return null;
   } catch (error) {
-    if (!(error instanceof MailRefused)) throw error;
-    return settle(queued, 'FAILED', 'refused_by_mail_server');
+    if (error instanceof MailRefused) return 'refused_by_mail_server';
+    throw error;
   }
-  await settle(queued, 'SENT', null);
 }
 
 function whyNotSend(invite: InviteRow, delivery: Delivery): string | null {
@@ -86,26 +103,4 @@ async function writeMail(links: InviteLinks, invite: InviteRow, delivery: Delive
     expiresAt: invite.expiresAt,
     timeZone: property.timeZone,
   });
-}
-
-/** Moves a delivery out of QUEUED; one that has moved on already stays where it is. */
-async function settle(
-  { tenantId, inviteId, deliveryId }: Queued,
-  status: 'SENT' | 'FAILED',
-  error: string | null,
-) {
-  const now = new Date();
-  const isSent = status === 'SENT';
-  await InviteModel.updateOne(
-    { _id: inviteId, tenantId, deliveries: { $elemMatch: { id: deliveryId, status: 'QUEUED' } } },
-    {
-      $set: {
-        'deliveries.$.status': status,
-        'deliveries.$.error': error,
-        'deliveries.$.at': now,
-        ...(isSent && { lastSentAt: now }),
-      },
-      ...(isSent && { $inc: { sendCount: 1 } }),
-    },
-  );
 }

@@ -30,7 +30,7 @@ export function startWorkers(workers: Workers): { stop(): Promise<void> } {
   const { bus, events, log, environment, links, mailer, checkpoints, sweepIntervalMs } = workers;
   const running = [
     startSealAudit({ bus, events, log, environment, checkpoints }),
-    startDeliverInvites({ bus, log, links, mailer }),
+    startDeliverInvites({ bus, environment, events, log, links, mailer }),
     startSweeper({ environment, events, log, everyMs: sweepIntervalMs }),
     startOutboxSweeper({ outboxes: [OutboxModel, ControlOutboxModel], streams, environment, bus, log }),
     startFoldingCounts({ environment, log }),

@@ -1,11 +1,11 @@
 import { withTrace } from '@pas/platform/trace/trace';
 import { createWakeSignal } from '@pas/platform/concurrency/wake-signal';
 import { expireInvites } from './expire-invites.ts';
-import { sweepContext, type SweepPlace } from './sweep-context.ts';
+import { workContext, type Worker } from '@pas/shared/context/work-context';
 import type { DueRow, Sweep } from './sweep.ts';
 import { turnResidences } from './turn-residences.ts';
 
-export interface SweeperOptions extends SweepPlace {
+export interface SweeperOptions extends Pick<Worker, 'environment' | 'events' | 'log'> {
   /** How long the sweeper rests when nothing is left to do, in milliseconds. */
   everyMs: number;
   /** What it sweeps; everything unless said. */
@@ -26,13 +26,14 @@ const shuffle = (rows: readonly DueRow[]): DueRow[] => {
 
 /** Stores what time has done, in the background, until stopped. Every replica runs one; there is no leader. */
 export function startSweeper(options: SweeperOptions): { stop(): Promise<void> } {
-  const { log, everyMs, sweeps = [expireInvites, turnResidences] } = options;
+  const { environment, events, log, everyMs, sweeps = [expireInvites, turnResidences] } = options;
+  const worker = { service: 'admin', name: 'Sweeper', environment, events, log };
   const wakeSignal = createWakeSignal();
   const stopping = new AbortController();
   const { signal } = stopping;
 
   const settle = async (sweep: Sweep, { id, tenantId }: DueRow): Promise<boolean> => {
-    const ctx = sweepContext(options, tenantId);
+    const ctx = workContext(worker, tenantId);
     const trace = { correlationId: ctx.correlationId, traceparent: null };
     try {
       return await withTrace(trace, () => sweep.settle(ctx, id));

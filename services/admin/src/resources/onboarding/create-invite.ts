@@ -10,8 +10,8 @@ import { touchUnit } from '../units/touch-unit.ts';
 import { expireInvite } from '@pas/shared/invites/expire-invite';
 import { auditedInvite, type CreateInvite } from './invite.schema.ts';
 import { newInvite, type Invitee } from './new-invite.ts';
-import type { Onboarding } from './onboarding.ts';
-import { addDeliveries, publishDispatch, type QueuedDeliveries } from './queue-deliveries.ts';
+import type { Onboarding } from '@pas/shared/invites/onboarding';
+import { addDeliveries, publishDispatch, type QueuedDeliveries } from '@pas/shared/invites/queue-deliveries';
 import { readInvitee } from './read-invitee.ts';
 import { findInvitedUnit, makeInvitedUnit, type PlacedUnit } from './invited-unit.ts';
 

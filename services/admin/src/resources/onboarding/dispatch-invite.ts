@@ -4,8 +4,8 @@ import { commit } from '@pas/shared/change/commit';
 import { inviteStateAt } from '@pas/shared/invites/invite-state';
 import type { Channel, InviteRow } from '@pas/shared/models/invite';
 import { loadInvite, type InviteName } from './load-invite.ts';
-import type { Onboarding } from './onboarding.ts';
-import { publishDispatch, queueDeliveries } from './queue-deliveries.ts';
+import type { Onboarding } from '@pas/shared/invites/onboarding';
+import { publishDispatch, queueDeliveries } from '@pas/shared/invites/queue-deliveries';
 import { requireContact } from './read-invitee.ts';
 
 interface Dispatch {

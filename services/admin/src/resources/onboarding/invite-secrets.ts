@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { Invite } from './invite.schema.ts';
 import { presentInvite } from './invite.schema.ts';
 import { loadInvite } from './load-invite.ts';
-import type { Onboarding } from './onboarding.ts';
+import type { Onboarding } from '@pas/shared/invites/onboarding';
 
 interface Answer {
   invite: z.input<typeof Invite>;

@@ -16,7 +16,7 @@ import {
 import { inviteSecrets } from './invite-secrets.ts';
 import { listInvites } from './list-invites.ts';
 import { loadInvite } from './load-invite.ts';
-import type { Onboarding } from './onboarding.ts';
+import type { Onboarding } from '@pas/shared/invites/onboarding';
 
 const tag = 'Onboarding';
 const response = z.object({ invite: Invite });

@@ -1,5 +1,5 @@
-import type { InviteLinks } from '@pas/shared/invites/invite-links';
-import type { Channel } from '@pas/shared/models/invite';
+import type { InviteLinks } from './invite-links.ts';
+import type { Channel } from '../models/invite.ts';
 
 /** What onboarding needs to know of this environment. */
 export interface Onboarding {

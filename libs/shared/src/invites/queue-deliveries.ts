@@ -1,8 +1,8 @@
-import type { OperationContext } from '@pas/shared/context/operation-context';
+import type { OperationContext } from '../context/operation-context.ts';
 import { invalidField } from '@pas/platform/errors/raise';
-import type { Change } from '@pas/shared/change/commit';
-import { newId } from '@pas/shared/ids/id';
-import { InviteModel, type Channel, type Delivery, type InviteRow } from '@pas/shared/models/invite';
+import type { Change } from '../change/commit.ts';
+import { newId } from '../ids/id.ts';
+import { InviteModel, type Channel, type Delivery, type InviteRow } from '../models/invite.ts';
 import type { Onboarding } from './onboarding.ts';
 
 interface QueueRequest {

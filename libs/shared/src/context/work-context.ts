@@ -1,0 +1,31 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { CommittedEvents } from '@pas/platform/events/committed-events';
+import type { Logger } from '@pas/platform/log/logger';
+import { currentTrace } from '@pas/platform/trace/trace';
+import { anonymous } from '../principal/principal.ts';
+import type { OperationContext } from './operation-context.ts';
+
+/** A program that works without a request: a consumer of events, a sweeper, an import. */
+export interface Worker {
+  service: string;
+  /** How the audit names it, such as `Sweeper`. */
+  name: string;
+  environment: string;
+  events: CommittedEvents;
+  log: Logger;
+}
+
+/**
+ * Makes the context of work that no request has asked for. The audit names the worker as the system. The correlation id
+ * is that of the event at hand; work that no event has started gets one of its own.
+ */
+export function workContext({ name, ...worker }: Worker, tenantId: string): OperationContext {
+  return {
+    ...worker,
+    principal: { ...anonymous, name, tenantId },
+    tenantId,
+    correlationId: currentTrace()?.correlationId ?? randomUUIDv7(),
+    now: new Date(),
+    client: { ip: null, userAgent: null },
+  };
+}
