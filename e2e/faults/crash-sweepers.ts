@@ -1,6 +1,6 @@
 import { createEnvelope } from '@pas/platform/events/envelope';
 import { OutboxModel } from '@pas/platform/events/outbox';
-import type { WorkLeaseRow } from '@pas/platform/leases/lease';
+import type { WorkLeaseRow } from '@pas/platform/leases/work-lease';
 import { WorkLeaseModel } from '@pas/platform/leases/work-lease';
 import { appendEvents } from '@pas/testing/append-events';
 import { waitUntil } from '@pas/testing/wait-until';

@@ -3,7 +3,7 @@ import { recount } from '@pas/platform/lists/row-totals';
 import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
 import { core } from '@pas/platform/mongo/connections';
 import { applyIndexes } from '@pas/platform/mongo/indexes';
-import { newLiveRow } from '@pas/shared/models/new-row';
+import { newUnit } from '@pas/shared/models/new-unit';
 
 /** How many units each tenant has, by what tables call it. */
 export type Sizes = Readonly<Record<'10k' | '100k' | '1M', number>>;
@@ -25,17 +25,9 @@ interface Place {
 function unitRow({ tenantId, propertyId, index, madeAt }: Place): UnitRow {
   const place = index % unitsPerProperty;
   const label = String(100 * (1 + Math.floor(place / 20)) + 1 + (place % 20));
-  return {
-    ...newLiveRow({ tenantId, now: madeAt }, 'unit'),
-    propertyId,
-    label,
-    labelKey: label,
-    floor: label.slice(0, -2),
-    externalId: null,
-    occupancy: index % 5 === 0 ? 'OCCUPIED' : 'VACANT',
-    searchWords: [label],
-    childrenEpoch: 0,
-  };
+  const occupancy = index % 5 === 0 ? 'OCCUPIED' : 'VACANT';
+  const given = { propertyId, label, floor: label.slice(0, -2), occupancy } as const;
+  return newUnit({ tenantId, now: madeAt }, given);
 }
 
 async function fillTenant(tenantId: string, count: number): Promise<void> {

@@ -6,7 +6,8 @@ import { createLogger } from '@pas/platform/log/logger';
 import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
 import { connectDatabases } from '@pas/platform/mongo/connections';
 import { insertRows } from '@pas/platform/mongo/insert-rows';
-import { newLiveRow } from '@pas/shared/models/new-row';
+import { newId } from '@pas/shared/ids/id';
+import { newUnit } from '@pas/shared/models/new-unit';
 import { anonymous } from '@pas/shared/principal/principal';
 import { waitUntil } from '@pas/testing/wait-until';
 
@@ -49,11 +50,10 @@ function endingBus(bus: Bus): Bus {
   };
 }
 
-function newUnit(now: Date): UnitRow {
-  const row = newLiveRow({ tenantId, now }, 'unit');
-  const { _id: label } = row;
-  const named = { label, labelKey: label, propertyId: 'prop_1', floor: null, externalId: null };
-  return { ...row, ...named, occupancy: 'VACANT', searchWords: [], childrenEpoch: 0 };
+/** A unit whose label is its own id. */
+function unitNow(now: Date): UnitRow {
+  const _id = newId('unit');
+  return newUnit({ tenantId, now }, { _id, propertyId: 'prop_1', label: _id });
 }
 
 await connectDatabases({ core: options.mongoUrl, control: options.mongoUrl });
@@ -63,7 +63,7 @@ const events = startPublisher({ bus: endingBus(bus), log });
 
 async function commitOne(): Promise<void> {
   const now = new Date();
-  const unit = newUnit(now);
+  const unit = unitNow(now);
   const ctx = {
     principal: anonymous,
     tenantId,

@@ -1,10 +1,9 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInviteLinks } from '@pas/shared/invites/invite-links';
 import { newId } from '@pas/shared/ids/id';
 import type { AppParts } from '@pas/shared/service/start-service';
-import type { Residence, UserRow } from '@pas/shared/models/user';
+import { tenantRow, testLinks } from '@pas/testing/rows';
 import { TenantModel } from '@pas/shared/models/tenant';
 import { keyId } from '@pas/shared/principal/assertion';
 import { anonymous, type Principal } from '@pas/shared/principal/principal';
@@ -20,8 +19,6 @@ import type { Property } from '../src/resources/properties/property.schema.ts';
 import type { Unit } from '../src/resources/units/unit.schema.ts';
 import type { AdminDependencies } from '../src/routes.ts';
 
-const links = createInviteLinks(['a secret of the tests, 32 characters long'], 'http://portal.test');
-
 const checkpointKeys = generateKeyPairSync('ed25519');
 
 /** Where a test file's checkpoints stand, and who signs them. */
@@ -33,7 +30,7 @@ export const checkpointing = {
 
 /** What the Admin API is mounted with. */
 export const adminDependencies: AdminDependencies = {
-  onboarding: { links, channels: ['EMAIL'] },
+  onboarding: { links: testLinks, channels: ['EMAIL'] },
   apiKeys: { pepper: 'pepper-of-at-least-32-characters!', maxLive: 25 },
   audit: {
     checkpoints: {
@@ -51,30 +48,10 @@ export async function startAdmin(mongoUrl: string): Promise<ServiceHarness> {
 
 /** Takes a customer on and gives a caller that may do everything there. */
 export async function newTenantCaller(scopes: readonly string[] = grantableScopes): Promise<Principal> {
-  const now = new Date();
-  const id = newId('tenant');
-  await TenantModel.insertMany([
-    {
-      _id: id,
-      name: 'Harbor Homes',
-      slug: id.replaceAll('_', '-'),
-      status: 'ACTIVE',
-      billing: { status: 'NONE', customerId: null, subscriptionId: null, currentPeriodEnd: null },
-      settings: {
-        timeZone: 'America/New_York',
-        inviteTtlHours: 168,
-        numberQuarantineDays: 30,
-        callRingSeconds: 20,
-      },
-      searchWords: [],
-      createdAt: now,
-      updatedAt: now,
-      version: 1,
-      isLive: true,
-      deletedAt: null,
-    },
-  ]);
-  return { ...apiKeyPrincipal(id, scopes), id: newId('apiKey') };
+  const row = tenantRow();
+  const settings = { ...row.settings, timeZone: 'America/New_York' };
+  await TenantModel.insertMany([{ ...row, settings }]);
+  return { ...apiKeyPrincipal(row._id, scopes), id: newId('apiKey') };
 }
 
 /** The platform's own key, naming a tenant or none. */
@@ -115,37 +92,4 @@ export async function addApiKey(admin: ServiceHarness, as: Principal, fields: ob
   const body = { name: 'Nightly import', scopes: ['units:read'], ...fields };
   const answer = await admin.call<ApiKeyAnswer>('POST', '/api/admin/api-keys', { as, body });
   return answer.body.apiKey;
-}
-
-/** A resident's row, as sign-up or an import leaves it. */
-export function userRow(tenantId: string, fields: Partial<UserRow>): UserRow {
-  const now = new Date();
-  return {
-    _id: newId('user'),
-    tenantId,
-    createdAt: now,
-    updatedAt: now,
-    version: 1,
-    isLive: true,
-    deletedAt: null,
-    kind: 'RESIDENT',
-    accountId: newId('account'),
-    email: null,
-    emailKey: null,
-    phone: null,
-    firstName: null,
-    lastName: null,
-    status: 'ACTIVE',
-    locale: null,
-    residences: [],
-    searchWords: [],
-    ...fields,
-  };
-}
-
-/** A residence that began long ago. */
-export function residenceIn(unit: { id: string; propertyId: string }, endsAt: Date | null = null): Residence {
-  const startsAt = new Date('2026-01-01T00:00:00Z');
-  const { id: unitId, propertyId } = unit;
-  return { id: newId('residence'), unitId, propertyId, role: 'PRIMARY', startsAt, endsAt, inviteId: null };
 }

@@ -5,7 +5,8 @@ import { UserModel } from '@pas/shared/models/user';
 import type { Principal } from '@pas/shared/principal/principal';
 import type { ServiceHarness } from '@pas/testing/service-harness';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { addProperty, addUnit, newTenantCaller, residenceIn, startAdmin, userRow } from './admin-harness.ts';
+import { addProperty, addUnit, newTenantCaller, startAdmin } from './admin-harness.ts';
+import { residenceIn, userRow } from '@pas/testing/rows';
 import { deviceRow } from './building-rows.ts';
 
 let admin: ServiceHarness;

@@ -13,14 +13,8 @@ import type { ForeignRow, ForeignRows } from '@pas/testing/route-attacks/foreign
 import type { OwnRows } from '@pas/testing/route-attacks/id-slots';
 import type { Owner } from '@pas/testing/route-attacks/working-request';
 import type { ServiceHarness } from '@pas/testing/service-harness';
-import {
-  addProperty,
-  addUnit,
-  newTenantCaller,
-  residenceIn,
-  userRow,
-  type InviteAnswer,
-} from './admin-harness.ts';
+import { addProperty, addUnit, newTenantCaller, type InviteAnswer } from './admin-harness.ts';
+import { residenceIn, userRow } from '@pas/testing/rows';
 import { apiKeyRow } from './api-key-row.ts';
 import { accessEventRow, accessPointRow, callRow, deviceRow, virtualNumberRow } from './building-rows.ts';
 import { importRow } from './import-row.ts';

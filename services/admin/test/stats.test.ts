@@ -6,7 +6,8 @@ import { VirtualNumberModel } from '@pas/shared/models/virtual-number';
 import type { Principal } from '@pas/shared/principal/principal';
 import type { ServiceHarness } from '@pas/testing/service-harness';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { addProperty, addUnit, newTenantCaller, residenceIn, startAdmin, userRow } from './admin-harness.ts';
+import { addProperty, addUnit, newTenantCaller, startAdmin } from './admin-harness.ts';
+import { residenceIn, userRow } from '@pas/testing/rows';
 import { accessEventRow, callRow, deviceRow, virtualNumberRow } from './building-rows.ts';
 
 let admin: ServiceHarness;

@@ -5,11 +5,10 @@ import { OutboxModel } from '@pas/platform/events/outbox';
 import { newId } from '@pas/shared/ids/id';
 import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
 import { UserModel } from '@pas/shared/models/user';
-import { newLiveRow } from '@pas/shared/models/new-row';
 import { openTestDatabases, type TestDatabases } from '@pas/testing/test-databases';
 import { waitUntil } from '@pas/testing/wait-until';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { residenceIn, userRow } from './admin-harness.ts';
+import { residenceIn, unitRow, userRow } from '@pas/testing/rows';
 
 const tenantId = newId('tenant');
 const people = 240;
@@ -40,20 +39,7 @@ async function kill(sweeper: ChildProcess): Promise<void> {
   await ended;
 }
 
-function occupiedUnit(): UnitRow {
-  const label = newId('unit');
-  return {
-    ...newLiveRow({ tenantId, now: new Date() }, 'unit'),
-    propertyId: newId('property'),
-    label,
-    labelKey: label,
-    floor: null,
-    externalId: null,
-    occupancy: 'OCCUPIED',
-    searchWords: [],
-    childrenEpoch: 0,
-  };
-}
+const occupiedUnit = (): UnitRow => unitRow(tenantId, { occupancy: 'OCCUPIED' });
 
 /** People whose homes are over, three to a unit, and nobody has stored it yet. */
 async function addLeavers(): Promise<string[]> {

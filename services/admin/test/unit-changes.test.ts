@@ -8,12 +8,11 @@ import {
   addProperty,
   addUnit,
   newTenantCaller,
-  residenceIn,
   startAdmin,
-  userRow,
   type InviteAnswer,
   type UnitAnswer,
 } from './admin-harness.ts';
+import { residenceIn, userRow } from '@pas/testing/rows';
 
 let admin: ServiceHarness;
 let caller: Principal;

@@ -4,15 +4,8 @@ import { searchWords } from '@pas/platform/lists/search-words';
 import type { Principal } from '@pas/shared/principal/principal';
 import type { ServiceHarness } from '@pas/testing/service-harness';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import {
-  addProperty,
-  addUnit,
-  newTenantCaller,
-  residenceIn,
-  startAdmin,
-  userRow,
-  type UnitAnswer,
-} from './admin-harness.ts';
+import { addProperty, addUnit, newTenantCaller, startAdmin, type UnitAnswer } from './admin-harness.ts';
+import { residenceIn, userRow } from '@pas/testing/rows';
 
 let admin: ServiceHarness;
 let caller: Principal;

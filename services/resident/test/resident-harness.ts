@@ -1,6 +1,7 @@
+import { newProperty } from '@pas/shared/models/new-property';
+import { newUnit } from '@pas/shared/models/new-unit';
+import { inviteRow, tenantRow, testLinks, userRow } from '@pas/testing/rows';
 import { generateKeyPairSync } from 'node:crypto';
-import { newId } from '@pas/shared/ids/id';
-import { createInviteLinks, hashInviteToken } from '@pas/shared/invites/invite-links';
 import { InviteModel, type InviteRow } from '@pas/shared/models/invite';
 import { PropertyModel } from '@pas/shared/models/property';
 import { TenantModel, type TenantRow } from '@pas/shared/models/tenant';
@@ -27,8 +28,6 @@ const keys = generateKeyPairSync('ed25519');
 
 /** Verifies the Core JWTs of the service under test. */
 export const { publicKey } = keys;
-
-const links = createInviteLinks(['a secret of the tests, 32 characters long'], portalUrl);
 
 /** An identity provider that nobody listens at: for tests that don't ask one. */
 const noIdentity: IdentitySettings = {
@@ -82,14 +81,9 @@ export interface Home {
 
 /** Takes a customer on. */
 export async function addTenant(status: 'ACTIVE' | 'SUSPENDED' = 'ACTIVE'): Promise<string> {
-  const now = new Date();
-  const _id = newId('tenant');
-  const billing = { status: 'NONE' as const, customerId: null, subscriptionId: null, currentPeriodEnd: null };
-  const settings = { timeZone: 'UTC', inviteTtlHours: 168, numberQuarantineDays: 30, callRingSeconds: 20 };
-  const row = { _id, name: 'Maple Group', slug: _id.replaceAll('_', '-'), status, billing, settings };
-  const entity = { createdAt: now, updatedAt: now, version: 1, isLive: true, deletedAt: null };
-  await TenantModel.insertMany([{ ...row, ...entity, searchWords: [] }]);
-  return _id;
+  const row = tenantRow({ name: 'Maple Group', status });
+  await TenantModel.insertMany([row]);
+  return row._id;
 }
 
 /** Waits until the service, which may know a tenant for a second, sees it as it is; null: deleted. */
@@ -101,24 +95,14 @@ export async function untilKnown(tenantId: string, status: TenantRow['status'] |
 /** Builds a home at a tenant, a new one unless told. */
 export async function addHome(given?: string): Promise<Home> {
   const tenantId = given ?? (await addTenant());
-  const now = new Date();
-  const entity = { tenantId, createdAt: now, updatedAt: now, version: 1, isLive: true, deletedAt: null };
-  const propertyId = newId('property');
-  const unitId = newId('unit');
-  const address = {
-    line1: '1 Maple St',
-    line2: null,
-    city: null,
-    region: null,
-    postalCode: null,
-    country: 'US',
-  };
-  const shared = { externalId: null, searchWords: [] };
-  const property = { _id: propertyId, name: 'Maple Court', address, timeZone: 'UTC', openDigit: '9' };
-  await PropertyModel.insertMany([{ ...entity, ...shared, ...property, status: 'ACTIVE' as const }]);
-  const unit = { _id: unitId, propertyId, label: 'Apt 4B', labelKey: '4B', floor: null, childrenEpoch: 0 };
-  await UnitModel.insertMany([{ ...entity, ...shared, ...unit, occupancy: 'VACANT' as const }]);
-  return { tenantId, propertyId, unitId };
+  const ctx = { tenantId, now: new Date() };
+  const empty = { line2: null, city: null, region: null, postalCode: null };
+  const address = { ...empty, line1: '1 Maple St', country: 'US' };
+  const property = newProperty(ctx, { name: 'Maple Court', address, timeZone: 'UTC' });
+  const unit = newUnit(ctx, { propertyId: property._id, label: 'Apt 4B' });
+  await PropertyModel.insertMany([property]);
+  await UnitModel.insertMany([unit]);
+  return { tenantId, propertyId: property._id, unitId: unit._id };
 }
 
 /** An invite with the token that its link carries. */
@@ -129,72 +113,21 @@ export async function addInvite(
   { tenantId, propertyId, unitId }: Home,
   fields: Partial<InviteRow> = {},
 ): Promise<TestInvite> {
-  const now = new Date();
-  const facts = { _id: newId('invite'), tokenVersion: 1, secretVersion: links.secretVersion };
-  const { token } = links.linkOf(facts);
-  const state = {
-    status: 'PENDING' as const,
-    expiredReason: null,
-    expiresAt: new Date(now.getTime() + 3_600_000),
-  };
-  const history = {
-    lastSentAt: null,
-    previewedAt: null,
-    acceptedAt: null,
-    acceptedUserId: null,
-    revokedAt: null,
-  };
-  const row: InviteRow = {
-    ...facts,
-    ...state,
-    ...history,
-    tenantId,
-    propertyId,
-    unitId,
-    tokenHash: hashInviteToken(token),
-    pastTokenHashes: [],
-    inviteeEmail: null,
-    inviteePhone: null,
-    inviteeName: null,
-    contactKey: fields.inviteeEmail ?? fields.inviteePhone ?? null,
-    pendingKey: null,
-    createdBy: { type: 'API_KEY', id: 'key_test', name: null },
-    sendCount: 0,
-    deliveries: [],
-    searchWords: [],
-    createdAt: now,
-    updatedAt: now,
-    version: 1,
-    ...fields,
-  };
+  const contactKey = fields.inviteeEmail ?? fields.inviteePhone ?? null;
+  const row = inviteRow({ _id: unitId, tenantId, propertyId }, { contactKey, ...fields });
+  const { token } = testLinks.linkOf(row);
   await InviteModel.insertMany([row]);
   return { ...row, token };
 }
 
 /** A user as a property manager has made one: known by e-mail, tied to no account yet. */
 export async function addUser(tenantId: string, fields: Partial<UserRow>): Promise<UserRow> {
-  const now = new Date();
-  const row: UserRow = {
-    _id: newId('user'),
-    tenantId,
-    kind: 'RESIDENT',
+  const row = userRow(tenantId, {
     accountId: null,
-    email: fields.emailKey ?? null,
-    emailKey: null,
-    phone: null,
-    firstName: null,
-    lastName: null,
     status: 'INVITED',
-    locale: null,
-    residences: [],
-    searchWords: [],
-    createdAt: now,
-    updatedAt: now,
-    version: 1,
-    isLive: true,
-    deletedAt: null,
+    email: fields.emailKey ?? null,
     ...fields,
-  };
+  });
   await UserModel.insertMany([row]);
   return row;
 }

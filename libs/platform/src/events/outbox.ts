@@ -2,59 +2,48 @@ import type { Connection, Model } from 'mongoose';
 import { control, core } from '../mongo/connections.ts';
 import type { TenantCount } from '../mongo/count-ledger.ts';
 import { defineModel, whereText } from '../mongo/define-model.ts';
+import { field, type RowOf } from '../mongo/fields.ts';
 import type { Envelope } from './envelope.ts';
+
+const fields = {
+  /** The event's id, which is also its message id on the bus. */
+  _id: field.text,
+  /** The environment whose bus it goes to; the control database's outbox serves several. */
+  environment: field.text,
+  subject: field.text,
+  tenantId: field.text,
+  envelope: field.json<Envelope>(),
+  state: field.oneOf('new', 'sent'),
+  /** Until then the process that committed it publishes it; afterwards the sweeper does. */
+  lockUntil: field.date,
+  createdAt: field.date,
+  sentAt: field.dateOrNull,
+  /**
+   * The collection whose rows the change has counted, `''` where it has counted none or its count is folded. The count
+   * stands in the event's row because each statement more is dear; see `mongo/count-ledger.ts`.
+   */
+  rowsOf: field.textOrEmpty,
+  rows: field.number,
+  deletes: field.number,
+  moves: field.number,
+};
 
 /**
  * An event that waits to be published. It is written in the transaction of the change it tells of, so there is never
  * one without the other.
  */
-export interface OutboxRow {
-  /** The event's id, which is also its message id on the bus. */
-  _id: string;
-  /** The environment whose bus it goes to; the control database's outbox serves several. */
-  environment: string;
-  subject: string;
-  tenantId: string;
-  envelope: Envelope;
-  state: 'new' | 'sent';
-  /** Until then the process that committed it publishes it; afterwards the sweeper does. */
-  lockUntil: Date;
-  createdAt: Date;
-  sentAt: Date | null;
-  /**
-   * The collection whose rows the change has counted, `''` where it has counted none or its count is folded. The count
-   * stands in the event's row because each statement more is dear; see `mongo/count-ledger.ts`.
-   */
-  rowsOf: string;
-  rows: number;
-  deletes: number;
-  moves: number;
-}
+export type OutboxRow = RowOf<typeof fields>;
 
 /** Sent rows are kept this long, so that a lost stream can be published again. */
 const sentTtlSeconds = 7 * 24 * 3600;
 
 function defineOutbox(name: string, connection: Connection, writers: readonly string[]): Model<OutboxRow> {
-  return defineModel<OutboxRow>(name, {
+  return defineModel(name, {
     connection,
     collection: 'outbox',
     writers,
     isTenantOwned: false,
-    fields: {
-      _id: { type: String, required: true },
-      environment: { type: String, required: true },
-      subject: { type: String, required: true },
-      tenantId: { type: String, required: true },
-      envelope: { type: Object, required: true },
-      state: { type: String, required: true },
-      lockUntil: { type: Date, required: true },
-      createdAt: { type: Date, required: true },
-      sentAt: { type: Date, default: null },
-      rowsOf: { type: String, default: '' },
-      rows: { type: Number, default: 0 },
-      deletes: { type: Number, default: 0 },
-      moves: { type: Number, default: 0 },
-    },
+    fields,
     indexes: [
       {
         fields: { environment: 1, lockUntil: 1, _id: 1 },

@@ -1,34 +1,31 @@
 import type { Connection, Model } from 'mongoose';
 import { control, core } from '../mongo/connections.ts';
 import { defineModel } from '../mongo/define-model.ts';
+import { field, type RowOf } from '../mongo/fields.ts';
+
+const fields = {
+  /** A digest of who asked for what under which key. */
+  _id: field.text,
+  /** `platform` where the caller acts in no tenant. */
+  tenantId: field.text,
+  /** A digest of the parsed input: the same key with another one is a mistake. */
+  inputHash: field.text,
+  /** Null within the transaction that does the work; with its commit there is an answer. */
+  reply: field.groupOrNull({ status: field.number, body: field.text }),
+  /** MongoDB removes the row some time after this. */
+  expiresAt: field.date,
+};
 
 /** A request that came with an `Idempotency-Key`, and its answer once there is one. */
-export interface IdempotentRequestRow {
-  /** A digest of who asked for what under which key. */
-  _id: string;
-  /** `platform` where the caller acts in no tenant. */
-  tenantId: string;
-  /** A digest of the parsed input: the same key with another one is a mistake. */
-  inputHash: string;
-  /** Null within the transaction that does the work; with its commit there is an answer. */
-  reply: { status: number; body: string } | null;
-  /** MongoDB removes the row some time after this. */
-  expiresAt: Date;
-}
+export type IdempotentRequestRow = RowOf<typeof fields>;
 
 const define = (name: string, connection: Connection): Model<IdempotentRequestRow> =>
-  defineModel<IdempotentRequestRow>(name, {
+  defineModel(name, {
     connection,
     collection: 'idempotent_requests',
     writers: ['admin'],
     isTenantOwned: true,
-    fields: {
-      _id: { type: String, required: true },
-      tenantId: { type: String, required: true },
-      inputHash: { type: String, required: true },
-      reply: { type: Object, default: null },
-      expiresAt: { type: Date, required: true },
-    },
+    fields,
     indexes: [{ fields: { expiresAt: 1 }, options: { expireAfterSeconds: 0 } }],
   });
 

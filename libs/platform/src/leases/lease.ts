@@ -1,14 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Connection } from 'mongoose';
-
-/** A right that one process at a time has, until it gives it back or stops renewing it. */
-export interface WorkLeaseRow {
-  /** What the lease is for. */
-  _id: string;
-  holder: string;
-  until: Date;
-}
+import type { WorkLeaseRow } from './work-lease.ts';
 
 /** One process's side of a lease. */
 export interface Lease {

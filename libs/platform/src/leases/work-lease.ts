@@ -1,17 +1,23 @@
 import { core } from '../mongo/connections.ts';
 import { defineModel } from '../mongo/define-model.ts';
-import type { WorkLeaseRow } from './lease.ts';
+import { field, type RowOf } from '../mongo/fields.ts';
+
+const fields = {
+  /** What the lease is for. */
+  _id: field.text,
+  holder: field.text,
+  until: field.date,
+};
+
+/** A right that one process at a time has, until it gives it back or stops renewing it. */
+export type WorkLeaseRow = RowOf<typeof fields>;
 
 /** Who of several replicas does what only one has to do. */
-export const WorkLeaseModel = defineModel<WorkLeaseRow>('WorkLease', {
+export const WorkLeaseModel = defineModel('WorkLease', {
   connection: core,
   collection: 'work_leases',
   writers: ['admin'],
   isTenantOwned: false,
-  fields: {
-    _id: { type: String, required: true },
-    holder: { type: String, required: true },
-    until: { type: Date, required: true },
-  },
+  fields,
   indexes: [],
 });

@@ -1,9 +1,9 @@
 import { core } from '../mongo/connections.ts';
-import { rowCountFields, type RowCount } from '../mongo/count-ledger.ts';
+import { rowCountFields } from '../mongo/count-ledger.ts';
 import { defineModel } from '../mongo/define-model.ts';
 
 /** How many rows each tenant has in the counted collections; written by whoever writes those. */
-export const RowCountModel = defineModel<RowCount>('RowCount', {
+export const RowCountModel = defineModel('RowCount', {
   connection: core,
   collection: 'row_counts',
   writers: ['admin', 'resident'],

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { ClientSession, Collection, Connection, SchemaDefinition } from 'mongoose';
+import type { ClientSession, Collection, Connection } from 'mongoose';
+import { field, type RowOf } from './fields.ts';
 
 /** What writes did to the rows of a collection. */
 export interface CountEffect {
@@ -18,29 +19,26 @@ export interface TenantCount extends CountEffect {
   rowsOf: string;
 }
 
+export const rowCountFields = {
+  _id: field.text,
+  tenantId: field.text,
+  rowsOf: field.text,
+  /** True for the one row into which others are folded; without it the rows haven't been counted yet. */
+  isBase: field.flag,
+  rows: field.number,
+  deletes: field.number,
+  moves: field.number,
+};
+
 /**
  * A stored count. The sum over all counts of a tenant's collection is how many rows there are.
  *
  * Each change stores a count of its own instead of raising a counter: transactions of one tenant would otherwise wait
  * for each other at that counter. A change that publishes events stores it in their outbox rows, any other one here.
  */
-export interface RowCount extends TenantCount {
-  _id: string;
-  /** True for the one row into which others are folded; without it the rows haven't been counted yet. */
-  isBase: boolean;
-}
+export type RowCount = RowOf<typeof rowCountFields>;
 
-export const rowCountFields = {
-  _id: { type: String, required: true },
-  tenantId: { type: String, required: true },
-  rowsOf: { type: String, required: true },
-  isBase: { type: Boolean, required: true },
-  rows: { type: Number, required: true },
-  deletes: { type: Number, required: true },
-  moves: { type: Number, required: true },
-} satisfies SchemaDefinition;
-
-/** Where counts stand that no outbox row carries; `models/row-count.ts` declares it. */
+/** Where counts stand that no outbox row carries; `lists/row-count.ts` declares it. */
 export const rowCountsOf = (connection: Connection): Collection<RowCount> =>
   connection.collection<RowCount>('row_counts');
 

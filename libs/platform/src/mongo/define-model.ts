@@ -1,32 +1,10 @@
-import {
-  Schema,
-  type Connection,
-  type IndexDefinition,
-  type IndexOptions,
-  type Model,
-  type SchemaDefinition,
-} from 'mongoose';
+import { Schema, type Connection, type IndexDefinition, type IndexOptions, type Model } from 'mongoose';
 import { control } from './connections.ts';
 import { countWrites } from './count-writes.ts';
+import { declareRule } from './validators.ts';
+import { castsOf, field, ruleOf, type Fields, type RowOf } from './fields.ts';
 import { listCrossTenantReads } from './cross-tenant.ts';
 import { guardTenant } from './tenant-guard.ts';
-
-/** A row that one tenant owns. */
-export interface TenantRow {
-  _id: string;
-  tenantId: string;
-  createdAt: Date;
-  updatedAt: Date;
-  /** Counts committed changes of what clients see. */
-  version: number;
-}
-
-/** A row whose delete is soft: it keeps its place in history and frees its unique values. */
-export interface DeletableRow extends TenantRow {
-  /** True until deleted; partial unique indexes stand on it. */
-  isLive: boolean;
-  deletedAt: Date | null;
-}
 
 export interface IndexSpec {
   fields: IndexDefinition;
@@ -40,13 +18,13 @@ export interface DeclaredCollection {
   writers: readonly string[];
 }
 
-interface ModelDefinition {
+interface ModelDefinition<F extends Fields> {
   connection: Connection;
   /** snake_case plural. */
   collection: string;
   /** The services that write; all may read. A second writer of a collection is a decision. */
   writers: readonly string[];
-  fields: SchemaDefinition;
+  fields: F;
   indexes: readonly IndexSpec[];
   /** Whether every query has to name a tenant. */
   isTenantOwned: boolean;
@@ -78,8 +56,11 @@ export function declaredCollections(): readonly DeclaredCollection[] {
 }
 
 /** Declares a collection: its fields, its indexes, who writes it, and whether the tenant guard stands before it. */
-export function defineModel<Row>(name: string, definition: ModelDefinition): Model<Row> {
-  const schema = new Schema(definition.fields, {
+export function defineModel<const F extends Fields>(
+  name: string,
+  definition: ModelDefinition<F>,
+): Model<RowOf<F>> {
+  const schema = new Schema(castsOf(definition.fields), {
     collection: definition.collection,
     versionKey: false,
     timestamps: false,
@@ -98,24 +79,31 @@ export function defineModel<Row>(name: string, definition: ModelDefinition): Mod
   }
   if (definition.isTenantOwned) guardTenant(model.collection);
   listCrossTenantReads(collection, definition.crossTenantReads ?? {});
-  return model as unknown as Model<Row>;
+  const rule = ruleOf(definition.fields);
+  if (rule) declareRule(model.collection, rule);
+  return model as unknown as Model<RowOf<F>>;
 }
 
 /** The fields of every tenant-owned row. */
 export const tenantFields = {
-  _id: { type: String, required: true },
-  tenantId: { type: String, required: true },
-  createdAt: { type: Date, required: true },
-  updatedAt: { type: Date, required: true },
-  version: { type: Number, required: true },
-} satisfies SchemaDefinition;
+  _id: field.text,
+  tenantId: field.text,
+  createdAt: field.date,
+  updatedAt: field.date,
+  /** Counts committed changes of what clients see. */
+  version: field.number,
+};
 
-/** The fields of a row whose delete is soft. */
+/** The fields of a row whose delete is soft: it keeps its place in history and frees its unique values. */
 export const deletableFields = {
   ...tenantFields,
-  isLive: { type: Boolean, required: true },
-  deletedAt: { type: Date, default: null },
-} satisfies SchemaDefinition;
+  /** True until deleted; partial unique indexes stand on it. */
+  isLive: field.flag,
+  deletedAt: field.dateOrNull,
+};
+
+/** A row whose delete is soft. */
+export type DeletableRow = RowOf<typeof deletableFields>;
 
 /** A unique index among live rows only: a deleted row's values are free again. */
 export function uniqueAmongLive(fields: IndexDefinition, present?: string): IndexSpec {

@@ -1,4 +1,5 @@
 import type { Connection, Model } from 'mongoose';
+import { applyValidator } from './validators.ts';
 
 /** MongoDB's own name of an index, such as `tenantId_1_createdAt_-1`. */
 const indexName = (fields: Record<string, unknown>): string =>
@@ -69,7 +70,7 @@ async function createIndexes(model: Model<unknown>): Promise<void> {
 const lanes = 4;
 
 /**
- * Creates the collections and indexes that the models declare. One step of a deployment runs it, before the services
+ * Creates the collections, indexes and validators that the models declare. One step of a deployment runs it, before the services
  * start, so that they don't race each other. What is there already stays as it is, but for an index whose options have
  * changed, which is made anew.
  */
@@ -80,6 +81,7 @@ export async function applyIndexes(connection: Connection): Promise<void> {
     for (const model of models) {
       await model.createCollection();
       await createIndexes(model);
+      await applyValidator(connection, model.collection);
     }
   };
   await Promise.all(Array.from({ length: lanes }, apply));

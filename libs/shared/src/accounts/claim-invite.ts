@@ -1,12 +1,11 @@
 import { fieldChanges, type FieldChange } from '../audit/field-changes.ts';
 import type { OperationContext } from '../context/operation-context.ts';
-import { emailKey } from '../contacts/email.ts';
 import type { Change } from '../change/commit.ts';
 import { inviteTransitions } from '../invites/transitions.ts';
 import { acceptInvite } from '../invites/accept-invite.ts';
 import type { InviteRow } from '../models/invite.ts';
 import { UserModel, type UserRow } from '../models/user.ts';
-import { newLiveRow } from '../models/new-row.ts';
+import { newUser } from '../models/new-user.ts';
 import { searchWords } from '@pas/platform/lists/search-words';
 import { startResidence } from '../residences/start-residence.ts';
 import { auditedResident } from './resident.schema.ts';
@@ -35,24 +34,6 @@ export interface ClaimInvite {
 export interface ClaimedInvite {
   invite: InviteRow;
   user: UserRow;
-}
-
-function newUser(ctx: OperationContext, { accountId, person }: ClaimInvite): UserRow {
-  const { email, phone, firstName, lastName, locale } = person;
-  return {
-    ...newLiveRow(ctx, 'user'),
-    kind: 'RESIDENT',
-    accountId,
-    email,
-    emailKey: emailKey(email),
-    phone,
-    firstName,
-    lastName,
-    status: 'ACTIVE',
-    locale,
-    residences: [],
-    searchWords: searchWords(email, phone, firstName, lastName),
-  };
 }
 
 /** What the person says of themselves replaces what the property manager knew; their e-mail here stays. */
@@ -100,7 +81,7 @@ export async function claimInvite(
   claim: ClaimInvite,
 ): Promise<ClaimedInvite> {
   const found = await findClaimant(ctx, claim, change.session);
-  const base = found ?? newUser(ctx, claim);
+  const base = found ?? newUser(ctx, { ...claim.person, accountId: claim.accountId, status: 'ACTIVE' });
   const accepted = await acceptInvite(ctx, change, { invite: claim.invite, userId: base._id });
   requireClaimable(found, claim);
   const user = found ? { ...found, ...claimedBy(found, claim), version: found.version + 1 } : base;

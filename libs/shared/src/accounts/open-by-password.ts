@@ -49,11 +49,11 @@ async function requirePassword(
   account: AccountRow,
   { password, limits, invite }: PasswordProof,
 ): Promise<void> {
-  const watch = limits.watch({ emailKey: account.emailKey, ip: ctx.client.ip });
-  if (await isPassword(password, account.passwordHash, watch)) return;
-  // Of many who race for one invite, the losers meet the winner's account here: the dead invite is what they hear of.
+  // Of many who race for one invite, the losers meet the winner's account here: they hear of the dead invite, and no
+  // guess is counted against them.
   await requirePending(ctx, invite);
-  throw accountExists();
+  const watch = limits.watch({ emailKey: account.emailKey, ip: ctx.client.ip });
+  if (!(await isPassword(password, account.passwordHash, watch))) throw accountExists();
 }
 
 /** Writes to the account even where nothing new is known of it: a password removed meanwhile opens nothing. */

@@ -1,39 +1,32 @@
 import { core } from '@pas/platform/mongo/connections';
 import { defineModel, whereText } from '@pas/platform/mongo/define-model';
+import { field, type RowOf } from '@pas/platform/mongo/fields';
+
+const fields = {
+  _id: field.text,
+  email: field.text,
+  emailKey: field.text,
+  /** When somebody proved to own the address: by a reset link or the identity provider. */
+  emailVerifiedAt: field.dateOrNull,
+  /** Tenants for which the address counts as proven because their invite went to it. */
+  emailVerifiedForTenants: field.textList,
+  /** argon2id in PHC form; null for a person who signs in through the identity provider alone. */
+  passwordHash: field.textOrNull,
+  /** The pinned identity; another one with the same e-mail is refused. */
+  identity: field.groupOrNull({ issuer: field.text, subject: field.text }),
+  createdAt: field.date,
+  updatedAt: field.date,
+};
 
 /** What proves who a person is in this environment, whatever tenants they live with. One for each e-mail address. */
-export interface AccountRow {
-  _id: string;
-  email: string;
-  emailKey: string;
-  /** When somebody proved to own the address: by a reset link or the identity provider. */
-  emailVerifiedAt: Date | null;
-  /** Tenants for which the address counts as proven because their invite went to it. */
-  emailVerifiedForTenants: string[];
-  /** argon2id in PHC form; null for a person who signs in through the identity provider alone. */
-  passwordHash: string | null;
-  /** The pinned identity; another one with the same e-mail is refused. */
-  identity: { issuer: string; subject: string } | null;
-  createdAt: Date;
-  updatedAt: Date;
-}
+export type AccountRow = RowOf<typeof fields>;
 
-export const AccountModel = defineModel<AccountRow>('Account', {
+export const AccountModel = defineModel('Account', {
   connection: core,
   collection: 'accounts',
   writers: ['admin', 'resident'],
   isTenantOwned: false,
-  fields: {
-    _id: { type: String, required: true },
-    email: { type: String, required: true },
-    emailKey: { type: String, required: true },
-    emailVerifiedAt: { type: Date, default: null },
-    emailVerifiedForTenants: { type: [String], default: [] },
-    passwordHash: { type: String, default: null },
-    identity: { type: { issuer: String, subject: String }, _id: false, default: null },
-    createdAt: { type: Date, required: true },
-    updatedAt: { type: Date, required: true },
-  },
+  fields,
   indexes: [
     { fields: { emailKey: 1 }, options: { unique: true } },
     {

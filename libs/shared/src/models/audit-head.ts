@@ -1,23 +1,22 @@
 import { core } from '@pas/platform/mongo/connections';
 import { defineModel } from '@pas/platform/mongo/define-model';
+import { field, type RowOf } from '@pas/platform/mongo/fields';
+
+const fields = {
+  /** The tenant's id. */
+  _id: field.text,
+  seq: field.number,
+  hash: field.text,
+};
 
 /** The end of a tenant's audit chain. Sealing is a compare-and-set on it, so two sealers can't both append. */
-export interface AuditHeadRow {
-  /** The tenant's id. */
-  _id: string;
-  seq: number;
-  hash: string;
-}
+export type AuditHeadRow = RowOf<typeof fields>;
 
-export const AuditHeadModel = defineModel<AuditHeadRow>('AuditHead', {
+export const AuditHeadModel = defineModel('AuditHead', {
   connection: core,
   collection: 'audit_heads',
   writers: ['admin'],
   isTenantOwned: false,
-  fields: {
-    _id: { type: String, required: true },
-    seq: { type: Number, required: true },
-    hash: { type: String, required: true },
-  },
+  fields,
   indexes: [],
 });

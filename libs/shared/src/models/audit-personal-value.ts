@@ -1,27 +1,24 @@
 import { core } from '@pas/platform/mongo/connections';
 import { defineModel } from '@pas/platform/mongo/define-model';
+import { field, type RowOf } from '@pas/platform/mongo/fields';
+
+const fields = {
+  /** The digest of salt and value, as `personalDigest` makes it. */
+  _id: field.text,
+  tenantId: field.text,
+  salt: field.text,
+  value: field.json<unknown>(),
+  createdAt: field.date,
+};
 
 /** A personal value that the audit chain knows by its digest only. Erasing the row forgets the value, not the deed. */
-export interface AuditPersonalValueRow {
-  /** The digest of salt and value, as `personalDigest` makes it. */
-  _id: string;
-  tenantId: string;
-  salt: string;
-  value: unknown;
-  createdAt: Date;
-}
+export type AuditPersonalValueRow = RowOf<typeof fields>;
 
-export const AuditPersonalValueModel = defineModel<AuditPersonalValueRow>('AuditPersonalValue', {
+export const AuditPersonalValueModel = defineModel('AuditPersonalValue', {
   connection: core,
   collection: 'audit_personal_values',
   writers: ['admin', 'resident'],
   isTenantOwned: true,
-  fields: {
-    _id: { type: String, required: true },
-    tenantId: { type: String, required: true },
-    salt: { type: String, required: true },
-    value: { type: Object, required: true },
-    createdAt: { type: Date, required: true },
-  },
+  fields,
   indexes: [{ fields: { tenantId: 1, createdAt: 1 } }],
 });

@@ -1,44 +1,36 @@
 import type { AuditSubmission } from '../events/areas/audit.ts';
 import { core } from '@pas/platform/mongo/connections';
 import { defineModel } from '@pas/platform/mongo/define-model';
+import { field, type RowOf } from '@pas/platform/mongo/fields';
+
+const fields = {
+  _id: field.text,
+  tenantId: field.text,
+  /** 1, 2, 3 … without a gap. */
+  seq: field.number,
+  /** The event that submitted it: one event, one record. */
+  eventId: field.text,
+  /** What the hash stands over, as it was sealed. */
+  record: field.json<Omit<AuditSubmission, 'propertyIds'> & { recordedAt: string }>(),
+  /** Hex SHA-256 of the link before; 64 zeros for the first. */
+  prevHash: field.text,
+  hash: field.text,
+  /** Copies of what lists sort and filter by. */
+  occurredAt: field.date,
+  recordedAt: field.date,
+  /** The properties that it is about, as it was submitted: which restricted callers may read it. */
+  propertyIds: field.textList,
+};
 
 /** A sealed link of a tenant's audit chain. Written by the sealer alone, and never changed. */
-export interface AuditRecordRow {
-  _id: string;
-  tenantId: string;
-  /** 1, 2, 3 … without a gap. */
-  seq: number;
-  /** The event that submitted it: one event, one record. */
-  eventId: string;
-  /** What the hash stands over, as it was sealed. */
-  record: Omit<AuditSubmission, 'propertyIds'> & { recordedAt: string };
-  /** Hex SHA-256 of the link before; 64 zeros for the first. */
-  prevHash: string;
-  hash: string;
-  /** Copies of what lists sort and filter by. */
-  occurredAt: Date;
-  recordedAt: Date;
-  /** The properties that it is about, as it was submitted: which restricted callers may read it. */
-  propertyIds: string[];
-}
+export type AuditRecordRow = RowOf<typeof fields>;
 
-export const AuditRecordModel = defineModel<AuditRecordRow>('AuditRecord', {
+export const AuditRecordModel = defineModel('AuditRecord', {
   connection: core,
   collection: 'audit_records',
   writers: ['admin'],
   isTenantOwned: true,
-  fields: {
-    _id: { type: String, required: true },
-    tenantId: { type: String, required: true },
-    seq: { type: Number, required: true },
-    eventId: { type: String, required: true },
-    record: { type: Object, required: true },
-    prevHash: { type: String, required: true },
-    hash: { type: String, required: true },
-    occurredAt: { type: Date, required: true },
-    recordedAt: { type: Date, required: true },
-    propertyIds: { type: [String], default: [] },
-  },
+  fields,
   indexes: [
     { fields: { tenantId: 1, seq: -1 }, options: { unique: true } },
     { fields: { eventId: 1 }, options: { unique: true } },

@@ -1,5 +1,6 @@
 import { core } from '@pas/platform/mongo/connections';
-import { defineModel, tenantFields, type TenantRow } from '@pas/platform/mongo/define-model';
+import { defineModel, tenantFields } from '@pas/platform/mongo/define-model';
+import { field, type RowOf } from '@pas/platform/mongo/fields';
 
 /** What can become of a call, as figures list them. */
 export const callOutcomes = [
@@ -13,82 +14,56 @@ export const callOutcomes = [
 ] as const;
 export type CallOutcome = (typeof callOutcomes)[number];
 
-/** One attempt to reach somebody for a call. */
-export interface CallLeg {
+const callLeg = {
   /** The resident who is rung; null where a number is rung that is nobody's. */
-  userId: string | null;
+  userId: field.textOrNull,
   /** E.164. */
-  toNumber: string | null;
-  status: 'RINGING' | 'ANSWERED' | 'NO_ANSWER' | 'BUSY' | 'CANCELED' | 'FAILED';
-  startedAt: Date;
-  answeredAt: Date | null;
-  endedAt: Date | null;
-}
+  toNumber: field.textOrNull,
+  status: field.oneOf('RINGING', 'ANSWERED', 'NO_ANSWER', 'BUSY', 'CANCELED', 'FAILED'),
+  startedAt: field.date,
+  answeredAt: field.dateOrNull,
+  endedAt: field.dateOrNull,
+};
+
+/** One attempt to reach somebody for a call. */
+export type CallLeg = RowOf<typeof callLeg>;
+
+const fields = {
+  ...tenantFields,
+  /** Null where the number was assigned to nothing at the time; so are unit and door then. */
+  propertyId: field.textOrNull,
+  unitId: field.textOrNull,
+  virtualNumberId: field.textOrNull,
+  provider: field.oneOf('TELEPHONY_A', 'TELEPHONY_B'),
+  /** What the provider calls it; one row each. */
+  providerCallId: field.text,
+  direction: field.oneOf('INBOUND', 'OUTBOUND'),
+  /** E.164; null where the caller withholds it. */
+  fromNumber: field.textOrNull,
+  toNumber: field.textOrNull,
+  status: field.oneOf('RINGING', 'IN_PROGRESS', 'COMPLETED', 'FAILED'),
+  /** Null until it is known. */
+  outcome: field.oneOfOrNull(...callOutcomes),
+  /** The resident who answered. */
+  answeredBy: field.textOrNull,
+  startedAt: field.date,
+  answeredAt: field.dateOrNull,
+  endedAt: field.dateOrNull,
+  /** From start to end, in seconds; null while it lasts. */
+  durationSeconds: field.numberOrNull,
+  legs: field.listOf(callLeg),
+};
 
 /** A call at a virtual number. */
-export interface CallRow extends TenantRow {
-  /** Null where the number was assigned to nothing at the time; so are unit and door then. */
-  propertyId: string | null;
-  unitId: string | null;
-  virtualNumberId: string | null;
-  provider: 'TELEPHONY_A' | 'TELEPHONY_B';
-  /** What the provider calls it; one row each. */
-  providerCallId: string;
-  direction: 'INBOUND' | 'OUTBOUND';
-  /** E.164; null where the caller withholds it. */
-  fromNumber: string | null;
-  toNumber: string | null;
-  status: 'RINGING' | 'IN_PROGRESS' | 'COMPLETED' | 'FAILED';
-  /** Null until it is known. */
-  outcome: CallOutcome | null;
-  /** The resident who answered. */
-  answeredBy: string | null;
-  startedAt: Date;
-  answeredAt: Date | null;
-  endedAt: Date | null;
-  /** From start to end, in seconds; null while it lasts. */
-  durationSeconds: number | null;
-  legs: CallLeg[];
-}
+export type CallRow = RowOf<typeof fields>;
 
-const text = { type: String, default: null };
-const date = { type: Date, default: null };
-
-export const CallModel = defineModel<CallRow>('Call', {
+export const CallModel = defineModel('Call', {
   connection: core,
   collection: 'calls',
   writers: [],
   isTenantOwned: true,
   isCounted: true,
-  fields: {
-    ...tenantFields,
-    propertyId: text,
-    unitId: text,
-    virtualNumberId: text,
-    provider: { type: String, required: true },
-    providerCallId: { type: String, required: true },
-    direction: { type: String, required: true },
-    fromNumber: text,
-    toNumber: text,
-    status: { type: String, required: true },
-    outcome: text,
-    answeredBy: text,
-    startedAt: { type: Date, required: true },
-    answeredAt: date,
-    endedAt: date,
-    durationSeconds: { type: Number, default: null },
-    legs: [
-      {
-        _id: false,
-        userId: text,
-        toNumber: text,
-        status: { type: String, required: true },
-        startedAt: { type: Date, required: true },
-        answeredAt: date,
-        endedAt: date,
-      },
-    ],
-  },
+  fields,
   indexes: [
     { fields: { provider: 1, providerCallId: 1 }, options: { unique: true } },
     { fields: { tenantId: 1, createdAt: -1, _id: -1 } },

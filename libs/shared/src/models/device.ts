@@ -1,49 +1,34 @@
 import { core } from '@pas/platform/mongo/connections';
-import {
-  defineModel,
-  deletableFields,
-  uniqueAmongLive,
-  type DeletableRow,
-} from '@pas/platform/mongo/define-model';
+import { defineModel, deletableFields, uniqueAmongLive } from '@pas/platform/mongo/define-model';
+import { field, type RowOf } from '@pas/platform/mongo/fields';
+
+const fields = {
+  ...deletableFields,
+  userId: field.text,
+  platform: field.oneOfOrNull('IOS', 'ANDROID', 'WEB'),
+  provider: field.oneOf('FCM', 'APNS'),
+  installationId: field.textOrNull,
+  /** What pushes are sent to; null once the device is revoked. No answer shows it. */
+  pushToken: field.textOrNull,
+  /** SHA-256 of the token, hex: a token is one live device's in the whole Core. */
+  tokenHash: field.text,
+  tokenLast6: field.text,
+  appVersion: field.textOrNull,
+  /** STALE has not been seen for long, INVALID is what the push service no longer knows. */
+  status: field.oneOf('ACTIVE', 'STALE', 'INVALID', 'REVOKED'),
+  lastSeenAt: field.date,
+};
 
 /** A phone or browser that a resident's calls and messages are pushed to. */
-export interface DeviceRow extends DeletableRow {
-  userId: string;
-  platform: 'IOS' | 'ANDROID' | 'WEB' | null;
-  provider: 'FCM' | 'APNS';
-  installationId: string | null;
-  /** What pushes are sent to; null once the device is revoked. No answer shows it. */
-  pushToken: string | null;
-  /** SHA-256 of the token, hex: a token is one live device's in the whole Core. */
-  tokenHash: string;
-  tokenLast6: string;
-  appVersion: string | null;
-  /** STALE has not been seen for long, INVALID is what the push service no longer knows. */
-  status: 'ACTIVE' | 'STALE' | 'INVALID' | 'REVOKED';
-  lastSeenAt: Date;
-}
+export type DeviceRow = RowOf<typeof fields>;
 
-const text = { type: String, default: null };
-
-export const DeviceModel = defineModel<DeviceRow>('Device', {
+export const DeviceModel = defineModel('Device', {
   connection: core,
   collection: 'devices',
   writers: ['admin'],
   isTenantOwned: true,
   isCounted: true,
-  fields: {
-    ...deletableFields,
-    userId: { type: String, required: true },
-    platform: text,
-    provider: { type: String, required: true },
-    installationId: text,
-    pushToken: text,
-    tokenHash: { type: String, required: true },
-    tokenLast6: { type: String, required: true },
-    appVersion: text,
-    status: { type: String, required: true },
-    lastSeenAt: { type: Date, required: true },
-  },
+  fields,
   indexes: [
     uniqueAmongLive({ tokenHash: 1 }),
     { fields: { tenantId: 1, isLive: 1, createdAt: -1, _id: -1 } },

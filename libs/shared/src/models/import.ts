@@ -1,5 +1,6 @@
 import { core } from '@pas/platform/mongo/connections';
-import { defineModel, tenantFields, type TenantRow } from '@pas/platform/mongo/define-model';
+import { defineModel, tenantFields } from '@pas/platform/mongo/define-model';
+import { field, type RowOf } from '@pas/platform/mongo/fields';
 
 export type ImportStatus =
   | 'VALIDATING'
@@ -11,70 +12,67 @@ export type ImportStatus =
   | 'EXPIRED'
   | 'FAILED';
 
+const importTotals = {
+  rows: field.number,
+  create: field.number,
+  update: field.number,
+  unchanged: field.number,
+  skip: field.number,
+  error: field.number,
+};
+
 /** What is done about the rows of an import, counted by verdict. */
-export interface ImportTotals {
-  rows: number;
-  create: number;
-  update: number;
-  unchanged: number;
-  skip: number;
-  error: number;
-}
+export type ImportTotals = RowOf<typeof importTotals>;
+
+const importColumn = {
+  header: field.text,
+  /** Null for a column that is left aside. */
+  field: field.textOrNull,
+};
 
 /** A column of an imported table, and what it is read as. */
-export interface ImportColumn {
-  header: string;
-  /** Null for a column that is left aside. */
-  field: string | null;
-}
+export type ImportColumn = RowOf<typeof importColumn>;
+
+const fields = {
+  ...tenantFields,
+  status: field.oneOf(
+    'VALIDATING',
+    'VALIDATED',
+    'INVALID',
+    'COMMITTING',
+    'COMMITTED',
+    'CANCELED',
+    'EXPIRED',
+    'FAILED',
+  ),
+  /** The one property that all rows are of; null where they are of several. */
+  propertyId: field.textOrNull,
+  fileName: field.textOrNull,
+  /** SHA-256 of the plan, hex; null until there is one. */
+  planHash: field.textOrNull,
+  columns: field.listOf(importColumn),
+  options: field.group({
+    onExisting: field.oneOf('UPDATE', 'SKIP'),
+    createUnits: field.flag,
+    invite: field.oneOf('NONE', 'CREATE', 'DISPATCH'),
+  }),
+  totals: field.group(importTotals),
+  /** Until when the plan can be executed. */
+  expiresAt: field.date,
+  committedAt: field.dateOrNull,
+  createdBy: field.group({ type: field.text, id: field.textOrNull, name: field.textOrNull }),
+};
 
 /** A table of residents that is, or was, to be taken over: first a plan, then its execution. */
-export interface ImportRow extends TenantRow {
-  status: ImportStatus;
-  /** The one property that all rows are of; null where they are of several. */
-  propertyId: string | null;
-  fileName: string | null;
-  /** SHA-256 of the plan, hex; null until there is one. */
-  planHash: string | null;
-  columns: ImportColumn[];
-  options: {
-    onExisting: 'UPDATE' | 'SKIP';
-    createUnits: boolean;
-    invite: 'NONE' | 'CREATE' | 'DISPATCH';
-  };
-  totals: ImportTotals;
-  /** Until when the plan can be executed. */
-  expiresAt: Date;
-  committedAt: Date | null;
-  createdBy: { type: string; id: string | null; name: string | null };
-}
+export type ImportRow = RowOf<typeof fields>;
 
-const text = { type: String, default: null };
-const count = { type: Number, required: true };
-
-export const ImportModel = defineModel<ImportRow>('Import', {
+export const ImportModel = defineModel('Import', {
   connection: core,
   collection: 'imports',
   writers: ['admin'],
   isTenantOwned: true,
   isCounted: true,
-  fields: {
-    ...tenantFields,
-    status: { type: String, required: true },
-    propertyId: text,
-    fileName: text,
-    planHash: text,
-    columns: [{ _id: false, header: { type: String, required: true }, field: text }],
-    options: {
-      onExisting: { type: String, required: true },
-      createUnits: { type: Boolean, required: true },
-      invite: { type: String, required: true },
-    },
-    totals: { rows: count, create: count, update: count, unchanged: count, skip: count, error: count },
-    expiresAt: { type: Date, required: true },
-    committedAt: { type: Date, default: null },
-    createdBy: { type: { type: String, required: true }, id: text, name: text },
-  },
+  fields,
   indexes: [
     { fields: { tenantId: 1, createdAt: -1, _id: -1 } },
     { fields: { tenantId: 1, updatedAt: -1, _id: -1 } },

@@ -1,104 +1,70 @@
 import { core } from '@pas/platform/mongo/connections';
-import { defineModel, tenantFields, whereText, type TenantRow } from '@pas/platform/mongo/define-model';
+import { defineModel, tenantFields, whereText } from '@pas/platform/mongo/define-model';
+import { field, type RowOf } from '@pas/platform/mongo/fields';
 
 export type Channel = 'EMAIL' | 'SMS';
 export type DeliveryStatus = 'QUEUED' | 'SENT' | 'DELIVERED' | 'BOUNCED' | 'FAILED';
 
-/** One message to one contact of an invite. */
-export interface Delivery {
+const delivery = {
   /** `dlv_…`; the key under which the message is sent once. */
-  id: string;
-  channel: Channel;
+  id: field.text,
+  channel: field.oneOf('EMAIL', 'SMS'),
   /** The whole address or number; masked on its way out. */
-  to: string;
-  status: DeliveryStatus;
-  error: string | null;
+  to: field.text,
+  status: field.oneOf('QUEUED', 'SENT', 'DELIVERED', 'BOUNCED', 'FAILED'),
+  error: field.textOrNull,
   /** What the carrier calls the message; receipts name it. */
-  providerMessageId: string | null;
+  providerMessageId: field.textOrNull,
   /** The token's version that the message carries. */
-  tokenVersion: number;
-  at: Date;
-}
+  tokenVersion: field.number,
+  at: field.date,
+};
+
+/** One message to one contact of an invite. */
+export type Delivery = RowOf<typeof delivery>;
+
+const fields = {
+  ...tenantFields,
+  propertyId: field.text,
+  unitId: field.text,
+  /** SHA-256 of the token that is good now, hex. */
+  tokenHash: field.text,
+  /** Hashes of tokens that a rotation has ended: they answer 410 and not 404. */
+  pastTokenHashes: field.textList,
+  tokenVersion: field.number,
+  /** Which of the configured secrets the token is derived with. */
+  secretVersion: field.text,
+  status: field.oneOf('PENDING', 'ACCEPTED', 'EXPIRED'),
+  expiredReason: field.oneOfOrNull('TTL', 'REVOKED', 'SUPERSEDED'),
+  expiresAt: field.date,
+  inviteeEmail: field.textOrNull,
+  inviteePhone: field.textOrNull,
+  inviteeName: field.textOrNull,
+  /** The e-mail's or else the phone's comparable form; null where there is neither. */
+  contactKey: field.textOrNull,
+  /** `<unit>|<contact key>` while PENDING and addressed to somebody: at most one such invite at a time. */
+  pendingKey: field.textOrNull,
+  createdBy: field.group({ type: field.text, id: field.textOrNull, name: field.textOrNull }),
+  lastSentAt: field.dateOrNull,
+  sendCount: field.number,
+  previewedAt: field.dateOrNull,
+  acceptedAt: field.dateOrNull,
+  acceptedUserId: field.textOrNull,
+  revokedAt: field.dateOrNull,
+  deliveries: field.listOf(delivery),
+  searchWords: field.textList,
+};
 
 /** An offer to a person to live in a unit. */
-export interface InviteRow extends TenantRow {
-  propertyId: string;
-  unitId: string;
-  /** SHA-256 of the token that is good now, hex. */
-  tokenHash: string;
-  /** Hashes of tokens that a rotation has ended: they answer 410 and not 404. */
-  pastTokenHashes: string[];
-  tokenVersion: number;
-  /** Which of the configured secrets the token is derived with. */
-  secretVersion: string;
-  status: 'PENDING' | 'ACCEPTED' | 'EXPIRED';
-  expiredReason: 'TTL' | 'REVOKED' | 'SUPERSEDED' | null;
-  expiresAt: Date;
-  inviteeEmail: string | null;
-  inviteePhone: string | null;
-  inviteeName: string | null;
-  /** The e-mail's or else the phone's comparable form; null where there is neither. */
-  contactKey: string | null;
-  /** `<unit>|<contact key>` while PENDING and addressed to somebody: at most one such invite at a time. */
-  pendingKey: string | null;
-  createdBy: { type: string; id: string | null; name: string | null };
-  lastSentAt: Date | null;
-  sendCount: number;
-  previewedAt: Date | null;
-  acceptedAt: Date | null;
-  acceptedUserId: string | null;
-  revokedAt: Date | null;
-  deliveries: Delivery[];
-  searchWords: string[];
-}
+export type InviteRow = RowOf<typeof fields>;
 
-const text = { type: String, default: null };
-const date = { type: Date, default: null };
-
-export const InviteModel = defineModel<InviteRow>('Invite', {
+export const InviteModel = defineModel('Invite', {
   connection: core,
   collection: 'invites',
   writers: ['admin', 'resident'],
   isTenantOwned: true,
   isCounted: true,
-  fields: {
-    ...tenantFields,
-    propertyId: { type: String, required: true },
-    unitId: { type: String, required: true },
-    tokenHash: { type: String, required: true },
-    pastTokenHashes: { type: [String], default: [] },
-    tokenVersion: { type: Number, required: true },
-    secretVersion: { type: String, required: true },
-    status: { type: String, required: true },
-    expiredReason: text,
-    expiresAt: { type: Date, required: true },
-    inviteeEmail: text,
-    inviteePhone: text,
-    inviteeName: text,
-    contactKey: text,
-    pendingKey: text,
-    createdBy: { type: { type: String, required: true }, id: text, name: text },
-    lastSentAt: date,
-    sendCount: { type: Number, default: 0 },
-    previewedAt: date,
-    acceptedAt: date,
-    acceptedUserId: text,
-    revokedAt: date,
-    deliveries: [
-      {
-        _id: false,
-        id: { type: String, required: true },
-        channel: { type: String, required: true },
-        to: { type: String, required: true },
-        status: { type: String, required: true },
-        error: text,
-        providerMessageId: text,
-        tokenVersion: { type: Number, required: true },
-        at: { type: Date, required: true },
-      },
-    ],
-    searchWords: { type: [String], default: [] },
-  },
+  fields,
   crossTenantReads: {
     'invite-by-token': 'tokenHash_1',
     'invite-by-past-token': 'pastTokenHashes_1',

@@ -1,28 +1,25 @@
 import { core } from '@pas/platform/mongo/connections';
 import { defineModel } from '@pas/platform/mongo/define-model';
+import { field } from '@pas/platform/mongo/fields';
 
 /**
  * How many wrong passwords came for one account or from one address within a window. Counted in the database, so that
  * all replicas count together; the limiter of `rate-limiter-flexible` names the fields.
  */
-export interface PasswordFailureRow {
+const fields = {
   /** `account:` and a digest of the address, or `client:` and an IP address. */
-  key: string;
-  points: number;
+  key: field.text,
+  points: field.number,
   /** The end of the window; the row goes with it. */
-  expire: Date;
-}
+  expire: field.date,
+};
 
-export const PasswordFailureModel = defineModel<PasswordFailureRow>('PasswordFailure', {
+export const PasswordFailureModel = defineModel('PasswordFailure', {
   connection: core,
   collection: 'password_failures',
   writers: ['resident'],
   isTenantOwned: false,
-  fields: {
-    key: { type: String, required: true },
-    points: { type: Number, required: true },
-    expire: { type: Date, required: true },
-  },
+  fields,
   indexes: [
     { fields: { key: 1 }, options: { unique: true } },
     { fields: { expire: 1 }, options: { expireAfterSeconds: 0 } },

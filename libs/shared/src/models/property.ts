@@ -1,52 +1,40 @@
 import { core } from '@pas/platform/mongo/connections';
-import {
-  defineModel,
-  deletableFields,
-  uniqueAmongLive,
-  type DeletableRow,
-} from '@pas/platform/mongo/define-model';
+import { defineModel, deletableFields, uniqueAmongLive } from '@pas/platform/mongo/define-model';
+import { field, type RowOf } from '@pas/platform/mongo/fields';
 
-export interface Address {
-  line1: string | null;
-  line2: string | null;
-  city: string | null;
-  region: string | null;
-  postalCode: string | null;
+const address = {
+  line1: field.textOrNull,
+  line2: field.textOrNull,
+  city: field.textOrNull,
+  region: field.textOrNull,
+  postalCode: field.textOrNull,
   /** ISO 3166-1 alpha-2. */
-  country: string | null;
-}
+  country: field.textOrNull,
+};
+
+const fields = {
+  ...deletableFields,
+  name: field.text,
+  address: field.group(address),
+  /** IANA time zone. */
+  timeZone: field.text,
+  externalId: field.textOrNull,
+  /** The digit that opens the door during a call. */
+  openDigit: field.text,
+  status: field.oneOf('ACTIVE', 'ARCHIVED'),
+  searchWords: field.textList,
+};
 
 /** A building or site of a tenant. */
-export interface PropertyRow extends DeletableRow {
-  name: string;
-  address: Address;
-  /** IANA time zone. */
-  timeZone: string;
-  externalId: string | null;
-  /** The digit that opens the door during a call. */
-  openDigit: string;
-  status: 'ACTIVE' | 'ARCHIVED';
-  searchWords: string[];
-}
+export type PropertyRow = RowOf<typeof fields>;
 
-const text = { type: String, default: null };
-
-export const PropertyModel = defineModel<PropertyRow>('Property', {
+export const PropertyModel = defineModel('Property', {
   connection: core,
   collection: 'properties',
   writers: ['admin'],
   isTenantOwned: true,
   isCounted: true,
-  fields: {
-    ...deletableFields,
-    name: { type: String, required: true },
-    address: { line1: text, line2: text, city: text, region: text, postalCode: text, country: text },
-    timeZone: { type: String, required: true },
-    externalId: text,
-    openDigit: { type: String, required: true },
-    status: { type: String, required: true },
-    searchWords: { type: [String], default: [] },
-  },
+  fields,
   indexes: [
     uniqueAmongLive({ tenantId: 1, externalId: 1 }, 'externalId'),
     { fields: { tenantId: 1, isLive: 1, createdAt: -1, _id: -1 } },

@@ -1,68 +1,49 @@
 import { control } from '@pas/platform/mongo/connections';
 import { defineModel, uniqueAmongLive } from '@pas/platform/mongo/define-model';
+import { field, type RowOf } from '@pas/platform/mongo/fields';
 
-export interface TenantSettings {
-  timeZone: string;
-  inviteTtlHours: number;
-  numberQuarantineDays: number;
-  callRingSeconds: number;
-}
+const tenantSettings = {
+  timeZone: field.text,
+  inviteTtlHours: field.number,
+  numberQuarantineDays: field.number,
+  callRingSeconds: field.number,
+};
 
-export interface TenantBilling {
-  status: 'NONE' | 'TRIALING' | 'ACTIVE' | 'PAST_DUE' | 'CANCELED';
-  customerId: string | null;
-  subscriptionId: string | null;
-  currentPeriodEnd: Date | null;
-}
+export type TenantSettings = RowOf<typeof tenantSettings>;
+
+const tenantBilling = {
+  status: field.oneOf('NONE', 'TRIALING', 'ACTIVE', 'PAST_DUE', 'CANCELED'),
+  customerId: field.textOrNull,
+  subscriptionId: field.textOrNull,
+  currentPeriodEnd: field.dateOrNull,
+};
+
+const fields = {
+  _id: field.text,
+  name: field.text,
+  slug: field.text,
+  status: field.oneOf('ACTIVE', 'SUSPENDED'),
+  billing: field.group(tenantBilling),
+  settings: field.group(tenantSettings),
+  searchWords: field.textList,
+  /** Counts what hangs on the tenant in the control database: two changes that must see each other both write it. */
+  childrenEpoch: field.number,
+  createdAt: field.date,
+  updatedAt: field.date,
+  version: field.number,
+  isLive: field.flag,
+  deletedAt: field.dateOrNull,
+};
 
 /** A customer company. Its row stands in the control database and is the same in every environment. */
-export interface TenantRow {
-  _id: string;
-  name: string;
-  slug: string;
-  status: 'ACTIVE' | 'SUSPENDED';
-  billing: TenantBilling;
-  settings: TenantSettings;
-  searchWords: string[];
-  /** Counts what hangs on the tenant in the control database: two changes that must see each other both write it. */
-  childrenEpoch?: number;
-  createdAt: Date;
-  updatedAt: Date;
-  version: number;
-  isLive: boolean;
-  deletedAt: Date | null;
-}
+export type TenantRow = RowOf<typeof fields>;
 
-export const TenantModel = defineModel<TenantRow>('Tenant', {
+export const TenantModel = defineModel('Tenant', {
   connection: control,
   collection: 'tenants',
   writers: ['admin'],
   isTenantOwned: false,
-  fields: {
-    _id: { type: String, required: true },
-    name: { type: String, required: true },
-    slug: { type: String, required: true },
-    status: { type: String, required: true },
-    billing: {
-      status: { type: String, required: true },
-      customerId: { type: String, default: null },
-      subscriptionId: { type: String, default: null },
-      currentPeriodEnd: { type: Date, default: null },
-    },
-    settings: {
-      timeZone: { type: String, required: true },
-      inviteTtlHours: { type: Number, required: true },
-      numberQuarantineDays: { type: Number, required: true },
-      callRingSeconds: { type: Number, required: true },
-    },
-    searchWords: { type: [String], default: [] },
-    childrenEpoch: { type: Number, default: 0 },
-    createdAt: { type: Date, required: true },
-    updatedAt: { type: Date, required: true },
-    version: { type: Number, required: true },
-    isLive: { type: Boolean, required: true },
-    deletedAt: { type: Date, default: null },
-  },
+  fields,
   indexes: [
     uniqueAmongLive({ slug: 1 }),
     { fields: { isLive: 1, createdAt: -1, _id: -1 } },

@@ -1,77 +1,50 @@
 import { core } from '@pas/platform/mongo/connections';
-import {
-  defineModel,
-  deletableFields,
-  uniqueAmongLive,
-  whereText,
-  type DeletableRow,
-} from '@pas/platform/mongo/define-model';
+import { defineModel, deletableFields, uniqueAmongLive, whereText } from '@pas/platform/mongo/define-model';
+import { field, type RowOf } from '@pas/platform/mongo/fields';
 
-export interface Residence {
+const residence = {
   /** `res_…` */
-  id: string;
-  unitId: string;
-  propertyId: string;
-  role: 'PRIMARY' | 'OCCUPANT';
-  startsAt: Date;
+  id: field.text,
+  unitId: field.text,
+  propertyId: field.text,
+  role: field.oneOf('PRIMARY', 'OCCUPANT'),
+  startsAt: field.date,
   /** Exclusive; null while nobody has said when it ends. */
-  endsAt: Date | null;
-  inviteId: string | null;
+  endsAt: field.dateOrNull,
+  inviteId: field.textOrNull,
   /** When time next changes something that the sweeper has to store; absent where nothing is to come. */
-  dueAt?: Date | null;
-}
+  dueAt: field.dateOrNull,
+};
+
+export type Residence = RowOf<typeof residence>;
+
+const fields = {
+  ...deletableFields,
+  kind: field.oneOf('RESIDENT', 'STAFF'),
+  accountId: field.textOrNull,
+  email: field.textOrNull,
+  emailKey: field.textOrNull,
+  /** E.164. */
+  phone: field.textOrNull,
+  firstName: field.textOrNull,
+  lastName: field.textOrNull,
+  status: field.oneOf('INVITED', 'ACTIVE', 'DISABLED'),
+  /** BCP 47. */
+  locale: field.textOrNull,
+  residences: field.listOf(residence),
+  searchWords: field.textList,
+};
 
 /** A person as one tenant knows them. What proves who they are belongs to the account. */
-export interface UserRow extends DeletableRow {
-  kind: 'RESIDENT' | 'STAFF';
-  accountId: string | null;
-  email: string | null;
-  emailKey: string | null;
-  /** E.164. */
-  phone: string | null;
-  firstName: string | null;
-  lastName: string | null;
-  status: 'INVITED' | 'ACTIVE' | 'DISABLED';
-  /** BCP 47. */
-  locale: string | null;
-  residences: Residence[];
-  searchWords: string[];
-}
+export type UserRow = RowOf<typeof fields>;
 
-const text = { type: String, default: null };
-
-export const UserModel = defineModel<UserRow>('User', {
+export const UserModel = defineModel('User', {
   connection: core,
   collection: 'users',
   writers: ['admin', 'resident'],
   isTenantOwned: true,
   isCounted: true,
-  fields: {
-    ...deletableFields,
-    kind: { type: String, required: true },
-    accountId: text,
-    email: text,
-    emailKey: text,
-    phone: text,
-    firstName: text,
-    lastName: text,
-    status: { type: String, required: true },
-    locale: text,
-    residences: [
-      {
-        _id: false,
-        id: { type: String, required: true },
-        unitId: { type: String, required: true },
-        propertyId: { type: String, required: true },
-        role: { type: String, required: true },
-        startsAt: { type: Date, required: true },
-        endsAt: { type: Date, default: null },
-        inviteId: text,
-        dueAt: { type: Date, default: null },
-      },
-    ],
-    searchWords: { type: [String], default: [] },
-  },
+  fields,
   crossTenantReads: {
     'due-residences': 'residences.dueAt_1',
     'users-of-account': 'accountId_1_tenantId_1',

@@ -1,52 +1,39 @@
 import { core } from '@pas/platform/mongo/connections';
-import { defineModel, tenantFields, type TenantRow } from '@pas/platform/mongo/define-model';
+import { defineModel, tenantFields } from '@pas/platform/mongo/define-model';
+import { field, type RowOf } from '@pas/platform/mongo/fields';
+
+const fields = {
+  ...tenantFields,
+  /** E.164. */
+  number: field.text,
+  provider: field.oneOf('TELEPHONY_A', 'TELEPHONY_B'),
+  capabilities: field.listOfChoices('VOICE', 'SMS'),
+  /** As stored; a quarantine ends by time, see `virtual-numbers/number-state.ts`. */
+  status: field.oneOf('AVAILABLE', 'ASSIGNED', 'QUARANTINED', 'RETIRED'),
+  /** False once retired: the provider may give the number to somebody else then. */
+  isInService: field.flag,
+  /** Of ASSIGNED numbers alone; so are the next three. */
+  propertyId: field.textOrNull,
+  unitId: field.textOrNull,
+  /** The door that its calls open. */
+  accessPointId: field.textOrNull,
+  assignedAt: field.dateOrNull,
+  ringMode: field.oneOf('ORDER', 'TOGETHER'),
+  /** Until when a number that has been released rests. */
+  quarantineUntil: field.dateOrNull,
+  searchWords: field.textList,
+};
 
 /** A telephone number that a provider keeps for a tenant, and the place whose visitors call it. */
-export interface VirtualNumberRow extends TenantRow {
-  /** E.164. */
-  number: string;
-  provider: 'TELEPHONY_A' | 'TELEPHONY_B';
-  capabilities: ('VOICE' | 'SMS')[];
-  /** As stored; a quarantine ends by time, see `virtual-numbers/number-state.ts`. */
-  status: 'AVAILABLE' | 'ASSIGNED' | 'QUARANTINED' | 'RETIRED';
-  /** False once retired: the provider may give the number to somebody else then. */
-  isInService: boolean;
-  /** Of ASSIGNED numbers alone; so are the next three. */
-  propertyId: string | null;
-  unitId: string | null;
-  /** The door that its calls open. */
-  accessPointId: string | null;
-  assignedAt: Date | null;
-  ringMode: 'ORDER' | 'TOGETHER';
-  /** Until when a number that has been released rests. */
-  quarantineUntil: Date | null;
-  searchWords: string[];
-}
+export type VirtualNumberRow = RowOf<typeof fields>;
 
-const text = { type: String, default: null };
-const date = { type: Date, default: null };
-
-export const VirtualNumberModel = defineModel<VirtualNumberRow>('VirtualNumber', {
+export const VirtualNumberModel = defineModel('VirtualNumber', {
   connection: core,
   collection: 'virtual_numbers',
   writers: ['admin'],
   isTenantOwned: true,
   isCounted: true,
-  fields: {
-    ...tenantFields,
-    number: { type: String, required: true },
-    provider: { type: String, required: true },
-    capabilities: { type: [String], required: true },
-    status: { type: String, required: true },
-    isInService: { type: Boolean, required: true },
-    propertyId: text,
-    unitId: text,
-    accessPointId: text,
-    assignedAt: date,
-    ringMode: { type: String, required: true },
-    quarantineUntil: date,
-    searchWords: { type: [String], default: [] },
-  },
+  fields,
   indexes: [
     {
       fields: { number: 1 },

@@ -16,7 +16,7 @@ import { UserModel, type UserRow } from '@pas/shared/models/user';
 import { openTestDatabases, type TestDatabases } from '@pas/testing/test-databases';
 
 import { operationContext } from '../operation.ts';
-import { userRow } from '../rows.ts';
+import { userRow } from '@pas/testing/rows';
 
 const tenantId = newId('tenant');
 const ctx = operationContext(tenantId);
@@ -79,7 +79,7 @@ describe('a change', () => {
       expect(envelope).toMatchObject({
         id: row._id,
         type: row.subject,
-        source: 'test',
+        source: 'admin',
         tenantid: tenantId,
         time: ctx.now.toISOString(),
         correlationid: trace.correlationId,

@@ -8,7 +8,7 @@ import { inTransaction } from '@pas/platform/mongo/in-transaction';
 import { waitUntil } from '@pas/testing/wait-until';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { operationContext } from '../operation.ts';
-import { unitRow } from '../rows.ts';
+import { unitRow } from '@pas/testing/rows';
 import {
   allSent,
   connected,

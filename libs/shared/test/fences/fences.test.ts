@@ -9,7 +9,7 @@ import { core } from '@pas/platform/mongo/connections';
 import { inTransaction } from '@pas/platform/mongo/in-transaction';
 import { openTestDatabases, type TestDatabases } from '@pas/testing/test-databases';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { unitRow } from '../rows.ts';
+import { unitRow } from '@pas/testing/rows';
 
 const tenantId = newId('tenant');
 

@@ -12,7 +12,7 @@ import { createTestGateway } from '@pas/testing/test-gateway';
 import { waitUntil } from '@pas/testing/wait-until';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 
-import { unitRow } from '../rows.ts';
+import { unitRow } from '@pas/testing/rows';
 import { requestBytes } from './raw-request.ts';
 import { owner, startToy } from './toy-service.ts';
 import { knownId } from './toy.routes.ts';

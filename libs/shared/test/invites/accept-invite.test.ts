@@ -14,10 +14,10 @@ import { startResidence } from '@pas/shared/residences/start-residence';
 import { openTestDatabases, type TestDatabases } from '@pas/testing/test-databases';
 
 import { operationContext } from '../operation.ts';
-import { inviteRow, unitRow, userRow } from '../rows.ts';
+import { inviteRow, unitRow, userRow } from '@pas/testing/rows';
 
 const tenantId = newId('tenant');
-const ctx = operationContext(tenantId);
+const ctx = operationContext(tenantId, { service: 'resident' });
 const links = createInviteLinks(['s'.repeat(32)], 'https://portal.test');
 
 let databases: TestDatabases;
@@ -103,7 +103,7 @@ describe('an invite is accepted', () => {
 
   test('in its own tenant alone', async () => {
     const row = await invite();
-    const foreign = operationContext(newId('tenant'));
+    const foreign = operationContext(newId('tenant'), { service: 'resident' });
     const stolen = commit(foreign, (change) =>
       acceptInvite(foreign, change, { invite: row, userId: newId('user') }),
     );

@@ -8,7 +8,7 @@ import { watchQueries } from '@pas/testing/query-plans/watch-queries';
 import { waitUntil } from '@pas/testing/wait-until';
 import { withCommandEvents } from '@pas/testing/watch-commands';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { unitRow } from '../rows.ts';
+import { unitRow } from '@pas/testing/rows';
 
 const tenantId = newId('tenant');
 const start = Date.now() - 3_600_000;

@@ -9,7 +9,7 @@ import { core } from '@pas/platform/mongo/connections';
 import { insertRows } from '@pas/platform/mongo/insert-rows';
 import { openTestDatabases, type TestDatabases } from '@pas/testing/test-databases';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { unitRow } from '../rows.ts';
+import { unitRow } from '@pas/testing/rows';
 
 const count = 40;
 const inAMinute = (): Date => new Date(Date.now() + 60_000);

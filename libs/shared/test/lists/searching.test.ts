@@ -6,7 +6,7 @@ import { listRows } from '@pas/platform/lists/list-rows';
 import { searchFilter, searchWords } from '@pas/platform/lists/search-words';
 import { openTestDatabases, type TestDatabases } from '@pas/testing/test-databases';
 
-import { unitRow } from '../rows.ts';
+import { unitRow } from '@pas/testing/rows';
 
 const tenantId = newId('tenant');
 const labels = ['Lobby', 'Apt 1', 'Apt 10', 'Apt 2 (rear)', 'Zoë’s', '100%', 'a.b', 'a|b', '[x]'];

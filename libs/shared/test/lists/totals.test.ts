@@ -7,7 +7,7 @@ import { inTransaction } from '@pas/platform/mongo/in-transaction';
 import { openTestDatabases, type TestDatabases } from '@pas/testing/test-databases';
 import { waitUntil } from '@pas/testing/wait-until';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { unitRow } from '../rows.ts';
+import { unitRow } from '@pas/testing/rows';
 
 let databases: TestDatabases;
 let tenantId: string;

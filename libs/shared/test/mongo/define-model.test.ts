@@ -7,7 +7,7 @@ import { control, core } from '@pas/platform/mongo/connections';
 import { isGuarded } from '@pas/platform/mongo/tenant-guard';
 import { openTestDatabases, type TestDatabases } from '@pas/testing/test-databases';
 
-import { unitRow } from '../rows.ts';
+import { unitRow } from '@pas/testing/rows';
 
 const tenantId = newId('tenant');
 

@@ -7,7 +7,7 @@ import { duplicateKeyOf, retryOnDuplicate } from '@pas/platform/mongo/duplicate-
 import { inTransaction } from '@pas/platform/mongo/in-transaction';
 import { openTestDatabases, type TestDatabases } from '@pas/testing/test-databases';
 
-import { unitRow } from '../rows.ts';
+import { unitRow } from '@pas/testing/rows';
 
 const tenantId = newId('tenant');
 const propertyId = newId('property');

@@ -8,7 +8,7 @@ import { inTransaction } from '@pas/platform/mongo/in-transaction';
 import { openTestDatabases, type TestDatabases } from '@pas/testing/test-databases';
 import { waitUntil } from '@pas/testing/wait-until';
 
-import { unitRow } from '../rows.ts';
+import { unitRow } from '@pas/testing/rows';
 
 const tenantId = newId('tenant');
 

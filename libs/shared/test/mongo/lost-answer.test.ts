@@ -5,7 +5,7 @@ import { core } from '@pas/platform/mongo/connections';
 import { inTransaction } from '@pas/platform/mongo/in-transaction';
 import { openTestDatabases, type TestDatabases } from '@pas/testing/test-databases';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { unitRow } from '../rows.ts';
+import { unitRow } from '@pas/testing/rows';
 import { startSeveringProxy, type SeveringProxy } from './severing-proxy.ts';
 
 let proxy: SeveringProxy;

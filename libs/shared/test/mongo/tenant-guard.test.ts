@@ -9,7 +9,7 @@ import { core } from '@pas/platform/mongo/connections';
 import { openTestDatabases, type TestDatabases } from '@pas/testing/test-databases';
 import { watchCommands, withCommandEvents, type CommandWatch } from '@pas/testing/watch-commands';
 
-import { unitRow } from '../rows.ts';
+import { unitRow } from '@pas/testing/rows';
 
 const tenantId = newId('tenant');
 

@@ -14,7 +14,7 @@ import {
 import { openTestDatabases, type TestDatabases } from '@pas/testing/test-databases';
 
 import { operationContext } from '../operation.ts';
-import { inviteRow, unitRow, userRow } from '../rows.ts';
+import { inviteRow, unitRow, userRow } from '@pas/testing/rows';
 
 const tenantId = newId('tenant');
 const ctx = operationContext(tenantId);

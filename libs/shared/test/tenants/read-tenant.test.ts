@@ -5,6 +5,7 @@ import { TenantModel, type TenantRow } from '@pas/shared/models/tenant';
 import { control } from '@pas/platform/mongo/connections';
 import { readTenant } from '@pas/shared/tenants/read-tenant';
 import { openTestDatabases, type TestDatabases } from '@pas/testing/test-databases';
+import { tenantRow } from '@pas/testing/rows';
 import { waitUntil } from '@pas/testing/wait-until';
 import { withCommandEvents } from '@pas/testing/watch-commands';
 
@@ -19,21 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => databases.stop());
 beforeEach(async () => {
-  const now = new Date();
-  tenant = {
-    _id: newId('tenant'),
-    name: 'Harbor Homes',
-    slug: newId('tenant'),
-    status: 'ACTIVE',
-    billing: { status: 'NONE', customerId: null, subscriptionId: null, currentPeriodEnd: null },
-    settings: { timeZone: 'UTC', inviteTtlHours: 168, numberQuarantineDays: 30, callRingSeconds: 20 },
-    searchWords: [],
-    createdAt: now,
-    updatedAt: now,
-    version: 1,
-    isLive: true,
-    deletedAt: null,
-  };
+  tenant = tenantRow();
   await TenantModel.insertMany([tenant]);
   reads = 0;
 });

@@ -3,6 +3,7 @@ import { mintApiKey } from '@pas/shared/api-keys/key-format';
 import { newId } from '@pas/shared/ids/id';
 import { ApiKeyModel, type ApiKeyRow } from '@pas/shared/models/api-key';
 import { SessionModel, type SessionRow } from '@pas/shared/models/session';
+import { tenantRow } from '@pas/testing/rows';
 import { TenantModel, type TenantRow } from '@pas/shared/models/tenant';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
 import { pepper } from './running-gateway.ts';
@@ -12,22 +13,7 @@ const inMs = (ms: number): Date => new Date(Date.now() + ms);
 
 /** Adds a customer company. */
 export async function addTenant(overrides: Partial<TenantRow> = {}): Promise<TenantRow> {
-  const _id = newId('tenant');
-  const row: TenantRow = {
-    _id,
-    name: 'Harbour Living',
-    slug: _id,
-    status: 'ACTIVE',
-    billing: { status: 'NONE', customerId: null, subscriptionId: null, currentPeriodEnd: null },
-    settings: { timeZone: 'UTC', inviteTtlHours: 168, numberQuarantineDays: 30, callRingSeconds: 20 },
-    searchWords: [],
-    createdAt: new Date(),
-    updatedAt: new Date(),
-    version: 1,
-    isLive: true,
-    deletedAt: null,
-    ...overrides,
-  };
+  const row = tenantRow({ name: 'Harbour Living', ...overrides });
   await TenantModel.insertMany([row]);
   return row;
 }

@@ -1,4 +1,5 @@
-import { newInvite } from '@pas/admin/src/resources/onboarding/new-invite.ts';
+import { newInvite } from '@pas/shared/invites/new-invite';
+import { actorOf } from '@pas/shared/audit/prepare-record';
 import { emailKey } from '@pas/shared/contacts/email';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { newId } from '@pas/shared/ids/id';
@@ -37,7 +38,7 @@ function sentDelivery(invite: InviteRow, status: Delivery['status']): Partial<In
 export function pendingInvite({ ctx, links }: InviteMaker, unit: UnitRow, person: DemoPerson): InviteRow {
   const { email, phone, firstName, lastName } = person;
   const invitee = { email, phone, name: `${firstName} ${lastName}`, contactKey: emailKey(email) };
-  return newInvite(ctx, links, { unit, invitee, ttlHours });
+  return newInvite(ctx, links, { unit, invitee, ttlHours, createdBy: actorOf(ctx) });
 }
 
 /** An invite that waits in its recipient's mailbox. */

@@ -59,6 +59,7 @@ export function newDemoResident(ctx: OperationContext, residence: DemoResidence)
         startsAt,
         endsAt: null,
         inviteId: null,
+        dueAt: null,
       },
     ],
     searchWords: searchWords(person.email, person.phone, person.firstName, person.lastName),

@@ -1,9 +1,8 @@
-import { toLabelKey } from '@pas/admin/src/resources/units/label-key.ts';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import type { PropertyRow } from '@pas/shared/models/property';
 import type { UnitRow } from '@pas/shared/models/unit';
-import { newLiveRow } from '@pas/shared/models/new-row';
-import { searchWords } from '@pas/platform/lists/search-words';
+import { newProperty } from '@pas/shared/models/new-property';
+import { newUnit } from '@pas/shared/models/new-unit';
 import type { DemoBuilding, DemoTenant } from './buildings.ts';
 import { daysBefore } from './demo-context.ts';
 
@@ -20,18 +19,8 @@ function newDemoUnit(
   property: PropertyRow,
   door: { label: string; floor: number },
 ): UnitRow {
-  const labelKey = toLabelKey(door.label);
-  return {
-    ...newLiveRow(ctx, 'unit'),
-    propertyId: property._id,
-    label: door.label,
-    labelKey,
-    floor: String(door.floor),
-    externalId: null,
-    occupancy: 'VACANT',
-    searchWords: searchWords(door.label, labelKey),
-    childrenEpoch: 0,
-  };
+  const { label, floor } = door;
+  return newUnit(ctx, { propertyId: property._id, label, floor: String(floor) });
 }
 
 /** Lays out one building of the demo. */
@@ -42,16 +31,8 @@ export function newDemoProperty(
 ): DemoProperty {
   const made = { ...ctx, now: daysBefore(ctx.now, 400) };
   const { name, line1, city, region, postalCode } = building;
-  const property: PropertyRow = {
-    ...newLiveRow(made, 'property'),
-    name,
-    address: { line1, line2: null, city, region, postalCode, country: 'US' },
-    timeZone: tenant.timeZone,
-    externalId: null,
-    openDigit: '9',
-    status: 'ACTIVE',
-    searchWords: searchWords(name, line1, city),
-  };
+  const address = { line1, line2: null, city, region, postalCode, country: 'US' };
+  const property = newProperty(made, { name, address, timeZone: tenant.timeZone });
   const units = countTo(building.floors).flatMap((floor) =>
     countTo(building.unitsPerFloor).map((place) =>
       newDemoUnit(made, property, { label: building.label(floor, place), floor }),

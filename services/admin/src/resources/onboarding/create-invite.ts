@@ -1,3 +1,4 @@
+import { actorOf } from '@pas/shared/audit/prepare-record';
 import { fieldChanges } from '@pas/shared/audit/field-changes';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { commit, type Change } from '@pas/shared/change/commit';
@@ -9,7 +10,7 @@ import { readTenant } from '@pas/shared/tenants/read-tenant';
 import { touchUnit } from '../units/touch-unit.ts';
 import { expireInvite } from '@pas/shared/invites/expire-invite';
 import { auditedInvite, type CreateInvite } from './invite.schema.ts';
-import { newInvite, type Invitee } from './new-invite.ts';
+import { newInvite, type Invitee } from '@pas/shared/invites/new-invite';
 import type { Onboarding } from '@pas/shared/invites/onboarding';
 import { addDeliveries, publishDispatch, type QueuedDeliveries } from '@pas/shared/invites/queue-deliveries';
 import { readInvitee } from './read-invitee.ts';
@@ -42,7 +43,12 @@ export async function createInvite(
     if (pending) return { invite: pending, isNew: false };
     const invite = await commit(ctx, async (change) => {
       const invited = unit ?? (await makeInvitedUnit(ctx, change, input));
-      const row = newInvite(ctx, onboarding.links, { unit: invited, invitee, ttlHours });
+      const row = newInvite(ctx, onboarding.links, {
+        unit: invited,
+        invitee,
+        ttlHours,
+        createdBy: actorOf(ctx),
+      });
       // An invite to the same person that has run out refuses this one until the sweeper comes by.
       if (mayExist && row.pendingKey !== null)
         await expireInvite(ctx, change, { pendingKey: row.pendingKey });

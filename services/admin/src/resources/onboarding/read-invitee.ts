@@ -4,7 +4,7 @@ import { invalidField } from '@pas/platform/errors/raise';
 import { loadProperty } from '../properties/load-property.ts';
 import { readPhone } from '../read-phone.ts';
 import type { CreateInvite } from './invite.schema.ts';
-import type { Invitee } from './new-invite.ts';
+import type { Invitee } from '@pas/shared/invites/new-invite';
 
 /**
  * Reads who is invited. The property is asked for its country only where a phone number is given, which may be national.

@@ -3,43 +3,18 @@ import { withTenant } from '@pas/platform/context/operation-context';
 import type { PublicContext } from '@pas/shared/context/operation-context';
 import { insufficientScope } from '@pas/platform/errors/raise';
 import { commitControl } from '@pas/shared/change/commit';
-import { newId } from '@pas/shared/ids/id';
-import { TenantModel, type TenantRow, type TenantSettings } from '@pas/shared/models/tenant';
-import { searchWords } from '@pas/platform/lists/search-words';
+import { newTenant } from '@pas/shared/models/new-tenant';
+import { TenantModel, type TenantRow } from '@pas/shared/models/tenant';
 import { isPlatform } from '@pas/shared/principal/principal';
 import { raiseTaken } from '../save-changes.ts';
 import { slugOf } from './slug.ts';
 import { auditedTenant, type CreateTenant } from './tenant.schema.ts';
 
-const defaults: TenantSettings = {
-  timeZone: 'UTC',
-  inviteTtlHours: 168,
-  numberQuarantineDays: 30,
-  callRingSeconds: 20,
-};
-
-function newTenant({ now }: PublicContext, input: CreateTenant): TenantRow {
-  const given = Object.entries(input.settings ?? {}).filter(([, value]) => value !== undefined);
-  const slug = input.slug ?? slugOf(input.name);
-  return {
-    _id: newId('tenant'),
-    name: input.name,
-    slug,
-    status: 'ACTIVE',
-    billing: {
-      status: 'NONE',
-      customerId: input.billing?.customerId ?? null,
-      subscriptionId: null,
-      currentPeriodEnd: null,
-    },
-    settings: { ...defaults, ...Object.fromEntries(given) },
-    searchWords: searchWords(input.name, slug),
-    createdAt: now,
-    updatedAt: now,
-    version: 1,
-    isLive: true,
-    deletedAt: null,
-  };
+/** The row of a tenant as the caller describes it; what isn't sent has its default. */
+function tenantFrom({ now }: PublicContext, { name, slug = slugOf(name), settings, billing }: CreateTenant) {
+  const given = Object.entries(settings ?? {}).filter(([, value]) => value !== undefined);
+  const row = newTenant(now, { name, slug, settings: Object.fromEntries(given) });
+  return { ...row, billing: { ...row.billing, customerId: billing?.customerId ?? null } };
 }
 
 /**
@@ -49,7 +24,7 @@ function newTenant({ now }: PublicContext, input: CreateTenant): TenantRow {
  */
 export async function createTenant(ctx: PublicContext, input: CreateTenant): Promise<TenantRow> {
   if (!isPlatform(ctx.principal)) throw insufficientScope('platform');
-  const tenant = newTenant(ctx, input);
+  const tenant = tenantFrom(ctx, input);
   const write = commitControl(withTenant(ctx, tenant._id), async (change) => {
     await TenantModel.insertMany([tenant], { session: change.session });
     change.record({

@@ -4,12 +4,11 @@ import { commit, type Change } from '@pas/shared/change/commit';
 import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
 import { insertFirst } from '@pas/platform/mongo/insert-first';
 import { insertRows } from '@pas/platform/mongo/insert-rows';
-import { newLiveRow } from '@pas/shared/models/new-row';
-import { searchWords } from '@pas/platform/lists/search-words';
+import { newUnit } from '@pas/shared/models/new-unit';
 import { requireProperty } from '../properties/load-property.ts';
 import { fenceProperty } from '../properties/fence-property.ts';
 import { raiseTaken } from '../save-changes.ts';
-import { toLabelKey } from './label-key.ts';
+import { toLabelKey } from '@pas/shared/models/label-key';
 import { auditedUnit, type EnsureUnit } from './unit.schema.ts';
 
 export interface EnsuredUnit {
@@ -57,17 +56,8 @@ export async function findUnit(
 
 /** Makes a unit within a change that may do more; the unique index refuses a second one of its label. */
 export async function makeUnit(ctx: OperationContext, change: Change, input: EnsureUnit): Promise<UnitRow> {
-  const unit: UnitRow = {
-    ...newLiveRow(ctx, 'unit'),
-    propertyId: input.propertyId,
-    label: input.label,
-    labelKey: toLabelKey(input.label),
-    floor: input.floor ?? null,
-    externalId: input.externalId ?? null,
-    occupancy: 'VACANT',
-    searchWords: searchWords(input.label, toLabelKey(input.label)),
-    childrenEpoch: 0,
-  };
+  const { propertyId, label, floor = null, externalId = null } = input;
+  const unit = newUnit(ctx, { propertyId, label, floor, externalId });
   await insertRows(UnitModel, [unit], change.session);
   await fenceProperty(ctx, change, unit.propertyId);
   return unit;

@@ -2,7 +2,7 @@ import { idSchema } from '@pas/shared/ids/id';
 import type { UnitRow } from '@pas/shared/models/unit';
 import { z } from 'zod';
 import { entityFields, ExternalId, presentEntity, ShortText } from '../entity.schema.ts';
-import { toLabelKey } from './label-key.ts';
+import { toLabelKey } from '@pas/shared/models/label-key';
 
 /** A label that names a unit: it has a letter or a digit. */
 export const UnitLabel = ShortText.max(64)

@@ -5,7 +5,7 @@ import { requireVersion } from '@pas/platform/http/parse-input';
 import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
 import { searchWords } from '@pas/platform/lists/search-words';
 import { raiseTaken, saveChanges } from '../save-changes.ts';
-import { toLabelKey } from './label-key.ts';
+import { toLabelKey } from '@pas/shared/models/label-key';
 import { loadUnit } from './load-unit.ts';
 import { auditedUnit, type UpdateUnit } from './unit.schema.ts';
 

@@ -1,33 +1,14 @@
 import { fieldChanges } from '@pas/shared/audit/field-changes';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { commit } from '@pas/shared/change/commit';
-import { searchWords } from '@pas/platform/lists/search-words';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
-import { newLiveRow } from '@pas/shared/models/new-row';
+import { newUser } from '@pas/shared/models/new-user';
 import { requireAllProperties } from '../properties/property-restriction.ts';
 import { raiseTaken } from '../save-changes.ts';
 import { readContacts } from './read-contacts.ts';
 import { auditedUser, type CreateUser } from './user.schema.ts';
 
 const nobody = { email: null, emailKey: null, phone: null, residences: [] };
-
-async function newUser(ctx: OperationContext, input: CreateUser): Promise<UserRow> {
-  const { kind, firstName = null, lastName = null, locale = null } = input;
-  const contacts = await readContacts(ctx, { known: nobody, sent: input });
-  return {
-    ...newLiveRow(ctx, 'user'),
-    ...contacts,
-    kind,
-    accountId: null,
-    firstName,
-    lastName,
-    // Residents prove themselves by signing in; staff come by their organization.
-    status: input.status ?? (kind === 'RESIDENT' ? 'INVITED' : 'ACTIVE'),
-    locale,
-    residences: [],
-    searchWords: searchWords(contacts.email, contacts.phone, firstName, lastName),
-  };
-}
 
 /**
  * Adds a person to the tenant, who lives nowhere yet.
@@ -37,7 +18,10 @@ async function newUser(ctx: OperationContext, input: CreateUser): Promise<UserRo
  */
 export async function createUser(ctx: OperationContext, input: CreateUser): Promise<UserRow> {
   requireAllProperties(ctx);
-  const row = await newUser(ctx, input);
+  const { kind, firstName = null, lastName = null, locale = null, status } = input;
+  const contacts = await readContacts(ctx, { known: nobody, sent: input });
+  const given = { ...contacts, kind, firstName, lastName, locale, ...(status && { status }) };
+  const row = newUser(ctx, given);
   const write = commit(ctx, async (change) => {
     await UserModel.insertMany([row], { session: change.session });
     change.record({

@@ -1,5 +1,5 @@
 import { Faker, en } from '@faker-js/faker';
-import { toLabelKey } from '@pas/admin/src/resources/units/label-key.ts';
+import { toLabelKey } from '@pas/shared/models/label-key';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import type { InviteLinks } from '@pas/shared/invites/invite-links';
 import { searchWords } from '@pas/platform/lists/search-words';

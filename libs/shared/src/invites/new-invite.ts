@@ -1,11 +1,9 @@
-import { actorOf } from '@pas/shared/audit/prepare-record';
-import type { OperationContext } from '@pas/shared/context/operation-context';
-import { hashInviteToken, type InviteLinks } from '@pas/shared/invites/invite-links';
-import { newInviteState } from '@pas/shared/invites/transitions';
-import type { InviteRow } from '@pas/shared/models/invite';
-import { newRow } from '@pas/shared/models/new-row';
+import { hashInviteToken, type InviteLinks } from './invite-links.ts';
+import { newInviteState } from './transitions.ts';
+import type { UnitRow } from '../models/unit.ts';
+import type { InviteRow } from '../models/invite.ts';
+import { newRow, type RowContext } from '../models/new-row.ts';
 import { searchWords } from '@pas/platform/lists/search-words';
-import type { PlacedUnit } from './invited-unit.ts';
 
 const hourMs = 3_600_000;
 
@@ -20,16 +18,17 @@ export interface Invitee {
 }
 
 interface InviteFacts {
-  unit: PlacedUnit;
+  unit: Pick<UnitRow, '_id' | 'propertyId'>;
   invitee: Invitee;
   ttlHours: number;
+  createdBy: InviteRow['createdBy'];
 }
 
-/** Lays out a new PENDING invite, its token derived and only the token's hash kept. */
+/** Makes the row of a PENDING invite: its token is derived, and only the token's hash is kept. */
 export function newInvite(
-  ctx: OperationContext,
+  ctx: RowContext,
   links: InviteLinks,
-  { unit, invitee, ttlHours }: InviteFacts,
+  { unit, invitee, ttlHours, createdBy }: InviteFacts,
 ): InviteRow {
   const row = newRow(ctx, 'invite');
   const facts = { _id: row._id, tokenVersion: 1, secretVersion: links.secretVersion };
@@ -47,7 +46,7 @@ export function newInvite(
     inviteeName: invitee.name,
     contactKey: invitee.contactKey,
     pendingKey: invitee.contactKey === null ? null : `${unit._id}|${invitee.contactKey}`,
-    createdBy: actorOf(ctx),
+    createdBy,
     lastSentAt: null,
     sendCount: 0,
     previewedAt: null,

@@ -1,0 +1,92 @@
+import { Schema, type SchemaDefinition, type SchemaDefinitionProperty } from 'mongoose';
+
+declare const stored: unique symbol;
+
+/** A field of a stored row: how it is cast, what the store refuses, and the type of its values. */
+export interface Field<T> {
+  readonly cast: SchemaDefinitionProperty;
+  /** A JSON schema that MongoDB checks at each write; null where it has nothing to check. */
+  readonly rule: object | null;
+  readonly [stored]?: T;
+}
+
+/** The fields of a row, by name. */
+export type Fields = Readonly<Record<string, Field<unknown>>>;
+
+/** The row that fields declare. */
+export type RowOf<F extends Fields> = { -readonly [K in keyof F]: F[K] extends Field<infer T> ? T : never };
+
+/** How mongoose casts the fields of a row. */
+export function castsOf(fields: Fields): SchemaDefinition {
+  return Object.fromEntries(Object.entries(fields).map(([name, { cast }]) => [name, cast]));
+}
+
+/** The JSON schema of a row or of a part of one; null where no field has a rule. */
+export function ruleOf(fields: Fields): object | null {
+  const rules = Object.entries(fields).filter(([, { rule }]) => rule !== null);
+  if (rules.length === 0) return null;
+  return { properties: Object.fromEntries(rules.map(([name, { rule }]) => [name, rule])) };
+}
+
+const required = <T>(type: unknown, rule: object | null = null): Field<T> => ({
+  cast: { type, required: true } as SchemaDefinitionProperty,
+  rule,
+});
+
+const nullable = <T>(type: unknown, rule: object | null = null): Field<T | null> => ({
+  cast: { type, default: null } as SchemaDefinitionProperty,
+  rule,
+});
+
+function oneOf<const Values extends readonly string[]>(...values: Values): Field<Values[number]> {
+  return required(String, { enum: values });
+}
+
+function oneOfOrNull<const Values extends readonly string[]>(
+  ...values: Values
+): Field<Values[number] | null> {
+  return nullable(String, { enum: [...values, null] });
+}
+
+function listOf<F extends Fields>(fields: F): Field<RowOf<F>[]> {
+  const rule = ruleOf(fields);
+  return {
+    cast: [{ _id: false, ...castsOf(fields) }] as SchemaDefinitionProperty,
+    rule: rule && { items: rule },
+  };
+}
+
+function group<F extends Fields>(fields: F): Field<RowOf<F>> {
+  return { cast: castsOf(fields) as SchemaDefinitionProperty, rule: ruleOf(fields) };
+}
+
+function groupOrNull<F extends Fields>(fields: F): Field<RowOf<F> | null> {
+  return nullable(new Schema(castsOf(fields), { _id: false }), ruleOf(fields));
+}
+
+function listOfChoices<const Values extends readonly string[]>(...values: Values): Field<Values[number][]> {
+  return required([String], { items: { enum: values } });
+}
+
+/** The kinds of fields. A value outside of a choice (`oneOf`) is refused by MongoDB, however it is written. */
+export const field = {
+  text: required<string>(String),
+  textOrNull: nullable<string>(String),
+  textOrEmpty: { cast: { type: String, default: '' }, rule: null } as Field<string>,
+  number: required<number>(Number),
+  numberOrNull: nullable<number>(Number),
+  flag: required<boolean>(Boolean),
+  flagOrNull: nullable<boolean>(Boolean),
+  date: required<Date>(Date),
+  dateOrNull: nullable<Date>(Date),
+  textList: { cast: { type: [String], default: [] }, rule: null } as Field<string[]>,
+  textListOrNull: nullable<string[]>([String]),
+  /** Anything, stored as it comes. */
+  json: <T>(): Field<T> => required<T>(Object),
+  oneOf,
+  oneOfOrNull,
+  listOfChoices,
+  listOf,
+  group,
+  groupOrNull,
+};

@@ -1,0 +1,31 @@
+import { searchWords } from '@pas/platform/lists/search-words';
+import { newId } from '../ids/id.ts';
+import type { TenantRow, TenantSettings } from './tenant.ts';
+
+const defaults: TenantSettings = {
+  timeZone: 'UTC',
+  inviteTtlHours: 168,
+  numberQuarantineDays: 30,
+  callRingSeconds: 20,
+};
+
+type Given = Pick<TenantRow, 'name' | 'slug'> &
+  Partial<Omit<TenantRow, 'settings'>> & { settings?: Partial<TenantSettings> };
+
+/** Makes the row of a customer company. */
+export function newTenant(now: Date, { settings = {}, ...given }: Given): TenantRow {
+  return {
+    _id: newId('tenant'),
+    status: 'ACTIVE',
+    billing: { status: 'NONE', customerId: null, subscriptionId: null, currentPeriodEnd: null },
+    searchWords: searchWords(given.name, given.slug),
+    childrenEpoch: 0,
+    createdAt: now,
+    updatedAt: now,
+    version: 1,
+    isLive: true,
+    deletedAt: null,
+    ...given,
+    settings: { ...defaults, ...settings },
+  };
+}

@@ -1,0 +1,21 @@
+import { searchWords } from '@pas/platform/lists/search-words';
+import { toLabelKey } from './label-key.ts';
+import { newLiveRow, type RowContext } from './new-row.ts';
+import type { UnitRow } from './unit.ts';
+
+type Given = Pick<UnitRow, 'propertyId' | 'label'> & Partial<UnitRow>;
+
+/** Makes the row of a unit in which nobody lives yet. */
+export function newUnit(ctx: RowContext, given: Given): UnitRow {
+  const labelKey = toLabelKey(given.label);
+  return {
+    ...newLiveRow(ctx, 'unit'),
+    labelKey,
+    floor: null,
+    externalId: null,
+    occupancy: 'VACANT',
+    searchWords: searchWords(given.label, labelKey),
+    childrenEpoch: 0,
+    ...given,
+  };
+}
