@@ -8,6 +8,7 @@ import { assertionAudience, indexPublicKeys } from '@pas/shared/principal/assert
 import { anonymous } from '@pas/shared/principal/principal';
 import type { Express } from 'express';
 import { createGatewayApp } from './app.ts';
+import { createCallers } from './auth/callers.ts';
 import { CredentialCache } from './auth/credential-cache.ts';
 import { limitFailedCredentials } from './auth/failed-credentials.ts';
 import { createIdentifier } from './auth/identify-caller.ts';
@@ -42,16 +43,19 @@ async function assembleAuth(config: GatewayConfig, log: Logger) {
   const failures = limitFailedCredentials();
   const use = recordKeyUse(log);
   const pepper = config.API_KEY_PEPPER_SECRET;
-  const identify = createIdentifier({
-    verifyApiKey: createApiKeyVerifier({ pepper, cache: keys, failures, use }),
-    verifyCoreJwt: createCoreJwtVerifier({
+  const callers = createCallers({
+    verifyApiKey: createApiKeyVerifier({ pepper, cache: keys, use }),
+    coreJwts: createCoreJwtVerifier({
       publicKeys: coreJwtKeys,
       issuer: config.CORE_JWT_ISSUER,
       cache: tokens,
     }),
     failures,
+    environment: config.ENVIRONMENT,
+    // No organization's identity provider is configurable yet.
+    staffIssuers: new Set(),
   });
-  return { coreJwtKeys, identify, watch, use };
+  return { coreJwtKeys, callers, identify: createIdentifier(callers, failures), watch, use };
 }
 
 /** Whether assertions can be signed: without them no service takes a request. */
@@ -75,7 +79,7 @@ function storeChecks({ GATEWAY_ROLE: role }: GatewayConfig): HealthCheck[] {
 /** Puts a gateway together over open databases. */
 export async function buildGateway(config: GatewayConfig, log: Logger, drain: Drain): Promise<Gateway> {
   const groups = routeTable(config.GATEWAY_ROLE);
-  const { coreJwtKeys, identify, watch, use } = await assembleAuth(config, log);
+  const { coreJwtKeys, callers, identify, watch, use } = await assembleAuth(config, log);
   const upstreams = connectUpstreams(config, groups, log);
   const seal = createSealer(createPrivateKey(config.ASSERTION_PRIVATE_KEY));
   const environments = {
@@ -96,6 +100,7 @@ export async function buildGateway(config: GatewayConfig, log: Logger, drain: Dr
     ],
     edge: edge({
       match: groupMatcher(groups),
+      callers,
       identify,
       environments,
       findLane: layLanes(groups, names, upstreams.find),

@@ -1,8 +1,11 @@
 /** The services behind the gateway. */
 export type UpstreamName = 'admin' | 'resident' | 'core-mobile' | 'webhooks';
 
-/** A kind of caller that a group of paths takes; `anonymous` makes credentials optional. */
-export type CallerKind = 'api_key' | 'core_jwt' | 'controller_key' | 'provider' | 'anonymous';
+/** A part of the edge with one rule of who may call. Each entry of `auth/callers.ts` names the areas that it reaches. */
+export type Area = 'admin' | 'sign_in' | 'resident' | 'mobile' | 'controllers' | 'webhooks' | 'public';
+
+/** The areas that need no credential. A Core JWT is verified in `sign_in`, and ignored in `public`. */
+export const openAreas: ReadonlySet<Area> = new Set(['sign_in', 'public']);
 
 /** What this gateway process is for. */
 export type GatewayRole = 'api' | 'webhooks' | 'all';
@@ -10,7 +13,7 @@ export type GatewayRole = 'api' | 'webhooks' | 'all';
 /** Everything at and below one path prefix. */
 export interface RouteGroup {
   prefix: `/${string}`;
-  takes: readonly CallerKind[];
+  area: Area;
   upstream: UpstreamName;
   bodyLimitBytes: number;
   /** How long an upstream may stay silent. */
@@ -31,25 +34,25 @@ const webhookRoom = (role: GatewayRole): number => (role === 'webhooks' ? 1024 :
 
 const webhookGroup = (prefix: `/${string}`, role: GatewayRole): RouteGroup => ({
   prefix,
-  takes: ['provider'],
+  area: 'webhooks',
   upstream: 'webhooks',
   bodyLimitBytes: json,
   timeoutMs: 15_000,
   maxInFlight: webhookRoom(role),
 });
 
-// One line a group: prefix, callers, upstream, body limit, time-out, in flight.
+// One line a group: prefix, area, upstream, body limit, time-out, in flight.
 // oxfmt-ignore
 const apiGroups: readonly RouteGroup[] = [
-  { prefix: '/api/admin/imports', takes: ['api_key'],               upstream: 'admin',       bodyLimitBytes: file, timeoutMs: 60_000, maxInFlight: 32 },
-  { prefix: '/api/admin',         takes: ['api_key'],               upstream: 'admin',       bodyLimitBytes: json, timeoutMs: 30_000, maxInFlight: 256 },
-  { prefix: '/api/v1/auth',       takes: ['core_jwt', 'anonymous'], upstream: 'resident',    bodyLimitBytes: json, timeoutMs: 30_000, maxInFlight: 512 },
-  { prefix: '/api/v1',            takes: ['core_jwt'],              upstream: 'resident',    bodyLimitBytes: json, timeoutMs: 30_000, maxInFlight: 256 },
-  { prefix: '/join',              takes: ['anonymous'],             upstream: 'resident',    bodyLimitBytes: json, timeoutMs: 30_000, maxInFlight: 512 },
-  { prefix: '/registration',      takes: ['core_jwt', 'anonymous'], upstream: 'core-mobile', bodyLimitBytes: json, timeoutMs: 30_000, maxInFlight: 512 },
-  { prefix: '/devices',           takes: ['core_jwt'],              upstream: 'core-mobile', bodyLimitBytes: json, timeoutMs: 30_000, maxInFlight: 128 },
-  { prefix: '/access/verify',     takes: ['controller_key'],        upstream: 'core-mobile', bodyLimitBytes: json, timeoutMs: 15_000, maxInFlight: 128 },
-  { prefix: '/access',            takes: ['core_jwt'],              upstream: 'core-mobile', bodyLimitBytes: json, timeoutMs: 30_000, maxInFlight: 256 },
+  { prefix: '/api/admin/imports', area: 'admin',       upstream: 'admin',       bodyLimitBytes: file, timeoutMs: 60_000, maxInFlight: 32 },
+  { prefix: '/api/admin',         area: 'admin',       upstream: 'admin',       bodyLimitBytes: json, timeoutMs: 30_000, maxInFlight: 256 },
+  { prefix: '/api/v1/auth',       area: 'sign_in',     upstream: 'resident',    bodyLimitBytes: json, timeoutMs: 30_000, maxInFlight: 512 },
+  { prefix: '/api/v1',            area: 'resident',    upstream: 'resident',    bodyLimitBytes: json, timeoutMs: 30_000, maxInFlight: 256 },
+  { prefix: '/join',              area: 'public',      upstream: 'resident',    bodyLimitBytes: json, timeoutMs: 30_000, maxInFlight: 512 },
+  { prefix: '/registration',      area: 'sign_in',     upstream: 'core-mobile', bodyLimitBytes: json, timeoutMs: 30_000, maxInFlight: 512 },
+  { prefix: '/devices',           area: 'mobile',      upstream: 'core-mobile', bodyLimitBytes: json, timeoutMs: 30_000, maxInFlight: 128 },
+  { prefix: '/access/verify',     area: 'controllers', upstream: 'core-mobile', bodyLimitBytes: json, timeoutMs: 15_000, maxInFlight: 128 },
+  { prefix: '/access',            area: 'mobile',      upstream: 'core-mobile', bodyLimitBytes: json, timeoutMs: 30_000, maxInFlight: 256 },
 ];
 
 const webhookPrefixes = ['/telephony-a', '/telephony-b', '/payments', '/webhooks/identity'] as const;
@@ -59,6 +62,9 @@ export function routeTable(role: GatewayRole): readonly RouteGroup[] {
   const webhooks = webhookPrefixes.map((prefix) => webhookGroup(prefix, role));
   return role === 'webhooks' ? webhooks : [...apiGroups, ...webhooks];
 }
+
+/** The area of a path: the gateway's own pages and all paths of no group are public. */
+export const areaOf = (group: RouteGroup | undefined): Area => group?.area ?? 'public';
 
 const isWithin = (path: string, prefix: string): boolean =>
   path.startsWith(prefix) && (path.length === prefix.length || path[prefix.length] === '/');

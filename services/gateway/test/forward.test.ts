@@ -95,7 +95,7 @@ describe('a lane', () => {
   test('that asks for credentials gives one address all of them', async () => {
     const waiting: (() => void)[] = [];
     const listener: RequestListener = (_incoming, response) => waiting.push(() => response.end('done'));
-    const { port } = await openDoor(listener, { takes: ['api_key'], maxInFlight: 300, timeoutMs: 10_000 });
+    const { port } = await openDoor(listener, { area: 'admin', maxInFlight: 300, timeoutMs: 10_000 });
     const underWay = Array.from({ length: 300 }, () => call(port, '/', { from: '127.6.6.6' }));
     await waitUntil(() => waiting.length === 300, { what: 'all of them at the upstream at once' });
     for (const finish of waiting) finish();

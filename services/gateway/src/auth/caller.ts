@@ -1,32 +1,44 @@
 import { anonymous, type Principal } from '@pas/shared/principal/principal';
 import { LRUCache } from 'lru-cache';
 
-/** Who calls, with what the edge itself has to know of them. */
+/** The kinds of caller; the table in `callers.ts` has one entry for each. */
+export type CallerKind =
+  | 'api_key'
+  | 'operator_session'
+  | 'staff_bearer'
+  | 'core_jwt'
+  | 'controller_key'
+  | 'provider'
+  | 'anonymous';
+
+/** A verified caller, with the facts that the rules of its kind are applied to. */
 export interface Caller {
+  kind: CallerKind;
   principal: Principal;
-  /** The environments that the credential is for; a caller outside the Admin API has none to choose. */
+  /** The environments that the credential is granted for; empty for kinds that are bound to the default one. */
   environments: readonly string[];
-  /** The Admin API of a suspended tenant is closed. */
   isTenantSuspended: boolean;
 }
 
-const withoutAdmin = (principal: Principal): Caller => ({
+const withoutAdmin = (kind: CallerKind, principal: Principal): Caller => ({
+  kind,
   principal,
   environments: [],
   isTenantSuspended: false,
 });
 
-/** Nobody in particular: sign-up, log-in, pages. */
-export const anonymousCaller: Caller = withoutAdmin(anonymous);
+/** A caller without credentials: sign-up, log-in, pages. */
+export const anonymousCaller: Caller = withoutAdmin('anonymous', anonymous);
 
 /** A provider, whose signature the webhooks service verifies. */
 export const providerCaller: Caller = withoutAdmin(
+  'provider',
   Object.freeze({ ...anonymous, kind: 'provider' as const }),
 );
 
 /** A signed-in resident. */
 export function residentCaller(userId: string, tenantId: string, sessionId: string): Caller {
-  return withoutAdmin({
+  return withoutAdmin('core_jwt', {
     kind: 'resident',
     id: userId,
     name: null,

@@ -11,11 +11,26 @@ export interface FailedCredentials {
   count(address: string): Promise<void>;
 }
 
-/** For paths where a credential is optional: a wrong one there opens nothing and is held against nobody. */
+/** Counts nothing: for paths where a credential is optional, and for kinds of caller whose failures are not limited. */
 export const uncounted: FailedCredentials = {
   requireOpen: () => Promise.resolve(),
   count: () => Promise.resolve(),
 };
+
+/**
+ * Counts a wrong credential against its address and refuses it.
+ *
+ * @throws the fault; rate_limited instead for an address that has sent too many
+ */
+export async function refuseCounted(
+  failures: FailedCredentials,
+  address: string,
+  fault: Error,
+): Promise<never> {
+  await failures.requireOpen(address);
+  await failures.count(address);
+  throw fault;
+}
 
 /**
  * The network that is counted as one address: an IPv6 host has a /64 to itself and can call from each address of it

@@ -1,78 +1,79 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { Fault } from '@pas/platform/errors/fault';
 import { unauthenticated } from '@pas/platform/errors/raise';
-import type { CallerKind, RouteGroup } from '../route-table.ts';
-import { anonymousCaller, providerCaller, type Caller } from './caller.ts';
-import { uncounted, type FailedCredentials } from './failed-credentials.ts';
-import { readCredential } from './read-credential.ts';
-import type { VerifyApiKey } from './verify-api-key.ts';
-import type { VerifyCoreJwt } from './verify-core-jwt.ts';
+import type { Area } from '../route-table.ts';
+import type { CallerEntry } from './caller-entry.ts';
+import type { Caller } from './caller.ts';
+import { missingCredentials, notTaken, type Callers } from './callers.ts';
+import { refuseCounted, uncounted, type FailedCredentials } from './failed-credentials.ts';
+import { isJwtShaped, readCredential, type Credential } from './read-credential.ts';
+import { invalidToken } from './verify-core-jwt.ts';
 
-export interface IdentifyParts {
-  verifyApiKey: VerifyApiKey;
-  verifyCoreJwt: VerifyCoreJwt;
-  failures: FailedCredentials;
-}
-
-/** Tells who sends a request to a group of paths; undefined is a path that belongs to none. */
+/** Recognises the kind of a caller and verifies its credential. */
 export type IdentifyCaller = (
-  authorization: string | undefined,
+  headers: IncomingHttpHeaders,
   address: string,
-  group: RouteGroup | undefined,
+  area: Area,
 ) => Caller | Promise<Caller>;
 
-const nobody: readonly CallerKind[] = ['anonymous'];
-
-/** Whom a request without a credential of ours comes from, where the group takes such requests at all. */
-function unidentified(takes: readonly CallerKind[]): Caller | null {
-  if (takes.includes('provider')) return providerCaller;
-  return takes.includes('anonymous') ? anonymousCaller : null;
+function unrecognised({ token }: Credential, takesApiKeys: boolean): Fault {
+  if (isJwtShaped(token)) return invalidToken();
+  if (!takesApiKeys) return notTaken();
+  return unauthenticated('key_malformed', 'Send the API key as Authorization: Bearer pas_….');
 }
 
-const notTaken = () => unauthenticated('token_invalid', 'This token is not taken on this path.');
+/** The caller of a good credential; null for one that is refused. */
+async function verifyOrIgnore(
+  entry: CallerEntry,
+  credential: Credential,
+  address: string,
+): Promise<Caller | null> {
+  try {
+    return await entry.verify(credential, address, uncounted);
+  } catch (error) {
+    if (error instanceof Fault) return null;
+    throw error;
+  }
+}
 
 /**
- * Prepares the choice of how a caller is known: by the shape of what they send, never by trying one way after another.
+ * Prepares the walk from a request's headers to its caller. The shape of the credential alone chooses the entry of the
+ * table, and no other entry's verification is tried.
  *
- * An API key is verified wherever it is sent, because a key in the wrong place is a mistake to hear of. Anything else
- * on a path that needs no credential says nothing: a token that has run out must not keep its owner from refreshing it,
- * and a token of the identity provider is for the service behind to verify.
+ * Where an area needs no credential, a wrong one is ignored and not counted: a token that has expired must not keep its
+ * owner from refreshing it, and a token of an identity provider is for the service behind to verify.
  *
  * @throws unauthenticated, rate_limited
  */
-export function createIdentifier({ verifyApiKey, verifyCoreJwt, failures }: IdentifyParts): IdentifyCaller {
-  const byToken = async (token: string, address: string, takes: readonly CallerKind[]): Promise<Caller> => {
-    const without = unidentified(takes);
-    if (without && !takes.includes('core_jwt')) return without;
-    if (!without) {
-      const caller = await verifyCoreJwt(token, address, failures);
-      if (takes.includes('core_jwt')) return caller;
-      throw notTaken();
-    }
-    try {
-      return await verifyCoreJwt(token, address, uncounted);
-    } catch (error) {
-      if (error instanceof Fault) return without;
-      throw error;
-    }
+export function createIdentifier(callers: Callers, failures: FailedCredentials): IdentifyCaller {
+  const entries = Object.values(callers);
+  const uncredentialed = new Map<Area, CallerEntry>();
+  for (const entry of entries) {
+    if (entry.recognise === null) for (const area of entry.reaches) uncredentialed.set(area, entry);
+  }
+
+  const recognise = (credential: Credential): CallerEntry | null => {
+    for (const entry of entries) if (entry.recognise?.(credential)) return entry;
+    return null;
   };
 
-  const byNothingReadable = async (address: string, takes: readonly CallerKind[]): Promise<Caller> => {
-    const without = unidentified(takes);
-    if (without) return without;
-    await failures.requireOpen(address);
-    await failures.count(address);
-    if (!takes.includes('api_key')) throw notTaken();
-    throw unauthenticated('key_malformed', 'Send the API key as Authorization: Bearer pas_….');
+  const refuseUnrecognised = (credential: Credential, address: string, area: Area): Promise<never> => {
+    if (!credential.hasAuthorization) throw missingCredentials();
+    const fault = unrecognised(credential, callers.api_key.reaches.has(area));
+    return refuseCounted(failures, address, fault);
   };
 
-  return (authorization, address, group) => {
-    const takes = group?.takes ?? nobody;
-    const credential = readCredential(authorization);
-    if (credential.kind === 'api_key') return verifyApiKey(credential.token, address);
-    if (credential.kind === 'jwt') return byToken(credential.token, address, takes);
-    if (credential.kind === 'unreadable') return byNothingReadable(address, takes);
-    const without = unidentified(takes);
-    if (without) return without;
-    throw unauthenticated('credentials_missing', 'Send credentials as Authorization: Bearer.');
+  return (headers, address, area) => {
+    const credential = readCredential(headers);
+    const entry = recognise(credential);
+    if (entry?.isVerifiedEverywhere) return entry.verify(credential, address, entry.failures);
+    const bare = uncredentialed.get(area);
+    if (!bare) {
+      if (!entry) return refuseUnrecognised(credential, address, area);
+      return entry.verify(credential, address, entry.failures);
+    }
+    const withoutCredential = bare.verify(credential, address, bare.failures);
+    if (!entry?.reaches.has(area)) return withoutCredential;
+    return verifyOrIgnore(entry, credential, address).then((caller) => caller ?? withoutCredential);
   };
 }

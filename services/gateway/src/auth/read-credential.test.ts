@@ -1,34 +1,67 @@
 import { mintApiKey } from '@pas/shared/api-keys/key-format';
 import { describe, expect, test } from 'vitest';
-import { readCredential } from './read-credential.ts';
+import { digestOf } from './credential-cache.ts';
+import { isJwtShaped, readCredential, readTokenClaim } from './read-credential.ts';
 
 describe('readCredential', () => {
-  test.each([[undefined], [''], ['   ']])('%j is none', (header) => {
-    expect(readCredential(header)).toEqual({ kind: 'none' });
-  });
+  test.each([[undefined], [''], ['   ']])(
+    'Authorization %j is none, and the cookie stands',
+    (authorization) => {
+      const headers = { ...(authorization !== undefined && { authorization }), cookie: 'a=b' };
+      expect(readCredential(headers)).toEqual({
+        hasAuthorization: false,
+        token: '',
+        digest: '',
+        cookie: 'a=b',
+      });
+    },
+  );
 
   test.each(['Bearer', 'bearer', 'BEARER', 'Bearer  '])('the scheme may be spelled %j', (scheme) => {
     const token = mintApiKey('DEV').key;
-    expect(readCredential(`${scheme} ${token}`)).toEqual({ kind: 'api_key', token });
+    expect(readCredential({ authorization: `${scheme} ${token}` })).toEqual({
+      hasAuthorization: true,
+      token,
+      digest: digestOf(token),
+      cookie: undefined,
+    });
   });
 
-  test('whatever begins like a key wants to be one', () => {
-    expect(readCredential('Bearer pas_x.y.z')).toEqual({ kind: 'api_key', token: 'pas_x.y.z' });
-  });
+  test.each(['Bearer', 'Bearer a b', 'Basic e30.e30.e30', 'e30.e30.e30'])(
+    '%j holds no token',
+    (authorization) => {
+      expect(readCredential({ authorization })).toMatchObject({ hasAuthorization: true, token: '' });
+    },
+  );
+});
 
-  test.each(['e30.e30.c2ln', 'e30.e30.'])('three base64url parts are a token: %s', (token) => {
-    expect(readCredential(`Bearer ${token}`)).toEqual({ kind: 'jwt', token });
+describe('isJwtShaped', () => {
+  test.each([
+    ['e30.e30.c2ln', true],
+    ['e30.e30.', true],
+    ['e30.e30', false],
+    ['a.b.c.d', false],
+    ['é.b.c', false],
+    ['', false],
+  ])('%j: %s', (token, isShaped) => {
+    expect(isJwtShaped(token)).toBe(isShaped);
+  });
+});
+
+const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+describe('readTokenClaim', () => {
+  test('reads the type and the issuer without a look at the signature', () => {
+    const token = `${encode({ alg: 'none', typ: 'at+jwt' })}.${encode({ iss: 'http://portal.test' })}.`;
+    expect(readTokenClaim(token)).toEqual({ typ: 'at+jwt', iss: 'http://portal.test' });
   });
 
   test.each([
-    'Bearer',
-    'Bearer a b',
-    'Basic e30.e30.e30',
-    'e30.e30.e30',
-    'Bearer e30.e30',
-    'Bearer a.b.c.d',
-    'Bearer é.b.c',
-  ])('%j is unreadable', (header) => {
-    expect(readCredential(header)).toEqual({ kind: 'unreadable' });
+    ['no JWT', mintApiKey('DEV').key],
+    ['a header that is no JSON', `pas_x.${encode({})}.z`],
+    ['a header that is no object', `${encode(['at+jwt'])}.${encode({})}.`],
+    ['a payload that is no object', `${encode({ typ: 'at+jwt' })}.${encode(null)}.`],
+  ])('is null for %s', (_what, token) => {
+    expect(readTokenClaim(token)).toBeNull();
   });
 });

@@ -1,21 +1,49 @@
-import { apiKeyMark } from '@pas/shared/api-keys/key-format';
+import type { IncomingHttpHeaders } from 'node:http';
+import { decodeJwt, decodeProtectedHeader } from 'jose';
+import { digestOf } from './credential-cache.ts';
 
-/** What the Authorization header holds, told by its shape alone. */
-export type Credential =
-  | { kind: 'none' }
-  | { kind: 'api_key' | 'jwt'; token: string }
-  /** Present, and nothing that this system ever issued. */
-  | { kind: 'unreadable' };
+/** The credentials of one request, read and not yet verified. */
+export interface Credential {
+  /** True where Authorization is present and not blank. A bearer wins over a cookie. */
+  hasAuthorization: boolean;
+  /** The bearer token. It is empty without one, and under another scheme. */
+  token: string;
+  /** The name of the token in caches. It is empty without a token. */
+  digest: string;
+  cookie: string | undefined;
+}
+
+/** The type and the issuer that a JWT claims. They choose the verifier and prove nothing. */
+export interface TokenClaim {
+  typ: unknown;
+  iss: unknown;
+}
 
 const bearer = /^bearer +(\S+) *$/i;
 /** Three base64url parts (RFC 7515, section 3.1). */
 const compactJws = /^[\w-]+\.[\w-]+\.[\w-]*$/;
 
-/** Reads the Authorization header (RFC 6750, section 2.1). */
-export function readCredential(authorization: string | undefined): Credential {
-  if (authorization === undefined || authorization.trim() === '') return { kind: 'none' };
+/** Reads the credentials from Authorization (RFC 6750, section 2.1) and Cookie. */
+export function readCredential({ authorization, cookie }: IncomingHttpHeaders): Credential {
+  if (authorization === undefined || authorization.trim() === '') {
+    return { hasAuthorization: false, token: '', digest: '', cookie };
+  }
   const token = bearer.exec(authorization)?.[1];
-  if (token === undefined) return { kind: 'unreadable' };
-  if (token.startsWith(apiKeyMark)) return { kind: 'api_key', token };
-  return compactJws.test(token) ? { kind: 'jwt', token } : { kind: 'unreadable' };
+  if (token === undefined) return { hasAuthorization: true, token: '', digest: '', cookie };
+  return { hasAuthorization: true, token, digest: digestOf(token), cookie };
+}
+
+/** Whether a token has the shape of a JWT. */
+export function isJwtShaped(token: string): boolean {
+  return compactJws.test(token);
+}
+
+/** Reads the unverified type and issuer of a JWT; null for any other text. */
+export function readTokenClaim(token: string): TokenClaim | null {
+  if (!isJwtShaped(token)) return null;
+  try {
+    return { typ: decodeProtectedHeader(token).typ, iss: decodeJwt(token).iss };
+  } catch {
+    return null;
+  }
 }

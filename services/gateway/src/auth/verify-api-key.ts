@@ -5,9 +5,11 @@ import { unauthenticated } from '@pas/platform/errors/raise';
 import { ApiKeyModel, type ApiKeyRow } from '@pas/shared/models/api-key';
 import { TenantModel, type TenantRow } from '@pas/shared/models/tenant';
 import { LRUCache } from 'lru-cache';
+import type { VerifyCredential } from './caller-entry.ts';
 import type { Caller } from './caller.ts';
-import { digestOf, type CredentialCache, type Verified } from './credential-cache.ts';
-import type { FailedCredentials } from './failed-credentials.ts';
+import type { CredentialCache, Verified } from './credential-cache.ts';
+import { refuseCounted, type FailedCredentials } from './failed-credentials.ts';
+import type { Credential } from './read-credential.ts';
 import type { KeyUse } from './record-key-use.ts';
 
 /** A key whose secret was right, and whom it stands for. */
@@ -17,20 +19,16 @@ export interface KnownKey {
   caller: Caller;
 }
 
-/** A key whose checksum is right, under the name that a cache knows it by. */
-interface WellFormedKey {
-  key: string;
-  digest: string;
-  publicId: string;
+/** A credential that is not in memory, with the address that it came from. */
+interface Attempt {
+  credential: Credential;
+  address: string;
+  failures: FailedCredentials;
 }
-
-/** Tells who holds a key. */
-export type VerifyApiKey = (key: string, address: string) => Caller | Promise<Caller>;
 
 export interface ApiKeyParts {
   pepper: string;
   cache: CredentialCache<KnownKey>;
-  failures: FailedCredentials;
   use: KeyUse;
 }
 
@@ -52,6 +50,7 @@ function requireUsable({ row, isTenantDeleted }: KnownKey, nowMs: number): void 
 
 function callerOf(row: ApiKeyRow, tenant: Pick<TenantRow, 'status'> | null): Caller {
   return {
+    kind: 'api_key',
     principal: {
       kind: 'api_key',
       id: row._id,
@@ -85,27 +84,24 @@ async function lookUp(key: string, publicId: string, pepper: string): Promise<Ve
  *
  * @throws unauthenticated with the code of what is wrong, rate_limited for an address with too many failures
  */
-export function createApiKeyVerifier({ pepper, cache, failures, use }: ApiKeyParts): VerifyApiKey {
+export function createApiKeyVerifier({ pepper, cache, use }: ApiKeyParts): VerifyCredential {
   const unknown = new LRUCache<string, true>({ max: 50_000, ttl: 5000 });
 
-  const fail = async (address: string, fault: Error): Promise<never> => {
+  const read = async (publicId: string, { credential, address, failures }: Attempt): Promise<KnownKey> => {
+    const { token, digest } = credential;
     await failures.requireOpen(address);
-    await failures.count(address);
-    throw fault;
-  };
-
-  const read = async ({ key, digest, publicId }: WellFormedKey, address: string): Promise<KnownKey> => {
-    await failures.requireOpen(address);
-    const known = unknown.has(digest) ? null : await cache.fill(digest, () => lookUp(key, publicId, pepper));
+    const known = unknown.has(digest)
+      ? null
+      : await cache.fill(digest, () => lookUp(token, publicId, pepper));
     if (known) return known;
     unknown.set(digest, true);
-    return fail(address, unknownKey());
+    return refuseCounted(failures, address, unknownKey());
   };
 
-  const verify = async (key: string, digest: string, address: string): Promise<KnownKey> => {
-    const parsed = parseApiKey(key);
-    if (!parsed) return fail(address, malformedKey());
-    return read({ key, digest, publicId: parsed.publicId }, address);
+  const verify = async (attempt: Attempt): Promise<KnownKey> => {
+    const parsed = parseApiKey(attempt.credential.token);
+    if (parsed) return read(parsed.publicId, attempt);
+    return refuseCounted(attempt.failures, attempt.address, malformedKey());
   };
 
   const admit = (known: KnownKey): Caller => {
@@ -115,9 +111,8 @@ export function createApiKeyVerifier({ pepper, cache, failures, use }: ApiKeyPar
     return known.caller;
   };
 
-  return (key, address) => {
-    const digest = digestOf(key);
-    const known = cache.peek(digest);
-    return known ? admit(known) : verify(key, digest, address).then(admit);
+  return (credential, address, failures) => {
+    const known = cache.peek(credential.digest);
+    return known ? admit(known) : verify({ credential, address, failures }).then(admit);
   };
 }

@@ -6,9 +6,10 @@ import { UserModel, type UserRow } from '@pas/shared/models/user';
 import { coreJwtAudience, coreJwtType } from '@pas/shared/sessions/core-jwt';
 import { errors, jwtVerify, type JWTPayload } from 'jose';
 import { z } from 'zod';
+import type { VerifyCredential } from './caller-entry.ts';
 import { residentCaller, type Caller } from './caller.ts';
-import { digestOf, type CredentialCache, type Verified } from './credential-cache.ts';
-import type { FailedCredentials } from './failed-credentials.ts';
+import type { CredentialCache, Verified } from './credential-cache.ts';
+import { readTokenClaim, type Credential } from './read-credential.ts';
 
 /** A token whose signature was right. */
 export interface KnownToken {
@@ -18,8 +19,11 @@ export interface KnownToken {
   caller: Caller | null;
 }
 
-/** Tells which resident a Core JWT speaks for; a forged one counts as a failure of the address. */
-export type VerifyCoreJwt = (token: string, address: string, failures: FailedCredentials) => Promise<Caller>;
+/** Recognises Core JWTs and verifies them; a forged one counts as a failure of the address. */
+export interface CoreJwtVerifier {
+  recognise: (credential: Credential) => boolean;
+  verify: VerifyCredential;
+}
 
 export interface CoreJwtParts {
   publicKeys: ReadonlyMap<string, KeyObject>;
@@ -30,7 +34,9 @@ export interface CoreJwtParts {
 const Claims = z.object({ sub: z.string(), tid: z.string(), sid: z.string(), exp: z.number() });
 type Claims = z.output<typeof Claims>;
 
-const invalidToken = () => unauthenticated('token_invalid', 'This token is not valid here. Sign in again.');
+/** 401: the token is forged, or its issuer is not pinned here. */
+export const invalidToken = () =>
+  unauthenticated('token_invalid', 'This token is not valid here. Sign in again.');
 const expiredToken = () => unauthenticated('token_expired', 'This token has expired. Refresh it.');
 const endedSession = () => unauthenticated('session_expired', 'This session has ended. Sign in again.');
 
@@ -52,20 +58,28 @@ async function isSessionOpen({ sub, tid, sid }: Claims): Promise<boolean> {
 }
 
 /**
- * Prepares the verification of Core JWTs: type, algorithm, issuer and audience are pinned, the key is one of those
- * configured, and nothing in a token makes the gateway fetch anything. Session, user and tenant are read whenever a
- * token is new to the memory. Residents of a suspended tenant keep their doors, so that is not asked.
+ * Prepares the recognition and the verification of Core JWTs. The unverified type and issuer recognise a token; only
+ * then the keys are used. Type, algorithm, issuer and audience are pinned, the key is one of those configured, and
+ * nothing in a token makes the gateway fetch anything. Session, user and tenant are read whenever a token is new to the
+ * memory. The suspension of a tenant is not read, because it does not stop residents.
  *
  * @throws unauthenticated with the code of what is wrong, rate_limited for an address with too many failures
  */
-export function createCoreJwtVerifier({ publicKeys, issuer, cache }: CoreJwtParts): VerifyCoreJwt {
+export function createCoreJwtVerifier({ publicKeys, issuer, cache }: CoreJwtParts): CoreJwtVerifier {
   const keyOf = ({ kid }: { kid?: string }): KeyObject => {
     const key = publicKeys.get(kid ?? '');
     if (!key) throw new errors.JWSInvalid('unknown key');
     return key;
   };
 
-  const verify = async (token: string): Promise<Verified<KnownToken>> => {
+  // A token in memory was recognised when it was new. Its claims are not read again.
+  const recognise = ({ token, digest }: Credential): boolean => {
+    if (cache.peek(digest)) return true;
+    const claim = readTokenClaim(token);
+    return claim?.typ === coreJwtType && claim.iss === issuer;
+  };
+
+  const verifyToken = async (token: string): Promise<Verified<KnownToken>> => {
     const { payload } = await jwtVerify(token, keyOf, {
       algorithms: ['Ed25519'],
       typ: coreJwtType,
@@ -78,9 +92,9 @@ export function createCoreJwtVerifier({ publicKeys, issuer, cache }: CoreJwtPart
     return { value: { expiresAt: exp * 1000, caller }, tags: [sid, sub, tid] };
   };
 
-  const read = async (token: string, digest: string, count: () => Promise<void>): Promise<KnownToken> => {
+  const read = async ({ token, digest }: Credential, count: () => Promise<void>): Promise<KnownToken> => {
     try {
-      const known = await cache.fill(digest, () => verify(token));
+      const known = await cache.fill(digest, () => verifyToken(token));
       if (known) return known;
     } catch (error) {
       if (error instanceof errors.JWTExpired) throw expiredToken();
@@ -90,15 +104,16 @@ export function createCoreJwtVerifier({ publicKeys, issuer, cache }: CoreJwtPart
     throw invalidToken();
   };
 
-  return async (token, address, failures) => {
-    const digest = digestOf(token);
-    let known = cache.peek(digest);
+  const verify: VerifyCredential = async (credential, address, failures) => {
+    let known = cache.peek(credential.digest);
     if (!known) {
       await failures.requireOpen(address);
-      known = await read(token, digest, () => failures.count(address));
+      known = await read(credential, () => failures.count(address));
     }
     if (known.expiresAt <= Date.now()) throw expiredToken();
     if (!known.caller) throw endedSession();
     return known.caller;
   };
+
+  return { recognise, verify };
 }

@@ -1,6 +1,6 @@
 import { rateLimited, unavailable } from '@pas/platform/errors/raise';
 import type { Response } from 'express';
-import type { RouteGroup, UpstreamName } from '../route-table.ts';
+import { openAreas, type RouteGroup, type UpstreamName } from '../route-table.ts';
 import type { Upstream } from './upstream.ts';
 
 /** A group of paths on its way to the replicas of one environment, with the requests that are under way on it. */
@@ -68,7 +68,7 @@ export function takePlace(lane: Lane, response: Response, network: string): void
   if (lane.inFlight >= lane.group.maxInFlight) {
     throw unavailable('Too much is under way here at the moment. Try again.', 'overloaded');
   }
-  if (lane.group.takes.includes('anonymous')) takeShare(lane, response, network);
+  if (openAreas.has(lane.group.area)) takeShare(lane, response, network);
   lane.inFlight += 1;
   response.once('close', () => {
     lane.inFlight -= 1;

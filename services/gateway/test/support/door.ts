@@ -24,7 +24,7 @@ export function closeDoors(): void {
 
 const small: RouteGroup = {
   prefix: '/small',
-  takes: ['anonymous'],
+  area: 'public',
   upstream: 'resident',
   bodyLimitBytes: 1000,
   timeoutMs: 300,

@@ -1,0 +1,147 @@
+import { forbidden, unauthenticated } from '@pas/platform/errors/raise';
+import { apiKeyMark } from '@pas/shared/api-keys/key-format';
+import { openAreas } from '../route-table.ts';
+import type { CallerEntry, VerifyCredential } from './caller-entry.ts';
+import { anonymousCaller, providerCaller, type CallerKind } from './caller.ts';
+import { refuseCounted, uncounted, type FailedCredentials } from './failed-credentials.ts';
+import { readTokenClaim } from './read-credential.ts';
+import { invalidToken, type CoreJwtVerifier } from './verify-core-jwt.ts';
+
+/** The table of callers, with one entry for each kind. Credentials are recognised in the order of the entries. */
+export type Callers = Readonly<Record<CallerKind, CallerEntry>>;
+
+/** The parts that verify, and the configuration that tells kinds apart. */
+export interface CallerParts {
+  verifyApiKey: VerifyCredential;
+  coreJwts: CoreJwtVerifier;
+  failures: FailedCredentials;
+  /** The default environment, which names the session cookie of a gateway without TLS. */
+  environment: string;
+  /** The pinned issuers of organizations' identity providers. */
+  staffIssuers: ReadonlySet<string>;
+}
+
+const controllerKeyMark = 'pac_';
+
+/** 401: the request has no credentials, or only a cookie that proves nothing here. */
+export const missingCredentials = () =>
+  unauthenticated('credentials_missing', 'Send credentials as Authorization: Bearer.');
+
+/** 401: the credentials are of a kind that this path does not take. */
+export const notTaken = () => unauthenticated('token_invalid', 'This token is not taken on this path.');
+
+const apiKeyOutside = () =>
+  forbidden(
+    'api_key_not_accepted_here',
+    'API keys are for the Admin API. Sign in for a token of your own to use this path.',
+  );
+
+function apiKey({ verifyApiKey, failures }: CallerParts): CallerEntry {
+  return {
+    recognise: ({ token }) => token.startsWith(apiKeyMark),
+    verify: verifyApiKey,
+    failures,
+    // The owner of a key has to learn that it was sent to the wrong place.
+    isVerifiedEverywhere: true,
+    reaches: new Set(['admin']),
+    outside: apiKeyOutside,
+    environmentGrant: 'listed',
+    isStoppedBySuspension: true,
+  };
+}
+
+/** Sessions are not verified yet: a request with a session cookie is refused as one without credentials. */
+function operatorSession({ environment }: CallerParts): CallerEntry {
+  const cookie = new RegExp(`(?:^|; *)(?:__Host-pas_session|pas_session_${environment})=`);
+  return {
+    recognise: (credential) =>
+      !credential.hasAuthorization && credential.cookie !== undefined && cookie.test(credential.cookie),
+    verify: () => {
+      throw missingCredentials();
+    },
+    failures: uncounted,
+    isVerifiedEverywhere: false,
+    reaches: new Set(['admin']),
+    outside: missingCredentials,
+    environmentGrant: 'listed',
+    isStoppedBySuspension: true,
+  };
+}
+
+/** Tokens of organizations' identity providers are not verified yet: each one is refused and counted as forged. */
+function staffBearer({ failures, staffIssuers }: CallerParts): CallerEntry {
+  const isPinned = (issuer: unknown): boolean => typeof issuer === 'string' && staffIssuers.has(issuer);
+  return {
+    recognise: ({ token }) => isPinned(readTokenClaim(token)?.iss),
+    verify: (_credential, address, counted) => refuseCounted(counted, address, invalidToken()),
+    failures,
+    isVerifiedEverywhere: false,
+    reaches: new Set(['admin']),
+    outside: notTaken,
+    environmentGrant: 'listed',
+    isStoppedBySuspension: true,
+  };
+}
+
+function coreJwt({ coreJwts, failures }: CallerParts): CallerEntry {
+  return {
+    ...coreJwts,
+    failures,
+    isVerifiedEverywhere: false,
+    reaches: new Set(['sign_in', 'resident', 'mobile']),
+    outside: notTaken,
+    environmentGrant: 'default',
+    // Residents of a suspended tenant keep log-in, doors and calls.
+    isStoppedBySuspension: false,
+  };
+}
+
+/** Controller keys are not verified yet: each one is refused and counted as an unknown credential. */
+function controllerKey({ failures }: CallerParts): CallerEntry {
+  return {
+    recognise: ({ token }) => token.startsWith(controllerKeyMark),
+    verify: (_credential, address, counted) => refuseCounted(counted, address, notTaken()),
+    failures,
+    isVerifiedEverywhere: false,
+    reaches: new Set(['controllers']),
+    outside: notTaken,
+    environmentGrant: 'default',
+    isStoppedBySuspension: false,
+  };
+}
+
+/** The webhooks service verifies signatures. Their failures are never counted, because providers share addresses. */
+const provider: CallerEntry = {
+  recognise: null,
+  verify: () => providerCaller,
+  failures: uncounted,
+  isVerifiedEverywhere: false,
+  reaches: new Set(['webhooks']),
+  outside: missingCredentials,
+  environmentGrant: 'default',
+  isStoppedBySuspension: false,
+};
+
+const anonymousEntry: CallerEntry = {
+  recognise: null,
+  verify: () => anonymousCaller,
+  failures: uncounted,
+  isVerifiedEverywhere: false,
+  reaches: openAreas,
+  outside: missingCredentials,
+  environmentGrant: 'default',
+  isStoppedBySuspension: false,
+};
+
+/** Builds the table of callers. API keys come first, because most requests bring one. */
+export function createCallers(parts: CallerParts): Callers {
+  return {
+    api_key: apiKey(parts),
+    core_jwt: coreJwt(parts),
+    staff_bearer: staffBearer(parts),
+    controller_key: controllerKey(parts),
+    operator_session: operatorSession(parts),
+    provider,
+    anonymous: anonymousEntry,
+  };
+}

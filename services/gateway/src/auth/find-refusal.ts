@@ -1,0 +1,34 @@
+import type { Fault } from '@pas/platform/errors/fault';
+import { forbidden } from '@pas/platform/errors/raise';
+import { environmentNotAllowed } from '../admin-env.ts';
+import type { Area } from '../route-table.ts';
+import type { CallerEntry } from './caller-entry.ts';
+import type { Caller } from './caller.ts';
+
+/** A verified caller at the place that its request is for. */
+export interface Arrival {
+  caller: Caller;
+  area: Area;
+  environment: string;
+}
+
+function isGranted(
+  { environmentGrant }: CallerEntry,
+  { caller, environment }: Arrival,
+  defaultEnvironment: string,
+): boolean {
+  return environmentGrant === 'listed'
+    ? caller.environments.includes(environment)
+    : environment === defaultEnvironment;
+}
+
+/**
+ * Finds the reason why a verified caller is refused; null where every rule of its kind lets it pass: the areas that it
+ * reaches, the environments that it is granted, the suspension of its tenant.
+ */
+export function findRefusal(entry: CallerEntry, arrival: Arrival, defaultEnvironment: string): Fault | null {
+  if (!entry.reaches.has(arrival.area)) return entry.outside();
+  if (!isGranted(entry, arrival, defaultEnvironment)) return environmentNotAllowed(arrival.environment);
+  if (!entry.isStoppedBySuspension || !arrival.caller.isTenantSuspended) return null;
+  return forbidden('tenant_suspended', 'This tenant is suspended. Ask the platform’s operator.');
+}
