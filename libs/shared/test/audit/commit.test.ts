@@ -115,7 +115,7 @@ describe('a change', () => {
       commit(ctx, async (change) => {
         const update = { $inc: { version: 1 } };
         await UserModel.updateOne({ _id: user._id, tenantId }, update, { session: change.session });
-        await makeUser(change, userRow(tenantId, contact));
+        await makeUser(change, userRow(tenantId, { ...contact, emailKey: null }));
       }),
     );
     await Promise.all(changes);

@@ -1,3 +1,4 @@
+import { sentFields } from '@pas/platform/http/sent-fields';
 import { fieldChanges } from '@pas/shared/audit/field-changes';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { commit } from '@pas/shared/change/commit';
@@ -18,16 +19,13 @@ interface Update {
 
 /** The fields that a patch can move; of another controller nobody has heard yet. */
 function patchedFields(row: AccessPointRow, { controller: sent, ...patch }: UpdateAccessPoint) {
-  const { unitId, name, kind, openSeconds } = { ...row, ...patch } as AccessPointRow;
-  const controller = { ...row.controller, ...sent } as AccessPointRow['controller'];
+  const fields = sentFields(patch);
+  const controller = { ...row.controller, ...sentFields(sent ?? {}) };
   const isSame = controller.adapter === row.controller.adapter && controller.ref === row.controller.ref;
   return {
-    unitId,
-    name,
-    kind,
-    openSeconds,
+    ...fields,
     controller,
-    searchWords: searchWords(name),
+    searchWords: searchWords(fields.name ?? row.name),
     ...(!isSame && { online: false, lastSeenAt: null }),
   };
 }

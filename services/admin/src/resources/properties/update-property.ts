@@ -1,3 +1,4 @@
+import { sentFields } from '@pas/platform/http/sent-fields';
 import { fieldChanges } from '@pas/shared/audit/field-changes';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { commit } from '@pas/shared/change/commit';
@@ -14,9 +15,12 @@ interface Update {
   patch: UpdateProperty;
 }
 
-function applyPatch(row: PropertyRow, { address, ...fields }: UpdateProperty): PropertyRow {
-  const patched = { ...row, ...fields, address: { ...row.address, ...address } } as PropertyRow;
-  return { ...patched, searchWords: searchWords(patched.name, patched.address.line1, patched.address.city) };
+/** What a patch writes; an address is merged field by field. */
+function patchedFields(row: PropertyRow, { address, ...patch }: UpdateProperty) {
+  const sent = sentFields(patch);
+  const merged = { ...row.address, ...sentFields(address ?? {}) };
+  const words = searchWords(sent.name ?? row.name, merged.line1, merged.city);
+  return { ...sent, address: merged, searchWords: words };
 }
 
 /**
@@ -31,11 +35,9 @@ export async function updateProperty(
   const write = commit(ctx, async (change) => {
     const row = await loadProperty(ctx, id, change.session);
     requireVersion(row, ifMatch);
-    const patched = applyPatch(row, patch);
-    const changes = fieldChanges(row, patched, auditedProperty);
+    const fields = patchedFields(row, patch);
+    const changes = fieldChanges(row, { ...row, ...fields }, auditedProperty);
     if (changes.length === 0) return row;
-    const { name, address, timeZone, externalId, openDigit, status, searchWords: words } = patched;
-    const fields = { name, address, timeZone, externalId, openDigit, status, searchWords: words };
     const targets = [{ type: 'property', id }];
     change.record({ action: 'property.updated', targets, changes, propertyIds: [id] });
     return saveChanges(ctx, change, { model: PropertyModel, row, fields });

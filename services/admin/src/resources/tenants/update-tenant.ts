@@ -1,8 +1,9 @@
+import { sentFields } from '@pas/platform/http/sent-fields';
 import { fieldChanges } from '@pas/shared/audit/field-changes';
 import { withTenant } from '@pas/platform/context/operation-context';
 import type { PublicContext } from '@pas/shared/context/operation-context';
 import { insufficientScope } from '@pas/platform/errors/raise';
-import { commitControl, type Change } from '@pas/shared/change/commit';
+import { commitControl } from '@pas/shared/change/commit';
 import { requireVersion } from '@pas/platform/http/parse-input';
 import { TenantModel, type TenantRow } from '@pas/shared/models/tenant';
 import { searchWords } from '@pas/platform/lists/search-words';
@@ -18,27 +19,20 @@ interface Update {
   patch: UpdateTenant;
 }
 
-function applyPatch(row: TenantRow, { settings, billing, ...fields }: UpdateTenant): TenantRow {
-  const patched = {
-    ...row,
-    ...fields,
-    settings: { ...row.settings, ...settings },
-    billing: { ...row.billing, ...billing },
-  } as TenantRow;
-  return { ...patched, searchWords: searchWords(patched.name, patched.slug) };
+/** What a patch writes; settings and billing are merged field by field. */
+function patchedFields(row: TenantRow, { settings, billing, ...patch }: UpdateTenant) {
+  const sent = sentFields(patch);
+  return {
+    ...sent,
+    settings: { ...row.settings, ...sentFields(settings ?? {}) },
+    billing: { ...row.billing, ...sentFields(billing ?? {}) },
+    searchWords: searchWords(sent.name ?? row.name, sent.slug ?? row.slug),
+  };
 }
 
 function requirePlatformFields(ctx: PublicContext, { slug, status, billing }: UpdateTenant): void {
   if (isPlatform(ctx.principal)) return;
   if ([slug, status, billing].some((field) => field !== undefined)) throw insufficientScope('platform');
-}
-
-async function saveTenant(ctx: PublicContext, { session }: Change, patched: TenantRow): Promise<TenantRow> {
-  const { name, slug, status, billing, settings, searchWords: words } = patched;
-  const saved = { version: patched.version + 1, updatedAt: ctx.now };
-  const fields = { name, slug, status, billing, settings, searchWords: words, ...saved };
-  await TenantModel.updateOne({ _id: patched._id }, { $set: fields }, { session });
-  return { ...patched, ...saved };
 }
 
 /**
@@ -53,11 +47,13 @@ export async function updateTenant(ctx: PublicContext, { id, ifMatch, patch }: U
   const write = commitControl(withTenant(ctx, id), async (change) => {
     const row = await loadTenant(ctx, id, change.session);
     requireVersion(row, ifMatch);
-    const patched = applyPatch(row, patch);
-    const changes = fieldChanges(row, patched, auditedTenant);
+    const fields = patchedFields(row, patch);
+    const changes = fieldChanges(row, { ...row, ...fields }, auditedTenant);
     if (changes.length === 0) return row;
     change.record({ action: 'tenant.updated', targets: [{ type: 'tenant', id }], changes });
-    return saveTenant(ctx, change, patched);
+    const saved = { ...fields, version: row.version + 1, updatedAt: ctx.now };
+    await TenantModel.updateOne({ _id: id }, { $set: saved }, { session: change.session });
+    return { ...row, ...saved };
   });
   return write.catch((error: unknown) => raiseTaken(error, 'tenant', { slug: 'slug' }));
 }

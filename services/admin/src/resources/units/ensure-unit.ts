@@ -1,3 +1,4 @@
+import { sentFields } from '@pas/platform/http/sent-fields';
 import { fieldChanges } from '@pas/shared/audit/field-changes';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { commit, type Change } from '@pas/shared/change/commit';
@@ -56,8 +57,8 @@ export async function findUnit(
 
 /** Makes a unit within a change that may do more; the unique index refuses a second one of its label. */
 export async function makeUnit(ctx: OperationContext, change: Change, input: EnsureUnit): Promise<UnitRow> {
-  const { propertyId, label, floor = null, externalId = null } = input;
-  const unit = newUnit(ctx, { propertyId, label, floor, externalId });
+  const { propertyId, label } = input;
+  const unit = newUnit(ctx, { ...sentFields(input), propertyId, label });
   await insertRows(UnitModel, [unit], change.session);
   await fenceProperty(ctx, change, unit.propertyId);
   return unit;

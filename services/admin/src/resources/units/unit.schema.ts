@@ -30,18 +30,13 @@ export const EnsureUnit = z.object({
 });
 export type EnsureUnit = z.output<typeof EnsureUnit>;
 
-export const UpdateUnit = z.object({
-  label: UnitLabel.optional(),
-  floor: ShortText.max(32).nullable().optional(),
-  externalId: ExternalId.nullable().optional(),
-});
+export const UpdateUnit = EnsureUnit.omit({ propertyId: true }).partial();
 export type UpdateUnit = z.output<typeof UpdateUnit>;
 
 /** The fields whose changes the audit shows. */
-export const auditedUnit = { fields: ['propertyId', 'label', 'labelKey', 'floor', 'externalId'] } as const;
+export const auditedUnit = { fields: [...Object.keys(EnsureUnit.shape), 'labelKey'] };
 
-/** Presents a stored unit. */
+/** Presents a stored unit; the schema of the answer leaves out what it doesn't name. */
 export function presentUnit(row: UnitRow): z.input<typeof Unit> {
-  const { propertyId, label, labelKey, floor, externalId, occupancy } = row;
-  return { ...presentEntity(row), propertyId, label, labelKey, floor, externalId, occupancy };
+  return { ...row, ...presentEntity(row) };
 }

@@ -1,3 +1,4 @@
+import { sentFields } from '@pas/platform/http/sent-fields';
 import { fieldChanges } from '@pas/shared/audit/field-changes';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { commit } from '@pas/shared/change/commit';
@@ -15,11 +16,12 @@ interface Update {
   patch: UpdateUnit;
 }
 
-/** The fields of a unit that a patch can move, its label's comparable form along with the label. */
+/** What a patch writes, the label's comparable form along with the label. */
 function patchedFields(row: UnitRow, patch: UpdateUnit) {
-  const { label, floor, externalId } = { ...row, ...patch } as UnitRow;
+  const sent = sentFields(patch);
+  const label = sent.label ?? row.label;
   const labelKey = toLabelKey(label);
-  return { label, labelKey, floor, externalId, searchWords: searchWords(label, labelKey) };
+  return { ...sent, labelKey, searchWords: searchWords(label, labelKey) };
 }
 
 /**

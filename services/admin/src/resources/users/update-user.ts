@@ -1,3 +1,4 @@
+import { sentFields } from '@pas/platform/http/sent-fields';
 import { fieldChanges } from '@pas/shared/audit/field-changes';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { commit, type Change } from '@pas/shared/change/commit';
@@ -25,14 +26,13 @@ async function patchedFields(
   session: ClientSession,
 ) {
   const contacts = await readContacts(ctx, { known: row, sent: patch }, session);
-  const { firstName, lastName, locale, status } = { ...row, ...patch } as UserRow;
+  const { email: _email, phone: _phone, ...rest } = patch;
+  const sent = sentFields(rest);
+  const { firstName, lastName } = { ...row, ...sent };
   return {
+    ...sent,
     ...contacts,
     accountId: contacts.emailKey === row.emailKey ? row.accountId : null,
-    firstName,
-    lastName,
-    locale,
-    status,
     searchWords: searchWords(contacts.email, contacts.phone, firstName, lastName),
   };
 }
@@ -60,9 +60,10 @@ export async function updateUser(ctx: OperationContext, { id, ifMatch, patch }: 
     const row = await loadUser(ctx, id, change.session);
     requireVersion(row, ifMatch);
     const fields = await patchedFields(ctx, { row, patch }, change.session);
-    const changes = fieldChanges(row, { ...row, ...fields }, auditedUser);
+    const patched = { ...row, ...fields };
+    const changes = fieldChanges(row, patched, auditedUser);
     if (changes.length === 0) return row;
-    if (fields.status !== row.status || fields.emailKey !== row.emailKey) requireWholeUser(ctx, row);
+    if (patched.status !== row.status || patched.emailKey !== row.emailKey) requireWholeUser(ctx, row);
     const sessions = await endSessionsAfter(ctx, change, { row, fields });
     change.record({
       action: 'user.updated',
