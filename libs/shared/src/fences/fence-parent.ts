@@ -1,38 +1,41 @@
 import { notFound } from '@pas/platform/errors/raise';
-import { FenceModel, type FenceRow } from '../models/fence.ts';
-import { duplicateKeyOf } from '@pas/platform/mongo/duplicate-key';
-import { RunAgain, type Transaction } from '@pas/platform/mongo/in-transaction';
-import { slotId, slotOf, type Parent } from './fence-slots.ts';
+import type { Transaction } from '@pas/platform/mongo/in-transaction';
+import { AccessPointModel } from '../models/access-point.ts';
+import { TenantModel } from '../models/tenant.ts';
+import { UnitModel } from '../models/unit.ts';
+import type { Parent } from './fence-slots.ts';
+import { passSlot } from './pass-slot.ts';
 
-/** Tells a parent that is gone from one whose delete is under way. */
-async function whyRefused({ tenantId }: Parent, _id: string): Promise<Error> {
-  const row = await FenceModel.findOne({ _id, tenantId }).lean<FenceRow>();
-  return row?.closedAt ? notFound() : new RunAgain('The entity above is just being changed. Try again.');
+/** A row that gets a child in a change, and that must not be deleted beside it. */
+export interface FencedParent extends Parent {
+  kind: 'property' | 'unit' | 'access_point' | 'tenant';
+}
+
+/** The parents whose own row is their fence. */
+const ownRows = {
+  unit: UnitModel.collection,
+  access_point: AccessPointModel.collection,
+  tenant: TenantModel.collection,
+};
+
+/** Raises a counter in the parent's own row. */
+async function touchRow({ session }: Transaction, { tenantId, id }: Parent, kind: keyof typeof ownRows) {
+  const filter = { _id: id, isLive: true, ...(kind !== 'tenant' && { tenantId }) };
+  const update = { $inc: { childrenEpoch: 1 } };
+  const { matchedCount } = await ownRows[kind].updateOne(filter as never, update, { session });
+  if (matchedCount === 0) throw notFound();
 }
 
 /**
- * Makes sure in a transaction that a parent stays while it gets a child, though the parent's own row is neither read nor
- * written: under snapshot isolation a delete that counts the children and a creation that reads the parent would both
- * commit (write skew).
+ * Makes sure in a transaction that a parent stays while it gets a child: a delete of the parent and this change write
+ * the same row, so that one of them fails.
  *
- * A parent has a fence of 128 rows. Each creation writes one of them, a different one in each open transaction, so that
- * creations don't conflict with each other. A delete closes all of them (`closeFence`): of a delete and a creation that
- * overlap, one fails; a creation that comes later finds the row closed. The update matches no closed row, and the insert
- * that an upsert makes of it is refused by the row's id.
+ * Many changes of one property run at once, so a property has a fence of many rows (`passSlot`). Units, doors and tenants
+ * get few children at a time: there, the parent's own row is the fence, and two changes of one parent take turns.
  *
- * @throws not_found when the parent is deleted; RunAgain while a delete of it is under way
+ * @throws not_found when the parent is deleted; RunAgain while a delete of a property is under way
  */
-export async function fenceParent(transaction: Transaction, parent: Parent): Promise<void> {
-  const { tenantId } = parent;
-  const _id = slotId(parent, slotOf(transaction));
-  const open = { _id, tenantId, closedAt: null, closingUntil: { $not: { $gt: new Date() } } };
-  try {
-    await FenceModel.collection.updateOne(
-      open as never,
-      { $inc: { passed: 1 } },
-      { upsert: true, session: transaction.session },
-    );
-  } catch (error) {
-    throw duplicateKeyOf(error) === null ? error : await whyRefused(parent, _id);
-  }
+export async function fenceParent(transaction: Transaction, parent: FencedParent): Promise<void> {
+  const { kind } = parent;
+  await (kind === 'property' ? passSlot(transaction, parent) : touchRow(transaction, parent, kind));
 }

@@ -29,7 +29,7 @@ beforeEach(() => {
 /** Gives the parent a child; answers how many tries it took. */
 const addChild = async (of = parent): Promise<number> =>
   inTransaction(core, async (session, transaction) => {
-    await fenceParent(transaction, of);
+    await fenceParent(transaction, { kind: 'property', ...of });
     await UnitModel.insertMany([{ ...unitRow(tenantId), propertyId: of.id }], { session });
     return transaction.attempt;
   });
@@ -97,7 +97,7 @@ describe('a fenced parent', () => {
     const churn = async (): Promise<void> => {
       while (!over.signal.aborted)
         await inTransaction(core, async (_session, transaction) => {
-          await fenceParent(transaction, gone);
+          await fenceParent(transaction, { kind: 'property', ...gone });
           await pause(heldMs);
           throw new HasChildren();
         }).catch(() => undefined);

@@ -1,3 +1,4 @@
+import { fenceParent } from '@pas/shared/fences/fence-parent';
 import { fieldChanges } from '@pas/shared/audit/field-changes';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { commit } from '@pas/shared/change/commit';
@@ -5,7 +6,6 @@ import { searchWords } from '@pas/platform/lists/search-words';
 import { AccessPointModel, type AccessPointRow } from '@pas/shared/models/access-point';
 import { newLiveRow } from '@pas/shared/models/new-row';
 import { loadProperty } from '../properties/load-property.ts';
-import { fenceProperty } from '../properties/fence-property.ts';
 import { auditedAccessPoint, type CreateAccessPoint } from './access-point.schema.ts';
 import { placeAccessPoint } from './place-access-point.ts';
 import { refuseUsedController } from './refuse-used-controller.ts';
@@ -35,7 +35,7 @@ export async function createAccessPoint(
   };
   const write = commit(ctx, async (change) => {
     await loadProperty(ctx, row.propertyId, change.session);
-    await fenceProperty(ctx, change, row.propertyId);
+    await fenceParent(change.transaction, { kind: 'property', tenantId: ctx.tenantId, id: row.propertyId });
     await placeAccessPoint(ctx, change, row);
     await AccessPointModel.insertMany([row], { session: change.session });
     change.record({

@@ -1,9 +1,9 @@
+import { fenceParent } from '@pas/shared/fences/fence-parent';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { invalidField } from '@pas/platform/errors/raise';
 import type { Change } from '@pas/shared/change/commit';
 import type { AccessPointRow } from '@pas/shared/models/access-point';
 import { loadUnit } from '../units/load-unit.ts';
-import { touchUnit } from '../units/touch-unit.ts';
 import { unitProblem } from './access-point.schema.ts';
 
 type Place = Pick<AccessPointRow, 'propertyId' | 'unitId' | 'kind'>;
@@ -21,5 +21,5 @@ export async function placeAccessPoint(ctx: OperationContext, change: Change, pl
   if (unit.propertyId !== place.propertyId) {
     throw invalidField('unitId', 'invalid_value', 'unitId: The unit is of another property.');
   }
-  await touchUnit(ctx, change, place.unitId);
+  await fenceParent(change.transaction, { kind: 'unit', tenantId: ctx.tenantId, id: place.unitId });
 }

@@ -1,3 +1,4 @@
+import { fenceParent } from '@pas/shared/fences/fence-parent';
 import { insertApiKey } from '@pas/shared/api-keys/insert-api-key';
 import { mintApiKey } from '@pas/shared/api-keys/key-format';
 import { apiKeyStatusFilter } from '@pas/shared/api-keys/key-state';
@@ -8,7 +9,6 @@ import { conflict, invalidField } from '@pas/platform/errors/raise';
 import { commitControl, type Change } from '@pas/shared/change/commit';
 import { ApiKeyModel, type ApiKeyRow } from '@pas/shared/models/api-key';
 import { loadProperty } from '../properties/load-property.ts';
-import { touchTenant } from '../tenants/touch-tenant.ts';
 import type { CreateApiKey } from './api-key.schema.ts';
 import type { ApiKeys } from './api-keys.ts';
 import { requireGrantable } from './require-grantable.ts';
@@ -76,7 +76,7 @@ export async function createApiKey(
   await requireGrantable(ctx, row);
   for (const propertyId of row.propertyIds ?? []) await loadProperty(ctx, propertyId);
   return commitControl(ctx, async (change) => {
-    await touchTenant(ctx, change);
+    await fenceParent(change.transaction, { kind: 'tenant', tenantId: ctx.tenantId, id: ctx.tenantId });
     await requirePlace(ctx, change, keys.maxLive);
     await insertApiKey(change, row);
     return created;

@@ -1,3 +1,4 @@
+import { fenceParent } from '@pas/shared/fences/fence-parent';
 import { actorOf } from '@pas/shared/audit/prepare-record';
 import { fieldChanges } from '@pas/shared/audit/field-changes';
 import type { OperationContext } from '@pas/shared/context/operation-context';
@@ -7,7 +8,6 @@ import { InviteModel, type InviteRow } from '@pas/shared/models/invite';
 import { insertFirst } from '@pas/platform/mongo/insert-first';
 import { insertRows } from '@pas/platform/mongo/insert-rows';
 import { readTenant } from '@pas/shared/tenants/read-tenant';
-import { touchUnit } from '../units/touch-unit.ts';
 import { expireInvite } from '@pas/shared/invites/expire-invite';
 import { auditedInvite, type CreateInvite } from './invite.schema.ts';
 import { newInvite, type Invitee } from '@pas/shared/invites/new-invite';
@@ -55,7 +55,7 @@ export async function createInvite(
       const channels = input.dispatch ?? [];
       const queued = addDeliveries(ctx, { invite: row, channels, onboarding });
       await insertRows(InviteModel, [queued.invite], change.session);
-      await touchUnit(ctx, change, row.unitId);
+      await fenceParent(change.transaction, { kind: 'unit', tenantId: ctx.tenantId, id: row.unitId });
       return recordInvite(change, { queued, isNewUnit: unit === null });
     });
     return { invite, isNew: true };

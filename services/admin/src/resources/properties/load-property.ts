@@ -20,7 +20,7 @@ export async function loadProperty(
 
 /**
  * Makes sure that a property was there once and is within the caller's reach, mostly without asking the store. Whether it
- * is still there is for `fenceProperty` to say.
+ * is still there is for `fenceParent` to say.
  *
  * @throws not_found when there is no such property within the caller's reach
  */

@@ -1,3 +1,4 @@
+import { fenceParent } from '@pas/shared/fences/fence-parent';
 import { sentFields } from '@pas/platform/http/sent-fields';
 import { fieldChanges } from '@pas/shared/audit/field-changes';
 import type { OperationContext } from '@pas/shared/context/operation-context';
@@ -7,7 +8,6 @@ import { insertFirst } from '@pas/platform/mongo/insert-first';
 import { insertRows } from '@pas/platform/mongo/insert-rows';
 import { newUnit } from '@pas/shared/models/new-unit';
 import { requireProperty } from '../properties/load-property.ts';
-import { fenceProperty } from '../properties/fence-property.ts';
 import { raiseTaken } from '../save-changes.ts';
 import { toLabelKey } from '@pas/shared/models/label-key';
 import { auditedUnit, type EnsureUnit } from './unit.schema.ts';
@@ -60,6 +60,6 @@ export async function makeUnit(ctx: OperationContext, change: Change, input: Ens
   const { propertyId, label } = input;
   const unit = newUnit(ctx, { ...sentFields(input), propertyId, label });
   await insertRows(UnitModel, [unit], change.session);
-  await fenceProperty(ctx, change, unit.propertyId);
+  await fenceParent(change.transaction, { kind: 'property', tenantId: ctx.tenantId, id: unit.propertyId });
   return unit;
 }

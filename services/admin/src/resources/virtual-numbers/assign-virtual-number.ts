@@ -1,9 +1,7 @@
+import { fenceParent } from '@pas/shared/fences/fence-parent';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { commit, type Change } from '@pas/shared/change/commit';
 import type { VirtualNumberRow } from '@pas/shared/models/virtual-number';
-import { touchAccessPoint } from '../access-points/touch-access-point.ts';
-import { fenceProperty } from '../properties/fence-property.ts';
-import { touchUnit } from '../units/touch-unit.ts';
 import { findOnlyDoor, findPlace, loadDoorOf, type Place } from './find-target.ts';
 import { loadVirtualNumber } from './load-virtual-number.ts';
 import { requireAssignable } from './require-assignable.ts';
@@ -21,9 +19,15 @@ async function touchTarget(
   change: Change,
   { propertyId, unitId, accessPointId }: Place & { accessPointId: string | null },
 ): Promise<void> {
-  await fenceProperty(ctx, change, propertyId);
-  if (unitId !== null) await touchUnit(ctx, change, unitId);
-  if (accessPointId !== null) await touchAccessPoint(ctx, change, accessPointId);
+  await fenceParent(change.transaction, { kind: 'property', tenantId: ctx.tenantId, id: propertyId });
+  if (unitId !== null)
+    await fenceParent(change.transaction, { kind: 'unit', tenantId: ctx.tenantId, id: unitId });
+  if (accessPointId !== null)
+    await fenceParent(change.transaction, {
+      kind: 'access_point',
+      tenantId: ctx.tenantId,
+      id: accessPointId,
+    });
 }
 
 /** Whether a number is where it is to be assigned; a door that isn't named is left as it is. */

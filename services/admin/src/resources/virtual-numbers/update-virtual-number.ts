@@ -1,9 +1,9 @@
+import { fenceParent } from '@pas/shared/fences/fence-parent';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { conflict } from '@pas/platform/errors/raise';
 import { commit, type Change } from '@pas/shared/change/commit';
 import { requireVersion } from '@pas/platform/http/parse-input';
 import type { VirtualNumberRow } from '@pas/shared/models/virtual-number';
-import { touchAccessPoint } from '../access-points/touch-access-point.ts';
 import { raiseTaken } from '../save-changes.ts';
 import { loadDoorOf } from './find-target.ts';
 import { loadVirtualNumber } from './load-virtual-number.ts';
@@ -35,7 +35,11 @@ async function moveDoor(
   }
   if (accessPointId !== null) {
     await loadDoorOf(ctx, { accessPointId, propertyId, unitId }, change.session);
-    await touchAccessPoint(ctx, change, accessPointId);
+    await fenceParent(change.transaction, {
+      kind: 'access_point',
+      tenantId: ctx.tenantId,
+      id: accessPointId,
+    });
   }
   return { accessPointId };
 }

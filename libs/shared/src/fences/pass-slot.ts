@@ -1,0 +1,38 @@
+import { notFound } from '@pas/platform/errors/raise';
+import { FenceModel, type FenceRow } from '../models/fence.ts';
+import { duplicateKeyOf } from '@pas/platform/mongo/duplicate-key';
+import { RunAgain, type Transaction } from '@pas/platform/mongo/in-transaction';
+import { slotId, slotOf, type Parent } from './fence-slots.ts';
+
+/** Tells a parent that is gone from one whose delete is under way. */
+async function whyRefused({ tenantId }: Parent, _id: string): Promise<Error> {
+  const row = await FenceModel.findOne({ _id, tenantId }).lean<FenceRow>();
+  return row?.closedAt ? notFound() : new RunAgain('The entity above is just being changed. Try again.');
+}
+
+/**
+ * Makes sure in a transaction that a parent stays while it gets a child, though the parent's own row is neither read nor
+ * written: under snapshot isolation a delete that counts the children and a creation that reads the parent would both
+ * commit (write skew).
+ *
+ * A parent has a fence of 128 rows. Each creation writes one of them, a different one in each open transaction, so that
+ * creations don't conflict with each other. A delete closes all of them (`closeFence`): of a delete and a creation that
+ * overlap, one fails; a creation that comes later finds the row closed. The update matches no closed row, and the insert
+ * that an upsert makes of it is refused by the row's id.
+ *
+ * @throws not_found when the parent is deleted; RunAgain while a delete of it is under way
+ */
+export async function passSlot(transaction: Transaction, parent: Parent): Promise<void> {
+  const { tenantId } = parent;
+  const _id = slotId(parent, slotOf(transaction));
+  const open = { _id, tenantId, closedAt: null, closingUntil: { $not: { $gt: new Date() } } };
+  try {
+    await FenceModel.collection.updateOne(
+      open as never,
+      { $inc: { passed: 1 } },
+      { upsert: true, session: transaction.session },
+    );
+  } catch (error) {
+    throw duplicateKeyOf(error) === null ? error : await whyRefused(parent, _id);
+  }
+}
