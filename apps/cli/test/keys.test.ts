@@ -1,7 +1,7 @@
+import { tenantRow } from '@pas/testing/rows';
 import { matchesApiKeyHash } from '@pas/shared/api-keys/hash-api-key';
 import { parseApiKey } from '@pas/shared/api-keys/key-format';
 import { ControlOutboxModel } from '@pas/platform/events/outbox';
-import { newId } from '@pas/shared/ids/id';
 import { ApiKeyModel } from '@pas/shared/models/api-key';
 import { TenantModel } from '@pas/shared/models/tenant';
 import { openTestDatabases, type TestDatabases } from '@pas/testing/test-databases';
@@ -100,21 +100,7 @@ describe('pas keys create', () => {
   });
 
   async function insertTenant(slug: string): Promise<string> {
-    const now = new Date();
-    const row = {
-      _id: newId('tenant'),
-      name: slug,
-      slug,
-      status: 'ACTIVE' as const,
-      billing: { status: 'NONE' as const, customerId: null, subscriptionId: null, currentPeriodEnd: null },
-      settings: { timeZone: 'UTC', inviteTtlHours: 168, numberQuarantineDays: 30, callRingSeconds: 20 },
-      searchWords: [],
-      createdAt: now,
-      updatedAt: now,
-      version: 1,
-      isLive: true,
-      deletedAt: null,
-    };
+    const row = tenantRow({ name: slug, slug });
     await TenantModel.insertMany([row]);
     return row._id;
   }

@@ -1,33 +1,18 @@
 import { mintApiKey } from '@pas/shared/api-keys/key-format';
 import { newApiKey } from '@pas/shared/api-keys/new-api-key';
-import { newId } from '@pas/shared/ids/id';
 import { ApiKeyModel } from '@pas/shared/models/api-key';
+import { newTenant } from '@pas/shared/models/new-tenant';
 import { TenantModel } from '@pas/shared/models/tenant';
 import { connectDatabases, control, core, disconnectDatabases } from '@pas/platform/mongo/connections';
 import { applyIndexes } from '@pas/platform/mongo/indexes';
 
 async function addTenant(now: Date): Promise<string> {
-  const _id = newId('tenant');
-  await TenantModel.insertMany([
-    {
-      _id,
-      name: 'Harbor Living',
-      slug: 'harbor-living',
-      status: 'ACTIVE',
-      billing: { status: 'NONE', customerId: null, subscriptionId: null, currentPeriodEnd: null },
-      settings: { timeZone: 'UTC', inviteTtlHours: 168, numberQuarantineDays: 30, callRingSeconds: 20 },
-      searchWords: [],
-      createdAt: now,
-      updatedAt: now,
-      version: 1,
-      isLive: true,
-      deletedAt: null,
-    },
-  ]);
-  return _id;
+  const tenant = newTenant(now, { name: 'Harbor Living', slug: 'harbor-living' });
+  await TenantModel.insertMany([tenant]);
+  return tenant._id;
 }
 
-/** Lays out empty databases as a deployment does, with one tenant, and makes it an API key for DEV. */
+/** Makes empty databases as a deployment does, with one tenant, and makes it an API key for DEV. */
 export async function seedKey(urls: { core: string; control: string }, pepper: string): Promise<string> {
   await connectDatabases(urls);
   try {

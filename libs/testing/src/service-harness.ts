@@ -10,6 +10,7 @@ import { indexCheck, mongoCheck } from '@pas/platform/mongo/health-checks';
 import { recordRouteDenial } from '@pas/shared/audit/record-denial';
 import { anonymous, type Principal } from '@pas/shared/principal/principal';
 import { createRouteGuard } from '@pas/shared/principal/route-guard';
+import { afterAll, inject } from 'vitest';
 import { openTestDatabases } from './test-databases.ts';
 import { createTestGateway } from './test-gateway.ts';
 
@@ -100,4 +101,13 @@ export async function startHarness({ service, mongoUrl, build }: HarnessOptions)
     await databases.stop();
   };
   return { url, environment, call, send, clear: databases.clear, stop };
+}
+
+/** Starts a service for a test file, with databases on the shared server unless told, and stops it at the file's end. */
+export async function useHarness(
+  options: Omit<HarnessOptions, 'mongoUrl'> & { mongoUrl?: string },
+): Promise<ServiceHarness> {
+  const harness = await startHarness({ mongoUrl: inject('mongoUrl'), ...options });
+  afterAll(() => harness.stop());
+  return harness;
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Connection } from 'mongoose';
+import { afterAll, inject } from 'vitest';
 import { connectDatabases, control, core, disconnectDatabases } from '@pas/platform/mongo/connections';
 import { applyAllIndexes } from '@pas/shared/models/apply-all-indexes';
 
@@ -52,4 +53,11 @@ export async function openTestDatabases(mongoUrl: string): Promise<TestDatabases
       await disconnectDatabases();
     },
   };
+}
+
+/** Opens databases for a test file, on the shared server unless told, and drops them at the file's end. */
+export async function useDatabases(mongoUrl: string = inject('mongoUrl')): Promise<TestDatabases> {
+  const databases = await openTestDatabases(mongoUrl);
+  afterAll(() => databases.stop());
+  return databases;
 }

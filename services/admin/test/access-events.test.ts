@@ -1,19 +1,11 @@
 import { newId } from '@pas/shared/ids/id';
 import { AccessEventModel, type AccessEventRow } from '@pas/shared/models/access-event';
-import type { Principal } from '@pas/shared/principal/principal';
-import type { ServiceHarness } from '@pas/testing/service-harness';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { newTenantCaller, startAdmin } from './admin-harness.ts';
 import { accessEventRow } from './building-rows.ts';
 
-let admin: ServiceHarness;
-let caller: Principal;
-
-beforeAll(async () => {
-  admin = await startAdmin(inject('mongoUrl'));
-  caller = await newTenantCaller();
-});
-afterAll(() => admin.stop());
+const admin = await startAdmin();
+const caller = await newTenantCaller();
 
 const path = '/api/admin/access-events';
 const propertyId = newId('property');

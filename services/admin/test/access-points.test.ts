@@ -1,23 +1,14 @@
 import { OutboxModel } from '@pas/platform/events/outbox';
 import { newId } from '@pas/shared/ids/id';
 import { VirtualNumberModel } from '@pas/shared/models/virtual-number';
-import type { Principal } from '@pas/shared/principal/principal';
-import type { ServiceHarness } from '@pas/testing/service-harness';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addProperty, addUnit, newTenantCaller, startAdmin } from './admin-harness.ts';
 import { virtualNumberRow } from './building-rows.ts';
 import { addAccessPoint, newRef, type AccessPointAnswer } from './building-support.ts';
 
-let admin: ServiceHarness;
-let caller: Principal;
-let propertyId: string;
-
-beforeAll(async () => {
-  admin = await startAdmin(inject('mongoUrl'));
-  caller = await newTenantCaller();
-  propertyId = (await addProperty(admin, caller)).id;
-});
-afterAll(() => admin.stop());
+const admin = await startAdmin();
+const caller = await newTenantCaller();
+const propertyId = (await addProperty(admin, caller)).id;
 
 const path = '/api/admin/access-points';
 const create = (body: object, as = caller) => admin.call<AccessPointAnswer>('POST', path, { as, body });

@@ -8,7 +8,7 @@ import { TenantModel } from '@pas/shared/models/tenant';
 import { keyId } from '@pas/shared/principal/assertion';
 import { anonymous, type Principal } from '@pas/shared/principal/principal';
 import { grantableScopes } from '@pas/shared/principal/scopes';
-import { startHarness, type ServiceHarness } from '@pas/testing/service-harness';
+import { useHarness, type ServiceHarness } from '@pas/testing/service-harness';
 import { apiKeyPrincipal } from '@pas/testing/test-gateway';
 import type { z } from 'zod';
 import { createAdminApp } from '../src/app.ts';
@@ -41,9 +41,9 @@ export const adminDependencies: AdminDependencies = {
 };
 
 /** The Admin API on a free port, over databases of its own. */
-export async function startAdmin(mongoUrl: string): Promise<ServiceHarness> {
+export async function startAdmin(mongoUrl?: string): Promise<ServiceHarness> {
   const build = (parts: AppParts) => createAdminApp(parts, adminDependencies);
-  return startHarness({ service: 'admin', mongoUrl, build });
+  return useHarness({ service: 'admin', ...(mongoUrl !== undefined && { mongoUrl }), build });
 }
 
 /** Takes a customer on and gives a caller that may do everything there. */

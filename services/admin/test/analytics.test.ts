@@ -1,8 +1,7 @@
 import { newId } from '@pas/shared/ids/id';
 import { InviteModel, type Delivery, type InviteRow } from '@pas/shared/models/invite';
 import type { Principal } from '@pas/shared/principal/principal';
-import type { ServiceHarness } from '@pas/testing/service-harness';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { newTenantCaller, startAdmin } from './admin-harness.ts';
 
 interface Figures {
@@ -33,13 +32,9 @@ function localDay(moment: Date, timeZone: string): number {
   return Date.parse(new Intl.DateTimeFormat('en-CA', { timeZone }).format(moment)) / dayMs;
 }
 
-let admin: ServiceHarness;
 let caller: Principal;
 
-beforeAll(async () => {
-  admin = await startAdmin(inject('mongoUrl'));
-});
-afterAll(() => admin.stop());
+const admin = await startAdmin();
 beforeEach(async () => {
   caller = await newTenantCaller();
 });

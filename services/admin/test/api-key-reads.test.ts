@@ -1,7 +1,6 @@
 import { ApiKeyModel } from '@pas/shared/models/api-key';
 import type { Principal } from '@pas/shared/principal/principal';
-import type { ServiceHarness } from '@pas/testing/service-harness';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import type { ApiKey } from '../src/resources/api-keys/api-key.schema.ts';
 import { addApiKey, addProperty, newTenantCaller, platformCaller, startAdmin } from './admin-harness.ts';
@@ -11,14 +10,10 @@ type Keys = { apiKeys: z.output<typeof ApiKey>[]; total: number };
 const path = '/api/admin/api-keys';
 const dayMs = 86_400_000;
 
-let admin: ServiceHarness;
 let owner: Principal;
 let tenantId: string;
 
-beforeAll(async () => {
-  admin = await startAdmin(inject('mongoUrl'));
-});
-afterAll(() => admin.stop());
+const admin = await startAdmin();
 beforeEach(async () => {
   owner = await newTenantCaller();
   tenantId = owner.tenantId ?? '';

@@ -4,8 +4,7 @@ import { ControlOutboxModel } from '@pas/platform/events/outbox';
 import { newId } from '@pas/shared/ids/id';
 import { ApiKeyModel } from '@pas/shared/models/api-key';
 import type { Principal } from '@pas/shared/principal/principal';
-import type { ServiceHarness } from '@pas/testing/service-harness';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import {
   addApiKey,
   addProperty,
@@ -20,14 +19,10 @@ const path = '/api/admin/api-keys';
 const dayMs = 86_400_000;
 const inDays = (days: number): string => new Date(Date.now() + days * dayMs).toISOString();
 
-let admin: ServiceHarness;
 let owner: Principal;
 let tenantId: string;
 
-beforeAll(async () => {
-  admin = await startAdmin(inject('mongoUrl'));
-});
-afterAll(() => admin.stop());
+const admin = await startAdmin();
 beforeEach(async () => {
   owner = await newTenantCaller();
   tenantId = owner.tenantId ?? '';

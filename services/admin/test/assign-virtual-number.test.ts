@@ -1,24 +1,14 @@
 import { OutboxModel } from '@pas/platform/events/outbox';
 import { newId } from '@pas/shared/ids/id';
 import { VirtualNumberModel } from '@pas/shared/models/virtual-number';
-import type { Principal } from '@pas/shared/principal/principal';
-import type { ServiceHarness } from '@pas/testing/service-harness';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addProperty, addUnit, newTenantCaller, startAdmin } from './admin-harness.ts';
 import { addAccessPoint, addVirtualNumber, type VirtualNumberAnswer } from './building-support.ts';
 
-let admin: ServiceHarness;
-let caller: Principal;
-let propertyId: string;
-let unitId: string;
-
-beforeAll(async () => {
-  admin = await startAdmin(inject('mongoUrl'));
-  caller = await newTenantCaller();
-  propertyId = (await addProperty(admin, caller)).id;
-  unitId = (await addUnit(admin, caller, propertyId)).id;
-});
-afterAll(() => admin.stop());
+const admin = await startAdmin();
+const caller = await newTenantCaller();
+const propertyId = (await addProperty(admin, caller)).id;
+const unitId = (await addUnit(admin, caller, propertyId)).id;
 
 const path = '/api/admin/virtual-numbers';
 const assign = (id: string, body: object, as = caller, headers = {}) =>

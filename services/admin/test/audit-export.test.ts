@@ -5,9 +5,8 @@ import { AuditHeadModel } from '@pas/shared/models/audit-head';
 import { AuditPersonalValueModel } from '@pas/shared/models/audit-personal-value';
 import { AuditRecordModel, type AuditRecordRow } from '@pas/shared/models/audit-record';
 import type { Principal } from '@pas/shared/principal/principal';
-import type { ServiceHarness } from '@pas/testing/service-harness';
 import canonicalize from 'canonicalize';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import type { AuditRecord } from '../src/resources/audit/audit-record.schema.ts';
 import { addProperty, addUnit, newTenantCaller, startAdmin } from './admin-harness.ts';
@@ -19,23 +18,15 @@ const path = '/api/admin/audit/export';
 const sha256 = (...parts: (string | Buffer)[]): string =>
   parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest('hex');
 
-let admin: ServiceHarness;
-let caller: Principal;
-let tenantId: string;
-let propertyId: string;
-
-beforeAll(async () => {
-  admin = await startAdmin(inject('mongoUrl'));
-  caller = await newTenantCaller();
-  tenantId = caller.tenantId ?? '';
-  propertyId = (await addProperty(admin, caller, '=HYPERLINK("http://evil.test")')).id;
-  const unit = await addUnit(admin, caller, propertyId);
-  await addProperty(admin, { ...caller, name: '=1+1' }, 'Other');
-  const body = { unitId: unit.id, inviteeEmail: 'zoë@example.test', inviteeName: 'Zoë "Z" B., Ünit' };
-  await admin.call('POST', '/api/admin/onboarding/invite', { as: caller, body });
-  await sealOutbox(tenantId);
-});
-afterAll(() => admin.stop());
+const admin = await startAdmin();
+const caller = await newTenantCaller();
+const tenantId = caller.tenantId ?? '';
+const propertyId = (await addProperty(admin, caller, '=HYPERLINK("http://evil.test")')).id;
+const unit = await addUnit(admin, caller, propertyId);
+await addProperty(admin, { ...caller, name: '=1+1' }, 'Other');
+const body = { unitId: unit.id, inviteeEmail: 'zoë@example.test', inviteeName: 'Zoë "Z" B., Ünit' };
+await admin.call('POST', '/api/admin/onboarding/invite', { as: caller, body });
+await sealOutbox(tenantId);
 
 const read = async (query: string, as = caller) => {
   const response = await admin.send(`${path}${query}`, { as });

@@ -6,8 +6,7 @@ import { AuditHeadModel, type AuditHeadRow } from '@pas/shared/models/audit-head
 import { AuditPersonalValueModel } from '@pas/shared/models/audit-personal-value';
 import { AuditRecordModel, type AuditRecordRow } from '@pas/shared/models/audit-record';
 import type { Principal } from '@pas/shared/principal/principal';
-import type { ServiceHarness } from '@pas/testing/service-harness';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { keepCheckpoints } from '../src/audit-chain/keep-checkpoints.ts';
 import { hashLink } from '../src/audit-chain/link-hash.ts';
@@ -27,17 +26,11 @@ type Answer = { verification: z.output<typeof Verification> };
 const { files } = adminDependencies.audit.checkpoints;
 const log = createLogger({ service: 'admin', environment: 'TEST', level: 'silent' });
 
-let admin: ServiceHarness;
 let caller: Principal;
 let tenantId: string;
 
-beforeAll(async () => {
-  admin = await startAdmin(inject('mongoUrl'));
-});
-afterAll(async () => {
-  await admin.stop();
-  await rm(checkpointing.directory, { recursive: true, force: true });
-});
+const admin = await startAdmin();
+afterAll(() => rm(checkpointing.directory, { recursive: true, force: true }));
 
 const keeper = (privateKey = checkpointing.privateKey) =>
   keepCheckpoints({ files, privateKey, environment: 'TEST', everyRecords: 1, everyMs: 60_000, log });

@@ -1,8 +1,6 @@
 import { PersonalDigest } from '@pas/shared/events/areas/audit';
 import { AuditPersonalValueModel } from '@pas/shared/models/audit-personal-value';
-import type { Principal } from '@pas/shared/principal/principal';
-import type { ServiceHarness } from '@pas/testing/service-harness';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import type { AuditRecord } from '../src/resources/audit/audit-record.schema.ts';
 import { addProperty, addUnit, newTenantCaller, startAdmin, type InviteAnswer } from './admin-harness.ts';
@@ -10,24 +8,17 @@ import { sealOutbox } from './seal-outbox.ts';
 
 type Records = { auditRecords: z.output<typeof AuditRecord>[]; total: number };
 
-let admin: ServiceHarness;
-let caller: Principal;
-let unitId: string;
-
 const list = (query: string, as = caller) => admin.call<Records>('GET', `/api/admin/audit${query}`, { as });
 
-beforeAll(async () => {
-  admin = await startAdmin(inject('mongoUrl'));
-  caller = await newTenantCaller();
-  const property = await addProperty(admin, caller);
-  unitId = (await addUnit(admin, caller, property.id)).id;
-  const body = { unitId, inviteeEmail: 'jordan@example.test', inviteePhone: '+12025550123' };
-  const headers = { 'X-Correlation-Id': 'audit-invite-1' };
-  await admin.call<InviteAnswer>('POST', '/api/admin/onboarding/invite', { as: caller, body, headers });
-  await admin.call('GET', '/api/admin/units', { as: { ...caller, scopes: ['calls:read'] } });
-  await sealOutbox(caller.tenantId ?? '');
-});
-afterAll(() => admin.stop());
+const admin = await startAdmin();
+const caller = await newTenantCaller();
+const property = await addProperty(admin, caller);
+const unitId = (await addUnit(admin, caller, property.id)).id;
+const body = { unitId, inviteeEmail: 'jordan@example.test', inviteePhone: '+12025550123' };
+const headers = { 'X-Correlation-Id': 'audit-invite-1' };
+await admin.call<InviteAnswer>('POST', '/api/admin/onboarding/invite', { as: caller, body, headers });
+await admin.call('GET', '/api/admin/units', { as: { ...caller, scopes: ['calls:read'] } });
+await sealOutbox(caller.tenantId ?? '');
 
 describe('GET /api/admin/audit', () => {
   test('200 shows a restricted key what its properties are about, and nothing of others', async () => {

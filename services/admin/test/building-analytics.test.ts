@@ -2,8 +2,7 @@ import { newId } from '@pas/shared/ids/id';
 import { AccessEventModel, type AccessEventRow } from '@pas/shared/models/access-event';
 import { CallModel, type CallRow } from '@pas/shared/models/call';
 import type { Principal } from '@pas/shared/principal/principal';
-import type { ServiceHarness } from '@pas/testing/service-harness';
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { newTenantCaller, startAdmin } from './admin-harness.ts';
 import { accessEventRow, callRow } from './building-rows.ts';
 
@@ -22,13 +21,9 @@ interface Series<Figures> {
   analytics: { series: ({ at: string } & Figures)[]; totals: Figures };
 }
 
-let admin: ServiceHarness;
 let caller: Principal;
 
-beforeAll(async () => {
-  admin = await startAdmin(inject('mongoUrl'));
-});
-afterAll(() => admin.stop());
+const admin = await startAdmin();
 beforeEach(async () => {
   caller = await newTenantCaller();
 });

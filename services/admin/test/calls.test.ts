@@ -1,21 +1,12 @@
 import { newId } from '@pas/shared/ids/id';
 import { CallModel, type CallRow } from '@pas/shared/models/call';
-import type { Principal } from '@pas/shared/principal/principal';
-import type { ServiceHarness } from '@pas/testing/service-harness';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addProperty, addUnit, newTenantCaller, startAdmin } from './admin-harness.ts';
 import { callRow } from './building-rows.ts';
 
-let admin: ServiceHarness;
-let caller: Principal;
-let home: { id: string; propertyId: string };
-
-beforeAll(async () => {
-  admin = await startAdmin(inject('mongoUrl'));
-  caller = await newTenantCaller();
-  home = await addUnit(admin, caller, (await addProperty(admin, caller)).id);
-});
-afterAll(() => admin.stop());
+const admin = await startAdmin();
+const caller = await newTenantCaller();
+const home = await addUnit(admin, caller, (await addProperty(admin, caller)).id);
 
 const path = '/api/admin/calls';
 

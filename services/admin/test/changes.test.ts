@@ -1,6 +1,4 @@
-import type { Principal } from '@pas/shared/principal/principal';
-import type { ServiceHarness } from '@pas/testing/service-harness';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { addProperty, addUnit, newTenantCaller, startAdmin } from './admin-harness.ts';
 
 interface Row {
@@ -13,16 +11,9 @@ interface Units {
   total: number;
 }
 
-let admin: ServiceHarness;
-let caller: Principal;
-let propertyId: string;
-
-beforeAll(async () => {
-  admin = await startAdmin(inject('mongoUrl'));
-  caller = await newTenantCaller();
-  propertyId = (await addProperty(admin, caller)).id;
-});
-afterAll(() => admin.stop());
+const admin = await startAdmin();
+const caller = await newTenantCaller();
+const propertyId = (await addProperty(admin, caller)).id;
 
 const list = async (query: string): Promise<Units> => {
   const { status, body } = await admin.call<Units>('GET', `/api/admin/units?${query}`, { as: caller });

@@ -2,21 +2,13 @@ import { OutboxModel } from '@pas/platform/events/outbox';
 import { newId } from '@pas/shared/ids/id';
 import { DeviceModel, type DeviceRow } from '@pas/shared/models/device';
 import { UserModel } from '@pas/shared/models/user';
-import type { Principal } from '@pas/shared/principal/principal';
-import type { ServiceHarness } from '@pas/testing/service-harness';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addProperty, addUnit, newTenantCaller, startAdmin } from './admin-harness.ts';
 import { residenceIn, userRow } from '@pas/testing/rows';
 import { deviceRow } from './building-rows.ts';
 
-let admin: ServiceHarness;
-let caller: Principal;
-
-beforeAll(async () => {
-  admin = await startAdmin(inject('mongoUrl'));
-  caller = await newTenantCaller();
-});
-afterAll(() => admin.stop());
+const admin = await startAdmin();
+const caller = await newTenantCaller();
 
 const path = '/api/admin/devices';
 const tenantId = (): string => caller.tenantId ?? '';

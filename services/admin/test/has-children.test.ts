@@ -1,19 +1,11 @@
 import { AccessPointModel } from '@pas/shared/models/access-point';
 import { VirtualNumberModel } from '@pas/shared/models/virtual-number';
-import type { Principal } from '@pas/shared/principal/principal';
-import type { ServiceHarness } from '@pas/testing/service-harness';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addProperty, addUnit, newTenantCaller, startAdmin } from './admin-harness.ts';
 import { addAccessPoint, addVirtualNumber, newRef } from './building-support.ts';
 
-let admin: ServiceHarness;
-let caller: Principal;
-
-beforeAll(async () => {
-  admin = await startAdmin(inject('mongoUrl'));
-  caller = await newTenantCaller();
-});
-afterAll(() => admin.stop());
+const admin = await startAdmin();
+const caller = await newTenantCaller();
 
 const post = (path: string, body?: object) => admin.call('POST', `/api/admin/${path}`, { as: caller, body });
 const remove = (path: string) => admin.call('DELETE', `/api/admin/${path}`, { as: caller });

@@ -6,8 +6,7 @@ import {
 import { PropertyModel } from '@pas/shared/models/property';
 import { core } from '@pas/platform/mongo/connections';
 import type { Principal } from '@pas/shared/principal/principal';
-import type { ServiceHarness } from '@pas/testing/service-harness';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import {
   addProperty,
   addUnit,
@@ -18,14 +17,10 @@ import {
   type PropertyAnswer,
 } from './admin-harness.ts';
 
-let admin: ServiceHarness;
 let caller: Principal;
 let tenantId: string;
 
-beforeAll(async () => {
-  admin = await startAdmin(inject('mongoUrl'));
-});
-afterAll(() => admin.stop());
+const admin = await startAdmin();
 beforeEach(async () => {
   caller = await newTenantCaller();
   tenantId = caller.tenantId ?? '';

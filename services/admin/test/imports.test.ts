@@ -1,8 +1,7 @@
 import { newId } from '@pas/shared/ids/id';
 import { ImportModel, type ImportRow } from '@pas/shared/models/import';
 import type { Principal } from '@pas/shared/principal/principal';
-import type { ServiceHarness } from '@pas/testing/service-harness';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { newTenantCaller, startAdmin } from './admin-harness.ts';
 import { importRow } from './import-row.ts';
 
@@ -11,13 +10,9 @@ interface Imports {
   total: number;
 }
 
-let admin: ServiceHarness;
 let caller: Principal;
 
-beforeAll(async () => {
-  admin = await startAdmin(inject('mongoUrl'));
-});
-afterAll(() => admin.stop());
+const admin = await startAdmin();
 beforeEach(async () => {
   caller = await newTenantCaller();
 });

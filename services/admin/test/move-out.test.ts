@@ -1,8 +1,6 @@
 import { newId } from '@pas/shared/ids/id';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
-import type { Principal } from '@pas/shared/principal/principal';
-import type { ServiceHarness } from '@pas/testing/service-harness';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { addProperty, addUnit, newTenantCaller, startAdmin, type UnitAnswer } from './admin-harness.ts';
 import {
   addDevice,
@@ -19,18 +17,12 @@ import {
   type UserAnswer,
 } from './user-support.ts';
 
-let admin: ServiceHarness;
-let caller: Principal;
-let propertyId: string;
 let user: UserAnswer['user'];
 let unitId: string;
 
-beforeAll(async () => {
-  admin = await startAdmin(inject('mongoUrl'));
-  caller = await newTenantCaller();
-  propertyId = (await addProperty(admin, caller)).id;
-});
-afterAll(() => admin.stop());
+const admin = await startAdmin();
+const caller = await newTenantCaller();
+const propertyId = (await addProperty(admin, caller)).id;
 beforeEach(async () => {
   unitId = await newUnit();
   user = await addUser(admin, caller);

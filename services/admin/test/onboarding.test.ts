@@ -1,23 +1,13 @@
 import { OutboxModel } from '@pas/platform/events/outbox';
 import { InviteModel } from '@pas/shared/models/invite';
 import { UnitModel } from '@pas/shared/models/unit';
-import type { Principal } from '@pas/shared/principal/principal';
-import type { ServiceHarness } from '@pas/testing/service-harness';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addProperty, addUnit, newTenantCaller, startAdmin, type InviteAnswer } from './admin-harness.ts';
 
-let admin: ServiceHarness;
-let caller: Principal;
-let propertyId: string;
-let unitId: string;
-
-beforeAll(async () => {
-  admin = await startAdmin(inject('mongoUrl'));
-  caller = await newTenantCaller();
-  propertyId = (await addProperty(admin, caller)).id;
-  unitId = (await addUnit(admin, caller, propertyId)).id;
-});
-afterAll(() => admin.stop());
+const admin = await startAdmin();
+const caller = await newTenantCaller();
+const propertyId = (await addProperty(admin, caller)).id;
+const unitId = (await addUnit(admin, caller, propertyId)).id;
 
 const invitePath = '/api/admin/onboarding/invite';
 const invite = (body: unknown, as = caller) => admin.call<InviteAnswer>('POST', invitePath, { as, body });

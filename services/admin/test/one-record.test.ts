@@ -1,21 +1,13 @@
 import { rm } from 'node:fs/promises';
 import { testOneRecord } from '@pas/testing/route-attacks/one-record';
-import type { ServiceHarness } from '@pas/testing/service-harness';
-import { afterAll, beforeAll, inject } from 'vitest';
+import { afterAll } from 'vitest';
 import { adminRoutes } from '../src/routes.ts';
 import { adminDependencies, checkpointing, startAdmin } from './admin-harness.ts';
 import { preparationsFor } from './preparations.ts';
 import { addOwner } from './rival-rows.ts';
 
-let admin: ServiceHarness;
-
-beforeAll(async () => {
-  admin = await startAdmin(inject('mongoUrl'));
-});
-afterAll(async () => {
-  await admin.stop();
-  await rm(checkpointing.directory, { recursive: true, force: true });
-});
+const admin = await startAdmin();
+afterAll(() => rm(checkpointing.directory, { recursive: true, force: true }));
 
 // Nothing here names a route but the one read that is on record: whatever the Admin API mounts is held to it.
 testOneRecord({

@@ -1,7 +1,5 @@
 import { OutboxModel } from '@pas/platform/events/outbox';
-import type { Principal } from '@pas/shared/principal/principal';
-import type { ServiceHarness } from '@pas/testing/service-harness';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   addProperty,
   newTenantCaller,
@@ -10,14 +8,8 @@ import {
   type PropertyAnswer,
 } from './admin-harness.ts';
 
-let admin: ServiceHarness;
-let caller: Principal;
-
-beforeAll(async () => {
-  admin = await startAdmin(inject('mongoUrl'));
-  caller = await newTenantCaller();
-});
-afterAll(() => admin.stop());
+const admin = await startAdmin();
+const caller = await newTenantCaller();
 
 describe('POST /api/admin/properties', () => {
   test('201 fills in the tenant’s time zone and answers every field, absent ones as null', async () => {

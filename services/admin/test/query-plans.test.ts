@@ -1,22 +1,15 @@
 import { newId } from '@pas/shared/ids/id';
 import { testPlans } from '@pas/testing/query-plans/test-plans';
-import type { ServiceHarness } from '@pas/testing/service-harness';
 import { withCommandEvents } from '@pas/testing/watch-commands';
-import { afterAll, beforeAll, inject } from 'vitest';
+import { inject } from 'vitest';
 import { adminRoutes } from '../src/routes.ts';
 import { adminDependencies, platformCaller, startAdmin } from './admin-harness.ts';
-import { addRivals, type Rivals } from './rival-rows.ts';
+import { addRivals } from './rival-rows.ts';
 
 // Nothing here names a route: whatever the Admin API can be asked has to stand on an index, a new list's filters too.
 
-let admin: ServiceHarness;
-let rivals: Rivals;
-
-beforeAll(async () => {
-  admin = await startAdmin(withCommandEvents(inject('mongoUrl')));
-  rivals = await addRivals(admin);
-});
-afterAll(() => admin.stop());
+const admin = await startAdmin(withCommandEvents(inject('mongoUrl')));
+const rivals = await addRivals(admin);
 
 const routes = adminRoutes(adminDependencies);
 

@@ -1,8 +1,6 @@
 import { InviteModel } from '@pas/shared/models/invite';
 import { newId } from '@pas/shared/ids/id';
-import type { Principal } from '@pas/shared/principal/principal';
-import type { ServiceHarness } from '@pas/testing/service-harness';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addProperty, addUnit, newTenantCaller, startAdmin, type InviteAnswer } from './admin-harness.ts';
 import {
   addHome,
@@ -16,16 +14,9 @@ import {
   type UserAnswer,
 } from './user-support.ts';
 
-let admin: ServiceHarness;
-let caller: Principal;
-let propertyId: string;
-
-beforeAll(async () => {
-  admin = await startAdmin(inject('mongoUrl'));
-  caller = await newTenantCaller();
-  propertyId = (await addProperty(admin, caller)).id;
-});
-afterAll(() => admin.stop());
+const admin = await startAdmin();
+const caller = await newTenantCaller();
+const propertyId = (await addProperty(admin, caller)).id;
 
 const newUnit = () => addUnit(admin, caller, propertyId, newId('unit'));
 const add = (userId: string, body: object, as = caller) =>

@@ -4,23 +4,16 @@ import { testForeignIds } from '@pas/testing/route-attacks/foreign-ids';
 import { testHostileInput } from '@pas/testing/route-attacks/hostile-input';
 import { testMassAssignment } from '@pas/testing/route-attacks/mass-assignment';
 import { testReach } from '@pas/testing/route-attacks/reach';
-import type { ServiceHarness } from '@pas/testing/service-harness';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { adminRoutes } from '../src/routes.ts';
 import { adminDependencies, startAdmin } from './admin-harness.ts';
-import { addRivals, rivalKinds, type Rivals } from './rival-rows.ts';
+import { addRivals, rivalKinds } from './rival-rows.ts';
 
 // Nothing here names a route: what the Admin API mounts is attacked, and a new route with the others.
 const routes = adminRoutes(adminDependencies);
 
-let admin: ServiceHarness;
-let rivals: Rivals;
-
-beforeAll(async () => {
-  admin = await startAdmin(inject('mongoUrl'));
-  rivals = await addRivals(admin);
-});
-afterAll(() => admin.stop());
+const admin = await startAdmin();
+const rivals = await addRivals(admin);
 
 const suite = {
   routes,

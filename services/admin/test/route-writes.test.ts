@@ -1,8 +1,7 @@
 import { testFailedWrites } from '@pas/testing/route-attacks/failed-writes';
 import { testRepeats } from '@pas/testing/route-attacks/repeats';
 import { testUseAfterDelete } from '@pas/testing/route-attacks/use-after-delete';
-import type { ServiceHarness } from '@pas/testing/service-harness';
-import { afterAll, beforeAll, describe, inject } from 'vitest';
+import { describe } from 'vitest';
 import { adminRoutes } from '../src/routes.ts';
 import { adminDependencies, startAdmin } from './admin-harness.ts';
 import { preparationsFor } from './preparations.ts';
@@ -10,12 +9,7 @@ import { addOwner } from './rival-rows.ts';
 
 // Nothing here names a route but what some need to be done: a new route is tested with the others.
 
-let admin: ServiceHarness;
-
-beforeAll(async () => {
-  admin = await startAdmin(inject('mongoUrl'));
-});
-afterAll(() => admin.stop());
+const admin = await startAdmin();
 
 const suite = {
   routes: adminRoutes(adminDependencies),

@@ -3,16 +3,10 @@ import { CallModel } from '@pas/shared/models/call';
 import { DeviceModel } from '@pas/shared/models/device';
 import { UserModel } from '@pas/shared/models/user';
 import { VirtualNumberModel } from '@pas/shared/models/virtual-number';
-import type { Principal } from '@pas/shared/principal/principal';
-import type { ServiceHarness } from '@pas/testing/service-harness';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addProperty, addUnit, newTenantCaller, startAdmin } from './admin-harness.ts';
 import { residenceIn, userRow } from '@pas/testing/rows';
 import { accessEventRow, callRow, deviceRow, virtualNumberRow } from './building-rows.ts';
-
-let admin: ServiceHarness;
-let caller: Principal;
-let propertyId: string;
 
 const hourMs = 3_600_000;
 const ago = (hours: number): Date => new Date(Date.now() - hours * hourMs);
@@ -61,14 +55,11 @@ async function addRows(tenantId: string, unit: { id: string; propertyId: string 
   ]);
 }
 
-beforeAll(async () => {
-  admin = await startAdmin(inject('mongoUrl'));
-  caller = await newTenantCaller();
-  const unit = await addUnit(admin, caller, (await addProperty(admin, caller)).id);
-  propertyId = unit.propertyId;
-  await addRows(caller.tenantId ?? '', unit);
-});
-afterAll(() => admin.stop());
+const admin = await startAdmin();
+const caller = await newTenantCaller();
+const unit = await addUnit(admin, caller, (await addProperty(admin, caller)).id);
+const propertyId = unit.propertyId;
+await addRows(caller.tenantId ?? '', unit);
 
 describe('GET /api/admin/stats', () => {
   test('200 counts calls and decisions of the last day, devices that are reached and numbers', async () => {

@@ -4,10 +4,8 @@ import { newId } from '@pas/shared/ids/id';
 import { createLogger } from '@pas/platform/log/logger';
 import { InviteModel, type InviteRow } from '@pas/shared/models/invite';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
-import type { Principal } from '@pas/shared/principal/principal';
-import type { ServiceHarness } from '@pas/testing/service-harness';
 import { waitUntil } from '@pas/testing/wait-until';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startSweeper } from '../src/sweeps/start-sweeper.ts';
 import type { Sweep } from '../src/sweeps/sweep.ts';
 import { addProperty, addUnit, newTenantCaller, startAdmin, type InviteAnswer } from './admin-harness.ts';
@@ -28,17 +26,11 @@ const place = {
   log: createLogger({ service: 'admin', environment: 'TEST', level: 'silent' }),
 };
 
-let admin: ServiceHarness;
-let caller: Principal;
-let propertyId: string;
 let sweepers: ReturnType<typeof startSweeper>[];
 
-beforeAll(async () => {
-  admin = await startAdmin(inject('mongoUrl'));
-  caller = await newTenantCaller();
-  propertyId = (await addProperty(admin, caller)).id;
-});
-afterAll(() => admin.stop());
+const admin = await startAdmin();
+const caller = await newTenantCaller();
+const propertyId = (await addProperty(admin, caller)).id;
 beforeEach(() => {
   sweepers = [];
 });

@@ -1,22 +1,14 @@
 import { ControlOutboxModel, OutboxModel } from '@pas/platform/events/outbox';
 import { ApiKeyModel } from '@pas/shared/models/api-key';
-import type { Principal } from '@pas/shared/principal/principal';
-import type { ServiceHarness } from '@pas/testing/service-harness';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import type { Tenant } from '../src/resources/tenants/tenant.schema.ts';
 import { addApiKey, newTenantCaller, platformCaller, startAdmin } from './admin-harness.ts';
 
 type TenantAnswer = { tenant: z.output<typeof Tenant> };
 
-let admin: ServiceHarness;
-let owner: Principal;
-
-beforeAll(async () => {
-  admin = await startAdmin(inject('mongoUrl'));
-  owner = await newTenantCaller();
-});
-afterAll(() => admin.stop());
+const admin = await startAdmin();
+const owner = await newTenantCaller();
 
 const create = (body: unknown, as = platformCaller()) =>
   admin.call<TenantAnswer>('POST', '/api/admin/tenants', { as, body });

@@ -1,9 +1,7 @@
 import { InviteModel } from '@pas/shared/models/invite';
 import { UserModel } from '@pas/shared/models/user';
 import { OutboxModel } from '@pas/platform/events/outbox';
-import type { Principal } from '@pas/shared/principal/principal';
-import type { ServiceHarness } from '@pas/testing/service-harness';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   addProperty,
   addUnit,
@@ -14,16 +12,9 @@ import {
 } from './admin-harness.ts';
 import { residenceIn, userRow } from '@pas/testing/rows';
 
-let admin: ServiceHarness;
-let caller: Principal;
-let propertyId: string;
-
-beforeAll(async () => {
-  admin = await startAdmin(inject('mongoUrl'));
-  caller = await newTenantCaller();
-  propertyId = (await addProperty(admin, caller)).id;
-});
-afterAll(() => admin.stop());
+const admin = await startAdmin();
+const caller = await newTenantCaller();
+const propertyId = (await addProperty(admin, caller)).id;
 
 const tenantId = (): string => caller.tenantId ?? '';
 const remove = (path: string, headers = {}) => admin.call('DELETE', path, { as: caller, headers });

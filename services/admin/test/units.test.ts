@@ -1,21 +1,12 @@
 import { OutboxModel } from '@pas/platform/events/outbox';
 import { UnitModel } from '@pas/shared/models/unit';
 import { newId } from '@pas/shared/ids/id';
-import type { Principal } from '@pas/shared/principal/principal';
-import type { ServiceHarness } from '@pas/testing/service-harness';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addProperty, addUnit, newTenantCaller, startAdmin, type UnitAnswer } from './admin-harness.ts';
 
-let admin: ServiceHarness;
-let caller: Principal;
-let propertyId: string;
-
-beforeAll(async () => {
-  admin = await startAdmin(inject('mongoUrl'));
-  caller = await newTenantCaller();
-  propertyId = (await addProperty(admin, caller)).id;
-});
-afterAll(() => admin.stop());
+const admin = await startAdmin();
+const caller = await newTenantCaller();
+const propertyId = (await addProperty(admin, caller)).id;
 
 const ensure = (body: unknown, as = caller) =>
   admin.call<UnitAnswer>('POST', '/api/admin/units', { as, body });

@@ -2,22 +2,15 @@ import { newId } from '@pas/shared/ids/id';
 import { AccountModel, type AccountRow } from '@pas/shared/models/account';
 import { SessionModel } from '@pas/shared/models/session';
 import { UserModel } from '@pas/shared/models/user';
-import type { Principal } from '@pas/shared/principal/principal';
-import type { ServiceHarness } from '@pas/testing/service-harness';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { newTenantCaller, startAdmin } from './admin-harness.ts';
 import { addSession, addUser, isOpen, recordsOf, type UserAnswer } from './user-support.ts';
 
-let admin: ServiceHarness;
-let caller: Principal;
 let user: UserAnswer['user'];
 let account: AccountRow;
 
-beforeAll(async () => {
-  admin = await startAdmin(inject('mongoUrl'));
-  caller = await newTenantCaller();
-});
-afterAll(() => admin.stop());
+const admin = await startAdmin();
+const caller = await newTenantCaller();
 
 /** A resident whose account is pinned to an identity. */
 beforeEach(async () => {

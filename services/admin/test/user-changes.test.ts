@@ -1,23 +1,13 @@
 import { newId } from '@pas/shared/ids/id';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
-import type { Principal } from '@pas/shared/principal/principal';
-import type { ServiceHarness } from '@pas/testing/service-harness';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addProperty, addUnit, newTenantCaller, startAdmin } from './admin-harness.ts';
 import { addHome, addSession, addUser, isOpen, recordsOf, type UserAnswer } from './user-support.ts';
 
-let admin: ServiceHarness;
-let caller: Principal;
-let propertyId: string;
-let unitId: string;
-
-beforeAll(async () => {
-  admin = await startAdmin(inject('mongoUrl'));
-  caller = await newTenantCaller();
-  propertyId = (await addProperty(admin, caller)).id;
-  unitId = (await addUnit(admin, caller, propertyId)).id;
-});
-afterAll(() => admin.stop());
+const admin = await startAdmin();
+const caller = await newTenantCaller();
+const propertyId = (await addProperty(admin, caller)).id;
+const unitId = (await addUnit(admin, caller, propertyId)).id;
 
 const create = (body: object, headers = {}, as = caller) =>
   admin.call<UserAnswer>('POST', '/api/admin/users', { as, body, headers });

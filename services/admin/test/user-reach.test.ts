@@ -1,18 +1,11 @@
 import { UserModel } from '@pas/shared/models/user';
 import type { Principal } from '@pas/shared/principal/principal';
-import type { ServiceHarness } from '@pas/testing/service-harness';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { addProperty, addUnit, newTenantCaller, startAdmin } from './admin-harness.ts';
 import { addHome, addUser, type UserAnswer } from './user-support.ts';
 
-let admin: ServiceHarness;
-let caller: Principal;
-
-beforeAll(async () => {
-  admin = await startAdmin(inject('mongoUrl'));
-  caller = await newTenantCaller();
-});
-afterAll(() => admin.stop());
+const admin = await startAdmin();
+const caller = await newTenantCaller();
 
 describe('a key restricted to one of the properties where a person lives', () => {
   let id: string;

@@ -2,34 +2,25 @@ import { newId } from '@pas/shared/ids/id';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
 import { searchWords } from '@pas/platform/lists/search-words';
 import type { Principal } from '@pas/shared/principal/principal';
-import type { ServiceHarness } from '@pas/testing/service-harness';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { addProperty, addUnit, newTenantCaller, startAdmin, type UnitAnswer } from './admin-harness.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { addProperty, addUnit, newTenantCaller, startAdmin } from './admin-harness.ts';
 import { residenceIn, userRow } from '@pas/testing/rows';
 
-let admin: ServiceHarness;
-let caller: Principal;
-let unit: UnitAnswer['unit'];
-let resident: UserRow;
-
-beforeAll(async () => {
-  admin = await startAdmin(inject('mongoUrl'));
-  caller = await newTenantCaller();
-  const tenantId = caller.tenantId ?? '';
-  const property = await addProperty(admin, caller);
-  unit = await addUnit(admin, caller, property.id);
-  resident = userRow(tenantId, {
-    email: 'jordan@example.test',
-    emailKey: 'jordan@example.test',
-    firstName: 'Jordan',
-    lastName: 'Reyes',
-    residences: [residenceIn(unit)],
-    searchWords: searchWords('Jordan Reyes', 'jordan@example.test'),
-  });
-  const guest = userRow(tenantId, { firstName: 'Alex', status: 'INVITED', searchWords: searchWords('Alex') });
-  await UserModel.insertMany([resident, guest]);
+const admin = await startAdmin();
+const caller = await newTenantCaller();
+const tenantId = caller.tenantId ?? '';
+const property = await addProperty(admin, caller);
+const unit = await addUnit(admin, caller, property.id);
+const resident = userRow(tenantId, {
+  email: 'jordan@example.test',
+  emailKey: 'jordan@example.test',
+  firstName: 'Jordan',
+  lastName: 'Reyes',
+  residences: [residenceIn(unit)],
+  searchWords: searchWords('Jordan Reyes', 'jordan@example.test'),
 });
-afterAll(() => admin.stop());
+const guest = userRow(tenantId, { firstName: 'Alex', status: 'INVITED', searchWords: searchWords('Alex') });
+await UserModel.insertMany([resident, guest]);
 
 const list = (query: string, as = caller) =>
   admin.call<{ users: { id: string }[]; total: number }>('GET', `/api/admin/users${query}`, { as });

@@ -1,21 +1,13 @@
 import { OutboxModel } from '@pas/platform/events/outbox';
 import { newId } from '@pas/shared/ids/id';
 import { VirtualNumberModel, type VirtualNumberRow } from '@pas/shared/models/virtual-number';
-import type { Principal } from '@pas/shared/principal/principal';
-import type { ServiceHarness } from '@pas/testing/service-harness';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addProperty, addUnit, newTenantCaller, startAdmin } from './admin-harness.ts';
 import { nextNumber, virtualNumberRow } from './building-rows.ts';
 import { addAccessPoint, addVirtualNumber, type VirtualNumberAnswer } from './building-support.ts';
 
-let admin: ServiceHarness;
-let caller: Principal;
-
-beforeAll(async () => {
-  admin = await startAdmin(inject('mongoUrl'));
-  caller = await newTenantCaller();
-});
-afterAll(() => admin.stop());
+const admin = await startAdmin();
+const caller = await newTenantCaller();
 
 const path = '/api/admin/virtual-numbers';
 const create = (body: object, as = caller) => admin.call<VirtualNumberAnswer>('POST', path, { as, body });

@@ -2,9 +2,8 @@ import { generateKeyPairSync } from 'node:crypto';
 import { AccountModel } from '@pas/shared/models/account';
 import { InviteModel } from '@pas/shared/models/invite';
 import { UserModel } from '@pas/shared/models/user';
-import type { ServiceHarness } from '@pas/testing/service-harness';
 import { decodeJwt, SignJWT } from 'jose';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import {
   addHome,
   addInvite,
@@ -16,19 +15,11 @@ import {
   startResident,
   type SignedIn,
 } from './resident-harness.ts';
-import { startIdentityProvider, type TestIdentity } from './sandbox-process.ts';
+import { startIdentityProvider } from './sandbox-process.ts';
 
-let identity: TestIdentity;
-let service: ServiceHarness;
-
-beforeAll(async () => {
-  identity = await startIdentityProvider();
-  service = await startResident(inject('mongoUrl'), { identity: identity.settings });
-});
-afterAll(async () => {
-  await service.stop();
-  await identity.stop();
-});
+const identity = await startIdentityProvider();
+afterAll(() => identity.stop());
+const service = await startResident({ identity: identity.settings });
 
 const path = '/api/v1/auth/clerk-session';
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });

@@ -1,6 +1,5 @@
 import { AccountModel } from '@pas/shared/models/account';
-import type { ServiceHarness } from '@pas/testing/service-harness';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import {
   addHome,
   addInvite,
@@ -13,19 +12,11 @@ import {
   startResident,
   type SignedIn,
 } from './resident-harness.ts';
-import { startIdentityProvider, type TestIdentity } from './sandbox-process.ts';
+import { startIdentityProvider } from './sandbox-process.ts';
 
-let identity: TestIdentity;
-let service: ServiceHarness;
-
-beforeAll(async () => {
-  identity = await startIdentityProvider();
-  service = await startResident(inject('mongoUrl'), { identity: identity.settings });
-});
-afterAll(async () => {
-  await service.stop();
-  await identity.stop();
-});
+const identity = await startIdentityProvider();
+afterAll(() => identity.stop());
+const service = await startResident({ identity: identity.settings });
 
 const exchangeFor = async (email: string) => {
   const headers = { authorization: `Bearer ${await identity.tokenFor({ email })}` };

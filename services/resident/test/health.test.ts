@@ -1,15 +1,9 @@
 import { core } from '@pas/platform/mongo/connections';
-import type { ServiceHarness } from '@pas/testing/service-harness';
 import { waitUntil } from '@pas/testing/wait-until';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { startResident } from './resident-harness.ts';
 
-let service: ServiceHarness;
-
-beforeAll(async () => {
-  service = await startResident(inject('mongoUrl'));
-});
-afterAll(async () => service.stop());
+const service = await startResident();
 
 interface Readiness {
   status: string;

@@ -1,17 +1,10 @@
-import type { ServiceHarness } from '@pas/testing/service-harness';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createIdentityVerifier } from '@pas/shared/accounts/verify-identity-token';
 import { addResident, startResident } from './resident-harness.ts';
-import { startIdentityProvider, type TestIdentity } from './sandbox-process.ts';
+import { startIdentityProvider } from './sandbox-process.ts';
 
-let identity: TestIdentity;
-let service: ServiceHarness;
-
-beforeAll(async () => {
-  identity = await startIdentityProvider();
-  service = await startResident(inject('mongoUrl'), { identity: identity.settings });
-});
-afterAll(async () => service.stop());
+const identity = await startIdentityProvider();
+const service = await startResident({ identity: identity.settings });
 
 test('keys that were read once outlive the provider; without any it is 503 and never 401', async () => {
   const { email } = await addResident(service);

@@ -1,8 +1,7 @@
 import { OutboxModel } from '@pas/platform/events/outbox';
 import { InviteModel } from '@pas/shared/models/invite';
 import { UserModel } from '@pas/shared/models/user';
-import type { ServiceHarness } from '@pas/testing/service-harness';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import type { InvitePreview } from '../src/resources/invites/invite-preview.schema.ts';
 import {
@@ -18,12 +17,7 @@ import {
   type TestResident,
 } from './resident-harness.ts';
 
-let service: ServiceHarness;
-
-beforeAll(async () => {
-  service = await startResident(inject('mongoUrl'));
-});
-afterAll(async () => service.stop());
+const service = await startResident();
 
 type Preview = { invite: z.output<typeof InvitePreview> };
 

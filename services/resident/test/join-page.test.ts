@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { InviteModel } from '@pas/shared/models/invite';
 import { SessionModel } from '@pas/shared/models/session';
 import { UserModel } from '@pas/shared/models/user';
-import type { ServiceHarness } from '@pas/testing/service-harness';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   addHome,
   addInvite,
@@ -15,12 +14,7 @@ import {
   type TestInvite,
 } from './resident-harness.ts';
 
-let service: ServiceHarness;
-
-beforeAll(async () => {
-  service = await startResident(inject('mongoUrl'));
-});
-afterAll(async () => service.stop());
+const service = await startResident();
 
 const open = async (token: string) => {
   const response = await service.send(`/join/${token}`);

@@ -3,8 +3,7 @@ import { AccountModel } from '@pas/shared/models/account';
 import { PasswordFailureModel } from '@pas/shared/models/password-failure';
 import { TenantModel } from '@pas/shared/models/tenant';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
-import type { ServiceHarness } from '@pas/testing/service-harness';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import {
   addHome,
   addInvite,
@@ -20,12 +19,8 @@ import {
 } from './resident-harness.ts';
 
 const quota = { perAccount: 3, perAddress: 6, windowSeconds: 60 };
-let service: ServiceHarness;
 
-beforeAll(async () => {
-  service = await startResident(inject('mongoUrl'), { quota });
-});
-afterAll(async () => service.stop());
+const service = await startResident({ quota });
 beforeEach(async () => {
   await PasswordFailureModel.deleteMany({});
 });

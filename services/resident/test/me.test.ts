@@ -1,8 +1,7 @@
 import { OutboxModel } from '@pas/platform/events/outbox';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
-import type { ServiceHarness } from '@pas/testing/service-harness';
 import { residentPrincipal } from '@pas/testing/test-gateway';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import type { Resident } from '@pas/shared/accounts/resident.schema';
 import type { Unit } from '../src/resources/units/unit.schema.ts';
@@ -15,12 +14,7 @@ import {
   type TestResident,
 } from './resident-harness.ts';
 
-let service: ServiceHarness;
-
-beforeAll(async () => {
-  service = await startResident(inject('mongoUrl'));
-});
-afterAll(async () => service.stop());
+const service = await startResident();
 
 type Me = { resident: z.output<typeof Resident> };
 type Units = { units: z.output<typeof Unit>[]; total: number };

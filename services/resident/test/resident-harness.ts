@@ -9,7 +9,7 @@ import { UnitModel } from '@pas/shared/models/unit';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
 import type { Principal } from '@pas/shared/principal/principal';
 import { createCoreJwtSigner } from '@pas/shared/sessions/core-jwt';
-import { startHarness, type ServiceHarness } from '@pas/testing/service-harness';
+import { useHarness, type ServiceHarness } from '@pas/testing/service-harness';
 import { residentPrincipal } from '@pas/testing/test-gateway';
 import { waitUntil } from '@pas/testing/wait-until';
 import { decodeJwt } from 'jose';
@@ -55,14 +55,13 @@ interface ResidentOptions {
 }
 
 /** The Resident API and its pages on a free port, over databases of its own. */
-export async function startResident(
-  mongoUrl: string,
-  { identity = noIdentity, quota = guessQuota }: ResidentOptions = {},
-): Promise<ServiceHarness> {
+export async function startResident({
+  identity = noIdentity,
+  quota = guessQuota,
+}: ResidentOptions = {}): Promise<ServiceHarness> {
   const signer = await createCoreJwtSigner(keys.privateKey, portalUrl);
-  return startHarness({
+  return useHarness({
     service: 'resident',
-    mongoUrl,
     build: (parts) => {
       const auth = { signer, identity: createIdentityVerifier(identity), limits: createGuessLimits(quota) };
       return createResidentApp(parts, { auth });

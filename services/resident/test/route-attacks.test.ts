@@ -4,24 +4,17 @@ import { testForeignIds } from '@pas/testing/route-attacks/foreign-ids';
 import { testHostileInput } from '@pas/testing/route-attacks/hostile-input';
 import { testMassAssignment } from '@pas/testing/route-attacks/mass-assignment';
 import { testReach } from '@pas/testing/route-attacks/reach';
-import type { ServiceHarness } from '@pas/testing/service-harness';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { residentRoutes } from '../src/routes.ts';
 import { describedAuth, startResident } from './resident-harness.ts';
-import { addRivals, rivalKinds, type Rivals } from './rival-rows.ts';
+import { addRivals, rivalKinds } from './rival-rows.ts';
 
 // Nothing here names a route: what the Resident API mounts is attacked, and a new route with the others.
 const routes = residentRoutes({ auth: describedAuth });
 const ownRoutes = routes.filter(({ callers }) => callers === 'resident');
 
-let service: ServiceHarness;
-let rivals: Rivals;
-
-beforeAll(async () => {
-  service = await startResident(inject('mongoUrl'));
-  rivals = await addRivals(service);
-});
-afterAll(() => service.stop());
+const service = await startResident();
+const rivals = await addRivals(service);
 
 const suite = {
   routes,

@@ -2,8 +2,7 @@ import { OutboxModel } from '@pas/platform/events/outbox';
 import { AccountModel } from '@pas/shared/models/account';
 import { SessionModel } from '@pas/shared/models/session';
 import { UserModel } from '@pas/shared/models/user';
-import type { ServiceHarness } from '@pas/testing/service-harness';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   addHome,
   addInvite,
@@ -14,12 +13,7 @@ import {
   type Home,
 } from './resident-harness.ts';
 
-let service: ServiceHarness;
-
-beforeAll(async () => {
-  service = await startResident(inject('mongoUrl'));
-});
-afterAll(async () => service.stop());
+const service = await startResident();
 
 const racers = 50;
 

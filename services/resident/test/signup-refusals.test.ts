@@ -4,8 +4,7 @@ import type { Problem } from '@pas/platform/http/render-error';
 import { AccountModel } from '@pas/shared/models/account';
 import { InviteModel } from '@pas/shared/models/invite';
 import { UserModel } from '@pas/shared/models/user';
-import type { ServiceHarness } from '@pas/testing/service-harness';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   addHome,
   addInvite,
@@ -17,12 +16,7 @@ import {
   startResident,
 } from './resident-harness.ts';
 
-let service: ServiceHarness;
-
-beforeAll(async () => {
-  service = await startResident(inject('mongoUrl'));
-});
-afterAll(async () => service.stop());
+const service = await startResident();
 
 const refusedSignUp = (body: unknown) => service.call('POST', '/api/v1/auth/signup', { body });
 

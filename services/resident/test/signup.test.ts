@@ -3,9 +3,8 @@ import { AccountModel } from '@pas/shared/models/account';
 import { InviteModel } from '@pas/shared/models/invite';
 import { UnitModel } from '@pas/shared/models/unit';
 import { UserModel } from '@pas/shared/models/user';
-import type { ServiceHarness } from '@pas/testing/service-harness';
 import { jwtVerify } from 'jose';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   addHome,
   addInvite,
@@ -19,12 +18,7 @@ import {
   type SignedIn,
 } from './resident-harness.ts';
 
-let service: ServiceHarness;
-
-beforeAll(async () => {
-  service = await startResident(inject('mongoUrl'));
-});
-afterAll(async () => service.stop());
+const service = await startResident();
 
 const signUp = (body: unknown) => service.call<SignedIn>('POST', '/api/v1/auth/signup', { body });
 

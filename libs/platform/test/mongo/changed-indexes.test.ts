@@ -1,14 +1,10 @@
 import { OutboxModel } from '@pas/platform/events/outbox';
 import { core } from '@pas/platform/mongo/connections';
 import { applyIndexes, missingIndexes } from '@pas/platform/mongo/indexes';
-import { openTestDatabases, type TestDatabases } from '@pas/testing/test-databases';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { useDatabases } from '@pas/testing/test-databases';
+import { expect, test } from 'vitest';
 
-let databases: TestDatabases;
-beforeAll(async () => {
-  databases = await openTestDatabases(inject('mongoUrl'));
-});
-afterAll(() => databases.stop());
+await useDatabases();
 
 test('an index that an earlier release made with other options is made anew, and the others stay', async () => {
   const { collection } = OutboxModel;

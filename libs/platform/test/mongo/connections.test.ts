@@ -1,14 +1,10 @@
 import { connectDatabases, control, core, disconnectDatabases } from '@pas/platform/mongo/connections';
 import { inTransaction } from '@pas/platform/mongo/in-transaction';
-import { connectApart, openTestDatabases, type TestDatabases } from '@pas/testing/test-databases';
+import { connectApart, useDatabases } from '@pas/testing/test-databases';
 import { STATES, type Connection } from 'mongoose';
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { beforeEach, expect, inject, test } from 'vitest';
 
-let databases: TestDatabases;
-beforeAll(async () => {
-  databases = await openTestDatabases(inject('mongoUrl'));
-});
-afterAll(() => databases.stop());
+const databases = await useDatabases();
 beforeEach(async () => {
   await Promise.all([rows(core).deleteMany({}), rows(control).deleteMany({})]);
 });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 
 import { fieldChanges } from '@pas/shared/audit/field-changes';
 import { personalDigest } from '@pas/shared/audit/personal-digest';
@@ -13,7 +13,7 @@ import { ControlOutboxModel, OutboxModel, type OutboxRow } from '@pas/platform/e
 import { newId } from '@pas/shared/ids/id';
 import { AuditPersonalValueModel, type AuditPersonalValueRow } from '@pas/shared/models/audit-personal-value';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
-import { openTestDatabases, type TestDatabases } from '@pas/testing/test-databases';
+import { useDatabases } from '@pas/testing/test-databases';
 
 import { operationContext } from '../operation.ts';
 import { userRow } from '@pas/testing/rows';
@@ -26,11 +26,7 @@ const audited = {
 };
 const contact = { email: 'canary@example.test', phone: '+12025550123', firstName: 'Canary' };
 
-let databases: TestDatabases;
-beforeAll(async () => {
-  databases = await openTestDatabases(inject('mongoUrl'));
-});
-afterAll(() => databases.stop());
+const databases = await useDatabases();
 beforeEach(() => databases.clear());
 
 const outbox = () => OutboxModel.find().sort({ subject: 1 }).lean<OutboxRow[]>();

@@ -7,8 +7,8 @@ import { FenceModel } from '@pas/shared/models/fence';
 import { UnitModel } from '@pas/shared/models/unit';
 import { core } from '@pas/platform/mongo/connections';
 import { inTransaction } from '@pas/platform/mongo/in-transaction';
-import { openTestDatabases, type TestDatabases } from '@pas/testing/test-databases';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { useDatabases } from '@pas/testing/test-databases';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { unitRow } from '@pas/testing/rows';
 
 const tenantId = newId('tenant');
@@ -16,12 +16,8 @@ const tenantId = newId('tenant');
 /** As long as a delete may take. */
 const maxDeleteMs = 5000;
 
-let databases: TestDatabases;
 let parent: Parent;
-beforeAll(async () => {
-  databases = await openTestDatabases(inject('mongoUrl'));
-});
-afterAll(() => databases.stop());
+await useDatabases();
 beforeEach(() => {
   parent = { tenantId, id: newId('property') };
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 
 import type { Fault } from '@pas/platform/errors/fault';
 import { commit } from '@pas/shared/change/commit';
@@ -11,7 +11,7 @@ import { InviteModel, type InviteRow } from '@pas/shared/models/invite';
 import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
 import { UserModel } from '@pas/shared/models/user';
 import { startResidence } from '@pas/shared/residences/start-residence';
-import { openTestDatabases, type TestDatabases } from '@pas/testing/test-databases';
+import { useDatabases } from '@pas/testing/test-databases';
 
 import { operationContext } from '../operation.ts';
 import { inviteRow, unitRow, userRow } from '@pas/testing/rows';
@@ -20,12 +20,8 @@ const tenantId = newId('tenant');
 const ctx = operationContext(tenantId, { service: 'resident' });
 const links = createInviteLinks(['s'.repeat(32)], 'https://portal.test');
 
-let databases: TestDatabases;
 let unit: UnitRow;
-beforeAll(async () => {
-  databases = await openTestDatabases(inject('mongoUrl'));
-});
-afterAll(() => databases.stop());
+const databases = await useDatabases();
 beforeEach(async () => {
   await databases.clear();
   unit = unitRow(tenantId);

@@ -7,20 +7,16 @@ import { UnitModel } from '@pas/shared/models/unit';
 import { RowCountModel } from '@pas/platform/lists/row-count';
 import { core } from '@pas/platform/mongo/connections';
 import { insertRows } from '@pas/platform/mongo/insert-rows';
-import { openTestDatabases, type TestDatabases } from '@pas/testing/test-databases';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { useDatabases } from '@pas/testing/test-databases';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { unitRow } from '@pas/testing/rows';
 
 const count = 40;
 const inAMinute = (): Date => new Date(Date.now() + 60_000);
 const models = [UnitModel as never];
 
-let databases: TestDatabases;
 let tenantId: string;
-beforeAll(async () => {
-  databases = await openTestDatabases(inject('mongoUrl'));
-});
-afterAll(() => databases.stop());
+await useDatabases();
 beforeEach(async () => {
   tenantId = newId('tenant');
   await readTotals({ model: UnitModel as never, tenantId });

@@ -1,27 +1,21 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { newId } from '@pas/shared/ids/id';
 import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
 import { listRows } from '@pas/platform/lists/list-rows';
 import { searchFilter, searchWords } from '@pas/platform/lists/search-words';
-import { openTestDatabases, type TestDatabases } from '@pas/testing/test-databases';
+import { useDatabases } from '@pas/testing/test-databases';
 
 import { unitRow } from '@pas/testing/rows';
 
 const tenantId = newId('tenant');
 const labels = ['Lobby', 'Apt 1', 'Apt 10', 'Apt 2 (rear)', 'Zoë’s', '100%', 'a.b', 'a|b', '[x]'];
 
-let databases: TestDatabases;
-beforeAll(async () => {
-  databases = await openTestDatabases(inject('mongoUrl'));
-  await UnitModel.insertMany(
-    labels.map((label) => unitRow(tenantId, { label, searchWords: searchWords(label) })),
-  );
-  await UnitModel.insertMany([
-    unitRow(newId('tenant'), { label: 'Lobby', searchWords: searchWords('Lobby') }),
-  ]);
-});
-afterAll(() => databases.stop());
+await useDatabases();
+await UnitModel.insertMany(
+  labels.map((label) => unitRow(tenantId, { label, searchWords: searchWords(label) })),
+);
+await UnitModel.insertMany([unitRow(newId('tenant'), { label: 'Lobby', searchWords: searchWords('Lobby') })]);
 
 const sort = [{ field: 'label', direction: 1 }] as const;
 

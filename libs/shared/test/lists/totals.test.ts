@@ -4,18 +4,14 @@ import { RowCountModel } from '@pas/platform/lists/row-count';
 import { UnitModel } from '@pas/shared/models/unit';
 import { core } from '@pas/platform/mongo/connections';
 import { inTransaction } from '@pas/platform/mongo/in-transaction';
-import { openTestDatabases, type TestDatabases } from '@pas/testing/test-databases';
+import { useDatabases } from '@pas/testing/test-databases';
 import { waitUntil } from '@pas/testing/wait-until';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { unitRow } from '@pas/testing/rows';
 
-let databases: TestDatabases;
 let tenantId: string;
 let deletedId: string;
-beforeAll(async () => {
-  databases = await openTestDatabases(inject('mongoUrl'));
-});
-afterAll(() => databases.stop());
+await useDatabases();
 beforeEach(() => {
   tenantId = newId('tenant');
   deletedId = newId('unit');

@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { newId } from '@pas/shared/ids/id';
 import '@pas/shared/models/all-models';
 import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
 import { control, core } from '@pas/platform/mongo/connections';
 import { isGuarded } from '@pas/platform/mongo/tenant-guard';
-import { openTestDatabases, type TestDatabases } from '@pas/testing/test-databases';
+import { useDatabases } from '@pas/testing/test-databases';
 
 import { unitRow } from '@pas/testing/rows';
 
 const tenantId = newId('tenant');
 
-let databases: TestDatabases;
-beforeAll(async () => {
-  databases = await openTestDatabases(inject('mongoUrl'));
-});
-afterAll(() => databases.stop());
+await useDatabases();
 
 const attempt = async (ask: () => unknown): Promise<unknown> => ask();
 

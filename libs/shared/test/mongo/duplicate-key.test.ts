@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 
 import { newId } from '@pas/shared/ids/id';
 import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
 import { core } from '@pas/platform/mongo/connections';
 import { duplicateKeyOf, retryOnDuplicate } from '@pas/platform/mongo/duplicate-key';
 import { inTransaction } from '@pas/platform/mongo/in-transaction';
-import { openTestDatabases, type TestDatabases } from '@pas/testing/test-databases';
+import { useDatabases } from '@pas/testing/test-databases';
 
 import { unitRow } from '@pas/testing/rows';
 
 const tenantId = newId('tenant');
 const propertyId = newId('property');
 
-let databases: TestDatabases;
-beforeAll(async () => {
-  databases = await openTestDatabases(inject('mongoUrl'));
-});
-afterAll(() => databases.stop());
+const databases = await useDatabases();
 beforeEach(() => databases.clear());
 
 const find = (labelKey: string) =>

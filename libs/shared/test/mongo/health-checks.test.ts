@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
 import mongoose, { type Connection } from 'mongoose';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, describe, expect, inject, test } from 'vitest';
 
 import { readReadiness } from '@pas/platform/health/readiness';
 import { UnitModel } from '@pas/shared/models/unit';
@@ -11,14 +11,10 @@ import { control, core } from '@pas/platform/mongo/connections';
 import { crossTenantReads } from '@pas/platform/mongo/cross-tenant';
 import { indexCheck, mongoCheck } from '@pas/platform/mongo/health-checks';
 import { applyIndexes, missingIndexes } from '@pas/platform/mongo/indexes';
-import { openTestDatabases, type TestDatabases } from '@pas/testing/test-databases';
+import { useDatabases } from '@pas/testing/test-databases';
 import { waitUntil } from '@pas/testing/wait-until';
 
-let databases: TestDatabases;
-beforeAll(async () => {
-  databases = await openTestDatabases(inject('mongoUrl'));
-});
-afterAll(() => databases.stop());
+await useDatabases();
 
 describe('the check on indexes', () => {
   const read = () => readReadiness([indexCheck([core, control])]);

@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 
 import { Fault } from '@pas/platform/errors/fault';
 import { newId } from '@pas/shared/ids/id';
 import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
 import { core, maxPoolSize } from '@pas/platform/mongo/connections';
 import { inTransaction } from '@pas/platform/mongo/in-transaction';
-import { openTestDatabases, type TestDatabases } from '@pas/testing/test-databases';
+import { useDatabases } from '@pas/testing/test-databases';
 import { waitUntil } from '@pas/testing/wait-until';
 
 import { unitRow } from '@pas/testing/rows';
 
 const tenantId = newId('tenant');
 
-let databases: TestDatabases;
-beforeAll(async () => {
-  databases = await openTestDatabases(inject('mongoUrl'));
-});
-afterAll(() => databases.stop());
+const databases = await useDatabases();
 beforeEach(() => databases.clear());
 
 const count = () => UnitModel.countDocuments({ tenantId });

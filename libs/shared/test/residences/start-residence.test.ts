@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 
 import { commit } from '@pas/shared/change/commit';
 import { OutboxModel, type OutboxRow } from '@pas/platform/events/outbox';
@@ -11,7 +11,7 @@ import {
   type StartedResidence,
   type StartResidence,
 } from '@pas/shared/residences/start-residence';
-import { openTestDatabases, type TestDatabases } from '@pas/testing/test-databases';
+import { useDatabases } from '@pas/testing/test-databases';
 
 import { operationContext } from '../operation.ts';
 import { inviteRow, unitRow, userRow } from '@pas/testing/rows';
@@ -22,13 +22,9 @@ const dayMs = 24 * 3_600_000;
 const tomorrow = new Date(ctx.now.getTime() + dayMs);
 const yesterday = new Date(ctx.now.getTime() - dayMs);
 
-let databases: TestDatabases;
 let unit: UnitRow;
 let user: UserRow;
-beforeAll(async () => {
-  databases = await openTestDatabases(inject('mongoUrl'));
-});
-afterAll(() => databases.stop());
+const databases = await useDatabases();
 beforeEach(async () => {
   await databases.clear();
   unit = unitRow(tenantId);
