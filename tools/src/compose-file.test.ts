@@ -15,7 +15,12 @@ const ComposeFile = z.object({
   services: z.record(
     z.string(),
     z.object({
-      build: z.object({ dockerfile: z.string() }).optional(),
+      build: z
+        .object({
+          dockerfile: z.string().default('Dockerfile'),
+          args: z.object({ SERVICE: z.string() }).optional(),
+        })
+        .optional(),
       environment: z.record(z.string(), z.string()).default({}),
       depends_on: z.record(z.string(), z.object({ condition: z.string() })).default({}),
     }),
@@ -35,7 +40,7 @@ const filled = references.reduce(
 );
 const { services } = ComposeFile.parse(parse(filled, { merge: true }));
 const containers = Object.entries(services).flatMap(([name, { build, ...container }]) => {
-  const image = build?.dockerfile.split('/').at(-2);
+  const image = build?.args?.SERVICE ?? build?.dockerfile.split('/').at(-2);
   return image === undefined ? [] : [{ name, image, ...container }];
 });
 const ofServices = containers.filter(({ image }) => image in serviceSchemas);

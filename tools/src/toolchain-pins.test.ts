@@ -23,16 +23,13 @@ describe('the pinned tools', () => {
     expect(fetched('@pnpm/')).toEqual([root.packageManager.replace('pnpm@', '')]);
   });
 
-  test.each(globSync('{services/*,apps/*,sandbox}/Dockerfile', { cwd: repository }))(
-    'are those of %s',
-    (path) => {
-      const [, node] = /^FROM node:(.+)-bookworm-slim AS base$/m.exec(read(path)) ?? [];
-      expect([node, read(path)]).toEqual([
-        nodeVersion,
-        expect.stringContaining(`npm install --global ${root.packageManager}\n`),
-      ]);
-    },
-  );
+  test.each(globSync('{.,apps/*,sandbox}/Dockerfile', { cwd: repository }))('are those of %s', (path) => {
+    const [, node] = /^FROM node:(.+)-bookworm-slim AS base$/m.exec(read(path)) ?? [];
+    expect([node, read(path)]).toEqual([
+      nodeVersion,
+      expect.stringContaining(`npm install --global ${root.packageManager}\n`),
+    ]);
+  });
 
   test('are one nats-server, as a wheel and as a Go module', () => {
     const [, goVersion] = /^nats_version=v(\S+)$/m.exec(read('script/bootstrap')) ?? [];
