@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { waitUntil } from '@pas/testing/wait-until';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { endLeftovers, openLedger, type Ledger } from './ledger.ts';
+import { endLeftovers, holderOf, openLedger, type Ledger } from './ledger.ts';
 import { isRunning, identifyProcess } from './process-identity.ts';
 import { SupervisedProcess } from './supervised-process.ts';
 
@@ -79,13 +79,22 @@ describe('a supervised process', () => {
     const child = supervise(forever);
     await child.start();
     const left = { pid: child.pid as number, identity: identifyProcess(child.pid as number) as string };
-    ledger.add('this very test', process.pid);
     const text = readFileSync(ledgerFile, 'utf8');
     const forged = text.replace(JSON.stringify(identifyProcess(process.pid)), '"1 another program"');
     expect(forged).not.toBe(text);
     const otherRun = join(dir, 'other.json');
     writeFileSync(otherRun, forged);
+    expect(holderOf(otherRun)).toBeNull();
     expect(await endLeftovers(otherRun)).toEqual(['child']);
     expect(isRunning(left)).toBe(false);
+  });
+
+  test('has one runner on a data directory, until that one gives it back or leaves half a file', () => {
+    expect(holderOf(ledgerFile)).toBe(process.pid);
+    expect(() => openLedger(ledgerFile)).toThrow('Another local system has just taken');
+    writeFileSync(ledgerFile, '[{ "pid": ');
+    expect(holderOf(ledgerFile)).toBeNull();
+    ledger.close();
+    expect(() => openLedger(ledgerFile)).not.toThrow();
   });
 });
