@@ -1,13 +1,12 @@
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isLockHeld } from '@pas/tools/local-system/data-lock';
-import { endLeftovers } from '@pas/tools/local-system/ledger';
+import { endLeftovers, holderOf } from '@pas/tools/local-system/ledger';
 
 /** How the directories of test clusters begin. */
 export const clusterDirPrefix = 'property-access-cluster-';
 
-/** A cluster that is just being made has no lock yet. */
+/** A cluster that is just being made has no ledger yet. */
 const youngMs = 60_000;
 
 /** Absent directories count as young: another run removes them at this very moment. */
@@ -21,8 +20,9 @@ export async function removeAbandonedClusters(): Promise<void> {
   const names = readdirSync(tmpdir()).filter((name) => name.startsWith(clusterDirPrefix));
   const dirs = names.map((name) => join(tmpdir(), name));
   for (const dir of dirs) {
-    if (isYoung(dir) || isLockHeld(join(dir, 'lock.json'))) continue;
-    await endLeftovers(join(dir, 'processes.json'));
+    const ledgerFile = join(dir, 'processes.json');
+    if (isYoung(dir) || holderOf(ledgerFile) !== null) continue;
+    await endLeftovers(ledgerFile);
     rmSync(dir, { recursive: true, force: true });
   }
 }

@@ -45,7 +45,7 @@ function subjectsTable(): string {
  *
  * @throws Error when the page has no such markers: a table that silently stays away would be missed by nobody
  */
-export function fillSection(page: string, name: string, content: string): string {
+function fillSection(page: string, name: string, content: string): string {
   const start = `<!-- generated:${name} -->\n`;
   const end = `<!-- /generated:${name} -->`;
   const from = page.indexOf(start);

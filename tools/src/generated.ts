@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
 import { architectureFiles } from './architecture.ts';
 import { asyncApiFiles } from './asyncapi.ts';
-import { composeExampleFiles } from './compose/env-file.ts';
 import { configurationFiles } from './configuration.ts';
 import { openApiFiles } from './openapi/openapi-files.ts';
 import {
@@ -46,7 +45,6 @@ const files = [
   ...openApiFiles(),
   ...asyncApiFiles(),
   ...configurationFiles(),
-  ...composeExampleFiles(),
   ...(await architectureFiles()),
 ];
 if (values.check) await check(files);

@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { repository } from './generated-file.ts';
 
 const Manifest = z.object({ packageManager: z.string(), engines: z.object({ node: z.string() }) });
 const Toolchain = z.object({ optionalDependencies: z.record(z.string(), z.string()) });
@@ -22,6 +23,14 @@ describe('the pinned tools', () => {
     expect(fetched('@pnpm/')).toEqual([root.packageManager.replace('pnpm@', '')]);
   });
 
+  test.each(globSync('{.,apps/*,sandbox}/Dockerfile', { cwd: repository }))('are those of %s', (path) => {
+    const [, node] = /^FROM node:(.+)-bookworm-slim AS base$/m.exec(read(path)) ?? [];
+    expect([node, read(path)]).toEqual([
+      nodeVersion,
+      expect.stringContaining(`npm install --global ${root.packageManager}\n`),
+    ]);
+  });
+
   test('are one nats-server, as a wheel and as a Go module', () => {
     const [, goVersion] = /^nats_version=v(\S+)$/m.exec(read('script/bootstrap')) ?? [];
     expect(goVersion).toBeDefined();
@@ -37,5 +46,5 @@ describe('the pinned tools', () => {
 });
 
 function read(path: string): string {
-  return readFileSync(join(import.meta.dirname, '../..', path), 'utf8');
+  return readFileSync(join(repository, path), 'utf8');
 }

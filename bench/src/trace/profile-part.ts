@@ -10,7 +10,7 @@ export interface CpuProfile {
 }
 
 /** Which part of a program a frame belongs to: a package, own code, Node itself or the machine below. */
-export function partOf({ functionName, url }: { functionName: string; url: string }): string {
+function partOf({ functionName, url }: { functionName: string; url: string }): string {
   if (url === '') return functionName;
   if (url.startsWith('node:')) return 'node';
   const [, packageName] = /\/node_modules\/(?!.*\/node_modules\/)((?:@[^/]+\/)?[^/]+)/.exec(url) ?? [];

@@ -30,7 +30,7 @@ const isBackground = (step: Step): boolean =>
   isWaiting(step) || /^(ping|listIndexes|(find|update) outbox$)/.test(step.what);
 
 /** How much of the time is covered by at least one of the steps, in milliseconds. */
-export function coveredMs(steps: readonly Step[]): number {
+function coveredMs(steps: readonly Step[]): number {
   let covered = 0;
   let end = -Infinity;
   for (const { startedAt, endedAt } of steps.toSorted((a, b) => a.startedAt - b.startedAt)) {

@@ -1,8 +1,8 @@
-import { Fault } from '@pas/platform/errors/fault';
 import { logAccess } from '@pas/platform/http/access-log';
 import type { HealthCheck } from '@pas/platform/health/readiness';
 import { healthRoutes } from '@pas/platform/http/health';
 import { refuseMalformedUrl } from '@pas/platform/http/refuse-malformed-url';
+import { refuseUnknownPath } from '@pas/platform/http/refuse-unknown-path';
 import { renderError } from '@pas/platform/http/render-error';
 import type { Logger } from '@pas/platform/log/logger';
 import { observeRequests } from '@pas/platform/metrics/observe-requests';
@@ -22,10 +22,6 @@ export interface GatewayAppOptions {
   /** What the gateway answers itself; none where it only takes webhooks. */
   pages: Router | null;
 }
-
-const refuseUnknownPath: RequestHandler = () => {
-  throw new Fault('not_found', 'path_not_found', 'There is no such path. See /docs for the ones there are.');
-};
 
 /** Builds the gateway's app: what every request passes, in this order. It listens nowhere and reads no environment. */
 export function createGatewayApp(options: GatewayAppOptions): Express {

@@ -17,7 +17,6 @@ export interface DataDirectory {
   /** Settings of the operator's command line, for `node --env-file`. */
   cliEnvironmentFile: string;
   ledgerFile: string;
-  lockFile: string;
 }
 
 /** Makes the directory, for its owner alone, and names what is in it. */
@@ -36,7 +35,6 @@ export function openDataDirectory(path: string): DataDirectory {
     secretsFile: inside('secrets.json'),
     cliEnvironmentFile: inside('cli.env'),
     ledgerFile: inside('processes.json'),
-    lockFile: inside('lock.json'),
   };
   const isNew = mkdirSync(path, { recursive: true, mode: 0o700 }) !== undefined;
   // It holds secrets: whatever it is called, and wherever it is, git leaves it alone.

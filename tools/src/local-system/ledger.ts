@@ -1,8 +1,10 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { waitUntil } from '@pas/testing/wait-until';
 import { z } from 'zod';
 import { identifyProcess, isRunning } from './process-identity.ts';
 import { killGroup, signalProcess } from './signal-process.ts';
+import { StartFailure } from './start-failure.ts';
 
 const Entry = z.object({
   name: z.string(),
@@ -13,24 +15,42 @@ const Entry = z.object({
 });
 type Entry = z.infer<typeof Entry>;
 
-/** The processes that run for a data directory, on disk, so that a later run can end what a killed one left. */
+/**
+ * The processes that run for a data directory, on disk, the runner first: two systems on one directory would fight over
+ * its databases, and a later run can end what a killed one left.
+ */
 export interface Ledger {
   add(name: string, pid: number): void;
   remove(pid: number): void;
-  /** Forgets all; called when nothing runs any more. */
+  /** Gives the directory back; called when nothing runs any more. */
   close(): void;
 }
 
-/** Opens the ledger of a data directory, empty. */
+const runner = 'script/server';
+
+/**
+ * Takes a data directory for this process.
+ *
+ * @throws StartFailure when another run has just taken it
+ */
 export function openLedger(file: string): Ledger {
   const entries = new Map<number, Entry>();
-  const save = (): void => writeFileSync(file, `${JSON.stringify([...entries.values()], null, 2)}\n`);
-  save();
+  const save = (flag = 'w'): void =>
+    writeFileSync(file, `${JSON.stringify([...entries.values()], null, 2)}\n`, { flag });
+  const put = (name: string, pid: number): void => {
+    const identity = identifyProcess(pid);
+    if (identity !== null) entries.set(pid, { name, pid, identity, startedAt: new Date().toISOString() });
+  };
+  put(runner, process.pid);
+  try {
+    save('wx');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    throw new StartFailure(`Another local system has just taken ${dirname(file)}.`);
+  }
   return {
     add(name, pid) {
-      const identity = identifyProcess(pid);
-      if (identity === null) return;
-      entries.set(pid, { name, pid, identity, startedAt: new Date().toISOString() });
+      put(name, pid);
       save();
     },
     remove(pid) {
@@ -48,6 +68,11 @@ function readEntries(file: string): Entry[] {
   }
 }
 
+/** The process that runs a system on a data directory now; null where none does. */
+export function holderOf(file: string): number | null {
+  return readEntries(file).find((entry) => entry.name === runner && isRunning(entry))?.pid ?? null;
+}
+
 const graceMs = 10_000;
 
 async function endLeftover(entry: Entry): Promise<void> {
@@ -63,8 +88,8 @@ async function endLeftover(entry: Entry): Promise<void> {
 }
 
 /**
- * Ends the processes that an earlier run of a data directory left when it was killed itself. Ids that belong to other
- * programs by now are left alone.
+ * Ends the processes that an earlier run of a data directory left when it was killed itself, and forgets them. Ids that
+ * belong to other programs by now are left alone.
  *
  * @returns the names of those that were ended
  */
@@ -74,5 +99,6 @@ export async function endLeftovers(file: string): Promise<string[]> {
   const isStore = ({ name }: Entry): boolean => name === 'mongod' || name === 'nats-server';
   await Promise.all(leftovers.filter((entry) => !isStore(entry)).map(endLeftover));
   await Promise.all(leftovers.filter(isStore).map(endLeftover));
+  rmSync(file, { force: true });
   return leftovers.map(({ name }) => name);
 }

@@ -1,6 +1,6 @@
 import { demoStaff } from './demo/people.ts';
 import type { Profile } from './demo/profiles.ts';
-import { demoResidentEmail } from './demo/resident-email.ts';
+import { demoResidentEmail } from './demo/people.ts';
 import { mongoUrlOf, natsUrlOf, portalUrlOf, urlOf, type Blueprint } from './plans/blueprint.ts';
 import { webhookSecretsOf } from './plans/plan-services.ts';
 

@@ -1,10 +1,9 @@
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { writeCliEnvironment } from './cli-environment.ts';
 import type { CommandLine } from './command-line.ts';
 import { openDataDirectory, type DataDirectory } from './data-directory.ts';
-import { lockDataDirectory } from './data-lock.ts';
 import { Fleet } from './fleet.ts';
-import { endLeftovers, openLedger } from './ledger.ts';
+import { endLeftovers, holderOf, openLedger, type Ledger } from './ledger.ts';
 import { describeLocally, type LocalFile } from './local-file.ts';
 import type { Blueprint } from './plans/blueprint.ts';
 import { planDatabases } from './plans/plan-databases.ts';
@@ -15,6 +14,7 @@ import { planMongod, planNats } from './plans/plan-stores.ts';
 import { layPorts } from './ports.ts';
 import { remindOfWaiting } from './remind-of-waiting.ts';
 import { keepSecrets } from './secrets.ts';
+import { StartFailure } from './start-failure.ts';
 import { requireFreePorts } from './taken-ports.ts';
 import { webhookVariableNames } from './webhook-secrets.ts';
 import { writePrivateJson } from './write-private-file.ts';
@@ -108,32 +108,45 @@ function rejectWhenAborted(signal: AbortSignal | undefined): Promise<never> {
  */
 export async function startLocalSystem(options: LocalSystemOptions): Promise<LocalSystem> {
   const directory = openDataDirectory(options.dataDir);
-  const unlock = lockDataDirectory(directory.path, directory.lockFile);
+  const ledger = await takeDirectory(directory, options.report);
   try {
     rmSync(directory.localFile, { force: true });
-    const ended = await endLeftovers(directory.ledgerFile);
-    if (ended.length > 0) options.report(`Ended what an earlier run had left: ${ended.join(', ')}.`);
     const blueprint = drawUp(options, directory);
     await requireFreePorts(blueprint.ports.all, options);
-    return await runFleet(blueprint, options, unlock);
+    return await runFleet(blueprint, options, ledger);
   } catch (error) {
-    unlock();
+    ledger.close();
     throw error;
   }
+}
+
+/** @throws StartFailure when another running system has the data directory */
+async function takeDirectory(
+  { path, ledgerFile }: DataDirectory,
+  report: (line: string) => void,
+): Promise<Ledger> {
+  const holder = holderOf(ledgerFile);
+  if (holder !== null) {
+    throw new StartFailure(
+      `A local system runs on ${path} already (process ${holder}).\n` +
+        'Stop it with Ctrl-C, or run a second one beside it: script/server --data OTHER_DIR --port OTHER_PORT',
+    );
+  }
+  const ended = existsSync(ledgerFile) ? await endLeftovers(ledgerFile) : [];
+  if (ended.length > 0) report(`Ended what an earlier run had left: ${ended.join(', ')}.`);
+  return openLedger(ledgerFile);
 }
 
 async function runFleet(
   blueprint: Blueprint,
   options: LocalSystemOptions,
-  unlock: () => void,
+  ledger: Ledger,
 ): Promise<LocalSystem> {
   const { directory } = blueprint;
-  const ledger = openLedger(directory.ledgerFile);
   const fleet = new Fleet({ ...options, ledger, logsDir: directory.logs });
   const stop = async (): Promise<void> => {
     rmSync(directory.localFile, { force: true });
     await fleet.stop();
-    unlock();
   };
   const stopReminding = remindOfWaiting(fleet, options.report);
   try {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { waitUntil } from '@pas/testing/wait-until';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { endLeftovers, openLedger, type Ledger } from './ledger.ts';
+import { endLeftovers, holderOf, openLedger, type Ledger } from './ledger.ts';
 import { isRunning, identifyProcess } from './process-identity.ts';
 import { SupervisedProcess } from './supervised-process.ts';
 
@@ -14,7 +14,6 @@ describe('a supervised process', () => {
   let logFile: string;
   let ledgerFile: string;
   let ledger: Ledger;
-  let reports: string[];
   let started: SupervisedProcess[];
 
   beforeEach(() => {
@@ -22,7 +21,6 @@ describe('a supervised process', () => {
     logFile = join(dir, 'child.log');
     ledgerFile = join(dir, 'processes.json');
     ledger = openLedger(ledgerFile);
-    reports = [];
     started = [];
   });
   afterEach(async () => {
@@ -33,56 +31,28 @@ describe('a supervised process', () => {
   const log = (): string => readFileSync(logFile, 'utf8');
   const timesReady = (): number => log().split('ready').length - 1;
 
-  function supervise(code: string, { restarts = true, readyWithinMs = 10_000 } = {}): SupervisedProcess {
+  function supervise(code: string): SupervisedProcess {
     const plan = {
       name: 'child',
       stage: 'service' as const,
       command: [process.execPath, '-e', code],
       env: {},
       becomeReady: async () => {
-        await waitUntil(() => timesReady() > 0, { what: 'the child', timeoutMs: readyWithinMs });
+        await waitUntil(() => timesReady() > 0, { what: 'the child' });
       },
     };
     const child = new SupervisedProcess(plan, logFile, {
       ledger,
-      restarts,
-      report: (line) => reports.push(line),
+      restarts: false,
+      report: () => undefined,
     });
     started.push(child);
     return child;
   }
 
-  test('is started again when it is killed, and the console is told', async () => {
-    const child = supervise(forever);
-    await child.start();
-    const first = child.pid;
-    await child.signal('SIGKILL');
-    await waitUntil(() => timesReady() === 2, { what: 'the second run' });
-    expect(child.pid).not.toBe(first);
-    expect(reports[0]).toContain('child ended by SIGKILL and is started again');
-    await waitUntil(() => reports.includes('child is back.'), { what: 'the report' });
-  });
-
-  test('stays down when it is killed where nothing is restarted, until it is started', async () => {
-    const child = supervise(forever, { restarts: false });
-    await child.start();
-    await child.signal('SIGKILL');
-    expect(child.pid).toBeNull();
-    expect(reports).toEqual([]);
-    await child.start();
-    await waitUntil(() => timesReady() === 2, { what: 'the second run' });
-  });
-
   test('fails to start with the reason that its log gives', async () => {
     const child = supervise('console.error("no such database"); process.exit(3)');
     await expect(child.start()).rejects.toThrow(/child ended with code 3:\nno such database\nIts log: /);
-  });
-
-  test('names itself and its log when it does not become ready', async () => {
-    const child = supervise('setInterval(() => {}, 1000)', { readyWithinMs: 300 });
-    await expect(child.start()).rejects.toThrow(
-      /^child: timed out after 300 ms waiting for the child\.\nIts log: /,
-    );
   });
 
   test('ends when it is stopped while it is paused', async () => {
@@ -97,9 +67,6 @@ describe('a supervised process', () => {
     const grandchild = `require("child_process").spawn(process.execPath, ["-e", ${JSON.stringify(forever)}], { stdio: "inherit" });`;
     const child = supervise(
       `const { pid } = ${grandchild} console.log("pid " + pid); setInterval(() => {}, 1000)`,
-      {
-        restarts: false,
-      },
     );
     await child.start();
     const pid = Number(/pid (\d+)/.exec(log())?.[1]);
@@ -109,16 +76,25 @@ describe('a supervised process', () => {
   });
 
   test('is ended by a later run when its own was killed; a stranger with an id of the ledger is not', async () => {
-    const child = supervise(forever, { restarts: false });
+    const child = supervise(forever);
     await child.start();
     const left = { pid: child.pid as number, identity: identifyProcess(child.pid as number) as string };
-    ledger.add('this very test', process.pid);
     const text = readFileSync(ledgerFile, 'utf8');
     const forged = text.replace(JSON.stringify(identifyProcess(process.pid)), '"1 another program"');
     expect(forged).not.toBe(text);
     const otherRun = join(dir, 'other.json');
     writeFileSync(otherRun, forged);
+    expect(holderOf(otherRun)).toBeNull();
     expect(await endLeftovers(otherRun)).toEqual(['child']);
     expect(isRunning(left)).toBe(false);
+  });
+
+  test('has one runner on a data directory, until that one gives it back or leaves half a file', () => {
+    expect(holderOf(ledgerFile)).toBe(process.pid);
+    expect(() => openLedger(ledgerFile)).toThrow('Another local system has just taken');
+    writeFileSync(ledgerFile, '[{ "pid": ');
+    expect(holderOf(ledgerFile)).toBeNull();
+    ledger.close();
+    expect(() => openLedger(ledgerFile)).not.toThrow();
   });
 });

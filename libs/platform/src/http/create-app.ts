@@ -1,7 +1,6 @@
 import { parse } from 'node:querystring';
 import express, { type Express, type RequestHandler, type Router } from 'express';
 import helmet from 'helmet';
-import { Fault } from '../errors/fault.ts';
 import { observeRequests } from '../metrics/observe-requests.ts';
 import { logAccess } from './access-log.ts';
 import { correlate } from './correlate.ts';
@@ -10,6 +9,7 @@ import type { HealthCheck } from '../health/readiness.ts';
 import { healthRoutes } from './health.ts';
 import { mountRoutes, type MountOptions } from './mount-routes.ts';
 import { refuseMalformedUrl } from './refuse-malformed-url.ts';
+import { refuseUnknownPath } from './refuse-unknown-path.ts';
 import { renderError } from './render-error.ts';
 import { authenticateBy } from './route-guard.ts';
 
@@ -37,10 +37,6 @@ const secureHeaders: RequestHandler = helmet({
 
 /** All of a query, whose length the request line limits: the parser stops at a thousand by itself and drops the rest. */
 const parseQuery = (text: string) => parse(text, '&', '=', { maxKeys: 0 });
-
-const refuseUnknownPath: RequestHandler = () => {
-  throw new Fault('not_found', 'path_not_found', 'There is no such path. See /docs for the ones there are.');
-};
 
 /**
  * Builds a service: health for anybody, everything else for whom the guard admits, routes, and one renderer of errors. The

@@ -1,4 +1,6 @@
 import { hash, verify, type Options } from '@node-rs/argon2';
+import { createSemaphore } from '@pas/platform/concurrency/semaphore';
+import { unavailable } from '@pas/platform/errors/raise';
 import { z } from 'zod';
 
 /** argon2id at 19 MiB, two passes, one lane: OWASP's first choice for interactive log-ins. */
@@ -15,20 +17,22 @@ export const NewPassword = z
 const nobody =
   '$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
 
-/** Hashing is memory-hard by design: more than this many at once would starve the process. */
-const maxConcurrent = 2;
-let running = 0;
-const queue: (() => void)[] = [];
+/**
+ * Hashing is memory-hard by design: more than two at once would starve the process. The gateway has given a request up
+ * by the time its wait ends.
+ */
+const hashing = createSemaphore({
+  permits: 2,
+  maxWaitMs: 30_000,
+  refusal: () => unavailable('Too many passwords are being checked. Try again.', 'overloaded'),
+});
 
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= maxConcurrent) await new Promise<void>((admit) => queue.push(admit));
-  else running += 1;
+  const permit = await hashing.acquire('password');
   try {
     return await work();
   } finally {
-    const next = queue.shift();
-    if (next) next();
-    else running -= 1;
+    hashing.release(permit);
   }
 }
 

@@ -43,7 +43,7 @@ describe('the folding of counts that the rows of events carry', () => {
     const ids = await writeCounts(inAMinute());
     await foldCarried(models);
     expect(await carried()).toBe(count);
-    await markSent(OutboxModel, ids);
+    await markSent(OutboxModel, ids, { writeConcern: { w: 'majority' } });
     await foldCarried(models);
     expect(await carried()).toBe(0);
   });
@@ -55,7 +55,7 @@ describe('the folding of counts that the rows of events carry', () => {
     await RowCountModel.deleteMany({ tenantId });
     expect(await total()).toBe(count);
     expect([await carried(), await total()]).toEqual([count, count]);
-    await markSent(OutboxModel, ids);
+    await markSent(OutboxModel, ids, { writeConcern: { w: 'majority' } });
     await foldCarried(models);
     expect([await carried(), await total()]).toEqual([0, count]);
   });

@@ -1,3 +1,4 @@
+import { escapeHtml } from '@pas/platform/http/escape-html';
 import type { Mail } from './mailer.ts';
 
 /** What the person who is invited is told. */
@@ -12,16 +13,6 @@ export interface InviteMailFacts {
   /** IANA; the expiry is written in the property's own time. */
   timeZone: string;
 }
-
-const escapes: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escapeHtml = (text: string): string =>
-  text.replaceAll(/[&<>"']/g, (character) => escapes[character] ?? '');
 
 /** The zone is named: whoever is invited may not live there yet. */
 function formatExpiry(expiresAt: Date, timeZone: string): string {

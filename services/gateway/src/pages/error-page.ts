@@ -1,5 +1,6 @@
+import { escapeHtml } from '@pas/platform/http/escape-html';
 import { errorCodes, type ErrorCode } from './error-codes.ts';
-import { escapeHtml, htmlPage } from './html-page.ts';
+import { htmlPage } from './html-page.ts';
 
 /** A code can come with two statuses; its anchor stands at the first. */
 function row({ code, status, meaning }: ErrorCode, isFirst: boolean): string {

@@ -1,17 +1,5 @@
+import { escapeHtml } from '@pas/platform/http/escape-html';
 import helmet from 'helmet';
-
-const escapes: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** Makes a text safe inside HTML elements and quoted attributes. */
-export function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => escapes[character] ?? character);
-}
 
 /** A whole page; `body` is HTML. */
 export function htmlPage(title: string, body: string): string {

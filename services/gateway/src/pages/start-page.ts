@@ -1,4 +1,5 @@
-import { escapeHtml, htmlPage } from './html-page.ts';
+import { escapeHtml } from '@pas/platform/http/escape-html';
+import { htmlPage } from './html-page.ts';
 
 /** Writes the page at the gateway's root: where to go from here. */
 export function startPage(portalUrl: string | undefined): string {

@@ -1,3 +1,5 @@
+import { escapeHtml } from '@pas/platform/http/escape-html';
+
 /** Markup that may stand in a page as it is. */
 export class Html {
   readonly source: string;
@@ -9,19 +11,10 @@ export class Html {
 
 type Value = Html | readonly Html[] | string | null;
 
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
 function toSource(value: Value | undefined): string {
   if (value === undefined || value === null) return '';
   if (value instanceof Html) return value.source;
-  if (typeof value === 'string')
-    return value.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '');
+  if (typeof value === 'string') return escapeHtml(value);
   return value.map(({ source }) => source).join('');
 }
 

@@ -4,7 +4,7 @@ import type { CallLeg, CallOutcome, CallRow } from '@pas/shared/models/call';
 import type { UserRow } from '@pas/shared/models/user';
 import type { VirtualNumberRow } from '@pas/shared/models/virtual-number';
 import { newRow } from '@pas/shared/models/new-row';
-import { reservedNumber } from './demo-numbers.ts';
+import { reservedNumber } from './people.ts';
 import type { Dice } from './dice.ts';
 
 /** A visitor at a building who calls somebody. */

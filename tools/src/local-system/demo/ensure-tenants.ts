@@ -1,6 +1,7 @@
-import { newTenant } from '@pas/shared/models/new-tenant';
+import { createTenant } from '@pas/admin/src/resources/tenants/create-tenant.ts';
 import { TenantModel, type TenantRow } from '@pas/shared/models/tenant';
 import type { DemoTenant } from './buildings.ts';
+import { platformContext } from './demo-context.ts';
 
 /** What a customer is told by. */
 type Customer = Pick<DemoTenant, 'name' | 'slug' | 'timeZone'>;
@@ -10,9 +11,8 @@ export async function ensureTenants(tenants: readonly Customer[], now: Date): Pr
   const ids: string[] = [];
   for (const { name, slug, timeZone } of tenants) {
     const existing = await TenantModel.findOne({ slug, isLive: true }).lean<TenantRow>();
-    const row = existing ?? newTenant(now, { name, slug, settings: { timeZone } });
-    if (!existing) await TenantModel.insertMany([row]);
-    ids.push(row._id);
+    const input = { name, slug, settings: { timeZone } };
+    ids.push((existing ?? (await createTenant(platformContext(now), input)))._id);
   }
   return ids;
 }

@@ -33,14 +33,18 @@ function localPart(...names: readonly string[]): string {
     .toLowerCase();
 }
 
-/** One of the four hundred numbers of four places that nobody has, in E.164: 555-0100 to 555-0199. */
-export function reservedPhone(index: number): string {
-  const areaCode = areaCodes[Math.floor(index / 100) % areaCodes.length] ?? '';
+/** Number `index` of those that are reserved for stories in an area (555-0100 to 555-0199), in E.164. */
+export function reservedNumber(areaCode: string, index: number): string {
   return `+1${areaCode}555${String(100 + (index % 100)).padStart(4, '0')}`;
 }
 
+/** One of the four hundred reserved numbers of four places. */
+export function reservedPhone(index: number): string {
+  return reservedNumber(areaCodes[Math.floor(index / 100) % areaCodes.length] ?? '', index);
+}
+
 /** Person number `index` of the demo, always the same; no two of the first 400 share an address or a number. */
-export function demoPerson(index: number, domain: string): DemoPerson {
+function demoPerson(index: number, domain: string): DemoPerson {
   const firstName = firstNames[index % firstNames.length] ?? '';
   const lastName = lastNames[(index * 7) % lastNames.length] ?? '';
   return {
@@ -52,7 +56,19 @@ export function demoPerson(index: number, domain: string): DemoPerson {
 }
 
 /** Where the demo's residents have their mail. */
-export const residentDomain = 'residents.test';
+const residentDomain = 'residents.test';
+
+/** The demo's people in their order: each is drawn once, over all tenants. */
+export function createPeople(): () => DemoPerson {
+  let index = 0;
+  return () => {
+    index += 1;
+    return demoPerson(index - 1, residentDomain);
+  };
+}
+
+/** The resident whose password stands in `local.json`. */
+export const demoResidentEmail = demoPerson(0, residentDomain).email;
 
 /** How the identity provider knows a tenant: as an organization, by an id of its own. */
 function organizationOf({ slug }: DemoTenant): { id: string; slug: string } {

@@ -1,23 +1,19 @@
 import { emailKey } from '@pas/shared/contacts/email';
 import { createInviteLinks } from '@pas/shared/invites/invite-links';
-import { AccessEventModel } from '@pas/shared/models/access-event';
-import { AccessPointModel } from '@pas/shared/models/access-point';
 import { AccountModel } from '@pas/shared/models/account';
-import { CallModel } from '@pas/shared/models/call';
-import { DeviceModel } from '@pas/shared/models/device';
-import { ImportModel } from '@pas/shared/models/import';
-import { InviteModel } from '@pas/shared/models/invite';
 import { PropertyModel } from '@pas/shared/models/property';
-import { UnitModel } from '@pas/shared/models/unit';
-import { UserModel } from '@pas/shared/models/user';
-import { VirtualNumberModel } from '@pas/shared/models/virtual-number';
 import { core } from '@pas/platform/mongo/connections';
-import { inTransaction } from '@pas/platform/mongo/in-transaction';
 import { hashPassword } from '@pas/shared/accounts/password';
 import type { DemoTenant } from './buildings.ts';
 import { demoContext } from './demo-context.ts';
-import { createPeople, layOutDemo, type DemoRows } from './lay-out-demo.ts';
-import { demoResidentEmail } from './resident-email.ts';
+import type { Scene } from './demo-scene.ts';
+import { createDice } from './dice.ts';
+import { createPeople, demoResidentEmail } from './people.ts';
+import { planHomes, type PlannedBuilding } from './plan-homes.ts';
+import { removeRows } from './remove-rows.ts';
+import { seedDoors, seedNumbers } from './seed-doors.ts';
+import { seedBuilding } from './seed-homes.ts';
+import { seedTraffic } from './seed-traffic.ts';
 
 /** What the demo is made with. */
 export interface DemoSettings {
@@ -29,50 +25,44 @@ export interface DemoSettings {
   residentPassword: string;
 }
 
-/** Whether a tenant has or had a property: where anybody has worked, no demo is put between. */
-async function hasProperties(tenantId: string): Promise<boolean> {
-  return (await PropertyModel.exists({ tenantId })) !== null;
+/** Tenants whose demo has been begun and not finished. */
+const unfinished = () => core.collection<{ _id: string }>('unfinished_demos');
+
+/** Whether a tenant is to be given its demo. Where anybody has worked, none is put between. */
+async function isWanted(tenantId: string): Promise<boolean> {
+  if ((await PropertyModel.exists({ tenantId })) === null) return true;
+  if ((await unfinished().findOne({ _id: tenantId })) === null) return false;
+  await removeRows(tenantId);
+  return true;
 }
 
-/** The rows go in as they are, all or none: a start that is broken off leaves no half of a demo. */
-async function insertRows(rows: DemoRows): Promise<void> {
-  await inTransaction(core, async (session) => {
-    const options = { session };
-    await PropertyModel.insertMany(rows.properties, options);
-    await UnitModel.insertMany(rows.units, options);
-    await AccountModel.insertMany(rows.accounts, options);
-    await UserModel.insertMany(rows.users, options);
-    await InviteModel.insertMany(rows.invites, options);
-    await ImportModel.insertMany(rows.imports, options);
-    // Thousands of them, so that making a document of each would take a while.
-    const asTheyAre = { session, lean: true };
-    await AccessPointModel.insertMany(rows.accessPoints, asTheyAre);
-    await VirtualNumberModel.insertMany(rows.virtualNumbers, asTheyAre);
-    await DeviceModel.insertMany(rows.devices, asTheyAre);
-    await CallModel.insertMany(rows.calls, asTheyAre);
-    await AccessEventModel.insertMany(rows.accessEvents, asTheyAre);
-  });
+async function seedTenant(scene: Scene, buildings: readonly PlannedBuilding[]): Promise<void> {
+  const dice = createDice(Number(scene.tenant.areaCode));
+  const properties = await Promise.all(buildings.map((building) => seedBuilding(scene, building)));
+  for (const property of properties) await seedDoors(scene, property, dice);
+  await seedNumbers(scene);
+  await seedTraffic(scene, dice);
 }
 
 /**
  * Fills the tenants of DEV that are still empty with buildings, residents and invites, and what came and went by their
- * doors.
- *
- * @returns false where there was something already
+ * doors: by the services' own operations where there is one. A demo whose making was broken off is made anew.
  */
-export async function seedDemo(settings: DemoSettings, now: Date): Promise<boolean> {
-  const areUsed = await Promise.all(settings.tenantIds.map(hasProperties));
-  if (areUsed.includes(true)) return false;
-  const links = createInviteLinks([settings.inviteTokenSecret], settings.portalUrl);
-  const people = createPeople();
-  const passwordHash = await hashPassword(settings.residentPassword);
-  for (const [index, tenant] of settings.tenants.entries()) {
-    const ctx = demoContext(settings.tenantIds[index] ?? '', tenant.owner, now);
-    const rows = layOutDemo(ctx, tenant, { links, people });
-    const accounts = rows.accounts.map((account) =>
-      account.emailKey === emailKey(demoResidentEmail) ? { ...account, passwordHash } : account,
-    );
-    await insertRows({ ...rows, accounts });
-  }
-  return true;
+export async function seedDemo(settings: DemoSettings, now: Date): Promise<void> {
+  const { tenants, tenantIds, inviteTokenSecret, portalUrl, residentPassword } = settings;
+  const links = createInviteLinks([inviteTokenSecret], portalUrl);
+  const nextPerson = createPeople();
+  const plans = tenants.map((tenant) => planHomes(tenant, nextPerson, createDice(tenant.buildings.length)));
+  const seed = async (tenant: DemoTenant, index: number): Promise<void> => {
+    const _id = tenantIds[index] ?? '';
+    if (!(await isWanted(_id))) return;
+    await unfinished().updateOne({ _id }, { $set: { _id } }, { upsert: true });
+    const ctx = demoContext(_id, tenant.owner, now);
+    await seedTenant({ ctx, tenant, onboarding: { links, channels: ['EMAIL', 'SMS'] } }, plans[index] ?? []);
+    await unfinished().deleteOne({ _id });
+  };
+  await Promise.all(tenants.map(seed));
+  const passwordHash = await hashPassword(residentPassword);
+  const resident = { emailKey: emailKey(demoResidentEmail), passwordHash: null };
+  await AccountModel.updateOne(resident, { $set: { passwordHash } });
 }

@@ -29,7 +29,8 @@ const refuseOtherMethods: RequestHandler = () => {
   });
 };
 
-const refuseUnknownPath: RequestHandler = () => {
+/** Its page says that the link is unknown, which the code `path_not_found` would not. */
+const refuseUnknownLink: RequestHandler = () => {
   throw notFound();
 };
 
@@ -68,6 +69,6 @@ export function joinPages(servedBy: ServedBy, checks: SignUpChecks): Router {
   router.get('/join/:token', show);
   router.post('/join/:token', refuseForeignForm, readForm, submit);
   router.all('/join/:token', refuseOtherMethods);
-  router.use('/join', refuseUnknownPath, renderFaultPage(servedBy.log));
+  router.use('/join', refuseUnknownLink, renderFaultPage(servedBy.log));
   return router;
 }

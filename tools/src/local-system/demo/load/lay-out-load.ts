@@ -3,19 +3,26 @@ import { toLabelKey } from '@pas/shared/models/label-key';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import type { InviteLinks } from '@pas/shared/invites/invite-links';
 import { searchWords } from '@pas/platform/lists/search-words';
+import type { AccountRow } from '@pas/shared/models/account';
+import type { InviteRow } from '@pas/shared/models/invite';
 import type { PropertyRow } from '@pas/shared/models/property';
+import type { UserRow } from '@pas/shared/models/user';
 import type { UnitRow } from '@pas/shared/models/unit';
 import { newLiveRow } from '@pas/shared/models/new-row';
 import { daysBefore } from '../demo-context.ts';
-import { acceptedInvite, expiredInvite, sentInvite } from '../demo-invites.ts';
-import { newDemoResident } from '../demo-residents.ts';
 import { createDice, type Dice } from '../dice.ts';
-import type { DemoRows } from '../lay-out-demo.ts';
 import { reservedPhone, type DemoPerson } from '../people.ts';
+import { endInvite, newResident, newSentInvite } from './load-people.ts';
 import { loadDomain, loadTenant, type LoadSize } from './load-tenant.ts';
 
 /** The rows of one property. */
-export type LoadRows = Pick<DemoRows, 'properties' | 'units' | 'users' | 'accounts' | 'invites'>;
+export interface LoadRows {
+  properties: PropertyRow[];
+  units: UnitRow[];
+  users: UserRow[];
+  accounts: AccountRow[];
+  invites: InviteRow[];
+}
 
 /** A door as every property of the load has it. */
 type Door = Pick<UnitRow, 'label' | 'labelKey' | 'floor' | 'searchWords'>;
@@ -60,20 +67,20 @@ const dayMs = 24 * 3_600_000;
 function moveIn({ ctx, links, dice, nextPerson }: Scene, unit: UnitRow, rows: LoadRows): void {
   const person = nextPerson();
   const cameByInvite = dice.chance(0.3);
-  const daysAgo = dice.between(0, 300 * 24) / 24;
-  const { user, account } = newDemoResident(ctx, {
-    person,
-    unit,
-    role: 'PRIMARY',
-    startsAt: daysBefore(ctx.now, daysAgo),
-    hasSignedIn: cameByInvite || dice.chance(0.45),
-  });
+  const now = daysBefore(ctx.now, dice.between(0, 300 * 24) / 24);
+  const hasSignedIn = cameByInvite || dice.chance(0.45);
+  const { user, account } = newResident({ ...ctx, now }, { person, unit }, hasSignedIn);
   if (cameByInvite) {
-    const now = new Date(user.createdAt.getTime() - dice.between(1, 6) * dayMs);
-    const accepted = { userId: user._id, acceptedAt: user.createdAt };
-    const invite = acceptedInvite({ ctx: { ...ctx, now }, links }, { unit, person }, accepted);
-    rows.invites.push(invite);
-    user.residences = user.residences.map((residence) => ({ ...residence, inviteId: invite._id }));
+    const sentAt = new Date(now.getTime() - dice.between(1, 6) * dayMs);
+    const sent = newSentInvite({ ...ctx, now: sentAt }, links, { person, unit });
+    const accepted = {
+      status: 'ACCEPTED',
+      previewedAt: now,
+      acceptedAt: now,
+      acceptedUserId: user._id,
+    } as const;
+    rows.invites.push(endInvite(sent, now, accepted));
+    user.residences = user.residences.map((residence) => ({ ...residence, inviteId: sent._id }));
   }
   rows.users.push(user);
   if (account) rows.accounts.push(account);
@@ -81,10 +88,12 @@ function moveIn({ ctx, links, dice, nextPerson }: Scene, unit: UnitRow, rows: Lo
 
 /** Invites somebody to an empty unit; two in three of them let it lapse. */
 function invite({ ctx, links, dice, nextPerson }: Scene, unit: UnitRow, rows: LoadRows): void {
-  const person = nextPerson();
-  const at = (daysAgo: number) => ({ ctx: { ...ctx, now: daysBefore(ctx.now, daysAgo) }, links });
-  if (dice.chance(1 / 3)) rows.invites.push(sentInvite(at(dice.between(0, 5 * 24) / 24), unit, person));
-  else rows.invites.push(expiredInvite(at(dice.between(10 * 24, 90 * 24) / 24), { unit, person }, 'TTL'));
+  const isPending = dice.chance(1 / 3);
+  const hoursAgo = isPending ? dice.between(0, 5 * 24) : dice.between(10 * 24, 90 * 24);
+  const now = daysBefore(ctx.now, hoursAgo / 24);
+  const sent = newSentInvite({ ...ctx, now }, links, { person: nextPerson(), unit });
+  const lapsed = { status: 'EXPIRED', expiredReason: 'TTL' } as const;
+  rows.invites.push(isPending ? sent : endInvite(sent, sent.expiresAt, lapsed));
 }
 
 /** People of names that occur, no two with one address; the numbers are the reserved ones. */

@@ -9,8 +9,9 @@ import { core } from '@pas/platform/mongo/connections';
 import { applyIndexes } from '@pas/platform/mongo/indexes';
 import type { Model } from 'mongoose';
 import { demoContext } from '../demo-context.ts';
+import { removeRows } from '../remove-rows.ts';
 import { layOutLoad, type LoadRows } from './lay-out-load.ts';
-import { loadDomain, loadTenant, type LoadSize } from './load-tenant.ts';
+import { loadTenant, type LoadSize } from './load-tenant.ts';
 
 /** What the load is made with. */
 export interface LoadSettings {
@@ -80,14 +81,6 @@ async function isThere({ tenantId, size }: LoadSettings): Promise<boolean> {
   return (await PropertyModel.countDocuments({ tenantId })) >= size.properties;
 }
 
-/** Removes what a start that was broken off has left. */
-async function removeRest(tenantId: string): Promise<void> {
-  await AccountModel.deleteMany({ emailKey: { $regex: `@${loadDomain}$` } });
-  for (const model of Object.values(owned) as unknown as AnyModel[]) {
-    await model.deleteMany({ tenantId } as object);
-  }
-}
-
 /**
  * Gives the customer of the `load` profile all its rows, unless it has them.
  *
@@ -96,7 +89,7 @@ async function removeRest(tenantId: string): Promise<void> {
 export async function seedLoad(settings: LoadSettings, now: Date): Promise<boolean> {
   const { tenantId, inviteTokenSecret, portalUrl, size } = settings;
   if (await isThere(settings)) return false;
-  await removeRest(tenantId);
+  await removeRows(tenantId);
   const links = createInviteLinks([inviteTokenSecret], portalUrl);
   const all = layOutLoad(demoContext(tenantId, loadTenant.owner, now), links, size);
   await withoutIndexes(async () => insertAll(all));

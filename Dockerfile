@@ -1,43 +1,47 @@
 # syntax=docker/dockerfile:1
 
-# From the repository's root: docker build -f services/gateway/Dockerfile -t property-access/gateway .
+# The image of each service: docker build --build-arg SERVICE=admin -t property-access/admin .
 # Nothing is compiled: Node runs TypeScript, and pnpm links the libraries to where their sources lie, so that Node strips
-# their types too. The services' Dockerfiles are alike but for what is their own; a test holds them together.
+# their types too.
 
 FROM node:24.21.0-bookworm-slim AS base
 WORKDIR /app
 ENV NODE_ENV=production
 
-# Installs the packages of this service and of the libraries, and is no part of the image itself.
+# Installs the packages of the service and of the libraries, and is no part of the image itself.
 FROM base AS packages
+ARG SERVICE
 RUN --mount=type=cache,target=/root/.npm \
     npm install --global pnpm@12.21.0
 COPY package.json pnpm-lock.yaml pnpm-workspace.yaml ./
 COPY libs/platform/package.json libs/platform/
 COPY libs/shared/package.json libs/shared/
-COPY services/gateway/package.json services/gateway/
+COPY services/${SERVICE}/package.json services/${SERVICE}/
 RUN --mount=type=cache,target=/root/.local/share/pnpm \
-    pnpm install --prod --frozen-lockfile --filter '@pas/gateway...'
+    pnpm install --prod --frozen-lockfile --filter "@pas/${SERVICE}..."
 
 FROM base
+ARG SERVICE
 ENV NODE_COMPILE_CACHE=/app/.compile-cache \
     HOST=0.0.0.0 \
     PORT=8080
-RUN install --directory --owner=node --group=node .compile-cache
+# /checkpoints belongs to the user, and so does a volume that is mounted there: admin keeps the audit's checkpoints in it.
+RUN install --directory --owner=node --group=node .compile-cache /checkpoints
 COPY --from=packages /app ./
 COPY libs/platform/src libs/platform/src
 COPY libs/shared/src libs/shared/src
-COPY services/gateway/src services/gateway/src
-# Its own: the API descriptions that it serves.
+# The gateway serves these descriptions of the APIs.
 COPY docs/openapi docs/openapi
+COPY services/${SERVICE}/src services/${SERVICE}/src
+WORKDIR /app/services/${SERVICE}
 # The user `node`, by number, so that an orchestrator can see that it is not root.
 USER 1000:1000
 # Loads everything and stops for want of a configuration: the build ends here if an import is missing, and what Node has
 # compiled stays in the image.
-RUN ["node", "--eval", "import('./services/gateway/src/main.ts').then(() => process.exit(1), (error) => { if (error.name !== 'ConfigError') throw error; })"]
+RUN ["node", "--eval", "import('./src/main.ts').then(() => process.exit(1), (error) => { if (error.name !== 'ConfigError') throw error; })"]
 EXPOSE 8080
 STOPSIGNAL SIGTERM
 # Health is what the process says of itself; `degraded` serves requests and is healthy.
 HEALTHCHECK --interval=5s --timeout=4s --start-period=60s --retries=3 \
   CMD ["node", "--eval", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "services/gateway/src/main.ts"]
+CMD ["node", "src/main.ts"]

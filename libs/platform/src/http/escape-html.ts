@@ -1,0 +1,12 @@
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Makes a text safe inside HTML elements and quoted attributes. */
+export function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character);
+}

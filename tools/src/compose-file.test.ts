@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+import { CliConfig } from '@pas/cli/src/config.ts';
+import { readConfig } from '@pas/platform/config/read-config';
+import { readConfig as readSandboxConfig } from '@pas/sandbox/src/config.ts';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { fillSecrets } from './fill-secrets.ts';
+import { repository } from './generated-file.ts';
+import { serviceSchemas } from './service-configs.ts';
+
+const ComposeFile = z.object({
+  services: z.record(
+    z.string(),
+    z.object({
+      build: z
+        .object({
+          dockerfile: z.string().default('Dockerfile'),
+          args: z.object({ SERVICE: z.string() }).optional(),
+        })
+        .optional(),
+      environment: z.record(z.string(), z.string()).default({}),
+      depends_on: z.record(z.string(), z.object({ condition: z.string() })).default({}),
+    }),
+  ),
+});
+
+const read = (path: string): string => readFileSync(join(repository, path), 'utf8');
+
+const example = read('.env.example');
+const text = read('docker-compose.yml');
+const variables = parseEnv(fillSecrets(example));
+/** `${NAME}`, `${NAME:-preset}` or `${NAME:?}`. */
+const references = [...text.matchAll(/\$\{(?<name>\w+)(?::[-?](?<preset>[^}]*))?\}/g)];
+const filled = references.reduce(
+  (before, [reference, name = '']) => before.replaceAll(reference, variables[name] ?? ''),
+  text,
+);
+const { services } = ComposeFile.parse(parse(filled, { merge: true }));
+const containers = Object.entries(services).flatMap(([name, { build, ...container }]) => {
+  const image = build?.args?.SERVICE ?? build?.dockerfile.split('/').at(-2);
+  return image === undefined ? [] : [{ name, image, ...container }];
+});
+const ofServices = containers.filter(({ image }) => image in serviceSchemas);
+
+test('each image of a service is run by a container', () => {
+  expect(new Set(ofServices.map(({ image }) => image))).toEqual(new Set(Object.keys(serviceSchemas)));
+});
+
+describe.each(ofServices)('the container $name', ({ image, environment, depends_on: dependencies }) => {
+  const schema = serviceSchemas[image] as z.ZodObject;
+
+  test('is configured so that its service starts', () => {
+    // The image sets the port.
+    const config = readConfig(schema, { PORT: '8080', ...environment });
+    expect(config).toMatchObject({ NODE_ENV: 'development' });
+  });
+
+  test('has no setting that its service does not read', () => {
+    expect(Object.keys(environment).filter((key) => !(key in schema.shape))).toEqual([]);
+  });
+
+  test('waits for the indexes and the event bus', () => {
+    const conditions = Object.values(dependencies).map(({ condition }) => condition);
+    expect(conditions.toSorted()).toEqual(['service_completed_successfully', 'service_healthy']);
+  });
+});
+
+test('the operator’s command and the sandbox are configured', () => {
+  for (const { environment } of containers.filter(({ image }) => image === 'cli'))
+    expect(() => readConfig(CliConfig, environment)).not.toThrow();
+  expect(() => readSandboxConfig(services['sandbox']?.environment ?? {})).not.toThrow();
+});
+
+test('every variable of the file is in .env.example, and no other', () => {
+  const described = [...example.matchAll(/^(\w+)=/gm)].map(([, name]) => name);
+  // Compose itself reads it.
+  const referred = ['COMPOSE_PROFILES', ...references.map(([, name]) => name)];
+  expect(new Set(described)).toEqual(new Set(referred));
+});
+
+test('no secret has a value in .env.example, nor a preset in the file', () => {
+  const isSecret = (name = ''): boolean => /(SECRETS?|PASSWORD|_KEYS?)$/.test(name);
+  const given = Object.entries(parseEnv(example)).filter(([name, value]) => isSecret(name) && value !== '');
+  const preset = references.filter(({ groups = {} }) => isSecret(groups['name']) && groups['preset']);
+  expect([...given, ...preset]).toEqual([]);
+});

@@ -1,0 +1,26 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { publicKeyOf } from './local-system/public-key.ts';
+
+/** A PEM text on one line, which the configuration reads as well. */
+const onOneLine = (pem: string): string => `'${pem.trimEnd().replaceAll('\n', String.raw`\n`)}'`;
+
+/**
+ * Fills in each line of an env file that has no value: an Ed25519 key for a name that ends in `_PRIVATE_KEY`, its public
+ * half for the same name with `_PUBLIC_KEYS`, 32 random bytes for any other name.
+ */
+export function fillSecrets(text: string): string {
+  const privateKeys = new Map<string, string>();
+  const privateKeyFor = (pair: string): string => {
+    const made = generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }) as string;
+    const key = privateKeys.get(pair) ?? made;
+    privateKeys.set(pair, key);
+    return key;
+  };
+  const valueOf = (name: string): string => {
+    const [, pair = '', half] = /^(.+)_(PRIVATE_KEY|PUBLIC_KEYS)$/.exec(name) ?? [];
+    if (half === 'PRIVATE_KEY') return onOneLine(privateKeyFor(pair));
+    if (half === 'PUBLIC_KEYS') return onOneLine(publicKeyOf(privateKeyFor(pair)));
+    return randomBytes(32).toString('base64url');
+  };
+  return text.replaceAll(/^(\w+)=$/gm, (_line, name: string) => `${name}=${valueOf(name)}`);
+}

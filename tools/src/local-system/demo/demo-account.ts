@@ -1,0 +1,31 @@
+import type { Change } from '@pas/shared/change/commit';
+import { emailKey } from '@pas/shared/contacts/email';
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import { newId } from '@pas/shared/ids/id';
+import { AccountModel, type AccountRow } from '@pas/shared/models/account';
+
+/** The account of a person who has proven their address and signs in by the identity provider. */
+export function newDemoAccount(email: string, at: Date): AccountRow {
+  return {
+    _id: newId('account'),
+    email,
+    emailKey: emailKey(email),
+    emailVerifiedAt: at,
+    emailVerifiedForTenants: [],
+    passwordHash: null,
+    identity: null,
+    createdAt: at,
+    updatedAt: at,
+  };
+}
+
+/** Stores such an account within a change, and answers its id. */
+export async function storeAccount(
+  { now }: OperationContext,
+  { session }: Change,
+  email: string,
+): Promise<string> {
+  const account = newDemoAccount(email, now);
+  await AccountModel.insertMany([account], { session });
+  return account._id;
+}

@@ -1,0 +1,62 @@
+import { newInvite } from '@pas/shared/invites/new-invite';
+import { actorOf } from '@pas/shared/audit/prepare-record';
+import { emailKey } from '@pas/shared/contacts/email';
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import { newId } from '@pas/shared/ids/id';
+import type { InviteLinks } from '@pas/shared/invites/invite-links';
+import type { AccountRow } from '@pas/shared/models/account';
+import type { InviteRow } from '@pas/shared/models/invite';
+import { newUser } from '@pas/shared/models/new-user';
+import type { UnitRow } from '@pas/shared/models/unit';
+import type { UserRow } from '@pas/shared/models/user';
+import { newDemoAccount } from '../demo-account.ts';
+import type { DemoPerson } from '../people.ts';
+
+/** Somebody and the unit that they live in, or are invited to. */
+interface Housed {
+  person: DemoPerson;
+  unit: UnitRow;
+}
+
+/** The row of a resident since the context's time, and the account of one who has signed in since. */
+export function newResident(
+  ctx: OperationContext,
+  { person, unit }: Housed,
+  hasSignedIn: boolean,
+): { user: UserRow; account: AccountRow | null } {
+  const account = hasSignedIn ? newDemoAccount(person.email, ctx.now) : null;
+  const { _id: unitId, propertyId } = unit;
+  const residence = { id: newId('residence'), unitId, propertyId, role: 'PRIMARY' as const };
+  const user = newUser(ctx, {
+    ...person,
+    accountId: account?._id ?? null,
+    status: hasSignedIn ? 'ACTIVE' : 'INVITED',
+    locale: 'en-US',
+    residences: [{ ...residence, startsAt: ctx.now, endsAt: null, inviteId: null, dueAt: null }],
+  });
+  return { user, account };
+}
+
+/** The row of an invite of the context's time that has been sent by e-mail. */
+export function newSentInvite(
+  ctx: OperationContext,
+  links: InviteLinks,
+  { person, unit }: Housed,
+): InviteRow {
+  const { email, phone, firstName, lastName } = person;
+  const invitee = { email, phone, name: `${firstName} ${lastName}`, contactKey: emailKey(email) };
+  const message = { channel: 'EMAIL', to: email, status: 'SENT', error: null, tokenVersion: 1 } as const;
+  const delivery = { ...message, id: newId('delivery'), providerMessageId: null, at: ctx.now };
+  const invite = newInvite(ctx, links, {
+    unit,
+    invitee,
+    ttlHours: 168,
+    createdBy: actorOf(ctx),
+  });
+  return { ...invite, deliveries: [delivery], lastSentAt: ctx.now, sendCount: 1 };
+}
+
+/** An invite that is over, since a moment. */
+export function endInvite(invite: InviteRow, at: Date, how: Partial<InviteRow>): InviteRow {
+  return { ...invite, ...how, pendingKey: null, updatedAt: at, version: 2 };
+}

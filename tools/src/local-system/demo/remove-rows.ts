@@ -1,0 +1,37 @@
+import { recount } from '@pas/platform/lists/row-totals';
+import { AccessEventModel } from '@pas/shared/models/access-event';
+import { AccessPointModel } from '@pas/shared/models/access-point';
+import { AccountModel } from '@pas/shared/models/account';
+import { CallModel } from '@pas/shared/models/call';
+import { DeviceModel } from '@pas/shared/models/device';
+import { ImportModel } from '@pas/shared/models/import';
+import { InviteModel } from '@pas/shared/models/invite';
+import { PropertyModel } from '@pas/shared/models/property';
+import { UnitModel } from '@pas/shared/models/unit';
+import { UserModel } from '@pas/shared/models/user';
+import { VirtualNumberModel } from '@pas/shared/models/virtual-number';
+import type { Model } from 'mongoose';
+
+const owned = [
+  UserModel,
+  UnitModel,
+  InviteModel,
+  AccessPointModel,
+  VirtualNumberModel,
+  DeviceModel,
+  CallModel,
+  AccessEventModel,
+  ImportModel,
+  // Last: a tenant without properties counts as one without a demo.
+  PropertyModel,
+] as unknown as Model<never>[];
+
+/** Removes what a start that was broken off has left of a tenant's rows, with the accounts of its residents. */
+export async function removeRows(tenantId: string): Promise<void> {
+  const accountIds = await UserModel.distinct('accountId', { tenantId });
+  await AccountModel.deleteMany({ _id: { $in: accountIds } } as object);
+  for (const model of owned) {
+    await model.deleteMany({ tenantId } as object);
+    await recount({ model, tenantId });
+  }
+}

@@ -1,0 +1,102 @@
+import { createAccessPoint } from '@pas/admin/src/resources/access-points/create-access-point.ts';
+import { assignVirtualNumber } from '@pas/admin/src/resources/virtual-numbers/assign-virtual-number.ts';
+import { createVirtualNumber } from '@pas/admin/src/resources/virtual-numbers/create-virtual-number.ts';
+import { releaseVirtualNumber } from '@pas/admin/src/resources/virtual-numbers/release-virtual-number.ts';
+import { updateVirtualNumber } from '@pas/admin/src/resources/virtual-numbers/update-virtual-number.ts';
+import { AccessPointModel, type AccessPointRow } from '@pas/shared/models/access-point';
+import type { PropertyRow } from '@pas/shared/models/property';
+import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
+import { daysBefore } from './demo-context.ts';
+import { earlier, inBatches, type Scene } from './demo-scene.ts';
+import type { Dice } from './dice.ts';
+import { reservedNumber } from './people.ts';
+
+type Door = Pick<AccessPointRow, 'name' | 'kind' | 'openSeconds'> & { unit?: UnitRow };
+
+/** The doors that every building has. */
+const common: readonly Door[] = [
+  { name: 'Main door', kind: 'DOOR', openSeconds: 5 },
+  { name: 'Garage', kind: 'GARAGE', openSeconds: 20 },
+  { name: 'Elevator', kind: 'ELEVATOR', openSeconds: 8 },
+];
+
+const ownDoor = (unit: UnitRow): Door => ({
+  name: `Door of ${unit.label}`,
+  kind: 'UNIT',
+  openSeconds: 5,
+  unit,
+});
+
+const slugOf = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
+
+/** Gives a building the doors that all share, and one for each unit; a few controllers are away. */
+export async function seedDoors(scene: Scene, property: PropertyRow, dice: Dice): Promise<void> {
+  const { _id: propertyId, tenantId } = property;
+  const units = await UnitModel.find({ tenantId, propertyId }).sort({ labelKey: 1 }).lean<UnitRow[]>();
+  const doors = [...common, ...units.map(ownDoor)];
+  await inBatches(earlier(scene, 390), doors, async ({ ctx }, { name, kind, openSeconds, unit }) => {
+    const ref = slugOf(`${property.name} ${unit?.labelKey ?? name}`);
+    const controller = { adapter: 'nats', ref } as const;
+    await createAccessPoint(ctx, { propertyId, unitId: unit?._id, name, kind, openSeconds, controller });
+  });
+  // What controllers tell of themselves.
+  const { now } = scene.ctx;
+  const all = { tenantId, propertyId };
+  await AccessPointModel.updateMany(all, { $set: { online: true, lastSeenAt: now } });
+  for (const unit of units.filter(() => dice.chance(0.03))) {
+    const away = { online: false, lastSeenAt: daysBefore(now, dice.between(1, 9)) };
+    await AccessPointModel.updateMany({ ...all, unitId: unit._id }, { $set: away });
+  }
+}
+
+/** A number from its making to what it is for today. */
+interface NumberStory {
+  place?: { propertyId: string; unitId?: string; accessPointId: string };
+  ringMode?: 'TOGETHER';
+  provider?: 'TELEPHONY_B';
+  end?: 'released' | 'retired';
+}
+
+async function seedNumber(scene: Scene, number: string, story: NumberStory): Promise<void> {
+  const { place, ringMode = 'ORDER', provider = 'TELEPHONY_A', end } = story;
+  const capabilities: ('VOICE' | 'SMS')[] = provider === 'TELEPHONY_A' ? ['VOICE', 'SMS'] : ['VOICE'];
+  const made = earlier(scene, 385);
+  const { _id: id } = await createVirtualNumber(made.ctx, { number, provider, capabilities, ringMode });
+  if (place) await assignVirtualNumber(earlier(scene, 380).ctx, { id, target: place });
+  const { ctx } = earlier(scene, 12);
+  if (end === 'released') await releaseVirtualNumber(ctx, id);
+  if (end === 'retired') await updateVirtualNumber(ctx, { id, ifMatch: null, patch: { status: 'RETIRED' } });
+}
+
+const unitNumbersOfBuilding = 2;
+
+/** A number for each building and some units; one that rests, one that is retired, and two that nobody has yet. */
+export async function seedNumbers(scene: Scene): Promise<void> {
+  const { ctx, tenant } = scene;
+  const { tenantId } = ctx;
+  const mainDoors = await AccessPointModel.find({ tenantId, kind: 'DOOR' }).lean<AccessPointRow[]>();
+  const ofBuildings = mainDoors.map(({ propertyId, _id }) => ({ propertyId, accessPointId: _id }));
+  const ofUnits: NumberStory[] = [];
+  for (const place of ofBuildings) {
+    const filter = { tenantId, propertyId: place.propertyId, occupancy: 'OCCUPIED' as const };
+    const units = await UnitModel.find(filter)
+      .sort({ labelKey: 1 })
+      .limit(unitNumbersOfBuilding)
+      .lean<UnitRow[]>();
+    ofUnits.push(
+      ...units.map(({ _id }) => ({ place: { ...place, unitId: _id }, ringMode: 'TOGETHER' as const })),
+    );
+  }
+  const [first] = ofBuildings;
+  const stories: NumberStory[] = [
+    ...ofBuildings.map((place) => ({ place })),
+    ...ofUnits,
+    { ...(first && { place: first }), end: 'released' },
+    { end: 'retired' },
+    { provider: 'TELEPHONY_B' },
+    {},
+  ];
+  await inBatches(scene, [...stories.entries()], async (then, [index, story]) => {
+    await seedNumber(then, reservedNumber(tenant.areaCode, index), story);
+  });
+}

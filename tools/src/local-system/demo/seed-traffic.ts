@@ -1,0 +1,147 @@
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import { AccessEventModel, type AccessEventRow } from '@pas/shared/models/access-event';
+import { AccessPointModel, type AccessPointRow } from '@pas/shared/models/access-point';
+import { CallModel, type CallRow } from '@pas/shared/models/call';
+import { DeviceModel } from '@pas/shared/models/device';
+import { ImportModel } from '@pas/shared/models/import';
+import { PropertyModel, type PropertyRow } from '@pas/shared/models/property';
+import { UserModel, type UserRow } from '@pas/shared/models/user';
+import { VirtualNumberModel, type VirtualNumberRow } from '@pas/shared/models/virtual-number';
+import { core } from '@pas/platform/mongo/connections';
+import { inTransaction } from '@pas/platform/mongo/in-transaction';
+import type { Model } from 'mongoose';
+import { demoPassage, openedByCall } from './demo-access.ts';
+import { demoCall } from './demo-calls.ts';
+import { daysBefore } from './demo-context.ts';
+import { demoDevices } from './demo-devices.ts';
+import { demoImports } from './demo-imports.ts';
+import type { Scene } from './demo-scene.ts';
+import type { Dice } from './dice.ts';
+import { createLocalClock, type LocalClock } from './local-clock.ts';
+
+/** The rows of a tenant that traffic names. */
+interface Place {
+  properties: PropertyRow[];
+  users: UserRow[];
+  accessPoints: AccessPointRow[];
+  virtualNumbers: VirtualNumberRow[];
+}
+
+/** What came and went. */
+interface Traffic {
+  calls: CallRow[];
+  accessEvents: AccessEventRow[];
+}
+
+interface Stage {
+  ctx: OperationContext;
+  areaCode: string;
+  dice: Dice;
+  clock: LocalClock;
+  place: Place;
+  rows: Traffic;
+}
+
+const days = 30;
+const daysOfQuarantine = 12;
+const callsOfUnit = days / 12;
+const passagesOfUnit = days / 3;
+
+const times = (count: number): number[] => Array.from({ length: Math.round(count) }, (_, index) => index);
+
+function draw<T>(dice: Dice, rows: readonly T[]): T | undefined {
+  return rows[dice.between(0, rows.length - 1)];
+}
+
+const livesIn = ({ residences }: UserRow, unitId: string): boolean =>
+  residences.some((residence) => residence.unitId === unitId);
+
+/** A visitor calls a building's number and asks for a unit, or calls a unit's own. */
+function receiveCall(
+  stage: Stage,
+  residents: readonly UserRow[],
+  numbers: readonly VirtualNumberRow[],
+): void {
+  const { ctx, areaCode, dice, clock, place, rows } = stage;
+  const number = draw(dice, numbers);
+  const host = draw(dice, residents);
+  const unitId = number?.unitId ?? host?.residences[0]?.unitId;
+  if (!number || unitId === undefined) return;
+  const rung = number.propertyId === null ? [] : residents.filter((resident) => livesIn(resident, unitId));
+  const at = clock.draw(dice);
+  const call = demoCall(ctx, { at, number, unitId, residents: rung, areaCode }, dice);
+  rows.calls.push(call);
+  const door = place.accessPoints.find(({ _id }) => _id === number.accessPointId);
+  if (call.outcome === 'DOOR_OPENED' && door) rows.accessEvents.push(openedByCall(ctx, call, door));
+}
+
+/** What goes on at one building. */
+function enliven(stage: Stage, property: PropertyRow): void {
+  const { ctx, dice, clock, place, rows } = stage;
+  const since = daysBefore(ctx.now, days);
+  // Those who have moved in since would open doors before they lived there.
+  const residents = place.users.filter(
+    ({ residences: [home] }) => home?.propertyId === property._id && home.startsAt < since,
+  );
+  const numbers = place.virtualNumbers.filter(({ propertyId }) => propertyId === property._id);
+  const main = numbers.filter(({ unitId }) => unitId === null);
+  const units = place.accessPoints.filter((door) => door.propertyId === property._id && door.kind === 'UNIT');
+  for (const _call of times(units.length * callsOfUnit)) {
+    receiveCall(stage, residents, dice.chance(0.85) ? main : numbers);
+  }
+  const shared = place.accessPoints.filter(
+    (door) => door.propertyId === property._id && door.kind !== 'UNIT',
+  );
+  for (const _passage of times(units.length * passagesOfUnit)) {
+    const [door, resident, occurredAt] = [draw(dice, shared), draw(dice, residents), clock.draw(dice)];
+    if (!door || !resident) continue;
+    rows.accessEvents.push(demoPassage(ctx, { door, resident, occurredAt }, dice));
+  }
+}
+
+async function readPlace(tenantId: string): Promise<Place> {
+  const [properties, users, accessPoints, virtualNumbers] = await Promise.all([
+    PropertyModel.find({ tenantId }).sort({ name: 1 }).lean<PropertyRow[]>(),
+    UserModel.find({ tenantId }).sort({ emailKey: 1 }).lean<UserRow[]>(),
+    AccessPointModel.find({ tenantId }).sort({ 'controller.ref': 1 }).lean<AccessPointRow[]>(),
+    VirtualNumberModel.find({ tenantId }).sort({ number: 1 }).lean<VirtualNumberRow[]>(),
+  ]);
+  return { properties, users, accessPoints, virtualNumbers };
+}
+
+/** The calls and passages of the last thirty days, drawn in one order on every run. */
+function drawTraffic({ ctx, tenant }: Scene, place: Place, dice: Dice): Traffic {
+  const { areaCode, timeZone } = tenant;
+  const rows: Traffic = { calls: [], accessEvents: [] };
+  const stage = { ctx, areaCode, dice, clock: createLocalClock(timeZone, ctx.now, days), place, rows };
+  for (const property of place.properties) enliven(stage, property);
+  const resting = place.virtualNumbers.filter(({ status }) => status === 'QUARANTINED');
+  const sinceRelease = { ...stage, clock: createLocalClock(timeZone, ctx.now, daysOfQuarantine) };
+  for (const _call of times(3)) receiveCall(sinceRelease, place.users, resting);
+  return rows;
+}
+
+/** Rows that are inserted in one transaction. */
+const batchSize = 500;
+
+/** As they are: thousands of them, so that making a document of each would take a while. */
+async function insertInBatches<Row>(model: Model<Row>, rows: readonly Row[]): Promise<void> {
+  for (let first = 0; first < rows.length; first += batchSize) {
+    const batch = rows.slice(first, first + batchSize) as never[];
+    await inTransaction(
+      core,
+      async (session) => void (await model.insertMany(batch, { session, lean: true })),
+    );
+  }
+}
+
+/** Stores what no operation can make for a time that is over: phones, calls, passages and imports. */
+export async function seedTraffic(scene: Scene, dice: Dice): Promise<void> {
+  const { ctx } = scene;
+  const place = await readPlace(ctx.tenantId);
+  await insertInBatches(DeviceModel, demoDevices(ctx, place.users, dice));
+  const { calls, accessEvents } = drawTraffic(scene, place, dice);
+  await insertInBatches(CallModel, calls);
+  await insertInBatches(AccessEventModel, accessEvents);
+  await insertInBatches(ImportModel, demoImports(ctx, place.properties));
+}

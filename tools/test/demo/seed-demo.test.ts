@@ -1,0 +1,123 @@
+import { core } from '@pas/platform/mongo/connections';
+import { AccessEventModel } from '@pas/shared/models/access-event';
+import { AccessPointModel } from '@pas/shared/models/access-point';
+import { AccountModel } from '@pas/shared/models/account';
+import { CallModel, type CallRow } from '@pas/shared/models/call';
+import { DeviceModel } from '@pas/shared/models/device';
+import { ImportModel } from '@pas/shared/models/import';
+import { InviteModel, type InviteRow } from '@pas/shared/models/invite';
+import { PropertyModel } from '@pas/shared/models/property';
+import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
+import { UserModel, type UserRow } from '@pas/shared/models/user';
+import { VirtualNumberModel, type VirtualNumberRow } from '@pas/shared/models/virtual-number';
+import { openTestDatabases, type TestDatabases } from '@pas/testing/test-databases';
+import type { Model } from 'mongoose';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { demoTenants } from '../../src/local-system/demo/buildings.ts';
+import { ensureTenants } from '../../src/local-system/demo/ensure-tenants.ts';
+import { demoResidentEmail } from '../../src/local-system/demo/people.ts';
+import { seedDemo } from '../../src/local-system/demo/seed-demo.ts';
+
+const now = new Date();
+const reserved = /^\+1\d{3}55501\d{2}$/;
+
+let databases: TestDatabases;
+let tenantIds: string[] = [];
+
+async function seed(): Promise<void> {
+  tenantIds = await ensureTenants(demoTenants, now);
+  await seedDemo(
+    {
+      tenants: demoTenants,
+      tenantIds,
+      inviteTokenSecret: 'secret-of-at-least-32-characters!',
+      portalUrl: 'http://portal.test',
+      residentPassword: 'correct horse battery',
+    },
+    now,
+  );
+}
+
+/** The rows of both tenants, each asked for by itself: nothing reads across tenants. */
+async function rowsOf<Row>(model: Model<Row>, filter: object = {}): Promise<Row[]> {
+  const all = tenantIds.map((tenantId) => model.find({ ...filter, tenantId } as object).lean<Row[]>());
+  return (await Promise.all(all)).flat();
+}
+
+async function countRows(): Promise<Record<string, number>> {
+  const owned = [PropertyModel, UnitModel, UserModel, InviteModel, AccessPointModel, VirtualNumberModel];
+  const models = [
+    ...owned,
+    DeviceModel,
+    CallModel,
+    AccessEventModel,
+    ImportModel,
+  ] as unknown as Model<object>[];
+  const counts: Record<string, number> = { Account: await AccountModel.countDocuments({}) };
+  for (const model of models) counts[model.modelName] = (await rowsOf(model)).length;
+  return counts;
+}
+
+let first: Record<string, number> = {};
+
+beforeAll(async () => {
+  databases = await openTestDatabases(inject('mongoUrl'));
+  await seed();
+  first = await countRows();
+});
+afterAll(() => databases.stop());
+
+test('has two tenants, five buildings and two hundred units, occupied exactly where somebody lives', async () => {
+  expect([tenantIds.length, first['Property'], first['Unit']]).toEqual([2, 5, 200]);
+  const users = await rowsOf<UserRow>(UserModel);
+  const livedIn = new Set(users.flatMap(({ residences }) => residences.map(({ unitId }) => unitId)));
+  const occupied = await rowsOf<UnitRow>(UnitModel, { occupancy: 'OCCUPIED' });
+  expect(new Set(occupied.map(({ _id }) => _id))).toEqual(livedIn);
+  expect(livedIn.size).toBeGreaterThan(140);
+  expect(livedIn.size).toBeLessThan(180);
+  for (const { email, phone } of users) {
+    expect([email, phone]).toEqual([
+      expect.stringMatching(/^[a-z.]+@residents\.test$/),
+      expect.stringMatching(reserved),
+    ]);
+  }
+});
+
+test.each([0, 1])('has invites of tenant %i in all states, whose times agree', async (index) => {
+  const invites = await InviteModel.find({ tenantId: tenantIds[index] ?? '' }).lean<InviteRow[]>();
+  expect(new Set(invites.map(({ status, expiredReason }) => `${status} ${expiredReason}`))).toEqual(
+    new Set(['ACCEPTED null', 'EXPIRED REVOKED', 'EXPIRED SUPERSEDED', 'EXPIRED TTL', 'PENDING null']),
+  );
+  const those = (filter: (invite: InviteRow) => boolean) => invites.filter(filter);
+  expect(those(({ status, expiresAt }) => status === 'PENDING' && expiresAt <= now)).toEqual([]);
+  expect(those(({ expiredReason, expiresAt }) => expiredReason === 'TTL' && expiresAt > now)).toEqual([]);
+  expect(those(({ acceptedAt, expiresAt }) => acceptedAt !== null && acceptedAt > expiresAt)).toEqual([]);
+  expect(invites.flatMap(({ deliveries }) => deliveries.map(({ status }) => status))).not.toContain('QUEUED');
+});
+
+test('has numbers in every state, doors, and calls of all outcomes on reserved numbers', async () => {
+  const numbers = await rowsOf<VirtualNumberRow>(VirtualNumberModel);
+  expect(new Set(numbers.map(({ status }) => status)).size).toBe(4);
+  expect((await rowsOf(AccessPointModel, { online: true })).length).toBeGreaterThan(200);
+  const calls = await rowsOf<CallRow>(CallModel);
+  expect(calls.length).toBeGreaterThan(400);
+  expect(new Set(calls.map(({ outcome }) => outcome)).size).toBe(7);
+  const dialled = calls.flatMap(({ fromNumber, toNumber }) => [fromNumber ?? toNumber, toNumber]);
+  for (const number of [...dialled, ...numbers.map((each) => each.number)]) expect(number).toMatch(reserved);
+});
+
+test('is not made twice, and the resident of `local.json` can sign in', async () => {
+  await seed();
+  expect(await countRows()).toEqual(first);
+  const account = await AccountModel.findOne({ emailKey: demoResidentEmail }).lean();
+  expect(account?.passwordHash).toMatch(/^\$argon2id\$/);
+});
+
+test('is made anew where its making was broken off', async () => {
+  const [_id = ''] = tenantIds;
+  await core.collection<{ _id: string }>('unfinished_demos').insertOne({ _id });
+  await UnitModel.deleteMany({ tenantId: _id });
+  await CallModel.deleteMany({ tenantId: _id });
+  await seed();
+  expect(await countRows()).toEqual(first);
+});
