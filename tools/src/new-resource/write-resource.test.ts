@@ -1,6 +1,6 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { repository } from '../generated-file.ts';
 import { nameForms } from './name-forms.ts';
@@ -13,7 +13,7 @@ const lists = [
   'libs/shared/src/models',
   'libs/shared/src/ids',
   'libs/shared/src/principal',
-  'libs/shared/src/events/areas',
+  'libs/shared/src/events',
 ];
 
 let root: string;
@@ -36,8 +36,27 @@ test('a new resource has its folder, its model and its test, and a place in each
   expect(read('libs/shared/src/principal/scopes.ts')).toContain("'parking-spots',");
   expect(read('libs/shared/src/events/areas/onboarding.ts')).toContain('parking_spot.created');
   expect(read('services/admin/test/rival-rows.ts').match(/path: 'parking-spots'/g)).toHaveLength(1);
-  expect(written.lists).toHaveLength(6);
+  expect(read('libs/shared/src/events/traffic.ts')).toContain("parking_spot.created': ['admin'],");
+  expect(written.lists).toHaveLength(7);
   for (const list of written.lists) expect(read(list)).not.toContain('{id-prefix}');
+});
+
+/** Where an import of our own code leads, from the repository's root. */
+function targetOf(importer: string, specifier: string): string | null {
+  if (specifier.startsWith('.')) return join(dirname(importer), specifier);
+  const [, library, path] = /^@pas\/(\w+)\/(.+)$/.exec(specifier) ?? [];
+  return library === undefined ? null : `libs/${library}/src/${path}.ts`;
+}
+
+test('what the new files import is there', () => {
+  const { files } = writeResource(root, nameForms('parking-spots', 'onboarding'));
+  const imported = files.flatMap((file) =>
+    [...read(file).matchAll(/from '([^']+)'/g)].map(([, specifier = '']) => targetOf(file, specifier)),
+  );
+  const missing = imported.filter(
+    (path) => path !== null && !existsSync(join(root, path)) && !existsSync(join(repository, path)),
+  );
+  expect(missing).toEqual([]);
 });
 
 test('nothing is written over', () => {

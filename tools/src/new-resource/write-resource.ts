@@ -59,6 +59,12 @@ const entries: readonly Entry[] = [
     before: '} as const',
   },
   {
+    file: 'libs/shared/src/events/traffic.ts',
+    line: "  'pas.v1.{area}.{snake-singular}.created': ['admin'],",
+    after: 'const publishers',
+    before: '};',
+  },
+  {
     file: 'services/admin/test/rival-rows.ts',
     line: "  {id-prefix}_: ['another tenant’s', 'another property’s'],",
     after: 'export const rivalKinds',
