@@ -8,7 +8,8 @@ import type { InviteRow } from '@pas/shared/models/invite';
 import type { PropertyRow } from '@pas/shared/models/property';
 import type { UserRow } from '@pas/shared/models/user';
 import type { UnitRow } from '@pas/shared/models/unit';
-import { newLiveRow } from '@pas/shared/models/new-row';
+import { newProperty } from '@pas/shared/models/new-property';
+import { newUnit } from '@pas/shared/models/new-unit';
 import { daysBefore } from '../demo-context.ts';
 import { createDice, type Dice } from '../dice.ts';
 import { reservedPhone, type DemoPerson } from '../people.ts';
@@ -44,21 +45,14 @@ interface Scene {
   nextPerson: () => DemoPerson;
 }
 
-function newProperty({ ctx, faker }: Scene, index: number): PropertyRow {
+function loadProperty({ ctx, faker }: Scene, index: number): PropertyRow {
   const name = `${faker.location.street()} ${1 + (index % 99)}`;
   const [line1, city] = [faker.location.streetAddress(), faker.location.city()];
   const region = faker.location.state({ abbreviated: true });
   const postalCode = faker.location.zipCode('#####');
-  return {
-    ...newLiveRow(ctx, 'property'),
-    name,
-    address: { line1, line2: null, city, region, postalCode, country: 'US' },
-    timeZone: loadTenant.timeZone,
-    externalId: `summit-${String(index).padStart(5, '0')}`,
-    openDigit: '9',
-    status: 'ACTIVE',
-    searchWords: searchWords(name, line1, city),
-  };
+  const address = { line1, line2: null, city, region, postalCode, country: 'US' };
+  const externalId = `summit-${String(index).padStart(5, '0')}`;
+  return newProperty(ctx, { name, address, timeZone: loadTenant.timeZone, externalId });
 }
 
 const dayMs = 24 * 3_600_000;
@@ -125,18 +119,13 @@ export function* layOutLoad(
   for (let index = 0; index < size.properties; index += 1) {
     const made = daysBefore(ctx.now, 320 + (1000 * (size.properties - index)) / size.properties);
     const scene = { ctx, links, faker, dice, nextPerson };
-    const property = newProperty({ ...scene, ctx: { ...ctx, now: made } }, index);
+    const property = loadProperty({ ...scene, ctx: { ...ctx, now: made } }, index);
     const rows: LoadRows = { properties: [property], units: [], users: [], accounts: [], invites: [] };
     for (const [place, door] of doors.entries()) {
       const isOccupied = place % size.unitsPerResident === index % size.unitsPerResident;
-      const unit: UnitRow = {
-        ...newLiveRow({ ...ctx, now: new Date(made.getTime() + place * 1000) }, 'unit'),
-        ...door,
-        propertyId: property._id,
-        externalId: null,
-        occupancy: isOccupied ? 'OCCUPIED' : 'VACANT',
-        childrenEpoch: 0,
-      };
+      const at = { ...ctx, now: new Date(made.getTime() + place * 1000) };
+      const occupancy = isOccupied ? 'OCCUPIED' : 'VACANT';
+      const unit = newUnit(at, { ...door, propertyId: property._id, occupancy });
       rows.units.push(unit);
       if (isOccupied) moveIn(scene, unit, rows);
       else if (dice.chance(0.05)) invite(scene, unit, rows);
