@@ -6,6 +6,7 @@ import type {
 } from 'zod-openapi';
 import { idSchema } from '@pas/shared/ids/id';
 import { answersVersion } from './answer-shape.ts';
+import { describeBody } from './describe-body.ts';
 import type { Route } from '@pas/platform/http/define-route';
 import { requestHeaders, successHeaders } from './describe-headers.ts';
 import { failureStatuses, type FailureStatus } from './describe-failures.ts';
@@ -34,20 +35,6 @@ const TenantId = idSchema('tenant').optional().meta({
 function describeQuery(route: Route): z.ZodObject {
   const namesTenant = route.callers === 'admin' && route.tenant === 'required';
   return z.object({ ...route.query, ...(namesTenant && { tenantId: TenantId }) });
-}
-
-/** The body as it is parsed; a strict copy keeps what was said about the original but its name. */
-function describeBody(body: z.ZodObject, unknownInput: UnknownInput): z.ZodObject {
-  if (unknownInput === 'ignore') return body;
-  const { id: _name, ...meta } = body.meta() ?? {};
-  return body.strict().meta(meta);
-}
-
-function requestBody(route: Route, { unknownInput }: DocumentContext) {
-  if (!route.body) return {};
-  const isRequired = !route.body.safeParse({}).success;
-  const schema = describeBody(route.body, unknownInput);
-  return { requestBody: { required: isRequired, content: { 'application/json': { schema } } } };
 }
 
 function describeSuccess(route: Route, status: Route['status'][number]): ZodOpenApiResponseObject {
@@ -101,7 +88,7 @@ export function describeOperation(route: Route, context: DocumentContext): ZodOp
       query: describeQuery(route),
       header: requestHeaders(route),
     },
-    ...requestBody(route, context),
+    ...describeBody(route, context.unknownInput),
     responses: responses(route, context),
   };
 }

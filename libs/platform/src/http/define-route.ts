@@ -1,13 +1,12 @@
 import type { z } from 'zod';
 import type { Caller, OperationContext, PublicContext } from '../context/operation-context.ts';
+import type { Body, BodyOutput } from './body-kinds.ts';
 import { waitParameter } from './long-poll.ts';
 import type { AnswerKind, Replies, Reply } from './reply.ts';
 
 type RequestHeaders = Readonly<Record<string, string | string[] | undefined>>;
 type Shape = Record<string, z.ZodType>;
 type Parsed<S extends Shape> = { [K in keyof S]: z.output<S[K]> };
-type Body = z.ZodObject | undefined;
-type BodyOutput<B extends Body> = B extends z.ZodObject ? z.output<B> : undefined;
 type ResponseInput<R extends z.ZodType | undefined> = R extends z.ZodType ? z.input<R> : undefined;
 
 /** What a route's `run` is given: parsed, typed input and the context of the work. */
@@ -47,6 +46,7 @@ interface RouteBase<
   scope: string | null;
   params?: P;
   query?: Q;
+  /** The schema of a JSON body, or the kinds of body that the route takes, each with its limit. */
   body?: B;
   /** The statuses of success, the usual one first. */
   status: readonly [200 | 201 | 202 | 204, ...(200 | 201 | 202 | 204)[]];

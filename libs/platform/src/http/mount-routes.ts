@@ -5,9 +5,9 @@ import type { CommittedEvents } from '../events/committed-events.ts';
 import type { Logger } from '../log/logger.ts';
 import type { Transaction } from '../mongo/in-transaction.ts';
 import type { Route } from './define-route.ts';
-import { inputParser, readIfMatch, type ParsedInput, type UnknownInput } from './parse-input.ts';
+import { inputParser, readIfMatch, readKinds, type ParsedInput, type UnknownInput } from './parse-input.ts';
 import { publicContextOf } from './public-context.ts';
-import { readBody } from './read-body.ts';
+import { bodyReceiver, type RawBody } from './receive-body.ts';
 import { refuseOtherMethods } from './refuse-other-methods.ts';
 import type { JsonReply, Reply } from './reply.ts';
 import { requestSignal } from './request-signal.ts';
@@ -66,10 +66,6 @@ function missingTenant(route: Route, ctx: PublicContext): FieldProblem[] {
   return route.tenant === 'required' && ctx.tenantId === null ? [tenantRequired] : [];
 }
 
-/** A route that takes no body still reads one where unknown fields are refused: there, all of them are unknown. */
-const takesBody = ({ method, body }: Route, unknownInput: UnknownInput): boolean =>
-  body !== undefined || (unknownInput === 'refuse' && method !== 'get');
-
 type RunInput = Parameters<Route['run']>[0];
 
 /** A stop cuts no work short but that which only waits: what is being sent is sent to its end. */
@@ -81,6 +77,9 @@ function signalFor(
   const isWaiting = waitSeconds !== null || route.answers === 'events';
   return requestSignal(response, { waitSeconds, stopping: isWaiting ? stopping : null });
 }
+
+/** A body that is read as it arrives has no digest before the work, and can't be read again if a transaction is. */
+const isStreamed = (body: RawBody | undefined): boolean => body?.kind === 'csv' || body?.kind === 'multipart';
 
 /** A POST that names itself by a key is done once, however often it is sent (the `Idempotency-Key` header). */
 async function runMaybeOnce(
@@ -99,11 +98,12 @@ async function runMaybeOnce(
 function handle(route: Route, options: MountOptions): RequestHandler {
   const { guard } = options;
   const parseInput = inputParser(route, options.unknownInput);
-  const isBodyRead = takesBody(route, options.unknownInput);
+  const kinds = readKinds(route, options.unknownInput);
+  const receiveBody = Object.keys(kinds).length > 0 ? bodyReceiver(kinds) : null;
   const serve = async (request: Request, response: Response, ctx: PublicContext): Promise<void> => {
     const { params, headers } = request;
     route.requireHeaders?.(headers);
-    const body = isBodyRead ? await readBody(request, response) : undefined;
+    const body = await receiveBody?.(request, response);
     const { principal } = ctx;
     const query = queryOf(request, { principal, guard });
     const input = parseInput({ params, query, body }, missingTenant(route, ctx));
@@ -111,7 +111,11 @@ function handle(route: Route, options: MountOptions): RequestHandler {
     const signal = signalFor(response, { route, input, stopping: options.stopping ?? null });
     const lastEventId = headers['last-event-id'] ?? null;
     const run = { ...input, ctx, ifMatch: readIfMatch(headers), headers, lastEventId, signal } as RunInput;
-    const reply = await runMaybeOnce(request, { route, run, runOnce: options.runOnce });
+    const reply = await runMaybeOnce(request, {
+      route,
+      run,
+      runOnce: isStreamed(body) ? undefined : options.runOnce,
+    });
     await sendAnswer({ route, request, response, reply, signal });
   };
   return async (request, response) => {

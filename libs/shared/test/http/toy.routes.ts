@@ -8,6 +8,7 @@ import { idSchema, newId } from '@pas/shared/ids/id';
 import { UnitModel } from '@pas/shared/models/unit';
 import { z } from 'zod';
 import { answerRoutes } from './toy-answers.routes.ts';
+import { bodyRoutes } from './toy-bodies.routes.ts';
 
 /** The one unit that the toy service knows, at version 3. */
 export const knownId = newId('unit');
@@ -236,4 +237,11 @@ const residents = [
 ];
 
 /** A unit in memory, and routes that each end in their own way. */
-export const routes: readonly Route[] = [...reads, ...writes, ...endings, ...residents, ...answerRoutes];
+export const routes: readonly Route[] = [
+  ...reads,
+  ...writes,
+  ...endings,
+  ...residents,
+  ...answerRoutes,
+  ...bodyRoutes,
+];

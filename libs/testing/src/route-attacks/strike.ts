@@ -1,4 +1,5 @@
 import type { FieldProblem } from '@pas/platform/errors/fault';
+import type { Problem } from '@pas/platform/http/render-error';
 import type { Route } from '@pas/platform/http/define-route';
 import type { Principal } from '@pas/shared/principal/principal';
 import type { ServiceHarness } from '../service-harness.ts';
@@ -23,6 +24,14 @@ interface Attack {
   type?: string;
 }
 
+/** Reads a problem body. Every other answer is left unread, and empty: a stream of events has no end. */
+export async function readProblem(response: Response): Promise<Partial<Problem>> {
+  const isProblem = response.headers.get('content-type')?.includes('problem+json') ?? false;
+  if (isProblem) return (await response.json()) as Problem;
+  await response.body?.cancel();
+  return {};
+}
+
 /** Sends a request and reads what was found wrong with it. */
 export async function strike(
   { harness, caller }: Target,
@@ -34,9 +43,7 @@ export async function strike(
     method: route.method.toUpperCase(),
     ...(text !== undefined && { headers: { 'content-type': type }, body: text }),
   });
-  const body = await response.text();
-  const isProblem = response.headers.get('content-type')?.includes('problem+json') ?? false;
-  const { errors = [] } = (isProblem ? JSON.parse(body) : {}) as { errors?: FieldProblem[] };
+  const { errors = [] } = (await readProblem(response)) as { errors?: FieldProblem[] };
   return { status: response.status, errors };
 }
 
