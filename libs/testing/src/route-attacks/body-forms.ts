@@ -15,11 +15,12 @@ export interface BodyForm {
   /** What its fields are; null where it has none. */
   schema: z.ZodObject | null;
   /** Writes fields in this kind of body. A name may be sent that no object of ours can have. */
-  write(fields: readonly (readonly [string, unknown])[]): SentBody;
+  write: (fields: readonly (readonly [string, unknown])[]) => SentBody;
 }
 
 const boundary = 'a-boundary-of-tests';
-const multipartType = `multipart/form-data; boundary=${boundary}`;
+/** The media type of that form. */
+export const multipartType = `multipart/form-data; boundary=${boundary}`;
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
@@ -28,7 +29,7 @@ function part(disposition: string, content: string): string {
 }
 
 /** A form with a file of so many bytes. */
-function multipartText(fields: readonly (readonly [string, unknown])[], fileBytes = 3): string {
+export function multipartText(fields: readonly (readonly [string, unknown])[], fileBytes = 3): string {
   const parts = fields.map(([name, value]) => part(`name="${name}"`, textOf(value)));
   const file = part('name="file"; filename="rows.csv"', 'x'.repeat(fileBytes));
   return `${parts.join('')}${file}--${boundary}--\r\n`;

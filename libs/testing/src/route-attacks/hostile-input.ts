@@ -69,7 +69,10 @@ function testQueries(target: Target): void {
   test.each(named(withQuery))('%s: no value in its query breaks it', async (_name, route) => {
     for (const fields of attacksOn(route.query ?? {}, hostileTexts)) {
       const query = new URLSearchParams(fields as Record<string, string>);
-      const { status } = await strike(target, route, { path: `${pathOf(route)}?${query.toString()}` });
+      const { status } = await strike(target, route, {
+        path: `${pathOf(route)}?${query.toString()}`,
+        ...sampleSent(route),
+      });
       expect({ fields, isAnswered: status < 500 }).toEqual({ fields, isAnswered: true });
     }
   });

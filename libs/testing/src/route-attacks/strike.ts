@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { FieldProblem } from '@pas/platform/errors/fault';
 import type { Problem } from '@pas/platform/http/render-error';
 import type { Route } from '@pas/platform/http/define-route';
@@ -22,7 +23,21 @@ interface Attack {
   text?: string | undefined;
   /** What the text says that it is. */
   type?: string;
+  /** Sends the text character by character. */
+  isSlow?: boolean;
 }
+
+/** A body that is sent character by character, and that breaks off with an error where one is given. */
+export const inPieces = (text: string, error?: Error): ReadableStream<Uint8Array<ArrayBuffer>> =>
+  ReadableStream.from(
+    (async function* pieces() {
+      for (const piece of text) {
+        yield new TextEncoder().encode(piece);
+        await setImmediate();
+      }
+      if (error) throw error;
+    })(),
+  );
 
 /** Reads a problem body. Every other answer is left unread, and empty: a stream of events has no end. */
 export async function readProblem(response: Response): Promise<Partial<Problem>> {
@@ -36,12 +51,15 @@ export async function readProblem(response: Response): Promise<Partial<Problem>>
 export async function strike(
   { harness, caller }: Target,
   route: Route,
-  { path, text, type = 'application/json' }: Attack,
+  { path, text, type = 'application/json', isSlow = false }: Attack,
 ) {
   const response = await harness().send(path, {
     as: caller(),
     method: route.method.toUpperCase(),
-    ...(text !== undefined && { headers: { 'content-type': type }, body: text }),
+    ...(text !== undefined && {
+      headers: { 'content-type': type },
+      ...(isSlow ? { body: inPieces(text), duplex: 'half' } : { body: text }),
+    }),
   });
   const { errors = [] } = (await readProblem(response)) as { errors?: FieldProblem[] };
   return { status: response.status, errors };
