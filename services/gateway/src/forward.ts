@@ -5,13 +5,8 @@ import { takePlace, type Lane } from './upstreams/lanes.ts';
 import { registerExchange } from './upstreams/exchange.ts';
 import { hasBody } from './upstreams/no-body.ts';
 import type { Replica } from './upstreams/replica.ts';
-import {
-  bodyTooLarge,
-  isConnectFailure,
-  isReplicaLost,
-  noReplica,
-  toUpstreamFault,
-} from './upstreams/upstream-errors.ts';
+import { bodyTooLarge } from '@pas/platform/errors/raise';
+import { isConnectFailure, isReplicaLost, noReplica, toUpstreamFault } from './upstreams/upstream-errors.ts';
 
 const maxAttempts = 3;
 

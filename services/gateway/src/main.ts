@@ -1,5 +1,5 @@
 import { readConfig } from '@pas/platform/config/read-config';
-import type { Drain } from '@pas/platform/lifecycle/drain';
+import { newDrain } from '@pas/platform/lifecycle/drain';
 import { listen, portOf } from '@pas/platform/http/listen';
 import { runUntilSignal } from '@pas/platform/lifecycle/run-until-signal';
 import { createLogger } from '@pas/platform/log/logger';
@@ -12,7 +12,7 @@ import { maxHeaderSize } from './refuse-malformed.ts';
 
 const config = readConfig(GatewayConfig, process.env);
 const log = createLogger({ service: 'gateway', environment: config.ENVIRONMENT, level: config.LOG_LEVEL });
-const drain: Drain = { isDraining: false };
+const drain = newDrain();
 
 const connected = connectInTime(config, log);
 // Webhooks need no look-up at the edge: their ingress opens whether the databases are there or not.

@@ -1,7 +1,7 @@
 import { createApp } from '@pas/platform/http/create-app';
 import type { AppParts } from '@pas/shared/service/start-service';
 import type { Express } from 'express';
-import { joinPages } from './pages/join/join.pages.ts';
+import { faultPages } from './pages/fault-page.ts';
 import { residentRoutes, type ResidentDependencies } from './routes.ts';
 
 /** Builds the Resident API and the pages on which a person finishes a sign-up. */
@@ -10,6 +10,6 @@ export function createResidentApp(parts: AppParts, dependencies: ResidentDepende
     ...parts,
     unknownInput: 'ignore',
     routes: residentRoutes(dependencies),
-    pages: joinPages(parts, dependencies.auth),
+    faultPages,
   });
 }

@@ -1,4 +1,5 @@
 import type { Route } from '@pas/platform/http/define-route';
+import { joinRoutes } from './pages/join/join.routes.ts';
 import { authRoutes, type Auth } from './resources/auth/auth.routes.ts';
 import { inviteRoutes } from './resources/invites/invites.routes.ts';
 import { meRoutes } from './resources/me/me.routes.ts';
@@ -10,7 +11,14 @@ export interface ResidentDependencies {
   auth: Auth;
 }
 
-/** The Resident API, resource by resource. */
+/** The Resident API, resource by resource, and the page of an invite's link. */
 export function residentRoutes({ auth }: ResidentDependencies): Route[] {
-  return [...authRoutes(auth), ...meRoutes, ...unitRoutes, ...inviteRoutes, ...sessionRoutes];
+  return [
+    ...authRoutes(auth),
+    ...meRoutes,
+    ...unitRoutes,
+    ...inviteRoutes,
+    ...sessionRoutes,
+    ...joinRoutes(auth),
+  ];
 }

@@ -227,13 +227,14 @@ describe('422', () => {
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
   });
 
-  test('a body that is no form is an empty one', async () => {
+  test('415: a body that is no form', async () => {
     const invite = await addInvite(await addHome(), { inviteeEmail: newEmail() });
     const response = await service.send(`/join/${invite.token}`, {
       method: 'POST',
       body: JSON.stringify(person),
       headers: { 'content-type': 'application/json' },
     });
-    expect(response.status).toBe(422);
+    expect(response.status).toBe(415);
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
   });
 });

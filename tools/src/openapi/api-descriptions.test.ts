@@ -1,3 +1,4 @@
+import { bodySchemasOf } from '@pas/platform/http/body-kinds';
 import type { Route } from '@pas/platform/http/define-route';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -29,11 +30,12 @@ function examplesIn(schema: z.ZodType, io: 'input' | 'output'): Example[] {
   return found;
 }
 
-function examplesOf({ params = {}, query = {}, body, response }: Route): Example[] {
+function examplesOf(route: Route): Example[] {
+  const { params = {}, query = {}, response } = route;
   return [
     ...examplesIn(z.object(params), 'input'),
     ...examplesIn(z.object(query), 'input'),
-    ...(body ? examplesIn(body, 'input') : []),
+    ...bodySchemasOf(route).flatMap((schema) => examplesIn(schema, 'input')),
     ...(response ? examplesIn(response, 'output') : []),
   ];
 }

@@ -2,7 +2,6 @@ import { adminRoutes } from '@pas/admin/src/routes.ts';
 import { coreMobileRoutes } from '@pas/core-mobile/src/routes.ts';
 import { residentRoutes } from '@pas/resident/src/routes.ts';
 import type { ApiDescription } from './describe-routes.ts';
-import { residentPages } from './describe-pages.ts';
 import { adminDependencies, residentDependencies } from '../throwaway-dependencies.ts';
 import manifest from '../../../package.json' with { type: 'json' };
 
@@ -36,7 +35,6 @@ export const apiDescriptions: Readonly<Record<string, ApiDescription>> = {
 - A failure is problem+json: \`message\` is for people, \`code\` for programs. Log the \`correlationId\`.`,
     unknownInput: 'ignore',
     routes: residentRoutes(residentDependencies),
-    pages: residentPages,
   },
   'core-mobile': {
     title: 'Property access: mobile API',

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { ZodOpenApiResponseObject } from 'zod-openapi';
 import { Fault } from '@pas/platform/errors/fault';
 import {
@@ -70,12 +71,14 @@ const kinds = {
   },
   413: {
     id: 'TooLarge',
-    description: 'The body is larger than 1 MiB.',
+    description:
+      'The body is larger than the operation takes: 1 MiB of JSON, and what it says of other bodies.',
     example: bodyTooLarge(),
   },
   415: {
     id: 'UnsupportedMediaType',
-    description: 'The body is not declared as application/json in UTF-8, or it is compressed.',
+    description:
+      'The body is not declared as one of the operation’s media types, in UTF-8, or it is compressed.',
     example: unsupportedMediaType(),
   },
   422: {
@@ -122,6 +125,8 @@ export type FailureStatus = keyof typeof kinds;
 
 const everywhere: readonly FailureStatus[] = [400, 401, 403, 422, 429, 500, 502, 503, 504];
 const withBody: readonly FailureStatus[] = [413, 415];
+/** A page takes no credentials. */
+const neverOnPages: ReadonlySet<FailureStatus> = new Set([401]);
 
 /**
  * The failures that a client of a route has to expect, ascending: those of every route (a public one refuses invalid
@@ -133,8 +138,15 @@ export function failureStatuses(route: Route): FailureStatus[] {
   if (route.params || namesTenant) statuses.add(404);
   if (takesIdempotencyKey(route)) statuses.add(409);
   if (route.method !== 'get') for (const status of withBody) statuses.add(status);
-  return [...statuses].toSorted((a, b) => a - b);
+  const isTold = (status: FailureStatus): boolean => route.answers !== 'page' || !neverOnPages.has(status);
+  return [...statuses].filter(isTold).toSorted((a, b) => a - b);
 }
+
+/** Describes a failure where people see it: as a page, in words and with the same status. */
+export const describeFailurePage = (status: FailureStatus): ZodOpenApiResponseObject => ({
+  description: kinds[status].description,
+  content: { 'text/html': { schema: z.string() } },
+});
 
 const exampleId = '01980d2e-5a3c-7c41-9f0e-6b1d2c3a4e5f';
 

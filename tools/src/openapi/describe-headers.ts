@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { EnvironmentName } from '@pas/platform/config/fields';
 import { answersList, answersVersion } from './answer-shape.ts';
+import { bodyKindsOf } from '@pas/platform/http/body-kinds';
 import type { Route } from '@pas/platform/http/define-route';
 
 type Callers = Route['callers'];
@@ -57,14 +58,19 @@ function pick(callers: Callers, names: readonly (keyof typeof answerHeaders)[]):
   return z.object(Object.fromEntries([...everywhere, ...names].map((name) => [name, answerHeaders[name]])));
 }
 
-/** Whether a route's work is done once for each `Idempotency-Key`. */
-export function takesIdempotencyKey({ method, callers }: Route): boolean {
-  return method === 'post' && callers === 'admin';
+/** Whether a route's work is done once for each `Idempotency-Key`; a body that is read as it arrives has no digest before. */
+export function takesIdempotencyKey(route: Route): boolean {
+  const { method, callers, answers } = route;
+  const bodyKinds = Object.keys(bodyKindsOf(route));
+  const isStreamed =
+    bodyKinds.length > 0 && bodyKinds.every((kind) => kind === 'csv' || kind === 'multipart');
+  return method === 'post' && callers === 'admin' && answers === 'json' && !isStreamed;
 }
 
 /** The headers of a route's success. */
 export function successHeaders(route: Route): z.ZodObject {
-  if (route.streams) return pick(route.callers, ['Content-Disposition']);
+  if (route.answers === 'stream') return pick(route.callers, ['Content-Disposition']);
+  if (route.answers !== 'json') return pick(route.callers, []);
   const replayed = takesIdempotencyKey(route) ? (['Idempotency-Replayed'] as const) : [];
   if (answersVersion(route)) return pick(route.callers, ['ETag', ...replayed]);
   return pick(route.callers, answersList(route) ? ['Link'] : replayed);
@@ -104,12 +110,19 @@ const ifNoneMatch = parameter('IfNoneMatch', z.string(), {
   example: '"3"',
 });
 
+const lastEventId = parameter('LastEventId', z.string(), {
+  description:
+    'The `id` of the last event that you have: the stream goes on behind it. An `EventSource` sends it by itself.',
+  example: '42',
+});
+
 /** The headers that a route reads, apart from its credentials. */
 export function requestHeaders(route: Route): z.ZodObject {
   const shape: Shape = { 'X-Correlation-Id': correlationId };
   if (route.callers === 'admin') shape['X-Admin-Env'] = adminEnv;
   if (takesIdempotencyKey(route)) shape['Idempotency-Key'] = idempotencyKey;
   if (route.failures?.includes(412)) shape['If-Match'] = ifMatch;
+  if (route.answers === 'events') shape['Last-Event-ID'] = lastEventId;
   if (route.method === 'get' && answersVersion(route)) shape['If-None-Match'] = ifNoneMatch;
   return z.object(shape);
 }

@@ -6,9 +6,10 @@ import type {
 } from 'zod-openapi';
 import { idSchema } from '@pas/shared/ids/id';
 import { answersVersion } from './answer-shape.ts';
+import { describeBody } from './describe-body.ts';
 import type { Route } from '@pas/platform/http/define-route';
 import { requestHeaders, successHeaders } from './describe-headers.ts';
-import { failureStatuses, type FailureStatus } from './describe-failures.ts';
+import { describeFailurePage, failureStatuses, type FailureStatus } from './describe-failures.ts';
 import { operationId } from './operation-id.ts';
 import type { UnknownInput } from '@pas/platform/http/parse-input';
 import { securityOf } from './security-schemes.ts';
@@ -36,33 +37,24 @@ function describeQuery(route: Route): z.ZodObject {
   return z.object({ ...route.query, ...(namesTenant && { tenantId: TenantId }) });
 }
 
-/** The body as it is parsed; a strict copy keeps what was said about the original but its name. */
-function describeBody(body: z.ZodObject, unknownInput: UnknownInput): z.ZodObject {
-  if (unknownInput === 'ignore') return body;
-  const { id: _name, ...meta } = body.meta() ?? {};
-  return body.strict().meta(meta);
-}
+type Content = NonNullable<ZodOpenApiResponseObject['content']>;
 
-function requestBody(route: Route, { unknownInput }: DocumentContext) {
-  if (!route.body) return {};
-  const isRequired = !route.body.safeParse({}).success;
-  const schema = describeBody(route.body, unknownInput);
-  return { requestBody: { required: isRequired, content: { 'application/json': { schema } } } };
+/** What success is, by its media types. */
+function describeContent({ answers, streams = {}, response }: Route): Content | null {
+  if (answers === 'page') return { 'text/html': { schema: z.string() } };
+  if (answers === 'stream') {
+    const pieces = Object.entries(streams).map(([mediaType, schema]) => [mediaType, { schema }]);
+    return Object.fromEntries(pieces) as Content;
+  }
+  if (!response) return null;
+  return { [answers === 'events' ? 'text/event-stream' : 'application/json']: { schema: response } };
 }
 
 function describeSuccess(route: Route, status: Route['status'][number]): ZodOpenApiResponseObject {
   const description = meanings[status];
   const headers = successHeaders(route);
-  if (route.streams) {
-    const content = Object.entries(route.streams).map(([mediaType, schema]) => [mediaType, { schema }]);
-    return {
-      description,
-      headers,
-      content: Object.fromEntries(content) as ZodOpenApiResponseObject['content'] & {},
-    };
-  }
-  if (status === 204 || !route.response) return { description, headers };
-  return { description, headers, content: { 'application/json': { schema: route.response } } };
+  const content = status === 204 ? null : describeContent(route);
+  return { description, headers, ...(content && { content }) };
 }
 
 function responses(route: Route, context: DocumentContext): ZodOpenApiResponsesObject {
@@ -75,7 +67,7 @@ function responses(route: Route, context: DocumentContext): ZodOpenApiResponsesO
     };
   }
   for (const status of failureStatuses(route)) {
-    const failure = context.failures.get(status);
+    const failure = route.answers === 'page' ? describeFailurePage(status) : context.failures.get(status);
     if (failure) described[`${status}`] = failure;
   }
   return described;
@@ -101,7 +93,7 @@ export function describeOperation(route: Route, context: DocumentContext): ZodOp
       query: describeQuery(route),
       header: requestHeaders(route),
     },
-    ...requestBody(route, context),
+    ...describeBody(route, context.unknownInput),
     responses: responses(route, context),
   };
 }

@@ -17,8 +17,6 @@ export interface ApiDescription {
   /** As the service mounts its routes: whether unknown parameters and fields are refused. */
   unknownInput: UnknownInput;
   routes: readonly Route[];
-  /** What is mounted beside the routes for people, described by hand. */
-  pages?: ZodOpenApiPathsObject;
 }
 
 /**
@@ -34,7 +32,7 @@ const tidySchema: ZodOpenApiOverride = ({ zodSchema, jsonSchema, io }) => {
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
 };
 
-function describePaths({ routes, pages, unknownInput }: ApiDescription): ZodOpenApiPathsObject {
+function describePaths({ routes, unknownInput }: ApiDescription): ZodOpenApiPathsObject {
   const callers = routes.find((route) => route.callers === 'admin')?.callers ?? 'none';
   const statuses = new Set(routes.flatMap(failureStatuses));
   const failures = new Map([...statuses].map((status) => [status, describeFailure(status, callers)]));
@@ -43,18 +41,12 @@ function describePaths({ routes, pages, unknownInput }: ApiDescription): ZodOpen
   for (const route of routes) {
     paths[route.path] = { ...paths[route.path], [route.method]: describeOperation(route, context) };
   }
-  return { ...paths, ...pages };
+  return paths;
 }
 
-/** The tags in the order in which they are met, those of the routes first. */
-function describeTags({ routes, pages = {} }: ApiDescription) {
-  const operations = Object.values(pages).flatMap(({ get, post }) => [get, post]);
-  const names = [
-    ...routes.map(({ tag }) => tag),
-    ...operations.flatMap((operation) => operation?.tags ?? []),
-  ];
-  return [...new Set(names)].map((name) => ({ name }));
-}
+/** The tags in the order in which they are met. */
+const describeTags = ({ routes }: ApiDescription) =>
+  [...new Set(routes.map(({ tag }) => tag))].map((name) => ({ name }));
 
 function describeSecurity(routes: readonly Route[]) {
   const names = new Set(routes.flatMap(schemesOf));

@@ -1,3 +1,4 @@
+import { byteSize } from './byte-size.ts';
 import { Fault, type FaultDetails, type FieldProblem } from './fault.ts';
 
 const article = (noun: string): string =>
@@ -66,14 +67,22 @@ export function preconditionFailed(): Fault {
   );
 }
 
-/** 413: the body is larger than the 1 MiB that a service reads. */
-export function bodyTooLarge(): Fault {
-  return new Fault('too_large', 'body_too_large', 'The body is larger than 1 MiB. Send less at once.');
+/** 413: the body is larger than what is taken; JSON is taken up to 1 MiB. */
+export function bodyTooLarge(maxBytes: number = 1024 * 1024): Fault {
+  const message = `The body is larger than ${byteSize(maxBytes)}. Send less at once.`;
+  return new Fault('too_large', 'body_too_large', message);
 }
 
-/** 415: the body isn't JSON in UTF-8. */
-export function unsupportedMediaType(): Fault {
-  const message = 'Send the body as application/json in UTF-8, uncompressed.';
+/** 413: the form holds more than what is taken; `excess` says of what, such as `has more than 20 fields`. */
+export function formTooLarge(excess: string): Fault {
+  return new Fault('too_large', 'body_too_large', `The form ${excess}. Send less at once.`);
+}
+
+const anyOf = new Intl.ListFormat('en', { type: 'disjunction' });
+
+/** 415: the body is of none of the media types that are taken here, not in UTF-8, or compressed. */
+export function unsupportedMediaType(mediaTypes: readonly string[] = ['application/json']): Fault {
+  const message = `Send the body as ${anyOf.format(mediaTypes)} in UTF-8, uncompressed.`;
   return new Fault('unsupported_media_type', 'unsupported_media_type', message);
 }
 

@@ -10,14 +10,16 @@ import { healthRoutes } from './health.ts';
 import { mountRoutes, type MountOptions } from './mount-routes.ts';
 import { refuseMalformedUrl } from './refuse-malformed-url.ts';
 import { refuseUnknownPath } from './refuse-unknown-path.ts';
-import { renderError } from './render-error.ts';
+import { renderError, type FaultPages } from './render-error.ts';
 import { authenticateBy } from './route-guard.ts';
 
 export interface AppOptions extends MountOptions {
   routes: readonly Route[];
   healthChecks: readonly HealthCheck[];
-  /** Routes that aren't JSON endpoints (pages, raw webhooks); mounted behind the guard, before `routes`. */
+  /** Routes of another kind; mounted behind the guard, before `routes`. */
   pages?: Router;
+  /** Where failures are told as pages. */
+  faultPages?: FaultPages;
 }
 
 /** The headers of every answer; an API needs no content policy, pages set their own. */
@@ -55,6 +57,6 @@ export function createApp(options: AppOptions): Express {
   if (options.pages) app.use(options.pages);
   app.use(mountRoutes(options.routes, options));
   app.use(refuseUnknownPath);
-  app.use(renderError(options.log));
+  app.use(renderError(options.log, options.faultPages));
   return app;
 }

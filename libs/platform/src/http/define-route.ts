@@ -1,11 +1,12 @@
 import type { z } from 'zod';
 import type { Caller, OperationContext, PublicContext } from '../context/operation-context.ts';
-import type { Reply } from './reply.ts';
+import type { Body, BodyOutput } from './body-kinds.ts';
+import { waitParameter } from './long-poll.ts';
+import type { AnswerKind, Replies, Reply } from './reply.ts';
 
+type RequestHeaders = Readonly<Record<string, string | string[] | undefined>>;
 type Shape = Record<string, z.ZodType>;
 type Parsed<S extends Shape> = { [K in keyof S]: z.output<S[K]> };
-type Body = z.ZodObject | undefined;
-type BodyOutput<B extends Body> = B extends z.ZodObject ? z.output<B> : undefined;
 type ResponseInput<R extends z.ZodType | undefined> = R extends z.ZodType ? z.input<R> : undefined;
 
 /** What a route's `run` is given: parsed, typed input and the context of the work. */
@@ -17,10 +18,23 @@ export interface RouteInput<Context, P extends Shape, Q extends Shape, B extends
   /** The versions that the caller's `If-Match` names; null when any will do. */
   ifMatch: readonly number[] | null;
   /** Request headers, for the few routes whose credential is their own business. */
-  headers: Readonly<Record<string, string | string[] | undefined>>;
+  headers: RequestHeaders;
+  /** The `id` of the last event that the client of an event stream has; null at its first connection. */
+  lastEventId: string | null;
+  /**
+   * Aborts when the client has left. On a long poll it aborts when the asked time is up, too; on long polls and event
+   * streams also when the service stops. Work that waits ends then and answers what there is.
+   */
+  signal: AbortSignal;
 }
 
-interface RouteBase<P extends Shape, Q extends Shape, B extends Body, R extends z.ZodType | undefined> {
+interface RouteBase<
+  P extends Shape,
+  Q extends Shape,
+  B extends Body,
+  R extends z.ZodType | undefined,
+  A extends AnswerKind,
+> {
   method: 'get' | 'post' | 'patch' | 'delete';
   /** The whole path as a client writes it, parameters in braces. */
   path: `/${string}`;
@@ -32,13 +46,23 @@ interface RouteBase<P extends Shape, Q extends Shape, B extends Body, R extends 
   scope: string | null;
   params?: P;
   query?: Q;
+  /** The schema of a JSON body, or the kinds of body that the route takes, each with its limit. */
   body?: B;
   /** The statuses of success, the usual one first. */
   status: readonly [200 | 201 | 202 | 204, ...(200 | 201 | 202 | 204)[]];
-  /** The body of success; undefined for 204. */
+  /** How success is sent; as one JSON body unless said. */
+  answers?: A;
+  /** The body of success, or the data of one event; undefined for 204, streams and pages. */
   response?: R;
-  /** Where success is sent piece by piece instead (`streamed`): its media types, each with what a piece is. */
+  /** The media types of a stream, each with what a piece of it is. */
   streams?: Readonly<Record<string, z.ZodType>>;
+  /**
+   * Makes the route a long poll: the seconds that a caller may ask to wait for by `?wait=`, which is 0 where it isn't
+   * sent. `signal` ends the wait.
+   */
+  wait?: number;
+  /** Refuses a request by its headers, after the caller's scope and before the body is read. */
+  requireHeaders?(headers: RequestHeaders): void;
   /** Codes of the failures that are this route's own, for the description. */
   failures?: readonly (400 | 403 | 404 | 409 | 410 | 412 | 429 | 503)[];
   /** The answer shows a secret and must not be stored anywhere. */
@@ -62,7 +86,8 @@ interface RouteBase<P extends Shape, Q extends Shape, B extends Body, R extends 
 }
 
 /** One endpoint: its validation, its types, its description and what it does. */
-export interface Route extends RouteBase<Shape, Shape, Body, z.ZodType | undefined> {
+export interface Route extends RouteBase<Shape, Shape, Body, z.ZodType | undefined, AnswerKind> {
+  answers: AnswerKind;
   tenant: 'required' | 'optional';
   run(input: RouteInput<OperationContext, Shape, Shape, Body>): Promise<Reply<unknown>>;
 }
@@ -80,12 +105,20 @@ type Definition<
   Q extends Shape,
   B extends Body,
   R extends z.ZodType | undefined,
+  A extends AnswerKind,
   Context,
-> = Omit<RouteBase<P, Q, B, R>, 'callers' | 'scope'> & {
+> = Omit<RouteBase<P, Q, B, R, A>, 'callers' | 'scope'> & {
   callers?: Words['callers'];
   scope: Words['scope'] | null;
-  run(input: RouteInput<Context, P, Q, B>): Promise<Reply<ResponseInput<R>>>;
+  run(input: RouteInput<Context, P, Q, B>): Promise<Replies<ResponseInput<R>>[A]>;
 };
+
+/** A definition as it is mounted and described. Its types have done their work, and what it leaves out is said. */
+function prepare(definition: object): Route {
+  const route = { answers: 'json', ...definition } as unknown as Route;
+  const { wait } = route;
+  return wait === undefined ? route : { ...route, query: { ...route.query, wait: waitParameter(wait) } };
+}
 
 /**
  * Gives the two ways to define an endpoint, typed by a product's principal, scopes and kinds of callers.
@@ -105,8 +138,9 @@ export function routesFor<Words extends RouteWords>(usual: {
     Q extends Shape = Record<never, never>,
     B extends Body = undefined,
     R extends z.ZodType | undefined = undefined,
-  >(route: Definition<Words, P, Q, B, R, OperationContext<Words['principal']>>): Route {
-    return { callers: usual.inTenant, ...route, tenant: 'required' } as unknown as Route;
+    A extends AnswerKind = 'json',
+  >(route: Definition<Words, P, Q, B, R, A, OperationContext<Words['principal']>>): Route {
+    return prepare({ callers: usual.inTenant, ...route, tenant: 'required' });
   }
 
   /** Defines an endpoint that works without a tenant, or finds its own: sign-up, log-in, the list of tenants. */
@@ -115,8 +149,9 @@ export function routesFor<Words extends RouteWords>(usual: {
     Q extends Shape = Record<never, never>,
     B extends Body = undefined,
     R extends z.ZodType | undefined = undefined,
-  >(route: Definition<Words, P, Q, B, R, PublicContext<Words['principal']>>): Route {
-    return { callers: usual.public, ...route, tenant: 'optional' } as unknown as Route;
+    A extends AnswerKind = 'json',
+  >(route: Definition<Words, P, Q, B, R, A, PublicContext<Words['principal']>>): Route {
+    return prepare({ callers: usual.public, ...route, tenant: 'optional' });
   }
 
   return { defineRoute, definePublicRoute };

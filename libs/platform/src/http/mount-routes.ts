@@ -5,14 +5,14 @@ import type { CommittedEvents } from '../events/committed-events.ts';
 import type { Logger } from '../log/logger.ts';
 import type { Transaction } from '../mongo/in-transaction.ts';
 import type { Route } from './define-route.ts';
-import { inputParser, readIfMatch, type UnknownInput } from './parse-input.ts';
+import { inputParser, readIfMatch, readKinds, type ParsedInput, type UnknownInput } from './parse-input.ts';
 import { publicContextOf } from './public-context.ts';
-import { readBody } from './read-body.ts';
+import { bodyReceiver, type RawBody } from './receive-body.ts';
 import { refuseOtherMethods } from './refuse-other-methods.ts';
-import type { Reply } from './reply.ts';
+import type { JsonReply, Reply } from './reply.ts';
+import { requestSignal } from './request-signal.ts';
 import type { RouteGuard } from './route-guard.ts';
-import { sendChunks } from './send-chunks.ts';
-import { sendReply } from './send-reply.ts';
+import { sendAnswer } from './send-answer.ts';
 
 /** A request that came with an `Idempotency-Key`. */
 export interface KeyedCall {
@@ -28,8 +28,8 @@ export interface KeyedCall {
 type RunOnce = (
   ctx: PublicContext,
   call: KeyedCall,
-  work: (transaction: Transaction) => Promise<Reply<unknown>>,
-) => Promise<Reply<unknown>>;
+  work: (transaction: Transaction) => Promise<JsonReply<unknown>>,
+) => Promise<JsonReply<unknown>>;
 
 export interface MountOptions {
   service: string;
@@ -39,6 +39,8 @@ export interface MountOptions {
   /** Takes the events of what the routes commit. */
   events: CommittedEvents;
   unknownInput: UnknownInput;
+  /** Aborts when the service stops: long polls and event streams end then. */
+  stopping?: AbortSignal;
   /** Records that a known caller was refused, before the caller is told. */
   recordDenial?(ctx: OperationContext, route: Route, fault: Fault): Promise<void>;
   /** Does the work of a POST with an `Idempotency-Key` once; without it, such keys are ignored. */
@@ -64,11 +66,20 @@ function missingTenant(route: Route, ctx: PublicContext): FieldProblem[] {
   return route.tenant === 'required' && ctx.tenantId === null ? [tenantRequired] : [];
 }
 
-/** A route that takes no body still reads one where unknown fields are refused: there, all of them are unknown. */
-const takesBody = ({ method, body }: Route, unknownInput: UnknownInput): boolean =>
-  body !== undefined || (unknownInput === 'refuse' && method !== 'get');
-
 type RunInput = Parameters<Route['run']>[0];
+
+/** A stop cuts no work short but that which only waits: what is being sent is sent to its end. */
+function signalFor(
+  response: Response,
+  { route, input, stopping }: { route: Route; input: ParsedInput; stopping: AbortSignal | null },
+): AbortSignal {
+  const waitSeconds = route.wait === undefined ? null : Number(input.query['wait']);
+  const isWaiting = waitSeconds !== null || route.answers === 'events';
+  return requestSignal(response, { waitSeconds, stopping: isWaiting ? stopping : null });
+}
+
+/** A body that is read as it arrives has no digest before the work, and can't be read again if a transaction is. */
+const isStreamed = (body: RawBody | undefined): boolean => body?.kind === 'csv' || body?.kind === 'multipart';
 
 /** A POST that names itself by a key is done once, however often it is sent (the `Idempotency-Key` header). */
 async function runMaybeOnce(
@@ -76,27 +87,36 @@ async function runMaybeOnce(
   { route, run, runOnce }: { route: Route; run: RunInput; runOnce: RunOnce | undefined },
 ): Promise<Reply<unknown>> {
   const key = headers['idempotency-key'];
-  if (!runOnce || route.method !== 'post' || typeof key !== 'string') return route.run(run);
+  const isOnce = route.method === 'post' && route.answers === 'json';
+  if (!runOnce || !isOnce || typeof key !== 'string') return route.run(run);
   const { ctx, query, body } = run;
-  const work = async (within: Transaction) => route.run({ ...run, ctx: { ...ctx, within } });
+  const work = async (within: Transaction) =>
+    (await route.run({ ...run, ctx: { ...ctx, within } })) as JsonReply<unknown>;
   return runOnce(ctx, { key, route, path, input: { query, body } }, work);
 }
 
 function handle(route: Route, options: MountOptions): RequestHandler {
   const { guard } = options;
   const parseInput = inputParser(route, options.unknownInput);
-  const isBodyRead = takesBody(route, options.unknownInput);
+  const kinds = readKinds(route, options.unknownInput);
+  const receiveBody = Object.keys(kinds).length > 0 ? bodyReceiver(kinds) : null;
   const serve = async (request: Request, response: Response, ctx: PublicContext): Promise<void> => {
     const { params, headers } = request;
-    const body = isBodyRead ? await readBody(request, response) : undefined;
+    route.requireHeaders?.(headers);
+    const body = await receiveBody?.(request, response);
     const { principal } = ctx;
     const query = queryOf(request, { principal, guard });
     const input = parseInput({ params, query, body }, missingTenant(route, ctx));
     if (ctx.tenantId !== null && guard.isAboveTenants(principal)) await options.requireTenant?.(ctx.tenantId);
-    const run = { ...input, ctx, ifMatch: readIfMatch(headers), headers } as RunInput;
-    const reply = await runMaybeOnce(request, { route, run, runOnce: options.runOnce });
-    if (reply.chunks) await sendChunks(response, reply, reply.chunks);
-    else sendReply({ route, request, response, reply });
+    const signal = signalFor(response, { route, input, stopping: options.stopping ?? null });
+    const lastEventId = headers['last-event-id'] ?? null;
+    const run = { ...input, ctx, ifMatch: readIfMatch(headers), headers, lastEventId, signal } as RunInput;
+    const reply = await runMaybeOnce(request, {
+      route,
+      run,
+      runOnce: isStreamed(body) ? undefined : options.runOnce,
+    });
+    await sendAnswer({ route, request, response, reply, signal });
   };
   return async (request, response) => {
     const ctx = publicContextOf(request, response, options);

@@ -20,7 +20,7 @@ const maxOffset = 10_000_000;
 export const PlainInteger = z.string().regex(/^\d+$/, 'Expected a plain whole number.').transform(Number);
 
 /** Describes the number that is meant instead of the text in which a query carries it. */
-const asInteger =
+export const asInteger =
   (bounds: { minimum: number; maximum?: number; default: number }) =>
   ({ jsonSchema }: { jsonSchema: Record<string, unknown> }): void => {
     delete jsonSchema['pattern'];

@@ -2,9 +2,11 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { z } from 'zod';
 import type { FieldProblem } from '../errors/fault.ts';
 import { invalid, notFound, preconditionFailed } from '../errors/raise.ts';
+import { bodyKindsOf, bodySchemasOf, isSchema, type BodyKinds, type ReceivedBody } from './body-kinds.ts';
 import type { Route } from './define-route.ts';
 import { fieldProblems } from './field-problems.ts';
 import { looseObjects } from './loose-objects.ts';
+import type { RawBody } from './receive-body.ts';
 
 /** Whether unknown parameters and fields are refused (a typo must not pass) or ignored (old apps live long). */
 export type UnknownInput = 'refuse' | 'ignore';
@@ -16,7 +18,7 @@ interface RawInput {
   params: unknown;
   query: Record<string, unknown>;
   /** Undefined when the request has none. */
-  body: unknown;
+  body: RawBody | undefined;
 }
 
 /** Parses a route's input; schemas are prepared once, when the route is mounted. */
@@ -66,11 +68,74 @@ function guardedProblems(schema: z.ZodObject, body: unknown): FieldProblem[] {
 
 const nothing = z.object({});
 
+/**
+ * The kinds of body that are read for a route. One that takes no body still has JSON read where unknown fields are
+ * refused: there, all of them are unknown.
+ */
+export function readKinds(route: Route, unknownInput: UnknownInput): BodyKinds {
+  const isRefusing = unknownInput === 'refuse' && route.method !== 'get' && route.body === undefined;
+  return isRefusing ? { json: { schema: nothing } } : bodyKindsOf(route);
+}
+
 /** A mistake of ours, found when the route is mounted. */
-function requireStrictParts({ method, path, body }: Route): void {
-  const loose = body ? looseObjects(body) : [];
+function requireStrictParts(route: Route): void {
+  const { method, path } = route;
+  const loose = bodySchemasOf(route).flatMap((schema) => looseObjects(schema));
   if (loose.length === 0) return;
   throw new Error(`${method} ${path} lets unknown fields pass in ${loose.join(', ')}. Use z.strictObject.`);
+}
+
+/** Parses the fields of a body; what is wrong with them is added to the problems. */
+type FieldsParser = (schema: z.ZodObject, fields: unknown, problems: FieldProblem[]) => unknown;
+
+/** Pages let every unknown field pass: what they are for is shown again, not refused. */
+function fieldsParser({ answers }: Route, unknownInput: UnknownInput): FieldsParser {
+  const isGuarded = unknownInput === 'ignore' && answers !== 'page';
+  return (schema, fields = {}, problems) => {
+    const parsed = collect(schema, fields, problems);
+    if (isGuarded) problems.push(...guardedProblems(schema, fields));
+    return parsed;
+  };
+}
+
+/** Has the fields of a form parsed when its file is received. */
+function formOf(
+  raw: RawBody & { kind: 'multipart' },
+  parse: (fields: unknown, problems: FieldProblem[]) => unknown,
+): ReceivedBody {
+  return {
+    kind: 'multipart',
+    receive: async (take) => {
+      const { fields, problems, file } = await raw.receive(take);
+      const parsed = parse(fields, problems);
+      if (problems.length > 0 || file === undefined) throw invalid(problems);
+      return { fields: parsed, file };
+    },
+  };
+}
+
+/** Prepares the parser of a route's bodies. */
+function bodyParser(route: Route, unknownInput: UnknownInput) {
+  const isStrict = unknownInput === 'refuse' && route.answers !== 'page';
+  const { json, form, multipart } = readKinds(route, unknownInput);
+  const prepare = (schema = nothing): z.ZodObject => (isStrict ? schema.strict() : schema);
+  const schemas = { json: prepare(json?.schema), form: prepare(form?.schema) };
+  const formFields = prepare(multipart?.fields);
+  const parseFields = fieldsParser(route, unknownInput);
+  const absent: RawBody | undefined = json || form ? { kind: json ? 'json' : 'form', value: {} } : undefined;
+  return (given: RawBody | undefined, problems: FieldProblem[]): ReceivedBody | undefined => {
+    const raw = given ?? absent;
+    if (raw?.kind === 'multipart')
+      return formOf(raw, (fields, found) => parseFields(formFields, fields, found));
+    if (!raw || !('value' in raw)) return raw;
+    return { kind: raw.kind, fields: parseFields(schemas[raw.kind], raw.value, problems) };
+  };
+}
+
+/** What `run` gets of a body: the fields alone where its route declares no kinds. */
+function unwrap({ body }: Route, received: ReceivedBody | undefined): unknown {
+  if (body === undefined) return undefined;
+  return isSchema(body) && received?.kind === 'json' ? received.fields : received;
 }
 
 /**
@@ -79,21 +144,20 @@ function requireStrictParts({ method, path, body }: Route): void {
  * @throws when unknown fields are to be refused and an object within the body would let them pass
  */
 export function inputParser(route: Route, unknownInput: UnknownInput): InputParser {
-  const isStrict = unknownInput === 'refuse';
+  const isStrict = unknownInput === 'refuse' && route.answers !== 'page';
   if (isStrict) requireStrictParts(route);
   const params = z.object(route.params ?? {});
   const query = (isStrict ? z.strictObject : z.object)(route.query ?? {});
-  const body = isStrict ? (route.body ?? nothing).strict() : route.body;
+  const parseBody = bodyParser(route, unknownInput);
   return (input, missing = []) => {
     const problems = [...missing];
     const parsedQuery = collect(query, takeOnce(input.query, problems), problems);
-    const parsedBody = body && collect(body, input.body === undefined ? {} : input.body, problems);
-    if (body && !isStrict) problems.push(...guardedProblems(body, input.body));
+    const body = parseBody(input.body, problems);
     if (problems.length > 0) throw invalid(problems, missing[0]?.code);
     return {
       params: parseParams(params, input.params),
       query: parsedQuery as Record<string, unknown>,
-      body: route.body && parsedBody,
+      body: unwrap(route, body),
     };
   };
 }

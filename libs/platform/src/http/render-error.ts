@@ -5,6 +5,8 @@ import { bodyTooLarge, malformed, unsupportedMediaType } from '../errors/raise.t
 import type { Logger } from '../log/logger.ts';
 import { isStoreAway } from '../mongo/store-away.ts';
 import { loggablePath } from './access-log.ts';
+import type { PageReply } from './reply.ts';
+import { sendPage } from './send-page.ts';
 
 /** The one place where a kind of failure becomes a status. */
 const answers: Record<FaultKind, { status: number; title: string }> = {
@@ -77,16 +79,29 @@ export function toFault(error: unknown): Fault {
   return isStoreAway(error) ? storeUnavailable(error) : internal(error);
 }
 
-/** Writes a fault as problem+json. */
-function sendFault(response: Response, fault: Fault): void {
+/** The paths at which people see pages, and what they see there when something fails. */
+export interface FaultPages {
+  /** The first segments of these paths, such as `/join`. */
+  below: readonly `/${string}`[];
+  render(problem: Problem): PageReply;
+}
+
+/** Writes a fault: as a page where people see pages, as problem+json everywhere else. */
+function sendFault(response: Response, fault: Fault, pages: FaultPages | null): void {
   const problem = toProblem(fault, currentTrace()?.correlationId ?? '');
   if (fault.details.headers) response.set(fault.details.headers);
+  if (pages) {
+    sendPage(response, pages.render(problem));
+    return;
+  }
   response.status(problem.status).set({ 'Content-Type': problemMediaType, 'Cache-Control': 'no-store' });
   response.end(JSON.stringify(problem));
 }
 
+const isBelow = (path: string, prefix: string): boolean => path === prefix || path.startsWith(`${prefix}/`);
+
 /** The renderer at the end of every app: no handler catches, everything arrives here. */
-export function renderError(log: Logger): ErrorRequestHandler {
+export function renderError(log: Logger, faultPages?: FaultPages): ErrorRequestHandler {
   return (error: unknown, request: Request, response: Response, _next) => {
     const fault = toFault(error);
     const { status } = answers[fault.kind];
@@ -98,6 +113,7 @@ export function renderError(log: Logger): ErrorRequestHandler {
       response.destroy();
       return;
     }
-    sendFault(response, fault);
+    const hasPages = faultPages?.below.some((prefix) => isBelow(request.path, prefix)) ?? false;
+    sendFault(response, fault, hasPages && faultPages ? faultPages : null);
   };
 }

@@ -1,36 +1,85 @@
-/** What a route answers: the status, the body before its schema has parsed it, and headers of its own. */
-export interface Reply<Body> {
+type Headers = Record<string, string>;
+
+/** One answer in JSON: the status, the body before its schema has parsed it, and headers of its own. */
+export interface JsonReply<Body> {
+  kind: 'json';
   status: number;
   body: Body;
-  headers?: Record<string, string>;
-  /** What is sent piece by piece in the place of a body. */
-  chunks?: AsyncIterable<string>;
+  headers?: Headers;
 }
 
+/** An answer of any size. It is sent as it is made and never held as a whole. */
+export interface StreamReply {
+  kind: 'stream';
+  mediaType: string;
+  chunks: AsyncIterable<string>;
+  headers?: Headers;
+}
+
+/** One event for an `EventSource`. A client that comes back sends the last `id` that it has in `Last-Event-ID`. */
+export interface ServerSentEvent<Data> {
+  id: string;
+  /** The event's type; `message` unless said. */
+  type?: string;
+  /** Sent as JSON, after the route's response schema has parsed it. */
+  data: Data;
+}
+
+/** Server-sent events, until their source ends. */
+export interface EventsReply<Data> {
+  kind: 'events';
+  events: AsyncIterable<ServerSentEvent<Data>>;
+}
+
+/** A whole page of HTML. */
+export interface PageReply {
+  kind: 'page';
+  status: number;
+  html: string;
+  /** The SHA-256 digests of the page's inline style sheets in base64, which its content policy allows. */
+  styleHashes: readonly string[];
+}
+
+/** The replies by the kind of answer that a route declares. */
+export interface Replies<Body> {
+  json: JsonReply<Body>;
+  stream: StreamReply;
+  events: EventsReply<Body>;
+  page: PageReply;
+}
+
+/** How a route answers its success. */
+export type AnswerKind = keyof Replies<unknown>;
+
+/** What a route answers. */
+export type Reply<Body> = Replies<Body>[AnswerKind];
+
 /** 200 with a body. */
-export const ok = <Body>(body: Body, headers?: Record<string, string>): Reply<Body> => ({
+export const ok = <Body>(body: Body, headers?: Headers): JsonReply<Body> => ({
+  kind: 'json',
   status: 200,
   body,
   ...(headers && { headers }),
 });
 
-/** 200 with an answer of any size, which is sent as it is made and never held as a whole. */
+/** 201: the call has made what the body shows. */
+export const created = <Body>(body: Body): JsonReply<Body> => ({ kind: 'json', status: 201, body });
+
+/** 202: the call is accepted, its effect follows. */
+export const accepted = <Body>(body: Body): JsonReply<Body> => ({ kind: 'json', status: 202, body });
+
+/** 204: done, nothing to say. */
+export const noContent = (): JsonReply<undefined> => ({ kind: 'json', status: 204, body: undefined });
+
+/** 200 with an answer of any size. */
 export const streamed = (
   mediaType: string,
   chunks: AsyncIterable<string>,
-  headers?: Record<string, string>,
-): Reply<undefined> => ({
-  status: 200,
-  body: undefined,
-  headers: { 'Content-Type': mediaType, ...headers },
-  chunks,
+  headers: Headers = {},
+): StreamReply => ({ kind: 'stream', mediaType, chunks, headers });
+
+/** 200 with server-sent events. */
+export const eventsOf = <Data>(events: AsyncIterable<ServerSentEvent<Data>>): EventsReply<Data> => ({
+  kind: 'events',
+  events,
 });
-
-/** 201: the call has made what the body shows. */
-export const created = <Body>(body: Body): Reply<Body> => ({ status: 201, body });
-
-/** 202: the call is accepted, its effect follows. */
-export const accepted = <Body>(body: Body): Reply<Body> => ({ status: 202, body });
-
-/** 204: done, nothing to say. */
-export const noContent = (): Reply<undefined> => ({ status: 204, body: undefined });

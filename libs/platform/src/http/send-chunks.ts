@@ -1,17 +1,17 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
-import type { Reply } from './reply.ts';
-
-type Chunks = NonNullable<Reply<unknown>['chunks']>;
+import type { StreamReply } from './reply.ts';
 
 /** The first piece again, and then the others. */
 async function* rejoin(first: IteratorResult<string>, rest: AsyncIterator<string>): AsyncGenerator<string> {
   for (let next = first; !next.done; next = await rest.next()) yield next.value;
 }
 
-const hasLeft = (error: unknown): boolean =>
-  (error as NodeJS.ErrnoException).code === 'ERR_STREAM_PREMATURE_CLOSE';
+/** Throws an error again unless it says that the client has left, which is no failure. */
+export function ignoreLeaving(error: unknown): void {
+  if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+}
 
 /**
  * Sends an answer piece by piece, as fast as its reader takes them and no faster.
@@ -21,16 +21,15 @@ const hasLeft = (error: unknown): boolean =>
  */
 export async function sendChunks(
   response: Response,
-  { status, headers }: Reply<unknown>,
-  chunks: Chunks,
+  { mediaType, headers, chunks }: StreamReply,
 ): Promise<void> {
   const iterator = chunks[Symbol.asyncIterator]();
   const first = await iterator.next();
-  response.status(status).set({ ...headers, 'Cache-Control': 'no-store' });
+  response.status(200).set({ 'Content-Type': mediaType, ...headers, 'Cache-Control': 'no-store' });
   try {
     await pipeline(Readable.from(rejoin(first, iterator)), response);
   } catch (error) {
-    if (!hasLeft(error)) throw error;
+    ignoreLeaving(error);
   } finally {
     await iterator.return?.();
   }

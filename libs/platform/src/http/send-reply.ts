@@ -1,13 +1,13 @@
 import type { Request, Response } from 'express';
 import type { Route } from './define-route.ts';
 import { isPage, pageLinks } from './page.ts';
-import type { Reply } from './reply.ts';
+import type { JsonReply } from './reply.ts';
 
 interface Answer {
   route: Route;
   request: Request;
   response: Response;
-  reply: Reply<unknown>;
+  reply: JsonReply<unknown>;
 }
 
 /** The entity version of a single envelope, `{ unit: { version: 3 } }`, which is its strong ETag. */

@@ -4,14 +4,14 @@ import type { PublicContext } from '../context/operation-context.ts';
 import { invalidField } from '../errors/raise.ts';
 import type { Route } from '../http/define-route.ts';
 import type { KeyedCall } from '../http/mount-routes.ts';
-import type { Reply } from '../http/reply.ts';
+import { ok, type JsonReply } from '../http/reply.ts';
 import { ControlIdempotentRequestModel, IdempotentRequestModel } from './idempotent-request.ts';
 import { control, core } from '../mongo/connections.ts';
 import { inTransaction, type Transaction } from '../mongo/in-transaction.ts';
 import { claimKey, keepReply, KeyTaken, readReply, type KeyedRequest } from './claim-request.ts';
 
 /** Does a route's work, in the transaction when there is one. */
-type Work = (transaction: Transaction) => Promise<Reply<unknown>>;
+type Work = (transaction: Transaction) => Promise<JsonReply<unknown>>;
 
 const keyPattern = /^[\x20-\x7e]{1,255}$/;
 
@@ -34,7 +34,7 @@ function keyedRequest(ctx: PublicContext, { key, route, path, input }: KeyedCall
 async function replay(ctx: PublicContext, route: Route, kept: { status: number; body: string }) {
   const body: unknown = JSON.parse(kept.body);
   const shown = route.secrets ? await route.secrets.show(ctx, body) : body;
-  return { status: kept.status, body: shown, headers: { 'Idempotency-Replayed': 'true' } };
+  return { ...ok(shown, { 'Idempotency-Replayed': 'true' }), status: kept.status };
 }
 
 /** A key that turns out to be free is taken again this often at most. */
@@ -47,13 +47,13 @@ const maxTries = 3;
  *
  * @throws invalid for a key that is none or came with another input, conflict while another try is at work
  */
-export async function runOnce(ctx: PublicContext, call: KeyedCall, work: Work): Promise<Reply<unknown>> {
+export async function runOnce(ctx: PublicContext, call: KeyedCall, work: Work): Promise<JsonReply<unknown>> {
   const { route } = call;
   const isControl = route.store === 'control';
   const requests = isControl ? ControlIdempotentRequestModel : IdempotentRequestModel;
   const connection = isControl ? control : core;
   const request = keyedRequest(ctx, call);
-  const workOnce = async (session: ClientSession, transaction: Transaction): Promise<Reply<unknown>> => {
+  const workOnce = async (session: ClientSession, transaction: Transaction): Promise<JsonReply<unknown>> => {
     await claimKey(requests, request, session);
     const reply = await work(transaction);
     const body = JSON.stringify(route.secrets ? route.secrets.hide(reply.body) : reply.body);

@@ -22,8 +22,8 @@ async function stopServer(server: Server): Promise<void> {
 }
 
 /**
- * Keeps the process until SIGTERM or SIGINT, then drains it: unready first, then no new requests, then the closers. It
- * is ended the hard way after 15 seconds, and at once with status 1 after an error that nobody handled.
+ * Keeps the process until SIGTERM or SIGINT, then drains it: unready first, then no new requests, then the closers. Long
+ * polls and event streams end once the gateway sends their clients elsewhere. The process is ended the hard way after 15 seconds, and at once with status 1 after an error that nobody handled.
  */
 export function runUntilSignal({ server, drain, log, closers, drainMs }: Stoppable): void {
   closeWithGrace({ delay: 15_000, logger: false }, async ({ err }) => {
@@ -31,6 +31,7 @@ export function runUntilSignal({ server, drain, log, closers, drainMs }: Stoppab
     drain.isDraining = true;
     server.on('request', (_request, response) => response.setHeader('Connection', 'close'));
     await setTimeout(err ? 0 : drainMs);
+    drain.stopping.abort();
     await stopServer(server);
     for (const close of closers) await close();
     log.info('stopped');

@@ -14,7 +14,7 @@ import { indexCheck, mongoCheck } from '@pas/platform/mongo/health-checks';
 import { assertionAudience, indexPublicKeys } from '../principal/assertion.ts';
 import { recordRouteDenial } from '../audit/record-denial.ts';
 import { createRouteGuard } from '../principal/route-guard.ts';
-import { drainCheck, type Drain } from '@pas/platform/lifecycle/drain';
+import { drainCheck, newDrain } from '@pas/platform/lifecycle/drain';
 import { listen, portOf } from '@pas/platform/http/listen';
 import { runUntilSignal } from '@pas/platform/lifecycle/run-until-signal';
 
@@ -24,7 +24,7 @@ export type ServiceConfig = z.output<z.ZodObject<typeof serviceFields & typeof b
 /** What the app of every service is made with: whom it serves, where, and what its health hangs on. */
 export type AppParts = Pick<
   AppOptions,
-  'service' | 'environment' | 'log' | 'events' | 'guard' | 'healthChecks' | 'recordDenial'
+  'service' | 'environment' | 'log' | 'events' | 'guard' | 'healthChecks' | 'recordDenial' | 'stopping'
 >;
 
 /** What a service builds on, once its stores are open. */
@@ -73,7 +73,7 @@ export async function startService(service: StartService): Promise<void> {
   const base = await describeApp(service, log);
   await connectInTime(config, log);
   const bus = connectBus({ url: config.NATS_URL, name, log });
-  const drain: Drain = { isDraining: false };
+  const drain = newDrain();
   const healthChecks = [
     mongoCheck('mongo', core),
     mongoCheck('control', control),
@@ -82,7 +82,12 @@ export async function startService(service: StartService): Promise<void> {
     drainCheck(drain),
   ];
   const events = startPublisher({ bus, log });
-  const { app, closers = [] } = await build({ app: { ...base, healthChecks, events }, bus, events, log });
+  const { app, closers = [] } = await build({
+    app: { ...base, healthChecks, events, stopping: drain.stopping.signal },
+    bus,
+    events,
+    log,
+  });
   if (config.METRICS_PORT !== undefined) await serveMetrics(config.HOST, config.METRICS_PORT);
   const server = await listen(app, { host: config.HOST, port: config.PORT });
   log.info({ port: portOf(server) }, 'listening');

@@ -7,6 +7,8 @@ import { conflict, forbidden, notFound } from '@pas/platform/errors/raise';
 import { idSchema, newId } from '@pas/shared/ids/id';
 import { UnitModel } from '@pas/shared/models/unit';
 import { z } from 'zod';
+import { answerRoutes } from './toy-answers.routes.ts';
+import { bodyRoutes } from './toy-bodies.routes.ts';
 
 /** The one unit that the toy service knows, at version 3. */
 export const knownId = newId('unit');
@@ -235,4 +237,11 @@ const residents = [
 ];
 
 /** A unit in memory, and routes that each end in their own way. */
-export const routes: readonly Route[] = [...reads, ...writes, ...endings, ...residents];
+export const routes: readonly Route[] = [
+  ...reads,
+  ...writes,
+  ...endings,
+  ...residents,
+  ...answerRoutes,
+  ...bodyRoutes,
+];

@@ -2,9 +2,11 @@ import { expect, test } from 'vitest';
 import type { Route } from '@pas/platform/http/define-route';
 import type { UnknownInput } from '@pas/platform/http/parse-input';
 import { allRows } from './all-rows.ts';
+import { badBodiesOf } from './bad-bodies.ts';
+import { bodyFormsOf, sampleSent, type SentBody } from './body-forms.ts';
 import { ownPathOf } from './id-slots.ts';
 import { pathOf } from './sample-input.ts';
-import { named, strike, type Target } from './strike.ts';
+import { inPieces, named, strike, type Target } from './strike.ts';
 
 interface BadRequestSuite extends Target {
   /** What the service does with parameters that nobody declares. */
@@ -63,36 +65,65 @@ function testOperators(suite: BadRequestSuite): void {
   test.each(named(withQuery))('%s: operators in its query are no values', async (_name, route) => {
     for (const query of Object.keys(route.query ?? {}).flatMap(asObjects)) {
       const path = `${ownPathOf(route, suite.own())}?${query}`;
-      expect([query, (await strike(suite, route, { path })).status]).toEqual([query, status]);
+      const answer = await strike(suite, route, { path, ...sampleSent(route) });
+      expect([query, answer.status]).toEqual([query, status]);
     }
   });
 }
 
-const megabyte = 1024 * 1024;
+/** Breaks a body off in its middle, as a client does that dies. */
+async function cutOff(
+  { harness, caller }: Target,
+  route: Route,
+  { path, type, text }: SentBody & { path: string },
+) {
+  const sending = harness().send(path, {
+    as: caller(),
+    method: route.method.toUpperCase(),
+    headers: { 'content-type': type },
+    body: inPieces(text.slice(0, Math.ceil(text.length / 2)), new Error('cut off')),
+    duplex: 'half',
+  });
+  await expect(sending).rejects.toThrow('fetch failed');
+}
 
-/** Bodies that are refused before anybody looks at their fields, by what they are answered. */
-const badBodies: readonly (readonly [number, string, string])[] = [
-  [413, 'application/json', JSON.stringify({ name: 'x'.repeat(megabyte) })],
-  [415, 'text/plain', '{}'],
-  [415, 'application/x-www-form-urlencoded', 'name=x'],
-  [415, 'application/json; charset=utf-16', '{}'],
-  [400, 'application/json', '{'],
-  [400, 'application/json', '{"name":"x",}'],
-  [422, 'application/json', '[]'],
-  [422, 'application/json', 'null'],
-];
+/** Bodies of this many characters are sent piece by piece too. */
+const maxPieces = 300;
 
 function testBodies(suite: BadRequestSuite): void {
   const taking = suite.routes.filter(
     ({ method, body }) => method !== 'get' && (body !== undefined || suite.unknownInput === 'refuse'),
   );
+
   test.each(named(taking))('%s: 413, 415, 400 or 422 for a body that is none', async (_name, route) => {
     await withoutWriting(async () => {
-      for (const [expected, type, text] of badBodies) {
-        const path = ownPathOf(route, suite.own());
+      const path = ownPathOf(route, suite.own());
+      for (const [expected, type, text] of badBodiesOf(route)) {
         const { status } = await strike(suite, route, { path, text, type });
         expect([type, text.slice(0, 20), status]).toEqual([type, text.slice(0, 20), expected]);
       }
+    });
+  });
+
+  test.each(named(taking))('%s: a slow body is refused as a fast one is', async (_name, route) => {
+    await withoutWriting(async () => {
+      const path = ownPathOf(route, suite.own());
+      for (const [expected, type, text] of badBodiesOf(route).filter((bad) => bad[2].length < maxPieces)) {
+        const { status } = await strike(suite, route, { path, text, type, isSlow: true });
+        expect([type, text, status]).toEqual([type, text, expected]);
+      }
+    });
+  });
+
+  test.each(named(taking))('%s: a body that is cut off changes nothing', async (_name, route) => {
+    await withoutWriting(async () => {
+      const path = ownPathOf(route, suite.own());
+      for (const form of bodyFormsOf(route)) {
+        await cutOff(suite, route, { path, ...form.write([['name', 'x'.repeat(1000)]]) });
+      }
+      // Answered after the others: by then they have done what they could.
+      const { status } = await strike(suite, route, { path, text: '{', type: 'text/plain' });
+      expect(status).toBeLessThan(500);
     });
   });
 }

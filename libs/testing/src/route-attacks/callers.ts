@@ -4,7 +4,9 @@ import type { Route } from '@pas/platform/http/define-route';
 import { anonymous, type Principal, type RouteCallers } from '@pas/shared/principal/principal';
 import { grantableScopes } from '@pas/shared/principal/scopes';
 import type { ServiceHarness, TestAnswer } from '../service-harness.ts';
-import { nameOf, pathOf, sampleBody } from './sample-input.ts';
+import { asInit, sampleSent } from './body-forms.ts';
+import { nameOf, pathOf } from './sample-input.ts';
+import { readProblem } from './strike.ts';
 
 interface CallerSuite {
   routes: readonly Route[];
@@ -35,8 +37,10 @@ function mightyCaller(kind: Kind, { tenantId }: Principal): Principal {
 
 /** Sends a request that names no row. */
 async function tryRoute(suite: CallerSuite, route: Route, as: Principal): Promise<TestAnswer<Problem>> {
-  const body = sampleBody(route);
-  return suite.harness().call(route.method.toUpperCase(), pathOf(route), { as, ...(body && { body }) });
+  const method = route.method.toUpperCase();
+  const response = await suite.harness().send(pathOf(route), { method, as, ...asInit(sampleSent(route)) });
+  const body = (await readProblem(response)) as Problem;
+  return { status: response.status, headers: response.headers, body };
 }
 
 /** Tests that routes refuse every kind of caller that they aren't for, whatever its scopes. */

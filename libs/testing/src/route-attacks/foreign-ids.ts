@@ -3,8 +3,9 @@ import type { Route } from '@pas/platform/http/define-route';
 import type { Principal } from '@pas/shared/principal/principal';
 import type { ServiceHarness } from '../service-harness.ts';
 import { allRows } from './all-rows.ts';
+import { asInit, sampleSent } from './body-forms.ts';
 import { idSlotsOf, ownPathOf, type IdSlot, type OwnRows } from './id-slots.ts';
-import { nameOf, pathOf, sampleBody, type Fields } from './sample-input.ts';
+import { nameOf, pathOf, type Fields } from './sample-input.ts';
 
 /** A row that a caller must not learn of. */
 export interface ForeignRow {
@@ -48,11 +49,10 @@ async function ask(
   const path = place === 'path' ? pathOf(route, { [name]: id }) : ownPathOf(route, own());
   const query = place === 'query' ? `?${name}=${encodeURIComponent(id)}` : '';
   const named = place === 'body' ? { [name]: isList ? [id] : id } : {};
-  const sample = sampleBody(route);
-  const body = sample && JSON.stringify({ ...sample, ...companions[keyOf(slot)]?.(own()), ...named });
-  const headers = { 'x-correlation-id': 'one-for-both', ...(body && { 'content-type': 'application/json' }) };
-  const init = { as, method: route.method.toUpperCase(), headers, ...(body && { body }) };
-  const response = await harness().send(path + query, init);
+  const sent = asInit(sampleSent(route, { ...companions[keyOf(slot)]?.(own()), ...named }));
+  const headers = { 'x-correlation-id': 'one-for-both', ...sent.headers };
+  const method = route.method.toUpperCase();
+  const response = await harness().send(path + query, { ...sent, as, method, headers });
   return {
     status: response.status,
     headers: [...response.headers].filter(([header]) => !incidental.has(header)),

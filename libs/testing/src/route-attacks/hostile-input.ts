@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
 import type { Route } from '@pas/platform/http/define-route';
+import { bodyFormsOf, sampleSent, type BodyForm } from './body-forms.ts';
 import { hostileTexts, hostileValues, operators } from './hostile-values.ts';
 import { ownPathOf } from './id-slots.ts';
-import { pathOf, pathParameters, sampleBody, type Fields } from './sample-input.ts';
+import { nameOf, pathOf, pathParameters, sampleFields, type Fields } from './sample-input.ts';
 import { named, strike, type Target } from './strike.ts';
 
 /** The same value in every field at once. */
@@ -22,26 +23,41 @@ function attacksOn(shape: Readonly<Record<string, z.ZodType>>, values: readonly 
   return [...values.map((value) => everywhere(names, value)), ...taken];
 }
 
-/** The fields of a body, which may have rules of its own around them. */
-const bodyShape = ({ body }: Route) => (body?.shape ?? {}) as Readonly<Record<string, z.ZodType>>;
+type FormOfRoute = [string, Route, BodyForm, Readonly<Record<string, z.ZodType>>];
+
+/** The kinds of body that have fields, as rows of a table of tests. A body may have rules of its own around its fields. */
+const formsWithFields = (routes: readonly Route[]): FormOfRoute[] =>
+  routes.flatMap((route) =>
+    bodyFormsOf(route).flatMap((form): FormOfRoute[] => {
+      const shape = (form.schema?.shape ?? {}) as Readonly<Record<string, z.ZodType>>;
+      const name = form.kind === 'json' ? nameOf(route) : `${nameOf(route)} as ${form.kind}`;
+      return Object.keys(shape).length > 0 ? [[name, route, form, shape]] : [];
+    }),
+  );
 
 function testBodies(target: Target): void {
-  const withBody = target.routes.filter((route) => Object.keys(bodyShape(route)).length > 0);
+  const forms = formsWithFields(target.routes);
 
-  test.each(named(withBody))('%s: operators in its body are no values', async (_name, route) => {
-    const names = Object.keys(bodyShape(route));
-    for (const operator of operators) {
-      const text = JSON.stringify(everywhere(names, operator));
-      const { status, errors } = await strike(target, route, { path: ownPathOf(route, target.own()), text });
-      expect(status).toBe(422);
-      expect(new Set(errors.map(({ path }) => path.split('.')[0]))).toEqual(new Set(names));
-    }
-  });
+  // A form carries texts alone: an operator arrives there as text, like every hostile value below.
+  test.each(forms.filter(([, , { kind }]) => kind === 'json'))(
+    '%s: operators in its body are no values',
+    async (_name, route, form, shape) => {
+      const names = Object.keys(shape);
+      for (const operator of operators) {
+        const sent = form.write(Object.entries(everywhere(names, operator)));
+        const path = ownPathOf(route, target.own());
+        const { status, errors } = await strike(target, route, { path, ...sent });
+        expect(status).toBe(422);
+        expect(new Set(errors.map(({ path: at }) => at.split('.')[0]))).toEqual(new Set(names));
+      }
+    },
+  );
 
-  test.each(named(withBody))('%s: no value in its body breaks it', async (_name, route) => {
-    for (const fields of attacksOn(bodyShape(route), hostileValues)) {
-      const text = JSON.stringify({ ...sampleBody(route), ...fields });
-      const { status } = await strike(target, route, { path: ownPathOf(route, target.own()), text });
+  test.each(forms)('%s: no value in its body breaks it', async (_name, route, form, shape) => {
+    for (const fields of attacksOn(shape, hostileValues)) {
+      const sample = form.schema ? sampleFields(form.schema) : {};
+      const sent = form.write(Object.entries({ ...sample, ...fields }));
+      const { status } = await strike(target, route, { path: ownPathOf(route, target.own()), ...sent });
       expect({ fields, isAnswered: status < 500 }).toEqual({ fields, isAnswered: true });
     }
   });
@@ -53,7 +69,10 @@ function testQueries(target: Target): void {
   test.each(named(withQuery))('%s: no value in its query breaks it', async (_name, route) => {
     for (const fields of attacksOn(route.query ?? {}, hostileTexts)) {
       const query = new URLSearchParams(fields as Record<string, string>);
-      const { status } = await strike(target, route, { path: `${pathOf(route)}?${query.toString()}` });
+      const { status } = await strike(target, route, {
+        path: `${pathOf(route)}?${query.toString()}`,
+        ...sampleSent(route),
+      });
       expect({ fields, isAnswered: status < 500 }).toEqual({ fields, isAnswered: true });
     }
   });
@@ -63,10 +82,10 @@ function testPaths(target: Target): void {
   const withIds = target.routes.filter((route) => pathParameters(route).length > 0);
 
   test.each(named(withIds))('%s: what is no id is an unknown one', async (_name, route) => {
-    const body = sampleBody(route);
+    const sent = sampleSent(route);
     for (const value of hostileTexts.filter((text) => text !== '')) {
       const path = pathOf(route, everywhere(pathParameters(route), value) as Record<string, string>);
-      const { status } = await strike(target, route, { path, text: body && JSON.stringify(body) });
+      const { status } = await strike(target, route, { path, ...sent });
       expect([value, status]).toEqual([value, 404]);
     }
   });

@@ -1,3 +1,4 @@
+import { bodySchemasOf } from '@pas/platform/http/body-kinds';
 import type { Route } from '@pas/platform/http/define-route';
 import { inputSchemaOf, pathOf, pathParameters, type InputSchema } from './sample-input.ts';
 
@@ -30,7 +31,8 @@ type Place = 'query' | 'body';
 
 /** The input schemas of the fields that a query or a body has. */
 function fieldsOf(route: Route, place: Place): [string, InputSchema][] {
-  if (place === 'body') return Object.entries((route.body && inputSchemaOf(route.body).properties) ?? {});
+  if (place === 'body')
+    return bodySchemasOf(route).flatMap((schema) => Object.entries(inputSchemaOf(schema).properties ?? {}));
   return Object.entries(route.query ?? {}).map(([name, schema]) => [name, inputSchemaOf(schema)]);
 }
 

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import type { Route } from '@pas/platform/http/define-route';
 import type { UnknownInput } from '@pas/platform/http/parse-input';
-import { inputSchemaOf, pathOf, sampleBody, type Fields, type InputSchema } from './sample-input.ts';
-import { named, strike, type Target } from './strike.ts';
+import { bodyFormsOf, type BodyForm, type SentBody } from './body-forms.ts';
+import { inputSchemaOf, nameOf, pathOf, sampleFields, type InputSchema } from './sample-input.ts';
+import { strike, type Target } from './strike.ts';
 
 interface MassAssignmentSuite extends Target {
   /** What the service does with fields that nobody declares. */
@@ -23,43 +25,52 @@ function objectsOf(schema: InputSchema, at = ''): [string, string[]][] {
   return [[at, Object.keys(schema.properties ?? {})], ...inner];
 }
 
-/** JSON with a field of any name, which an object of ours could not have. */
-const jsonOf = (fields: readonly [string, unknown][]): string =>
-  `{${fields.map(([name, value]) => `${JSON.stringify(name)}:${String(value)}`).join(',')}}`;
-
-/** Claims fields in one object of a body. */
-function overreach(sample: Fields, at: string, claimed: readonly string[]): string {
-  const claims = claimed.map((field): [string, string] => [field, '"theirs"']);
-  const given = Object.entries(sample).map(([name, value]): [string, string] => [
-    name,
-    JSON.stringify(value),
-  ]);
-  if (at === '') return jsonOf([...given, ...claims]);
-  return jsonOf([...given.filter(([name]) => name !== at), [at, jsonOf(claims)]]);
+/** Claims fields in one object of a body. `Object.fromEntries` keeps a field called `__proto__`. */
+function overreach(form: BodyForm, at: string, claimed: readonly string[]): SentBody {
+  const claims = claimed.map((field): [string, string] => [field, 'theirs']);
+  const given = Object.entries(form.schema ? sampleFields(form.schema) : {});
+  if (at === '') return form.write([...given, ...claims]);
+  return form.write([...given.filter(([name]) => name !== at), [at, Object.fromEntries(claims)]]);
 }
 
-/** Tests that nobody sets what only the service sets (OWASP API3:2023), by body or query. */
-export function testMassAssignment(suite: MassAssignmentSuite): void {
-  const writing = suite.routes.filter(({ method }) => method !== 'get');
-  const isStrict = suite.unknownInput === 'refuse';
-  const settable = writing.filter(({ body }) => isStrict || body !== undefined);
+/** Where nothing is declared, JSON is still read, so that all of its fields are refused. */
+const noFields: BodyForm = {
+  kind: 'json',
+  schema: null,
+  write: (fields) => ({ type: 'application/json', text: JSON.stringify(Object.fromEntries(fields)) }),
+};
 
-  test.each(named(settable))(
-    '%s: what only the service sets is refused by its name',
-    async (_name, route) => {
-      for (const [at, declared] of objectsOf(route.body ? inputSchemaOf(route.body) : {})) {
-        const claimed = [...guarded, ...others].filter((field) => !declared.includes(field));
-        const refused = isStrict ? claimed : guarded.filter((field) => claimed.includes(field) && at === '');
-        if (refused.length === 0) continue;
-        const text = overreach(sampleBody(route) ?? {}, at, claimed);
-        const { status, errors } = await strike(suite, route, { path: pathOf(route), text });
-        expect(status).toBe(422);
-        const unknown = errors.filter(({ code }) => code === 'unknown_field').map(({ path }) => path);
-        expect(new Set(unknown)).toEqual(
-          new Set(refused.map((field) => (at === '' ? field : `${at}.${field}`))),
-        );
-      }
-      expect(({} as Record<string, unknown>)['theirs']).toBeUndefined();
-    },
+/** The bodies in which fields can be claimed. */
+function claimableForms(route: Route, isStrict: boolean): BodyForm[] {
+  if (route.body === undefined) return isStrict ? [noFields] : [];
+  return bodyFormsOf(route).filter(({ schema }) => schema !== null);
+}
+
+/** Tests that nobody sets what only the service sets (OWASP API3:2023), in whatever kind of body. */
+export function testMassAssignment(suite: MassAssignmentSuite): void {
+  const isStrict = suite.unknownInput === 'refuse';
+  // Pages pass over what they don't know.
+  const writing = suite.routes.filter(({ method, answers }) => method !== 'get' && answers !== 'page');
+  const cases = writing.flatMap((route) =>
+    claimableForms(route, isStrict).map((form): [string, Route, BodyForm] => [nameOf(route), route, form]),
   );
+
+  test.each(cases)('%s: what only the service sets is refused by its name', async (_name, route, form) => {
+    for (const [at, declared] of objectsOf(form.schema ? inputSchemaOf(form.schema) : {})) {
+      const claimed = [...guarded, ...others].filter((field) => !declared.includes(field));
+      const refused = isStrict ? claimed : guarded.filter((field) => claimed.includes(field) && at === '');
+      // A form carries texts alone, so nothing can be claimed within its fields.
+      if (refused.length === 0 || (at !== '' && form.kind !== 'json')) continue;
+      const { status, errors } = await strike(suite, route, {
+        path: pathOf(route),
+        ...overreach(form, at, claimed),
+      });
+      expect(status).toBe(422);
+      const unknown = errors.filter(({ code }) => code === 'unknown_field').map(({ path }) => path);
+      expect(new Set(unknown)).toEqual(
+        new Set(refused.map((field) => (at === '' ? field : `${at}.${field}`))),
+      );
+    }
+    expect(({} as Record<string, unknown>)['theirs']).toBeUndefined();
+  });
 }

@@ -53,7 +53,7 @@ function testRefusals(suite: RecordSuite): void {
       path: ownPathOf(route, own),
     };
     const records = await recordsOf(async () => {
-      const { status } = await sendRequest(suite, { ...request, body: undefined });
+      const { status } = await sendRequest(suite, { ...request, sent: undefined });
       expect(status).toBe(403);
     });
     expect(records).toMatchObject([
@@ -73,7 +73,7 @@ function testReads(suite: RecordSuite): void {
   test('reading leaves no record, but where it is said', async () => {
     const { caller: as, own } = await suite.newOwner();
     for (const route of reading) {
-      const request = { as, method: 'GET', path: ownPathOf(route, own), body: undefined };
+      const request = { as, method: 'GET', path: ownPathOf(route, own), sent: undefined };
       const records = await recordsOf(async () => sendRequest(suite, request));
       const expected = suite.recordedReads.includes(nameOf(route)) ? 1 : 0;
       expect([nameOf(route), records.length]).toEqual([nameOf(route), expected]);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bodySchemasOf } from '@pas/platform/http/body-kinds';
 import type { Route } from '@pas/platform/http/define-route';
 
 /** As much of JSON Schema as zod writes for inputs. */
@@ -54,9 +55,13 @@ function sampleOf(schema: InputSchema): unknown {
   return anyOf?.[0] ? sampleOf(anyOf[0]) : samplesByType[type]?.(schema);
 }
 
-/** A body that a route takes, or undefined where it takes none; its ids are of no row. */
-export function sampleBody({ body }: Route): Fields | undefined {
-  return body && (sampleOf(inputSchemaOf(body)) as Fields);
+/** The fields that a schema requires, with values that it takes; their ids are of no row. */
+export const sampleFields = (schema: z.ZodObject): Fields => sampleOf(inputSchemaOf(schema)) as Fields;
+
+/** The fields of a body that a route takes, or undefined where it takes none; of several kinds of body the first one's. */
+export function sampleBody(route: Route): Fields | undefined {
+  const [schema] = bodySchemasOf(route);
+  return schema && sampleFields(schema);
 }
 
 /** A value of no row for a path parameter. */

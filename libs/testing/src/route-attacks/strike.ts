@@ -1,4 +1,6 @@
+import { setImmediate } from 'node:timers/promises';
 import type { FieldProblem } from '@pas/platform/errors/fault';
+import type { Problem } from '@pas/platform/http/render-error';
 import type { Route } from '@pas/platform/http/define-route';
 import type { Principal } from '@pas/shared/principal/principal';
 import type { ServiceHarness } from '../service-harness.ts';
@@ -21,22 +23,45 @@ interface Attack {
   text?: string | undefined;
   /** What the text says that it is. */
   type?: string;
+  /** Sends the text character by character. */
+  isSlow?: boolean;
+}
+
+/** A body that is sent character by character, and that breaks off with an error where one is given. */
+export const inPieces = (text: string, error?: Error): ReadableStream<Uint8Array<ArrayBuffer>> =>
+  ReadableStream.from(
+    (async function* pieces() {
+      for (const piece of text) {
+        yield new TextEncoder().encode(piece);
+        await setImmediate();
+      }
+      if (error) throw error;
+    })(),
+  );
+
+/** Reads a problem body. Every other answer is left unread, and empty: a stream of events has no end. */
+export async function readProblem(response: Response): Promise<Partial<Problem>> {
+  const isProblem = response.headers.get('content-type')?.includes('problem+json') ?? false;
+  if (isProblem) return (await response.json()) as Problem;
+  await response.body?.cancel();
+  return {};
 }
 
 /** Sends a request and reads what was found wrong with it. */
 export async function strike(
   { harness, caller }: Target,
   route: Route,
-  { path, text, type = 'application/json' }: Attack,
+  { path, text, type = 'application/json', isSlow = false }: Attack,
 ) {
   const response = await harness().send(path, {
     as: caller(),
     method: route.method.toUpperCase(),
-    ...(text !== undefined && { headers: { 'content-type': type }, body: text }),
+    ...(text !== undefined && {
+      headers: { 'content-type': type },
+      ...(isSlow ? { body: inPieces(text), duplex: 'half' } : { body: text }),
+    }),
   });
-  const body = await response.text();
-  const isProblem = response.headers.get('content-type')?.includes('problem+json') ?? false;
-  const { errors = [] } = (isProblem ? JSON.parse(body) : {}) as { errors?: FieldProblem[] };
+  const { errors = [] } = (await readProblem(response)) as { errors?: FieldProblem[] };
   return { status: response.status, errors };
 }
 

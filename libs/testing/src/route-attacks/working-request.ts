@@ -1,6 +1,7 @@
 import type { Route } from '@pas/platform/http/define-route';
 import type { Principal } from '@pas/shared/principal/principal';
 import type { ServiceHarness } from '../service-harness.ts';
+import { asInit, sampleSent, type SentBody } from './body-forms.ts';
 import { idSlotsOf, ownPathOf, type OwnRows } from './id-slots.ts';
 import { nameOf, sampleBody, type Fields } from './sample-input.ts';
 
@@ -35,7 +36,7 @@ export interface WorkingRequest {
   as: Principal;
   method: string;
   path: string;
-  body: Fields | undefined;
+  sent: SentBody | undefined;
 }
 
 /** The caller's own rows in each place of a body that names one. */
@@ -59,22 +60,23 @@ export async function workingRequest(
   const owner = await newOwner();
   const { as = owner.caller, own = {}, body: given } = (await preparations[nameOf(route)]?.(owner)) ?? {};
   const rows = { ...owner.own, ...own };
-  const sample = sampleBody(route);
-  const body = sample && { ...sample, ...ownNames(route, rows, sample), ...given };
-  return { as, method: route.method.toUpperCase(), path: ownPathOf(route, rows), body };
+  const named = ownNames(route, rows, sampleBody(route) ?? {});
+  const sent = sampleSent(route, { ...named, ...given });
+  return { as, method: route.method.toUpperCase(), path: ownPathOf(route, rows), sent };
 }
 
 /** Sends a request and reads all of its answer. */
 export async function sendRequest(
   { harness }: WritingSuite,
-  { as, method, path, body }: WorkingRequest,
+  { as, method, path, sent }: WorkingRequest,
   headers: Readonly<Record<string, string>> = {},
 ) {
+  const init = asInit(sent);
   const response = await harness().send(path, {
+    ...init,
     as,
     method,
-    headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
-    ...(body && { body: JSON.stringify(body) }),
+    headers: { ...headers, ...init.headers },
   });
   return { status: response.status, headers: response.headers, text: await response.text() };
 }

@@ -1,17 +1,11 @@
 import { Fault } from '@pas/platform/errors/fault';
-import { unavailable } from '@pas/platform/errors/raise';
+import { bodyTooLarge, unavailable } from '@pas/platform/errors/raise';
 
 /** The upstream was silent for longer than its group allows. */
 export class UpstreamSilence extends Error {}
 
 /** A body of unknown length went on beyond its group's limit. */
 export class BodyTooLong extends Error {}
-
-/** 413: more than this group of paths ever takes. */
-export function bodyTooLarge(limitBytes: number): Fault {
-  const mib = Math.floor(limitBytes / (1024 * 1024));
-  return new Fault('too_large', 'body_too_large', `The body is larger than ${mib} MiB. Send less at once.`);
-}
 
 const unreachable: ReadonlySet<string> = new Set([
   'ECONNREFUSED',

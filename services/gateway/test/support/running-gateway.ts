@@ -1,6 +1,7 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { readConfig } from '@pas/platform/config/read-config';
 import { listen, portOf } from '@pas/platform/http/listen';
+import { newDrain } from '@pas/platform/lifecycle/drain';
 import { createLogger } from '@pas/platform/log/logger';
 import { connectDatabases, control, core, disconnectDatabases } from '@pas/platform/mongo/connections';
 import { applyIndexes } from '@pas/platform/mongo/indexes';
@@ -88,7 +89,7 @@ export async function runGateway(
     ...overrides,
   });
   const log = createLogger({ service: 'gateway', environment: 'DEV', level: config.LOG_LEVEL });
-  const drain = { isDraining: false };
+  const drain = newDrain();
   const gateway = await buildGateway(config, log, drain);
   const server = await listen(gateway.app, { host: '127.0.0.1', port: 0, maxHeaderSize });
   const upstreams = [

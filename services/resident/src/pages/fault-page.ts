@@ -1,17 +1,20 @@
-import type { ErrorRequestHandler, Request, Response } from 'express';
-import { currentTrace } from '@pas/platform/trace/trace';
-import type { Fault } from '@pas/platform/errors/fault';
-import { toFault, toProblem } from '@pas/platform/http/render-error';
-import type { Logger } from '@pas/platform/log/logger';
+import type { FaultPages, Problem } from '@pas/platform/http/render-error';
+import type { PageReply } from '@pas/platform/http/reply';
 import { html } from './html.ts';
-import { sendPage, type Page } from './page.ts';
+import { pageReply } from './page.ts';
+
+const unknownLink = {
+  title: 'We don’t know this link',
+  advice: 'Open the link exactly as it was sent to you, or ask your property manager for a new one.',
+};
 
 /** What a person is told instead of a code; other failures are told in their own words. */
 const titles: Readonly<Record<string, string>> = {
   invite_accepted: 'This invite has been used',
   invite_expired: 'This invite has expired',
   invite_revoked: 'This invite is no longer valid',
-  not_found: 'We don’t know this link',
+  not_found: unknownLink.title,
+  path_not_found: unknownLink.title,
   resident_disabled: 'Your access is disabled',
   tenant_suspended: 'This service is suspended',
   rate_limited: 'Too many tries',
@@ -22,27 +25,20 @@ const titles: Readonly<Record<string, string>> = {
 const advice: Readonly<Record<string, string>> = {
   invite_accepted:
     'If that was you, open the app and sign in with your e-mail and password. If it wasn’t, tell your property manager.',
-  not_found: 'Open the link exactly as it was sent to you, or ask your property manager for a new one.',
+  not_found: unknownLink.advice,
+  path_not_found: unknownLink.advice,
+  method_not_allowed: 'This page can be read and its form be sent.',
   rate_limited: 'Wait a quarter of an hour, then try again.',
   store_unavailable: 'Something of ours is away for the moment. Try again in a minute; your invite is safe.',
 };
 
-function faultPage(fault: Fault, correlationId: string): Page {
-  const { status } = toProblem(fault, correlationId);
-  const title = titles[fault.code] ?? 'That didn’t work';
+function render({ status, code, message, correlationId }: Problem): PageReply {
+  const title = titles[code] ?? 'That didn’t work';
   const main = html`<h1>${title}</h1>
-    <p>${advice[fault.code] ?? fault.message}</p>
+    <p>${advice[code] ?? message}</p>
     <p class="reference">If you ask for help, quote this reference: ${correlationId}</p>`;
-  return { status, title, main };
+  return pageReply({ status, title, main });
 }
 
-/** The renderer of errors for pages: the same status as the API's, in words and a form for people. */
-export function renderFaultPage(log: Logger): ErrorRequestHandler {
-  return (error: unknown, _request: Request, response: Response, _next) => {
-    const fault = toFault(error);
-    const page = faultPage(fault, currentTrace()?.correlationId ?? '');
-    if (page.status >= 500) log.error({ err: fault.cause ?? fault, code: fault.code }, fault.message);
-    if (fault.details.headers) response.set(fault.details.headers);
-    sendPage(response, page);
-  };
-}
+/** What people see of a failure: the same status as the API's, in words for them. */
+export const faultPages: FaultPages = { below: ['/join'], render };

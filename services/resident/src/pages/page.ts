@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Response } from 'express';
+import type { PageReply } from '@pas/platform/http/reply';
 import { html, Html } from './html.ts';
 import { stylesheet } from './stylesheet.ts';
 
@@ -14,26 +14,8 @@ export interface Page {
 const style = new Html(`<style>${stylesheet}</style>`);
 const styleHash = createHash('sha256').update(stylesheet).digest('base64');
 
-/** Nothing is loaded, run or framed, and a form goes back to where the page came from. */
-const contentPolicy = [
-  "default-src 'none'",
-  `style-src 'sha256-${styleHash}'`,
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
-
-/** The address of these pages is a secret: it is kept in no cache, told to no other site and found by no search. */
-const headers = {
-  'Content-Type': 'text/html; charset=utf-8',
-  'Content-Security-Policy': contentPolicy,
-  'Cache-Control': 'no-store',
-  'Referrer-Policy': 'no-referrer',
-  'X-Robots-Tag': 'noindex, nofollow',
-};
-
-/** Writes a whole page. */
-export function sendPage(response: Response, { status, title, main }: Page): void {
+/** Puts a page into the frame of all pages. */
+export function pageReply({ status, title, main }: Page): PageReply {
   const page = html`<!doctype html>
     <html lang="en">
       <head>
@@ -46,5 +28,5 @@ export function sendPage(response: Response, { status, title, main }: Page): voi
         <main>${main}</main>
       </body>
     </html>`;
-  response.status(status).set(headers).end(page.source);
+  return { kind: 'page', status, html: page.source, styleHashes: [styleHash] };
 }

@@ -75,6 +75,7 @@ export function auditRoutes({ checkpoints }: Auditing): Route[] {
       scope: 'audit:read',
       query: { ...filters, format: z.enum(['csv', 'ndjson']).default('ndjson') },
       status: [200],
+      answers: 'stream',
       streams: { 'application/x-ndjson': AuditRecord, 'text/csv': z.string() },
       run: async ({ ctx, query: { format, ...picked } }) => {
         const records = await exportAuditRecords(ctx, { format, picked });

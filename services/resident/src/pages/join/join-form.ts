@@ -1,18 +1,26 @@
 import type { FieldProblem } from '@pas/platform/errors/fault';
 import { fieldProblems } from '@pas/platform/http/field-problems';
 import { SignUp } from '@pas/shared/accounts/accounts.schema';
+import { z } from 'zod';
 
 /** The fields of the page, in its order. */
 export const joinFields = ['firstName', 'lastName', 'email', 'password'] as const;
 export type JoinField = (typeof joinFields)[number];
 
+/** A field that is missing or sent twice counts as empty: the page asks for it. */
+const Typed = z.string().catch('').optional().default('');
+
 /** What a person has typed; empty where nothing. */
-export type JoinValues = Record<JoinField, string>;
+export const JoinForm = z.object({ firstName: Typed, lastName: Typed, email: Typed, password: Typed });
+export type JoinForm = z.output<typeof JoinForm>;
+
+/** The form before anything is typed. */
+export const emptyJoinForm: JoinForm = { firstName: '', lastName: '', email: '', password: '' };
 
 /** What is wrong with a field, in words for people. */
 export type JoinProblems = Partial<Record<JoinField, string>>;
 
-const asked: JoinValues = {
+const asked: Record<JoinField, string> = {
   firstName: 'Enter your first name.',
   lastName: 'Enter your last name.',
   email: 'Enter your e-mail: the invite has none.',
@@ -26,21 +34,6 @@ const inWords: Readonly<Record<string, string>> = {
 
 const isJoinField = (path: string): path is JoinField => (joinFields as readonly string[]).includes(path);
 
-/** Reads a posted form; a field that is missing or sent twice counts as empty. */
-export function readJoinValues(body: unknown): JoinValues {
-  const form = (body ?? {}) as Record<string, unknown>;
-  const read = (field: JoinField): string => {
-    const value = form[field];
-    return typeof value === 'string' ? value : '';
-  };
-  return {
-    firstName: read('firstName'),
-    lastName: read('lastName'),
-    email: read('email'),
-    password: read('password'),
-  };
-}
-
 /** Says what is wrong, field by field. The API names the field before each message, which the page's label does. */
 export function toJoinProblems(problems: readonly FieldProblem[]): JoinProblems {
   const shown: JoinProblems = {};
@@ -53,7 +46,7 @@ export function toJoinProblems(problems: readonly FieldProblem[]): JoinProblems 
 }
 
 /** Makes the sign-up that a form asks for, or says what is wrong with the form. */
-export function toSignUp(inviteToken: string, values: JoinValues): SignUp | JoinProblems {
+export function toSignUp(inviteToken: string, values: JoinForm): SignUp | JoinProblems {
   const given = Object.entries(values).filter(([, value]) => value.trim() !== '');
   const parsed = SignUp.safeParse({ ...Object.fromEntries(given), inviteToken }, { reportInput: true });
   return parsed.success ? parsed.data : toJoinProblems(fieldProblems(parsed.error));

@@ -2,7 +2,7 @@ import { maskEmail } from '@pas/shared/contacts/email';
 import type { InvitedHome } from '../../resources/invites/invite-preview.schema.ts';
 import { html, type Html } from '../html.ts';
 import type { Page } from '../page.ts';
-import { joinFields, type JoinField, type JoinProblems, type JoinValues } from './join-form.ts';
+import { joinFields, type JoinField, type JoinProblems, type JoinForm } from './join-form.ts';
 
 interface FieldView {
   label: string;
@@ -76,7 +76,7 @@ function renderSummary(problems: JoinProblems): Html | null {
 }
 
 /** The form on which a person accepts an invite, empty at first and then with what has to be corrected. */
-export function joinPage(home: InvitedHome, values: JoinValues, problems: JoinProblems = {}): Page {
+export function joinPage(home: InvitedHome, values: JoinForm, problems: JoinProblems = {}): Page {
   const views = describeFields(home);
   const firstWrong = joinFields.find((name) => problems[name]);
   const fields = joinFields.map((name) =>

@@ -1,0 +1,102 @@
+import type { Readable } from 'node:stream';
+import type { z } from 'zod';
+
+/** A file of a form, while it is received. */
+export interface ReceivedFile {
+  /** As the client calls it; null where it says no name. */
+  name: string | null;
+  mediaType: string;
+  /** Fails with a fault when the file is larger than the route takes, or is cut off. */
+  bytes: Readable;
+}
+
+/** The bodies that a route takes, by kind. Limits are in bytes; a body over its limit is 413. */
+export interface BodyKinds {
+  /** One JSON object; 1 MiB unless said. */
+  json?: { schema: z.ZodObject; maxBytes?: number };
+  /** The fields of an HTML form; 100 unless said. */
+  form?: { schema: z.ZodObject; maxBytes: number; maxFields?: number };
+  /** A text, which `run` reads as it arrives. What else the route is told stands in its query. */
+  csv?: { maxBytes: number };
+  /** Fields and one file called `file`, which `run` reads as it arrives. The limit is the file's. */
+  multipart?: { fields: z.ZodObject; maxBytes: number };
+  /** The exact bytes, which nothing parses; of any media type unless said. */
+  raw?: { maxBytes: number; mediaTypes?: readonly string[] };
+}
+
+export type BodyKind = keyof BodyKinds;
+
+/** What a route declares as its body: the schema of its JSON, or its kinds. */
+export type Body = z.ZodObject | BodyKinds | undefined;
+
+/** Reads a form with a file. */
+export interface MultipartForm<Fields> {
+  /**
+   * Receives the whole form. Fields may come before and after the file, so they are known at the end only.
+   *
+   * @param take reads the file; what it has done is to be undone where `receive` fails
+   * @returns the parsed fields and what `take` made of the file
+   * @throws too_large, malformed for a form that is cut off, invalid for its fields and for a missing file
+   */
+  receive: <Taken>(take: (file: ReceivedFile) => Promise<Taken>) => Promise<{ fields: Fields; file: Taken }>;
+}
+
+interface ReceivedKinds<Fields> {
+  json: { kind: 'json'; fields: Fields };
+  form: { kind: 'form'; fields: Fields };
+  csv: { kind: 'csv'; text: Readable };
+  multipart: { kind: 'multipart' } & MultipartForm<Fields>;
+  raw: { kind: 'raw'; bytes: Buffer; mediaType: string | null };
+}
+
+/** A body of one of the kinds that a route takes. */
+export type ReceivedBody<Fields = unknown> = ReceivedKinds<Fields>[BodyKind];
+
+type FieldsOf<Kind> = Kind extends
+  | { schema: infer S extends z.ZodType }
+  | { fields: infer S extends z.ZodType }
+  ? z.output<S>
+  : never;
+
+/** What `run` gets: the fields where a route declares a schema alone, else the body with its kind. */
+export type BodyOutput<B extends Body> = B extends z.ZodObject
+  ? z.output<B>
+  : B extends BodyKinds
+    ? { [K in keyof B & BodyKind]: ReceivedKinds<FieldsOf<B[K]>>[K] }[keyof B & BodyKind]
+    : undefined;
+
+const mebibyte = 1024 * 1024;
+
+/** The largest body of a kind that a route reads, in bytes. A file has a form around it. */
+export function limitOf(kind: BodyKind, kinds: BodyKinds): number {
+  const maxBytes = kinds[kind]?.maxBytes ?? mebibyte;
+  return kind === 'multipart' ? maxBytes + mebibyte : maxBytes;
+}
+
+/** Whether a route takes JSON alone, which its schema declares. */
+export const isSchema = (body: NonNullable<Body>): body is z.ZodObject => 'safeParse' in body;
+
+/** The kinds of body that a route takes; none where it takes no body. */
+export function bodyKindsOf({ body }: { body?: Body }): BodyKinds {
+  if (body === undefined) return {};
+  return isSchema(body) ? { json: { schema: body } } : body;
+}
+
+/** The schemas of the fields in a route's bodies. */
+export function bodySchemasOf(route: { body?: Body }): z.ZodObject[] {
+  const { json, form, multipart } = bodyKindsOf(route);
+  return [json?.schema, form?.schema, multipart?.fields].filter((schema) => schema !== undefined);
+}
+
+/** The media types of a kind of body; null for any. */
+export function mediaTypesOf(kind: BodyKind, { raw }: BodyKinds): readonly string[] | null {
+  if (kind === 'raw') return raw?.mediaTypes ?? null;
+  return [
+    {
+      json: 'application/json',
+      form: 'application/x-www-form-urlencoded',
+      csv: 'text/csv',
+      multipart: 'multipart/form-data',
+    }[kind],
+  ];
+}

@@ -1,0 +1,28 @@
+import { setMaxListeners } from 'node:events';
+import type { Response } from 'express';
+
+/** What else ends the work for a request, beside a client that leaves. */
+interface Limits {
+  /** Aborts when the service stops; null for work that is finished even then. */
+  stopping: AbortSignal | null;
+  /** How long the work may wait, in seconds; null without a limit. */
+  waitSeconds: number | null;
+}
+
+/** Makes the signal that ends the work for a request: its client has left, its time is up or the service stops. */
+export function requestSignal(response: Response, { stopping, waitSeconds }: Limits): AbortSignal {
+  const controller = new AbortController();
+  const end = (): void => controller.abort();
+  const timer = waitSeconds === null ? null : setTimeout(end, waitSeconds * 1000);
+  if (stopping) {
+    setMaxListeners(0, stopping);
+    stopping.addEventListener('abort', end, { once: true });
+  }
+  response.once('close', () => {
+    if (timer) clearTimeout(timer);
+    stopping?.removeEventListener('abort', end);
+    if (!response.writableFinished) end();
+  });
+  if (response.destroyed || stopping?.aborted || waitSeconds === 0) end();
+  return controller.signal;
+}

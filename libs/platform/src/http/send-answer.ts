@@ -1,0 +1,25 @@
+import type { Request, Response } from 'express';
+import type { Route } from './define-route.ts';
+import type { Reply } from './reply.ts';
+import { sendChunks } from './send-chunks.ts';
+import { sendEvents } from './send-events.ts';
+import { sendPage } from './send-page.ts';
+import { sendReply } from './send-reply.ts';
+
+interface Answer {
+  route: Route;
+  request: Request;
+  response: Response;
+  reply: Reply<unknown>;
+  signal: AbortSignal;
+}
+
+/** Writes what a route answers, in the way of its kind. */
+export async function sendAnswer({ reply, signal, ...answer }: Answer): Promise<void> {
+  const { request, response, route } = answer;
+  if (reply.kind === 'json') sendReply({ ...answer, reply });
+  else if (reply.kind === 'page') sendPage(response, reply);
+  else if (reply.kind === 'stream') await sendChunks(response, reply);
+  else if (request.method === 'HEAD') response.status(200).type('text/event-stream').end();
+  else await sendEvents({ response, reply, signal, schema: route.response });
+}

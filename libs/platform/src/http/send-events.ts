@@ -1,0 +1,57 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Response } from 'express';
+import type { z } from 'zod';
+import type { EventsReply, ServerSentEvent } from './reply.ts';
+import { ignoreLeaving } from './send-chunks.ts';
+import { untilAborted } from './until-aborted.ts';
+
+/** How often a stream without events shows that it lives, in milliseconds: well within the silence that proxies allow. */
+const heartbeatMs = 15_000;
+
+const headers = {
+  'Content-Type': 'text/event-stream; charset=utf-8',
+  'Cache-Control': 'no-store',
+  'X-Accel-Buffering': 'no',
+};
+
+/** A line break would end the field and begin another one. */
+const oneLine = (text: string): string => text.replaceAll(/[\r\n\0]/g, '');
+
+/** The text of an event (HTML standard, section 9.2.5). JSON holds no line breaks. */
+function toText({ id, type, data }: ServerSentEvent<unknown>, response: z.ZodType | undefined): string {
+  const name = type === undefined ? '' : `event: ${oneLine(type)}\n`;
+  return `id: ${oneLine(id)}\n${name}data: ${JSON.stringify(response?.parse(data) ?? null)}\n\n`;
+}
+
+interface EventStream {
+  response: Response;
+  reply: EventsReply<unknown>;
+  /** Ends the stream. */
+  signal: AbortSignal;
+  /** What an event's data is. */
+  schema: z.ZodType | undefined;
+}
+
+async function* textOf({ reply, signal, schema }: EventStream): AsyncGenerator<string> {
+  for await (const event of untilAborted(reply.events, signal)) yield toText(event, schema);
+}
+
+/**
+ * Sends server-sent events, with a comment as a heartbeat in between. The stream ends when its source ends, when the
+ * client leaves and when the service stops; an `EventSource` then connects again by itself.
+ */
+export async function sendEvents(stream: EventStream): Promise<void> {
+  const { response } = stream;
+  response.status(200).set(headers).flushHeaders();
+  const heartbeat = setInterval(() => {
+    if (!response.writableNeedDrain) response.write(': alive\n\n');
+  }, heartbeatMs);
+  try {
+    await pipeline(Readable.from(textOf(stream)), response);
+  } catch (error) {
+    ignoreLeaving(error);
+  } finally {
+    clearInterval(heartbeat);
+  }
+}

@@ -1,0 +1,43 @@
+/** Waits for the next item; a signal that aborts meanwhile ends the items. */
+function nextUntilAborted<Item>(
+  iterator: AsyncIterator<Item>,
+  signal: AbortSignal,
+): Promise<IteratorResult<Item, undefined>> {
+  return new Promise((resolve, reject) => {
+    const end = (): void => resolve({ done: true, value: undefined });
+    signal.addEventListener('abort', end, { once: true });
+    const release = (): void => signal.removeEventListener('abort', end);
+    iterator.next().then(
+      (next) => {
+        release();
+        resolve(next.done ? { done: true, value: undefined } : next);
+      },
+      (error: unknown) => {
+        release();
+        reject(error);
+      },
+    );
+  });
+}
+
+/**
+ * The items of a source until a signal aborts. The source is closed then.
+ *
+ * Nobody waits for the source to close: a generator that waits for something closes when that comes, and its failure
+ * has no reader any more.
+ */
+export async function* untilAborted<Item>(
+  source: AsyncIterable<Item>,
+  signal: AbortSignal,
+): AsyncGenerator<Item> {
+  const iterator = source[Symbol.asyncIterator]();
+  try {
+    while (!signal.aborted) {
+      const next = await nextUntilAborted(iterator, signal);
+      if (next.done) return;
+      yield next.value;
+    }
+  } finally {
+    void iterator.return?.().catch(() => undefined);
+  }
+}
