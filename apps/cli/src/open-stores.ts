@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { unavailable } from '@pas/platform/errors/raise';
+import { unavailable } from '@pas/shared/errors/raise';
 import { connectBus, type Bus } from '@pas/platform/events/bus';
 import { createLogger } from '@pas/platform/log/logger';
 import { connectDatabases, disconnectDatabases } from '@pas/platform/mongo/connections';

@@ -1,4 +1,4 @@
-import { forbidden, invalidField, unavailable } from '@pas/platform/errors/raise';
+import { forbidden, invalidField, unavailable } from '@pas/shared/errors/raise';
 import type { Fault } from '@pas/platform/errors/fault';
 
 /** The header that chooses the environment, and tells in the answer which one it was. */

@@ -1,5 +1,6 @@
 import { currentTrace } from '@pas/platform/trace/trace';
-import { invalidField, notFound } from '@pas/platform/errors/raise';
+import { notFound } from '@pas/platform/errors/raise';
+import { invalidField } from '@pas/shared/errors/raise';
 import { isPlatform, type Principal } from '@pas/shared/principal/principal';
 import type { Request, RequestHandler, Response } from 'express';
 import { adminEnvHeader, chooseEnvironment, type Environments } from './admin-env.ts';

@@ -1,4 +1,4 @@
-import { unauthenticated } from '@pas/platform/errors/raise';
+import { unauthenticated } from '@pas/shared/errors/raise';
 import { principalOf } from '@pas/platform/http/route-guard';
 import { Router, type RequestHandler } from 'express';
 

@@ -23,6 +23,7 @@ export const roomLines: Readonly<Record<'platform' | 'shared', readonly (readonl
     ['idempotency', 'lists'],
   ],
   shared: [
+    ['errors'],
     ['contacts', 'events', 'ids', 'principal'],
     ['context', 'routes'],
     ['models'],

@@ -4,17 +4,14 @@ import { Fault } from '@pas/platform/errors/fault';
 import {
   alreadyExists,
   bodyTooLarge,
-  gone,
   insufficientScope,
-  invalidField,
   malformed,
   notFound,
   preconditionFailed,
   rateLimited,
-  unauthenticated,
-  unavailable,
   unsupportedMediaType,
 } from '@pas/platform/errors/raise';
+import { gone, invalidField, unauthenticated, unavailable } from '@pas/shared/errors/raise';
 import type { Route } from '@pas/platform/http/define-route';
 import { failureHeaders, takesIdempotencyKey } from './describe-headers.ts';
 import { Problem } from './problem.schema.ts';

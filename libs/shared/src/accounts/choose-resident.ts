@@ -1,4 +1,4 @@
-import { forbidden } from '@pas/platform/errors/raise';
+import { forbidden } from '../errors/raise.ts';
 import type { TenantRow } from '../models/tenant.ts';
 import { isCurrent, type UserRow } from '../models/user.ts';
 import { findTenant } from '../tenants/find-tenant.ts';

@@ -1,6 +1,6 @@
 import type { OperationContext } from '../context/operation-context.ts';
 import { emailKey } from '../contacts/email.ts';
-import { conflict } from '@pas/platform/errors/raise';
+import { conflict } from '../errors/raise.ts';
 import { UserModel, type UserRow } from '../models/user.ts';
 import type { ClientSession } from 'mongoose';
 import { residentDisabled } from './load-resident.ts';

@@ -1,4 +1,4 @@
-import { unavailable } from '@pas/platform/errors/raise';
+import { unavailable } from '../errors/raise.ts';
 import {
   createLocalJWKSet,
   createRemoteJWKSet,

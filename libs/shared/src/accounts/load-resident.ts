@@ -1,5 +1,5 @@
 import type { OperationContext } from '../context/operation-context.ts';
-import { forbidden, unauthenticated } from '@pas/platform/errors/raise';
+import { forbidden, unauthenticated } from '../errors/raise.ts';
 import { UserModel, type UserRow } from '../models/user.ts';
 import type { ClientSession } from 'mongoose';
 

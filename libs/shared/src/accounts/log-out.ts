@@ -1,5 +1,5 @@
 import type { PublicContext } from '../context/operation-context.ts';
-import { unauthenticated } from '@pas/platform/errors/raise';
+import { unauthenticated } from '../errors/raise.ts';
 import { hashRefreshToken } from '../sessions/refresh-token.ts';
 import { endSession } from './end-session.ts';
 

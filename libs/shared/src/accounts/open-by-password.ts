@@ -1,6 +1,6 @@
 import type { OperationContext } from '../context/operation-context.ts';
 import { emailKey } from '../contacts/email.ts';
-import { conflict } from '@pas/platform/errors/raise';
+import { conflict } from '../errors/raise.ts';
 import { newId } from '../ids/id.ts';
 import { requirePending } from '../invites/find-invite.ts';
 import type { InviteRow } from '../models/invite.ts';

@@ -1,6 +1,6 @@
 import { hash, verify, type Options } from '@node-rs/argon2';
 import { createSemaphore } from '@pas/platform/concurrency/semaphore';
-import { unavailable } from '@pas/platform/errors/raise';
+import { unavailable } from '../errors/raise.ts';
 import { z } from 'zod';
 
 /** argon2id at 19 MiB, two passes, one lane: OWASP's first choice for interactive log-ins. */

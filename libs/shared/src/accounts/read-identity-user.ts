@@ -1,4 +1,4 @@
-import { unauthenticated, unavailable } from '@pas/platform/errors/raise';
+import { unauthenticated, unavailable } from '../errors/raise.ts';
 import { z } from 'zod';
 import type { IdentitySettings } from './identity.ts';
 

@@ -1,5 +1,5 @@
 import type { PublicContext } from '../context/operation-context.ts';
-import { unauthenticated } from '@pas/platform/errors/raise';
+import { unauthenticated } from '../errors/raise.ts';
 import { SessionModel, type SessionRow } from '../models/session.ts';
 import { UserModel, type UserRow } from '../models/user.ts';
 import { refreshSession } from '../sessions/refresh-session.ts';

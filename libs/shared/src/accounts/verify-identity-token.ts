@@ -1,5 +1,5 @@
 import { Fault } from '@pas/platform/errors/fault';
-import { forbidden, unauthenticated } from '@pas/platform/errors/raise';
+import { forbidden, unauthenticated } from '../errors/raise.ts';
 import { errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
 import type { Identity, IdentitySettings } from './identity.ts';
 import { createKeySet } from './identity-keys.ts';

@@ -1,5 +1,5 @@
 import type { Fault } from '@pas/platform/errors/fault';
-import { gone } from '@pas/platform/errors/raise';
+import { gone } from '../errors/raise.ts';
 import type { InviteRow } from '../models/invite.ts';
 
 type Timed = Pick<InviteRow, 'status' | 'expiredReason' | 'expiresAt'>;

@@ -1,5 +1,5 @@
 import type { OperationContext } from '../context/operation-context.ts';
-import { invalidField } from '@pas/platform/errors/raise';
+import { invalidField } from '../errors/raise.ts';
 import type { Change } from '../change/commit.ts';
 import { newId } from '../ids/id.ts';
 import { InviteModel, type Channel, type Delivery, type InviteRow } from '../models/invite.ts';

@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { Fault } from '@pas/platform/errors/fault';
-import { insufficientScope, unauthenticated } from '@pas/platform/errors/raise';
+import { insufficientScope } from '@pas/platform/errors/raise';
+import { unauthenticated } from '../errors/raise.ts';
 import type { RouteGuard } from '@pas/platform/http/route-guard';
 import { LRUCache } from 'lru-cache';
 import { assertionHeader, openAssertion, type OpenedAssertion } from './assertion.ts';

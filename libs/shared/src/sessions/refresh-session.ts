@@ -1,5 +1,5 @@
 import type { PublicContext } from '../context/operation-context.ts';
-import { unauthenticated } from '@pas/platform/errors/raise';
+import { unauthenticated } from '../errors/raise.ts';
 import { SessionModel, type SessionRow } from '../models/session.ts';
 import { hashRefreshToken, newRefreshToken } from './refresh-token.ts';
 import { idleTtlMs, type StartedSession } from './start-session.ts';

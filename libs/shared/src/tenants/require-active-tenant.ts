@@ -1,4 +1,4 @@
-import { forbidden } from '@pas/platform/errors/raise';
+import { forbidden } from '../errors/raise.ts';
 import { readTenant } from './read-tenant.ts';
 
 /**

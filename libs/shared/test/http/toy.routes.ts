@@ -3,7 +3,8 @@ import { definePublicRoute, defineRoute } from '@pas/shared/routes/define-route'
 import { listEnvelope, pageQuery, SearchPrefix } from '@pas/platform/http/page';
 import { requireVersion } from '@pas/platform/http/parse-input';
 import { accepted, created, noContent, ok } from '@pas/platform/http/reply';
-import { conflict, forbidden, notFound } from '@pas/platform/errors/raise';
+import { notFound } from '@pas/platform/errors/raise';
+import { conflict, forbidden } from '@pas/shared/errors/raise';
 import { idSchema, newId } from '@pas/shared/ids/id';
 import { UnitModel } from '@pas/shared/models/unit';
 import { z } from 'zod';

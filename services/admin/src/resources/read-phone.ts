@@ -1,5 +1,5 @@
 import { toE164 } from '@pas/shared/contacts/phone';
-import { invalidField } from '@pas/platform/errors/raise';
+import { invalidField } from '@pas/shared/errors/raise';
 
 /**
  * Reads a phone number that a client has sent.

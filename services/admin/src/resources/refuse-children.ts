@@ -1,4 +1,4 @@
-import { conflict } from '@pas/platform/errors/raise';
+import { conflict } from '@pas/shared/errors/raise';
 
 /** What still hangs on an entity: how many of which kind, such as `units: 12`. */
 export type Children = Readonly<Record<string, number>>;

@@ -1,4 +1,4 @@
-import { forbidden, unauthenticated } from '@pas/platform/errors/raise';
+import { forbidden, unauthenticated } from '@pas/shared/errors/raise';
 import { apiKeyMark } from '@pas/shared/api-keys/key-format';
 import { openAreas } from '../route-table.ts';
 import type { CallerEntry, VerifyCredential } from './caller-entry.ts';

@@ -1,5 +1,5 @@
 import type { Fault } from '@pas/platform/errors/fault';
-import { forbidden } from '@pas/platform/errors/raise';
+import { forbidden } from '@pas/shared/errors/raise';
 import { environmentNotAllowed } from '../admin-env.ts';
 import type { Area } from '../route-table.ts';
 import type { CallerEntry } from './caller-entry.ts';

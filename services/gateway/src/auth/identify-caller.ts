@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Fault } from '@pas/platform/errors/fault';
-import { unauthenticated } from '@pas/platform/errors/raise';
+import { unauthenticated } from '@pas/shared/errors/raise';
 import type { Area } from '../route-table.ts';
 import type { CallerEntry } from './caller-entry.ts';
 import type { Caller } from './caller.ts';

@@ -1,7 +1,7 @@
 import { matchesApiKeyHash } from '@pas/shared/api-keys/hash-api-key';
 import { parseApiKey } from '@pas/shared/api-keys/key-format';
 import { apiKeyStatusAt } from '@pas/shared/api-keys/key-state';
-import { unauthenticated } from '@pas/platform/errors/raise';
+import { unauthenticated } from '@pas/shared/errors/raise';
 import { ApiKeyModel, type ApiKeyRow } from '@pas/shared/models/api-key';
 import { TenantModel, type TenantRow } from '@pas/shared/models/tenant';
 import { LRUCache } from 'lru-cache';

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import { unauthenticated } from '@pas/platform/errors/raise';
+import { unauthenticated } from '@pas/shared/errors/raise';
 import { SessionModel, type SessionRow } from '@pas/shared/models/session';
 import { TenantModel } from '@pas/shared/models/tenant';
 import { UserModel, type UserRow } from '@pas/shared/models/user';

@@ -1,9 +1,15 @@
 import { escapeHtml } from '@pas/platform/http/escape-html';
-import { errorCodes, type ErrorCode } from './error-codes.ts';
+import { errorCodes } from '@pas/shared/errors/error-codes';
 import { htmlPage } from './html-page.ts';
 
+interface CodeRow {
+  code: string;
+  status: string;
+  meaning: string;
+}
+
 /** A code can come with two statuses; its anchor stands at the first. */
-function row({ code, status, meaning }: ErrorCode, isFirst: boolean): string {
+function row({ code, status, meaning }: CodeRow, isFirst: boolean): string {
   const anchor = isFirst ? ` id="${escapeHtml(code)}"` : '';
   return `<tr${anchor}><td>${status}</td><td><code>${escapeHtml(code)}</code></td><td>${escapeHtml(meaning)}</td></tr>`;
 }
@@ -11,11 +17,13 @@ function row({ code, status, meaning }: ErrorCode, isFirst: boolean): string {
 /** Writes the page that the `type` of every problem body points to, one anchor for each code. */
 export function errorPage(): string {
   const seen = new Set<string>();
-  const rows = errorCodes.map((entry) => {
-    const isFirst = !seen.has(entry.code);
-    seen.add(entry.code);
-    return row(entry, isFirst);
-  });
+  const rows = Object.entries(errorCodes).flatMap(([status, codes]) =>
+    Object.entries(codes).map(([code, meaning]) => {
+      const isFirst = !seen.has(code);
+      seen.add(code);
+      return row({ code, status, meaning }, isFirst);
+    }),
+  );
   return htmlPage(
     'Errors',
     `<h1>Errors</h1>

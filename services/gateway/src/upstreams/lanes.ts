@@ -1,4 +1,5 @@
-import { rateLimited, unavailable } from '@pas/platform/errors/raise';
+import { rateLimited } from '@pas/platform/errors/raise';
+import { unavailable } from '@pas/shared/errors/raise';
 import type { Response } from 'express';
 import { openAreas, type RouteGroup, type UpstreamName } from '../route-table.ts';
 import type { Upstream } from './upstream.ts';

@@ -1,5 +1,6 @@
 import { Fault } from '@pas/platform/errors/fault';
-import { bodyTooLarge, unavailable } from '@pas/platform/errors/raise';
+import { bodyTooLarge } from '@pas/platform/errors/raise';
+import { unavailable } from '@pas/shared/errors/raise';
 
 /** The upstream was silent for longer than its group allows. */
 export class UpstreamSilence extends Error {}

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { forbidden } from '@pas/platform/errors/raise';
+import { forbidden } from '@pas/shared/errors/raise';
 
 /** Whether an `Origin` names the host that the page was asked from; the scheme may end at a proxy before us. */
 function isOwnOrigin(origin: string, headers: IncomingHttpHeaders): boolean {

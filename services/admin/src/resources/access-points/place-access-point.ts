@@ -1,6 +1,7 @@
 import { fenceParent } from '@pas/shared/fences/fence-parent';
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import { invalidField } from '@pas/platform/errors/raise';
+import { invalid } from '@pas/platform/errors/raise';
+import { invalidField } from '@pas/shared/errors/raise';
 import type { Change } from '@pas/shared/change/commit';
 import type { AccessPointRow } from '@pas/shared/models/access-point';
 import { loadUnit } from '../units/load-unit.ts';
@@ -15,7 +16,7 @@ type Place = Pick<AccessPointRow, 'propertyId' | 'unitId' | 'kind'>;
  */
 export async function placeAccessPoint(ctx: OperationContext, change: Change, place: Place): Promise<void> {
   const problem = unitProblem(place);
-  if (problem) throw invalidField('unitId', problem.code, `unitId: ${problem.message}`);
+  if (problem) throw invalid([{ path: 'unitId', code: problem.code, message: `unitId: ${problem.message}` }]);
   if (place.unitId === null) return;
   const unit = await loadUnit(ctx, place.unitId, change.session);
   if (unit.propertyId !== place.propertyId) {

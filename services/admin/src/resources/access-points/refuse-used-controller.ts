@@ -1,4 +1,4 @@
-import { conflict } from '@pas/platform/errors/raise';
+import { conflict } from '@pas/shared/errors/raise';
 import { duplicateKeyOf } from '@pas/platform/mongo/duplicate-key';
 
 /**

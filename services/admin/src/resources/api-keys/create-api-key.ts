@@ -5,7 +5,7 @@ import { apiKeyStatusFilter } from '@pas/shared/api-keys/key-state';
 import { maxKeyDays, newApiKey, usualKeyDays } from '@pas/shared/api-keys/new-api-key';
 import { actorOf } from '@pas/shared/audit/prepare-record';
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import { conflict, invalidField } from '@pas/platform/errors/raise';
+import { conflict, invalidField } from '@pas/shared/errors/raise';
 import { commitControl, type Change } from '@pas/shared/change/commit';
 import { ApiKeyModel, type ApiKeyRow } from '@pas/shared/models/api-key';
 import { loadProperty } from '../properties/load-property.ts';

@@ -1,5 +1,6 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import { forbidden, insufficientScope } from '@pas/platform/errors/raise';
+import { insufficientScope } from '@pas/platform/errors/raise';
+import { forbidden } from '@pas/shared/errors/raise';
 import { ApiKeyModel, type ApiKeyRow } from '@pas/shared/models/api-key';
 import { holdsScope } from '@pas/shared/principal/principal';
 import { requireAllProperties } from '../properties/property-restriction.ts';

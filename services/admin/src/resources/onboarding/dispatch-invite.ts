@@ -1,5 +1,5 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import { conflict, invalidField } from '@pas/platform/errors/raise';
+import { conflict, invalidField } from '@pas/shared/errors/raise';
 import { commit } from '@pas/shared/change/commit';
 import { inviteStateAt } from '@pas/shared/invites/invite-state';
 import type { Channel, InviteRow } from '@pas/shared/models/invite';

@@ -1,6 +1,6 @@
 import { emailKey } from '@pas/shared/contacts/email';
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import { invalidField } from '@pas/platform/errors/raise';
+import { invalidField } from '@pas/shared/errors/raise';
 import { loadProperty } from '../properties/load-property.ts';
 import { readPhone } from '../read-phone.ts';
 import type { CreateInvite } from './invite.schema.ts';

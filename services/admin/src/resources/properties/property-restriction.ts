@@ -1,5 +1,5 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import { forbidden } from '@pas/platform/errors/raise';
+import { forbidden } from '@pas/shared/errors/raise';
 
 type Restricted = Pick<OperationContext, 'principal'>;
 

@@ -1,7 +1,8 @@
 import { fieldChanges } from '@pas/shared/audit/field-changes';
 import { withTenant } from '@pas/platform/context/operation-context';
 import type { PublicContext } from '@pas/shared/context/operation-context';
-import { conflict, insufficientScope } from '@pas/platform/errors/raise';
+import { insufficientScope } from '@pas/platform/errors/raise';
+import { conflict } from '@pas/shared/errors/raise';
 import { commitControl } from '@pas/shared/change/commit';
 import { requireVersion } from '@pas/platform/http/parse-input';
 import { TenantModel, type TenantRow } from '@pas/shared/models/tenant';

@@ -1,6 +1,7 @@
 import { fieldChanges } from '@pas/shared/audit/field-changes';
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import { alreadyExists, invalidField } from '@pas/platform/errors/raise';
+import { alreadyExists } from '@pas/platform/errors/raise';
+import { invalidField } from '@pas/shared/errors/raise';
 import { commit } from '@pas/shared/change/commit';
 import { UserModel, type Residence, type UserRow } from '@pas/shared/models/user';
 import { wasCancelled } from '@pas/shared/residences/residence-times';

@@ -1,5 +1,5 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import { conflict, invalidField } from '@pas/platform/errors/raise';
+import { conflict, invalidField } from '@pas/shared/errors/raise';
 import type { UnitRow } from '@pas/shared/models/unit';
 import { isCurrent, type Residence, type UserRow } from '@pas/shared/models/user';
 import { wasCancelled } from '@pas/shared/residences/residence-times';

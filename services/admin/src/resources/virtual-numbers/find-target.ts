@@ -1,5 +1,5 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import { invalidField } from '@pas/platform/errors/raise';
+import { invalidField } from '@pas/shared/errors/raise';
 import { AccessPointModel, type AccessPointRow } from '@pas/shared/models/access-point';
 import type { ClientSession } from 'mongoose';
 import { loadAccessPoint } from '../access-points/load-access-point.ts';

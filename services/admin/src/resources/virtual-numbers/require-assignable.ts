@@ -1,4 +1,4 @@
-import { conflict } from '@pas/platform/errors/raise';
+import { conflict } from '@pas/shared/errors/raise';
 import { timestamp } from '@pas/platform/http/timestamp';
 import type { VirtualNumberRow } from '@pas/shared/models/virtual-number';
 

@@ -1,6 +1,6 @@
 import { fenceParent } from '@pas/shared/fences/fence-parent';
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import { conflict } from '@pas/platform/errors/raise';
+import { conflict } from '@pas/shared/errors/raise';
 import { commit, type Change } from '@pas/shared/change/commit';
 import { requireVersion } from '@pas/platform/http/parse-input';
 import type { VirtualNumberRow } from '@pas/shared/models/virtual-number';

@@ -1,4 +1,4 @@
-import { unauthenticated } from '@pas/platform/errors/raise';
+import { unauthenticated } from '@pas/shared/errors/raise';
 
 /**
  * The token of an `Authorization: Bearer` header (RFC 6750, section 2.1).

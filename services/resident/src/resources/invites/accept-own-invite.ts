@@ -1,7 +1,7 @@
 import { withTenant } from '@pas/platform/context/operation-context';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { emailKey } from '@pas/shared/contacts/email';
-import { forbidden } from '@pas/platform/errors/raise';
+import { forbidden } from '@pas/shared/errors/raise';
 import { commit, type Change } from '@pas/shared/change/commit';
 import { findInvite } from '@pas/shared/invites/find-invite';
 import { deadInvite, inviteStateAt } from '@pas/shared/invites/invite-state';

@@ -1,5 +1,5 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import { unauthenticated } from '@pas/platform/errors/raise';
+import { unauthenticated } from '@pas/shared/errors/raise';
 import { AccountModel, type AccountRow } from '@pas/shared/models/account';
 import { loadResident } from '@pas/shared/accounts/load-resident';
 
