@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { byteSize } from '@pas/platform/errors/byte-size';
-import { bodyKindsOf, mediaTypesOf, type BodyKind, type BodyKinds } from '@pas/platform/http/body-kinds';
+import {
+  bodyKindsOf,
+  mediaTypesOf,
+  sentObject,
+  type BodyKind,
+  type BodyKinds,
+} from '@pas/platform/http/body-kinds';
 import type { Route } from '@pas/platform/http/define-route';
 import type { UnknownInput } from '@pas/platform/http/parse-input';
 
@@ -15,8 +21,8 @@ const Bytes = z.string().meta({ override: { type: 'string', format: 'binary' } }
 
 function describeKind(kind: BodyKind, kinds: BodyKinds, unknownInput: UnknownInput): z.ZodType {
   const { json, form, multipart } = kinds;
-  if (kind === 'json' && json) return describeFields(json.schema, unknownInput);
-  if (kind === 'form' && form) return describeFields(form.schema, unknownInput);
+  if (kind === 'json' && json) return describeFields(sentObject(json.schema), unknownInput);
+  if (kind === 'form' && form) return describeFields(sentObject(form.schema), unknownInput);
   if (kind === 'multipart' && multipart)
     return describeFields(multipart.fields, unknownInput).extend({ file: Bytes });
   return kind === 'csv' ? z.string() : Bytes;

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { z } from 'zod';
+import { z } from 'zod';
 
 /** A file of a form, while it is received. */
 export interface ReceivedFile {
@@ -10,12 +10,28 @@ export interface ReceivedFile {
   bytes: Readable;
 }
 
+/**
+ * The schema of a body's fields: an object, or an object whose output a transform makes into another shape, such as
+ * `{ by: 'unit' } | { by: 'label' }`.
+ */
+export type FieldsSchema = z.ZodObject | z.ZodPipe<z.ZodObject, z.ZodTransform>;
+
+/** The object that a client sends. */
+export const sentObject = (schema: FieldsSchema): z.ZodObject =>
+  schema instanceof z.ZodPipe ? schema.in : schema;
+
+/** The same schema with other rules for the object that a client sends. */
+export function withSentObject(schema: FieldsSchema, change: (sent: z.ZodObject) => z.ZodObject): z.ZodType {
+  const sent: z.ZodType = change(sentObject(schema));
+  return schema instanceof z.ZodPipe ? z.pipe(sent, schema.out) : sent;
+}
+
 /** The bodies that a route takes, by kind. Limits are in bytes; a body over its limit is 413. */
 export interface BodyKinds {
   /** One JSON object; 1 MiB unless said. */
-  json?: { schema: z.ZodObject; maxBytes?: number };
+  json?: { schema: FieldsSchema; maxBytes?: number };
   /** The fields of an HTML form; 100 unless said. */
-  form?: { schema: z.ZodObject; maxBytes: number; maxFields?: number };
+  form?: { schema: FieldsSchema; maxBytes: number; maxFields?: number };
   /** A text, which `run` reads as it arrives. What else the route is told stands in its query. */
   csv?: { maxBytes: number };
   /** Fields and one file called `file`, which `run` reads as it arrives. The limit is the file's. */
@@ -27,7 +43,7 @@ export interface BodyKinds {
 export type BodyKind = keyof BodyKinds;
 
 /** What a route declares as its body: the schema of its JSON, or its kinds. */
-export type Body = z.ZodObject | BodyKinds | undefined;
+export type Body = FieldsSchema | BodyKinds | undefined;
 
 /** Reads a form with a file. */
 export interface MultipartForm<Fields> {
@@ -59,7 +75,7 @@ type FieldsOf<Kind> = Kind extends
   : never;
 
 /** What `run` gets: the fields where a route declares a schema alone, else the body with its kind. */
-export type BodyOutput<B extends Body> = B extends z.ZodObject
+export type BodyOutput<B extends Body> = B extends FieldsSchema
   ? z.output<B>
   : B extends BodyKinds
     ? { [K in keyof B & BodyKind]: ReceivedKinds<FieldsOf<B[K]>>[K] }[keyof B & BodyKind]
@@ -74,7 +90,7 @@ export function limitOf(kind: BodyKind, kinds: BodyKinds): number {
 }
 
 /** Whether a route takes JSON alone, which its schema declares. */
-export const isSchema = (body: NonNullable<Body>): body is z.ZodObject => 'safeParse' in body;
+export const isSchema = (body: NonNullable<Body>): body is FieldsSchema => 'safeParse' in body;
 
 /** The kinds of body that a route takes; none where it takes no body. */
 export function bodyKindsOf({ body }: { body?: Body }): BodyKinds {
@@ -82,10 +98,11 @@ export function bodyKindsOf({ body }: { body?: Body }): BodyKinds {
   return isSchema(body) ? { json: { schema: body } } : body;
 }
 
-/** The schemas of the fields in a route's bodies. */
+/** The objects of fields that a client sends in a route's bodies. */
 export function bodySchemasOf(route: { body?: Body }): z.ZodObject[] {
   const { json, form, multipart } = bodyKindsOf(route);
-  return [json?.schema, form?.schema, multipart?.fields].filter((schema) => schema !== undefined);
+  const schemas = [json?.schema, form?.schema, multipart?.fields];
+  return schemas.filter((schema) => schema !== undefined).map(sentObject);
 }
 
 /** The media types of a kind of body; null for any. */

@@ -2,7 +2,16 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { z } from 'zod';
 import type { FieldProblem } from '../errors/fault.ts';
 import { invalid, notFound, preconditionFailed } from '../errors/raise.ts';
-import { bodyKindsOf, bodySchemasOf, isSchema, type BodyKinds, type ReceivedBody } from './body-kinds.ts';
+import {
+  bodyKindsOf,
+  bodySchemasOf,
+  isSchema,
+  sentObject,
+  withSentObject,
+  type BodyKinds,
+  type FieldsSchema,
+  type ReceivedBody,
+} from './body-kinds.ts';
 import type { Route } from './define-route.ts';
 import { fieldProblems } from './field-problems.ts';
 import { looseObjects } from './loose-objects.ts';
@@ -86,23 +95,22 @@ function requireStrictParts(route: Route): void {
 }
 
 /** Parses the fields of a body; what is wrong with them is added to the problems. */
-type FieldsParser = (schema: z.ZodObject, fields: unknown, problems: FieldProblem[]) => unknown;
+type FieldsParser = (fields: unknown, problems: FieldProblem[]) => unknown;
 
-/** Pages let every unknown field pass: what they are for is shown again, not refused. */
-function fieldsParser({ answers }: Route, unknownInput: UnknownInput): FieldsParser {
-  const isGuarded = unknownInput === 'ignore' && answers !== 'page';
-  return (schema, fields = {}, problems) => {
-    const parsed = collect(schema, fields, problems);
-    if (isGuarded) problems.push(...guardedProblems(schema, fields));
+/** Prepares the parser of fields. Pages let every unknown field pass: what they are for is shown again, not refused. */
+function fieldsParser(schema: FieldsSchema, { answers }: Route, unknownInput: UnknownInput): FieldsParser {
+  const isPage = answers === 'page';
+  const isStrict = unknownInput === 'refuse' && !isPage;
+  const prepared = withSentObject(schema, (sent) => (isStrict ? sent.strict() : sent));
+  return (fields = {}, problems) => {
+    const parsed = collect(prepared, fields, problems);
+    if (!isStrict && !isPage) problems.push(...guardedProblems(sentObject(schema), fields));
     return parsed;
   };
 }
 
 /** Has the fields of a form parsed when its file is received. */
-function formOf(
-  raw: RawBody & { kind: 'multipart' },
-  parse: (fields: unknown, problems: FieldProblem[]) => unknown,
-): ReceivedBody {
+function formOf(raw: RawBody & { kind: 'multipart' }, parse: FieldsParser): ReceivedBody {
   return {
     kind: 'multipart',
     receive: async (take) => {
@@ -116,19 +124,19 @@ function formOf(
 
 /** Prepares the parser of a route's bodies. */
 function bodyParser(route: Route, unknownInput: UnknownInput) {
-  const isStrict = unknownInput === 'refuse' && route.answers !== 'page';
   const { json, form, multipart } = readKinds(route, unknownInput);
-  const prepare = (schema = nothing): z.ZodObject => (isStrict ? schema.strict() : schema);
-  const schemas = { json: prepare(json?.schema), form: prepare(form?.schema) };
-  const formFields = prepare(multipart?.fields);
-  const parseFields = fieldsParser(route, unknownInput);
+  const prepare = (schema: FieldsSchema = nothing) => fieldsParser(schema, route, unknownInput);
+  const parsers = {
+    json: prepare(json?.schema),
+    form: prepare(form?.schema),
+    multipart: prepare(multipart?.fields),
+  };
   const absent: RawBody | undefined = json || form ? { kind: json ? 'json' : 'form', value: {} } : undefined;
   return (given: RawBody | undefined, problems: FieldProblem[]): ReceivedBody | undefined => {
     const raw = given ?? absent;
-    if (raw?.kind === 'multipart')
-      return formOf(raw, (fields, found) => parseFields(formFields, fields, found));
+    if (raw?.kind === 'multipart') return formOf(raw, parsers.multipart);
     if (!raw || !('value' in raw)) return raw;
-    return { kind: raw.kind, fields: parseFields(schemas[raw.kind], raw.value, problems) };
+    return { kind: raw.kind, fields: parsers[raw.kind](raw.value, problems) };
   };
 }
 

@@ -1,4 +1,10 @@
-import { bodyKindsOf, mediaTypesOf, type BodyKind, type BodyKinds } from '@pas/platform/http/body-kinds';
+import {
+  bodyKindsOf,
+  mediaTypesOf,
+  sentObject,
+  type BodyKind,
+  type BodyKinds,
+} from '@pas/platform/http/body-kinds';
 import type { Route } from '@pas/platform/http/define-route';
 import type { z } from 'zod';
 import { sampleFields, type Fields } from './sample-input.ts';
@@ -47,8 +53,8 @@ const writers: Record<BodyKind, (fields: readonly (readonly [string, unknown])[]
 
 function schemaOf(kind: BodyKind, { json, form, multipart }: BodyKinds): z.ZodObject | null {
   const schemas: Partial<Record<BodyKind, z.ZodObject | undefined>> = {
-    json: json?.schema,
-    form: form?.schema,
+    json: json && sentObject(json.schema),
+    form: form && sentObject(form.schema),
     multipart: multipart?.fields,
   };
   return schemas[kind] ?? null;

@@ -37,12 +37,12 @@ export async function createInvite(
   const { settings } = await readTenant(ctx.tenantId);
   const ttlHours = input.expiresInHours ?? settings.inviteTtlHours;
   return insertFirst(ctx.within, ['pendingKey', 'labelKey'], async (mayExist) => {
-    const unit = await findInvitedUnit(ctx, input);
-    const invitee = await readInvitee(ctx, input, unit?.propertyId ?? input.propertyId ?? '');
+    const { unit, propertyId } = await findInvitedUnit(ctx, input.place);
+    const invitee = await readInvitee(ctx, input, propertyId);
     const pending = mayExist && unit ? await findPending(ctx, unit, invitee) : null;
     if (pending) return { invite: pending, isNew: false };
     const invite = await commit(ctx, async (change) => {
-      const invited = unit ?? (await makeInvitedUnit(ctx, change, input));
+      const invited = unit ?? (await makeInvitedUnit(ctx, change, input.place));
       const row = newInvite(ctx, onboarding.links, {
         unit: invited,
         invitee,

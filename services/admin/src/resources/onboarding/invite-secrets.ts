@@ -21,7 +21,11 @@ export function inviteSecrets({ links }: Onboarding): NonNullable<Route['secrets
     async show(publicCtx: PublicContext, body) {
       const { invite } = body as Answer;
       const ctx = withTenant(publicCtx, invite.tenantId);
-      const { token, inviteUrl } = presentInvite(ctx, links, await loadInvite(ctx, invite.id));
+      const { token, inviteUrl } = presentInvite(
+        ctx,
+        links,
+        await loadInvite(ctx, { by: 'id', inviteId: invite.id }),
+      );
       return { invite: { ...invite, token, inviteUrl } };
     },
   };

@@ -1,7 +1,7 @@
 import { Email, maskEmail } from '@pas/shared/contacts/email';
 import { maskPhone, Phone } from '@pas/shared/contacts/phone';
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import { idSchema } from '@pas/shared/ids/id';
+import { idPattern, idSchema } from '@pas/shared/ids/id';
 import type { InviteLinks } from '@pas/shared/invites/invite-links';
 import { inviteStateAt } from '@pas/shared/invites/invite-state';
 import type { Delivery, InviteRow } from '@pas/shared/models/invite';
@@ -72,16 +72,35 @@ export const CreateInvite = z
   .superRefine((input, context) => {
     const problem = placeProblem(input);
     if (problem) context.addIssue({ code: 'custom', path: [problem.path], message: problem.message });
-  });
+  })
+  .transform(({ unitId, propertyId, unitLabel, ...input }) => ({
+    ...input,
+    place: placeOf({ unitId, propertyId, unitLabel }),
+  }));
 export type CreateInvite = z.output<typeof CreateInvite>;
 
-interface Place {
+interface SentPlace {
   unitId?: string | undefined;
   propertyId?: string | undefined;
   unitLabel?: string | undefined;
 }
 
-function placeProblem({ unitId, propertyId, unitLabel }: Place): { path: string; message: string } | null {
+/** The unit that an invite is for: by its id, which the property may confirm, or by its label in a property. */
+export type InvitedPlace =
+  | { by: 'unit'; unitId: string; propertyId?: string | undefined }
+  | { by: 'label'; propertyId: string; unitLabel: string };
+
+function placeOf({ unitId, propertyId, unitLabel }: SentPlace): InvitedPlace {
+  if (unitId !== undefined) return { by: 'unit', unitId, propertyId };
+  if (propertyId !== undefined && unitLabel !== undefined) return { by: 'label', propertyId, unitLabel };
+  throw new Error('An invite without a place has passed its check.');
+}
+
+function placeProblem({
+  unitId,
+  propertyId,
+  unitLabel,
+}: SentPlace): { path: string; message: string } | null {
   if (unitId !== undefined) {
     if (unitLabel === undefined) return null;
     return {
@@ -98,13 +117,39 @@ function placeProblem({ unitId, propertyId, unitLabel }: Place): { path: string;
 export const DispatchInvite = z.object({ channels: Channels.optional() });
 export type DispatchInvite = z.output<typeof DispatchInvite>;
 
+/** How a client names an invite. */
+export type InviteName = { by: 'id'; inviteId: string } | { by: 'token'; token: string };
+
+/** An invite's id or its token, as a part of a path. A token may begin as an id does; it is longer. */
+export const InviteNameParam = z
+  .string()
+  .max(128)
+  .transform((name): InviteName =>
+    idPattern('invite').test(name) ? { by: 'id', inviteId: name } : { by: 'token', token: name },
+  )
+  .meta({ description: 'The invite’s id or its token.', example: 'inv_01kb3rt9d5e0p8m6q2v7x4hzjn' });
+
+function nameOf({
+  inviteId,
+  token,
+}: {
+  inviteId?: string | undefined;
+  token?: string | undefined;
+}): InviteName {
+  if (inviteId !== undefined) return { by: 'id', inviteId };
+  if (token !== undefined) return { by: 'token', token };
+  throw new Error('An invite without a name has passed its check.');
+}
+
 export const DispatchInviteByName = DispatchInvite.extend({
   inviteId: idSchema('invite').optional(),
   token: z.string().max(128).optional(),
-}).refine(({ inviteId, token }) => (inviteId === undefined) !== (token === undefined), {
-  message: 'Name the invite by inviteId or by token.',
-  path: ['inviteId'],
-});
+})
+  .refine(({ inviteId, token }) => (inviteId === undefined) !== (token === undefined), {
+    message: 'Name the invite by inviteId or by token.',
+    path: ['inviteId'],
+  })
+  .transform(({ channels, ...named }) => ({ channels, name: nameOf(named) }));
 
 /** The fields whose changes the audit shows. */
 export const auditedInvite = {

@@ -1,16 +1,10 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { notFound } from '@pas/platform/errors/raise';
-import { idPattern } from '@pas/shared/ids/id';
 import { hashInviteToken } from '@pas/shared/invites/invite-links';
 import { InviteModel, type InviteRow } from '@pas/shared/models/invite';
 import type { ClientSession } from 'mongoose';
+import type { InviteName } from './invite.schema.ts';
 import { mayTouchProperty } from '../properties/property-restriction.ts';
-
-/** How a client names an invite: by its id or by its token. */
-export type InviteName = string;
-
-/** A token may begin as an id does; it is longer. */
-const isId = (name: InviteName): boolean => idPattern('invite').test(name);
 
 /** @throws not_found when there is no such invite within the caller's reach */
 export async function loadInvite(
@@ -18,7 +12,7 @@ export async function loadInvite(
   name: InviteName,
   session: ClientSession | null = null,
 ): Promise<InviteRow> {
-  const key = isId(name) ? { _id: name } : { tokenHash: hashInviteToken(name) };
+  const key = name.by === 'id' ? { _id: name.inviteId } : { tokenHash: hashInviteToken(name.token) };
   const invite = await InviteModel.findOne({ ...key, tenantId: ctx.tenantId })
     .session(session)
     .lean<InviteRow>();

@@ -11,6 +11,7 @@ import {
   DispatchInvite,
   DispatchInviteByName,
   Invite,
+  InviteNameParam,
   presentInvite,
 } from './invite.schema.ts';
 import { inviteSecrets } from './invite-secrets.ts';
@@ -20,12 +21,6 @@ import type { Onboarding } from '@pas/shared/invites/onboarding';
 
 const tag = 'Onboarding';
 const response = z.object({ invite: Invite });
-
-/** An invite's id or its token. */
-const InviteNameParam = z
-  .string()
-  .max(128)
-  .meta({ description: 'The invite’s id or its token.', example: 'inv_01kb3rt9d5e0p8m6q2v7x4hzjn' });
 
 /** Onboarding: invites and what is done with them. */
 export function onboardingRoutes(onboarding: Onboarding): Route[] {
@@ -101,7 +96,9 @@ export function onboardingRoutes(onboarding: Onboarding): Route[] {
       status: [200],
       response,
       run: async ({ ctx, params: { id } }) =>
-        ok({ invite: presentInvite(ctx, onboarding.links, await loadInvite(ctx, id)) }),
+        ok({
+          invite: presentInvite(ctx, onboarding.links, await loadInvite(ctx, { by: 'id', inviteId: id })),
+        }),
     }),
     dispatchRoute('/api/admin/onboarding/invites/{name}/dispatch'),
     dispatchRoute('/api/admin/onboarding/invite/{name}/dispatch'),
@@ -116,8 +113,8 @@ export function onboardingRoutes(onboarding: Onboarding): Route[] {
       response,
       secrets,
       failures: [404, 409],
-      run: async ({ ctx, body: { inviteId, token, channels } }) => {
-        const invite = await dispatchInvite(ctx, onboarding, { name: inviteId ?? token ?? '', channels });
+      run: async ({ ctx, body: { name, channels } }) => {
+        const invite = await dispatchInvite(ctx, onboarding, { name, channels });
         return accepted({ invite: presentInvite(ctx, onboarding.links, invite) });
       },
     }),

@@ -50,7 +50,7 @@ export async function assignVirtualNumber(
   return commit(ctx, async (change) => {
     const { session } = change;
     const row = await loadVirtualNumber(ctx, id, session);
-    const place = await findPlace(ctx, target, session);
+    const place = await findPlace(ctx, target.place, session);
     const named = target.accessPointId;
     if (named) await loadDoorOf(ctx, { ...place, accessPointId: named }, session);
     if (row.status === 'ASSIGNED' && isThere(row, place, named)) return row;

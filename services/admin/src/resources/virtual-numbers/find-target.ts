@@ -5,7 +5,7 @@ import type { ClientSession } from 'mongoose';
 import { loadAccessPoint } from '../access-points/load-access-point.ts';
 import { loadProperty } from '../properties/load-property.ts';
 import { loadUnit } from '../units/load-unit.ts';
-import type { AssignVirtualNumber } from './virtual-number.schema.ts';
+import type { AssignedPlace } from './virtual-number.schema.ts';
 
 /** The place that a number is for. */
 export interface Place {
@@ -20,11 +20,13 @@ export interface Place {
  */
 export async function findPlace(
   ctx: OperationContext,
-  { propertyId = null, unitId = null }: AssignVirtualNumber,
+  place: AssignedPlace,
   session: ClientSession,
 ): Promise<Place> {
+  const { propertyId } = place;
   if (propertyId !== null) await loadProperty(ctx, propertyId, session);
-  if (unitId === null) return { propertyId: propertyId ?? '', unitId };
+  if (place.by === 'property') return { propertyId: place.propertyId, unitId: null };
+  const { unitId } = place;
   const unit = await loadUnit(ctx, unitId, session);
   if (propertyId === null || propertyId === unit.propertyId) return { propertyId: unit.propertyId, unitId };
   throw invalidField('unitId', 'invalid_value', 'unitId: The unit is of another property.');

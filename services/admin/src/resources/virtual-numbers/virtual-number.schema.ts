@@ -72,8 +72,23 @@ export const AssignVirtualNumber = z
     path: ['propertyId'],
     params: { code: 'required' },
   })
-  .meta({ example: { propertyId: 'prop_01kb3rt9d5e0p8m6q2v7x4hzjn' } });
+  .meta({ example: { propertyId: 'prop_01kb3rt9d5e0p8m6q2v7x4hzjn' } })
+  .transform(({ propertyId = null, unitId = null, accessPointId }) => ({
+    place: placeOf(propertyId, unitId),
+    accessPointId,
+  }));
 export type AssignVirtualNumber = z.output<typeof AssignVirtualNumber>;
+
+/** Where a number is to ring: in a whole property, or in a unit, whose property may be named too. */
+export type AssignedPlace =
+  | { by: 'property'; propertyId: string }
+  | { by: 'unit'; unitId: string; propertyId: string | null };
+
+function placeOf(propertyId: string | null, unitId: string | null): AssignedPlace {
+  if (unitId !== null) return { by: 'unit', unitId, propertyId };
+  if (propertyId !== null) return { by: 'property', propertyId };
+  throw new Error('An assignment without a place has passed its check.');
+}
 
 /** The fields whose changes the audit shows. */
 export const auditedVirtualNumber = {
