@@ -62,7 +62,14 @@ async function seedNumber(scene: Scene, number: string, story: NumberStory): Pro
   const capabilities: ('VOICE' | 'SMS')[] = provider === 'TELEPHONY_A' ? ['VOICE', 'SMS'] : ['VOICE'];
   const made = earlier(scene, 385);
   const { _id: id } = await createVirtualNumber(made.ctx, { number, provider, capabilities, ringMode });
-  if (place) await assignVirtualNumber(earlier(scene, 380).ctx, { id, target: place });
+  if (place) {
+    const { propertyId, unitId, accessPointId } = place;
+    const named =
+      unitId === undefined
+        ? ({ by: 'property', propertyId } as const)
+        : ({ by: 'unit', unitId, propertyId } as const);
+    await assignVirtualNumber(earlier(scene, 380).ctx, { id, target: { place: named, accessPointId } });
+  }
   const { ctx } = earlier(scene, 12);
   if (end === 'released') await releaseVirtualNumber(ctx, id);
   if (end === 'retired') await updateVirtualNumber(ctx, { id, ifMatch: null, patch: { status: 'RETIRED' } });

@@ -22,7 +22,12 @@ const locale = 'en-US';
 async function invite({ ctx, onboarding }: Scene, unitId: string, person: DemoPerson): Promise<InviteRow> {
   const { email: inviteeEmail, phone: inviteePhone, firstName, lastName } = person;
   const inviteeName = `${firstName} ${lastName}`;
-  const created = await createInvite(ctx, onboarding, { unitId, inviteeEmail, inviteePhone, inviteeName });
+  const created = await createInvite(ctx, onboarding, {
+    place: { by: 'unit', unitId },
+    inviteeEmail,
+    inviteePhone,
+    inviteeName,
+  });
   return created.invite;
 }
 
@@ -30,7 +35,10 @@ async function invite({ ctx, onboarding }: Scene, unitId: string, person: DemoPe
 async function inviteByMail(scene: Scene, unitId: string, person: DemoPerson): Promise<InviteRow> {
   const { ctx, onboarding } = scene;
   const { _id } = await invite(scene, unitId, person);
-  const invited = await dispatchInvite(ctx, onboarding, { name: _id, channels: ['EMAIL'] });
+  const invited = await dispatchInvite(ctx, onboarding, {
+    name: { by: 'id', inviteId: _id },
+    channels: ['EMAIL'],
+  });
   const deliveries = invited.deliveries.map((delivery) => ({ ...delivery, status: 'SENT' as const }));
   const filter = { _id, tenantId: ctx.tenantId };
   const sent = { $set: { deliveries, lastSentAt: ctx.now, sendCount: 1 } };
