@@ -68,7 +68,7 @@ async function commitOne(): Promise<void> {
     principal: anonymous,
     tenantId,
     environment,
-    service: 'committing-worker',
+    service: 'admin',
     correlationId: unit._id,
     now,
     client: { ip: null, userAgent: null },

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Route } from '@pas/platform/http/define-route';
 import { idSlotsOf } from './id-slots.ts';
-import { nameOf, pathOf, sampleBody } from './sample-input.ts';
+import { sampleSent } from './body-forms.ts';
+import { nameOf, pathOf } from './sample-input.ts';
 import { named } from './strike.ts';
 import { sendRequest, workingRequest, writingRoutes, type WritingSuite } from './working-request.ts';
 
@@ -28,7 +29,7 @@ export function testUseAfterDelete(suite: DeletionSuite): void {
     const users = suite.routes.filter((each) => pathSlotOf(each)?.kind === deleted?.kind);
     expect(users).toContain(route);
     for (const user of users) {
-      const use = { ...request, method: user.method.toUpperCase(), body: sampleBody(user) };
+      const use = { ...request, method: user.method.toUpperCase(), sent: sampleSent(user) };
       const { status } = await sendRequest(suite, {
         ...use,
         path: pathOf(user, { [pathSlotOf(user)?.name ?? '']: id }),
