@@ -2,6 +2,7 @@ import { newId } from '@pas/shared/ids/id';
 import { InviteModel, type Delivery, type InviteRow } from '@pas/shared/models/invite';
 import type { Principal } from '@pas/shared/principal/principal';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { inviteRow } from '@pas/testing/rows';
 import { newTenantCaller, startAdmin } from './admin-harness.ts';
 
 interface Figures {
@@ -44,37 +45,8 @@ const [property, otherProperty] = [newId('property'), newId('property')];
 /** Stores an invite that was created at a moment. */
 async function addInvite(createdAt: string | Date, fields: Partial<InviteRow> = {}): Promise<void> {
   const at = new Date(createdAt);
-  const row: InviteRow = {
-    _id: newId('invite'),
-    tenantId: caller.tenantId ?? '',
-    createdAt: at,
-    updatedAt: at,
-    version: 1,
-    propertyId: property,
-    unitId: newId('unit'),
-    tokenHash: newId('invite'),
-    pastTokenHashes: [],
-    tokenVersion: 1,
-    secretVersion: '1',
-    status: 'PENDING',
-    expiredReason: null,
-    expiresAt: at,
-    inviteeEmail: null,
-    inviteePhone: null,
-    inviteeName: null,
-    contactKey: null,
-    pendingKey: null,
-    createdBy: { type: 'SYSTEM', id: null, name: null },
-    lastSentAt: null,
-    sendCount: 0,
-    previewedAt: null,
-    acceptedAt: null,
-    acceptedUserId: null,
-    revokedAt: null,
-    deliveries: [],
-    searchWords: [],
-    ...fields,
-  };
+  const unit = { _id: newId('unit'), tenantId: caller.tenantId ?? '', propertyId: property };
+  const row = inviteRow(unit, { createdAt: at, updatedAt: at, expiresAt: at, ...fields });
   await InviteModel.insertMany([row]);
 }
 

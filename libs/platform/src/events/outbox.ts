@@ -29,8 +29,7 @@ const fields = {
 };
 
 /**
- * An event that waits to be published. It is written in the transaction of the change it tells of, so there is never
- * one without the other.
+ * An event that waits to be published. It is written in the transaction of its change: both are committed, or neither.
  */
 export type OutboxRow = RowOf<typeof fields>;
 

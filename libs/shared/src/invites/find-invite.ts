@@ -2,7 +2,7 @@ import type { OperationContext } from '../context/operation-context.ts';
 import { notFound } from '@pas/platform/errors/raise';
 import { InviteModel, type InviteRow } from '../models/invite.ts';
 import { hashInviteToken } from './invite-links.ts';
-import { deadInvite, inviteStateAt } from './invite-state.ts';
+import { deadInvite, refuseDead } from './invite-state.ts';
 
 /** The shape of a token: 256 bits in base64url. */
 const tokenPattern = /^[A-Za-z0-9_-]{43}$/;
@@ -39,7 +39,7 @@ export async function findInvite(token: string, now: Date): Promise<InviteRow> {
  */
 export async function findPendingInvite(token: string, now: Date): Promise<InviteRow> {
   const invite = await findInvite(token, now);
-  if (inviteStateAt(invite, now).status !== 'PENDING') throw deadInvite(invite, now);
+  refuseDead(invite, now);
   return invite;
 }
 
@@ -50,5 +50,5 @@ export async function findPendingInvite(token: string, now: Date): Promise<Invit
  */
 export async function requirePending({ tenantId, now }: OperationContext, { _id }: InviteRow): Promise<void> {
   const invite = await InviteModel.findOne({ _id, tenantId }).lean<InviteRow>();
-  if (invite && inviteStateAt(invite, now).status !== 'PENDING') throw deadInvite(invite, now);
+  if (invite) refuseDead(invite, now);
 }

@@ -36,3 +36,8 @@ export function deadInvite(invite: Timed, now: Date): Fault {
     members,
   );
 }
+
+/** @throws gone when the invite is dead at that moment */
+export function refuseDead(invite: Timed, now: Date): void {
+  if (inviteStateAt(invite, now).status !== 'PENDING') throw deadInvite(invite, now);
+}

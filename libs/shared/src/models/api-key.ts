@@ -1,8 +1,7 @@
 import { control } from '@pas/platform/mongo/connections';
 import { defineModel } from '@pas/platform/mongo/define-model';
 import { field, type RowOf } from '@pas/platform/mongo/fields';
-
-export type ApiKeyStatus = 'ACTIVE' | 'ROTATING' | 'REVOKED' | 'EXPIRED';
+import { createdBy } from './created-by.ts';
 
 const fields = {
   _id: field.text,
@@ -31,7 +30,7 @@ const fields = {
   revokedReason: field.textOrNull,
   reviewDue: field.flag,
   searchWords: field.textList,
-  createdBy: field.group({ type: field.text, id: field.textOrNull, name: field.textOrNull }),
+  createdBy,
   createdAt: field.date,
   updatedAt: field.date,
   version: field.number,
@@ -39,6 +38,7 @@ const fields = {
 
 /** A machine's key. What is stored can recognise a key and never yield it: an HMAC under a pepper kept elsewhere. */
 export type ApiKeyRow = RowOf<typeof fields>;
+export type ApiKeyStatus = ApiKeyRow['status'];
 
 export const ApiKeyModel = defineModel('ApiKey', {
   connection: control,

@@ -1,16 +1,19 @@
 import { core } from '@pas/platform/mongo/connections';
 import { defineModel, tenantFields } from '@pas/platform/mongo/define-model';
 import { field, type RowOf } from '@pas/platform/mongo/fields';
+import { createdBy } from './created-by.ts';
 
-export type ImportStatus =
-  | 'VALIDATING'
-  | 'VALIDATED'
-  | 'INVALID'
-  | 'COMMITTING'
-  | 'COMMITTED'
-  | 'CANCELED'
-  | 'EXPIRED'
-  | 'FAILED';
+/** What an import can be, from its upload to its end. */
+export const importStatuses = [
+  'VALIDATING',
+  'VALIDATED',
+  'INVALID',
+  'COMMITTING',
+  'COMMITTED',
+  'CANCELED',
+  'EXPIRED',
+  'FAILED',
+] as const;
 
 const importTotals = {
   rows: field.number,
@@ -35,16 +38,7 @@ export type ImportColumn = RowOf<typeof importColumn>;
 
 const fields = {
   ...tenantFields,
-  status: field.oneOf(
-    'VALIDATING',
-    'VALIDATED',
-    'INVALID',
-    'COMMITTING',
-    'COMMITTED',
-    'CANCELED',
-    'EXPIRED',
-    'FAILED',
-  ),
+  status: field.oneOf(...importStatuses),
   /** The one property that all rows are of; null where they are of several. */
   propertyId: field.textOrNull,
   fileName: field.textOrNull,
@@ -60,11 +54,12 @@ const fields = {
   /** Until when the plan can be executed. */
   expiresAt: field.date,
   committedAt: field.dateOrNull,
-  createdBy: field.group({ type: field.text, id: field.textOrNull, name: field.textOrNull }),
+  createdBy,
 };
 
 /** A table of residents that is, or was, to be taken over: first a plan, then its execution. */
 export type ImportRow = RowOf<typeof fields>;
+export type ImportStatus = ImportRow['status'];
 
 export const ImportModel = defineModel('Import', {
   connection: core,

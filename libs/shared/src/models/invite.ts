@@ -1,9 +1,7 @@
 import { core } from '@pas/platform/mongo/connections';
 import { defineModel, tenantFields, whereText } from '@pas/platform/mongo/define-model';
 import { field, type RowOf } from '@pas/platform/mongo/fields';
-
-export type Channel = 'EMAIL' | 'SMS';
-export type DeliveryStatus = 'QUEUED' | 'SENT' | 'DELIVERED' | 'BOUNCED' | 'FAILED';
+import { createdBy } from './created-by.ts';
 
 const delivery = {
   /** `dlv_…`; the key under which the message is sent once. */
@@ -22,6 +20,8 @@ const delivery = {
 
 /** One message to one contact of an invite. */
 export type Delivery = RowOf<typeof delivery>;
+export type Channel = Delivery['channel'];
+export type DeliveryStatus = Delivery['status'];
 
 const fields = {
   ...tenantFields,
@@ -44,7 +44,7 @@ const fields = {
   contactKey: field.textOrNull,
   /** `<unit>|<contact key>` while PENDING and addressed to somebody: at most one such invite at a time. */
   pendingKey: field.textOrNull,
-  createdBy: field.group({ type: field.text, id: field.textOrNull, name: field.textOrNull }),
+  createdBy,
   lastSentAt: field.dateOrNull,
   sendCount: field.number,
   previewedAt: field.dateOrNull,

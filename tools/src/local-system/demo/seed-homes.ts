@@ -31,7 +31,7 @@ async function invite({ ctx, onboarding }: Scene, unitId: string, person: DemoPe
   return created.invite;
 }
 
-/** Its e-mail is noted as sent at once: no mailbox of today gets a message of then. */
+/** Invites by e-mail. The delivery is marked as sent without a mail: the demo's past must not fill today's mailbox. */
 async function inviteByMail(scene: Scene, unitId: string, person: DemoPerson): Promise<InviteRow> {
   const { ctx, onboarding } = scene;
   const { _id } = await invite(scene, unitId, person);

@@ -1,23 +1,14 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { Timestamp, timestamp } from '@pas/platform/http/timestamp';
 import { idSchema } from '@pas/shared/ids/id';
-import type { ImportRow } from '@pas/shared/models/import';
+import { importStatuses, type ImportRow } from '@pas/shared/models/import';
 import { z } from 'zod';
 import { entityFields, presentEntity } from '../entity.schema.ts';
 import { importStatusAt } from './import-state.ts';
 
 const Count = z.int().min(0);
 
-export const ImportStatus = z.enum([
-  'VALIDATING',
-  'VALIDATED',
-  'INVALID',
-  'COMMITTING',
-  'COMMITTED',
-  'CANCELED',
-  'EXPIRED',
-  'FAILED',
-]);
+export const ImportStatus = z.enum(importStatuses);
 
 /** An import as the Admin API shows it. */
 export const Import = z

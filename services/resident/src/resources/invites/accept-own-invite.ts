@@ -4,7 +4,7 @@ import { emailKey } from '@pas/shared/contacts/email';
 import { forbidden } from '@pas/shared/errors/raise';
 import { commit, type Change } from '@pas/shared/change/commit';
 import { findInvite } from '@pas/shared/invites/find-invite';
-import { deadInvite, inviteStateAt } from '@pas/shared/invites/invite-state';
+import { refuseDead } from '@pas/shared/invites/invite-state';
 import { AccountModel, type AccountRow } from '@pas/shared/models/account';
 import { InviteModel, type InviteRow } from '@pas/shared/models/invite';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
@@ -92,7 +92,7 @@ export async function acceptOwnInvite(ctx: OperationContext, token: string): Pro
   const account = await loadAccount(ctx);
   const invite = await findInvite(token, ctx.now);
   if (await isAcceptedBy(account, invite)) return invite;
-  if (inviteStateAt(invite, ctx.now).status !== 'PENDING') throw deadInvite(invite, ctx.now);
+  refuseDead(invite, ctx.now);
   await requireActiveTenant(invite.tenantId);
   requireRecipient(invite, account, me);
   const { firstName, lastName, phone, locale } = me;
