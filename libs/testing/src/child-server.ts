@@ -30,13 +30,16 @@ export async function startChild(command: readonly string[], options: ChildOptio
   const pid = child.pid as number;
   const forget = options.isDetached ? () => undefined : killOnExit(pid);
 
+  let hasEnded = false;
   const failed = once(child, 'exit').then(([code, signal]) => {
+    hasEnded = true;
     forget();
     throw new Error(`${program} ended (${String(code ?? signal)}):\n${reasonIn(options.logFile)}`);
   });
   // Whoever starts a server races this against its readiness; after that an end is the caller's own `stop`.
   failed.catch(() => undefined);
-  return { pid, failed, stop: () => endProcess(pid) };
+  // The id of one that has ended may be another process's by now.
+  return { pid, failed, stop: async () => void (hasEnded || (await endProcess(pid))) };
 }
 
 /** What the servers' logs mark as an error (mongod writes severities as JSON, nats-server in brackets), else the end. */

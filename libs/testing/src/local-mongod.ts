@@ -23,7 +23,12 @@ export async function startMongod(options: LocalServerOptions): Promise<RunningS
     await child.stop();
     throw error;
   }
-  return { url: `mongodb://127.0.0.1:${port}/?replicaSet=rs0`, pid: child.pid, stop: child.stop };
+  return {
+    url: `mongodb://127.0.0.1:${port}/?replicaSet=rs0`,
+    pid: child.pid,
+    stop: child.stop,
+    failed: child.failed,
+  };
 }
 
 /** Waits until the mongod on a port listens, and makes it the primary of its set of one. */

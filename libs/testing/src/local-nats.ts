@@ -27,7 +27,7 @@ export async function startNats(options: LocalNatsOptions): Promise<RunningServe
     await child.stop();
     throw error;
   }
-  return { url: `nats://127.0.0.1:${port}`, pid: child.pid, stop: child.stop };
+  return { url: `nats://127.0.0.1:${port}`, pid: child.pid, stop: child.stop, failed: child.failed };
 }
 
 /** The command that runs nats-server. */

@@ -35,6 +35,7 @@ async function startInContainers(): Promise<RealServers> {
   };
 }
 
+/** A store that ends by itself fails every test after it: the log, which goes with the data, says why. */
 async function startLocally(): Promise<RealServers> {
   const dir = mkdtempSync(join(tmpdir(), 'property-access-'));
   const removeData = (): void => rmSync(dir, { recursive: true, force: true });
@@ -44,10 +45,15 @@ async function startLocally(): Promise<RealServers> {
     startMongod({ dir: join(dir, 'mongo'), port: mongoPort }),
     startNats({ dir: join(dir, 'nats'), port: natsPort }),
   ]);
+  let isStopping = false;
+  const tell = (error: unknown): void => void (isStopping || process.stderr.write(`${String(error)}\n`));
+  mongo.failed.catch(tell);
+  nats.failed.catch(tell);
   return {
     mongoUrl: mongo.url,
     natsUrl: nats.url,
     async stop() {
+      isStopping = true;
       await Promise.all([mongo.stop(), nats.stop()]);
       process.off('exit', removeData);
       removeData();

@@ -14,4 +14,6 @@ export interface RunningServer {
   readonly pid: number;
   /** Ends the server and waits until it is gone; its data stays. */
   readonly stop: () => Promise<void>;
+  /** Rejects, with the reason that the log gives, as soon as the server ends; never resolves. */
+  readonly failed: Promise<never>;
 }
