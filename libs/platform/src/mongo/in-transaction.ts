@@ -5,7 +5,7 @@ import { unavailable } from '../errors/raise.ts';
 import { maxPoolSize } from './connections.ts';
 import { openLedger, storeCounts } from './count-ledger.ts';
 import { createSemaphore } from '../concurrency/semaphore.ts';
-import { errorLayers, tellsLostConnection } from './store-away.ts';
+import { errorLayers, tellsLostConnection, tellsOutlivedTransaction } from './store-away.ts';
 
 const { MongoError, MongoServerError } = mongoose.mongo;
 
@@ -53,6 +53,7 @@ export class RunAgain extends Fault {
 function isUndone(error: unknown): boolean {
   if (error instanceof RunAgain) return true;
   if (hasLabel(error, 'UnknownTransactionCommitResult')) return false;
+  if (errorLayers(error).some(tellsOutlivedTransaction)) return true;
   return hasLabel(error, 'TransientTransactionError') || isLost(error);
 }
 

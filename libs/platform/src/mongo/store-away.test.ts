@@ -37,6 +37,8 @@ describe('the store is away', () => {
     ['a member that is no primary any more', answered(10_107)],
     ['a member that shuts down', answered(91)],
     ['a command out of time', answered(50)],
+    ['a transaction that outlived the limit of the server', answered(290)],
+    ['a cursor that a failover took away', answered(43)],
     ['a conflict to the end', labelled('TransientTransactionError')],
     ['a commit of which nobody knows', labelled('UnknownTransactionCommitResult')],
     [

@@ -12,12 +12,37 @@ const lostSocket: ReadonlySet<unknown> = new Set(['EPIPE', 'ECONNRESET']);
 const noConnection =
   /^Mongo(ServerSelection|PoolClosed|WaitQueueTimeout|ServerClosed|ClientClosed|OperationTimeout|WriteConcern)/;
 
+/** TransactionExceededLifetimeLimitSeconds: the server gave up a transaction, in the middle of one of its commands. */
+const outlivedCode = 290;
+
 /**
- * The server's codes for a member that is going or just not the primary, for a command out of time and for a lost
- * conflict (MongoDB, error codes; retryable errors of the server discovery specification).
+ * The server's codes for a member that is going or just not the primary, for a command or a transaction out of time, for
+ * a cursor that a failover took away, and for a lost conflict (MongoDB, error codes; retryable errors of the server
+ * discovery specification).
  */
 const awayCodes: ReadonlySet<unknown> = new Set([
-  6, 7, 24, 50, 64, 89, 91, 100, 112, 189, 262, 9001, 10_058, 10_107, 11_600, 11_602, 13_435, 13_436,
+  6,
+  7,
+  24,
+  43,
+  50,
+  64,
+  89,
+  91,
+  100,
+  112,
+  175,
+  189,
+  237,
+  262,
+  outlivedCode,
+  9001,
+  10_058,
+  10_107,
+  11_600,
+  11_602,
+  13_435,
+  13_436,
 ]);
 
 /** The driver has retried these as often as it does, and they would still go through another time. */
@@ -33,6 +58,11 @@ export function errorLayers(error: unknown): Error[] {
 /** Whether this one error, not what it wraps, says that the connection broke under the command. */
 export function tellsLostConnection(error: Error): boolean {
   return lostConnection.test(error.name) || lostSocket.has((error as NodeJS.ErrnoException).code);
+}
+
+/** Whether the server aborted the transaction for its age. Unlike with other aborts, the error has no label. */
+export function tellsOutlivedTransaction(error: Error): boolean {
+  return error instanceof MongoError && error.code === outlivedCode;
 }
 
 function isAway(error: Error): boolean {
