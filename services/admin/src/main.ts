@@ -45,6 +45,6 @@ await startService({
       checkpoints,
       sweepIntervalMs,
     });
-    return { app: api, closers: [() => workers.stop()] };
+    return { app: api, closers: [{ name: 'workers', close: () => workers.stop() }] };
   },
 });

@@ -25,6 +25,9 @@ runUntilSignal({
   server,
   drain,
   log,
-  closers: [() => gateway.stop(), disconnectDatabases],
+  closers: [
+    { name: 'gateway', close: () => gateway.stop() },
+    { name: 'databases', close: disconnectDatabases },
+  ],
   drainMs: config.DRAIN_MS,
 });

@@ -97,6 +97,19 @@ describe('two replicas', () => {
     expect(performance.now() - since).toBeLessThan(1000);
   });
 
+  test('one that drains gets nothing more, even when there is no other', async () => {
+    const [first, second] = await startBoth();
+    await portsOf(4);
+    await second.kill();
+    first.drain();
+    await portsOf(1);
+    await waitForReady(0);
+    const before = first.count();
+    const refused = await send('POST');
+    expect([refused.status, refused.headers['retry-after']]).toEqual([503, '1']);
+    expect(first.count()).toBe(before);
+  });
+
   test('one that freezes under requests is left out within three seconds', async () => {
     const [first] = await startBoth();
     first.freeze();

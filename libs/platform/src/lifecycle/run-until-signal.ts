@@ -1,39 +1,87 @@
 import type { Server } from 'node:http';
+import { Server as TcpServer } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import closeWithGrace from 'close-with-grace';
 import type { Logger } from '../log/logger.ts';
 import type { Drain } from './drain.ts';
+
+/** One thing to close before the process ends. */
+export interface Closer {
+  /** As the log names it where closing takes long. */
+  name: string;
+  close: () => Promise<unknown>;
+}
 
 export interface Stoppable {
   server: Server;
   drain: Drain;
   log: Logger;
   /** What to close after the last request is answered, in this order: consumers, publisher, connections. */
-  closers: readonly (() => Promise<unknown>)[];
+  closers: readonly Closer[];
   /** How long the gateway may take to see that this process is unready, in milliseconds: two health intervals. */
   drainMs: number;
+  /** How long no request may have arrived before idle connections are closed, in milliseconds. */
+  quietMs?: number;
 }
 
-/** Finishes the requests under way and takes no new ones. */
-async function stopServer(server: Server): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+/** After this many milliseconds the process is ended the hard way, with status 1. */
+const maxStopMs = 15_000;
+
+/** A step of the stop that takes longer than this is worth a line in the log, in milliseconds. */
+const longMs = 2000;
+
+/** Runs a step of the stop, and logs it while and after it takes long: what hangs is seen even if it never ends. */
+async function runStep(log: Logger, { name, close }: Closer): Promise<void> {
+  const startedAt = performance.now();
+  const report = setInterval(() => {
+    log.warn({ waitingFor: name, waitedMs: Math.round(performance.now() - startedAt) }, 'still stopping');
+    log.flush();
+  }, longMs);
+  try {
+    await close();
+  } finally {
+    clearInterval(report);
+  }
+}
+
+/**
+ * Takes no new connections and answers the requests that come over those that are there, each with `Connection: close`.
+ *
+ * Node's own `close()` of an HTTP server also closes idle connections at once. A request that is on its way over one of
+ * them would be cut off, and its sender could not know whether it was done.
+ */
+async function stopServer(server: Server, quietMs: number): Promise<void> {
+  let lastRequestAt = performance.now();
+  server.on('request', () => (lastRequestAt = performance.now()));
+  const closed = new Promise<void>((resolve) => {
+    TcpServer.prototype.close.call(server, () => resolve());
+  });
+  for (;;) {
+    const restMs = quietMs - (performance.now() - lastRequestAt);
+    if (restMs <= 0) break;
+    await setTimeout(restMs);
+  }
   server.closeIdleConnections();
+  // A connection whose last answer is sent later is closed by that answer's `Connection: close`.
   await closed;
 }
 
 /**
  * Keeps the process until SIGTERM or SIGINT, then drains it: unready first, then no new requests, then the closers. Long
- * polls and event streams end once the gateway sends their clients elsewhere. The process is ended the hard way after 15 seconds, and at once with status 1 after an error that nobody handled.
+ * polls and event streams end once the gateway sends their clients elsewhere. The process is ended the hard way after 15
+ * seconds, and at once with status 1 after an error that nobody handled.
  */
-export function runUntilSignal({ server, drain, log, closers, drainMs }: Stoppable): void {
-  closeWithGrace({ delay: 15_000, logger: false }, async ({ err }) => {
+export function runUntilSignal(stoppable: Stoppable): void {
+  const { server, drain, log, closers, drainMs, quietMs = 200 } = stoppable;
+  closeWithGrace({ delay: maxStopMs, logger: false }, async ({ err }) => {
     if (err) log.fatal({ err }, 'stopping after an unhandled error');
     drain.isDraining = true;
-    server.on('request', (_request, response) => response.setHeader('Connection', 'close'));
+    // Before the app, which may answer at once: a header can't be set after that.
+    server.prependListener('request', (_request, response) => response.setHeader('Connection', 'close'));
     await setTimeout(err ? 0 : drainMs);
     drain.stopping.abort();
-    await stopServer(server);
-    for (const close of closers) await close();
+    const requests = { name: 'requests', close: () => stopServer(server, err ? 0 : quietMs) };
+    for (const closer of [requests, ...closers]) await runStep(log, closer);
     log.info('stopped');
     log.flush();
   });

@@ -16,7 +16,7 @@ import { recordRouteDenial } from '../audit/record-denial.ts';
 import { createRouteGuard } from '../principal/route-guard.ts';
 import { drainCheck, newDrain } from '@pas/platform/lifecycle/drain';
 import { listen, portOf } from '@pas/platform/http/listen';
-import { runUntilSignal } from '@pas/platform/lifecycle/run-until-signal';
+import { runUntilSignal, type Closer } from '@pas/platform/lifecycle/run-until-signal';
 
 /** What every service behind the gateway is configured with; a service's own schema adds to it. */
 export type ServiceConfig = z.output<z.ZodObject<typeof serviceFields & typeof busFields>>;
@@ -39,7 +39,7 @@ export interface ServiceParts {
 export interface ServiceBuild {
   app: RequestListener;
   /** Ends what it started beside the app; called in this order, before the publisher and the stores close. */
-  closers?: readonly (() => Promise<unknown>)[];
+  closers?: readonly Closer[];
 }
 
 export interface StartService {
@@ -96,6 +96,11 @@ export async function startService(service: StartService): Promise<void> {
     drain,
     log,
     drainMs: config.DRAIN_MS,
-    closers: [...closers, () => events.stop(), () => bus.close(), disconnectDatabases],
+    closers: [
+      ...closers,
+      { name: 'publisher', close: () => events.stop() },
+      { name: 'bus', close: () => bus.close() },
+      { name: 'databases', close: disconnectDatabases },
+    ],
   });
 }

@@ -5,8 +5,11 @@ import type { Socket } from 'node:net';
 /** How long a replica may take to answer. What it answers is known there already, so only a frozen one takes longer. */
 const silentAfterMs = 1000;
 
-/** What a replica says of itself; `silent` when it says nothing in time, `gone` when it can't be reached. */
-export type Answer = 'ready' | 'unready' | 'silent' | 'gone';
+/**
+ * What a replica says of itself: `leaving` when it is unready and ends its connections, `silent` when it says nothing in
+ * time, `gone` when it can't be reached.
+ */
+export type Answer = 'ready' | 'unready' | 'leaving' | 'silent' | 'gone';
 
 /** The way to ask one replica whether it is ready. */
 export interface ReadinessProbe {
@@ -15,8 +18,10 @@ export interface ReadinessProbe {
   close(): void;
 }
 
-const answerOf = ({ statusCode = 0 }: IncomingMessage): Answer =>
-  statusCode >= 200 && statusCode < 300 ? 'ready' : 'unready';
+function answerOf({ statusCode = 0, headers }: IncomingMessage): Answer {
+  if (statusCode >= 200 && statusCode < 300) return 'ready';
+  return headers.connection === 'close' ? 'leaving' : 'unready';
+}
 
 /**
  * Prepares to ask a replica for its `/readyz` over one connection that stays open. That is the cheapest way to ask, and

@@ -105,6 +105,7 @@ export function createReplica(url: string): Replica {
   const replica: Replica = {
     url,
     isReady: true,
+    isLeaving: false,
     sent: 0,
     answers: 0,
     isResting: false,

@@ -29,8 +29,10 @@ function watchReplica(replica: Replica, log: Logger): Watch {
   return {
     async ask() {
       const answersBefore = replica.answers;
-      const isReady = isAlive(await probe.ask(), replica.answers > answersBefore);
+      const answer = await probe.ask();
+      const isReady = isAlive(answer, replica.answers > answersBefore);
       replica.isReady = isReady;
+      replica.isLeaving = answer === 'leaving';
       if (wasReady !== isReady) log.info({ replica: replica.url, isReady }, 'a replica changed');
       wasReady = isReady;
     },

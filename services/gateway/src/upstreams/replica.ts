@@ -5,6 +5,8 @@ export interface Replica {
   readonly url: string;
   /** Whether its `/readyz` was last seen 2xx; true until it is first asked. */
   isReady: boolean;
+  /** Whether it said, with its last readiness, that it is about to end. */
+  isLeaving: boolean;
   /** Requests that it was sent, and those that it has begun to answer. */
   sent: number;
   answers: number;

@@ -5,6 +5,7 @@ import { createUpstream, upstreamCheck } from './upstream.ts';
 const replica = (url: string, isReady = true): Replica => ({
   url,
   isReady,
+  isLeaving: false,
   sent: 0,
   answers: 0,
   isResting: false,
@@ -35,6 +36,11 @@ describe('createUpstream', () => {
     expect(upstream.choose(new Set([a, b]))).toBeUndefined();
     a.isReady = false;
     expect(new Set(urls(upstream, 2))).toEqual(new Set(['a', 'b']));
+  });
+
+  test('takes none that is about to end, even when there is no other', () => {
+    const upstream = createUpstream('admin@DEV', [{ ...replica('a', false), isLeaving: true }]);
+    expect(upstream.choose(new Set())).toBeUndefined();
   });
 });
 

@@ -6,13 +6,17 @@ export interface Upstream {
   /** `<service>@<environment>`: the audience of assertions for it, and its name in health and logs. */
   readonly audience: string;
   readonly replicas: readonly Replica[];
-  /** Takes the replicas in turn, leaving out those tried before and, while others are ready, those that are not. */
+  /**
+   * Takes the replicas in turn, leaving out those tried before, those that are about to end and, while others are ready,
+   * those that are not.
+   */
   choose(tried: ReadonlySet<Replica>): Replica | undefined;
 }
 
 /**
  * Groups the replicas of a service. When none is ready the request is sent all the same: a service without its database
- * answers for itself better than the gateway could, and a dead one refuses at once.
+ * answers for itself better than the gateway could, and a dead one refuses at once. One that is about to end gets nothing:
+ * it could cut a request off, and its sender would not know whether it was done.
  */
 export function createUpstream(audience: string, replicas: readonly Replica[]): Upstream {
   let turn = 0;
@@ -29,7 +33,8 @@ export function createUpstream(audience: string, replicas: readonly Replica[]): 
     audience,
     replicas,
     choose: (tried) =>
-      inTurn((replica) => replica.isReady && !tried.has(replica)) ?? inTurn((replica) => !tried.has(replica)),
+      inTurn((replica) => replica.isReady && !tried.has(replica)) ??
+      inTurn((replica) => !replica.isLeaving && !tried.has(replica)),
   };
 }
 

@@ -1,0 +1,69 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { createInterface } from 'node:readline';
+import { resolve } from 'node:path';
+import { canConnect } from '@pas/testing/can-connect';
+import { waitUntil } from '@pas/testing/wait-until';
+import { afterEach, describe, expect, test } from 'vitest';
+
+interface LogLine {
+  msg: string;
+  port?: number;
+  waitingFor?: string;
+}
+
+const program = resolve(import.meta.dirname, 'draining-server.ts');
+let child: ChildProcess;
+
+/** Starts the server, and answers its port and what it logs. */
+async function start(...args: string[]): Promise<{ port: number; lines: LogLine[] }> {
+  const lines: LogLine[] = [];
+  const started = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+  child = started;
+  createInterface(started.stdout).on('line', (line) => lines.push(JSON.parse(line) as LogLine));
+  const listening = () => lines.find(({ msg }) => msg === 'listening');
+  const { port = 0 } = await waitUntil(listening, { what: 'the server to listen', timeoutMs: 20_000 });
+  return { port, lines };
+}
+
+async function open(port: number): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1');
+  await once(socket, 'connect');
+  return socket;
+}
+
+/** Sends a request over a connection that has been open for a while. */
+async function answerOver(socket: Socket): Promise<string> {
+  const parts: string[] = [];
+  socket.on('data', (part) => parts.push(String(part)));
+  const ended = once(socket, 'close');
+  socket.write('POST / HTTP/1.1\r\nHost: draining.test\r\nContent-Length: 0\r\n\r\n');
+  await ended;
+  return parts.join('');
+}
+
+afterEach(() => child.kill('SIGKILL'));
+
+describe('a process that is told to stop', () => {
+  test('takes no new connection, and still answers requests over those that are open', async () => {
+    const { port, lines } = await start();
+    const sockets = await Promise.all(Array.from({ length: 5 }, () => open(port)));
+    const exited = once(child, 'exit');
+    child.kill('SIGTERM');
+    await waitUntil(async () => !(await canConnect(port)), { what: 'new connections to be refused' });
+    for (const answer of await Promise.all(sockets.map(answerOver))) {
+      expect(answer).toMatch(/^HTTP\/1\.1 200 .*\r\nConnection: close\r\n.*answered/s);
+    }
+    expect(await exited).toEqual([0, null]);
+    expect(lines.at(-1)?.msg).toBe('stopped');
+  });
+
+  test('says what it waits for', async () => {
+    const { lines } = await start('hang');
+    child.kill('SIGTERM');
+    const waiting = () => lines.find(({ msg }) => msg === 'still stopping');
+    const line = await waitUntil(waiting, { what: 'a line on what hangs', timeoutMs: 20_000 });
+    expect(line).toMatchObject({ waitingFor: 'a closer' });
+  });
+});
