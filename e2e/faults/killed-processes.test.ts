@@ -1,4 +1,6 @@
 import { randomInt } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { bodyOf, call } from '../client/http-call.ts';
 import { inviteToNewUnit } from '../client/property-manager.ts';
@@ -58,18 +60,27 @@ describe('processes that are killed or restarted', () => {
     ];
   }
 
+  function lastLogLine(process: string): string {
+    const log = readFileSync(join(drill.dataDir, 'logs', `${process}.log`), 'utf8');
+    return log.trimEnd().split('\n').at(-1) ?? '';
+  }
+
   test('no request fails while one replica of each service is restarted in order', async () => {
     const load = startLoad(await prepareLanes('restarted'));
     await load.untilMore(100);
+    const lastWords: string[] = [];
     const replicas = ['admin-1', 'resident-1', 'core-mobile-1', 'webhooks-1'];
     await Promise.all(
       replicas.map(async (replica) => {
         await drill.stopProcess(replica);
+        lastWords.push(lastLogLine(replica));
         await drill.start(replica);
       }),
     );
     await load.untilMore(100);
     expect((await load.stop()).failures).toEqual([]);
+    // A process that is ended the hard way, because one of its parts would not close, logs no such line.
+    expect(lastWords).toEqual(replicas.map(() => expect.stringContaining('"msg":"stopped"')));
   });
 
   test('no reading request fails while one replica of a service is killed', async () => {
