@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Caller, OperationContext, PublicContext } from '../context/operation-context.ts';
-import type { Body, BodyOutput } from './body-kinds.ts';
+import type { Body, BodyOutput, SentFields } from './body-kinds.ts';
 import { waitParameter } from './long-poll.ts';
 import type { AnswerKind, Replies, Reply } from './reply.ts';
 
@@ -26,6 +26,16 @@ export interface RouteInput<Context, P extends Shape, Q extends Shape, B extends
    * streams also when the service stops. Work that waits ends then and answers what there is.
    */
   signal: AbortSignal;
+}
+
+/** What a route's `check` is given: the fields that are sound, where others have problems. */
+export interface SoundRouteInput<Context, P extends Shape, Q extends Shape, B extends Body> {
+  ctx: Context;
+  params: Parsed<P>;
+  query: Partial<Parsed<Q>>;
+  body: Partial<SentFields<B>>;
+  /** The names of the fields that have problems already. */
+  faulty: ReadonlySet<string>;
 }
 
 interface RouteBase<
@@ -90,6 +100,7 @@ export interface Route extends RouteBase<Shape, Shape, Body, z.ZodType | undefin
   answers: AnswerKind;
   tenant: 'required' | 'optional';
   run(input: RouteInput<OperationContext, Shape, Shape, Body>): Promise<Reply<unknown>>;
+  check?(input: SoundRouteInput<PublicContext, Shape, Shape, Body>): unknown;
 }
 
 /** The words of a product in which its routes are defined. */
@@ -111,6 +122,11 @@ type Definition<
   callers?: Words['callers'];
   scope: Words['scope'] | null;
   run(input: RouteInput<Context, P, Q, B>): Promise<Replies<ResponseInput<R>>[A]>;
+  /**
+   * Judges what only a look-up or a parser tells of the fields, as `run` does, and writes nothing. It is called where
+   * the schemas have found problems, so that one answer names the problems of both kinds. Its result counts for nothing.
+   */
+  check?(input: SoundRouteInput<Context, P, Q, B>): unknown;
 };
 
 /** A definition as it is mounted and described. Its types have done their work, and what it leaves out is said. */

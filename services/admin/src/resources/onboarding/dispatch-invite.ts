@@ -1,5 +1,5 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import { conflict, invalidField } from '@pas/shared/errors/raise';
+import { conflict, invalidAs } from '@pas/shared/errors/raise';
 import { commit } from '@pas/shared/change/commit';
 import { inviteStateAt } from '@pas/shared/invites/invite-state';
 import type { Channel, InviteRow } from '@pas/shared/models/invite';
@@ -57,9 +57,9 @@ function reachableBy({ inviteeEmail, inviteePhone }: InviteRow, { channels }: On
   const contacts = { EMAIL: inviteeEmail, SMS: inviteePhone };
   const reachable = channels.filter((channel) => contacts[channel] !== null);
   if (reachable.length > 0) return reachable;
-  throw invalidField(
-    'channels',
+  throw invalidAs(
     'contact_missing',
+    'channels',
     'The invite has no contact to send to. Share its inviteUrl yourself.',
   );
 }

@@ -1,6 +1,6 @@
 import { emailKey } from '@pas/shared/contacts/email';
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import { invalidField } from '@pas/shared/errors/raise';
+import { invalidAs } from '@pas/shared/errors/raise';
 import { loadProperty } from '../properties/load-property.ts';
 import { readPhone } from '../read-phone.ts';
 import type { CreateInvite } from './invite.schema.ts';
@@ -34,9 +34,9 @@ export function requireContact(
   const missing = channels.find((channel) => contacts[channel] === null);
   if (missing === undefined) return;
   const contact = missing === 'EMAIL' ? 'an e-mail address' : 'a phone number';
-  throw invalidField(
-    'channels',
+  throw invalidAs(
     'contact_missing',
+    'channels',
     `The invite has no contact for ${missing}. Invite the person anew with ${contact}.`,
   );
 }
