@@ -54,6 +54,8 @@ interface RouteBase<
   tag: string;
   /** The one scope that the route asks for; null where it has no scoped callers. */
   scope: string | null;
+  /** Further scopes, which some bodies need; `run` asks for them. */
+  alsoScopes?: readonly string[];
   params?: P;
   query?: Q;
   /** The schema of a JSON body, or the kinds of body that the route takes, each with its limit. */
@@ -118,9 +120,10 @@ type Definition<
   R extends z.ZodType | undefined,
   A extends AnswerKind,
   Context,
-> = Omit<RouteBase<P, Q, B, R, A>, 'callers' | 'scope'> & {
+> = Omit<RouteBase<P, Q, B, R, A>, 'callers' | 'scope' | 'alsoScopes'> & {
   callers?: Words['callers'];
   scope: Words['scope'] | null;
+  alsoScopes?: readonly Words['scope'][];
   run(input: RouteInput<Context, P, Q, B>): Promise<Replies<ResponseInput<R>>[A]>;
   /**
    * Judges what only a look-up or a parser tells of the fields, as `run` does, and writes nothing. It is called where
