@@ -51,7 +51,7 @@ export async function readPerson(
     () => readEmail(invite, input.email, identity),
     async () => readPhone(invite, input.phone),
   );
-  return { email, phone, firstName: input.firstName, lastName: input.lastName, locale: null };
+  return { email, phone, firstName: input.firstName, lastName: input.lastName, locale: invite.locale };
 }
 
 /**

@@ -44,6 +44,9 @@ export const errorCodes = {
   },
   409: {
     already_exists: 'A value that must be unique is taken: see errors.',
+    already_resident:
+      'The invited person lives in the unit already, or has a residence there that starts later.',
+    property_archived: 'The property is archived: what is there goes on, nothing new is added.',
     has_children: 'Live entities hang on this one: see the list.',
     account_exists: 'The e-mail has an account and the password is not its own: log in.',
     identity_conflict: 'The e-mail is pinned to another identity.',
