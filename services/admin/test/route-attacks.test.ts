@@ -72,6 +72,7 @@ describe('input', () => {
   testAllFaults({
     ...suite,
     judgedWith: {
+      'POST /api/admin/onboarding/invite dispatch': ['inviteeEmail', 'inviteePhone'],
       'POST /api/admin/users/{id}/residences endsAt': ['startsAt'],
       'POST /api/admin/users/{id}/move-out effectiveAt': ['unitId'],
       'GET /api/admin/analytics/calls from': ['to', 'interval'],

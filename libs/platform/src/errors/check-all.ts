@@ -10,7 +10,7 @@ type Results<Checks extends readonly Check[]> = { [K in keyof Checks]: Awaited<R
 const comesLater = ({ kind }: Fault): boolean => kind === 'not_found' || kind === 'conflict';
 
 /** The code of several invalid inputs: their own where all have the same one. */
-export function codeOfAll(codes: readonly string[]): string {
+function codeOfAll(codes: readonly string[]): string {
   const [code = 'validation_failed', ...others] = new Set(codes);
   return others.length === 0 ? code : 'validation_failed';
 }
