@@ -1,3 +1,4 @@
+import { testAllFaults } from '@pas/testing/route-attacks/all-faults';
 import { testBadRequests } from '@pas/testing/route-attacks/bad-requests';
 import { testCallers } from '@pas/testing/route-attacks/callers';
 import { testForeignIds } from '@pas/testing/route-attacks/foreign-ids';
@@ -68,4 +69,15 @@ describe('input', () => {
   testMassAssignment(suite);
   testHostileInput(suite);
   testBadRequests(suite);
+  testAllFaults({
+    ...suite,
+    judgedWith: {
+      'POST /api/admin/onboarding/invite dispatch': ['inviteeEmail', 'inviteePhone'],
+      'POST /api/admin/users/{id}/residences endsAt': ['startsAt'],
+      'POST /api/admin/users/{id}/move-out effectiveAt': ['unitId'],
+      'GET /api/admin/analytics/calls from': ['to', 'interval'],
+      'GET /api/admin/analytics/access from': ['to', 'interval'],
+      'GET /api/admin/analytics/onboarding from': ['to', 'interval'],
+    },
+  });
 });

@@ -2,6 +2,7 @@ import { InviteModel } from '@pas/shared/models/invite';
 import { UserModel } from '@pas/shared/models/user';
 import { OutboxModel } from '@pas/platform/events/outbox';
 import { describe, expect, test } from 'vitest';
+import { eventsOf } from './invite-support.ts';
 import {
   addProperty,
   addUnit,
@@ -78,6 +79,7 @@ describe('DELETE /api/admin/units/{id}', () => {
     await remove(`/api/admin/units/${unit.id}`);
     const stored = await InviteModel.findOne({ _id: invite.id, tenantId: tenantId() }).lean();
     expect(stored).toMatchObject({ status: 'EXPIRED', expiredReason: 'REVOKED', pendingKey: null });
+    expect(await eventsOf(invite.id)).toEqual(['created', 'revoked']);
     const [record] = await OutboxModel.find({
       'envelope.data.action': 'unit.deleted',
       'envelope.subject': unit.id,

@@ -1,4 +1,4 @@
-import { forbidden, invalidField, unavailable } from '@pas/shared/errors/raise';
+import { forbidden, invalidAs, unavailable } from '@pas/shared/errors/raise';
 import type { Fault } from '@pas/platform/errors/fault';
 
 /** The header that chooses the environment, and tells in the answer which one it was. */
@@ -23,9 +23,9 @@ export interface Environments {
 export function chooseEnvironment(named: string | undefined, { byDefault, withCore }: Environments): string {
   if (named === undefined) return byDefault;
   if (!wellKnown.has(named) && !withCore.has(named)) {
-    throw invalidField(
-      'X-Admin-Env',
+    throw invalidAs(
       'unknown_environment',
+      'X-Admin-Env',
       `There is no such environment. Use one of ${[...withCore].join(', ')}.`,
     );
   }

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { errorCodes } from '@pas/shared/errors/error-codes';
+import { errorCodes, fieldCodes } from '@pas/shared/errors/error-codes';
 import { describe, expect, test } from 'vitest';
 import { errorPage } from '../src/pages/error-page.ts';
 
@@ -11,7 +11,7 @@ const codes = new Set(Object.values(errorCodes).flatMap((ofStatus) => Object.key
 const raised = [
   /\b(?:unauthenticated|forbidden|conflict|gone)\(\s*'([a-z_]+)'/g,
   /\bnew Fault\(\s*'[a-z_]+',\s*'([a-z_]+)'/g,
-  /\binvalidField\([^)]*?,\s*'([a-z_]+)'/g,
+  /\binvalidAs\(\s*'([a-z_]+)'/g,
 ];
 
 describe('the page of error codes', () => {
@@ -23,6 +23,12 @@ describe('the page of error codes', () => {
     );
     expect(found.length).toBeGreaterThan(20);
     expect(found.filter((code) => !codes.has(code))).toEqual([]);
+  });
+
+  test('explains the codes of fields, too', () => {
+    for (const [code, meaning] of Object.entries(fieldCodes)) {
+      expect(errorPage()).toContain(`<td><code>${code}</code></td><td>${meaning}</td>`);
+    }
   });
 
   test('has one anchor for each code', () => {

@@ -1,3 +1,4 @@
+import { testAllFaults } from '@pas/testing/route-attacks/all-faults';
 import { testBadRequests } from '@pas/testing/route-attacks/bad-requests';
 import { testCallers } from '@pas/testing/route-attacks/callers';
 import { testForeignIds } from '@pas/testing/route-attacks/foreign-ids';
@@ -52,4 +53,5 @@ describe('input', () => {
   testMassAssignment(suite);
   testHostileInput(suite);
   testBadRequests(suite);
+  testAllFaults(suite);
 });

@@ -153,6 +153,23 @@ describe('201', () => {
     expect((await signUp(signUpBody(invite, { marketingConsent: true }))).status).toBe(201);
   });
 
+  test('the invite decides which role and language the resident has', async () => {
+    const home = await addHome();
+    const fields = { inviteeEmail: newEmail(), role: 'OCCUPANT' as const, locale: 'de-CH' };
+    const { body } = await signUp(signUpBody(await addInvite(home, fields)));
+    expect(body.resident).toMatchObject({ locale: 'de-CH', residences: [{ role: 'OCCUPANT' }] });
+  });
+
+  test('a phone that is none is told beside a name that is missing', async () => {
+    const invite = await addInvite(await addHome(), { inviteeEmail: newEmail() });
+    const { firstName: _left, ...sent } = signUpBody(invite);
+    const { status, body } = await service.call('POST', '/api/v1/auth/signup', {
+      body: { ...sent, phone: 'front desk' },
+    });
+    expect([status, body.code]).toEqual([422, 'validation_failed']);
+    expect(body['errors']).toMatchObject([{ path: 'firstName' }, { path: 'phone', code: 'invalid_phone' }]);
+  });
+
   test('other pending invites of the same person to the unit are superseded', async () => {
     const home = await addHome();
     const email = newEmail();

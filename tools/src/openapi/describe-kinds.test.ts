@@ -26,6 +26,7 @@ describe('other bodies and answers than JSON', () => {
         ...shell,
         method: 'post',
         path: '/api/admin/leaves/import',
+        alsoScopes: ['units:write'],
         body: {
           csv: { maxBytes: 20 * 1024 * 1024 },
           multipart: { fields: z.object({ note: z.string() }), maxBytes: 20 * 1024 * 1024 },
@@ -81,6 +82,11 @@ describe('other bodies and answers than JSON', () => {
         'application/vnd.leaf': { schema: { type: 'string', format: 'binary' } },
       },
     });
+  });
+
+  test('names the scopes that some bodies need besides', () => {
+    expect(importLeaves).toMatchObject({ 'x-also-required-scopes': ['units:write'] });
+    expect(operationAt('/leaf', 'post')).not.toHaveProperty('x-also-required-scopes');
   });
 
   test('shows an event stream by the data of an event, and the header that resumes it', () => {

@@ -103,9 +103,14 @@ export function invalid(errors: FieldProblem[], code = 'validation_failed'): Fau
   return new Fault('invalid', code, summary, { errors: errors.slice(0, maxProblems) });
 }
 
-/** 422 for one field, with a code of its own. */
-export function invalidField(path: string, code: string, message: string): Fault {
-  return new Fault('invalid', code, message, { errors: [{ path, code, message }] });
+/** 422 for one field: the answer is `validation_failed`, and `kind` says in `errors` what is wrong with the field. */
+export function invalidField(path: string, kind: string, message: string): Fault {
+  return invalid([{ path, code: kind, message }]);
+}
+
+/** 422 for one field, where the answer has a code of its own that programs act on. */
+export function invalidAs(code: string, path: string, message: string): Fault {
+  return invalid([{ path, code, message }], code);
 }
 
 /** 429: come back in `retryAfterSeconds`. */

@@ -81,6 +81,20 @@ export type BodyOutput<B extends Body> = B extends FieldsSchema
     ? { [K in keyof B & BodyKind]: ReceivedKinds<FieldsOf<B[K]>>[K] }[keyof B & BodyKind]
     : undefined;
 
+type SentOf<S> =
+  S extends z.ZodPipe<infer In extends z.ZodObject>
+    ? z.output<In>
+    : S extends z.ZodObject
+      ? z.output<S>
+      : Record<never, never>;
+
+/** The fields of a body as they are parsed, before a transform makes another shape of them. */
+export type SentFields<B extends Body> = B extends FieldsSchema
+  ? SentOf<B>
+  : B extends { json: { schema: infer S } }
+    ? SentOf<S>
+    : Record<never, never>;
+
 const mebibyte = 1024 * 1024;
 
 /** The largest body of a kind that a route reads, in bytes. A file has a form around it. */

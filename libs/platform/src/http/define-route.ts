@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Caller, OperationContext, PublicContext } from '../context/operation-context.ts';
-import type { Body, BodyOutput } from './body-kinds.ts';
+import type { Body, BodyOutput, SentFields } from './body-kinds.ts';
 import { waitParameter } from './long-poll.ts';
 import type { AnswerKind, Replies, Reply } from './reply.ts';
 
@@ -28,6 +28,16 @@ export interface RouteInput<Context, P extends Shape, Q extends Shape, B extends
   signal: AbortSignal;
 }
 
+/** What a route's `check` is given: the fields that are sound, where others have problems. */
+export interface SoundRouteInput<Context, P extends Shape, Q extends Shape, B extends Body> {
+  ctx: Context;
+  params: Parsed<P>;
+  query: Partial<Parsed<Q>>;
+  body: Partial<SentFields<B>>;
+  /** The names of the fields that have problems already. */
+  faulty: ReadonlySet<string>;
+}
+
 interface RouteBase<
   P extends Shape,
   Q extends Shape,
@@ -44,6 +54,8 @@ interface RouteBase<
   tag: string;
   /** The one scope that the route asks for; null where it has no scoped callers. */
   scope: string | null;
+  /** Further scopes, which some bodies need; `run` asks for them. */
+  alsoScopes?: readonly string[];
   params?: P;
   query?: Q;
   /** The schema of a JSON body, or the kinds of body that the route takes, each with its limit. */
@@ -90,6 +102,7 @@ export interface Route extends RouteBase<Shape, Shape, Body, z.ZodType | undefin
   answers: AnswerKind;
   tenant: 'required' | 'optional';
   run(input: RouteInput<OperationContext, Shape, Shape, Body>): Promise<Reply<unknown>>;
+  check?(input: SoundRouteInput<PublicContext, Shape, Shape, Body>): unknown;
 }
 
 /** The words of a product in which its routes are defined. */
@@ -107,10 +120,16 @@ type Definition<
   R extends z.ZodType | undefined,
   A extends AnswerKind,
   Context,
-> = Omit<RouteBase<P, Q, B, R, A>, 'callers' | 'scope'> & {
+> = Omit<RouteBase<P, Q, B, R, A>, 'callers' | 'scope' | 'alsoScopes'> & {
   callers?: Words['callers'];
   scope: Words['scope'] | null;
+  alsoScopes?: readonly Words['scope'][];
   run(input: RouteInput<Context, P, Q, B>): Promise<Replies<ResponseInput<R>>[A]>;
+  /**
+   * Judges what only a look-up or a parser tells of the fields, as `run` does, and writes nothing. It is called where
+   * the schemas have found problems, so that one answer names the problems of both kinds. Its result counts for nothing.
+   */
+  check?(input: SoundRouteInput<Context, P, Q, B>): unknown;
 };
 
 /** A definition as it is mounted and described. Its types have done their work, and what it leaves out is said. */

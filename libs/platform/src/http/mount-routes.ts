@@ -1,16 +1,17 @@
 import { Router, type Request, type RequestHandler, type Response } from 'express';
 import type { Caller, OperationContext, PublicContext } from '../context/operation-context.ts';
-import { Fault, type FieldProblem } from '../errors/fault.ts';
+import { Fault } from '../errors/fault.ts';
 import type { CommittedEvents } from '../events/committed-events.ts';
 import type { Logger } from '../log/logger.ts';
 import type { Transaction } from '../mongo/in-transaction.ts';
 import type { Route } from './define-route.ts';
-import { inputParser, readIfMatch, readKinds, type ParsedInput, type UnknownInput } from './parse-input.ts';
+import { inputReader, readIfMatch, readKinds, type ParsedInput, type UnknownInput } from './parse-input.ts';
 import { publicContextOf } from './public-context.ts';
 import { bodyReceiver, type RawBody } from './receive-body.ts';
 import { refuseOtherMethods } from './refuse-other-methods.ts';
 import type { JsonReply, Reply } from './reply.ts';
 import { requestSignal } from './request-signal.ts';
+import { idempotencyKeyHeader, requireSound } from './require-sound.ts';
 import type { RouteGuard } from './route-guard.ts';
 import { sendAnswer } from './send-answer.ts';
 
@@ -56,16 +57,6 @@ function queryOf({ query }: Request, { principal, guard }: { principal: Caller; 
   return rest;
 }
 
-const tenantRequired: FieldProblem = {
-  path: 'tenantId',
-  code: 'tenant_required',
-  message: 'Name the tenant by ?tenantId=.',
-};
-
-function missingTenant(route: Route, ctx: PublicContext): FieldProblem[] {
-  return route.tenant === 'required' && ctx.tenantId === null ? [tenantRequired] : [];
-}
-
 type RunInput = Parameters<Route['run']>[0];
 
 /** A stop cuts no work short but that which only waits: what is being sent is sent to its end. */
@@ -81,14 +72,17 @@ function signalFor(
 /** A body that is read as it arrives has no digest before the work, and can't be read again if a transaction is. */
 const isStreamed = (body: RawBody | undefined): boolean => body?.kind === 'csv' || body?.kind === 'multipart';
 
+/** Whether an `Idempotency-Key` means anything to a route. */
+const isDoneOnce = ({ method, answers }: Route, { runOnce }: Pick<MountOptions, 'runOnce'>): boolean =>
+  runOnce !== undefined && method === 'post' && answers === 'json';
+
 /** A POST that names itself by a key is done once, however often it is sent (the `Idempotency-Key` header). */
 async function runMaybeOnce(
   { headers, path }: Request,
   { route, run, runOnce }: { route: Route; run: RunInput; runOnce: RunOnce | undefined },
 ): Promise<Reply<unknown>> {
-  const key = headers['idempotency-key'];
-  const isOnce = route.method === 'post' && route.answers === 'json';
-  if (!runOnce || !isOnce || typeof key !== 'string') return route.run(run);
+  const key = headers[idempotencyKeyHeader];
+  if (!runOnce || !isDoneOnce(route, { runOnce }) || typeof key !== 'string') return route.run(run);
   const { ctx, query, body } = run;
   const work = async (within: Transaction) =>
     (await route.run({ ...run, ctx: { ...ctx, within } })) as JsonReply<unknown>;
@@ -97,7 +91,7 @@ async function runMaybeOnce(
 
 function handle(route: Route, options: MountOptions): RequestHandler {
   const { guard } = options;
-  const parseInput = inputParser(route, options.unknownInput);
+  const readInput = inputReader(route, options.unknownInput);
   const kinds = readKinds(route, options.unknownInput);
   const receiveBody = Object.keys(kinds).length > 0 ? bodyReceiver(kinds) : null;
   const serve = async (request: Request, response: Response, ctx: PublicContext): Promise<void> => {
@@ -106,7 +100,8 @@ function handle(route: Route, options: MountOptions): RequestHandler {
     const body = await receiveBody?.(request, response);
     const { principal } = ctx;
     const query = queryOf(request, { principal, guard });
-    const input = parseInput({ params, query, body }, missingTenant(route, ctx));
+    const read = readInput({ params, query, body });
+    const input = await requireSound({ route, ctx, headers, isKeyed: isDoneOnce(route, options) }, read);
     if (ctx.tenantId !== null && guard.isAboveTenants(principal)) await options.requireTenant?.(ctx.tenantId);
     const signal = signalFor(response, { route, input, stopping: options.stopping ?? null });
     const lastEventId = headers['last-event-id'] ?? null;

@@ -16,6 +16,7 @@ import type { Route } from './define-route.ts';
 import { fieldProblems } from './field-problems.ts';
 import { looseObjects } from './loose-objects.ts';
 import type { RawBody } from './receive-body.ts';
+import { soundFields } from './sound-fields.ts';
 
 /** Whether unknown parameters and fields are refused (a typo must not pass) or ignored (old apps live long). */
 export type UnknownInput = 'refuse' | 'ignore';
@@ -30,19 +31,39 @@ interface RawInput {
   body: RawBody | undefined;
 }
 
-/** Parses a route's input; schemas are prepared once, when the route is mounted. */
-export interface InputParser {
+/** Reads a route's input; schemas are prepared once, when the route is mounted. */
+export type InputReader = (input: RawInput) => ReadInput;
+
+/** An input that has been read. */
+export interface ReadInput {
+  /** All problems that the schemas have found. */
+  problems: readonly FieldProblem[];
   /**
-   * @param missing problems found elsewhere, told together with those found here; the first one's code is the answer's
-   * @throws invalid with all problems at once, not_found for a path parameter that can't be an id
+   * Gives the whole input, where it has no problems.
+   *
+   * @throws not_found for a path parameter that can't be an id
    */
-  (input: RawInput, missing?: readonly FieldProblem[]): ParsedInput;
+  whole(): ParsedInput;
+  /**
+   * Gives the fields that are sound each by itself, where others have problems.
+   *
+   * @throws not_found for a path parameter that can't be an id
+   */
+  sound(): SoundInput;
 }
 
 export interface ParsedInput {
   params: Record<string, unknown>;
   query: Record<string, unknown>;
   body: unknown;
+}
+
+/** The part of an input that the schemas take: fields with problems are left out. */
+export interface SoundInput extends ParsedInput {
+  /** The fields that the body's schema names; none of a body that is read as it arrives. */
+  body: Record<string, unknown>;
+  /** The names of the fields with problems, the first one of a dotted path. */
+  faulty: ReadonlySet<string>;
 }
 
 function parseParams(schema: z.ZodObject, params: unknown): Record<string, unknown> {
@@ -146,26 +167,43 @@ function unwrap({ body }: Route, received: ReceivedBody | undefined): unknown {
   return isSchema(body) && received?.kind === 'json' ? received.fields : received;
 }
 
+/** The schemas of the fields that a body of that kind may have. */
+function bodyShape(route: Route, raw: RawBody | undefined): Record<string, z.ZodType> {
+  const { json, form } = bodyKindsOf(route);
+  const kind = raw?.kind === 'form' ? form : json;
+  return kind ? sentObject(kind.schema).shape : {};
+}
+
 /**
- * Prepares the parser of one route.
+ * Prepares the reader of one route's input.
  *
  * @throws when unknown fields are to be refused and an object within the body would let them pass
  */
-export function inputParser(route: Route, unknownInput: UnknownInput): InputParser {
+export function inputReader(route: Route, unknownInput: UnknownInput): InputReader {
   const isStrict = unknownInput === 'refuse' && route.answers !== 'page';
   if (isStrict) requireStrictParts(route);
   const params = z.object(route.params ?? {});
   const query = (isStrict ? z.strictObject : z.object)(route.query ?? {});
   const parseBody = bodyParser(route, unknownInput);
-  return (input, missing = []) => {
-    const problems = [...missing];
-    const parsedQuery = collect(query, takeOnce(input.query, problems), problems);
+  return (input) => {
+    const problems: FieldProblem[] = [];
+    const sentQuery = takeOnce(input.query, problems);
+    const parsedQuery = collect(query, sentQuery, problems);
     const body = parseBody(input.body, problems);
-    if (problems.length > 0) throw invalid(problems, missing[0]?.code);
+    const sentBody = input.body && 'value' in input.body ? input.body.value : undefined;
     return {
-      params: parseParams(params, input.params),
-      query: parsedQuery as Record<string, unknown>,
-      body: unwrap(route, body),
+      problems,
+      whole: () => ({
+        params: parseParams(params, input.params),
+        query: parsedQuery as Record<string, unknown>,
+        body: unwrap(route, body),
+      }),
+      sound: () => ({
+        params: parseParams(params, input.params),
+        query: soundFields(route.query ?? {}, sentQuery),
+        body: soundFields(bodyShape(route, input.body), sentBody),
+        faulty: new Set(problems.map(({ path }) => path.split('.')[0] ?? '')),
+      }),
     };
   };
 }

@@ -1,5 +1,5 @@
 import mongoose, { type ClientSession, type Model } from 'mongoose';
-import { conflict, invalidField } from '../errors/raise.ts';
+import { conflict, invalidAs } from '../errors/raise.ts';
 import type { IdempotentRequestRow } from './idempotent-request.ts';
 import { duplicateKeyOf } from '../mongo/duplicate-key.ts';
 import { insertRows } from '../mongo/insert-rows.ts';
@@ -31,9 +31,9 @@ const isWriteConflict = (error: unknown): boolean =>
   errorLayers(error).some((layer) => layer instanceof MongoServerError && layer.code === writeConflict);
 
 const reused = () =>
-  invalidField(
-    'Idempotency-Key',
+  invalidAs(
     'idempotency_key_reused',
+    'Idempotency-Key',
     'This Idempotency-Key came with another request before. Use a new one for a new request.',
   );
 

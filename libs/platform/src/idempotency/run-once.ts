@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ClientSession } from 'mongoose';
 import type { PublicContext } from '../context/operation-context.ts';
-import { invalidField } from '../errors/raise.ts';
 import type { Route } from '../http/define-route.ts';
 import type { KeyedCall } from '../http/mount-routes.ts';
 import { ok, type JsonReply } from '../http/reply.ts';
@@ -13,16 +12,10 @@ import { claimKey, keepReply, KeyTaken, readReply, type KeyedRequest } from './c
 /** Does a route's work, in the transaction when there is one. */
 type Work = (transaction: Transaction) => Promise<JsonReply<unknown>>;
 
-const keyPattern = /^[\x20-\x7e]{1,255}$/;
-
 const digest = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex');
 
 function keyedRequest(ctx: PublicContext, { key, route, path, input }: KeyedCall): KeyedRequest {
   const { environment, tenantId, principal } = ctx;
-  if (!keyPattern.test(key)) {
-    const message = 'Idempotency-Key: Use 1 to 255 printable ASCII characters.';
-    throw invalidField('Idempotency-Key', 'invalid_value', message);
-  }
   return {
     id: digest([environment, tenantId, principal.kind, principal.id, route.method, path, key]),
     tenantId: tenantId ?? 'platform',
@@ -45,7 +38,7 @@ const maxTries = 3;
  * answer. Nothing is kept of what fails. No secret is kept: the route says how it is hidden, and whether it can be
  * shown again.
  *
- * @throws invalid for a key that is none or came with another input, conflict while another try is at work
+ * @throws invalid for a key that came with another input, conflict while another try is at work
  */
 export async function runOnce(ctx: PublicContext, call: KeyedCall, work: Work): Promise<JsonReply<unknown>> {
   const { route } = call;

@@ -86,11 +86,11 @@ export async function claimInvite(
   requireClaimable(found, claim);
   const user = found ? { ...found, ...claimedBy(found, claim), version: found.version + 1 } : base;
   if (found) await saveFound(ctx, change, user);
-  const { _id: inviteId, unitId, propertyId } = accepted;
+  const { _id: inviteId, unitId, propertyId, role } = accepted;
   const { user: resident, superseded } = await startResidence(ctx, change, {
     user,
     unitId,
-    role: 'PRIMARY',
+    role,
     startsAt: ctx.now,
     endsAt: null,
     inviteId,

@@ -1,7 +1,7 @@
 import { emailKey } from '../contacts/email.ts';
 import { toE164 } from '../contacts/phone.ts';
-import type { FieldProblem } from '@pas/platform/errors/fault';
-import { invalid } from '@pas/platform/errors/raise';
+import { checkAll } from '@pas/platform/errors/check-all';
+import { invalidField } from '../errors/raise.ts';
 import type { InviteRow } from '../models/invite.ts';
 import { PropertyModel, type PropertyRow } from '../models/property.ts';
 import type { Identity } from './identity.ts';
@@ -16,11 +16,25 @@ async function readCountry({ propertyId, tenantId }: InviteRow): Promise<string 
 
 type Contacts = Pick<SignUp, 'email' | 'phone'>;
 
-/** An identity brings its own e-mail, which is proven; any other one beside it would not be. */
-function emailProblem(given: string | undefined, identity: Identity | null): FieldProblem | null {
-  if (!identity || given === undefined || emailKey(given) === emailKey(identity.email)) return null;
-  const message = 'email: Leave it out, or send the e-mail that the identity provider knows.';
-  return { path: 'email', code: 'email_mismatch', message };
+/** @throws invalid for a phone that can't be one */
+async function readPhone(invite: InviteRow, phone: string | undefined): Promise<string | null> {
+  if (phone === undefined) return invite.inviteePhone;
+  const number = toE164(phone, await readCountry(invite));
+  if (number !== null) return number;
+  const message = 'phone: Expected a phone number, with its country code where it is from abroad.';
+  throw invalidField('phone', 'invalid_phone', message);
+}
+
+/** @throws invalid where neither the person nor the invite has an e-mail, or the identity has another one */
+function readEmail(invite: InviteRow, given: string | undefined, identity: Identity | null): string {
+  if (identity && given !== undefined && emailKey(given) !== emailKey(identity.email)) {
+    // An identity brings its own e-mail, which is proven; any other one beside it would not be.
+    const message = 'email: Leave it out, or send the e-mail that the identity provider knows.';
+    throw invalidField('email', 'email_mismatch', message);
+  }
+  const email = identity?.email ?? given ?? invite.inviteeEmail;
+  if (email !== null) return email;
+  throw invalidField('email', 'required', 'email is required: the invite has none.');
 }
 
 /**
@@ -33,19 +47,26 @@ export async function readPerson(
   input: Contacts & Pick<SignUp, 'firstName' | 'lastName'>,
   identity: Identity | null,
 ): Promise<Person> {
-  const problems: FieldProblem[] = [];
-  const mismatch = emailProblem(input.email, identity);
-  if (mismatch) problems.push(mismatch);
-  const email = identity?.email ?? input.email ?? invite.inviteeEmail;
-  if (email === null) {
-    problems.push({ path: 'email', code: 'required', message: 'email is required: the invite has none.' });
-  }
-  const phone =
-    input.phone === undefined ? invite.inviteePhone : toE164(input.phone, await readCountry(invite));
-  if (input.phone !== undefined && phone === null) {
-    const message = 'phone: Expected a phone number, with its country code where it is from abroad.';
-    problems.push({ path: 'phone', code: 'invalid_phone', message });
-  }
-  if (email === null || problems.length > 0) throw invalid(problems);
-  return { email, phone, firstName: input.firstName, lastName: input.lastName, locale: null };
+  const [email, phone] = await checkAll(
+    () => readEmail(invite, input.email, identity),
+    async () => readPhone(invite, input.phone),
+  );
+  return { email, phone, firstName: input.firstName, lastName: input.lastName, locale: invite.locale };
+}
+
+/**
+ * Judges the contacts of a sign-up of which other fields have problems.
+ *
+ * @param isEmailKnown whether the e-mail is the one that counts: it is sound, and no identity brings another one
+ * @throws invalid as `readPerson`
+ */
+export async function checkPerson(
+  invite: InviteRow,
+  { email, phone }: Contacts,
+  isEmailKnown: boolean,
+): Promise<void> {
+  await checkAll(
+    () => isEmailKnown && readEmail(invite, email, null),
+    async () => readPhone(invite, phone),
+  );
 }

@@ -12,7 +12,7 @@ import { claimInvite } from './claim-invite.ts';
 import type { GuessLimits } from './guess-limits.ts';
 import { openByPassword, type SaveAccount } from './open-by-password.ts';
 import { pinIdentity } from './pin-identity.ts';
-import { readPerson } from './read-person.ts';
+import { checkPerson, readPerson } from './read-person.ts';
 import { isEmailProvenFor } from './residents-of-account.ts';
 import type { SignedIn } from './sign-in-as.ts';
 import type { IdentityVerifier } from './verify-identity-token.ts';
@@ -41,6 +41,22 @@ export async function signUp(ctx: PublicContext, checks: SignUpChecks, input: Si
     const started = await startSession(tenantCtx, { user, accountId: account._id }, change.session);
     return { ...started, user, account };
   });
+}
+
+/**
+ * Judges the contacts of a sign-up of which other fields have problems. They can be judged by its invite alone.
+ *
+ * @throws as `readPerson`; not_found or gone for an invite that can't be accepted
+ */
+export async function checkSignUp(
+  ctx: PublicContext,
+  { inviteToken, email, phone, identityToken }: Partial<SignUp>,
+  faulty: ReadonlySet<string>,
+): Promise<void> {
+  if (inviteToken === undefined) return;
+  const invite = await findPendingInvite(inviteToken, ctx.now);
+  const isJudged = identityToken === undefined && !faulty.has('identityToken');
+  await checkPerson(invite, { email, phone }, isJudged && !faulty.has('email'));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js';
+import { getCountries, parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js';
 import { z } from 'zod';
 
 /** Whether numbers can be read by the rules of a country (ISO 3166-1 alpha-2). */
@@ -26,6 +26,11 @@ export function toE164(phone: string, country: string | null): string | null {
     ...(defaultCountry && { defaultCountry }),
   });
   return parsed?.isPossible() ? parsed.number : null;
+}
+
+/** Whether a text is a phone number by the rules of any country. */
+export function couldBePhone(phone: string): boolean {
+  return getCountries().some((country) => toE164(phone, country) !== null);
 }
 
 /** Shows the last two digits only: `••• 23`. */

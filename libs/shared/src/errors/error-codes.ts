@@ -44,6 +44,9 @@ export const errorCodes = {
   },
   409: {
     already_exists: 'A value that must be unique is taken: see errors.',
+    already_resident:
+      'The invited person lives in the unit already, or has a residence there that starts later.',
+    property_archived: 'The property is archived: what is there goes on, nothing new is added.',
     has_children: 'Live entities hang on this one: see the list.',
     account_exists: 'The e-mail has an account and the password is not its own: log in.',
     identity_conflict: 'The e-mail is pinned to another identity.',
@@ -82,12 +85,6 @@ export const errorCodes = {
     validation_failed: 'The input is not valid: errors lists every problem.',
     unknown_environment: 'X-Admin-Env names no environment that is known.',
     tenant_required: 'A platform caller has to name the tenant by ?tenantId=.',
-    repeated: 'A parameter was given twice.',
-    invalid_value: 'A value is not one that is allowed.',
-    invalid_phone: 'The phone number can’t be one: write it with its country code.',
-    staff_has_no_residence: 'The user is STAFF: only a RESIDENT has a home.',
-    ends_before_start: 'The period would be over before it begins.',
-    channel_unavailable: 'The environment has no carrier for this channel.',
     contact_missing: 'The invite has no contact for this channel.',
     idempotency_key_reused: 'The Idempotency-Key was used with another body.',
     import_has_errors: 'Rows of the import have errors: correct them, or commit the valid ones.',
@@ -119,3 +116,29 @@ export const errorCodes = {
 
 /** The codes of a status. */
 export type CodeOf<Status extends keyof typeof errorCodes> = keyof (typeof errorCodes)[Status];
+
+/**
+ * What can be wrong with a field: the codes in `errors` of a 422, whose own code is `validation_failed` unless the page
+ * of codes names another one.
+ */
+export const fieldCodes = {
+  required: 'The field is missing.',
+  unknown_field: 'The field or parameter is not known here.',
+  repeated: 'The parameter was given twice.',
+  invalid_type: 'The value has another type.',
+  invalid_format: 'The text has another form, such as that of an id or a time.',
+  invalid_value: 'The value is not one that is allowed.',
+  too_big: 'The value is too large, or the text or list too long.',
+  too_small: 'The value is too small, or the text or list too short.',
+  out_of_range: 'The value is outside of what is possible here.',
+  ambiguous: 'Two fields say the same thing: send one of them.',
+  invalid_email: 'The text is not an e-mail address.',
+  invalid_phone: 'The text can’t be a phone number: write it with its country code.',
+  email_mismatch: 'The e-mail is not the one that the identity provider knows.',
+  staff_has_no_residence: 'The user is STAFF: only a RESIDENT has a home.',
+  ends_before_start: 'The period would be over before it begins.',
+  channel_unavailable: 'The environment has no carrier for this channel.',
+} as const satisfies Readonly<Record<string, string>>;
+
+/** A code of a field's problem. */
+export type FieldCode = keyof typeof fieldCodes;

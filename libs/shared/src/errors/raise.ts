@@ -1,6 +1,6 @@
 import type { Fault, FaultDetails } from '@pas/platform/errors/fault';
 import * as platform from '@pas/platform/errors/raise';
-import type { CodeOf } from './error-codes.ts';
+import type { CodeOf, FieldCode } from './error-codes.ts';
 
 type Raise<Status extends 401 | 403 | 409> = (
   code: CodeOf<Status>,
@@ -21,9 +21,11 @@ export const conflict: Raise<409> = platform.conflict;
 export const gone: (code: CodeOf<410>, message: string, members?: Record<string, unknown>) => Fault =
   platform.gone;
 
-/** 422 for one field, with a code of its own. */
-export const invalidField: (path: string, code: CodeOf<422>, message: string) => Fault =
-  platform.invalidField;
+/** 422 for one field: the answer is `validation_failed`, and `kind` says in `errors` what is wrong with the field. */
+export const invalidField: (path: string, kind: FieldCode, message: string) => Fault = platform.invalidField;
+
+/** 422 for one field, where the answer has a code of its own that programs act on. */
+export const invalidAs: (code: CodeOf<422>, path: string, message: string) => Fault = platform.invalidAs;
 
 /** 503: a store or upstream is away for the moment. */
 export const unavailable: (message: string, code?: CodeOf<503>, retryAfterSeconds?: number) => Fault =

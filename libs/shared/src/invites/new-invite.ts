@@ -22,13 +22,17 @@ interface InviteFacts {
   invitee: Invitee;
   ttlHours: number;
   createdBy: InviteRow['createdBy'];
+  /** PRIMARY unless given. */
+  role?: InviteRow['role'] | undefined;
+  /** The property's unless given. */
+  locale?: string | undefined;
 }
 
 /** Makes the row of a PENDING invite: its token is derived, and only the token's hash is kept. */
 export function newInvite(
   ctx: RowContext,
   links: InviteLinks,
-  { unit, invitee, ttlHours, createdBy }: InviteFacts,
+  { unit, invitee, ttlHours, createdBy, role = 'PRIMARY', locale }: InviteFacts,
 ): InviteRow {
   const row = newRow(ctx, 'invite');
   const facts = { _id: row._id, tokenVersion: 1, secretVersion: links.secretVersion };
@@ -44,6 +48,9 @@ export function newInvite(
     inviteeEmail: invitee.email,
     inviteePhone: invitee.phone,
     inviteeName: invitee.name,
+    role,
+    locale: locale ?? null,
+    renewalRequestedAt: null,
     contactKey: invitee.contactKey,
     pendingKey: invitee.contactKey === null ? null : `${unit._id}|${invitee.contactKey}`,
     createdBy,

@@ -1,14 +1,12 @@
 import type { OperationContext } from '../context/operation-context.ts';
-import { invalidField } from '../errors/raise.ts';
 import type { Change } from '../change/commit.ts';
 import { newId } from '../ids/id.ts';
 import { InviteModel, type Channel, type Delivery, type InviteRow } from '../models/invite.ts';
-import type { Onboarding } from './onboarding.ts';
 
 interface QueueRequest {
   invite: InviteRow;
+  /** Each has a contact and a carrier; see `requireChannels`. */
   channels: readonly Channel[];
-  onboarding: Onboarding;
 }
 
 export interface QueuedDeliveries {
@@ -19,14 +17,6 @@ export interface QueuedDeliveries {
 
 const hasFailed = ({ status }: Delivery): boolean => status === 'FAILED' || status === 'BOUNCED';
 
-/** @throws invalid (`channel_unavailable`) for a channel that this environment has no carrier for */
-function requireCarrier(channels: readonly Channel[], { channels: available }: Onboarding): void {
-  const missing = channels.find((channel) => !available.includes(channel));
-  if (missing === undefined) return;
-  const message = `${missing} is not set up in this environment. Use ${available.join(' or ')}.`;
-  throw invalidField('channels', 'channel_unavailable', message);
-}
-
 /** A channel that is on its way, or has arrived, is not sent to again by a dispatch. */
 function isUnderWay({ deliveries, tokenVersion }: InviteRow, channel: Channel): boolean {
   return deliveries.some(
@@ -35,16 +25,11 @@ function isUnderWay({ deliveries, tokenVersion }: InviteRow, channel: Channel): 
   );
 }
 
-/**
- * Adds to an invite a queued delivery for each channel that has none under way. Nothing is stored.
- *
- * @throws invalid (`channel_unavailable`) for a channel that this environment has no carrier for
- */
+/** Adds to an invite a queued delivery for each channel that has none under way. Nothing is stored. */
 export function addDeliveries(
   { now }: OperationContext,
-  { invite, channels, onboarding }: QueueRequest,
+  { invite, channels }: QueueRequest,
 ): QueuedDeliveries {
-  requireCarrier(channels, onboarding);
   const contacts = { EMAIL: invite.inviteeEmail, SMS: invite.inviteePhone };
   const added = channels
     .filter((channel) => !isUnderWay(invite, channel))

@@ -40,6 +40,12 @@ const fields = {
   inviteeEmail: field.textOrNull,
   inviteePhone: field.textOrNull,
   inviteeName: field.textOrNull,
+  /** What the person becomes in the unit. */
+  role: field.oneOf('PRIMARY', 'OCCUPANT'),
+  /** BCP 47; the language of the messages to the person. Null: the one of the property. */
+  locale: field.textOrNull,
+  /** When the person has asked for a new link after this one ran out. */
+  renewalRequestedAt: field.dateOrNull,
   /** The e-mail's or else the phone's comparable form; null where there is neither. */
   contactKey: field.textOrNull,
   /** `<unit>|<contact key>` while PENDING and addressed to somebody: at most one such invite at a time. */

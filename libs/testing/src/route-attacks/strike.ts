@@ -61,8 +61,8 @@ export async function strike(
       ...(isSlow ? { body: inPieces(text), duplex: 'half' } : { body: text }),
     }),
   });
-  const { errors = [] } = (await readProblem(response)) as { errors?: FieldProblem[] };
-  return { status: response.status, errors };
+  const { code, errors = [] } = (await readProblem(response)) as { code?: string; errors?: FieldProblem[] };
+  return { status: response.status, code, errors };
 }
 
 /** Routes as rows of a table of tests. */

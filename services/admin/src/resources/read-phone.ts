@@ -1,4 +1,5 @@
-import { toE164 } from '@pas/shared/contacts/phone';
+import { couldBePhone, toE164 } from '@pas/shared/contacts/phone';
+import type { Fault } from '@pas/platform/errors/fault';
 import { invalidField } from '@pas/shared/errors/raise';
 
 /**
@@ -10,6 +11,19 @@ import { invalidField } from '@pas/shared/errors/raise';
 export function readPhone(path: string, phone: string, country: string | null): string {
   const number = toE164(phone, country);
   if (number !== null) return number;
-  const message = 'Write the phone number with its country code, such as +12025550123.';
-  throw invalidField(path, 'invalid_phone', message);
+  throw invalidPhone(path);
+}
+
+function invalidPhone(path: string): Fault {
+  const message = `${path}: Write the phone number with its country code, such as +12025550123.`;
+  return invalidField(path, 'invalid_phone', message);
+}
+
+/**
+ * Judges a phone number while the country by whose rules it would be read is not known, because its property isn't.
+ *
+ * @throws invalid (`invalid_phone`) when it is a number of no country
+ */
+export function requirePhoneAnywhere(path: string, phone: string): void {
+  if (!couldBePhone(phone)) throw invalidPhone(path);
 }

@@ -1,5 +1,5 @@
 import { escapeHtml } from '@pas/platform/http/escape-html';
-import { errorCodes } from '@pas/shared/errors/error-codes';
+import { errorCodes, fieldCodes } from '@pas/shared/errors/error-codes';
 import { htmlPage } from './html-page.ts';
 
 interface CodeRow {
@@ -13,6 +13,11 @@ function row({ code, status, meaning }: CodeRow, isFirst: boolean): string {
   const anchor = isFirst ? ` id="${escapeHtml(code)}"` : '';
   return `<tr${anchor}><td>${status}</td><td><code>${escapeHtml(code)}</code></td><td>${escapeHtml(meaning)}</td></tr>`;
 }
+
+const fieldRows = (): string[] =>
+  Object.entries(fieldCodes).map(
+    ([code, meaning]) => `<tr><td><code>${escapeHtml(code)}</code></td><td>${escapeHtml(meaning)}</td></tr>`,
+  );
 
 /** Writes the page that the `type` of every problem body points to, one anchor for each code. */
 export function errorPage(): string {
@@ -33,6 +38,15 @@ export function errorPage(): string {
 <thead><tr><th>Status</th><th>Code</th><th>Meaning</th></tr></thead>
 <tbody>
 ${rows.join('\n')}
+</tbody>
+</table>
+<h2>Problems of fields</h2>
+<p>The answer <code>validation_failed</code> lists every problem in <code>errors</code>: <code>path</code> is the name that you
+have sent, <code>code</code> one of these.</p>
+<table>
+<thead><tr><th>Code</th><th>Meaning</th></tr></thead>
+<tbody>
+${fieldRows().join('\n')}
 </tbody>
 </table>`,
   );

@@ -1,3 +1,4 @@
+import { whenSound } from '@pas/platform/http/sound-fields';
 import { Timestamp, timestamp } from '@pas/platform/http/timestamp';
 import { idSchema } from '@pas/shared/ids/id';
 import type { AccessPointRow } from '@pas/shared/models/access-point';
@@ -59,12 +60,15 @@ export const CreateAccessPoint = z
     controller: z.strictObject({ adapter: Adapter, ref: ControllerRef }),
     openSeconds: OpenSeconds.default(5),
   })
-  .superRefine((input, context) => {
-    const problem = unitProblem(input);
-    if (!problem) return;
-    const { code, message } = problem;
-    context.addIssue({ code: 'custom', path: ['unitId'], message, params: { code } });
-  });
+  .superRefine(
+    (input, context) => {
+      const problem = unitProblem(input);
+      if (!problem) return;
+      const { code, message } = problem;
+      context.addIssue({ code: 'custom', path: ['unitId'], message, params: { code } });
+    },
+    { when: whenSound('kind', 'unitId') },
+  );
 export type CreateAccessPoint = z.output<typeof CreateAccessPoint>;
 
 export const UpdateAccessPoint = z.object({

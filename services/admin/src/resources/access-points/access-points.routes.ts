@@ -15,6 +15,7 @@ import { createAccessPoint } from './create-access-point.ts';
 import { deleteAccessPoint } from './delete-access-point.ts';
 import { listAccessPoints } from './list-access-points.ts';
 import { loadAccessPoint } from './load-access-point.ts';
+import { checkMove, checkNewPlace } from './place-access-point.ts';
 import { updateAccessPoint } from './update-access-point.ts';
 
 const tag = 'Access points';
@@ -55,6 +56,8 @@ export const accessPointRoutes = [
     status: [201],
     response,
     failures: [404, 409],
+    check: async ({ ctx, body, faulty }) =>
+      faulty.has('kind') || faulty.has('unitId') || checkNewPlace(ctx, body),
     run: async ({ ctx, body }) =>
       created({ accessPoint: presentAccessPoint(await createAccessPoint(ctx, body)) }),
   }),
@@ -82,6 +85,8 @@ export const accessPointRoutes = [
     status: [200],
     response,
     failures: [404, 409, 412],
+    check: async ({ ctx, params: { id }, body, faulty }) =>
+      faulty.has('kind') || faulty.has('unitId') || checkMove(ctx, id, body),
     run: async ({ ctx, params: { id }, body, ifMatch }) =>
       ok({ accessPoint: presentAccessPoint(await updateAccessPoint(ctx, { id, ifMatch, patch: body })) }),
   }),

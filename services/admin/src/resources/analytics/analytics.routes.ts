@@ -1,5 +1,6 @@
 import { defineRoute } from '@pas/shared/routes/define-route';
 import { ok } from '@pas/platform/http/reply';
+import type { OperationContext } from '@pas/shared/context/operation-context';
 import { z } from 'zod';
 import {
   AccessFigures,
@@ -11,12 +12,25 @@ import {
 } from './analytics.schema.ts';
 import { readSeries } from './read-series.ts';
 import { readTotals } from './read-totals.ts';
+import { settlePeriod, type AnalyticsQuery } from './settle-request.ts';
 import { accessReport } from './report-access.ts';
 import { callReport } from './report-calls.ts';
 import { onboardingReport } from './report-onboarding.ts';
 
 const tag = 'Analytics';
 const scope = 'analytics:read';
+
+interface Sound {
+  ctx: OperationContext;
+  query: Partial<AnalyticsQuery>;
+  faulty: ReadonlySet<string>;
+}
+
+/** Judges the period of a query of which other parameters have problems. */
+const check = async ({ ctx, query, faulty }: Sound): Promise<void> => {
+  // Without its end, the length of a period can't be told.
+  if (!faulty.has('to')) await settlePeriod(ctx, query);
+};
 
 export const analyticsRoutes = [
   defineRoute({
@@ -39,6 +53,7 @@ export const analyticsRoutes = [
     query: seriesQuery,
     status: [200],
     response: seriesOf(CallFigures),
+    check,
     run: async ({ ctx, query }) => ok({ analytics: await readSeries(ctx, callReport, query) }),
   }),
   defineRoute({
@@ -51,6 +66,7 @@ export const analyticsRoutes = [
     query: seriesQuery,
     status: [200],
     response: seriesOf(AccessFigures),
+    check,
     run: async ({ ctx, query }) => ok({ analytics: await readSeries(ctx, accessReport, query) }),
   }),
   defineRoute({
@@ -64,6 +80,7 @@ export const analyticsRoutes = [
     query: seriesQuery,
     status: [200],
     response: seriesOf(OnboardingFigures),
+    check,
     run: async ({ ctx, query }) => ok({ analytics: await readSeries(ctx, onboardingReport(ctx.now), query) }),
   }),
 ];

@@ -1,6 +1,7 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import type { FieldProblem } from '@pas/platform/errors/fault';
-import { invalid } from '@pas/platform/errors/raise';
+import { checkAll } from '@pas/platform/errors/check-all';
+import type { Fault } from '@pas/platform/errors/fault';
+import { invalidField } from '@pas/shared/errors/raise';
 import { readTenant } from '@pas/shared/tenants/read-tenant';
 import type { Cut, Interval, Period } from './time-buckets.ts';
 
@@ -23,16 +24,20 @@ export const usualDays = 30;
 
 const [earliest, latest] = [new Date('1970-01-01T00:00:00Z'), new Date('9999-01-01T00:00:00Z')];
 
-const problem = (path: string, message: string): FieldProblem => ({ path, code: 'out_of_range', message });
+const outOfRange = (path: string, message: string): Fault =>
+  invalidField(path, 'out_of_range', `${path}: ${message}`);
 
-function findProblem({ from, to }: Period, interval: Interval): FieldProblem | null {
-  if (from < earliest) return problem('from', 'from: Nothing was recorded before 1970.');
-  if (to > latest) return problem('to', 'to: Use a time before the year 9999.');
-  if (from >= to) return problem('to', 'to: Use a time after from.');
+function requireLength({ from, to }: Period, interval: Interval | undefined): void {
+  if (interval === undefined) return;
   const days = maxDays[interval];
-  if (to.getTime() - from.getTime() <= days * dayMs) return null;
+  if (to.getTime() - from.getTime() <= days * dayMs) return;
   const way = interval === 'week' ? 'Ask for less at once' : 'Ask for less at once, or for a longer interval';
-  return problem('from', `from: By the ${interval}, a period has at most ${days} days. ${way}.`);
+  throw outOfRange('from', `By the ${interval}, a period has at most ${days} days. ${way}.`);
+}
+
+function requireOrder({ from, to }: Period, sent: Pick<AnalyticsQuery, 'to'>): void {
+  if (from < to) return;
+  throw sent.to ? outOfRange('to', 'Use a time after from.') : outOfRange('from', 'Use a time before now.');
 }
 
 /** The last days before a moment. */
@@ -40,17 +45,36 @@ export function daysUntil(to: Date, days = usualDays): Period {
   return { from: new Date(to.getTime() - days * dayMs), to };
 }
 
+type Asked = Pick<AnalyticsQuery, 'from' | 'to'> & Partial<Pick<AnalyticsQuery, 'interval'>>;
+
+/**
+ * Settles the period of a series: the last 30 days, unless told otherwise.
+ *
+ * @throws invalid for ends that no clock of ours has known, for a period that is empty, or too long for its interval
+ */
+export async function settlePeriod(ctx: OperationContext, asked: Asked): Promise<Period> {
+  const until = daysUntil(asked.to ?? ctx.now);
+  const period = { ...until, from: asked.from ?? until.from };
+  await checkAll(
+    () => {
+      if (period.from < earliest) throw outOfRange('from', 'Nothing was recorded before 1970.');
+      requireLength(period, asked.interval);
+    },
+    () => {
+      if (period.to > latest) throw outOfRange('to', 'Use a time before the year 9999.');
+      requireOrder(period, asked);
+    },
+  );
+  return period;
+}
+
 /**
  * Settles what a series shows: the last 30 days by the tenant's clock, unless told otherwise.
  *
- * @throws invalid for a period that is empty, or too long for its interval
+ * @throws as `settlePeriod`
  */
 export async function settleRequest(ctx: OperationContext, query: AnalyticsQuery): Promise<Period & Cut> {
-  const { interval } = query;
-  const until = daysUntil(query.to ?? ctx.now);
-  const period = { ...until, from: query.from ?? until.from };
-  const found = findProblem(period, interval);
-  if (found) throw invalid([found]);
+  const period = await settlePeriod(ctx, query);
   const timeZone = query.timeZone ?? (await readTenant(ctx.tenantId)).settings.timeZone;
-  return { ...period, interval, timeZone };
+  return { ...period, interval: query.interval, timeZone };
 }

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { ApiKey, ApiKeyStatus, CreateApiKey, NewApiKey, presentApiKey } from './api-key.schema.ts';
 import { apiKeySecrets } from './api-key-secrets.ts';
 import type { ApiKeys } from './api-keys.ts';
-import { createApiKey } from './create-api-key.ts';
+import { createApiKey, requireLifetime } from './create-api-key.ts';
 import { listApiKeys } from './list-api-keys.ts';
 import { loadApiKey } from './load-api-key.ts';
 
@@ -53,6 +53,7 @@ export function apiKeyRoutes(keys: ApiKeys): Route[] {
       status: [201],
       response: z.object({ apiKey: NewApiKey }),
       failures: [404, 409],
+      check: ({ ctx, body }) => requireLifetime(ctx, body.expiresAt),
       run: async ({ ctx, body }) => {
         const { row, secret } = await createApiKey(ctx, keys, body);
         return created({ apiKey: { ...presentApiKey(row), secret, secretAvailable: true } });

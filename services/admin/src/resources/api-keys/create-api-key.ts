@@ -24,12 +24,12 @@ const dayMs = 24 * 3600 * 1000;
 const unique = (values: readonly string[]): string[] => [...new Set(values)];
 
 /** @throws invalid for an end that has passed, or is further away than a key may live */
-function requireLifetime({ now }: OperationContext, expiresAt: Date | undefined): void {
+export function requireLifetime({ now }: OperationContext, expiresAt: Date | undefined): void {
   if (expiresAt === undefined) return;
   const lifeMs = expiresAt.getTime() - now.getTime();
   if (lifeMs > 0 && lifeMs <= maxKeyDays * dayMs) return;
   const message = `expiresAt: Expected a time to come, at most ${maxKeyDays} days ahead.`;
-  throw invalidField('expiresAt', 'invalid_value', message);
+  throw invalidField('expiresAt', 'out_of_range', message);
 }
 
 /** @throws conflict when the tenant has as many live keys as it may have */

@@ -6,7 +6,7 @@ import { idSchema } from '@pas/shared/ids/id';
 import { z } from 'zod';
 import { periodQuery } from '../period.ts';
 import { Call, Outcome, presentCall } from './call.schema.ts';
-import { listCalls } from './list-calls.ts';
+import { listCalls, readNumbers } from './list-calls.ts';
 import { loadCall } from './load-call.ts';
 
 const tag = 'Calls';
@@ -36,6 +36,7 @@ export const callRoutes = [
     },
     status: [200],
     response: listEnvelope('calls', Call),
+    check: async ({ ctx, query }) => readNumbers(ctx, query),
     run: async ({ ctx, query }) => {
       const { rows, ...page } = await listCalls(ctx, query);
       return ok({ calls: rows.map(presentCall), ...page });

@@ -1,4 +1,5 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
+import { checkAll } from '@pas/platform/errors/check-all';
 import { listRows, type ListedPage, type RowsPage } from '@pas/platform/lists/list-rows';
 import { CallModel, type CallRow } from '@pas/shared/models/call';
 import { withinPeriod, type Period } from '../period.ts';
@@ -15,14 +16,21 @@ interface CallQuery extends ListedPage, Period {
   toNumber?: string | undefined;
 }
 
-/** The numbers asked for, as they are stored; national ones are read by the rules of the property asked for. */
-async function numberFilter(ctx: OperationContext, { fromNumber, toNumber, propertyId }: CallQuery) {
+type Numbers = Pick<CallQuery, 'fromNumber' | 'toNumber' | 'propertyId'>;
+
+/**
+ * Reads the numbers asked for, as they are stored; national ones by the rules of the property asked for.
+ *
+ * @throws invalid for numbers that can't be any
+ */
+export async function readNumbers(ctx: OperationContext, { fromNumber, toNumber, propertyId }: Numbers) {
   if (fromNumber === undefined && toNumber === undefined) return {};
   const country = await readCountry(ctx, propertyId);
-  return {
-    ...(fromNumber !== undefined && { fromNumber: readPhone('fromNumber', fromNumber, country) }),
-    ...(toNumber !== undefined && { toNumber: readPhone('toNumber', toNumber, country) }),
-  };
+  const [from, to] = await checkAll(
+    () => fromNumber !== undefined && { fromNumber: readPhone('fromNumber', fromNumber, country) },
+    () => toNumber !== undefined && { toNumber: readPhone('toNumber', toNumber, country) },
+  );
+  return { ...from, ...to };
 }
 
 /**
@@ -40,7 +48,7 @@ export async function listCalls(ctx: OperationContext, query: CallQuery): Promis
     ...(query.outcome && { outcome: query.outcome }),
     ...(query.providerCallId && { providerCallId: query.providerCallId }),
     ...(startedAt && { startedAt }),
-    ...(await numberFilter(ctx, query)),
+    ...(await readNumbers(ctx, query)),
   };
   return listRows(CallModel, filter, query);
 }

@@ -1,33 +1,47 @@
 import { fenceParent } from '@pas/shared/fences/fence-parent';
 import { actorOf } from '@pas/shared/audit/prepare-record';
 import { fieldChanges } from '@pas/shared/audit/field-changes';
+import { insufficientScope } from '@pas/platform/errors/raise';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { commit, type Change } from '@pas/shared/change/commit';
-import { pendingAt } from '@pas/shared/invites/transitions';
+import { conflict } from '@pas/shared/errors/raise';
+import type { InviteLinks } from '@pas/shared/invites/invite-links';
 import { InviteModel, type InviteRow } from '@pas/shared/models/invite';
+import { holdsScope } from '@pas/shared/principal/principal';
 import { insertFirst } from '@pas/platform/mongo/insert-first';
 import { insertRows } from '@pas/platform/mongo/insert-rows';
 import { readTenant } from '@pas/shared/tenants/read-tenant';
 import { expireInvite } from '@pas/shared/invites/expire-invite';
+import { auditedUnit } from '../units/unit.schema.ts';
+import { dispatchWithin } from './dispatch-invite.ts';
+import { findPending } from './find-pending.ts';
 import { auditedInvite, type CreateInvite } from './invite.schema.ts';
-import { newInvite, type Invitee } from '@pas/shared/invites/new-invite';
+import { newInvite } from '@pas/shared/invites/new-invite';
 import type { Onboarding } from '@pas/shared/invites/onboarding';
 import { addDeliveries, publishDispatch, type QueuedDeliveries } from '@pas/shared/invites/queue-deliveries';
-import { readInvitee } from './read-invitee.ts';
-import { findInvitedUnit, makeInvitedUnit, type PlacedUnit } from './invited-unit.ts';
+import { contactsOf, requireChannels } from '@pas/shared/invites/require-channels';
+import { makeInvitedUnit, type PlacedUnit } from './invited-unit.ts';
+import { readInvitation, type Invitation } from './read-invitation.ts';
+import { refuseResident } from './refuse-resident.ts';
 
 export interface CreatedInvite {
   invite: InviteRow;
   isNew: boolean;
 }
 
+/** The scope that an invite needs besides its own where it makes a unit. */
+export const unitScope = 'units:write';
+
 /**
  * Invites a person to a unit, making the unit where it is named by a label that isn't there yet.
  *
- * A person who is already invited to that unit gets no second invite: the pending one is answered unchanged. One unique
- * key per unit and contact decides: the invite is inserted first, and looked for only where that key refuses it.
+ * A person who is already invited to that unit gets no second invite: the pending one is answered, and dispatched where
+ * that is asked for. One unique key per unit and contact decides: the invite is inserted first, and looked for only where
+ * that key refuses it.
  *
- * @throws not_found for an unknown unit or property, invalid for a contact that can't be reached
+ * @throws invalid for contacts and channels, not_found for an unknown unit or property, forbidden
+ *   (`insufficient_scope`) where the unit would be made by a caller that may make none, conflict for an archived property
+ *   (`property_archived`) and for somebody who lives in the unit (`already_resident`)
  */
 export async function createInvite(
   ctx: OperationContext,
@@ -37,58 +51,95 @@ export async function createInvite(
   const { settings } = await readTenant(ctx.tenantId);
   const ttlHours = input.expiresInHours ?? settings.inviteTtlHours;
   return insertFirst(ctx.within, ['pendingKey', 'labelKey'], async (mayExist) => {
-    const { unit, propertyId } = await findInvitedUnit(ctx, input.place);
-    const invitee = await readInvitee(ctx, input, propertyId);
-    const pending = mayExist && unit ? await findPending(ctx, unit, invitee) : null;
+    const invitation = await readInvitation(ctx, onboarding, input);
+    const isArchived = invitation.property.status === 'ARCHIVED';
+    const pending =
+      mayExist || isArchived
+        ? await repeatInvite(ctx, onboarding, { invitation, dispatch: input.dispatch })
+        : null;
     if (pending) return { invite: pending, isNew: false };
-    const invite = await commit(ctx, async (change) => {
-      const invited = unit ?? (await makeInvitedUnit(ctx, change, input.place));
-      const row = newInvite(ctx, onboarding.links, {
-        unit: invited,
-        invitee,
-        ttlHours,
-        createdBy: actorOf(ctx),
-      });
-      // An invite to the same person that has run out refuses this one until the sweeper comes by.
-      if (mayExist && row.pendingKey !== null)
-        await expireInvite(ctx, change, { pendingKey: row.pendingKey });
-      const channels = input.dispatch ?? [];
-      const queued = addDeliveries(ctx, { invite: row, channels, onboarding });
-      await insertRows(InviteModel, [queued.invite], change.session);
-      await fenceParent(change.transaction, { kind: 'unit', tenantId: ctx.tenantId, id: row.unitId });
-      return recordInvite(change, { queued, isNewUnit: unit === null });
-    });
+    if (!invitation.unit && !holdsScope(ctx.principal, unitScope)) throw insufficientScope(unitScope);
+    if (isArchived)
+      throw conflict('property_archived', 'The property is archived. Nobody is invited there any more.');
+    const invite = await commit(ctx, async (change) =>
+      insertInvite(ctx, change, { links: onboarding.links, input, invitation, ttlHours, mayExist }),
+    );
     return { invite, isNew: true };
   });
 }
 
-async function findPending(
+interface Creation {
+  links: InviteLinks;
+  input: CreateInvite;
+  invitation: Invitation;
+  ttlHours: number;
+  /** Whether an invite to the same person may be there: one that has run out blocks until its end is stored. */
+  mayExist: boolean;
+}
+
+async function insertInvite(
   ctx: OperationContext,
-  unit: PlacedUnit,
-  { contactKey }: Invitee,
+  change: Change,
+  { links, input, invitation, ttlHours, mayExist }: Creation,
+): Promise<InviteRow> {
+  const { unit, invitee } = invitation;
+  const home = unit ?? (await makeInvitedUnit(ctx, change, input.place));
+  if (unit) await refuseResident(ctx, change, { unitId: unit._id, invitee });
+  const { role, locale, dispatch: channels = [] } = input;
+  const facts = { invitee, ttlHours, role, locale, createdBy: actorOf(ctx) };
+  const row = newInvite(ctx, links, { ...facts, unit: home });
+  const { pendingKey } = row;
+  const lapsed = mayExist && pendingKey !== null ? await expireInvite(ctx, change, { pendingKey }) : null;
+  const queued = addDeliveries(ctx, { invite: row, channels });
+  await insertRows(InviteModel, [queued.invite], change.session);
+  await fenceParent(change.transaction, { kind: 'unit', tenantId: ctx.tenantId, id: row.unitId });
+  return recordInvite(change, { queued, madeUnit: home === unit ? null : home, lapsed });
+}
+
+/** Answers the pending invite of the person, dispatched where that is asked for; null where there is none. */
+async function repeatInvite(
+  ctx: OperationContext,
+  onboarding: Onboarding,
+  { invitation: { unit, invitee }, dispatch }: Pick<Creation, 'invitation'> & Pick<CreateInvite, 'dispatch'>,
 ): Promise<InviteRow | null> {
-  if (contactKey === null) return null;
-  const filter = { tenantId: ctx.tenantId, pendingKey: `${unit._id}|${contactKey}`, ...pendingAt(ctx.now) };
-  return InviteModel.findOne(filter).lean<InviteRow>();
+  if (!unit) return null;
+  if (!dispatch) return findPending(ctx, unit, invitee.contactKey);
+  return commit(ctx, async (change) => {
+    const invite = await findPending(ctx, unit, invitee.contactKey, change.session);
+    if (!invite) return null;
+    await requireChannels(onboarding, { path: 'dispatch', channels: dispatch, contacts: contactsOf(invite) });
+    return dispatchWithin(ctx, change, { invite, channels: dispatch });
+  });
 }
 
 interface RecordedInvite {
   queued: QueuedDeliveries;
-  isNewUnit: boolean;
+  /** The unit that was made for the invite. */
+  madeUnit: PlacedUnit | null;
+  /** The invite to the same person that had run out. */
+  lapsed: InviteRow | null;
 }
 
-function recordInvite(change: Change, { queued, isNewUnit }: RecordedInvite): InviteRow {
+function recordInvite(change: Change, { queued, madeUnit, lapsed }: RecordedInvite): InviteRow {
   const { _id: inviteId, propertyId, unitId, version } = queued.invite;
   change.publish({
     type: 'pas.v1.onboarding.invite.created',
     subject: inviteId,
     data: { aggregateVersion: version, inviteId, propertyId, unitId },
   });
+  const ofUnit = madeUnit ? fieldChanges(null, madeUnit, auditedUnit) : [];
   change.record({
     action: 'invite.created',
-    targets: [{ type: 'invite', id: inviteId }, ...(isNewUnit ? [{ type: 'unit', id: unitId }] : [])],
+    targets: [
+      { type: 'invite', id: inviteId },
+      ...(madeUnit ? [{ type: 'unit', id: unitId }] : []),
+      ...(lapsed ? [{ type: 'invite', id: lapsed._id }] : []),
+    ],
     propertyIds: [propertyId],
-    changes: fieldChanges(null, queued.invite, auditedInvite),
+    changes: [
+      ...fieldChanges(null, queued.invite, auditedInvite),
+      ...ofUnit.map((made) => ({ ...made, path: `unit.${made.path}` })),
+    ],
   });
   publishDispatch(change, queued);
   return queued.invite;

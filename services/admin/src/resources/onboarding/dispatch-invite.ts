@@ -1,13 +1,13 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import { conflict, invalidField } from '@pas/shared/errors/raise';
-import { commit } from '@pas/shared/change/commit';
+import { conflict, invalidAs } from '@pas/shared/errors/raise';
+import { commit, type Change } from '@pas/shared/change/commit';
 import { inviteStateAt } from '@pas/shared/invites/invite-state';
 import type { Channel, InviteRow } from '@pas/shared/models/invite';
-import type { InviteName } from './invite.schema.ts';
+import type { InviteName } from './dispatch.schema.ts';
 import { loadInvite } from './load-invite.ts';
 import type { Onboarding } from '@pas/shared/invites/onboarding';
 import { publishDispatch, queueDeliveries } from '@pas/shared/invites/queue-deliveries';
-import { requireContact } from './read-invitee.ts';
+import { contactsOf, requireChannels } from '@pas/shared/invites/require-channels';
 
 interface Dispatch {
   name: InviteName;
@@ -30,14 +30,43 @@ export async function dispatchInvite(
     const invite = await loadInvite(ctx, name, change.session);
     requirePending(invite, ctx.now);
     const wanted = channels ?? reachableBy(invite, onboarding);
-    requireContact(wanted, { EMAIL: invite.inviteeEmail, SMS: invite.inviteePhone });
-    const queued = await queueDeliveries(ctx, change, { invite, channels: wanted, onboarding });
-    if (queued.added.length === 0) return invite;
-    publishDispatch(change, queued);
-    const targets = [{ type: 'invite', id: invite._id }];
-    change.record({ action: 'invite.dispatched', targets, propertyIds: [invite.propertyId] });
-    return queued.invite;
+    await requireChannels(onboarding, { path: 'channels', channels: wanted, contacts: contactsOf(invite) });
+    return dispatchWithin(ctx, change, { invite, channels: wanted });
   });
+}
+
+/**
+ * Judges the channels of a dispatch of which other fields have problems.
+ *
+ * @throws as `dispatchInvite`
+ */
+export async function checkDispatch(
+  ctx: OperationContext,
+  onboarding: Onboarding,
+  { name, channels }: Dispatch,
+): Promise<void> {
+  const invite = await loadInvite(ctx, name);
+  requirePending(invite, ctx.now);
+  await requireChannels(onboarding, {
+    path: 'channels',
+    channels: channels ?? [],
+    contacts: contactsOf(invite),
+  });
+}
+
+/** Queues the message of a pending invite on channels that it has a contact for, within a change. */
+export async function dispatchWithin(
+  ctx: OperationContext,
+  change: Change,
+  request: { invite: InviteRow; channels: readonly Channel[] },
+): Promise<InviteRow> {
+  const queued = await queueDeliveries(ctx, change, request);
+  const { invite, added } = queued;
+  if (added.length === 0) return invite;
+  publishDispatch(change, queued);
+  const targets = [{ type: 'invite', id: invite._id }];
+  change.record({ action: 'invite.dispatched', targets, propertyIds: [invite.propertyId] });
+  return invite;
 }
 
 /** @throws conflict that says how the invite has ended */
@@ -53,13 +82,13 @@ function requirePending(invite: InviteRow, now: Date): void {
   throw conflict('invite_superseded', 'A newer invite or a residence has taken this one’s place.');
 }
 
-function reachableBy({ inviteeEmail, inviteePhone }: InviteRow, { channels }: Onboarding): Channel[] {
-  const contacts = { EMAIL: inviteeEmail, SMS: inviteePhone };
+function reachableBy(invite: InviteRow, { channels }: Onboarding): Channel[] {
+  const contacts = contactsOf(invite);
   const reachable = channels.filter((channel) => contacts[channel] !== null);
   if (reachable.length > 0) return reachable;
-  throw invalidField(
-    'channels',
+  throw invalidAs(
     'contact_missing',
+    'channels',
     'The invite has no contact to send to. Share its inviteUrl yourself.',
   );
 }

@@ -1,18 +1,22 @@
 import { Email, maskEmail } from '@pas/shared/contacts/email';
+import { Locale } from '@pas/shared/contacts/person';
 import { maskPhone, Phone } from '@pas/shared/contacts/phone';
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import { idPattern, idSchema } from '@pas/shared/ids/id';
+import type { FieldCode } from '@pas/shared/errors/error-codes';
+import { idSchema } from '@pas/shared/ids/id';
 import type { InviteLinks } from '@pas/shared/invites/invite-links';
 import { inviteStateAt } from '@pas/shared/invites/invite-state';
 import type { Delivery, InviteRow } from '@pas/shared/models/invite';
 import { holdsScope } from '@pas/shared/principal/principal';
+import { whenSound } from '@pas/platform/http/sound-fields';
 import { Timestamp, timestamp } from '@pas/platform/http/timestamp';
 import { z } from 'zod';
 import { entityFields, presentEntity, ShortText } from '../entity.schema.ts';
 import { UnitLabel } from '../units/unit.schema.ts';
 
 const Channel = z.enum(['EMAIL', 'SMS']);
-const Channels = z
+/** The channels of a dispatch. */
+export const Channels = z
   .array(Channel)
   .min(1)
   .max(2)
@@ -21,6 +25,10 @@ const Channels = z
     override: { type: 'array', items: { type: 'string', enum: ['EMAIL', 'SMS'] } },
     example: ['EMAIL'],
   });
+
+const Role = z.enum(['PRIMARY', 'OCCUPANT']).meta({
+  description: 'What the person becomes in the unit: its main resident, or one who lives there too.',
+});
 
 const DeliveryOfInvite = z
   .object({
@@ -39,14 +47,25 @@ export const Invite = z
     ...entityFields('invite'),
     propertyId: idSchema('property'),
     unitId: idSchema('unit'),
-    token: z.string().nullable().meta({ description: 'Null for callers that may only read.' }),
-    inviteUrl: z.string().nullable().meta({ description: 'The page on which the resident signs up.' }),
+    token: z.string().nullable().meta({ description: 'Null for callers that hold `onboarding:read` alone.' }),
+    inviteUrl: z.string().nullable().meta({
+      description:
+        'The page on which the resident signs up. Null for callers that hold `onboarding:read` alone.',
+    }),
     status: z.enum(['PENDING', 'ACCEPTED', 'EXPIRED']),
     expiredReason: z.enum(['TTL', 'REVOKED', 'SUPERSEDED']).nullable(),
     expiresAt: Timestamp,
     inviteeEmail: z.string().nullable(),
     inviteePhone: z.string().nullable(),
     inviteeName: z.string().nullable(),
+    role: Role,
+    locale: z.string().nullable().meta({
+      description: 'The language of the messages to the person (BCP 47); null: the one of the property.',
+      example: 'en-US',
+    }),
+    renewalRequestedAt: Timestamp.nullable().meta({
+      description: 'When the person has asked for a new link, after the invite ran out.',
+    }),
     createdBy: z.object({ type: z.string(), id: z.string().nullable(), name: z.string().nullable() }),
     lastSentAt: Timestamp.nullable(),
     sendCount: z.int(),
@@ -66,18 +85,34 @@ export const CreateInvite = z
     inviteeEmail: Email.optional(),
     inviteePhone: Phone.optional(),
     inviteeName: ShortText.optional().meta({ example: 'Jordan Reyes' }),
-    expiresInHours: z.int().min(1).max(720).optional(),
-    dispatch: Channels.optional(),
+    role: Role.optional().meta({ description: 'PRIMARY unless given.' }),
+    locale: Locale.optional().meta({
+      description: 'The language of the messages to the person; the one of the property unless given.',
+    }),
+    expiresInHours: z.int().min(1).max(720).optional().meta({
+      description:
+        'How long the invite can be accepted, in hours; the tenant’s `inviteTtlHours` unless given.',
+      example: 168,
+    }),
+    dispatch: Channels.optional().meta({
+      description: 'Sends the invite at once on these channels, as a dispatch would.',
+    }),
   })
-  .superRefine((input, context) => {
-    const problem = placeProblem(input);
-    if (problem) context.addIssue({ code: 'custom', path: [problem.path], message: problem.message });
-  })
+  .superRefine(
+    (input, context) => {
+      const problem = placeProblem(input);
+      if (problem) context.addIssue(fieldIssue(problem));
+    },
+    { when: whenSound('unitId', 'propertyId', 'unitLabel') },
+  )
   .transform(({ unitId, propertyId, unitLabel, ...input }) => ({
     ...input,
     place: placeOf({ unitId, propertyId, unitLabel }),
   }));
 export type CreateInvite = z.output<typeof CreateInvite>;
+
+/** The fields of an invite's creation as a client sends them. */
+export type SentInvite = z.output<typeof CreateInvite.in>;
 
 interface SentPlace {
   unitId?: string | undefined;
@@ -96,64 +131,48 @@ function placeOf({ unitId, propertyId, unitLabel }: SentPlace): InvitedPlace {
   throw new Error('An invite without a place has passed its check.');
 }
 
-function placeProblem({
-  unitId,
-  propertyId,
-  unitLabel,
-}: SentPlace): { path: string; message: string } | null {
+function placeProblem({ unitId, propertyId, unitLabel }: SentPlace): SentProblem | null {
   if (unitId !== undefined) {
     if (unitLabel === undefined) return null;
-    return {
-      path: 'unitLabel',
-      message: 'Name the unit by unitId or by propertyId and unitLabel, not by both.',
-    };
+    const message = 'Name the unit by unitId or by propertyId and unitLabel, not by both.';
+    return { path: 'unitLabel', code: 'ambiguous', message };
   }
-  if (propertyId === undefined)
-    return { path: 'unitId', message: 'Name the unit by unitId, or by propertyId and unitLabel.' };
-  if (unitLabel === undefined) return { path: 'unitLabel', message: 'Is required with propertyId.' };
-  return null;
+  if (propertyId === undefined) {
+    const message = 'Name the unit by unitId, or by propertyId and unitLabel.';
+    return { path: unitLabel === undefined ? 'unitId' : 'propertyId', code: 'required', message };
+  }
+  if (unitLabel !== undefined) return null;
+  return { path: 'unitLabel', code: 'required', message: 'Is required with propertyId.' };
 }
 
-export const DispatchInvite = z.object({ channels: Channels.optional() });
-export type DispatchInvite = z.output<typeof DispatchInvite>;
-
-/** How a client names an invite. */
-export type InviteName = { by: 'id'; inviteId: string } | { by: 'token'; token: string };
-
-/** An invite's id or its token, as a part of a path. A token may begin as an id does; it is longer. */
-export const InviteNameParam = z
-  .string()
-  .max(128)
-  .transform((name): InviteName =>
-    idPattern('invite').test(name) ? { by: 'id', inviteId: name } : { by: 'token', token: name },
-  )
-  .meta({ description: 'The invite’s id or its token.', example: 'inv_01kb3rt9d5e0p8m6q2v7x4hzjn' });
-
-function nameOf({
-  inviteId,
-  token,
-}: {
-  inviteId?: string | undefined;
-  token?: string | undefined;
-}): InviteName {
-  if (inviteId !== undefined) return { by: 'id', inviteId };
-  if (token !== undefined) return { by: 'token', token };
-  throw new Error('An invite without a name has passed its check.');
+/** A problem of several fields, told at one of them. */
+interface SentProblem {
+  path: string;
+  code: FieldCode;
+  message: string;
 }
 
-export const DispatchInviteByName = DispatchInvite.extend({
-  inviteId: idSchema('invite').optional(),
-  token: z.string().max(128).optional(),
-})
-  .refine(({ inviteId, token }) => (inviteId === undefined) !== (token === undefined), {
-    message: 'Name the invite by inviteId or by token.',
-    path: ['inviteId'],
-  })
-  .transform(({ channels, ...named }) => ({ channels, name: nameOf(named) }));
+/** How zod is told of such a problem. */
+export const fieldIssue = ({ path, code, message }: SentProblem) => ({
+  code: 'custom' as const,
+  path: [path],
+  message,
+  params: { code },
+});
 
 /** The fields whose changes the audit shows. */
 export const auditedInvite = {
-  fields: ['propertyId', 'unitId', 'status', 'expiresAt', 'inviteeEmail', 'inviteePhone', 'inviteeName'],
+  fields: [
+    'propertyId',
+    'unitId',
+    'status',
+    'expiresAt',
+    'inviteeEmail',
+    'inviteePhone',
+    'inviteeName',
+    'role',
+    'locale',
+  ],
   personal: ['inviteeEmail', 'inviteePhone', 'inviteeName'],
 } as const;
 
@@ -168,15 +187,31 @@ function presentDelivery({ id, channel, to, status, error, at }: Delivery) {
   };
 }
 
-/** Presents a stored invite at the moment of the request; the link only to callers that could have made it. */
+/** `stuck`: the invites that somebody has to look after. */
+export const Stuck = z
+  .enum(['true', 'false'])
+  .transform((text) => text === 'true')
+  .optional()
+  .meta({
+    description:
+      'Only invites that get nowhere: PENDING, and every delivery bounced or failed; PENDING, sent more than 48 hours ago and never opened; or a new link was asked for. `false` is as if it were not sent.',
+    override: ({ jsonSchema }) => {
+      delete jsonSchema['enum'];
+      jsonSchema['type'] = 'boolean';
+    },
+  });
+
+/** Whether a caller may do more with invites than read them. */
+const mayShareLink = ({ principal }: OperationContext): boolean =>
+  ['onboarding:write', 'onboarding:dispatch'].some((scope) => holdsScope(principal, scope));
+
+/** Presents a stored invite at the moment of the request; its link not to callers that may only read. */
 export function presentInvite(
   ctx: OperationContext,
   links: InviteLinks,
   row: InviteRow,
 ): z.input<typeof Invite> {
-  const link = holdsScope(ctx.principal, 'onboarding:write')
-    ? links.linkOf(row)
-    : { token: null, inviteUrl: null };
+  const link = mayShareLink(ctx) ? links.linkOf(row) : { token: null, inviteUrl: null };
   return {
     ...presentEntity(row),
     ...link,
@@ -187,6 +222,9 @@ export function presentInvite(
     inviteeEmail: row.inviteeEmail,
     inviteePhone: row.inviteePhone,
     inviteeName: row.inviteeName,
+    role: row.role,
+    locale: row.locale,
+    renewalRequestedAt: timestamp(row.renewalRequestedAt),
     createdBy: row.createdBy,
     lastSentAt: timestamp(row.lastSentAt),
     sendCount: row.sendCount,

@@ -2,8 +2,9 @@ import type { OperationContext } from '@pas/shared/context/operation-context';
 import { notFound } from '@pas/platform/errors/raise';
 import type { Change } from '@pas/shared/change/commit';
 import { recallProperty } from '@pas/shared/fences/known-parents';
+import type { PropertyRow } from '@pas/shared/models/property';
 import type { UnitRow } from '@pas/shared/models/unit';
-import { requireProperty } from '../properties/load-property.ts';
+import { loadProperty } from '../properties/load-property.ts';
 import { mayTouchProperty } from '../properties/property-restriction.ts';
 import { findUnit, makeUnit } from '../units/ensure-unit.ts';
 import { loadUnit } from '../units/load-unit.ts';
@@ -12,17 +13,22 @@ import type { InvitedPlace } from './invite.schema.ts';
 /** A unit, as far as an invite to it has to know it: neither ever changes. */
 export type PlacedUnit = Pick<UnitRow, '_id' | 'propertyId'>;
 
-/** A unit that was there once, mostly without asking the store; whether it still is, is seen when the invite is written. */
-async function placeUnit(ctx: OperationContext, _id: string): Promise<PlacedUnit> {
-  const load = async (): Promise<string> => (await loadUnit(ctx, _id)).propertyId;
-  const propertyId = await recallProperty({ tenantId: ctx.tenantId, id: _id }, load);
+/**
+ * Gives the property of a unit that was there once, mostly without asking the store for the unit. Whether the unit still
+ * is there is seen when the invite is written.
+ *
+ * @throws not_found for an unknown unit
+ */
+export async function loadPropertyOfUnit(ctx: OperationContext, unitId: string): Promise<PropertyRow> {
+  const load = async (): Promise<string> => (await loadUnit(ctx, unitId)).propertyId;
+  const propertyId = await recallProperty({ tenantId: ctx.tenantId, id: unitId }, load);
   if (!mayTouchProperty(ctx, propertyId)) throw notFound();
-  return { _id, propertyId };
+  return loadProperty(ctx, propertyId);
 }
 
-/** The property of an invite, and its unit. */
-interface FoundPlace {
-  propertyId: string;
+/** Where an invite is to. */
+export interface FoundPlace {
+  property: PropertyRow;
   /** Null where the label names a unit that isn't there yet. */
   unit: PlacedUnit | null;
 }
@@ -35,12 +41,12 @@ interface FoundPlace {
 export async function findInvitedUnit(ctx: OperationContext, place: InvitedPlace): Promise<FoundPlace> {
   if (place.by === 'label') {
     const { propertyId, unitLabel: label } = place;
-    await requireProperty(ctx, propertyId);
-    return { propertyId, unit: await findUnit(ctx, { propertyId, label }) };
+    const named = await loadProperty(ctx, propertyId);
+    return { property: named, unit: await findUnit(ctx, { propertyId, label }) };
   }
-  const unit = await placeUnit(ctx, place.unitId);
-  if (place.propertyId !== undefined && place.propertyId !== unit.propertyId) throw notFound();
-  return { propertyId: unit.propertyId, unit };
+  const property = await loadPropertyOfUnit(ctx, place.unitId);
+  if (place.propertyId !== undefined && place.propertyId !== property._id) throw notFound();
+  return { property, unit: { _id: place.unitId, propertyId: property._id } };
 }
 
 /**

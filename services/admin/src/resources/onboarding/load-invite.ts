@@ -3,7 +3,7 @@ import { notFound } from '@pas/platform/errors/raise';
 import { hashInviteToken } from '@pas/shared/invites/invite-links';
 import { InviteModel, type InviteRow } from '@pas/shared/models/invite';
 import type { ClientSession } from 'mongoose';
-import type { InviteName } from './invite.schema.ts';
+import type { InviteName } from './dispatch.schema.ts';
 import { mayTouchProperty } from '../properties/property-restriction.ts';
 
 /** @throws not_found when there is no such invite within the caller's reach */

@@ -4,16 +4,11 @@ import { listEnvelope, pageQuery, SearchPrefix, UpdatedSince } from '@pas/platfo
 import { accepted, created, ok } from '@pas/platform/http/reply';
 import { idSchema } from '@pas/shared/ids/id';
 import { z } from 'zod';
-import { createInvite } from './create-invite.ts';
-import { dispatchInvite } from './dispatch-invite.ts';
-import {
-  CreateInvite,
-  DispatchInvite,
-  DispatchInviteByName,
-  Invite,
-  InviteNameParam,
-  presentInvite,
-} from './invite.schema.ts';
+import { createInvite, unitScope } from './create-invite.ts';
+import { checkInvitation } from './read-invitation.ts';
+import { checkDispatch, dispatchInvite } from './dispatch-invite.ts';
+import { DispatchInvite, DispatchInviteByName, InviteNameParam, nameOf } from './dispatch.schema.ts';
+import { CreateInvite, Invite, presentInvite, Stuck } from './invite.schema.ts';
 import { inviteSecrets } from './invite-secrets.ts';
 import { listInvites } from './list-invites.ts';
 import { loadInvite } from './load-invite.ts';
@@ -31,7 +26,7 @@ export function onboardingRoutes(onboarding: Onboarding): Route[] {
       path,
       summary: 'Dispatch an invite by e-mail or SMS',
       description:
-        'Queues the message on each channel once; a repeated call sends nothing and answers the same.',
+        'Queues the message on each channel, by default on all that the invite has a contact for. A channel that is queued or sent already is left alone, and the answer is the same. A channel without a contact is 422 `contact_missing`. An invite that is over is 409: `invite_expired`, `invite_already_accepted`, `invite_revoked` or `invite_superseded`.',
       tag,
       scope: 'onboarding:write',
       params: { name: InviteNameParam },
@@ -40,6 +35,8 @@ export function onboardingRoutes(onboarding: Onboarding): Route[] {
       response,
       secrets,
       failures: [409],
+      check: async ({ ctx, params: { name }, body: { channels }, faulty }) =>
+        faulty.has('channels') || checkDispatch(ctx, onboarding, { name, channels }),
       run: async ({ ctx, params: { name }, body: { channels } }) => {
         const invite = await dispatchInvite(ctx, onboarding, { name, channels });
         return accepted({ invite: presentInvite(ctx, onboarding.links, invite) });
@@ -52,14 +49,16 @@ export function onboardingRoutes(onboarding: Onboarding): Route[] {
       path: '/api/admin/onboarding/invite',
       summary: 'Create an invite',
       description:
-        'A person already invited to the unit keeps the pending invite, which is answered with 200.',
+        'Names the unit by `unitId`, or by `propertyId` and `unitLabel`: a unit that is not there yet is made, which needs the scope `units:write` too. A person with a pending invite to the unit, recognised by the e-mail or else by the phone, keeps it: 200 with that invite unchanged, and `dispatch` sends what has not been sent. Without a contact every call makes a new invite. 409 `already_resident` for a person with a residence in the unit, 409 `property_archived` for a new invite in an archived property.',
       tag,
       scope: 'onboarding:write',
+      alsoScopes: [unitScope],
       body: CreateInvite,
       status: [201, 200],
       response,
       secrets,
-      failures: [404],
+      failures: [404, 409],
+      check: async ({ ctx, body, faulty }) => checkInvitation(ctx, onboarding, { sent: body, faulty }),
       run: async ({ ctx, body }) => {
         const { invite, isNew } = await createInvite(ctx, onboarding, body);
         return (isNew ? created : ok)({ invite: presentInvite(ctx, onboarding.links, invite) });
@@ -78,6 +77,7 @@ export function onboardingRoutes(onboarding: Onboarding): Route[] {
         status: z.enum(['PENDING', 'ACCEPTED', 'EXPIRED']).optional(),
         unitId: idSchema('unit').optional(),
         propertyId: idSchema('property').optional(),
+        stuck: Stuck,
       },
       status: [200],
       response: listEnvelope('invites', Invite),
@@ -113,6 +113,11 @@ export function onboardingRoutes(onboarding: Onboarding): Route[] {
       response,
       secrets,
       failures: [404, 409],
+      check: async ({ ctx, body: { inviteId, token, channels }, faulty }) => {
+        const isNamed = (inviteId === undefined) !== (token === undefined);
+        if (!isNamed || faulty.has('channels')) return;
+        await checkDispatch(ctx, onboarding, { name: nameOf({ inviteId, token }), channels });
+      },
       run: async ({ ctx, body: { name, channels } }) => {
         const invite = await dispatchInvite(ctx, onboarding, { name, channels });
         return accepted({ invite: presentInvite(ctx, onboarding.links, invite) });

@@ -1,5 +1,6 @@
 import { fieldChanges } from '@pas/shared/audit/field-changes';
 import type { OperationContext } from '@pas/shared/context/operation-context';
+import { checkAll } from '@pas/platform/errors/check-all';
 import { alreadyExists } from '@pas/platform/errors/raise';
 import { invalidField } from '@pas/shared/errors/raise';
 import { commit } from '@pas/shared/change/commit';
@@ -18,14 +19,34 @@ const overlaps = (a: Period, b: Period): boolean =>
   (a.endsAt === null || a.endsAt > b.startsAt) &&
   (b.endsAt === null || b.endsAt > a.startsAt);
 
-/** @throws invalid for a residence of somebody who has none, or that would end before it began */
-function requirePossible({ kind }: UserRow, { startsAt, endsAt }: Period): void {
-  if (kind === 'STAFF') {
-    const message = 'Staff have no residence. Create a RESIDENT for a person who also lives here.';
-    throw invalidField('kind', 'staff_has_no_residence', message);
-  }
-  if (endsAt === null || endsAt > startsAt) return;
+/** @throws not_found for an unknown user, invalid for one who has no residence */
+async function loadResident(
+  ctx: OperationContext,
+  id: string,
+  session: ClientSession | null,
+): Promise<UserRow> {
+  const row = await loadUser(ctx, id, session);
+  if (row.kind === 'RESIDENT') return row;
+  const message = 'Staff have no residence. Create a RESIDENT for a person who also lives here.';
+  throw invalidField('id', 'staff_has_no_residence', message);
+}
+
+/** @throws invalid for a residence that would end before it began */
+function requirePeriod({ now }: OperationContext, { startsAt = now, endsAt }: Partial<AddResidence>): void {
+  if (endsAt === undefined || endsAt === null || endsAt > startsAt) return;
   throw invalidField('endsAt', 'ends_before_start', 'endsAt: Expected a time after the residence starts.');
+}
+
+/** Judges a residence of which other fields have problems; an end needs a start that is sound. */
+export async function checkResidence(
+  ctx: OperationContext,
+  id: string,
+  { sent, faulty }: { sent: Partial<AddResidence>; faulty: ReadonlySet<string> },
+): Promise<void> {
+  await checkAll(
+    () => loadResident(ctx, id, null),
+    () => faulty.has('startsAt') || requirePeriod(ctx, sent),
+  );
 }
 
 /** @throws conflict when the person lives in the unit, or will, at some moment of the period */
@@ -52,10 +73,12 @@ async function freeRole(
  */
 export async function addResidence(ctx: OperationContext, id: string, input: AddResidence): Promise<UserRow> {
   return commit(ctx, async (change) => {
-    const row = await loadUser(ctx, id, change.session);
-    const { _id: unitId, propertyId } = await loadUnit(ctx, input.unitId, change.session);
+    const [row, { _id: unitId, propertyId }] = await checkAll(
+      () => loadResident(ctx, id, change.session),
+      () => loadUnit(ctx, input.unitId, change.session),
+      () => requirePeriod(ctx, input),
+    );
     const period = { unitId, startsAt: input.startsAt ?? ctx.now, endsAt: input.endsAt ?? null };
-    requirePossible(row, period);
     requireFree(row, period);
     const role = input.role ?? (await freeRole(ctx, period, change.session));
     const started = await startResidence(ctx, change, { user: row, ...period, role, inviteId: null });

@@ -5,10 +5,8 @@ import { UserModel, type UserRow } from '@pas/shared/models/user';
 import { newUser } from '@pas/shared/models/new-user';
 import { requireAllProperties } from '../properties/property-restriction.ts';
 import { raiseTaken } from '../save-changes.ts';
-import { readContacts } from './read-contacts.ts';
+import { nobody, readContacts } from './read-contacts.ts';
 import { auditedUser, type CreateUser } from './user.schema.ts';
-
-const nobody = { email: null, emailKey: null, phone: null, residences: [] };
 
 /**
  * Adds a person to the tenant, who lives nowhere yet.

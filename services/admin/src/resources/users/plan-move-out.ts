@@ -45,7 +45,7 @@ function statusOf(residence: Residence, now: Date): PlannedMoveOut['status'] {
 function requireAfterStart(residence: Residence, at: Date, now: Date): void {
   if (at > residence.startsAt || residence.startsAt > now) return;
   const message = 'effectiveAt: Expected a time after the residence began.';
-  throw invalidField('effectiveAt', 'invalid_value', message);
+  throw invalidField('effectiveAt', 'out_of_range', message);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { emailKey } from '@pas/shared/contacts/email';
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import { invalid } from '@pas/platform/errors/raise';
+import { invalidField } from '@pas/shared/errors/raise';
 import { PropertyModel, type PropertyRow } from '@pas/shared/models/property';
 import type { UserRow } from '@pas/shared/models/user';
 import type { ClientSession } from 'mongoose';
@@ -13,8 +13,7 @@ export type Contacts = Pick<UserRow, 'email' | 'emailKey' | 'phone'>;
 /** @throws invalid when neither is left: nobody could ever reach or recognise the person */
 function requireContact({ email, phone }: Pick<Contacts, 'email' | 'phone'>): void {
   if (email !== null || phone !== null) return;
-  const message = 'A user needs an email or a phone.';
-  throw invalid([{ path: 'email', code: 'required', message }]);
+  throw invalidField('email', 'required', 'A user needs an email or a phone.');
 }
 
 /** The country of the property where the person first lived; null for people without a residence. */
@@ -33,10 +32,13 @@ async function countryOf(
 
 type Known = Contacts & Pick<UserRow, 'residences'>;
 
+/** Whom nobody knows yet. */
+export const nobody: Known = { email: null, emailKey: null, phone: null, residences: [] };
+
 /**
  * Reads the contacts of a user, as sent or else as known.
  *
- * @throws invalid for a phone that can't be one, and when no contact is left
+ * @throws invalid for a phone that can't be one, or when no contact is left
  */
 export async function readContacts(
   ctx: OperationContext,
@@ -49,4 +51,14 @@ export async function readContacts(
   const phone = sent.phone === undefined ? known.phone : await readSent(sent.phone);
   requireContact({ email, phone });
   return { email, emailKey: email === null ? null : emailKey(email), phone };
+}
+
+/** Judges the contacts of a user of whom other fields have problems. A contact with a problem is one nevertheless. */
+export async function checkContacts(
+  ctx: OperationContext,
+  known: Known,
+  { sent, faulty }: { sent: Pick<UpdateUser, 'email' | 'phone'>; faulty: ReadonlySet<string> },
+): Promise<void> {
+  const isReached = faulty.has('email') || faulty.has('phone');
+  await readContacts(ctx, { known: isReached ? { ...known, email: 'unknown' } : known, sent });
 }

@@ -4,12 +4,14 @@ import { created, noContent, ok } from '@pas/platform/http/reply';
 import { idSchema } from '@pas/shared/ids/id';
 import { z } from 'zod';
 import { changesQuery, listWithTombstones, presentRows } from '../entity.schema.ts';
-import { addResidence } from './add-residence.ts';
+import { addResidence, checkResidence } from './add-residence.ts';
+import { checkContacts, nobody } from './read-contacts.ts';
 import { createUser } from './create-user.ts';
 import { deleteUser } from './delete-user.ts';
 import { listUsers } from './list-users.ts';
 import { loadUser } from './load-user.ts';
 import { moveOut } from './move-out.ts';
+import { planMoveOut } from './plan-move-out.ts';
 import { MoveOutReceipt, presentReceipt } from './move-out-receipt.schema.ts';
 import { AddResidence, MoveOut, residenceQuery } from './residence.schema.ts';
 import { unlinkIdentity } from './unlink-identity.ts';
@@ -54,6 +56,7 @@ export const userRoutes = [
     status: [201],
     response,
     failures: [409],
+    check: async ({ ctx, body, faulty }) => checkContacts(ctx, nobody, { sent: body, faulty }),
     run: async ({ ctx, body }) => created({ user: presentUser(ctx, await createUser(ctx, body)) }),
   }),
   defineRoute({
@@ -80,6 +83,8 @@ export const userRoutes = [
     status: [200],
     response,
     failures: [409, 412],
+    check: async ({ ctx, params: { id }, body, faulty }) =>
+      checkContacts(ctx, await loadUser(ctx, id), { sent: body, faulty }),
     run: async ({ ctx, params: { id }, body, ifMatch }) =>
       ok({ user: presentUser(ctx, await updateUser(ctx, { id, ifMatch, patch: body })) }),
   }),
@@ -112,6 +117,7 @@ export const userRoutes = [
     status: [201],
     response,
     failures: [409],
+    check: async ({ ctx, params: { id }, body, faulty }) => checkResidence(ctx, id, { sent: body, faulty }),
     run: async ({ ctx, params: { id }, body }) =>
       created({ user: presentUser(ctx, await addResidence(ctx, id, body)) }),
   }),
@@ -128,6 +134,8 @@ export const userRoutes = [
     status: [200],
     response: z.object({ receipt: MoveOutReceipt }),
     failures: [409],
+    check: async ({ ctx, params: { id }, body: { unitId, effectiveAt } }) =>
+      unitId !== undefined && planMoveOut(ctx, { id, input: { unitId, effectiveAt, dryRun: true } }, null),
     run: async ({ ctx, params: { id }, body }) =>
       ok({ receipt: presentReceipt(await moveOut(ctx, id, body)) }),
   }),

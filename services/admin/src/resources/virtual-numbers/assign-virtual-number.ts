@@ -1,8 +1,9 @@
 import { fenceParent } from '@pas/shared/fences/fence-parent';
+import { checkAll } from '@pas/platform/errors/check-all';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { commit, type Change } from '@pas/shared/change/commit';
 import type { VirtualNumberRow } from '@pas/shared/models/virtual-number';
-import { findOnlyDoor, findPlace, loadDoorOf, type Place } from './find-target.ts';
+import { findOnlyDoor, findTarget, type Place } from './find-target.ts';
 import { loadVirtualNumber } from './load-virtual-number.ts';
 import { requireAssignable } from './require-assignable.ts';
 import { saveVirtualNumber } from './save-virtual-number.ts';
@@ -49,10 +50,11 @@ export async function assignVirtualNumber(
 ): Promise<VirtualNumberRow> {
   return commit(ctx, async (change) => {
     const { session } = change;
-    const row = await loadVirtualNumber(ctx, id, session);
-    const place = await findPlace(ctx, target.place, session);
+    const [row, place] = await checkAll(
+      () => loadVirtualNumber(ctx, id, session),
+      () => findTarget(ctx, target, session),
+    );
     const named = target.accessPointId;
-    if (named) await loadDoorOf(ctx, { ...place, accessPointId: named }, session);
     if (row.status === 'ASSIGNED' && isThere(row, place, named)) return row;
     requireAssignable(row);
     const accessPointId = named === undefined ? await findOnlyDoor(ctx, place.propertyId, session) : named;

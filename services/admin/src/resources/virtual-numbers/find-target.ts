@@ -5,7 +5,7 @@ import type { ClientSession } from 'mongoose';
 import { loadAccessPoint } from '../access-points/load-access-point.ts';
 import { loadProperty } from '../properties/load-property.ts';
 import { loadUnit } from '../units/load-unit.ts';
-import type { AssignedPlace } from './virtual-number.schema.ts';
+import { placeOf, type AssignedPlace, type AssignVirtualNumber } from './virtual-number.schema.ts';
 
 /** The place that a number is for. */
 export interface Place {
@@ -18,10 +18,10 @@ export interface Place {
  *
  * @throws not_found for an unknown property or unit, invalid when the unit is of another property
  */
-export async function findPlace(
+async function findPlace(
   ctx: OperationContext,
   place: AssignedPlace,
-  session: ClientSession,
+  session: ClientSession | null,
 ): Promise<Place> {
   const { propertyId } = place;
   if (propertyId !== null) await loadProperty(ctx, propertyId, session);
@@ -40,13 +40,44 @@ export async function findPlace(
 export async function loadDoorOf(
   ctx: OperationContext,
   { accessPointId, propertyId, unitId }: Place & { accessPointId: string },
-  session: ClientSession,
+  session: ClientSession | null,
 ): Promise<AccessPointRow> {
   const door = await loadAccessPoint(ctx, accessPointId, session);
   const isElsewhere = door.propertyId !== propertyId || (door.unitId !== null && door.unitId !== unitId);
   if (!isElsewhere) return door;
   const message = 'accessPointId: The door is not of the place that the number is for.';
   throw invalidField('accessPointId', 'invalid_value', message);
+}
+
+/**
+ * Finds the place that an assignment names, and makes sure that its door belongs there.
+ *
+ * @throws not_found for an unknown property, unit or door, invalid when they don't belong together
+ */
+export async function findTarget(
+  ctx: OperationContext,
+  { place: named, accessPointId }: AssignVirtualNumber,
+  session: ClientSession | null,
+): Promise<Place> {
+  const place = await findPlace(ctx, named, session);
+  if (accessPointId) await loadDoorOf(ctx, { ...place, accessPointId }, session);
+  return place;
+}
+
+/** What an assignment may name. */
+interface SentTarget {
+  propertyId?: string | null | undefined;
+  unitId?: string | null | undefined;
+  accessPointId?: string | null | undefined;
+}
+
+/** Judges the fields of an assignment of which others have problems; without a place there is nothing to judge. */
+export async function checkTarget(
+  ctx: OperationContext,
+  { propertyId = null, unitId = null, accessPointId }: SentTarget,
+): Promise<void> {
+  if (propertyId === null && unitId === null) return;
+  await findTarget(ctx, { place: placeOf(propertyId, unitId), accessPointId }, null);
 }
 
 /** The only way into a property: its one DOOR or GATE; null with none or several, when no digit is offered. */

@@ -16,7 +16,15 @@ interface VirtualNumberQuery extends ListedPage {
   q?: string | undefined;
 }
 
-async function numberFilter(ctx: OperationContext, { number, propertyId }: VirtualNumberQuery) {
+/**
+ * Reads the number asked for, as it is stored; a national one by the rules of the property asked for.
+ *
+ * @throws invalid for a number that can't be one
+ */
+export async function readNumber(
+  ctx: OperationContext,
+  { number, propertyId }: Pick<VirtualNumberQuery, 'number' | 'propertyId'>,
+) {
   if (number === undefined) return {};
   return { number: readPhone('number', number, await readCountry(ctx, propertyId)) };
 }
@@ -38,7 +46,7 @@ export async function listVirtualNumbers(
     ...(query.unitId && { unitId: query.unitId }),
     ...(query.provider && { provider: query.provider }),
     ...(query.status && inStateAt(query.status, ctx.now)),
-    ...(await numberFilter(ctx, query)),
+    ...(await readNumber(ctx, query)),
     ...searchFilter(query.q),
   };
   const { rows, ...page } = await listRows(VirtualNumberModel, filter, query);

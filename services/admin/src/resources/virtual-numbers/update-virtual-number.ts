@@ -19,6 +19,21 @@ interface Update {
 
 type Fields = Partial<VirtualNumberRow>;
 
+/**
+ * Judges the door of a patch of which other fields have problems.
+ *
+ * @throws not_found, invalid for a door that is not of the number's place
+ */
+export async function checkDoor(
+  ctx: OperationContext,
+  id: string,
+  accessPointId: string | null | undefined,
+): Promise<void> {
+  if (!accessPointId) return;
+  const { propertyId, unitId } = await loadVirtualNumber(ctx, id);
+  if (propertyId !== null) await loadDoorOf(ctx, { accessPointId, propertyId, unitId }, null);
+}
+
 /** @throws conflict (`virtual_number_not_assigned`), not_found or invalid for a door that is not of the number's place */
 async function moveDoor(
   ctx: OperationContext,

@@ -1,4 +1,5 @@
 import { Phone } from '@pas/shared/contacts/phone';
+import { whenSound } from '@pas/platform/http/sound-fields';
 import { Timestamp, timestamp } from '@pas/platform/http/timestamp';
 import { idSchema } from '@pas/shared/ids/id';
 import type { VirtualNumberRow } from '@pas/shared/models/virtual-number';
@@ -71,6 +72,7 @@ export const AssignVirtualNumber = z
     message: 'Name a property or a unit, or both.',
     path: ['propertyId'],
     params: { code: 'required' },
+    when: whenSound('propertyId', 'unitId'),
   })
   .meta({ example: { propertyId: 'prop_01kb3rt9d5e0p8m6q2v7x4hzjn' } })
   .transform(({ propertyId = null, unitId = null, accessPointId }) => ({
@@ -84,7 +86,8 @@ export type AssignedPlace =
   | { by: 'property'; propertyId: string }
   | { by: 'unit'; unitId: string; propertyId: string | null };
 
-function placeOf(propertyId: string | null, unitId: string | null): AssignedPlace {
+/** The place that an assignment names, which has to be one. */
+export function placeOf(propertyId: string | null, unitId: string | null): AssignedPlace {
   if (unitId !== null) return { by: 'unit', unitId, propertyId };
   if (propertyId !== null) return { by: 'property', propertyId };
   throw new Error('An assignment without a place has passed its check.');

@@ -7,10 +7,12 @@ import type { VirtualNumberRow } from '@pas/shared/models/virtual-number';
 import { z } from 'zod';
 import { assignVirtualNumber } from './assign-virtual-number.ts';
 import { createVirtualNumber } from './create-virtual-number.ts';
-import { listVirtualNumbers } from './list-virtual-numbers.ts';
+import { checkTarget } from './find-target.ts';
+import { listVirtualNumbers, readNumber } from './list-virtual-numbers.ts';
 import { loadVirtualNumber } from './load-virtual-number.ts';
 import { releaseVirtualNumber } from './release-virtual-number.ts';
-import { updateVirtualNumber } from './update-virtual-number.ts';
+import { readPhone } from '../read-phone.ts';
+import { checkDoor, updateVirtualNumber } from './update-virtual-number.ts';
 import {
   AssignVirtualNumber,
   CreateVirtualNumber,
@@ -49,6 +51,7 @@ export const virtualNumberRoutes = [
     },
     status: [200],
     response: listEnvelope('virtualNumbers', VirtualNumber),
+    check: async ({ ctx, query }) => readNumber(ctx, query),
     run: async ({ ctx, query }) => {
       const { rows, ...page } = await listVirtualNumbers(ctx, query);
       return ok({ virtualNumbers: rows.map(presentVirtualNumber), ...page });
@@ -66,6 +69,7 @@ export const virtualNumberRoutes = [
     status: [201],
     response,
     failures: [409],
+    check: ({ body: { number } }) => number !== undefined && readPhone('number', number, null),
     run: async ({ ctx, body }) => created(shown(await createVirtualNumber(ctx, body))),
   }),
   defineRoute({
@@ -92,6 +96,7 @@ export const virtualNumberRoutes = [
     status: [200],
     response,
     failures: [404, 409, 412],
+    check: async ({ ctx, params: { id }, body }) => checkDoor(ctx, id, body.accessPointId),
     run: async ({ ctx, params: { id }, body, ifMatch }) =>
       ok(shown(await updateVirtualNumber(ctx, { id, ifMatch, patch: body }))),
   }),
@@ -108,6 +113,8 @@ export const virtualNumberRoutes = [
     status: [200],
     response,
     failures: [404, 409],
+    check: async ({ ctx, body, faulty }) =>
+      faulty.has('propertyId') || faulty.has('unitId') || checkTarget(ctx, body),
     run: async ({ ctx, params: { id }, body }) =>
       ok(shown(await assignVirtualNumber(ctx, { id, target: body }))),
   }),

@@ -21,7 +21,7 @@ import { presentSignedIn } from '@pas/shared/accounts/present-signed-in';
 import { previewInvite } from './preview-invite.ts';
 import type { SignUpChecks } from '@pas/shared/accounts/sign-up';
 import { renewSession } from '@pas/shared/accounts/renew-session';
-import { signUp } from '@pas/shared/accounts/sign-up';
+import { checkSignUp, signUp } from '@pas/shared/accounts/sign-up';
 import { switchResident } from './switch-resident.ts';
 
 /** What signing in needs: how proofs are checked, and what answers are signed with. */
@@ -46,6 +46,7 @@ export function authRoutes(auth: Auth): Route[] {
       body: SignUp,
       status: [201],
       failures: [404, 409, 410],
+      check: async ({ ctx, body, faulty }) => checkSignUp(ctx, body, faulty),
       run: async ({ ctx, body }) =>
         created(await presentSignedIn(signer, await signUp(ctx, auth, body), ctx.now)),
     }),

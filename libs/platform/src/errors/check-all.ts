@@ -1,0 +1,67 @@
+import { Fault, type FieldProblem } from './fault.ts';
+import { invalid } from './raise.ts';
+
+/** Reads or judges one part of an input. */
+type Check = () => unknown;
+
+type Results<Checks extends readonly Check[]> = { [K in keyof Checks]: Awaited<ReturnType<Checks[K]>> };
+
+/** What is answered only where no field is at fault: 404 and 409 come after 422. */
+const comesLater = ({ kind }: Fault): boolean => kind === 'not_found' || kind === 'conflict';
+
+/** The code of several invalid inputs: their own where all have the same one. */
+function codeOfAll(codes: readonly string[]): string {
+  const [code = 'validation_failed', ...others] = new Set(codes);
+  return others.length === 0 ? code : 'validation_failed';
+}
+
+/**
+ * Runs a check of an input that has other problems already.
+ *
+ * @returns the field problems that the check has found; a not_found or conflict of it is no part of a 422
+ * @throws any other error of the check
+ */
+export async function findProblems(check: Check): Promise<readonly FieldProblem[]> {
+  try {
+    await check();
+    return [];
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    if (error.kind === 'invalid') return error.details.errors ?? [];
+    if (comesLater(error)) return [];
+    throw error;
+  }
+}
+
+/**
+ * Runs all checks of one input, and raises once: every field problem that they have found, or else the first other
+ * fault. So a client that sends three wrong fields corrects all of them after one answer.
+ *
+ * The checks run one after the other, because a transaction takes one statement at a time. Nothing may be written in
+ * them.
+ *
+ * @returns what the checks have returned, in their order
+ * @throws invalid with the problems of all checks; where there are none, the first not_found or conflict of a check; any
+ *   other error of a check at once
+ */
+export async function checkAll<const Checks extends readonly Check[]>(
+  ...checks: Checks
+): Promise<Results<Checks>> {
+  const results: unknown[] = [];
+  const invalids: Fault[] = [];
+  const others: Fault[] = [];
+  for (const check of checks) {
+    try {
+      results.push(await check());
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error;
+      if (error.kind === 'invalid') invalids.push(error);
+      else if (comesLater(error)) others.push(error);
+      else throw error;
+    }
+  }
+  const problems = invalids.flatMap(({ details }): FieldProblem[] => details.errors ?? []);
+  if (problems.length > 0) throw invalid(problems, codeOfAll(invalids.map(({ code }) => code)));
+  if (others[0]) throw others[0];
+  return results as Results<Checks>;
+}

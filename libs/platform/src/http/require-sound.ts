@@ -1,0 +1,65 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { PublicContext } from '../context/operation-context.ts';
+import { findProblems } from '../errors/check-all.ts';
+import type { FieldProblem } from '../errors/fault.ts';
+import { invalid } from '../errors/raise.ts';
+import type { Route } from './define-route.ts';
+import type { ParsedInput, ReadInput } from './parse-input.ts';
+
+export const idempotencyKeyHeader = 'idempotency-key';
+
+const keyPattern = /^[\x20-\x7e]{1,255}$/;
+
+const badKey: FieldProblem = {
+  path: 'Idempotency-Key',
+  code: 'invalid_format',
+  message: 'Idempotency-Key: Use 1 to 255 printable ASCII characters.',
+};
+
+const missingTenant: FieldProblem = {
+  path: 'tenantId',
+  code: 'tenant_required',
+  message: 'Name the tenant by ?tenantId=.',
+};
+
+/** A request whose input has been read. */
+interface Asked {
+  route: Route;
+  ctx: PublicContext;
+  headers: IncomingHttpHeaders;
+  /** Whether an `Idempotency-Key` means anything to the route. */
+  isKeyed: boolean;
+}
+
+const lacksTenant = ({ route, ctx }: Asked): boolean => route.tenant === 'required' && ctx.tenantId === null;
+
+function hasBadKey({ headers, isKeyed }: Asked): boolean {
+  const key = headers[idempotencyKeyHeader];
+  return isKeyed && typeof key === 'string' && !keyPattern.test(key);
+}
+
+/**
+ * Asks a route's `check` for the problems of the fields that are sound by their schemas. Without a tenant there is
+ * nothing to look up. A field that has a problem already is not told a second time.
+ */
+async function checkSound(asked: Asked, read: ReadInput): Promise<readonly FieldProblem[]> {
+  const { route, ctx } = asked;
+  if (!route.check || lacksTenant(asked)) return [];
+  const told = new Set(read.problems.map(({ path }) => path));
+  const found = await findProblems(async () => route.check?.({ ...read.sound(), ctx }));
+  return found.filter(({ path }) => !told.has(path));
+}
+
+/**
+ * Gives the input of a request that has no problems: none in its schemas, its tenant and its `Idempotency-Key`.
+ *
+ * @throws invalid with all problems at once, those that the route's `check` finds included; not_found for a path
+ *   parameter that can't be an id
+ */
+export async function requireSound(asked: Asked, read: ReadInput): Promise<ParsedInput> {
+  const tenant = lacksTenant(asked) ? [missingTenant] : [];
+  const problems = [...tenant, ...(hasBadKey(asked) ? [badKey] : []), ...read.problems];
+  if (problems.length === 0) return read.whole();
+  const found = await checkSound(asked, read);
+  throw invalid([...problems, ...found], tenant[0]?.code);
+}

@@ -1,0 +1,56 @@
+import type { Fault } from '@pas/platform/errors/fault';
+import { checkAll } from '@pas/platform/errors/check-all';
+import { invalidAs, invalidField } from '../errors/raise.ts';
+import type { Channel, InviteRow } from '../models/invite.ts';
+import type { Onboarding } from './onboarding.ts';
+
+/** The contact of an invite by channel; null where it has none. */
+export type ChannelContacts = Readonly<Record<Channel, string | null>>;
+
+/** The contacts of an invite. */
+export const contactsOf = ({
+  inviteeEmail,
+  inviteePhone,
+}: Pick<InviteRow, 'inviteeEmail' | 'inviteePhone'>): ChannelContacts => ({
+  EMAIL: inviteeEmail,
+  SMS: inviteePhone,
+});
+
+interface AskedChannels {
+  /** The name of the field in which the caller has named the channels. */
+  path: string;
+  channels: readonly Channel[];
+  contacts: ChannelContacts;
+}
+
+const contactNames: Readonly<Record<Channel, string>> = { EMAIL: 'an e-mail address', SMS: 'a phone number' };
+
+function findFault(
+  { path, contacts }: AskedChannels,
+  channel: Channel,
+  carried: readonly Channel[],
+): Fault | null {
+  if (contacts[channel] === null) {
+    const message = `${path}: The invite has no contact for ${channel}. Create an invite with ${contactNames[channel]}.`;
+    return invalidAs('contact_missing', path, message);
+  }
+  if (carried.includes(channel)) return null;
+  const message = `${path}: ${channel} is not set up in this environment. Use ${carried.join(' or ')}.`;
+  return invalidField(path, 'channel_unavailable', message);
+}
+
+/**
+ * Makes sure that a message can go out on each channel.
+ *
+ * @throws invalid (`contact_missing`, `channel_unavailable`) that names every channel without a contact or a carrier
+ */
+export async function requireChannels(
+  { channels: carried }: Onboarding,
+  asked: AskedChannels,
+): Promise<void> {
+  const checks = asked.channels.map((channel) => () => {
+    const fault = findFault(asked, channel, carried);
+    if (fault) throw fault;
+  });
+  await checkAll(...checks);
+}

@@ -1,0 +1,124 @@
+import { bodyKindsOf, sentObject } from '@pas/platform/http/body-kinds';
+import type { Route } from '@pas/platform/http/define-route';
+import { expect, test } from 'vitest';
+import type { z } from 'zod';
+import { bodyFormsOf } from './body-forms.ts';
+import { hostileTexts, operators } from './hostile-values.ts';
+import { idSlotsOf, ownPathOf } from './id-slots.ts';
+import { nameOf, sampleFields, type Fields } from './sample-input.ts';
+import { named, strike, type Target } from './strike.ts';
+
+interface FaultSuite extends Target {
+  /**
+   * Fields that are judged together with others: by route and field, as in `POST /api/admin/units label`, the fields
+   * that have to be sound.
+   */
+  judgedWith?: Readonly<Record<string, readonly string[]>>;
+}
+
+/** A field of a route's query or body. */
+interface Field {
+  place: 'query' | 'body';
+  name: string;
+  schema: z.ZodType;
+}
+
+/** A value of a field that is refused. */
+interface Planted {
+  field: Field;
+  value: unknown;
+}
+
+/** Values that a schema may take and the work behind may not: a phone of nobody, a time that has passed, a carrier that is not there. */
+const doubtfulValues: readonly unknown[] = [
+  'front desk',
+  '12' + '3'.repeat(18),
+  '2001-01-01T00:00:00Z',
+  '1969-01-01T00:00:00Z',
+  '9999-12-01T00:00:00Z',
+  ['SMS'],
+  ['EMAIL'],
+];
+
+function fieldsOf(route: Route): Field[] {
+  const json = bodyKindsOf(route).json?.schema;
+  const ofShape = (place: Field['place'], shape: Readonly<Record<string, z.ZodType>>): Field[] =>
+    Object.entries(shape).map(([name, schema]) => ({ place, name, schema }));
+  const body = json ? (sentObject(json).shape as Readonly<Record<string, z.ZodType>>) : {};
+  return [...ofShape('query', route.query ?? {}), ...ofShape('body', body)];
+}
+
+/** A value that a field's schema refuses; null where it takes everything. */
+function refusedBySchema(field: Field): Planted | null {
+  const values = field.place === 'query' ? hostileTexts.filter((text) => text !== '') : operators;
+  const value = values.find((each) => !field.schema.safeParse(each).success);
+  return value === undefined ? null : { field, value };
+}
+
+/** A body that a route takes as far as samples and own rows go. */
+function soundBody(route: Route, own: Readonly<Record<string, string>>): Fields {
+  const json = bodyKindsOf(route).json?.schema;
+  const sample = json ? sampleFields(sentObject(json)) : {};
+  const ids = idSlotsOf(route, []).flatMap(({ place, name, kind, isList }) => {
+    const id = own[kind];
+    return place === 'body' && id !== undefined && Object.hasOwn(sample, name)
+      ? [[name, isList ? [id] : id]]
+      : [];
+  });
+  return { ...sample, ...(Object.fromEntries(ids) as Fields) };
+}
+
+/** Sends values in some fields, and tells which fields the answer has found at fault. */
+async function blame(suite: FaultSuite, route: Route, planted: readonly Planted[]) {
+  const valuesIn = (place: Field['place']): [string, unknown][] =>
+    planted.filter(({ field }) => field.place === place).map(({ field, value }) => [field.name, value]);
+  const query = new URLSearchParams(valuesIn('query') as [string, string][]).toString();
+  const path = ownPathOf(route, suite.own()) + (query === '' ? '' : `?${query}`);
+  const body = { ...soundBody(route, suite.own()), ...Object.fromEntries(valuesIn('body')) };
+  const form = bodyFormsOf(route).find(({ kind }) => kind === 'json');
+  const { status, code, errors } = await strike(suite, route, { path, ...form?.write(Object.entries(body)) });
+  return { status, code, names: new Set(errors.map((problem) => problem.path.split('.')[0] ?? '')) };
+}
+
+/** The values that the schema of a field takes and the work behind refuses, alone. */
+async function refusedByWork(suite: FaultSuite, route: Route, field: Field): Promise<Planted[]> {
+  const taken = doubtfulValues.filter(
+    (value) => (field.place === 'body' || typeof value === 'string') && field.schema.safeParse(value).success,
+  );
+  const refused: Planted[] = [];
+  for (const value of taken) {
+    const { status, names } = await blame(suite, route, [{ field, value }]);
+    if (status === 422 && names.has(field.name)) refused.push({ field, value });
+  }
+  return refused;
+}
+
+/**
+ * Tests that of all faults of a request each is told in one answer, under the name that the client has sent: those that
+ * schemas find together, and each that only the work behind finds beside those of all other fields.
+ */
+export function testAllFaults(suite: FaultSuite): void {
+  const { judgedWith = {} } = suite;
+  const routes = suite.routes.filter((route) => route.answers !== 'page' && fieldsOf(route).length > 1);
+
+  test.each(named(routes))('%s: all faults are told at once', async (_name, route) => {
+    const fields = fieldsOf(route);
+    const shallow = fields.map(refusedBySchema).filter((planted) => planted !== null);
+    const all = await blame(suite, route, shallow);
+    expect(all).toMatchObject({ status: 422, code: 'validation_failed' });
+    expect([...all.names]).toEqual(expect.arrayContaining(shallow.map(({ field }) => field.name)));
+    for (const field of fields) {
+      const needed = new Set([field.name, ...(judgedWith[`${nameOf(route)} ${field.name}`] ?? [])]);
+      const others = shallow.filter((planted) => !needed.has(planted.field.name));
+      for (const deep of await refusedByWork(suite, route, field)) {
+        const { status, names } = await blame(suite, route, [deep, ...others]);
+        const expected = [deep, ...others].map((planted) => planted.field.name);
+        expect({ value: deep.value, status, missing: expected.filter((name) => !names.has(name)) }).toEqual({
+          value: deep.value,
+          status: 422,
+          missing: [],
+        });
+      }
+    }
+  });
+}

@@ -1,0 +1,48 @@
+import { whenSound } from '@pas/platform/http/sound-fields';
+import { idPattern, idSchema } from '@pas/shared/ids/id';
+import { z } from 'zod';
+import { Channels, fieldIssue } from './invite.schema.ts';
+
+export const DispatchInvite = z.object({ channels: Channels.optional() });
+export type DispatchInvite = z.output<typeof DispatchInvite>;
+
+/** How a client names an invite. */
+export type InviteName = { by: 'id'; inviteId: string } | { by: 'token'; token: string };
+
+/** An invite's id or its token, as a part of a path. A token may begin as an id does; it is longer. */
+export const InviteNameParam = z
+  .string()
+  .max(128)
+  .transform((name): InviteName =>
+    idPattern('invite').test(name) ? { by: 'id', inviteId: name } : { by: 'token', token: name },
+  )
+  .meta({ description: 'The invite’s id or its token.', example: 'inv_01kb3rt9d5e0p8m6q2v7x4hzjn' });
+
+/** The name of an invite in a body; a body without one has been refused. */
+export function nameOf({
+  inviteId,
+  token,
+}: {
+  inviteId?: string | undefined;
+  token?: string | undefined;
+}): InviteName {
+  if (inviteId !== undefined) return { by: 'id', inviteId };
+  if (token !== undefined) return { by: 'token', token };
+  throw new Error('An invite without a name has passed its check.');
+}
+
+export const DispatchInviteByName = DispatchInvite.extend({
+  inviteId: idSchema('invite').optional(),
+  token: z.string().max(128).optional(),
+})
+  .superRefine(
+    ({ inviteId, token }, context) => {
+      const isTwice = inviteId !== undefined && token !== undefined;
+      const message = 'Name the invite by inviteId or by token.';
+      if (isTwice) context.addIssue(fieldIssue({ path: 'token', code: 'ambiguous', message }));
+      if (inviteId === undefined && token === undefined)
+        context.addIssue(fieldIssue({ path: 'inviteId', code: 'required', message }));
+    },
+    { when: whenSound('inviteId', 'token') },
+  )
+  .transform(({ channels, ...named }) => ({ channels, name: nameOf(named) }));

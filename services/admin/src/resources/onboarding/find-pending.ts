@@ -1,0 +1,17 @@
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import { pendingAt } from '@pas/shared/invites/transitions';
+import { InviteModel, type InviteRow } from '@pas/shared/models/invite';
+import type { ClientSession } from 'mongoose';
+import type { PlacedUnit } from './invited-unit.ts';
+
+/** The invite of a person to a unit that can still be accepted; null where there is none, or no contact. */
+export async function findPending(
+  ctx: OperationContext,
+  unit: PlacedUnit,
+  contactKey: string | null,
+  session: ClientSession | null = null,
+): Promise<InviteRow | null> {
+  if (contactKey === null) return null;
+  const filter = { tenantId: ctx.tenantId, pendingKey: `${unit._id}|${contactKey}`, ...pendingAt(ctx.now) };
+  return InviteModel.findOne(filter).session(session).lean<InviteRow>();
+}

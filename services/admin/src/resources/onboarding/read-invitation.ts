@@ -1,0 +1,114 @@
+import { checkAll } from '@pas/platform/errors/check-all';
+import { Fault } from '@pas/platform/errors/fault';
+import { notFound } from '@pas/platform/errors/raise';
+import { emailKey } from '@pas/shared/contacts/email';
+import { toE164 } from '@pas/shared/contacts/phone';
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import type { Invitee } from '@pas/shared/invites/new-invite';
+import type { Onboarding } from '@pas/shared/invites/onboarding';
+import { contactsOf, requireChannels, type ChannelContacts } from '@pas/shared/invites/require-channels';
+import type { PropertyRow } from '@pas/shared/models/property';
+import { loadProperty } from '../properties/load-property.ts';
+import { readPhone, requirePhoneAnywhere } from '../read-phone.ts';
+import { findPending } from './find-pending.ts';
+import type { CreateInvite, SentInvite } from './invite.schema.ts';
+import { findInvitedUnit, loadPropertyOfUnit, type FoundPlace } from './invited-unit.ts';
+
+/** Who is invited, and where. */
+export interface Invitation extends FoundPlace {
+  invitee: Invitee;
+}
+
+/** What a look-up finds; null where there is nothing within the caller's reach. */
+async function orNull<T>(found: Promise<T>): Promise<T | null> {
+  try {
+    return await found;
+  } catch (error) {
+    if (error instanceof Fault && error.kind === 'not_found') return null;
+    throw error;
+  }
+}
+
+/**
+ * Reads the phone number of an invite, which may be national by the country of its property. Without a property it only
+ * has to be a number of some country.
+ *
+ * @throws invalid (`invalid_phone`)
+ */
+function readInvitedPhone(phone: string | undefined, property: PropertyRow | null): string | null {
+  if (phone === undefined) return null;
+  if (property) return readPhone('inviteePhone', phone, property.address.country);
+  requirePhoneAnywhere('inviteePhone', phone);
+  return null;
+}
+
+/** The key by which a person is recognised: the e-mail, else the phone. */
+const contactKeyOf = (email: string | null, phone: string | null): string | null =>
+  email === null ? phone : emailKey(email);
+
+/**
+ * The contacts to which a dispatch would send: those of the person's pending invite where the request has none for a
+ * channel, because that invite is then the answer.
+ */
+async function contactsToReach(
+  ctx: OperationContext,
+  { dispatch = [], inviteeEmail, inviteePhone }: CreateInvite,
+  place: FoundPlace | null,
+): Promise<ChannelContacts> {
+  const sent: ChannelContacts = { EMAIL: inviteeEmail ?? null, SMS: inviteePhone ?? null };
+  if (!place?.unit || dispatch.every((channel) => sent[channel] !== null)) return sent;
+  const phone = inviteePhone === undefined ? null : toE164(inviteePhone, place.property.address.country);
+  const pending = await findPending(ctx, place.unit, contactKeyOf(sent.EMAIL, phone));
+  return pending ? contactsOf(pending) : sent;
+}
+
+/**
+ * Reads who is invited, and finds where.
+ *
+ * @throws invalid for a phone number that can't be one and for channels without a contact or a carrier, all at once;
+ *   not_found for an unknown unit or property
+ */
+export async function readInvitation(
+  ctx: OperationContext,
+  onboarding: Onboarding,
+  input: CreateInvite,
+): Promise<Invitation> {
+  const place = await orNull(findInvitedUnit(ctx, input.place));
+  const { inviteeEmail: email = null, inviteeName: name = null, dispatch = [] } = input;
+  const [found, phone] = await checkAll(
+    () => {
+      if (!place) throw notFound();
+      return place;
+    },
+    () => readInvitedPhone(input.inviteePhone, place?.property ?? null),
+    async () => {
+      const contacts = await contactsToReach(ctx, input, place);
+      await requireChannels(onboarding, { path: 'dispatch', channels: dispatch, contacts });
+    },
+  );
+  return { ...found, invitee: { email, phone, name, contactKey: contactKeyOf(email, phone) } };
+}
+
+/**
+ * Judges an invite of which other fields have problems. A contact with a problem is one nevertheless.
+ *
+ * @throws invalid as `readInvitation`
+ */
+export async function checkInvitation(
+  ctx: OperationContext,
+  onboarding: Onboarding,
+  { sent, faulty }: { sent: Partial<SentInvite>; faulty: ReadonlySet<string> },
+): Promise<void> {
+  const { unitId, propertyId, inviteeEmail, inviteePhone, dispatch: channels = [] } = sent;
+  const ofUnit = unitId === undefined ? null : await orNull(loadPropertyOfUnit(ctx, unitId));
+  const named = propertyId === undefined ? null : await orNull(loadProperty(ctx, propertyId));
+  const absent = (name: keyof SentInvite): string | null => (faulty.has(name) ? '' : null);
+  const contacts = {
+    EMAIL: inviteeEmail ?? absent('inviteeEmail'),
+    SMS: inviteePhone ?? absent('inviteePhone'),
+  };
+  await checkAll(
+    () => readInvitedPhone(inviteePhone, ofUnit ?? named),
+    async () => requireChannels(onboarding, { path: 'dispatch', channels, contacts }),
+  );
+}

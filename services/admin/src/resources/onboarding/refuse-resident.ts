@@ -1,0 +1,25 @@
+import type { Change } from '@pas/shared/change/commit';
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import { emailKey } from '@pas/shared/contacts/email';
+import { conflict } from '@pas/shared/errors/raise';
+import type { Invitee } from '@pas/shared/invites/new-invite';
+import { UserModel } from '@pas/shared/models/user';
+import { heldResidenceOf } from '../users/held-residence.ts';
+
+/**
+ * Makes sure, within the change that invites a person, that the person has no residence in the unit, now or later. The
+ * change writes the unit's row, and so does the start of a residence: of both at once, one runs again and sees the other.
+ *
+ * @throws conflict (`already_resident`)
+ */
+export async function refuseResident(
+  { tenantId, now }: OperationContext,
+  { session }: Change,
+  { unitId, invitee: { email, phone } }: { unitId: string; invitee: Invitee },
+): Promise<void> {
+  if (email === null && phone === null) return;
+  const contact = email === null ? { phone } : { emailKey: emailKey(email) };
+  const filter = { tenantId, isLive: true, residences: heldResidenceOf(unitId, now), ...contact };
+  if (!(await UserModel.exists(filter).session(session))) return;
+  throw conflict('already_resident', 'This person has a residence in the unit already. No invite is needed.');
+}

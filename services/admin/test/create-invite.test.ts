@@ -1,0 +1,121 @@
+import { OutboxModel } from '@pas/platform/events/outbox';
+import { newId } from '@pas/shared/ids/id';
+import { InviteModel } from '@pas/shared/models/invite';
+import { UnitModel } from '@pas/shared/models/unit';
+import { describe, expect, test } from 'vitest';
+import { addUnit, newTenantCaller, startAdmin } from './admin-harness.ts';
+import { eventsOf, inviteSupport, recordOf } from './invite-support.ts';
+
+const admin = await startAdmin();
+const caller = await newTenantCaller();
+const { tenantId, propertyId, newUnit, invite, refused, countInvites } = await inviteSupport(admin, caller);
+
+const fiftyTimes = <T>(work: () => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: 50 }, async () => work()));
+
+describe('a unit that is not there yet', () => {
+  const as = { ...caller, scopes: ['onboarding:*'] };
+
+  test('403 for a caller that may make none, on record, and nothing is written', async () => {
+    const body = { propertyId, unitLabel: 'Forbidden 1', inviteeEmail: 'no-unit@example.test' };
+    const answer = await refused(body, { ...as, id: newId('apiKey') });
+    expect(answer).toMatchObject({ status: 403, body: { code: 'insufficient_scope' } });
+    expect(answer.headers.get('www-authenticate')).toContain('scope="units:write"');
+    expect(await UnitModel.countDocuments({ tenantId, labelKey: 'FORBIDDEN1' })).toBe(0);
+    expect(await countInvites({ inviteeEmail: body.inviteeEmail })).toBe(0);
+    const denied = { 'envelope.data.outcome': 'DENIED', 'envelope.correlationid': answer.body.correlationId };
+    expect(await OutboxModel.countDocuments(denied)).toBe(1);
+  });
+
+  test('a unit that is there needs no other scope', async () => {
+    await addUnit(admin, caller, propertyId, 'Allowed 1');
+    expect((await invite({ propertyId, unitLabel: 'allowed-1' }, as)).status).toBe(201);
+  });
+
+  test('the record shows what was made of it', async () => {
+    const { body } = await invite({ propertyId, unitLabel: 'Apt 900' });
+    const record = await recordOf(body.invite.id);
+    expect(record?.changes).toContainEqual({ path: 'unit.label', before: null, after: 'Apt 900' });
+  });
+
+  test('fifty at once make one unit and one invite', async () => {
+    const body = { propertyId, unitLabel: 'Penthouse', inviteeEmail: 'crowd@example.test' };
+    const answers = await fiftyTimes(async () => invite(body));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(49);
+    expect(await UnitModel.countDocuments({ tenantId, labelKey: 'PENTHOUSE' })).toBe(1);
+    expect(await countInvites({ inviteeEmail: body.inviteeEmail })).toBe(1);
+  });
+});
+
+describe('a person who is invited again', () => {
+  test('dispatch sends the pending invite, once', async () => {
+    const body = { unitId: await newUnit(), inviteeEmail: 'again@example.test' };
+    const first = await invite(body);
+    const second = await invite({ ...body, dispatch: ['EMAIL'] });
+    expect([second.status, second.body.invite.id]).toEqual([200, first.body.invite.id]);
+    expect(second.body.invite.deliveries).toMatchObject([{ channel: 'EMAIL', status: 'QUEUED' }]);
+    const third = await invite({ ...body, dispatch: ['EMAIL'] });
+    expect(third.body.invite.deliveries).toEqual(second.body.invite.deliveries);
+    expect(await eventsOf(first.body.invite.id)).toEqual(['created', 'dispatched']);
+  });
+
+  test('fifty at once with dispatch: one invite, one mail', async () => {
+    const body = { unitId: await newUnit(), inviteeEmail: 'fifty@example.test', dispatch: ['EMAIL'] };
+    const answers = await fiftyTimes(async () => invite(body));
+    expect(new Set(answers.map((answer) => answer.body.invite.id)).size).toBe(1);
+    const deliveries = answers.flatMap((answer) => answer.body.invite.deliveries.map(({ id }) => id));
+    expect([deliveries.length, new Set(deliveries).size]).toEqual([50, 1]);
+    const dispatched = await eventsOf(answers[0]?.body.invite.id ?? '');
+    expect(dispatched).toEqual(['created', 'dispatched']);
+  });
+
+  test('the contacts of the pending invite count, not those of the request', async () => {
+    const unitId = await newUnit();
+    const inviteePhone = '+12025550188';
+    await InviteModel.updateOne(
+      { _id: (await invite({ unitId, inviteePhone })).body.invite.id, tenantId },
+      { $set: { inviteeEmail: 'known@example.test' } },
+    );
+    const answer = await invite({ unitId, inviteePhone, dispatch: ['EMAIL'] });
+    expect([answer.status, answer.body.invite.deliveries.length]).toEqual([200, 1]);
+  });
+
+  test('422 where the pending invite has no contact for a channel that the request has one for', async () => {
+    const unitId = await newUnit();
+    const inviteePhone = '+12025550189';
+    const { body } = await invite({ unitId, inviteePhone });
+    const key = { contactKey: 'later@example.test', pendingKey: `${unitId}|later@example.test` };
+    await InviteModel.updateOne({ _id: body.invite.id, tenantId }, { $set: key });
+    const answer = await refused({ unitId, inviteeEmail: 'later@example.test', dispatch: ['EMAIL'] });
+    expect(answer).toMatchObject({
+      status: 422,
+      body: { code: 'contact_missing', errors: [{ path: 'dispatch' }] },
+    });
+  });
+});
+
+describe('what an invite says', () => {
+  test('role, language and name as given, else PRIMARY and none', async () => {
+    const unitId = await newUnit();
+    const given = { role: 'OCCUPANT', locale: 'de-CH', inviteeName: 'Jordan Reyes' };
+    expect((await invite({ unitId, ...given })).body.invite).toMatchObject({
+      ...given,
+      renewalRequestedAt: null,
+    });
+    const usual = { role: 'PRIMARY', locale: null, inviteeName: null };
+    expect((await invite({ unitId })).body.invite).toMatchObject(usual);
+  });
+
+  test('the record of one that takes the place of one that ran out names both', async () => {
+    const body = { unitId: await newUnit(), inviteeEmail: 'lapsed@example.test' };
+    const lapsed = (await invite(body)).body.invite.id;
+    await InviteModel.updateOne({ _id: lapsed, tenantId }, { $set: { expiresAt: new Date(0) } });
+    const { id } = (await invite(body)).body.invite;
+    expect((await recordOf(id))?.targets).toEqual([
+      { type: 'invite', id },
+      { type: 'invite', id: lapsed },
+    ]);
+    expect(await eventsOf(lapsed)).toEqual(['created', 'expired']);
+  });
+});
