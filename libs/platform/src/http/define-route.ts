@@ -44,6 +44,8 @@ interface RouteBase<
   tag: string;
   /** The one scope that the route asks for; null where it has no scoped callers. */
   scope: string | null;
+  /** The scopes that some bodies need besides. The description lists them; the operation itself requires them. */
+  alsoScopes?: readonly string[];
   params?: P;
   query?: Q;
   /** The schema of a JSON body, or the kinds of body that the route takes, each with its limit. */
@@ -96,6 +98,8 @@ export interface Route extends RouteBase<Shape, Shape, Body, z.ZodType | undefin
 interface RouteWords {
   principal: Caller;
   scope: string;
+  /** A scope that some bodies need besides. */
+  alsoScope: string;
   callers: string;
 }
 
@@ -107,9 +111,10 @@ type Definition<
   R extends z.ZodType | undefined,
   A extends AnswerKind,
   Context,
-> = Omit<RouteBase<P, Q, B, R, A>, 'callers' | 'scope'> & {
+> = Omit<RouteBase<P, Q, B, R, A>, 'callers' | 'scope' | 'alsoScopes'> & {
   callers?: Words['callers'];
   scope: Words['scope'] | null;
+  alsoScopes?: readonly Words['alsoScope'][];
   run(input: RouteInput<Context, P, Q, B>): Promise<Replies<ResponseInput<R>>[A]>;
 };
 

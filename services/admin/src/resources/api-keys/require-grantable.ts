@@ -1,8 +1,7 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import { insufficientScope } from '@pas/platform/errors/raise';
 import { forbidden } from '@pas/shared/errors/raise';
 import { ApiKeyModel, type ApiKeyRow } from '@pas/shared/models/api-key';
-import { holdsScope } from '@pas/shared/principal/principal';
+import { requireScope } from '@pas/shared/principal/require-scope';
 import { requireAllProperties } from '../properties/property-restriction.ts';
 
 /** What a scope lets its holder do, piece by piece: a `:*` is both of its halves. */
@@ -34,8 +33,7 @@ export async function requireGrantable(
   granted: { scopes: readonly string[]; environments: readonly string[] },
 ): Promise<void> {
   requireAllProperties(ctx);
-  const missing = granted.scopes.flatMap(partsOf).find((scope) => !holdsScope(ctx.principal, scope));
-  if (missing !== undefined) throw insufficientScope(missing);
+  for (const scope of granted.scopes.flatMap(partsOf)) requireScope(ctx.principal, scope);
   if (granted.environments.every((environment) => environment === ctx.environment)) return;
   const held = await environmentsOf(ctx);
   const foreign = granted.environments.find((environment) => !held.includes(environment));
