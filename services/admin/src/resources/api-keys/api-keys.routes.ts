@@ -43,7 +43,7 @@ export function apiKeyRoutes(keys: ApiKeys): Route[] {
       path: '/api/admin/api-keys',
       summary: 'Issue an API key',
       description:
-        'The answer shows the secret, this once. A key can do no more than its issuer: a scope beyond is 403 `insufficient_scope`, an environment 403 `environment_not_allowed`; an issuer that is restricted to some properties can issue none.',
+        'The answer shows the secret, this once. An issuer grants only what it holds: a scope that it lacks is 403 `insufficient_scope`, an environment 403 `environment_not_allowed`. An issuer that is restricted to some properties issues no keys: 403 `property_not_allowed`. A key that issues a key gives it no later end and no higher rate than its own. A tenant has at most 25 live keys unless configured otherwise: 409 `key_limit_reached`. Keys with status ROTATING do not count.',
       tag,
       scope: 'api-keys:write',
       body: CreateApiKey,
