@@ -57,7 +57,7 @@ export function createIdentifier(callers: Callers, failures: FailedCredentials):
     return null;
   };
 
-  const refuseUnrecognised = (credential: Credential, address: string, area: Area): Promise<never> => {
+  const refuseUnrecognised = (credential: Credential, address: string, area: Area): never => {
     if (!credential.hasAuthorization) throw missingCredentials();
     const fault = unrecognised(credential, callers.api_key.reaches.has(area));
     return refuseCounted(failures, address, fault);
