@@ -23,7 +23,7 @@ await sealOutbox(caller.tenantId ?? '');
 describe('GET /api/admin/audit', () => {
   test('200 shows a restricted key what its properties are about, and nothing of others', async () => {
     const one = await list('?action=property.created');
-    const propertyIds = one.body.auditRecords.flatMap(({ targets }) => targets.map(({ id }) => id));
+    const propertyIds = one.body.auditRecords.flatMap(({ targets }) => targets.map(({ id }) => id ?? ''));
     const inside = await list('?sort=seq', { ...caller, propertyIds });
     expect(inside.body.auditRecords.map(({ action }) => action)).toEqual([
       'property.created',
@@ -53,14 +53,26 @@ describe('GET /api/admin/audit', () => {
   test.each([
     ['action=unit.created', [2]],
     ['outcome=DENIED', [4]],
-    ['targetType=unit', [2]],
+    ['targetType=unit', [2, 4]],
+    ['targetType=unit&outcome=SUCCESS', [2]],
     ['correlationId=audit-invite-1', [3]],
     ['actorType=RESIDENT', []],
     ['from=2999-01-01T00:00:00Z', []],
     ['to=2999-01-01T00:00:00%2B02:00&sort=seq', [1, 2, 3, 4]],
   ])('200 narrows by %s', async (query, seqs) => {
     const { body } = await list(`?${query}`);
-    expect(body.auditRecords.map(({ seq }) => seq)).toEqual(seqs);
+    expect(body.auditRecords.map(({ seq }) => seq).toSorted()).toEqual(seqs);
+  });
+
+  test('200 shows of a refusal what was asked for and why it was refused, and the same of nothing else', async () => {
+    const { body } = await list('?sort=seq');
+    expect(body.auditRecords.map(({ denial }) => denial)).toEqual([
+      null,
+      null,
+      null,
+      { code: 'insufficient_scope', scope: 'units:read', method: 'GET', route: '/api/admin/units' },
+    ]);
+    expect(body.auditRecords[3]).toMatchObject({ targets: [{ type: 'unit', id: null }], changes: [] });
   });
 
   test('200 narrows by actor and target', async () => {

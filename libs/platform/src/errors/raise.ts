@@ -31,7 +31,7 @@ export function insufficientScope(scope: string): Fault {
   return forbidden(
     'insufficient_scope',
     `This needs the scope ${scope}. Ask an owner of the tenant for a key or role that holds it.`,
-    { headers: { 'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${scope}"` } },
+    { scope, headers: { 'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${scope}"` } },
   );
 }
 

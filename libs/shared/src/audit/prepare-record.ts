@@ -16,11 +16,13 @@ export interface AuditEntry {
   /** `<entity>.<past participle>`, such as `unit.created`. */
   action: string;
   /** The entity called upon first, then what changed with it. */
-  targets: readonly { type: string; id: string }[];
+  targets: readonly { type: string; id: string | null }[];
   changes?: readonly FieldChange[];
   /** The properties it is about: a caller restricted to others isn't shown it, and none restricted where there are none. */
   propertyIds?: readonly string[];
   outcome?: AuditSubmission['outcome'];
+  /** Why a request was refused. */
+  denial?: AuditSubmission['denial'];
   /** Who acts, where that isn't the caller: a resident who has only just come into being, a worker. */
   actor?: Actor;
 }
@@ -75,6 +77,7 @@ export async function prepareRecord(
       outcome: entry.outcome ?? 'SUCCESS',
       actor: entry.actor ?? actorOf(ctx),
       targets: [...entry.targets],
+      denial: entry.denial ?? null,
       changes,
       propertyIds: [...(entry.propertyIds ?? [])],
       context: {

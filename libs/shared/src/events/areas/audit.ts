@@ -5,6 +5,14 @@ export const PersonalDigest = z.object({ digest: z.string().regex(/^sha256:[0-9a
 
 const FieldChange = z.object({ path: z.string(), before: z.unknown(), after: z.unknown() });
 
+/** Why a request was refused. */
+export const Denial = z.object({
+  code: z.string().describe('The code of the 403.'),
+  scope: z.string().nullable().describe('The scope that the caller lacks; null where it lacks none.'),
+  method: z.string(),
+  route: z.string().describe('The template of the path, with parameters in braces.'),
+});
+
 /** What an operation submits to the audit: who did what to which entities, in which context. */
 export const AuditSubmission = z.object({
   action: z.string().describe('`<entity>.<past participle>`, such as unit.created.'),
@@ -14,7 +22,10 @@ export const AuditSubmission = z.object({
     id: z.string().nullable(),
     name: z.string().nullable(),
   }),
-  targets: z.array(z.object({ type: z.string(), id: z.string() })).min(1),
+  targets: z.array(z.object({ type: z.string(), id: z.string().nullable() })).min(1),
+  denial: Denial.nullable()
+    .optional()
+    .describe('Why a request was refused; null for anything else, absent in records from before.'),
   changes: z.array(FieldChange),
   propertyIds: z
     .array(z.string())

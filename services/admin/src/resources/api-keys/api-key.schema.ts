@@ -43,12 +43,10 @@ export const ApiKey = z
       id: z.string().nullable(),
       name: z.string().nullable(),
     }),
-    reviewDue: z
-      .boolean()
-      .meta({
-        description:
-          'True when the issuer’s role has been reduced since: review whether this key should keep its scopes.',
-      }),
+    reviewDue: z.boolean().meta({
+      description:
+        'True when the issuer’s role has been reduced since: review whether this key should keep its scopes.',
+    }),
   })
   .meta({ id: 'ApiKey' });
 
@@ -69,15 +67,10 @@ export const CreateApiKey = z.object({
     .min(1)
     .max(40)
     .meta({ description: 'What the key may do. The issuer must hold each scope.', example: ['units:read'] }),
-  environments: z
-    .array(EnvironmentName)
-    .min(1)
-    .max(20)
-    .optional()
-    .meta({
-      description:
-        'Where the key works. Default: the environment of this request. The issuer must be granted each of them.',
-    }),
+  environments: z.array(EnvironmentName).min(1).max(20).optional().meta({
+    description:
+      'Where the key works. Default: the environment of this request. The issuer must be granted each of them.',
+  }),
   propertyIds: z
     .array(idSchema('property'))
     .min(1)

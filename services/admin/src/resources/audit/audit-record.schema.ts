@@ -1,3 +1,4 @@
+import { Denial } from '@pas/shared/events/areas/audit';
 import { idSchema } from '@pas/shared/ids/id';
 import type { AuditRecordRow } from '@pas/shared/models/audit-record';
 import { Timestamp, timestamp } from '@pas/platform/http/timestamp';
@@ -17,7 +18,14 @@ export const AuditRecord = z
       id: z.string().nullable(),
       name: z.string().nullable(),
     }),
-    targets: z.array(z.object({ type: z.string(), id: z.string() })),
+    targets: z.array(z.object({ type: z.string(), id: z.string().nullable() })).meta({
+      description:
+        'First the entity that the request named, then what changed with it. The id is null where a refused request named none.',
+    }),
+    denial: Denial.nullable().optional().meta({
+      description:
+        'Why the request was refused (403); null for anything else, absent in records from before.',
+    }),
     changes: z.array(z.object({ path: z.string(), before: z.unknown(), after: z.unknown() })),
     context: z.object({
       ip: z.string().nullable(),
@@ -55,7 +63,7 @@ export function presentAuditRecord(
   row: AuditRecordRow,
   personal: PersonalValues,
 ): z.input<typeof AuditRecord> {
-  const { action, outcome, actor, targets, changes, context } = row.record;
+  const { action, outcome, actor, targets, denial, changes, context } = row.record;
   const reveal = (value: unknown): unknown => {
     const kept = personal.get(digestOf(value) ?? '');
     return kept ? kept.value : value;
@@ -68,6 +76,7 @@ export function presentAuditRecord(
     outcome,
     actor,
     targets,
+    ...(denial !== undefined && { denial }),
     changes: changes.map(({ path, before, after }) => ({
       path,
       before: reveal(before),
