@@ -30,7 +30,8 @@ export function createRefusalRecorder(log: Logger): RecordRefusal {
     const { principal, environment, client, request } = refused;
     if (principal.tenantId === null) return;
     const ctx = {
-      principal,
+      // The name of a person is read by the sealer: the gateway has nowhere to keep it beside the chain.
+      principal: { ...principal, name: principal.kind === 'api_key' ? principal.name : null },
       tenantId: principal.tenantId,
       environment,
       service: 'gateway',

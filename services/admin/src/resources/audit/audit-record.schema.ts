@@ -16,7 +16,10 @@ export const AuditRecord = z
     actor: z.object({
       type: z.enum(['STAFF', 'API_KEY', 'RESIDENT', 'WEBHOOK', 'SYSTEM']),
       id: z.string().nullable(),
-      name: z.string().nullable(),
+      name: z
+        .string()
+        .nullable()
+        .meta({ description: '`erased` once the name of a person is erased.', example: 'Nightly import' }),
     }),
     targets: z.array(z.object({ type: z.string(), id: z.string().nullable() })).meta({
       description:
@@ -28,8 +31,11 @@ export const AuditRecord = z
     }),
     changes: z.array(z.object({ path: z.string(), before: z.unknown(), after: z.unknown() })),
     context: z.object({
-      ip: z.string().nullable(),
-      userAgent: z.string().nullable(),
+      ip: z.string().nullable().meta({ description: 'Null where none is known, and once it is erased.' }),
+      userAgent: z
+        .string()
+        .nullable()
+        .meta({ description: 'Null where none is known, and once it is erased.' }),
       correlationId: z.string(),
       environment: z.string(),
       service: z.string(),
@@ -68,13 +74,17 @@ export function presentAuditRecord(
     const kept = personal.get(digestOf(value) ?? '');
     return kept ? kept.value : value;
   };
+  const revealText = (value: unknown, erased: string | null): string | null => {
+    const revealed = reveal(value);
+    return digestOf(revealed) === null ? (revealed as string | null) : erased;
+  };
   return {
     id: row._id,
     tenantId: row.tenantId,
     seq: row.seq,
     action,
     outcome,
-    actor,
+    actor: { ...actor, name: revealText(actor.name, 'erased') },
     targets,
     ...(denial !== undefined && { denial }),
     changes: changes.map(({ path, before, after }) => ({
@@ -82,7 +92,11 @@ export function presentAuditRecord(
       before: reveal(before),
       after: reveal(after),
     })),
-    context,
+    context: {
+      ...context,
+      ip: revealText(context.ip, null),
+      userAgent: revealText(context.userAgent, null),
+    },
     occurredAt: timestamp(row.occurredAt),
     recordedAt: timestamp(row.recordedAt),
     prevHash: row.prevHash,
