@@ -1,6 +1,6 @@
 import { fenceParent } from '@pas/shared/fences/fence-parent';
 import { actorOf } from '@pas/shared/audit/prepare-record';
-import { fieldChanges } from '@pas/shared/audit/field-changes';
+import { changesUnder, fieldChanges } from '@pas/shared/audit/field-changes';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { commit, type Change } from '@pas/shared/change/commit';
 import { pendingAt } from '@pas/shared/invites/transitions';
@@ -14,6 +14,7 @@ import { newInvite, type Invitee } from '@pas/shared/invites/new-invite';
 import type { Onboarding } from '@pas/shared/invites/onboarding';
 import { addDeliveries, publishDispatch, type QueuedDeliveries } from '@pas/shared/invites/queue-deliveries';
 import { readInvitee } from './read-invitee.ts';
+import { auditedUnit } from '../units/unit.schema.ts';
 import { findInvitedUnit, makeInvitedUnit, type PlacedUnit } from './invited-unit.ts';
 
 export interface CreatedInvite {
@@ -56,7 +57,7 @@ export async function createInvite(
       const queued = addDeliveries(ctx, { invite: row, channels, onboarding });
       await insertRows(InviteModel, [queued.invite], change.session);
       await fenceParent(change.transaction, { kind: 'unit', tenantId: ctx.tenantId, id: row.unitId });
-      return recordInvite(change, { queued, isNewUnit: unit === null });
+      return recordInvite(change, { queued, madeUnit: unit === null ? invited : null });
     });
     return { invite, isNew: true };
   });
@@ -74,10 +75,11 @@ async function findPending(
 
 interface RecordedInvite {
   queued: QueuedDeliveries;
-  isNewUnit: boolean;
+  /** Null where the unit was there before. */
+  madeUnit: PlacedUnit | null;
 }
 
-function recordInvite(change: Change, { queued, isNewUnit }: RecordedInvite): InviteRow {
+function recordInvite(change: Change, { queued, madeUnit }: RecordedInvite): InviteRow {
   const { _id: inviteId, propertyId, unitId, version } = queued.invite;
   change.publish({
     type: 'pas.v1.onboarding.invite.created',
@@ -86,9 +88,12 @@ function recordInvite(change: Change, { queued, isNewUnit }: RecordedInvite): In
   });
   change.record({
     action: 'invite.created',
-    targets: [{ type: 'invite', id: inviteId }, ...(isNewUnit ? [{ type: 'unit', id: unitId }] : [])],
+    targets: [{ type: 'invite', id: inviteId }, ...(madeUnit ? [{ type: 'unit', id: unitId }] : [])],
     propertyIds: [propertyId],
-    changes: fieldChanges(null, queued.invite, auditedInvite),
+    changes: [
+      ...fieldChanges(null, queued.invite, auditedInvite),
+      ...changesUnder('unit', fieldChanges(null, madeUnit, auditedUnit)),
+    ],
   });
   publishDispatch(change, queued);
   return queued.invite;
