@@ -45,7 +45,8 @@ describe('a 403', () => {
       {
         outcome: 'DENIED',
         actor: { type: 'API_KEY', name: 'e2e' },
-        targets: [{ type: 'route', id: 'POST /api/admin/properties' }],
+        targets: [{ type: 'property', id: null }],
+        denial: { scope: 'properties:write', method: 'POST', route: '/api/admin/properties' },
         context: { service: 'admin', environment: 'DEV' },
       },
     ]);

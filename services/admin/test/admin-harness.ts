@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { newId } from '@pas/shared/ids/id';
 import type { AppParts } from '@pas/shared/service/start-service';
 import { tenantRow, testLinks } from '@pas/testing/rows';
+import { ApiKeyModel, type ApiKeyRow } from '@pas/shared/models/api-key';
 import { TenantModel } from '@pas/shared/models/tenant';
 import { keyId } from '@pas/shared/principal/assertion';
 import { anonymous, type Principal } from '@pas/shared/principal/principal';
@@ -18,6 +19,7 @@ import type { Invite } from '../src/resources/onboarding/invite.schema.ts';
 import type { Property } from '../src/resources/properties/property.schema.ts';
 import type { Unit } from '../src/resources/units/unit.schema.ts';
 import type { AdminDependencies } from '../src/routes.ts';
+import { apiKeyRow } from './api-key-row.ts';
 
 const checkpointKeys = generateKeyPairSync('ed25519');
 
@@ -46,12 +48,22 @@ export async function startAdmin(mongoUrl?: string): Promise<ServiceHarness> {
   return useHarness({ service: 'admin', ...(mongoUrl !== undefined && { mongoUrl }), build });
 }
 
+/** Records a caller's own key, for when it issues others. It belongs to no tenant, so no list shows it. */
+export async function recordCaller(id: string, fields: Partial<ApiKeyRow> = {}): Promise<void> {
+  const rateLimit = { limit: 60_000, windowSeconds: 1 };
+  const expiresAt = new Date(Date.now() + 400 * 86_400_000);
+  const row = apiKeyRow('', { _id: id, rateLimit, expiresAt, environments: ['TEST', 'PROD'], ...fields });
+  await ApiKeyModel.insertMany([{ ...row, tenantId: null }]);
+}
+
 /** Takes a customer on and gives a caller that may do everything there. */
 export async function newTenantCaller(scopes: readonly string[] = grantableScopes): Promise<Principal> {
   const row = tenantRow();
   const settings = { ...row.settings, timeZone: 'America/New_York' };
   await TenantModel.insertMany([{ ...row, settings }]);
-  return { ...apiKeyPrincipal(row._id, scopes), id: newId('apiKey') };
+  const id = newId('apiKey');
+  await recordCaller(id);
+  return { ...apiKeyPrincipal(row._id, scopes), id };
 }
 
 /** The platform's own key, naming a tenant or none. */

@@ -2,15 +2,15 @@ import { matchesApiKeyHash } from '@pas/shared/api-keys/hash-api-key';
 import { parseApiKey } from '@pas/shared/api-keys/key-format';
 import { ControlOutboxModel } from '@pas/platform/events/outbox';
 import { newId } from '@pas/shared/ids/id';
-import { ApiKeyModel } from '@pas/shared/models/api-key';
+import { ApiKeyModel, type ApiKeyRow } from '@pas/shared/models/api-key';
 import type { Principal } from '@pas/shared/principal/principal';
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
-  addApiKey,
   addProperty,
   adminDependencies,
   newTenantCaller,
   platformCaller,
+  recordCaller,
   startAdmin,
   type ApiKeyAnswer,
 } from './admin-harness.ts';
@@ -31,13 +31,6 @@ beforeEach(async () => {
 const create = (body: unknown, as = owner, headers: Record<string, string> = {}) =>
   admin.call<ApiKeyAnswer>('POST', path, { as, body, headers });
 const wanted = (fields: object = {}) => ({ name: 'Nightly import', scopes: ['units:read'], ...fields });
-
-/** The issuer's own record, as its key has one. */
-async function recordIssuer(environments: string[]): Promise<void> {
-  const { id } = await addApiKey(admin, owner);
-  await ApiKeyModel.updateOne({ _id: id }, { $set: { environments } });
-  owner = { ...owner, id };
-}
 
 describe('POST /api/admin/api-keys', () => {
   test('201 shows the secret this once, and the record with its defaults', async () => {
@@ -124,17 +117,19 @@ describe('POST /api/admin/api-keys', () => {
     const as = { ...owner, scopes: ['api-keys:write', 'units:read', 'units:write'] };
     expect((await create(wanted({ scopes: ['units:*'] }), as)).status).toBe(201);
     const platform = platformCaller(tenantId);
+    await recordCaller(platform.id ?? '');
     const { status, body } = await create(wanted({ scopes: ['calls:*'] }), platform);
     expect([status, body.apiKey.tenantId]).toEqual([201, tenantId]);
   });
 
   test('403 for an environment that the issuer’s own key is not for', async () => {
-    const answer = await create(wanted({ environments: ['TEST', 'PROD'] }));
+    const answer = await create(wanted({ environments: ['TEST', 'DEV'] }));
     expect(answer).toMatchObject({ status: 403, body: { code: 'environment_not_allowed' } });
-    await recordIssuer(['TEST', 'PROD']);
     const { body } = await create(wanted({ environments: ['TEST', 'PROD'] }));
     expect(body.apiKey.environments).toEqual(['TEST', 'PROD']);
-    expect((await create(wanted({ environments: ['DEV'] }))).status).toBe(403);
+    const staff: Principal = { ...owner, kind: 'staff', id: 'staff_1' };
+    expect((await create(wanted({ environments: ['PROD'] }), staff)).status).toBe(403);
+    expect((await create(wanted({ environments: ['TEST'] }), staff)).status).toBe(201);
   });
 
   test('403 for an issuer that is restricted to some properties', async () => {
@@ -167,17 +162,59 @@ describe('POST /api/admin/api-keys', () => {
   });
 
   test('409 beyond 25 live keys, however many are asked for at once', async () => {
-    for (let count = 0; count < 22; count += 1) await create(wanted());
-    const answers = await Promise.all(Array.from({ length: 8 }, () => create(wanted())));
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(5);
+    const answers = await Promise.all(Array.from({ length: 50 }, () => create(wanted())));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(25);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(25);
     expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'key_limit_reached' });
     expect(await ApiKeyModel.countDocuments({ tenantId })).toBe(25);
-    const ended = await ApiKeyModel.find({ tenantId }, { _id: 1 }).limit(2).lean();
+    const ended = await ApiKeyModel.find({ tenantId }, { _id: 1 }).limit(3).lean();
     await ApiKeyModel.updateOne({ _id: ended[0]?._id ?? '' }, { $set: { status: 'REVOKED' } });
     await ApiKeyModel.updateOne({ _id: ended[1]?._id ?? '' }, { $set: { expiresAt: new Date(0) } });
-    expect((await create(wanted())).status).toBe(201);
-    expect((await create(wanted())).status).toBe(201);
-    expect((await create(wanted())).status).toBe(409);
+    await ApiKeyModel.updateOne({ _id: ended[2]?._id ?? '' }, { $set: { status: 'ROTATING' } });
+    for (const status of [201, 201, 201, 409]) expect((await create(wanted())).status).toBe(status);
+  });
+});
+
+describe('a key that issues a key', () => {
+  /** A caller whose own key ends in ten days and has 60 requests a minute. */
+  async function smallIssuer(fields: Partial<ApiKeyRow> = {}): Promise<Principal> {
+    const id = newId('apiKey');
+    const rateLimit = { limit: 60, windowSeconds: 60 };
+    await recordCaller(id, { rateLimit, expiresAt: new Date(inDays(10)), ...fields });
+    return { ...owner, id };
+  }
+
+  test('201 cut by default to the life and the rate of its issuer', async () => {
+    const as = await smallIssuer();
+    const issuer = await ApiKeyModel.findById(as.id).lean<ApiKeyRow>();
+    const { body } = await create(wanted(), as);
+    expect(body.apiKey).toMatchObject({
+      expiresAt: issuer?.expiresAt.toISOString(),
+      rateLimit: { limit: 60, windowSeconds: 60 },
+    });
+  });
+
+  test('201 cut to the end of its issuer’s grace period', async () => {
+    const graceUntil = new Date(Date.now() + dayMs);
+    const as = await smallIssuer({ status: 'ROTATING', graceUntil });
+    expect((await create(wanted(), as)).body.apiKey.expiresAt).toBe(graceUntil.toISOString());
+  });
+
+  test('422 names the end and the rate that are asked for beyond its issuer’s', async () => {
+    const beyond = { expiresAt: inDays(11), rateLimit: { limit: 61, windowSeconds: 60 } };
+    const answer = await create(wanted(beyond), await smallIssuer());
+    expect(answer).toMatchObject({
+      status: 422,
+      body: { code: 'validation_failed', errors: [{ path: 'expiresAt' }, { path: 'rateLimit.limit' }] },
+    });
+    expect(await ApiKeyModel.countDocuments({ tenantId })).toBe(0);
+  });
+
+  test.each([
+    ['key_revoked', { status: 'REVOKED' as const }],
+    ['key_expired', { expiresAt: new Date(1) }],
+  ])('401 %s once it has ended itself', async (code, fields) => {
+    const answer = await create(wanted(), await smallIssuer(fields));
+    expect(answer).toMatchObject({ status: 401, body: { code } });
   });
 });

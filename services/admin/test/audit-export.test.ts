@@ -42,13 +42,20 @@ const exportRecords = async () => {
   return rows.map(({ envelope }) => envelope.data);
 };
 
+/** The member of a record that a JSON Pointer without escapes names (RFC 6901). */
+function placeOf(record: unknown, pointer: string): { parent: Record<string, unknown>; name: string } {
+  const names = pointer.split('/').slice(1);
+  const name = names.pop() ?? '';
+  const parent = names.reduce((at, step) => (at as Record<string, unknown>)[step], record);
+  return { parent: parent as Record<string, unknown>, name };
+}
+
 /** Recomputes a record's hash from what the export shows, as its description tells anybody to. */
 function rehash({ prevHash, hash: _hash, digests, ...record }: Shown): string {
   const sealed = structuredClone(record) as unknown as Record<string, unknown>;
   for (const { pointer, digest } of digests) {
-    const [, list = '', index = '', side = ''] = pointer.split('/');
-    const change = (sealed[list] as Record<string, Record<string, unknown>>)[index];
-    if (change) change[side] = { digest };
+    const { parent, name } = placeOf(sealed, pointer);
+    parent[name] = { digest };
   }
   return sha256(Buffer.from([0]), Buffer.from(prevHash, 'hex'), canonicalize(sealed) ?? '');
 }
@@ -80,8 +87,8 @@ describe('GET /api/admin/audit/export', () => {
     const invite = records.find(({ action }) => action === 'invite.created');
     expect(invite?.digests.length).toBeGreaterThan(0);
     for (const { pointer, digest, salt } of invite?.digests ?? []) {
-      const change = invite?.changes[Number(pointer.split('/')[2])];
-      expect(digest).toBe(`sha256:${sha256(salt ?? '', canonicalize(change?.after) ?? '')}`);
+      const { parent, name } = placeOf(invite, pointer);
+      expect(digest).toBe(`sha256:${sha256(salt ?? '', canonicalize(parent[name]) ?? '')}`);
     }
   });
 
@@ -140,7 +147,7 @@ describe('GET /api/admin/audit/export', () => {
     expect(text).not.toContain('gone@example.test');
     const records = recordsOf(text);
     expect(records.map(rehash)).toEqual(records.map(({ hash }) => hash));
-    expect(records.at(-1)?.digests.map(({ salt }) => salt)).toEqual([null]);
+    expect(new Set(records.at(-1)?.digests.map(({ salt }) => salt))).toEqual(new Set([null]));
   });
 
   test('422 for another format, and for what a list alone takes', async () => {

@@ -115,7 +115,16 @@ describe('GET /api/admin/audit/verify', () => {
     [
       'a personal value replaced',
       4,
-      () => AuditPersonalValueModel.updateMany({ tenantId }, { $set: { value: 'else@example.test' } }),
+      () =>
+        AuditPersonalValueModel.updateMany(
+          { tenantId, value: /@/ },
+          { $set: { value: 'else@example.test' } },
+        ),
+    ],
+    [
+      'the program of a caller replaced',
+      1,
+      () => AuditPersonalValueModel.updateMany({ tenantId, value: 'node' }, { $set: { value: 'else' } }),
     ],
   ])('200 names the place: %s', async (_what, firstBrokenSeq, tamper) => {
     await tamper();

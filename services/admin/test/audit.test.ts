@@ -1,5 +1,14 @@
+import { leaveToSweeper } from '@pas/platform/events/committed-events';
+import { OutboxModel } from '@pas/platform/events/outbox';
+import { createLogger } from '@pas/platform/log/logger';
+import { residentActor } from '@pas/shared/accounts/resident-actor';
+import { commit } from '@pas/shared/change/commit';
+import { workContext } from '@pas/shared/context/work-context';
 import { PersonalDigest } from '@pas/shared/events/areas/audit';
 import { AuditPersonalValueModel } from '@pas/shared/models/audit-personal-value';
+import { AuditRecordModel } from '@pas/shared/models/audit-record';
+import { UserModel } from '@pas/shared/models/user';
+import { userRow } from '@pas/testing/rows';
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import type { AuditRecord } from '../src/resources/audit/audit-record.schema.ts';
@@ -9,6 +18,9 @@ import { sealOutbox } from './seal-outbox.ts';
 type Records = { auditRecords: z.output<typeof AuditRecord>[]; total: number };
 
 const list = (query: string, as = caller) => admin.call<Records>('GET', `/api/admin/audit${query}`, { as });
+
+const log = createLogger({ service: 'admin', environment: 'TEST', level: 'silent' });
+const worker = { service: 'admin', name: 'Test', environment: 'TEST', events: leaveToSweeper, log };
 
 const admin = await startAdmin();
 const caller = await newTenantCaller();
@@ -23,7 +35,7 @@ await sealOutbox(caller.tenantId ?? '');
 describe('GET /api/admin/audit', () => {
   test('200 shows a restricted key what its properties are about, and nothing of others', async () => {
     const one = await list('?action=property.created');
-    const propertyIds = one.body.auditRecords.flatMap(({ targets }) => targets.map(({ id }) => id));
+    const propertyIds = one.body.auditRecords.flatMap(({ targets }) => targets.map(({ id }) => id ?? ''));
     const inside = await list('?sort=seq', { ...caller, propertyIds });
     expect(inside.body.auditRecords.map(({ action }) => action)).toEqual([
       'property.created',
@@ -53,14 +65,26 @@ describe('GET /api/admin/audit', () => {
   test.each([
     ['action=unit.created', [2]],
     ['outcome=DENIED', [4]],
-    ['targetType=unit', [2]],
+    ['targetType=unit', [2, 4]],
+    ['targetType=unit&outcome=SUCCESS', [2]],
     ['correlationId=audit-invite-1', [3]],
     ['actorType=RESIDENT', []],
     ['from=2999-01-01T00:00:00Z', []],
     ['to=2999-01-01T00:00:00%2B02:00&sort=seq', [1, 2, 3, 4]],
   ])('200 narrows by %s', async (query, seqs) => {
     const { body } = await list(`?${query}`);
-    expect(body.auditRecords.map(({ seq }) => seq)).toEqual(seqs);
+    expect(body.auditRecords.map(({ seq }) => seq).toSorted((a, b) => a - b)).toEqual(seqs);
+  });
+
+  test('200 shows of a refusal what was asked for and why it was refused, and the same of nothing else', async () => {
+    const { body } = await list('?sort=seq');
+    expect(body.auditRecords.map(({ denial }) => denial)).toEqual([
+      null,
+      null,
+      null,
+      { code: 'insufficient_scope', scope: 'units:read', method: 'GET', route: '/api/admin/units' },
+    ]);
+    expect(body.auditRecords[3]).toMatchObject({ targets: [{ type: 'unit', id: null }], changes: [] });
   });
 
   test('200 narrows by actor and target', async () => {
@@ -94,6 +118,39 @@ describe('GET /api/admin/audit/{id}', () => {
     expect(await read()).toBe('jordan@example.test');
     await AuditPersonalValueModel.deleteMany({ tenantId: caller.tenantId ?? '' });
     expect(PersonalDigest.safeParse(await read()).success).toBe(true);
+  });
+
+  test('200 names a resident who acts, keeps the name and where the call came from beside the chain, and erases them', async () => {
+    const tenantId = (await newTenantCaller()).tenantId ?? '';
+    const as = { ...caller, tenantId };
+    const user = userRow(tenantId, { firstName: 'Jordan', lastName: 'Reyes' });
+    await UserModel.insertMany([user]);
+    const ctx = { ...workContext(worker, tenantId), client: { ip: '203.0.113.7', userAgent: 'Portal/1.0' } };
+    await commit(ctx, async (change) => {
+      const targets = [{ type: 'user', id: user._id }];
+      change.record({ action: 'user.updated', actor: residentActor(user._id), targets });
+    });
+    const submitted = await OutboxModel.find({ tenantId }).lean();
+    expect(JSON.stringify(submitted)).not.toContain('Jordan');
+    await sealOutbox(tenantId);
+
+    const sealed = JSON.stringify(await AuditRecordModel.find({ tenantId }).lean());
+    for (const value of ['Jordan', '203.0.113.7', 'Portal/1.0']) expect(sealed).not.toContain(value);
+    const { body } = await list('', as);
+    expect(body.auditRecords).toMatchObject([
+      {
+        actor: { type: 'RESIDENT', id: user._id, name: 'Jordan Reyes' },
+        context: { ip: '203.0.113.7', userAgent: 'Portal/1.0' },
+        digests: [{ pointer: '/actor/name' }, { pointer: '/context/ip' }, { pointer: '/context/userAgent' }],
+      },
+    ]);
+    await AuditPersonalValueModel.deleteMany({ tenantId });
+    const erased = await list('', as);
+    expect(erased.body.auditRecords).toMatchObject([
+      { actor: { name: 'erased' }, context: { ip: null, userAgent: null } },
+    ]);
+    const { body: verified } = await admin.call('GET', '/api/admin/audit/verify', { as });
+    expect(verified).toMatchObject({ verification: { valid: true, complete: true, checked: 1 } });
   });
 
   test('404 for another tenant’s record', async () => {

@@ -101,7 +101,10 @@ describe('DELETE /api/admin/devices/{id}', () => {
       {
         action: 'device.revoked',
         targets: [{ type: 'device', id: device._id }],
-        changes: [{ path: 'status', before: 'ACTIVE', after: 'REVOKED' }],
+        changes: expect.arrayContaining([
+          { path: 'status', before: 'ACTIVE', after: 'REVOKED' },
+          { path: 'platform', before: 'IOS', after: null },
+        ]) as unknown,
         propertyIds: [propertyId],
       },
     ]);

@@ -103,6 +103,8 @@ describe('POST /api/admin/onboarding/invite', () => {
       { type: 'invite', id: body.invite.id },
       { type: 'unit', id: body.invite.unitId },
     ]);
+    const made = { path: 'unit.label', before: null, after: 'Apt 11' };
+    expect(record?.envelope.data['changes']).toContainEqual(made);
   });
 
   test('nothing is left of an invite that is refused', async () => {

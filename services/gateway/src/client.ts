@@ -8,10 +8,22 @@ export interface Client {
   host: string;
 }
 
+/** `192.0.2.7:1234`, `[2001:db8::1]` and `[2001:db8::1]:1234`, as some proxies write the entry that they add. */
+const withPort = /^(?:(\d+\.\d+\.\d+\.\d+):\d+|\[([^\]]*)\](?::\d+)?)$/;
+
+/**
+ * The address alone: without a port, which would make each connection an address of its own to the limits, without a
+ * zone (RFC 4007), and IPv4 as such (RFC 4291, section 2.5.5.2).
+ */
+function plainAddress(text: string): string {
+  const [, ipv4, ipv6] = withPort.exec(text) ?? [];
+  return (ipv4 ?? ipv6 ?? text).replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.)/i, '');
+}
+
 /** Reads the client from the connection; Express believes `X-Forwarded-*` of the proxies under `trust proxy` alone. */
 export function clientOf(request: Request): Client {
   return {
-    address: (request.ip ?? '').replace(/^::ffff:/, ''),
+    address: plainAddress(request.ip ?? ''),
     protocol: request.protocol,
     host: request.host ?? '',
   };

@@ -87,7 +87,6 @@ export function edge(parts: EdgeParts): RequestHandler {
       await parts.recordRefusal({
         request,
         client,
-        group,
         environment,
         principal: caller.principal,
         refusal,

@@ -1,3 +1,4 @@
+import { templateOfPath } from '@pas/shared/audit/path-target';
 import { recordDenial } from '@pas/shared/audit/record-denial';
 import { currentTrace } from '@pas/platform/trace/trace';
 import type { Fault } from '@pas/platform/errors/fault';
@@ -7,13 +8,11 @@ import type { Logger } from '@pas/platform/log/logger';
 import type { Principal } from '@pas/shared/principal/principal';
 import type { Request } from 'express';
 import type { Client } from './client.ts';
-import type { RouteGroup } from './route-table.ts';
 
 /** A known caller who was turned away at the edge. */
 export interface Refusal {
   request: Request;
   client: Client;
-  group: RouteGroup | undefined;
   environment: string;
   principal: Principal;
   refusal: Fault;
@@ -21,9 +20,6 @@ export interface Refusal {
 
 /** Puts a refusal on record before the caller hears of it. */
 export type RecordRefusal = (refusal: Refusal) => Promise<void>;
-
-/** The group stands for the path, in which ids and tokens may be. */
-const routeOf = ({ request, group }: Refusal): string => `${request.method} ${group?.prefix ?? ''}/*`;
 
 /**
  * Prepares the recording of refusals. They go into the control database, the only one that the gateway writes, under
@@ -34,7 +30,8 @@ export function createRefusalRecorder(log: Logger): RecordRefusal {
     const { principal, environment, client, request } = refused;
     if (principal.tenantId === null) return;
     const ctx = {
-      principal,
+      // The name of a person is read by the sealer: the gateway has nowhere to keep it beside the chain.
+      principal: { ...principal, name: principal.kind === 'api_key' ? principal.name : null },
       tenantId: principal.tenantId,
       environment,
       service: 'gateway',
@@ -44,6 +41,8 @@ export function createRefusalRecorder(log: Logger): RecordRefusal {
       log,
       events: leaveToSweeper,
     };
-    await recordDenial(ControlOutboxModel, ctx, { route: routeOf(refused), code: refused.refusal.code });
+    const { method, path } = request;
+    const route = templateOfPath(path);
+    await recordDenial(ControlOutboxModel, ctx, { method, path, route, fault: refused.refusal });
   };
 }

@@ -132,6 +132,15 @@ describe('401', () => {
     expect(codeOf(await call(gateway.port, '/access/verify'))).toEqual([401, 'credentials_missing']);
   });
 
+  test('token_invalid on the Admin API also for a token that has run out or whose session has ended', async () => {
+    const { token: expired } = await signInHere(tenantId, { now: new Date(Date.now() - 3_600_000) });
+    const { token: ended, sessionId } = await signInHere();
+    await SessionModel.updateOne({ _id: sessionId }, { revokedAt: new Date() });
+    for (const token of [expired, ended])
+      for (const path of ['/api/admin/units', '/access/verify'])
+        expect(codeOf(await get(path, token))).toEqual([401, 'token_invalid']);
+  });
+
   test.each([
     ['revoked', { revokedAt: new Date() }],
     ['idle for too long', { idleExpiresAt: new Date(1) }],

@@ -1,3 +1,4 @@
+import { newId } from '@pas/shared/ids/id';
 import { ControlOutboxModel } from '@pas/platform/events/outbox';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Seen } from './support/echo-service.ts';
@@ -107,7 +108,7 @@ describe('a refusal of a known caller', () => {
       tenantId: row.tenantId,
       data: row.envelope.data,
     }));
-  const denial = (key: AddedKey, environment: string, code: string, route: string) => ({
+  const refusalOf = (key: AddedKey, environment: string, denied: object) => ({
     environment,
     subject: 'pas.v1.audit.record.submitted',
     tenantId,
@@ -115,8 +116,8 @@ describe('a refusal of a known caller', () => {
       action: 'request.denied',
       outcome: 'DENIED',
       actor: { type: 'API_KEY', id: key.row._id, name: 'Night import' },
-      targets: [{ type: 'route', id: route }],
-      changes: [{ path: 'code', before: null, after: code }],
+      changes: [],
+      ...denied,
       context: expect.objectContaining({ service: 'gateway', environment, ip: '127.4.4.4' }) as unknown,
     }) as unknown,
   });
@@ -128,10 +129,20 @@ describe('a refusal of a known caller', () => {
 
   test('403 environment_not_allowed is on record in the environment that was chosen', async () => {
     const devOnly = await addKey(tenantId, { environments: ['DEV'] });
-    const answer = await refuse(devOnly, '/api/admin/units/unit_1', 'refusal-one', { 'x-admin-env': 'TEST' });
+    const unitId = newId('unit');
+    const path = `/api/admin/units/${unitId}`;
+    const answer = await refuse(devOnly, path, 'refusal-one', { 'x-admin-env': 'TEST' });
     expect(codeOf(answer)).toEqual([403, 'environment_not_allowed']);
     expect(await recorded('refusal-one')).toEqual([
-      denial(devOnly, 'TEST', 'environment_not_allowed', 'GET /api/admin/*'),
+      refusalOf(devOnly, 'TEST', {
+        targets: [{ type: 'unit', id: unitId }],
+        denial: {
+          code: 'environment_not_allowed',
+          scope: null,
+          method: 'GET',
+          route: '/api/admin/units/{id}',
+        },
+      }),
     ]);
   });
 
@@ -143,9 +154,12 @@ describe('a refusal of a known caller', () => {
       expect(codeOf(answer)).toEqual([403, 'api_key_not_accepted_here']);
       const [row, ...more] = await recorded(correlationId);
       expect(row).toMatchObject({ environment: 'DEV', tenantId });
-      expect(row?.data['changes']).toEqual([
-        { path: 'code', before: null, after: 'api_key_not_accepted_here' },
-      ]);
+      expect(row?.data['denial']).toEqual({
+        code: 'api_key_not_accepted_here',
+        scope: null,
+        method: 'GET',
+        route: path,
+      });
       expect(more).toEqual([]);
     },
   );

@@ -115,6 +115,13 @@ describe('200', () => {
 });
 
 describe('401', () => {
+  test('invalid_credentials without a challenge, since the password stands in the body', async () => {
+    const { email } = await addResident(service);
+    const { status, body, headers } = await refusedLogIn(email);
+    expect([status, body.code]).toEqual([401, 'invalid_credentials']);
+    expect(headers.has('www-authenticate')).toBe(false);
+  });
+
   test('an unknown e-mail and a wrong password are answered the same', async () => {
     const { email } = await addResident(service);
     const headers = { 'x-correlation-id': 'the-same-for-both' };

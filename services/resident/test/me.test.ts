@@ -66,7 +66,8 @@ describe('GET /api/v1/me', () => {
     const denial = await OutboxModel.findOne(filter).lean();
     expect(denial?.envelope.data).toMatchObject({
       actor: { type: 'RESIDENT', id: me.answer.resident.id },
-      targets: [{ type: 'route', id: 'GET /api/v1/me' }],
+      targets: [{ type: 'user', id: null }],
+      denial: { scope: null, method: 'GET', route: '/api/v1/me' },
     });
   });
 });

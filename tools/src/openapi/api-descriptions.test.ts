@@ -53,6 +53,11 @@ describe.each(cases)('$name', ({ route, placesOf }) => {
   test('asks for a scope if it is an admin route, and only then', () => {
     expect(route.scope !== null).toBe(route.callers === 'admin');
   });
+
+  test('names each scope that only some bodies need in its description', () => {
+    const unsaid = (route.alsoScopes ?? []).filter((scope) => !route.description?.includes(`\`${scope}\``));
+    expect(unsaid).toEqual([]);
+  });
 });
 
 test('the examples are there to be looked at', () => {

@@ -47,8 +47,9 @@ const answerHeaders = {
   'Retry-After': header('Retry-After', 'Seconds to wait before the next try.', '1'),
   'WWW-Authenticate': header(
     'WWW-Authenticate',
-    'The credentials or the scope that is asked for (RFC 6750, section 3).',
+    'The credentials or the scope that is asked for (RFC 6750, section 3). A 403 has it where a scope is missing; a failed log-in has none.',
     'Bearer error="insufficient_scope", scope="units:write"',
+    z.string().optional(),
   ),
 } as const;
 

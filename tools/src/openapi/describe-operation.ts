@@ -73,10 +73,13 @@ function responses(route: Route, context: DocumentContext): ZodOpenApiResponsesO
   return described;
 }
 
+const inList = new Intl.ListFormat('en');
+
 function describeScope({ description, scope, alsoScopes = [] }: Route): string {
   const needed = scope === null ? '' : `Needs the scope \`${scope}\`.`;
-  const also = alsoScopes.map((each) => `Some bodies also need the scope \`${each}\`.`);
-  return [description, [needed, ...also].join(' ')].filter(Boolean).join('\n\n');
+  const also = inList.format(alsoScopes.map((name) => `\`${name}\``));
+  const besides = also === '' ? '' : `Some requests need ${also} too; the description says which.`;
+  return [description, [needed, besides].filter(Boolean).join(' ')].filter(Boolean).join('\n\n');
 }
 
 /** Describes one endpoint from its definition, which is also what validates it and runs it. */
@@ -88,7 +91,7 @@ export function describeOperation(route: Route, context: DocumentContext): ZodOp
     ...(description !== '' && { description }),
     tags: [route.tag],
     ...(route.scope !== null && { 'x-required-scope': route.scope }),
-    ...(route.alsoScopes && { 'x-also-required-scopes': route.alsoScopes }),
+    ...(route.alsoScopes && { 'x-also-required-scopes': [...route.alsoScopes] }),
     security: securityOf(route),
     requestParams: {
       path: z.object(route.params ?? {}),

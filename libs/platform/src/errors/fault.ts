@@ -36,6 +36,8 @@ export interface FaultDetails {
   errors?: FieldProblem[];
   /** Response headers that belong to the answer, such as `Retry-After`. */
   headers?: Record<string, string>;
+  /** The scope that the caller lacks. */
+  scope?: string;
   /** Further members of the problem body (RFC 9457, section 3.2). */
   members?: Record<string, unknown>;
   cause?: unknown;

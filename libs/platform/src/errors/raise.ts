@@ -16,6 +16,11 @@ export function unauthenticated(code: string, message: string, details?: FaultDe
   return new Fault('unauthenticated', code, message, { ...details, headers });
 }
 
+/** 401 at a log-in: e-mail and password stand in the body, so no scheme of Authorization is asked for. */
+export function invalidCredentials(message: string): Fault {
+  return new Fault('unauthenticated', 'invalid_credentials', message);
+}
+
 /** 403: the caller is known and may not do this. */
 export function forbidden(code: string, message: string, details?: FaultDetails): Fault {
   return new Fault('forbidden', code, message, details);
@@ -26,7 +31,7 @@ export function insufficientScope(scope: string): Fault {
   return forbidden(
     'insufficient_scope',
     `This needs the scope ${scope}. Ask an owner of the tenant for a key or role that holds it.`,
-    { headers: { 'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${scope}"` } },
+    { scope, headers: { 'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${scope}"` } },
   );
 }
 

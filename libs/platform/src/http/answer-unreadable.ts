@@ -37,13 +37,27 @@ function bytesOf(fault: Fault): string {
   ].join('\r\n');
 }
 
+/** The answer to the request that was read last on a connection; null where that answer is out, or no request came. */
+function pendingAnswer(socket: Duplex): ServerResponse | null {
+  return (socket as Duplex & { _httpMessage?: ServerResponse | null })._httpMessage ?? null;
+}
+
 /**
  * Whether another answer is due on the connection before one of ours could be: bytes in the middle of it would pass for
  * its body, and before it for the answer to a request that was read well and may have had its effect.
  */
 function isAnswerDue(socket: Duplex): boolean {
-  const response = (socket as Duplex & { _httpMessage?: ServerResponse | null })._httpMessage;
+  const response = pendingAnswer(socket);
   return response ? response.headersSent || response.req.complete : false;
+}
+
+/**
+ * Whether the headers of a request did not arrive in time, or not a byte of one did. Such a connection is closed without
+ * an answer: browsers and pools open connections ahead of their requests, and would take an answer that comes first for
+ * the answer to the request that they send next (RFC 9110, section 15.5.9). A body that is late gets its 408.
+ */
+function isWithoutRequest(socket: Duplex, { code }: NodeJS.ErrnoException): boolean {
+  return code === 'ERR_HTTP_REQUEST_TIMEOUT' && pendingAnswer(socket) === null;
 }
 
 function answer(socket: Duplex, fault: Fault): void {
@@ -56,7 +70,8 @@ function answer(socket: Duplex, fault: Fault): void {
 export function answerUnreadable(server: Server, maxHeaderSize: number): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (socket instanceof Socket && isLingering(socket)) return;
-    if (!socket.writable || error.code === 'ECONNRESET' || isAnswerDue(socket)) socket.destroy();
+    const isLost = !socket.writable || error.code === 'ECONNRESET';
+    if (isLost || isAnswerDue(socket) || isWithoutRequest(socket, error)) socket.destroy();
     else answer(socket, faultOf(error, maxHeaderSize));
   });
   server.on('connect', (_request, socket) => {

@@ -54,7 +54,7 @@ interface RouteBase<
   tag: string;
   /** The one scope that the route asks for; null where it has no scoped callers. */
   scope: string | null;
-  /** Further scopes, which some bodies need; `run` asks for them. */
+  /** The scopes that some bodies need besides. The description lists them; the operation itself requires them. */
   alsoScopes?: readonly string[];
   params?: P;
   query?: Q;
@@ -109,6 +109,8 @@ export interface Route extends RouteBase<Shape, Shape, Body, z.ZodType | undefin
 interface RouteWords {
   principal: Caller;
   scope: string;
+  /** A scope that some bodies need besides. */
+  alsoScope: string;
   callers: string;
 }
 
@@ -123,7 +125,7 @@ type Definition<
 > = Omit<RouteBase<P, Q, B, R, A>, 'callers' | 'scope' | 'alsoScopes'> & {
   callers?: Words['callers'];
   scope: Words['scope'] | null;
-  alsoScopes?: readonly Words['scope'][];
+  alsoScopes?: readonly Words['alsoScope'][];
   run(input: RouteInput<Context, P, Q, B>): Promise<Replies<ResponseInput<R>>[A]>;
   /**
    * Judges what only a look-up or a parser tells of the fields, as `run` does, and writes nothing. It is called where

@@ -38,7 +38,7 @@ export async function listen(
       requestTimeout: 30_000,
       keepAliveTimeout: 65_000,
       maxHeaderSize,
-      connectionsCheckingInterval: 2500,
+      connectionsCheckingInterval: 1000,
       requireHostHeader: false,
     },
     serve,

@@ -32,6 +32,15 @@ type RunOnce = (
   work: (transaction: Transaction) => Promise<JsonReply<unknown>>,
 ) => Promise<JsonReply<unknown>>;
 
+/** A request of a known caller that a route has refused. */
+export interface DeniedRequest {
+  route: Route;
+  /** The path as it was asked for, with its ids. */
+  path: string;
+  /** The 403. */
+  fault: Fault;
+}
+
 export interface MountOptions {
   service: string;
   environment: string;
@@ -43,7 +52,7 @@ export interface MountOptions {
   /** Aborts when the service stops: long polls and event streams end then. */
   stopping?: AbortSignal;
   /** Records that a known caller was refused, before the caller is told. */
-  recordDenial?(ctx: OperationContext, route: Route, fault: Fault): Promise<void>;
+  recordDenial?(ctx: OperationContext, denied: DeniedRequest): Promise<void>;
   /** Does the work of a POST with an `Idempotency-Key` once; without it, such keys are ignored. */
   runOnce?: RunOnce;
   /** @throws not_found when a caller above all tenants names one that doesn't exist */
@@ -121,7 +130,8 @@ function handle(route: Route, options: MountOptions): RequestHandler {
     } catch (error) {
       const isDenial = error instanceof Fault && error.kind === 'forbidden' && ctx.principal.id !== null;
       if (isDenial && ctx.tenantId !== null) {
-        await options.recordDenial?.({ ...ctx, tenantId: ctx.tenantId }, route, error);
+        const denied = { route, path: request.path, fault: error };
+        await options.recordDenial?.({ ...ctx, tenantId: ctx.tenantId }, denied);
       }
       throw error;
     }

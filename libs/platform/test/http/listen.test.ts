@@ -54,14 +54,28 @@ describe('what never becomes a request is answered as a problem', () => {
     expect(problemOf(await send(await start(echo), bytes))).toEqual([status, code]);
   });
 
-  test('headers or a body that do not arrive in time', async () => {
+  test('a body that does not arrive in time', async () => {
     const slow = await start(echo);
     Object.assign(slow, { headersTimeout: 50, requestTimeout: 50 });
-    const answers = await Promise.all([
-      send(slow, 'GET / HTTP/1.1\r\nHost: a\r\nX-Slow: '),
-      send(slow, lines('POST / HTTP/1.1', 'Host: a', 'Content-Length: 10')),
-    ]);
-    for (const answer of answers) expect(problemOf(answer)).toEqual([408, 'request_timeout']);
+    const answer = await send(slow, lines('POST / HTTP/1.1', 'Host: a', 'Content-Length: 10'));
+    expect(problemOf(answer)).toEqual([408, 'request_timeout']);
+  });
+});
+
+describe('a connection is closed without an answer', () => {
+  const whole = lines('GET / HTTP/1.1', 'Host: a');
+  const kept = /^HTTP\/1\.1 200 OK\r\n(?:(?!HTTP\/1\.1).)*read$/s;
+
+  test.each([
+    ['on which nothing arrives', '', /^$/],
+    ['on which a blank line arrives', '\r\n', /^$/],
+    ['whose request line does not end', 'GET / HT', /^$/],
+    ['whose headers do not end', 'GET / HTTP/1.1\r\nHost: a\r\nX-Slow: ', /^$/],
+    ['whose second request does not end its headers', `${whole}GET / HTTP/1.1\r\n`, kept],
+  ])('%s', async (_what, bytes, received) => {
+    const slow = await start(echo);
+    slow.headersTimeout = 50;
+    expect(await send(slow, bytes)).toMatch(received);
   });
 });
 

@@ -1,4 +1,4 @@
-import { fieldChanges, type FieldChange } from '../audit/field-changes.ts';
+import { changesUnder, fieldChanges, type FieldChange } from '../audit/field-changes.ts';
 import type { OperationContext } from '../context/operation-context.ts';
 import type { Change } from '../change/commit.ts';
 import { inviteTransitions } from '../invites/transitions.ts';
@@ -53,13 +53,14 @@ async function saveFound(ctx: OperationContext, { session }: Change, user: UserR
   await UserModel.updateOne({ _id: user._id, tenantId: ctx.tenantId }, { $set: saved }, { session });
 }
 
+const auditedClaim = { fields: ['status', 'acceptedUserId'] } as const;
+const auditedResidence = { fields: ['unitId', 'role', 'startsAt', 'endsAt'] } as const;
+
 /** Which fields of invite and user have changed, each under the name of its entity. */
 function changesOf(before: ClaimState, after: ClaimState): FieldChange[] {
-  const under = (prefix: string, changes: FieldChange[]): FieldChange[] =>
-    changes.map((change) => ({ ...change, path: `${prefix}.${change.path}` }));
   return [
-    ...under('invite', fieldChanges(before.invite, after.invite, { fields: ['status', 'acceptedUserId'] })),
-    ...under('user', fieldChanges(before.user, after.user, auditedResident)),
+    ...changesUnder('invite', fieldChanges(before.invite, after.invite, auditedClaim)),
+    ...changesUnder('user', fieldChanges(before.user, after.user, auditedResident)),
   ];
 }
 
@@ -87,7 +88,11 @@ export async function claimInvite(
   const user = found ? { ...found, ...claimedBy(found, claim), version: found.version + 1 } : base;
   if (found) await saveFound(ctx, change, user);
   const { _id: inviteId, unitId, propertyId, role } = accepted;
-  const { user: resident, superseded } = await startResidence(ctx, change, {
+  const {
+    user: resident,
+    residence,
+    superseded,
+  } = await startResidence(ctx, change, {
     user,
     unitId,
     role,
@@ -106,7 +111,10 @@ export async function claimInvite(
       ...superseded.map((other) => ({ type: 'invite', id: other._id })),
     ],
     propertyIds: [propertyId],
-    changes: changesOf({ invite: claim.invite, user: found }, { invite: accepted, user: resident }),
+    changes: [
+      ...changesOf({ invite: claim.invite, user: found }, { invite: accepted, user: resident }),
+      ...changesUnder('residence', fieldChanges(null, residence, auditedResidence)),
+    ],
   });
   return { invite: accepted, user: resident };
 }

@@ -42,3 +42,8 @@ export function fieldChanges(
     isPersonal: personal.includes(String(difference.path[0])),
   }));
 }
+
+/** Puts changes of an entity that changed with the target under a name of their own, such as `unit.label`. */
+export function changesUnder(name: string, changes: readonly FieldChange[]): FieldChange[] {
+  return changes.map((change) => ({ ...change, path: `${name}.${change.path}` }));
+}

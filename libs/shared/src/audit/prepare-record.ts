@@ -1,31 +1,33 @@
-import { randomBytes } from 'node:crypto';
 import type { ClientSession } from 'mongoose';
 import type { OperationContext } from '../context/operation-context.ts';
 import type { AuditSubmission } from '../events/areas/audit.ts';
 import type { NewEvent } from '../events/catalogue.ts';
-import { AuditPersonalValueModel, type AuditPersonalValueRow } from '../models/audit-personal-value.ts';
+import { AuditPersonalValueModel } from '../models/audit-personal-value.ts';
 import { insertRows } from '@pas/platform/mongo/insert-rows';
 import type { PrincipalKind } from '../principal/principal.ts';
 import type { FieldChange } from './field-changes.ts';
-import { personalDigest } from './personal-digest.ts';
+import { keepPersonal, type KeptValues } from './keep-personal.ts';
 
-type Actor = AuditSubmission['actor'];
+/** Who acts. */
+export type AuditActor = Omit<AuditSubmission['actor'], 'name'> & { name: string | null };
 
 /** What an operation tells the audit. */
 export interface AuditEntry {
   /** `<entity>.<past participle>`, such as `unit.created`. */
   action: string;
   /** The entity called upon first, then what changed with it. */
-  targets: readonly { type: string; id: string }[];
+  targets: readonly { type: string; id: string | null }[];
   changes?: readonly FieldChange[];
   /** The properties it is about: a caller restricted to others isn't shown it, and none restricted where there are none. */
   propertyIds?: readonly string[];
   outcome?: AuditSubmission['outcome'];
+  /** Why a request was refused. */
+  denial?: AuditSubmission['denial'];
   /** Who acts, where that isn't the caller: a resident who has only just come into being, a worker. */
-  actor?: Actor;
+  actor?: AuditActor;
 }
 
-const actorTypes: Record<PrincipalKind, Actor['type']> = {
+const actorTypes: Record<PrincipalKind, AuditActor['type']> = {
   api_key: 'API_KEY',
   staff: 'STAFF',
   resident: 'RESIDENT',
@@ -34,18 +36,19 @@ const actorTypes: Record<PrincipalKind, Actor['type']> = {
   anonymous: 'SYSTEM',
 };
 
+/** The names of actors that bring none. People are read by their ids. */
+const nameless: Partial<Record<AuditActor['type'], string>> = { SYSTEM: 'System', WEBHOOK: 'Webhook' };
+
 /** The caller as the audit names it. */
-export function actorOf({ principal }: Pick<OperationContext, 'principal'>): Actor {
-  return { type: actorTypes[principal.kind], id: principal.id, name: principal.name };
+export function actorOf({ principal }: Pick<OperationContext, 'principal'>): AuditActor {
+  const type = actorTypes[principal.kind];
+  return { type, id: principal.id, name: principal.name ?? nameless[type] ?? null };
 }
 
-/** Keeps a personal value beside the chain under its salted digest, which is all that the chain itself will hold. */
-function digestPersonal(value: unknown, ctx: OperationContext, kept: AuditPersonalValueRow[]): unknown {
-  if (value === null || value === undefined) return null;
-  const salt = randomBytes(16).toString('base64url');
-  const digest = personalDigest(salt, value);
-  kept.push({ _id: digest, tenantId: ctx.tenantId, salt, value, createdAt: ctx.now });
-  return { digest };
+/** The actor as it is submitted: the name of a person only as a digest, with the value beside the chain. */
+function submittedActor(actor: AuditActor, kept: KeptValues): AuditSubmission['actor'] {
+  const isPerson = actor.type === 'RESIDENT' || actor.type === 'STAFF';
+  return isPerson ? { ...actor, name: keepPersonal(actor.name, kept) } : actor;
 }
 
 /**
@@ -59,13 +62,14 @@ export async function prepareRecord(
   entry: AuditEntry,
   session: ClientSession | null,
 ): Promise<NewEvent<'pas.v1.audit.record.submitted'>> {
-  const kept: AuditPersonalValueRow[] = [];
+  const kept: KeptValues = { tenantId: ctx.tenantId, now: ctx.now, rows: [] };
   const changes = (entry.changes ?? []).map(({ path, before, after, isPersonal }) => ({
     path,
-    before: isPersonal ? digestPersonal(before, ctx, kept) : (before ?? null),
-    after: isPersonal ? digestPersonal(after, ctx, kept) : (after ?? null),
+    before: isPersonal ? keepPersonal(before, kept) : (before ?? null),
+    after: isPersonal ? keepPersonal(after, kept) : (after ?? null),
   }));
-  if (kept.length > 0) await insertRows(AuditPersonalValueModel, kept, session);
+  const actor = submittedActor(entry.actor ?? actorOf(ctx), kept);
+  if (kept.rows.length > 0) await insertRows(AuditPersonalValueModel, kept.rows, session);
   return {
     type: 'pas.v1.audit.record.submitted',
     tenantId: ctx.tenantId,
@@ -73,8 +77,9 @@ export async function prepareRecord(
     data: {
       action: entry.action,
       outcome: entry.outcome ?? 'SUCCESS',
-      actor: entry.actor ?? actorOf(ctx),
+      actor,
       targets: [...entry.targets],
+      denial: entry.denial ?? null,
       changes,
       propertyIds: [...(entry.propertyIds ?? [])],
       context: {

@@ -3,16 +3,20 @@ import type { OperationContext } from '../context/operation-context.ts';
 import { createEnvelope } from '@pas/platform/events/envelope';
 import type { Fault } from '@pas/platform/errors/fault';
 import { newOutboxRows, OutboxModel, type OutboxRow } from '@pas/platform/events/outbox';
-import type { Route } from '@pas/platform/http/define-route';
+import type { DeniedRequest } from '@pas/platform/http/mount-routes';
 import { insertRows } from '@pas/platform/mongo/insert-rows';
+import { targetOfPath } from './path-target.ts';
 import { prepareRecord } from './prepare-record.ts';
 
 /** What was asked for and why it was refused. */
 export interface Denial {
-  /** `POST /api/admin/units`, with parameters in braces. */
+  method: string;
+  /** The path as it was asked for. */
+  path: string;
+  /** The template of the path, with parameters in braces. */
   route: string;
-  /** The code of the 403. */
-  code: string;
+  /** The 403. */
+  fault: Fault;
 }
 
 /**
@@ -22,13 +26,13 @@ export interface Denial {
 export async function recordDenial(
   outbox: Model<OutboxRow>,
   ctx: OperationContext,
-  denial: Denial,
+  { method, path, route, fault }: Denial,
 ): Promise<void> {
   const entry = {
     action: 'request.denied',
     outcome: 'DENIED' as const,
-    targets: [{ type: 'route', id: denial.route }],
-    changes: [{ path: 'code', before: null, after: denial.code, isPersonal: false }],
+    targets: [targetOfPath(path)],
+    denial: { code: fault.code, scope: fault.details.scope ?? null, method, route },
   };
   const event = await prepareRecord(ctx, entry, null);
   const envelope = createEnvelope(event, ctx.service, ctx.now);
@@ -41,8 +45,8 @@ export async function recordDenial(
 /** Records in the Core's outbox that a route of a service has refused its caller; see `recordDenial`. */
 export async function recordRouteDenial(
   ctx: OperationContext,
-  { method, path }: Pick<Route, 'method' | 'path'>,
-  { code }: Fault,
+  { route, path, fault }: DeniedRequest,
 ): Promise<void> {
-  await recordDenial(OutboxModel, ctx, { route: `${method.toUpperCase()} ${path}`, code });
+  const method = route.method.toUpperCase();
+  await recordDenial(OutboxModel, ctx, { method, path, route: route.path, fault });
 }

@@ -33,6 +33,16 @@ export function newId(entity: Entity): string {
   return newPrefixedId(prefixes[entity]);
 }
 
+const entitiesByPrefix = new Map(
+  (Object.keys(prefixes) as Entity[]).map((entity) => [prefixes[entity] as string, entity]),
+);
+
+/** The entity that a well-formed id names; null for any other text. */
+export function entityOfId(text: string): Entity | null {
+  const entity = entitiesByPrefix.get(text.slice(0, text.indexOf('_')));
+  return entity !== undefined && idPattern(entity).test(text) ? entity : null;
+}
+
 /** The shape of one entity's ids, as the OpenAPI description shows it. */
 export function idPattern(entity: Entity): RegExp {
   return prefixedIdPattern(prefixes[entity]);

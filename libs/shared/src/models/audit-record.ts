@@ -1,7 +1,13 @@
-import type { AuditSubmission } from '../events/areas/audit.ts';
+import type { AuditSubmission, PersonalDigest } from '../events/areas/audit.ts';
 import { core } from '@pas/platform/mongo/connections';
 import { defineModel } from '@pas/platform/mongo/define-model';
 import { field, type RowOf } from '@pas/platform/mongo/fields';
+
+type Context = AuditSubmission['context'];
+
+/** Personal values stand in a record as digests. Records that were sealed before hold some of them as they were. */
+type SealedContext = Omit<Context, 'ip' | 'userAgent'> &
+  Record<'ip' | 'userAgent', string | PersonalDigest | null>;
 
 const fields = {
   _id: field.text,
@@ -11,7 +17,9 @@ const fields = {
   /** The event that submitted it: one event, one record. */
   eventId: field.text,
   /** What the hash stands over, as it was sealed. */
-  record: field.json<Omit<AuditSubmission, 'propertyIds'> & { recordedAt: string }>(),
+  record: field.json<
+    Omit<AuditSubmission, 'propertyIds' | 'context'> & { context: SealedContext; recordedAt: string }
+  >(),
   /** Hex SHA-256 of the link before; 64 zeros for the first. */
   prevHash: field.text,
   hash: field.text,

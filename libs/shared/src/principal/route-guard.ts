@@ -1,11 +1,11 @@
 import type { KeyObject } from 'node:crypto';
 import type { Fault } from '@pas/platform/errors/fault';
-import { insufficientScope } from '@pas/platform/errors/raise';
 import { unauthenticated } from '../errors/raise.ts';
 import type { RouteGuard } from '@pas/platform/http/route-guard';
 import { LRUCache } from 'lru-cache';
 import { assertionHeader, openAssertion, type OpenedAssertion } from './assertion.ts';
-import { holdsScope, isPlatform, type Principal, type RouteCallers } from './principal.ts';
+import { isPlatform, type Principal, type RouteCallers } from './principal.ts';
+import { requireScope } from './require-scope.ts';
 
 export interface AcceptedAssertions {
   /** Who the assertion must be for, `<service>@<environment>`. */
@@ -54,7 +54,7 @@ export function createRouteGuard({ audience, publicKeys }: AcceptedAssertions): 
     },
     authorize(principal: Principal, { callers, scope }) {
       requireKind(principal, callers as RouteCallers);
-      if (scope !== null && !holdsScope(principal, scope)) throw insufficientScope(scope);
+      if (scope !== null) requireScope(principal, scope);
     },
     isAboveTenants: isPlatform,
   };

@@ -6,5 +6,6 @@ import type { RouteScope } from '../principal/scopes.ts';
 export const { defineRoute, definePublicRoute } = routesFor<{
   principal: Principal;
   scope: RouteScope;
+  alsoScope: RouteScope | 'platform';
   callers: RouteCallers;
 }>({ inTenant: 'admin', public: 'none' });

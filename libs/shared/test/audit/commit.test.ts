@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { fieldChanges } from '@pas/shared/audit/field-changes';
 import { personalDigest } from '@pas/shared/audit/personal-digest';
 import { recordDenial } from '@pas/shared/audit/record-denial';
+import { insufficientScope } from '@pas/platform/errors/raise';
 import { withTrace } from '@pas/platform/trace/trace';
 import { catalogue, type EventType } from '@pas/shared/events/catalogue';
 import { commit, commitControl, type Change } from '@pas/shared/change/commit';
@@ -193,7 +194,12 @@ describe('personal values', () => {
 
 describe('a refusal', () => {
   test('is one record of what was asked for and why it was refused', async () => {
-    await recordDenial(OutboxModel, ctx, { route: 'POST /api/admin/units', code: 'insufficient_scope' });
+    await recordDenial(OutboxModel, ctx, {
+      method: 'POST',
+      path: '/api/admin/units',
+      route: '/api/admin/units',
+      fault: insufficientScope('units:write'),
+    });
     const rows = await outbox();
     expect(rows).toHaveLength(1);
     expect(rows[0]).toMatchObject({ subject: 'pas.v1.audit.record.submitted', tenantId, state: 'new' });
@@ -201,8 +207,14 @@ describe('a refusal', () => {
       action: 'request.denied',
       outcome: 'DENIED',
       actor: { type: 'API_KEY', id: 'key_test' },
-      targets: [{ type: 'route', id: 'POST /api/admin/units' }],
-      changes: [{ path: 'code', before: null, after: 'insufficient_scope' }],
+      targets: [{ type: 'unit', id: null }],
+      denial: {
+        code: 'insufficient_scope',
+        scope: 'units:write',
+        method: 'POST',
+        route: '/api/admin/units',
+      },
+      changes: [],
     });
   });
 });

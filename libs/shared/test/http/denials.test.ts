@@ -36,16 +36,36 @@ describe('a 403', () => {
       tenantId: as.tenantId,
       outcome: 'DENIED',
       actor: { type: 'API_KEY', id: as.id },
-      changes: [{ after: code }],
+      denial: { code, method, route: path },
+      changes: [],
       context: { correlationId: headers.get('x-correlation-id'), service: 'toy', environment: 'TEST' },
     });
   });
 
-  test('names the route and never what stood in its path', async () => {
+  test('names the entity of the path, the template of the route and the missing scope', async () => {
     await toy.call('DELETE', `/api/admin/units/${missingId}`, { as: reader });
-    const [record] = await records();
-    expect(record).toMatchObject({ targets: [{ type: 'route', id: 'DELETE /api/admin/units/{id}' }] });
-    expect(JSON.stringify(record)).not.toContain(missingId);
+    expect(await records()).toMatchObject([
+      {
+        targets: [{ type: 'unit', id: missingId }],
+        denial: {
+          code: 'insufficient_scope',
+          scope: 'units:write',
+          method: 'DELETE',
+          route: '/api/admin/units/{id}',
+        },
+      },
+    ]);
+  });
+
+  test('names the kind of entity where the path has no well-formed id', async () => {
+    await toy.call('POST', '/api/admin/units', { as: reader });
+    await toy.call('DELETE', '/api/admin/units/a-secret', { as: reader });
+    const refused = await records();
+    expect(refused.map((record) => 'targets' in record && record.targets)).toEqual([
+      [{ type: 'unit', id: null }],
+      [{ type: 'unit', id: null }],
+    ]);
+    expect(JSON.stringify(refused)).not.toContain('a-secret');
   });
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { targetOfPath } from '@pas/shared/audit/path-target';
 import type { AuditSubmission } from '@pas/shared/events/areas/audit';
 import { ControlOutboxModel, OutboxModel } from '@pas/platform/events/outbox';
 import { ownPathOf } from './id-slots.ts';
@@ -39,13 +40,15 @@ function testWrites(suite: RecordSuite): void {
     });
     expect(records.map(({ outcome, actor }) => [outcome, actor.id])).toEqual([['SUCCESS', request.as.id]]);
     expect(records[0]?.action).toMatch(/^[a-z]+(?:_[a-z]+)*\.[a-z_]+$/);
+    const showsWhatWas = records[0]?.changes.some(({ before }) => before !== null) ?? false;
+    expect(showsWhatWas || route.method !== 'delete').toBe(true);
     expect(await recordsOf(async () => sendRequest(suite, request, headers))).toEqual([]);
   });
 }
 
 /** Tests that a refusal is one record where the caller and the tenant are known. */
 function testRefusals(suite: RecordSuite): void {
-  test.each(named(suite.routes))('%s: its refusal is one record', async (name, route) => {
+  test.each(named(suite.routes))('%s: its refusal is one record', async (_name, route) => {
     const { caller, own } = await suite.newOwner();
     const request = {
       as: { ...caller, scopes: [] },
@@ -61,7 +64,8 @@ function testRefusals(suite: RecordSuite): void {
         action: 'request.denied',
         outcome: 'DENIED',
         actor: { id: caller.id },
-        targets: [{ type: 'route', id: name }],
+        targets: [targetOfPath(request.path)],
+        denial: { code: 'insufficient_scope', scope: route.scope, method: request.method, route: route.path },
       },
     ]);
   });

@@ -20,12 +20,20 @@ export function digestOf(value: unknown): string | null {
 
 /** Finds every place where a record's chain holds a digest. */
 export function digestPlaces({ record }: Pick<AuditRecordRow, 'record'>): DigestPlace[] {
-  return record.changes.flatMap((change, index) =>
-    (['before', 'after'] as const).flatMap((side) => {
-      const digest = digestOf(change[side]);
-      return digest === null ? [] : [{ pointer: `/changes/${index}/${side}`, digest }];
-    }),
-  );
+  const { actor, context, changes } = record;
+  const places: [pointer: string, value: unknown][] = [
+    ['/actor/name', actor.name],
+    ...changes.flatMap(({ before, after }, index): [string, unknown][] => [
+      [`/changes/${index}/before`, before],
+      [`/changes/${index}/after`, after],
+    ]),
+    ['/context/ip', context.ip],
+    ['/context/userAgent', context.userAgent],
+  ];
+  return places.flatMap(([pointer, value]) => {
+    const digest = digestOf(value);
+    return digest === null ? [] : [{ pointer, digest }];
+  });
 }
 
 /** Reads the personal values that some records of a tenant name by digest. */

@@ -5,13 +5,16 @@ import type { CommittedEvents } from '@pas/platform/events/committed-events';
 import { createEnvelope, type Envelope } from '@pas/platform/events/envelope';
 import { newOutboxRows, OutboxModel } from '@pas/platform/events/outbox';
 import { newId } from '@pas/shared/ids/id';
+import type { KeptValues } from '@pas/shared/audit/keep-personal';
 import { AuditHeadModel, type AuditHeadRow } from '@pas/shared/models/audit-head';
+import { AuditPersonalValueModel } from '@pas/shared/models/audit-personal-value';
 import { AuditRecordModel, type AuditRecordRow } from '@pas/shared/models/audit-record';
 import { core } from '@pas/platform/mongo/connections';
 import { duplicateKeyOf } from '@pas/platform/mongo/duplicate-key';
 import { inTransaction, RunAgain, type Transaction } from '@pas/platform/mongo/in-transaction';
 import { insertRows } from '@pas/platform/mongo/insert-rows';
 import type { ClientSession } from 'mongoose';
+import { callerDigester, readNames, type Names } from './digest-callers.ts';
 import { genesisHash, hashLink } from './link-hash.ts';
 
 /** A record that an operation has submitted, not yet part of the chain. */
@@ -26,14 +29,28 @@ export interface Batch {
   submissions: readonly Submission[];
 }
 
-/** Links submissions to the end of a chain, in their order. */
-function linkTo(head: AuditHeadRow, submissions: readonly Submission[], recordedAt: Date): AuditRecordRow[] {
+/** A batch with the names of the people who act in it. */
+interface NamedBatch extends Batch {
+  names: Names;
+}
+
+/** What the links of a batch are made of. */
+interface Linking {
+  head: AuditHeadRow;
+  names: Names;
+  kept: KeptValues;
+}
+
+/** Links submissions to the end of a chain, in their order. What tells of the caller is kept beside the chain. */
+function linkTo({ head, names, kept }: Linking, submissions: readonly Submission[]): AuditRecordRow[] {
   let { seq, hash } = head;
+  const recordedAt = kept.now;
+  const digestCaller = callerDigester(names, kept);
   return submissions.map(({ id: eventId, tenantid: tenantId, data }) => {
     seq += 1;
     const prevHash = hash;
     const { propertyIds = [], ...submitted } = data;
-    const record = { ...submitted, recordedAt: recordedAt.toISOString() };
+    const record = { ...submitted, ...digestCaller(data), recordedAt: recordedAt.toISOString() };
     const content = { _id: newId('auditRecord'), tenantId, seq, record };
     hash = hashLink(prevHash, content);
     return {
@@ -80,20 +97,22 @@ function appended(rows: readonly AuditRecordRow[], first: Submission, now: Date)
   );
 }
 
-/** One try: head, records and event, three writes and a commit however many records there are. */
+/** One try: head, records, personal values and event, four writes and a commit however many records there are. */
 async function sealOnce(
-  batch: Batch,
+  batch: NamedBatch,
   session: ClientSession,
   transaction: Transaction,
 ): Promise<AuditHeadRow> {
-  const { tenantId, environment, submissions, events } = batch;
+  const { tenantId, environment, submissions, events, names } = batch;
   const now = new Date();
   const from = await headOf(tenantId);
-  const rows = linkTo(from, submissions, now);
+  const kept: KeptValues = { tenantId, now, rows: [] };
+  const rows = linkTo({ head: from, names, kept }, submissions);
   const { seq, hash } = rows.at(-1) ?? from;
   const to = { _id: tenantId, seq, hash };
   await moveHead(from, to, session);
   await insertRows(AuditRecordModel, rows, session);
+  if (kept.rows.length > 0) await insertRows(AuditPersonalValueModel, kept.rows, session);
   const envelope = appended(rows, submissions[0] as Submission, now);
   const told = newOutboxRows([envelope], { environment, now, lockUntil: events.sweepableAt() });
   await insertRows(OutboxModel, told, session);
@@ -109,7 +128,7 @@ async function unsealed({ tenantId, submissions }: Batch): Promise<Submission[]>
   return submissions.filter(({ id }) => !known.has(id));
 }
 
-const seal = (batch: Batch): Promise<AuditHeadRow> =>
+const seal = (batch: NamedBatch): Promise<AuditHeadRow> =>
   inTransaction(core, (session, transaction) => sealOnce(batch, session, transaction), batch.tenantId);
 
 /**
@@ -125,10 +144,11 @@ const seal = (batch: Batch): Promise<AuditHeadRow> =>
 export async function sealRecords(batch: Batch): Promise<AuditHeadRow | null> {
   const byEvent = new Map(batch.submissions.map((submission) => [submission.id, submission]));
   let submissions = [...byEvent.values()];
+  const names = await readNames(batch.tenantId, submissions);
   for (;;) {
     if (submissions.length === 0) return null;
     try {
-      return await seal({ ...batch, submissions });
+      return await seal({ ...batch, names, submissions });
     } catch (error) {
       // Two sealers that begin a chain both insert its head; the one that lost finds it there.
       if (duplicateKeyOf(error) === null) throw error;

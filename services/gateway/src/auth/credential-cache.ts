@@ -7,6 +7,9 @@ export const maxLifeMs = 60_000;
 /** … and while they are not: a revocation then works within two seconds all the same. */
 const unwatchedLifeMs = 1000;
 
+/** How long a credential counts as one that was verified here. */
+const verifiedLifeMs = 24 * 3_600_000;
+
 /** Stands for every tag. */
 const everything = '*';
 
@@ -31,6 +34,8 @@ export function digestOf(credential: string): string {
  */
 export class CredentialCache<Value> {
   readonly #entries: LRUCache<string, Entry<Value>>;
+  /** Only credentials that were right get here, so nobody can push others out by guessing. */
+  readonly #verified = new LRUCache<string, true>({ max: 50_000, ttl: verifiedLifeMs });
   readonly #digestsByTag = new Map<string, Set<string>>();
   readonly #filling = new Map<string, Promise<Value | null>>();
   readonly #isWatched: () => boolean;
@@ -56,6 +61,14 @@ export class CredentialCache<Value> {
     return Date.now() - entry.filledAt <= lifeMs ? entry.value : undefined;
   }
 
+  /**
+   * Whether a credential was verified here in the last 24 hours. It may have ended since, and is looked up again; it is
+   * no guess, so the limits of wrong credentials don't stop it.
+   */
+  wasVerified(digest: string): boolean {
+    return this.#verified.has(digest);
+  }
+
   /** Verifies a credential once for all requests that wait for it; null is not remembered. */
   fill(digest: string, verify: () => Promise<Verified<Value> | null>): Promise<Value | null> {
     const underWay = this.#filling.get(digest);
@@ -73,6 +86,7 @@ export class CredentialCache<Value> {
     try {
       const verified = await verify();
       if (!verified) return null;
+      this.#verified.set(digest, true);
       // A change that was heard of meanwhile may be one that the look-up was too early to see.
       const isCurrent = !heard.has(everything) && !verified.tags.some((tag) => heard.has(tag));
       if (isCurrent) this.#remember(digest, { ...verified, filledAt });

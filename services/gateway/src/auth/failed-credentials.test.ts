@@ -1,11 +1,12 @@
-import { describe, expect, test } from 'vitest';
-import { limitFailedCredentials, networkOf } from './failed-credentials.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { limitFailedCredentials, networkOf, type FailedCredentials } from './failed-credentials.ts';
 
 describe('networkOf', () => {
   test.each([
     ['192.0.2.7', '192.0.2.7'],
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
     ['2001:db8:1:2::9', '2001:db8:1:2'],
+    ['2001:DB8:0001:0002::9', '2001:db8:1:2'],
     ['2001:db8::9', '2001:db8:0:0'],
     ['::1', '0:0:0:0'],
     ['fe80::', 'fe80:0:0:0'],
@@ -14,26 +15,83 @@ describe('networkOf', () => {
   });
 });
 
+const [address, neighbour] = ['192.0.2.7', '192.0.2.8'];
+
+let failures: FailedCredentials;
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  failures = limitFailedCredentials();
+});
+afterEach(() => void vi.useRealTimers());
+
+/** Counts as a verifier does: an attempt that is blocked is not counted. */
+function fail(times: number, from: string, keyId?: string): void {
+  for (let failure = 0; failure < times; failure += 1) {
+    failures.requireOpen(from, keyId);
+    failures.count(from, keyId);
+  }
+}
+
+const isOpen = (from: string, keyId?: string): boolean => {
+  try {
+    failures.requireOpen(from, keyId);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
 describe('limitFailedCredentials', () => {
-  test('closes to an address after twenty failures, and to no other', async () => {
-    const failures = limitFailedCredentials();
-    for (let failure = 0; failure < 20; failure += 1) {
-      await failures.requireOpen('192.0.2.7');
-      await failures.count('192.0.2.7');
-    }
-    await expect(failures.requireOpen('192.0.2.7')).rejects.toMatchObject({
-      code: 'rate_limited',
-      details: { headers: { 'Retry-After': '600' } },
-    });
-    await expect(failures.requireOpen('192.0.2.8')).resolves.toBeUndefined();
+  test('blocks a key id from an address after twenty failures, and nothing else there', () => {
+    fail(20, address, 'first');
+    expect(() => failures.requireOpen(address, 'first')).toThrow(
+      expect.objectContaining({ code: 'rate_limited', details: { headers: { 'Retry-After': '600' } } }),
+    );
+    expect([isOpen(address, 'second'), isOpen(address), isOpen(neighbour, 'first')]).toEqual([
+      true,
+      true,
+      true,
+    ]);
   });
 
-  test('takes the addresses of one IPv6 network for one', async () => {
-    const failures = limitFailedCredentials();
-    for (let host = 0; host < 20; host += 1) await failures.count(`2001:db8:1:2::${host.toString(16)}`);
-    await expect(failures.requireOpen('2001:db8:1:2:ffff::1')).rejects.toMatchObject({
-      code: 'rate_limited',
-    });
-    await expect(failures.requireOpen('2001:db8:1:3::1')).resolves.toBeUndefined();
+  test('blocks an address after three hundred failures of any kind, and no other address', () => {
+    for (let id = 0; id < 10; id += 1) fail(15, address, `key ${id}`);
+    fail(149, address);
+    expect(isOpen(address, 'another')).toBe(true);
+    fail(1, address);
+    expect([isOpen(address), isOpen(address, 'another'), isOpen(neighbour)]).toEqual([false, false, true]);
+  });
+
+  test('counts one key id at most twenty times against its address, however many attempts are under way', () => {
+    for (let attempt = 0; attempt < 400; attempt += 1) failures.count(address, 'first');
+    expect([isOpen(address, 'first'), isOpen(address, 'second')]).toEqual([false, true]);
+    fail(279, address);
+    expect(isOpen(address)).toBe(true);
+    fail(1, address);
+    expect(isOpen(address)).toBe(false);
+  });
+
+  test('opens again ten minutes after the first failure', () => {
+    fail(20, address, 'first');
+    vi.advanceTimersByTime(599_999);
+    expect(isOpen(address, 'first')).toBe(false);
+    vi.advanceTimersByTime(1);
+    expect(isOpen(address, 'first')).toBe(true);
+    fail(19, address, 'first');
+    expect(isOpen(address, 'first')).toBe(true);
+  });
+
+  test('takes the addresses of one IPv6 network for one', () => {
+    for (let host = 0; host < 300; host += 1) fail(1, `2001:db8:1:2::${host.toString(16)}`);
+    expect(isOpen('2001:db8:1:2:ffff::1')).toBe(false);
+    expect(isOpen('2001:db8:1:3::1')).toBe(true);
+  });
+
+  test('keeps a bounded number of counts, however many ids and networks there are', () => {
+    fail(20, address, 'old');
+    for (let id = 0; id < 100_000; id += 1)
+      failures.count(`2001:db8:${(id >> 8).toString(16)}::`, `key ${id}`);
+    // The oldest count is forgotten. A block may end early that way, and memory does not grow.
+    expect(isOpen(address, 'old')).toBe(true);
   });
 });

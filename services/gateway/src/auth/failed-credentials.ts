@@ -1,20 +1,31 @@
 import { rateLimited } from '@pas/platform/errors/raise';
-import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { LRUCache } from 'lru-cache';
 
-const maxFailures = 20;
-const windowSeconds = 600;
+/** Failures after which one key id is blocked from one address. */
+const maxOfKey = 20;
 
-/** Counts credentials that were wrong, by the address they came from. */
+/** Failures after which every credential from one address is blocked. */
+const maxOfAddress = 300;
+
+const windowMs = 600_000;
+
+/** Addresses, and pairs of address and key id, that are counted at once. The least recently used are forgotten first. */
+const maxCounted = 50_000;
+
+/** Counts wrong credentials of Authorization, by the address that they came from and by the key id that they name. */
 export interface FailedCredentials {
-  /** @throws rate_limited for an address that has sent too many */
-  requireOpen(address: string): Promise<void>;
-  count(address: string): Promise<void>;
+  /**
+   * @param keyId the public id of a well-formed API key
+   * @throws rate_limited for an address, or for a key id from this address, with too many failures
+   */
+  requireOpen(address: string, keyId?: string): void;
+  count(address: string, keyId?: string): void;
 }
 
 /** Counts nothing: for paths where a credential is optional, and for kinds of caller whose failures are not limited. */
 export const uncounted: FailedCredentials = {
-  requireOpen: () => Promise.resolve(),
-  count: () => Promise.resolve(),
+  requireOpen: () => undefined,
+  count: () => undefined,
 };
 
 /**
@@ -22,47 +33,86 @@ export const uncounted: FailedCredentials = {
  *
  * @throws the fault; rate_limited instead for an address that has sent too many
  */
-export async function refuseCounted(
-  failures: FailedCredentials,
-  address: string,
-  fault: Error,
-): Promise<never> {
-  await failures.requireOpen(address);
-  await failures.count(address);
+export function refuseCounted(failures: FailedCredentials, address: string, fault: Error): never {
+  failures.requireOpen(address);
+  failures.count(address);
   throw fault;
 }
 
+const plainGroup = (group: string): string => Number.parseInt(group || '0', 16).toString(16);
+
 /**
- * The network that is counted as one address: an IPv6 host has a /64 to itself and can call from each address of it
- * (RFC 6177), so counting single ones would limit nothing.
+ * The network that is counted as one address. An IPv6 host has a /64 to itself and can call from each address of it
+ * (RFC 6177), so a count of single addresses would limit nothing.
  */
 export function networkOf(address: string): string {
   if (!address.includes(':')) return address;
   const [head = '', tail] = address.split('::');
   const left = head.split(':');
-  if (tail === undefined) return left.slice(0, 4).join(':');
-  const right = tail.split(':');
+  const right = tail === undefined ? [] : tail.split(':');
   const zeros = Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0');
-  return [...left, ...zeros, ...right]
-    .slice(0, 4)
-    .map((group) => group || '0')
-    .join(':');
+  return [...left, ...zeros, ...right].slice(0, 4).map(plainGroup).join(':');
 }
 
-/** Limits wrong credentials to 20 in ten minutes for each address, so that nobody can guess their way through look-ups. */
-export function limitFailedCredentials(): FailedCredentials {
-  const limiter = new RateLimiterMemory({ points: maxFailures, duration: windowSeconds });
+interface Window {
+  failures: number;
+  /** Milliseconds since the epoch. */
+  endsAt: number;
+}
+
+/** Counts in fixed windows, which begin with the first failure. */
+function createCounter(maxFailures: number) {
+  const windows = new LRUCache<string, Window>({ max: maxCounted });
+  const open = (name: string): Window | undefined => {
+    const window = windows.get(name);
+    return window !== undefined && window.endsAt > Date.now() ? window : undefined;
+  };
   return {
-    async requireOpen(address) {
-      const spent = await limiter.get(networkOf(address));
-      if (spent === null || spent.consumedPoints < maxFailures) return;
-      throw rateLimited(
-        'Too many wrong credentials came from this address. Check the credential, then wait.',
-        spent.msBeforeNext / 1000,
-      );
+    /** Milliseconds until the name is no longer blocked; 0 where it is not. */
+    blockedMs(name: string): number {
+      const window = open(name);
+      return window !== undefined && window.failures >= maxFailures ? window.endsAt - Date.now() : 0;
     },
-    async count(address) {
-      await limiter.penalty(networkOf(address));
+    count(name: string): void {
+      const window = open(name);
+      if (window) window.failures += 1;
+      else windows.set(name, { failures: 1, endsAt: Date.now() + windowMs });
+    },
+  };
+}
+
+const pairOf = (network: string, keyId: string): string => `${network} ${keyId}`;
+
+/**
+ * Limits wrong credentials in ten minutes to 20 for each pair of address and key id, and to 300 for each address. A
+ * blocked attempt is not counted, so a program that repeats one wrong key never reaches the limit of its address: the
+ * others behind the same address go on.
+ */
+export function limitFailedCredentials(): FailedCredentials {
+  const [ofAddress, ofKey] = [createCounter(maxOfAddress), createCounter(maxOfKey)];
+  return {
+    requireOpen(address, keyId) {
+      const network = networkOf(address);
+      const addressMs = ofAddress.blockedMs(network);
+      if (addressMs > 0) {
+        const message = 'Too many wrong credentials came from this address. Check the credential, then wait.';
+        throw rateLimited(message, addressMs / 1000);
+      }
+      const keyMs = keyId === undefined ? 0 : ofKey.blockedMs(pairOf(network, keyId));
+      if (keyMs > 0) {
+        const message = 'This API key was sent wrong too often from this address. Check the key, then wait.';
+        throw rateLimited(message, keyMs / 1000);
+      }
+    },
+    count(address, keyId) {
+      const network = networkOf(address);
+      if (keyId !== undefined) {
+        const pair = pairOf(network, keyId);
+        // Attempts that were under way when the block began.
+        if (ofKey.blockedMs(pair) > 0) return;
+        ofKey.count(pair);
+      }
+      ofAddress.count(network);
     },
   };
 }

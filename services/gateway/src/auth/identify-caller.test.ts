@@ -57,7 +57,7 @@ describe('the Core’s keys', () => {
     const { identify, asked } = newIdentifier();
     const token = await sign(typ, issuer);
     for (const area of ['admin', 'resident', 'mobile', 'controllers'] as const) {
-      for (let failure = 0; failure < 5; failure += 1) {
+      for (let failure = 0; failure < 75; failure += 1) {
         expect(await codeOf(() => identify(bearer(token), address, area))).toBe('token_invalid');
       }
     }
@@ -78,7 +78,7 @@ describe('a wrong credential', () => {
 
   test.each(wrong)('%s is refused on the Admin API and counted', async (_what, token, code) => {
     const { identify } = newIdentifier();
-    for (let failure = 0; failure < 20; failure += 1) {
+    for (let failure = 0; failure < 300; failure += 1) {
       expect(await codeOf(() => identify(bearer(token), address, 'admin'))).toBe(code);
     }
     expect(await codeOf(() => identify(bearer(token), address, 'admin'))).toBe('rate_limited');
@@ -87,14 +87,14 @@ describe('a wrong credential', () => {
   test('a session cookie is refused and not counted', async () => {
     const { identify } = newIdentifier();
     const cookie = '__Host-pas_session=abc';
-    for (let turn = 0; turn < 21; turn += 1) {
+    for (let turn = 0; turn < 301; turn += 1) {
       expect(await codeOf(() => identify({ cookie }, address, 'admin'))).toBe('credentials_missing');
     }
   });
 
   test.each(wrong.slice(1))('%s is ignored and not counted where none is needed', async (_what, token) => {
     const { identify } = newIdentifier();
-    for (let turn = 0; turn < 21; turn += 1) {
+    for (let turn = 0; turn < 301; turn += 1) {
       for (const area of ['sign_in', 'public'] as const) {
         expect(await identify(bearer(token), address, area)).toBe(anonymousCaller);
       }

@@ -37,6 +37,20 @@ async function verifyOrIgnore(
 }
 
 /**
+ * Verifies a credential of a kind that the area does not take. It is refused as one of that kind, whatever else is wrong
+ * with it: a token that has run out tells nobody to refresh it for a path that takes no such token.
+ *
+ * @throws the refusal of the kind, rate_limited
+ */
+async function verifyOutside(entry: CallerEntry, credential: Credential, address: string): Promise<Caller> {
+  try {
+    return await entry.verify(credential, address, entry.failures);
+  } catch (error) {
+    throw error instanceof Fault && error.kind === 'unauthenticated' ? entry.outside() : error;
+  }
+}
+
+/**
  * Prepares the walk from a request's headers to its caller. The shape of the credential alone chooses the entry of the
  * table, and no other entry's verification is tried.
  *
@@ -57,7 +71,7 @@ export function createIdentifier(callers: Callers, failures: FailedCredentials):
     return null;
   };
 
-  const refuseUnrecognised = (credential: Credential, address: string, area: Area): Promise<never> => {
+  const refuseUnrecognised = (credential: Credential, address: string, area: Area): never => {
     if (!credential.hasAuthorization) throw missingCredentials();
     const fault = unrecognised(credential, callers.api_key.reaches.has(area));
     return refuseCounted(failures, address, fault);
@@ -70,6 +84,7 @@ export function createIdentifier(callers: Callers, failures: FailedCredentials):
     const bare = uncredentialed.get(area);
     if (!bare) {
       if (!entry) return refuseUnrecognised(credential, address, area);
+      if (!entry.reaches.has(area)) return verifyOutside(entry, credential, address);
       return entry.verify(credential, address, entry.failures);
     }
     const withoutCredential = bare.verify(credential, address, bare.failures);

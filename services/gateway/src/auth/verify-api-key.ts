@@ -79,8 +79,9 @@ async function lookUp(key: string, publicId: string, pepper: string): Promise<Ve
 
 /**
  * Prepares the verification of API keys, each step cheaper than the next: memory, shape and checksum, the failures of
- * the address, one look-up for all who wait, the peppered hash. A key that is in memory passes even from an address
- * that has failed too often, so nobody can lock out a customer behind the same address.
+ * the address and of the key id there, one look-up for all who wait, the peppered hash. The failures don't stop a key that
+ * was verified here in the last 24 hours, so nobody locks out a customer behind the same address, not even with the
+ * public id of the customer's key.
  *
  * @throws unauthenticated with the code of what is wrong, rate_limited for an address with too many failures
  */
@@ -89,13 +90,14 @@ export function createApiKeyVerifier({ pepper, cache, use }: ApiKeyParts): Verif
 
   const read = async (publicId: string, { credential, address, failures }: Attempt): Promise<KnownKey> => {
     const { token, digest } = credential;
-    await failures.requireOpen(address);
+    if (!cache.wasVerified(digest)) failures.requireOpen(address, publicId);
     const known = unknown.has(digest)
       ? null
       : await cache.fill(digest, () => lookUp(token, publicId, pepper));
     if (known) return known;
     unknown.set(digest, true);
-    return refuseCounted(failures, address, unknownKey());
+    failures.count(address, publicId);
+    throw unknownKey();
   };
 
   const verify = async (attempt: Attempt): Promise<KnownKey> => {

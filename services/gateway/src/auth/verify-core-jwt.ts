@@ -92,7 +92,7 @@ export function createCoreJwtVerifier({ publicKeys, issuer, cache }: CoreJwtPart
     return { value: { expiresAt: exp * 1000, caller }, tags: [sid, sub, tid] };
   };
 
-  const read = async ({ token, digest }: Credential, count: () => Promise<void>): Promise<KnownToken> => {
+  const read = async ({ token, digest }: Credential, count: () => void): Promise<KnownToken> => {
     try {
       const known = await cache.fill(digest, () => verifyToken(token));
       if (known) return known;
@@ -100,14 +100,14 @@ export function createCoreJwtVerifier({ publicKeys, issuer, cache }: CoreJwtPart
       if (error instanceof errors.JWTExpired) throw expiredToken();
       if (!(error instanceof errors.JOSEError)) throw error;
     }
-    await count();
+    count();
     throw invalidToken();
   };
 
   const verify: VerifyCredential = async (credential, address, failures) => {
     let known = cache.peek(credential.digest);
     if (!known) {
-      await failures.requireOpen(address);
+      if (!cache.wasVerified(credential.digest)) failures.requireOpen(address);
       known = await read(credential, () => failures.count(address));
     }
     if (known.expiresAt <= Date.now()) throw expiredToken();

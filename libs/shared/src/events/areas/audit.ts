@@ -2,8 +2,17 @@ import { z } from 'zod';
 
 /** A personal value as the chain holds it: what it was stands beside the chain and can be erased. */
 export const PersonalDigest = z.object({ digest: z.string().regex(/^sha256:[0-9a-f]{64}$/) });
+export type PersonalDigest = z.infer<typeof PersonalDigest>;
 
 const FieldChange = z.object({ path: z.string(), before: z.unknown(), after: z.unknown() });
+
+/** Why a request was refused. */
+export const Denial = z.object({
+  code: z.string().describe('The code of the 403.'),
+  scope: z.string().nullable().describe('The scope that the caller lacks; null where it lacks none.'),
+  method: z.string(),
+  route: z.string().describe('The template of the path, with parameters in braces.'),
+});
 
 /** What an operation submits to the audit: who did what to which entities, in which context. */
 export const AuditSubmission = z.object({
@@ -12,9 +21,15 @@ export const AuditSubmission = z.object({
   actor: z.object({
     type: z.enum(['STAFF', 'API_KEY', 'RESIDENT', 'WEBHOOK', 'SYSTEM']),
     id: z.string().nullable(),
-    name: z.string().nullable(),
+    name: z
+      .union([z.string(), PersonalDigest])
+      .nullable()
+      .describe('Of a person a digest, or null: the sealer reads the name by the id.'),
   }),
-  targets: z.array(z.object({ type: z.string(), id: z.string() })).min(1),
+  targets: z.array(z.object({ type: z.string(), id: z.string().nullable() })).min(1),
+  denial: Denial.nullable()
+    .optional()
+    .describe('Why a request was refused; null for anything else, absent in records from before.'),
   changes: z.array(FieldChange),
   propertyIds: z
     .array(z.string())
@@ -23,7 +38,7 @@ export const AuditSubmission = z.object({
       'The properties it is about; a key restricted to others is not shown it. Stands beside the chain.',
     ),
   context: z.object({
-    ip: z.string().nullable(),
+    ip: z.string().nullable().describe('The sealer replaces it by a digest, as it does userAgent.'),
     userAgent: z.string().nullable(),
     correlationId: z.string(),
     environment: z.string(),

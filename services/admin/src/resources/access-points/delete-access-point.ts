@@ -1,9 +1,11 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
+import { fieldChanges } from '@pas/shared/audit/field-changes';
 import { commit, type Change } from '@pas/shared/change/commit';
 import { requireVersion } from '@pas/platform/http/parse-input';
 import { AccessPointModel } from '@pas/shared/models/access-point';
 import { VirtualNumberModel, type VirtualNumberRow } from '@pas/shared/models/virtual-number';
 import { saveChanges } from '../save-changes.ts';
+import { auditedAccessPoint } from './access-point.schema.ts';
 import { loadAccessPoint } from './load-access-point.ts';
 
 interface Deletion {
@@ -44,6 +46,7 @@ export async function deleteAccessPoint(ctx: OperationContext, { id, ifMatch }: 
     change.record({
       action: 'access_point.deleted',
       targets: [{ type: 'access_point', id }, ...changed],
+      changes: fieldChanges(row, null, auditedAccessPoint),
       propertyIds: [row.propertyId],
     });
   });

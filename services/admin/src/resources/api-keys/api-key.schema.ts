@@ -43,7 +43,10 @@ export const ApiKey = z
       id: z.string().nullable(),
       name: z.string().nullable(),
     }),
-    reviewDue: z.boolean().meta({ description: 'Who issued it may do less by now: look whether it should.' }),
+    reviewDue: z.boolean().meta({
+      description:
+        'True when the issuer’s role has been reduced since: review whether this key should keep its scopes.',
+    }),
   })
   .meta({ id: 'ApiKey' });
 
@@ -63,13 +66,11 @@ export const CreateApiKey = z.object({
     .array(Scope)
     .min(1)
     .max(40)
-    .meta({ description: 'What the key may do; no more than its issuer may.', example: ['units:read'] }),
-  environments: z
-    .array(EnvironmentName)
-    .min(1)
-    .max(20)
-    .optional()
-    .meta({ description: 'Where the key works: that of this request, unless said otherwise.' }),
+    .meta({ description: 'What the key may do. The issuer must hold each scope.', example: ['units:read'] }),
+  environments: z.array(EnvironmentName).min(1).max(20).optional().meta({
+    description:
+      'Where the key works. Default: the environment of this request. The issuer must be granted each of them.',
+  }),
   propertyIds: z
     .array(idSchema('property'))
     .min(1)
@@ -78,9 +79,16 @@ export const CreateApiKey = z.object({
     .optional()
     .meta({ description: 'Restricts the key to these properties.' }),
   rateLimit: z
-    .strictObject({ limit: limit.default(600), windowSeconds: windowSeconds.default(60) })
-    .optional(),
-  expiresAt: Moment.optional().meta({ description: 'In 90 days unless said otherwise; at most in 365.' }),
+    .strictObject({ limit: limit.optional(), windowSeconds: windowSeconds.optional() })
+    .optional()
+    .meta({
+      description:
+        'Default: 600 requests in 60 seconds. A key that issues a key gives no higher rate (limit divided by window) than its own: a higher one is 422, and the default is cut to it.',
+    }),
+  expiresAt: Moment.optional().meta({
+    description:
+      'Default: in 90 days. At most 365 days ahead. A key that issues a key gives no later end than its own: a later one is 422, and the default is cut to it.',
+  }),
 });
 export type CreateApiKey = z.output<typeof CreateApiKey>;
 

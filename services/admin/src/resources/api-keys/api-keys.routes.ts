@@ -7,7 +7,9 @@ import { z } from 'zod';
 import { ApiKey, ApiKeyStatus, CreateApiKey, NewApiKey, presentApiKey } from './api-key.schema.ts';
 import { apiKeySecrets } from './api-key-secrets.ts';
 import type { ApiKeys } from './api-keys.ts';
-import { createApiKey, requireLifetime } from './create-api-key.ts';
+import { chooseLimits } from './choose-limits.ts';
+import { readIssuer } from './read-issuer.ts';
+import { createApiKey } from './create-api-key.ts';
 import { listApiKeys } from './list-api-keys.ts';
 import { loadApiKey } from './load-api-key.ts';
 
@@ -43,7 +45,7 @@ export function apiKeyRoutes(keys: ApiKeys): Route[] {
       path: '/api/admin/api-keys',
       summary: 'Issue an API key',
       description:
-        'The answer shows the secret, this once. A key can do no more than its issuer: a scope beyond is 403 `insufficient_scope`, an environment 403 `environment_not_allowed`; an issuer that is restricted to some properties can issue none.',
+        'The answer shows the secret, this once. An issuer grants only what it holds: a scope that it lacks is 403 `insufficient_scope`, an environment 403 `environment_not_allowed`. An issuer that is restricted to some properties issues no keys: 403 `property_not_allowed`. A key that issues a key gives it no later end and no higher rate than its own. A tenant has at most 25 live keys unless configured otherwise: 409 `key_limit_reached`. Keys with status ROTATING do not count.',
       tag,
       scope: 'api-keys:write',
       body: CreateApiKey,
@@ -53,7 +55,7 @@ export function apiKeyRoutes(keys: ApiKeys): Route[] {
       status: [201],
       response: z.object({ apiKey: NewApiKey }),
       failures: [404, 409],
-      check: ({ ctx, body }) => requireLifetime(ctx, body.expiresAt),
+      check: async ({ ctx, body }) => chooseLimits(body, ctx.now, (await readIssuer(ctx)).bounds),
       run: async ({ ctx, body }) => {
         const { row, secret } = await createApiKey(ctx, keys, body);
         return created({ apiKey: { ...presentApiKey(row), secret, secretAvailable: true } });

@@ -1,9 +1,8 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import { insufficientScope } from '@pas/platform/errors/raise';
 import { forbidden } from '@pas/shared/errors/raise';
-import { ApiKeyModel, type ApiKeyRow } from '@pas/shared/models/api-key';
-import { holdsScope } from '@pas/shared/principal/principal';
+import { requireScope } from '@pas/shared/principal/require-scope';
 import { requireAllProperties } from '../properties/property-restriction.ts';
+import type { Issuer } from './read-issuer.ts';
 
 /** What a scope lets its holder do, piece by piece: a `:*` is both of its halves. */
 function partsOf(scope: string): string[] {
@@ -13,31 +12,17 @@ function partsOf(scope: string): string[] {
 }
 
 /**
- * The environments that an issuer may pass on: a key those of its record. Of whoever has none, the gateway has only
- * proven that the request's is granted.
- */
-async function environmentsOf({ principal, environment }: OperationContext): Promise<readonly string[]> {
-  if (principal.kind !== 'api_key') return [environment];
-  const issuer = await ApiKeyModel.findOne({ _id: principal.id ?? '' }, { environments: 1 }).lean<
-    Pick<ApiKeyRow, 'environments'>
-  >();
-  return issuer?.environments ?? [environment];
-}
-
-/**
- * Lets an issuer hand on what it holds itself, and nothing beyond.
+ * Requires that an issuer holds what it hands on.
  *
  * @throws forbidden for an issuer that is restricted to some properties, and for scopes or environments that it lacks
  */
-export async function requireGrantable(
+export function requireGrantable(
   ctx: OperationContext,
+  { environments: held }: Issuer,
   granted: { scopes: readonly string[]; environments: readonly string[] },
-): Promise<void> {
+): void {
   requireAllProperties(ctx);
-  const missing = granted.scopes.flatMap(partsOf).find((scope) => !holdsScope(ctx.principal, scope));
-  if (missing !== undefined) throw insufficientScope(missing);
-  if (granted.environments.every((environment) => environment === ctx.environment)) return;
-  const held = await environmentsOf(ctx);
+  for (const scope of granted.scopes.flatMap(partsOf)) requireScope(ctx.principal, scope);
   const foreign = granted.environments.find((environment) => !held.includes(environment));
   if (foreign === undefined) return;
   throw forbidden(

@@ -1,3 +1,4 @@
+import { Denial } from '@pas/shared/events/areas/audit';
 import { idSchema } from '@pas/shared/ids/id';
 import type { AuditRecordRow } from '@pas/shared/models/audit-record';
 import { Timestamp, timestamp } from '@pas/platform/http/timestamp';
@@ -15,13 +16,26 @@ export const AuditRecord = z
     actor: z.object({
       type: z.enum(['STAFF', 'API_KEY', 'RESIDENT', 'WEBHOOK', 'SYSTEM']),
       id: z.string().nullable(),
-      name: z.string().nullable(),
+      name: z
+        .string()
+        .nullable()
+        .meta({ description: '`erased` once the name of a person is erased.', example: 'Nightly import' }),
     }),
-    targets: z.array(z.object({ type: z.string(), id: z.string() })),
+    targets: z.array(z.object({ type: z.string(), id: z.string().nullable() })).meta({
+      description:
+        'First the entity that the request named, then what changed with it. The id is null where a refused request named none.',
+    }),
+    denial: Denial.nullable().optional().meta({
+      description:
+        'Why the request was refused (403); null for anything else, absent in records from before.',
+    }),
     changes: z.array(z.object({ path: z.string(), before: z.unknown(), after: z.unknown() })),
     context: z.object({
-      ip: z.string().nullable(),
-      userAgent: z.string().nullable(),
+      ip: z.string().nullable().meta({ description: 'Null where none is known, and once it is erased.' }),
+      userAgent: z
+        .string()
+        .nullable()
+        .meta({ description: 'Null where none is known, and once it is erased.' }),
       correlationId: z.string(),
       environment: z.string(),
       service: z.string(),
@@ -55,10 +69,14 @@ export function presentAuditRecord(
   row: AuditRecordRow,
   personal: PersonalValues,
 ): z.input<typeof AuditRecord> {
-  const { action, outcome, actor, targets, changes, context } = row.record;
+  const { action, outcome, actor, targets, denial, changes, context } = row.record;
   const reveal = (value: unknown): unknown => {
     const kept = personal.get(digestOf(value) ?? '');
     return kept ? kept.value : value;
+  };
+  const revealText = (value: unknown, erased: string | null): string | null => {
+    const revealed = reveal(value);
+    return digestOf(revealed) === null ? (revealed as string | null) : erased;
   };
   return {
     id: row._id,
@@ -66,14 +84,19 @@ export function presentAuditRecord(
     seq: row.seq,
     action,
     outcome,
-    actor,
+    actor: { ...actor, name: revealText(actor.name, 'erased') },
     targets,
+    ...(denial !== undefined && { denial }),
     changes: changes.map(({ path, before, after }) => ({
       path,
       before: reveal(before),
       after: reveal(after),
     })),
-    context,
+    context: {
+      ...context,
+      ip: revealText(context.ip, null),
+      userAgent: revealText(context.userAgent, null),
+    },
     occurredAt: timestamp(row.occurredAt),
     recordedAt: timestamp(row.recordedAt),
     prevHash: row.prevHash,

@@ -26,6 +26,7 @@ const columns: Readonly<Record<string, (record: Shown) => string | number | null
   actorId: ({ actor }) => actor.id,
   actorName: ({ actor }) => actor.name,
   targets: ({ targets }) => JSON.stringify(targets),
+  denial: ({ denial }) => (denial ? JSON.stringify(denial) : null),
   changes: ({ changes }) => JSON.stringify(changes),
   ip: ({ context }) => context.ip,
   userAgent: ({ context }) => context.userAgent,

@@ -12,6 +12,11 @@ interface Deletion {
   ifMatch: readonly number[] | null;
 }
 
+/** What the audit shows of a device: never its push token. */
+const auditedDevice = {
+  fields: ['userId', 'platform', 'provider', 'installationId', 'tokenLast6', 'appVersion'],
+} as const;
+
 /** The properties of the owner: who is restricted to one of them may read the record. */
 async function propertiesOf(
   ctx: OperationContext,
@@ -38,7 +43,10 @@ export async function deleteDevice(ctx: OperationContext, { id, ifMatch }: Delet
     change.record({
       action: 'device.revoked',
       targets: [{ type: 'device', id }],
-      changes: fieldChanges(row, revoked, { fields: ['status'] }),
+      changes: [
+        ...fieldChanges(row, null, auditedDevice),
+        ...fieldChanges(row, revoked, { fields: ['status'] }),
+      ],
       propertyIds: await propertiesOf(ctx, change, row),
     });
   });

@@ -1,13 +1,12 @@
 import { fenceParent } from '@pas/shared/fences/fence-parent';
 import { actorOf } from '@pas/shared/audit/prepare-record';
-import { fieldChanges } from '@pas/shared/audit/field-changes';
-import { insufficientScope } from '@pas/platform/errors/raise';
+import { changesUnder, fieldChanges } from '@pas/shared/audit/field-changes';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { commit, type Change } from '@pas/shared/change/commit';
 import { conflict } from '@pas/shared/errors/raise';
 import type { InviteLinks } from '@pas/shared/invites/invite-links';
 import { InviteModel, type InviteRow } from '@pas/shared/models/invite';
-import { holdsScope } from '@pas/shared/principal/principal';
+import { requireScope } from '@pas/shared/principal/require-scope';
 import { insertFirst } from '@pas/platform/mongo/insert-first';
 import { insertRows } from '@pas/platform/mongo/insert-rows';
 import { readTenant } from '@pas/shared/tenants/read-tenant';
@@ -58,7 +57,7 @@ export async function createInvite(
         ? await repeatInvite(ctx, onboarding, { invitation, dispatch: input.dispatch })
         : null;
     if (pending) return { invite: pending, isNew: false };
-    if (!invitation.unit && !holdsScope(ctx.principal, unitScope)) throw insufficientScope(unitScope);
+    if (!invitation.unit) requireScope(ctx.principal, unitScope);
     if (isArchived)
       throw conflict('property_archived', 'The property is archived. Nobody is invited there any more.');
     const invite = await commit(ctx, async (change) =>
@@ -127,7 +126,6 @@ function recordInvite(change: Change, { queued, madeUnit, lapsed }: RecordedInvi
     subject: inviteId,
     data: { aggregateVersion: version, inviteId, propertyId, unitId },
   });
-  const ofUnit = madeUnit ? fieldChanges(null, madeUnit, auditedUnit) : [];
   change.record({
     action: 'invite.created',
     targets: [
@@ -138,7 +136,7 @@ function recordInvite(change: Change, { queued, madeUnit, lapsed }: RecordedInvi
     propertyIds: [propertyId],
     changes: [
       ...fieldChanges(null, queued.invite, auditedInvite),
-      ...ofUnit.map((made) => ({ ...made, path: `unit.${made.path}` })),
+      ...changesUnder('unit', fieldChanges(null, madeUnit, auditedUnit)),
     ],
   });
   publishDispatch(change, queued);

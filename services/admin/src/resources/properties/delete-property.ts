@@ -1,4 +1,5 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
+import { fieldChanges } from '@pas/shared/audit/field-changes';
 import { commit, type Change } from '@pas/shared/change/commit';
 import { withClosedFence } from '@pas/shared/fences/close-fence';
 import { requireVersion } from '@pas/platform/http/parse-input';
@@ -9,6 +10,7 @@ import { VirtualNumberModel } from '@pas/shared/models/virtual-number';
 import { refuseChildren, type Children } from '../refuse-children.ts';
 import { saveChanges } from '../save-changes.ts';
 import { loadProperty } from './load-property.ts';
+import { auditedProperty } from './property.schema.ts';
 
 interface Deletion {
   id: string;
@@ -45,7 +47,9 @@ export async function deleteProperty(ctx: OperationContext, { id, ifMatch }: Del
       refuseChildren('property', await countChildren(ctx, change, id));
       const fields = { isLive: false, deletedAt: ctx.now };
       await saveChanges(ctx, change, { model: PropertyModel, row, fields });
-      change.record({ action: 'property.deleted', targets: [{ type: 'property', id }], propertyIds: [id] });
+      const targets = [{ type: 'property', id }];
+      const changes = fieldChanges(row, null, auditedProperty);
+      change.record({ action: 'property.deleted', targets, changes, propertyIds: [id] });
     }),
   );
 }

@@ -1,11 +1,10 @@
 import { fieldChanges } from '@pas/shared/audit/field-changes';
 import { withTenant } from '@pas/platform/context/operation-context';
 import type { PublicContext } from '@pas/shared/context/operation-context';
-import { insufficientScope } from '@pas/platform/errors/raise';
 import { commitControl } from '@pas/shared/change/commit';
 import { newTenant } from '@pas/shared/models/new-tenant';
 import { TenantModel, type TenantRow } from '@pas/shared/models/tenant';
-import { isPlatform } from '@pas/shared/principal/principal';
+import { requireScope } from '@pas/shared/principal/require-scope';
 import { raiseTaken } from '../save-changes.ts';
 import { slugOf } from './slug.ts';
 import { auditedTenant, type CreateTenant } from './tenant.schema.ts';
@@ -23,7 +22,7 @@ function tenantFrom({ now }: PublicContext, { name, slug = slugOf(name), setting
  * @throws forbidden for everybody but the platform, conflict when the slug is taken
  */
 export async function createTenant(ctx: PublicContext, input: CreateTenant): Promise<TenantRow> {
-  if (!isPlatform(ctx.principal)) throw insufficientScope('platform');
+  requireScope(ctx.principal, 'platform');
   const tenant = tenantFrom(ctx, input);
   const write = commitControl(withTenant(ctx, tenant._id), async (change) => {
     await TenantModel.insertMany([tenant], { session: change.session });

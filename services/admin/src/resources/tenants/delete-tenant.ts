@@ -1,12 +1,11 @@
 import { fieldChanges } from '@pas/shared/audit/field-changes';
 import { withTenant } from '@pas/platform/context/operation-context';
 import type { PublicContext } from '@pas/shared/context/operation-context';
-import { insufficientScope } from '@pas/platform/errors/raise';
 import { conflict } from '@pas/shared/errors/raise';
 import { commitControl } from '@pas/shared/change/commit';
 import { requireVersion } from '@pas/platform/http/parse-input';
 import { TenantModel, type TenantRow } from '@pas/shared/models/tenant';
-import { isPlatform } from '@pas/shared/principal/principal';
+import { requireScope } from '@pas/shared/principal/require-scope';
 import { revokeKeysOfTenant } from '../api-keys/revoke-keys-of-tenant.ts';
 import { loadTenant } from './load-tenant.ts';
 import { auditedTenant } from './tenant.schema.ts';
@@ -29,7 +28,7 @@ function requireSuspended({ status }: TenantRow): void {
  */
 export async function deleteTenant(ctx: PublicContext, { id, ifMatch }: Deletion): Promise<void> {
   await loadTenant(ctx, id);
-  if (!isPlatform(ctx.principal)) throw insufficientScope('platform');
+  requireScope(ctx.principal, 'platform');
   const inTenant = withTenant(ctx, id);
   await commitControl(inTenant, async (change) => {
     const row = await loadTenant(ctx, id, change.session);

@@ -2,12 +2,11 @@ import { sentFields } from '@pas/platform/http/sent-fields';
 import { fieldChanges } from '@pas/shared/audit/field-changes';
 import { withTenant } from '@pas/platform/context/operation-context';
 import type { PublicContext } from '@pas/shared/context/operation-context';
-import { insufficientScope } from '@pas/platform/errors/raise';
 import { commitControl } from '@pas/shared/change/commit';
 import { requireVersion } from '@pas/platform/http/parse-input';
 import { TenantModel, type TenantRow } from '@pas/shared/models/tenant';
 import { searchWords } from '@pas/platform/lists/search-words';
-import { isPlatform } from '@pas/shared/principal/principal';
+import { requireScope } from '@pas/shared/principal/require-scope';
 import { requireAllProperties } from '../properties/property-restriction.ts';
 import { raiseTaken } from '../save-changes.ts';
 import { loadTenant } from './load-tenant.ts';
@@ -31,8 +30,7 @@ function patchedFields(row: TenantRow, { settings, billing, ...patch }: UpdateTe
 }
 
 function requirePlatformFields(ctx: PublicContext, { slug, status, billing }: UpdateTenant): void {
-  if (isPlatform(ctx.principal)) return;
-  if ([slug, status, billing].some((field) => field !== undefined)) throw insufficientScope('platform');
+  if ([slug, status, billing].some((field) => field !== undefined)) requireScope(ctx.principal, 'platform');
 }
 
 /**

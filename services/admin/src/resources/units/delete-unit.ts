@@ -1,4 +1,5 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
+import { fieldChanges } from '@pas/shared/audit/field-changes';
 import { commit, type Change } from '@pas/shared/change/commit';
 import { requireVersion } from '@pas/platform/http/parse-input';
 import { AccessPointModel } from '@pas/shared/models/access-point';
@@ -10,6 +11,7 @@ import { refuseChildren, type Children } from '../refuse-children.ts';
 import { saveChanges } from '../save-changes.ts';
 import { heldResidenceOf } from '../users/held-residence.ts';
 import { loadUnit } from './load-unit.ts';
+import { auditedUnit } from './unit.schema.ts';
 
 interface Deletion {
   id: string;
@@ -48,6 +50,7 @@ export async function deleteUnit(ctx: OperationContext, { id, ifMatch }: Deletio
     await saveChanges(ctx, change, { model: UnitModel, row, fields: { isLive: false, deletedAt: ctx.now } });
     const revoked = invites.map((invite) => ({ type: 'invite', id: invite._id }));
     const targets = [{ type: 'unit', id }, ...revoked];
-    change.record({ action: 'unit.deleted', targets, propertyIds: [row.propertyId] });
+    const changes = fieldChanges(row, null, auditedUnit);
+    change.record({ action: 'unit.deleted', targets, changes, propertyIds: [row.propertyId] });
   });
 }

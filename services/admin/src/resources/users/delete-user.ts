@@ -1,4 +1,5 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
+import { fieldChanges } from '@pas/shared/audit/field-changes';
 import { commit } from '@pas/shared/change/commit';
 import { requireVersion } from '@pas/platform/http/parse-input';
 import { UserModel } from '@pas/shared/models/user';
@@ -10,6 +11,7 @@ import { endChanges, endedAt, hasJustEnded } from './end-residence.ts';
 import { isHeld } from './held-residence.ts';
 import { loadUser } from './load-user.ts';
 import { requireWholeUser } from './require-whole-user.ts';
+import { auditedUser } from './user.schema.ts';
 
 interface Deletion {
   id: string;
@@ -46,7 +48,7 @@ export async function deleteUser(ctx: OperationContext, { id, ifMatch }: Deletio
         ...held.map((residence) => ({ type: 'residence', id: residence.id })),
         ...accessTargets(ended),
       ],
-      changes: endChanges(row.residences, residences),
+      changes: [...fieldChanges(row, null, auditedUser), ...endChanges(row.residences, residences)],
       propertyIds: row.residences.map(({ propertyId }) => propertyId),
     });
   });

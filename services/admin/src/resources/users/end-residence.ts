@@ -1,4 +1,4 @@
-import { fieldChanges, type FieldChange } from '@pas/shared/audit/field-changes';
+import { changesUnder, fieldChanges, type FieldChange } from '@pas/shared/audit/field-changes';
 import { isCurrent, type Residence } from '@pas/shared/models/user';
 import { nextDueAt } from '@pas/shared/residences/residence-times';
 
@@ -27,6 +27,6 @@ export function endChanges(before: readonly Residence[], after: readonly Residen
   return after.flatMap((residence) => {
     const was = before.find(({ id }) => id === residence.id) ?? null;
     const changes = fieldChanges(was, residence, { fields: ['endsAt'] });
-    return changes.map((change) => ({ ...change, path: `residences.${residence.id}.${change.path}` }));
+    return changesUnder(`residences.${residence.id}`, changes);
   });
 }

@@ -1,0 +1,77 @@
+import type { FieldProblem } from '@pas/platform/errors/fault';
+import { invalid } from '@pas/platform/errors/raise';
+import { maxKeyDays, usualKeyDays } from '@pas/shared/api-keys/new-api-key';
+import type { ApiKeyRow } from '@pas/shared/models/api-key';
+import type { CreateApiKey } from './api-key.schema.ts';
+import type { IssuerBounds } from './read-issuer.ts';
+
+type RateLimit = ApiKeyRow['rateLimit'];
+
+/** How long and how fast a new key may be used. */
+export type KeyLimits = Pick<ApiKeyRow, 'expiresAt' | 'rateLimit'>;
+
+type AskedLimits = Partial<CreateApiKey>;
+
+const dayMs = 24 * 3600 * 1000;
+
+/** The rate of a key for which none is asked for. */
+const usualRate: RateLimit = { limit: 600, windowSeconds: 60 };
+
+const problem = (path: string, message: string): FieldProblem => ({ path, code: 'out_of_range', message });
+
+/** Whether one rate allows more requests a second than another. */
+const exceeds = (a: RateLimit, b: RateLimit): boolean =>
+  a.limit * b.windowSeconds > b.limit * a.windowSeconds;
+
+function lifeProblems(expiresAt: Date, now: Date, bounds: IssuerBounds | null): FieldProblem[] {
+  const lifeMs = expiresAt.getTime() - now.getTime();
+  if (lifeMs <= 0 || lifeMs > maxKeyDays * dayMs) {
+    return [problem('expiresAt', `expiresAt: Expected a time to come, at most ${maxKeyDays} days ahead.`)];
+  }
+  if (bounds === null || expiresAt <= bounds.endsAt) return [];
+  const end = bounds.endsAt.toISOString();
+  return [problem('expiresAt', `expiresAt: Expected at most ${end}, when the key that issues it ends.`)];
+}
+
+function rateProblems(rate: RateLimit, bounds: IssuerBounds | null): FieldProblem[] {
+  if (bounds === null || !exceeds(rate, bounds.rateLimit)) return [];
+  const { limit, windowSeconds } = bounds.rateLimit;
+  return [
+    problem(
+      'rateLimit.limit',
+      `rateLimit.limit: Expected no higher rate than that of the key that issues it, ${limit} in ${windowSeconds} seconds.`,
+    ),
+  ];
+}
+
+/** The rate of a key as it is asked for. What is not asked for has its default, cut to the issuer's rate. */
+function chooseRate(asked: CreateApiKey['rateLimit'], bounds: IssuerBounds | null): RateLimit {
+  if (asked?.limit === undefined && asked?.windowSeconds === undefined) {
+    return bounds !== null && exceeds(usualRate, bounds.rateLimit) ? bounds.rateLimit : usualRate;
+  }
+  const windowSeconds = asked.windowSeconds ?? usualRate.windowSeconds;
+  if (asked.limit !== undefined) return { limit: asked.limit, windowSeconds };
+  if (bounds === null) return { limit: usualRate.limit, windowSeconds };
+  const { rateLimit: own } = bounds;
+  const most = Math.max(1, Math.floor((own.limit * windowSeconds) / own.windowSeconds));
+  return { limit: Math.min(usualRate.limit, most), windowSeconds };
+}
+
+/** The end of a key for which none is asked for: in 90 days, or with the key that issues it. */
+function usualEnd(now: Date, bounds: IssuerBounds | null): Date {
+  const endsAt = now.getTime() + usualKeyDays * dayMs;
+  return new Date(Math.min(endsAt, bounds?.endsAt.getTime() ?? endsAt));
+}
+
+/**
+ * Chooses the life and the rate of a new key.
+ *
+ * @throws invalid for an end that has passed or is too far ahead, and for an end or a rate beyond the issuer's own
+ */
+export function chooseLimits(input: AskedLimits, now: Date, bounds: IssuerBounds | null): KeyLimits {
+  const rateLimit = chooseRate(input.rateLimit, bounds);
+  const expiresAt = input.expiresAt ?? usualEnd(now, bounds);
+  const problems = [...lifeProblems(expiresAt, now, bounds), ...rateProblems(rateLimit, bounds)];
+  if (problems.length > 0) throw invalid(problems);
+  return { expiresAt, rateLimit };
+}

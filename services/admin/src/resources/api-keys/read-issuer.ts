@@ -1,0 +1,40 @@
+import { apiKeyEndsAt, apiKeyStatusAt } from '@pas/shared/api-keys/key-state';
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import { unauthenticated } from '@pas/shared/errors/raise';
+import { ApiKeyModel, type ApiKeyRow } from '@pas/shared/models/api-key';
+
+/** The life and the rate of the issuer's own key, which no key of its making may exceed. */
+export interface IssuerBounds {
+  endsAt: Date;
+  rateLimit: ApiKeyRow['rateLimit'];
+}
+
+/** Who issues a key, beyond what its principal says. */
+export interface Issuer {
+  /** The environments that it may pass on. */
+  environments: readonly string[];
+  /** Null for people: their session or token says nothing of the life of a key. */
+  bounds: IssuerBounds | null;
+}
+
+/**
+ * Reads the record of a key that issues another one. The gateway has only proven that a person is granted the
+ * environment of the request, so people pass on that one.
+ *
+ * @throws unauthenticated for a key that has ended since the gateway verified it
+ */
+export async function readIssuer({ principal, environment, now }: OperationContext): Promise<Issuer> {
+  if (principal.kind !== 'api_key') return { environments: [environment], bounds: null };
+  const key = await ApiKeyModel.findById(principal.id ?? '').lean<ApiKeyRow>();
+  const status = key === null ? 'REVOKED' : apiKeyStatusAt(key, now);
+  if (key === null || status === 'REVOKED') {
+    throw unauthenticated('key_revoked', 'This API key was revoked. Use another one.');
+  }
+  if (status === 'EXPIRED') {
+    throw unauthenticated('key_expired', 'This API key has expired. Use its successor, or create a new one.');
+  }
+  return {
+    environments: key.environments,
+    bounds: { endsAt: apiKeyEndsAt(key), rateLimit: key.rateLimit },
+  };
+}

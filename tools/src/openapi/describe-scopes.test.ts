@@ -1,0 +1,46 @@
+import { ok } from '@pas/platform/http/reply';
+import { defineRoute } from '@pas/shared/routes/define-route';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { describeRoutes } from './describe-routes.ts';
+
+const leaf = { tag: 'Leaves', summary: 'A leaf', method: 'post', status: [200] } as const;
+const response = z.object({ label: z.string() });
+const run = async () => ok({ label: 'Oak' });
+
+const { paths } = describeRoutes({
+  title: 'Leaves',
+  description: 'Leaves.',
+  version: '1.0.0',
+  unknownInput: 'refuse',
+  routes: [
+    defineRoute({ ...leaf, path: '/api/admin/leaves', scope: 'units:write', response, run }),
+    defineRoute({
+      ...leaf,
+      path: '/api/admin/trees',
+      description: 'A new unit needs `units:write`.',
+      scope: 'onboarding:write',
+      alsoScopes: ['units:write', 'platform'],
+      response,
+      run,
+    }),
+  ],
+});
+
+test('an operation shows its one scope', () => {
+  const operation = paths?.['/api/admin/leaves']?.post;
+  expect(operation).toMatchObject({
+    'x-required-scope': 'units:write',
+    description: 'Needs the scope `units:write`.',
+  });
+  expect(operation).not.toHaveProperty('x-also-required-scopes');
+});
+
+test('an operation shows the scopes that some bodies need besides', () => {
+  expect(paths?.['/api/admin/trees']?.post).toMatchObject({
+    'x-required-scope': 'onboarding:write',
+    'x-also-required-scopes': ['units:write', 'platform'],
+    description:
+      'A new unit needs `units:write`.\n\nNeeds the scope `onboarding:write`. Some requests need `units:write` and `platform` too; the description says which.',
+  });
+});
