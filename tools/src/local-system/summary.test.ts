@@ -19,7 +19,7 @@ const local = {
   apiKey: 'pas_dev_key',
   staff: { email: 'dana@maple-living.test', password: 'staff password', organization: 'org_maple' },
   resident: { email: 'ada@residents.test', password: 'resident password' },
-} as LocalFile;
+} as unknown as LocalFile;
 
 test('names both gateways, who can sign in, an open invite and the operator’s program', () => {
   const path = mkdtempSync(join(tmpdir(), 'summary-'));
