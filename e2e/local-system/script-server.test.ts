@@ -107,14 +107,14 @@ describe('script/server', () => {
     }
   });
 
-  test('has two tenants with two hundred units in DEV, and nothing in TEST', async () => {
+  test('has two tenants with two hundred units in DEV, and a building of each in TEST', async () => {
     const { gatewayUrl, environments, apiKey, secondTenantApiKey, platformApiKey } = readLocal();
     const first = await readStats(gatewayUrl, apiKey);
     const second = await readStats(gatewayUrl, secondTenantApiKey);
     expect(first.stats.properties + second.stats.properties).toBe(5);
     expect(first.stats.units.total + second.stats.units.total).toBe(200);
     const inTest = await readStats(environments.TEST.gatewayUrl, apiKey);
-    expect(inTest.stats).toMatchObject({ environment: 'TEST', properties: 0 });
+    expect(inTest.stats).toMatchObject({ environment: 'TEST', properties: 1, units: { total: 6 } });
     expect(await getJson(`${gatewayUrl}/api/admin/tenants`, platformApiKey)).toMatchObject({ total: 2 });
   });
 

@@ -52,8 +52,8 @@ const stories = [
   'lapsed',
 ] as const;
 const daysAgoOf = {
-  unsent: [0, 0],
-  sent: [0, 0],
+  unsent: [0, 0.25],
+  sent: [0, 0.25],
   delivered: [1, 5],
   bounced: [1, 4],
   refused: [2, 4],
@@ -65,13 +65,16 @@ const countTo = (last: number): number[] => Array.from({ length: last }, (_, ind
 
 /** To the minute: people come at all hours. */
 const minutesOfDay = 24 * 60;
-const drawDaysAgo = (dice: Dice): number =>
-  dice.between(20 * minutesOfDay, 380 * minutesOfDay) / minutesOfDay;
+const drawDaysAgo = (dice: Dice, [min, max]: readonly [number, number]): number =>
+  dice.between(min * minutesOfDay, max * minutesOfDay) / minutesOfDay;
+
+/** When residents have moved in. */
+const residenceDaysAgo = [20, 380] as const;
 
 type NextPerson = () => DemoPerson;
 
 function planPrimary(person: DemoPerson, dice: Dice, isFirst: boolean): Resident {
-  const daysAgo = drawDaysAgo(dice);
+  const daysAgo = drawDaysAgo(dice, residenceDaysAgo);
   const isByInvite = isFirst || dice.chance(0.7);
   const isInvited = isByInvite || dice.chance(0.2);
   return {
@@ -87,7 +90,7 @@ function planPrimary(person: DemoPerson, dice: Dice, isFirst: boolean): Resident
 
 function planOccupant(person: DemoPerson, dice: Dice): Resident {
   const hasSignedIn = dice.chance(0.7);
-  const daysAgo = drawDaysAgo(dice);
+  const daysAgo = drawDaysAgo(dice, residenceDaysAgo);
   return { person, role: 'OCCUPANT', daysAgo, invitedHoursBefore: null, cameBy: 'manager', hasSignedIn };
 }
 
@@ -105,8 +108,7 @@ export function planHomes({ buildings }: DemoTenant, nextPerson: NextPerson, dic
     const story = stories[vacant % stories.length] ?? null;
     vacant += 1;
     if (story === null) return { residents: [], invite: null };
-    const [min, max] = daysAgoOf[story];
-    const daysAgo = dice.between(min, max);
+    const daysAgo = drawDaysAgo(dice, daysAgoOf[story]);
     return { residents: [], invite: { person: nextPerson(), daysAgo, story } };
   };
   return buildings.map((building) => ({
