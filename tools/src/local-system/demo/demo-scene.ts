@@ -1,8 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Onboarding } from '@pas/shared/invites/onboarding';
+import { Fault } from '@pas/platform/errors/fault';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { core } from '@pas/platform/mongo/connections';
-import { inTransaction } from '@pas/platform/mongo/in-transaction';
+import { inTransaction, type Transaction } from '@pas/platform/mongo/in-transaction';
 import { daysBefore } from './demo-context.ts';
 import type { DemoStaff, DemoTenant } from './buildings.ts';
 import { holdBack } from './held-back-events.ts';
@@ -57,6 +58,19 @@ export const residentClient = {
 /** Operations that share a transaction: a commit costs more than a statement, and no transaction may take long. */
 const batchSize = 10;
 
+/** On a busy machine a batch can take longer than a request may: a start that is slow is better than one that fails. */
+const maxTries = 6;
+
+async function withRetries(work: () => Promise<void>, tries = 1): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    const isBusy = error instanceof Fault && error.kind === 'unavailable';
+    if (!isBusy || tries === maxTries) throw error;
+    await withRetries(work, tries + 1);
+  }
+}
+
 /** Does some work for each item, several of them in a transaction. A batch may run again, from its beginning. */
 export async function inBatches<S extends Scene, Item>(
   scene: S,
@@ -65,10 +79,11 @@ export async function inBatches<S extends Scene, Item>(
 ): Promise<void> {
   for (let first = 0; first < items.length; first += batchSize) {
     const batch = items.slice(first, first + batchSize);
-    await inTransaction(core, async (_session, within) => {
+    const runBatch = async (_session: unknown, within: Transaction): Promise<void> => {
       for (const item of batch) {
         await work({ ...scene, ctx: { ...scene.ctx, within, correlationId: randomUUIDv7() } }, item);
       }
-    });
+    };
+    await withRetries(() => inTransaction(core, runBatch));
   }
 }
