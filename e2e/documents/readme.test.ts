@@ -34,6 +34,21 @@ describe('what the README has its reader paste, block after block', () => {
     rmSync(folder, { recursive: true });
   });
 
+  test('says first what it is for, then the two commands, and which shell the blocks need', () => {
+    const text = readFileSync(join(repository, 'README.md'), 'utf8');
+    const order = [
+      'Property managers',
+      'script/server',
+      'script/test',
+      'gateway',
+      'need **bash**',
+      'GATEWAY=',
+    ];
+    const places = order.map((words) => text.indexOf(words));
+    expect(places).not.toContain(-1);
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+  });
+
   test('reads addresses and keys in silence', async () => {
     expect(more).toEqual([]);
     expect(await shell.paste(setUp)).toBe('');

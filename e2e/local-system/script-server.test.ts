@@ -81,6 +81,13 @@ describe('script/server', () => {
     }
   });
 
+  test('prints the link of an invite that opens', async () => {
+    const [, link = ''] = /^Open invite +(\S+)$/m.exec(running.printed()) ?? [];
+    const page = await fetch(link);
+    expect([link, page.status]).toEqual([expect.stringContaining(`:${port}/join/`), 200]);
+    expect(await page.text()).toContain('<form method="post"');
+  });
+
   test('prints a request that works as it stands', async () => {
     const [, header = '', url = ''] = /^curl -H '(.+)' '(.+)'$/m.exec(running.printed()) ?? [];
     const [name = '', value = ''] = header.split(': ');
@@ -100,14 +107,14 @@ describe('script/server', () => {
     }
   });
 
-  test('has two tenants with two hundred units in DEV, and nothing in TEST', async () => {
+  test('has two tenants with two hundred units in DEV, and a building of each in TEST', async () => {
     const { gatewayUrl, environments, apiKey, secondTenantApiKey, platformApiKey } = readLocal();
     const first = await readStats(gatewayUrl, apiKey);
     const second = await readStats(gatewayUrl, secondTenantApiKey);
     expect(first.stats.properties + second.stats.properties).toBe(5);
     expect(first.stats.units.total + second.stats.units.total).toBe(200);
     const inTest = await readStats(environments.TEST.gatewayUrl, apiKey);
-    expect(inTest.stats).toMatchObject({ environment: 'TEST', properties: 0 });
+    expect(inTest.stats).toMatchObject({ environment: 'TEST', properties: 1, units: { total: 6 } });
     expect(await getJson(`${gatewayUrl}/api/admin/tenants`, platformApiKey)).toMatchObject({ total: 2 });
   });
 
@@ -194,6 +201,7 @@ describe('script/server', () => {
       await other.untilReady();
       const local = JSON.parse(readFileSync(join(home, 'empty/local.json'), 'utf8')) as LocalFile;
       expect(local.resident).toBeNull();
+      expect(other.printed()).not.toMatch(/^(Resident|Open invite)/m);
       expect((await readStats(local.gatewayUrl, local.apiKey)).stats.properties).toBe(0);
       expect((await readStats(local.gatewayUrl, local.secondTenantApiKey)).stats.properties).toBe(0);
     } finally {

@@ -42,5 +42,6 @@ function renderFrontPage(links: SandboxAppParts['links']): string {
     const address = url.startsWith('http') ? markup`<a href="${url}">${url}</a>` : url;
     return markup`<dt>${name}</dt><dd>${address}</dd>`;
   });
-  return renderPage('Sandbox', markup`<p>The outside world for local work and tests.</p><dl>${items}</dl>`);
+  const intro = 'The mail server, identity provider and other providers that a local system talks to.';
+  return renderPage('Sandbox', markup`<p>${intro}</p><dl>${items}</dl>`);
 }

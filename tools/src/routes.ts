@@ -2,9 +2,25 @@ import { parseArgs } from 'node:util';
 import { apiDescriptions } from './openapi/api-descriptions.ts';
 import { mountedPages, routeFinder } from './route-files.ts';
 
-// Prints METHOD PATH SCOPE FILE:LINE of every route, or of those that a part of a path or a whole address belongs to.
-const { positionals } = parseArgs({ allowPositionals: true });
+const helpText = `Prints METHOD PATH SCOPE FILE:LINE of every route, or of those that are asked for.
+
+Usage: pnpm routes [PATH]
+
+  PATH        a part of a path (units), or a whole address from a log or a browser
+              (http://127.0.0.1:8080/api/admin/units/unit_01kb…?limit=1)
+  -h, --help  this text
+
+A page or another answer without an API description has no scope: -.`;
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { help: { type: 'boolean', short: 'h', default: false } },
+});
 const [asked = ''] = positionals;
+if (values.help) {
+  console.log(helpText);
+  process.exit();
+}
 
 const defined = Object.entries(apiDescriptions).flatMap(([service, { routes }]) => {
   const placesOf = routeFinder(service);

@@ -1,21 +1,52 @@
 import { createHash } from 'node:crypto';
 import { Markup, markup } from './markup.ts';
 
+/** The colours of the gateway's and the residents' pages; one column that fits a phone, light or dark. */
 const style = `
-:root { color-scheme: light dark; }
-body { font: 1rem/1.5 system-ui, sans-serif; max-width: 60rem; margin: 0 auto; padding: 1rem; }
-table { border-collapse: collapse; width: 100%; }
-caption { text-align: left; padding-bottom: .5rem; }
-th, td { text-align: left; padding: .4rem .8rem .4rem 0; border-bottom: 1px solid #8886; vertical-align: top; }
-form { margin: 1rem 0; }
-label { display: block; margin-top: .75rem; }
-input { font: inherit; padding: .4rem; width: 100%; max-width: 24rem; box-sizing: border-box; }
-button { font: inherit; padding: .4rem 1rem; margin: 1rem .5rem 0 0; }
-pre { white-space: pre-wrap; overflow-wrap: anywhere; border: 1px solid #8886; padding: 1rem; }
-iframe { width: 100%; height: 30rem; border: 1px solid #8886; background: #fff; }
-dt { font-weight: bold; }
-[role="alert"] { border-left: .3rem solid #c00; padding-left: .7rem; }
+:root {
+  color-scheme: light dark;
+  --ink: light-dark(#1c1f26, #eceef2);
+  --soft: light-dark(#565d6b, #a9b0bd);
+  --paper: light-dark(#ffffff, #1d2027);
+  --ground: light-dark(#f1f3f6, #12141a);
+  --line: light-dark(#c9ced7, #3a404b);
+  --edge: light-dark(#858d9b, #747c8a);
+  --accent: light-dark(#1d5fc4, #8ab8ff);
+  --on-accent: light-dark(#ffffff, #0c1a30);
+  --wrong: light-dark(#b3261e, #ffb4ab);
+}
+* { box-sizing: border-box; }
+body { margin: 0; background: var(--ground); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif; }
+.site { padding: .75rem 1.25rem; background: var(--paper); border-bottom: 1px solid var(--line); color: var(--soft); }
+.site strong { color: var(--ink); }
+main { max-width: 48rem; margin: 0 auto; padding: 1.5rem 1.25rem 3rem; overflow-wrap: anywhere; }
+h1 { margin: 0 0 .75rem; font-size: 1.6rem; line-height: 1.25; text-wrap: balance; }
+h2 { margin: 1.5rem 0 .5rem; font-size: 1.15rem; }
+p { margin: 0 0 1rem; }
+a { color: var(--accent); }
+:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
+.soft { color: var(--soft); }
+.rows { margin: 0; padding: 0; list-style: none; background: var(--paper); border: 1px solid var(--line); border-radius: .6rem; }
+.rows li { padding: .6rem .9rem; border-bottom: 1px solid var(--line); }
+.rows li:last-child { border-bottom: 0; }
+.rows a { font-weight: 600; }
+.rows p { display: flex; flex-wrap: wrap; gap: 0 1rem; margin: 0; color: var(--soft); font-size: .925rem; }
+form { margin: 0 0 1rem; }
+label { display: block; margin: .75rem 0 .25rem; font-weight: 600; }
+input { width: 100%; max-width: 24rem; padding: .5rem .7rem; border: 1px solid var(--edge); border-radius: .5rem; background: var(--paper); color: inherit; font: inherit; }
+button { margin: .75rem .5rem 0 0; padding: .5rem 1.1rem; border: 0; border-radius: .5rem; background: var(--accent); color: var(--on-accent); font: inherit; font-weight: 600; cursor: pointer; }
+button.second { border: 1px solid var(--edge); background: var(--paper); color: inherit; }
+pre { margin: 0; padding: 1rem; border: 1px solid var(--line); border-radius: .6rem; background: var(--paper); white-space: pre-wrap; }
+iframe { display: block; width: 100%; height: 30rem; border: 1px solid var(--line); border-radius: .6rem; background: #fff; }
+dl { margin: 0 0 1rem; }
+dt { font-weight: 600; }
+dd { margin: 0 0 .6rem; }
+[role="alert"] { border-left: .3rem solid var(--wrong); padding-left: .7rem; }
 `;
+
+/** The mark in the browser's tab, inside the page: nothing is loaded for it. */
+const icon =
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='7' fill='%23565d6b'/%3E%3Cpath d='M7 11l9 7 9-7M7 9h18v14H7z' fill='none' stroke='%23fff' stroke-width='2.5'/%3E%3C/svg%3E";
 
 const styleHash = createHash('sha256').update(style).digest('base64');
 
@@ -26,7 +57,7 @@ const styleHash = createHash('sha256').update(style).digest('base64');
 export const pageHeaders: Readonly<Record<string, string>> = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
-  'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; frame-src 'self'; base-uri 'none'; frame-ancestors 'none'`,
+  'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; frame-src 'self'; img-src data:; base-uri 'none'; frame-ancestors 'none'`,
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
 };
@@ -39,9 +70,11 @@ export function renderPage(title: string, main: Markup): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title} – sandbox</title>
+<link rel="icon" href="${icon}">
 <style>${new Markup(style)}</style>
 </head>
 <body>
+<header class="site"><strong>Sandbox</strong> for local work and tests</header>
 <main>
 <h1>${title}</h1>
 ${main}

@@ -1,5 +1,7 @@
 import type { ErrorRequestHandler, RequestHandler } from 'express';
 import { ZodError } from 'zod';
+import { markup } from './markup.ts';
+import { pageHeaders, renderPage } from './page.ts';
 
 /** A refusal that the caller is told about: a status, a stable code for programs and a sentence for people. */
 export class Problem extends Error {
@@ -21,19 +23,28 @@ export const refuseUnknownPath: RequestHandler = () => {
 
 /**
  * The one place that turns errors into answers: input that a schema refuses is 422 with all faults, a body that is no
- * JSON is 400, anything unforeseen is 500 and goes to `report`.
+ * JSON is 400, anything unforeseen is 500 and goes to `report`. A browser that opens an address gets a page.
  */
 export function renderProblem(report: (error: unknown) => void): ErrorRequestHandler {
-  return (error: unknown, _request, response, next) => {
+  return (error: unknown, request, response, next) => {
     if (response.headersSent) return next(error);
     const { status, code, message } = toProblem(error);
     if (status >= 500) report(error);
+    if (request.accepts(['json', 'html']) === 'html') {
+      response.status(status).set(pageHeaders).send(renderProblemPage(code, message));
+      return undefined;
+    }
     const errors = error instanceof ZodError ? listFaults(error) : undefined;
     response
       .status(status)
       .type('application/problem+json')
       .send(JSON.stringify({ type: 'about:blank', title: code, status, code, message, errors }));
+    return undefined;
   };
+}
+
+function renderProblemPage(code: string, message: string): string {
+  return renderPage('That did not work', markup`<p role="alert">${message}</p><p><code>${code}</code></p>`);
 }
 
 function listFaults(error: ZodError): object[] {

@@ -25,7 +25,7 @@ ${hasFailed ? fault : undefined}
 <input id="password" name="password" type="password" autocomplete="current-password" required>
 <button>Sign in</button>
 </form>
-<form method="post" action="/interaction/${uid}/cancel"><button>Cancel</button></form>`,
+<form method="post" action="/interaction/${uid}/cancel"><button class="second">Cancel</button></form>`,
   );
 }
 
@@ -44,7 +44,7 @@ export function renderLogout(form: string): string {
     markup`<p>Sign out of the identity provider?</p>
 ${new Markup(form)}
 <button form="op.logoutForm" name="logout" value="yes">Sign out</button>
-<button form="op.logoutForm">Stay signed in</button>`,
+<button class="second" form="op.logoutForm">Stay signed in</button>`,
   );
 }
 

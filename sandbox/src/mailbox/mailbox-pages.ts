@@ -12,25 +12,36 @@ export function renderMessageList(messages: readonly Message[], to: string | und
 <input id="to" name="to" type="email" value="${to}" autocomplete="off">
 <button>Show</button> <a href="/">Show all</a>
 </form>`;
-  return renderPage('Mailbox', markup`${filter}${renderTable(messages)}`);
+  return renderPage('Mailbox', markup`${filter}${renderList(messages)}`);
 }
 
-function renderTable(messages: readonly Message[]): Markup {
+function renderList(messages: readonly Message[]): Markup {
   if (messages.length === 0) return markup`<p>No mail has arrived.</p>`;
   const rows = messages.slice(0, shownMessages).map(renderRow);
-  return markup`<table>
-<caption>${rows.length} of ${messages.length} messages, the newest first</caption>
-<thead><tr><th scope="col">Received</th><th scope="col">To</th><th scope="col">Subject</th></tr></thead>
-<tbody>${rows}</tbody>
-</table>`;
+  return markup`<p class="soft">${rows.length} of ${messages.length} messages, the newest first</p>
+<ol class="rows">${rows}</ol>`;
 }
 
 function renderRow({ id, to, subject, at }: Message): Markup {
-  return markup`<tr>
-<td><time datetime="${at}">${at}</time></td>
-<td>${to}</td>
-<td><a href="/messages/${id}">${subject || '(no subject)'}</a></td>
-</tr>`;
+  return markup`<li>
+<a href="/messages/${id}">${subject || '(no subject)'}</a>
+<p><span>to ${to}</span> ${renderTime(at)}</p>
+</li>`;
+}
+
+/** In the zone of this machine, which is that of its user. */
+const wallClock = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  timeZoneName: 'short',
+});
+
+function renderTime(at: string): Markup {
+  return markup`<time datetime="${at}">${wallClock.format(new Date(at))}</time>`;
 }
 
 /** The page of one message: its text with links that work, and its HTML part in a frame of its own. */
@@ -39,7 +50,7 @@ export function renderMessage({ id, from, to, subject, at, text, html }: Message
 <dl>
 <dt>From</dt><dd>${from}</dd>
 <dt>To</dt><dd>${to}</dd>
-<dt>Received</dt><dd><time datetime="${at}">${at}</time></dd>
+<dt>Received</dt><dd>${renderTime(at)}</dd>
 </dl>
 <h2>Text</h2>
 <pre>${linkUrls(text)}</pre>

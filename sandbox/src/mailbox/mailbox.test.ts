@@ -181,6 +181,23 @@ describe('the pages', () => {
     expect(policy).not.toContain('allow-scripts');
   });
 
+  it('show times as people write them, and keep the exact one for programs', async () => {
+    await send({ to: 'rosa@maple.test', subject: 'timely' });
+    const [message] = await received();
+    const time = new RegExp(
+      `<time datetime="${message?.at}">\\d+ \\w+ \\d{4}, \\d\\d:\\d\\d:\\d\\d \\S+</time>`,
+    );
+    for (const path of ['/', `/messages/${message?.id}`]) expect((await page(path)).body).toMatch(time);
+  });
+
+  it('tell a browser in a page that a message is not there', async () => {
+    const headers = { accept: 'text/html,*/*;q=0.8' };
+    const response = await fetch(`${mailbox.mailboxUrl}/messages/msg_0`, { headers });
+    expect(response.status).toBe(404);
+    expect(response.headers.get('content-type')).toContain('text/html');
+    expect(await response.text()).toContain('There is no such message.');
+  });
+
   it('narrow the list to one address and say when nothing came', async () => {
     await send({ to: 'rosa@maple.test', subject: 'hers' });
     expect((await page('/?to=rosa@maple.test')).body).toContain('hers');

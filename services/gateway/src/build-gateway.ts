@@ -1,4 +1,4 @@
-import { createPrivateKey } from 'node:crypto';
+import { createPrivateKey, type KeyObject } from 'node:crypto';
 import type { HealthCheck } from '@pas/platform/health/readiness';
 import { drainCheck, type Drain } from '@pas/platform/lifecycle/drain';
 import type { Logger } from '@pas/platform/log/logger';
@@ -6,7 +6,7 @@ import { control, core } from '@pas/platform/mongo/connections';
 import { mongoCheck } from '@pas/platform/mongo/health-checks';
 import { assertionAudience, indexPublicKeys } from '@pas/shared/principal/assertion';
 import { anonymous } from '@pas/shared/principal/principal';
-import type { Express } from 'express';
+import type { Express, Router } from 'express';
 import { createGatewayApp } from './app.ts';
 import { createCallers } from './auth/callers.ts';
 import { CredentialCache } from './auth/credential-cache.ts';
@@ -76,6 +76,22 @@ function storeChecks({ GATEWAY_ROLE: role }: GatewayConfig): HealthCheck[] {
   ];
 }
 
+/** A gateway that takes webhooks alone has no pages. */
+function pagesOf(config: GatewayConfig, coreJwtKeys: ReadonlyMap<string, KeyObject>): Router | null {
+  if (config.GATEWAY_ROLE === 'webhooks') return null;
+  const { ENVIRONMENT, PORTAL_URL, MAILBOX_URL, SANDBOX_URL } = config;
+  return ownPages({
+    coreJwtKeys,
+    openapiDirectory: config.OPENAPI_DIR,
+    links: {
+      environment: ENVIRONMENT,
+      portalUrl: PORTAL_URL,
+      mailboxUrl: MAILBOX_URL,
+      sandboxUrl: SANDBOX_URL,
+    },
+  });
+}
+
 /** Puts a gateway together over open databases. */
 export async function buildGateway(config: GatewayConfig, log: Logger, drain: Drain): Promise<Gateway> {
   const groups = routeTable(config.GATEWAY_ROLE);
@@ -107,14 +123,7 @@ export async function buildGateway(config: GatewayConfig, log: Logger, drain: Dr
       seal,
       recordRefusal: createRefusalRecorder(log),
     }),
-    pages:
-      config.GATEWAY_ROLE === 'webhooks'
-        ? null
-        : ownPages({
-            coreJwtKeys,
-            openapiDirectory: config.OPENAPI_DIR,
-            portalUrl: config.PORTAL_URL,
-          }),
+    pages: pagesOf(config, coreJwtKeys),
   });
   return {
     app,

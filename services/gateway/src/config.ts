@@ -41,6 +41,8 @@ export const GatewayConfig = z.object({
   ),
   CORS_ORIGINS: CommaList.default([]).describe('Origins whose pages may call the API from a browser.'),
   PORTAL_URL: HttpUrl.optional().describe('The residents’ portal, linked from the start page.'),
+  MAILBOX_URL: HttpUrl.optional().describe('The mailbox of a local system, linked from the start page.'),
+  SANDBOX_URL: HttpUrl.optional().describe('The sandbox of a local system, linked from the start page.'),
   OPENAPI_DIR: z
     .string()
     .default(join(import.meta.dirname, '../../../docs/openapi'))

@@ -20,7 +20,11 @@ const openapi = mkdtempSync(join(tmpdir(), 'openapi-'));
 beforeAll(async () => {
   for (const name of ['resident.yaml', 'admin.yaml', 'notes.txt'])
     writeFileSync(join(openapi, name), `# ${name}\n`);
-  gateway = await runGateway('pages', { OPENAPI_DIR: openapi, PORTAL_URL: 'http://portal.test' });
+  gateway = await runGateway('pages', {
+    OPENAPI_DIR: openapi,
+    PORTAL_URL: 'http://portal.test',
+    MAILBOX_URL: 'http://mailbox.test',
+  });
 });
 afterAll(async () => {
   await gateway.stop();
@@ -30,19 +34,38 @@ afterAll(async () => {
 const get = (path: string): Promise<Answer> => call(gateway.port, path);
 
 describe('documentation', () => {
-  test('the start page leads to it and to the portal', async () => {
+  test('the start page says what this is, and leads to it, to the portal and to the mailbox', async () => {
     const { text } = await get('/');
-    for (const link of ['/docs', '/docs/errors', '/.well-known/jwks.json', 'http://portal.test']) {
+    expect(text).toContain('<h1>Property access</h1>');
+    expect(text).toContain('<code>DEV</code>');
+    const own = ['/docs', '/docs/errors', '/readyz', '/.well-known/jwks.json'];
+    for (const link of [...own, 'http://portal.test', 'http://mailbox.test']) {
       expect(text).toContain(`href="${link}"`);
     }
+    expect(text).not.toContain('Sandbox');
+  });
+
+  test('the start page does not name itself as the portal', async () => {
+    const { text } = await call(gateway.port, '/', { headers: { Host: 'portal.test' } });
+    expect(text).toContain('Property access');
+    expect(text).not.toContain('http://portal.test');
+  });
+
+  test('every page has a mark for the tab, also those that name none', async () => {
+    const { status, headers } = await get('/favicon.ico');
+    expect([status, headers['content-type']]).toEqual([200, expect.stringMatching(/^image\/svg\+xml/)]);
   });
 
   test('everything that the viewer loads comes from here', async () => {
     const page = await get('/docs');
     expect(page.headers['content-security-policy']).toContain("default-src 'self'");
     const assets = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, url]) => url ?? '');
-    expect(assets).toHaveLength(4);
-    for (const url of assets) {
+    const links = ['/', '/docs', '/docs/errors', '/readyz', '/docs?api=admin', '/docs?api=resident'];
+    const loaded = assets.filter(
+      (url) => ![...links, '/favicon.ico', '/docs/openapi/admin.yaml'].includes(url),
+    );
+    expect(loaded).toHaveLength(5);
+    for (const url of loaded) {
       expect(url).toMatch(/^\/docs\//);
       const asset = await get(url);
       expect(asset.status).toBe(200);
@@ -50,14 +73,27 @@ describe('documentation', () => {
     }
   });
 
-  test('the viewer offers the descriptions that there are, the Admin API first', async () => {
-    const { text } = await get('/docs/viewer/start.js');
-    const urls = [...text.matchAll(/"url":"([^"]+)"/g)].map(([, url]) => url ?? '');
-    expect(urls).toEqual(['/docs/openapi/admin.yaml', '/docs/openapi/resident.yaml']);
-    const description = await get('/docs/openapi/admin.yaml');
-    expect(description).toMatchObject({ status: 200, text: '# admin.yaml\n' });
-    expect(description.headers['content-type']).toContain('yaml');
-  });
+  test.each(['/docs', '/docs/'])(
+    '%s offers the descriptions that there are, the Admin API first',
+    async (path) => {
+      const { text } = await get(path);
+      const apis = [...text.matchAll(/href="\/docs\?api=([^"]+)"( aria-current="page")?/g)];
+      expect(apis.map(([, api, mark]) => [api, mark !== undefined])).toEqual([
+        ['admin', true],
+        ['resident', false],
+      ]);
+      expect(text).toContain('data-src="/docs/openapi/admin.yaml"');
+      const other = (await get('/docs?api=resident')).text;
+      expect(other).toContain('<title>Resident API – Property access</title>');
+      expect(other).toContain('data-src="/docs/openapi/resident.yaml"');
+      for (const unknown of ['none', '"><script>', 'notes.txt', 'resident&api=admin']) {
+        expect((await get(`/docs?api=${unknown}`)).text).toContain('data-src="/docs/openapi/admin.yaml"');
+      }
+      const description = await get('/docs/openapi/admin.yaml');
+      expect(description).toMatchObject({ status: 200, text: '# admin.yaml\n' });
+      expect(description.headers['content-type']).toContain('yaml');
+    },
+  );
 
   test.each([
     '/docs/openapi/none.yaml',
@@ -68,17 +104,23 @@ describe('documentation', () => {
     expect((await get(path)).status).toBe(404);
   });
 
-  test.each(['/', '/docs', '/docs/errors', '/docs/viewer/start.js', '/docs/openapi/admin.yaml', '/livez'])(
-    '405 for everything but reading %s',
-    async (path) => {
-      for (const method of ['POST', 'DELETE', 'OPTIONS', 'TRACE']) {
-        const answer = await call(gateway.port, path, { method });
-        expect([answer.status, problemOf(answer).code]).toEqual([405, 'method_not_allowed']);
-        expect(answer.headers['allow']).toBe('GET, HEAD');
-      }
-      expect((await call(gateway.port, path, { method: 'HEAD' })).status).toBe(200);
-    },
-  );
+  test.each([
+    '/',
+    '/docs',
+    '/docs/',
+    '/docs/errors',
+    '/docs/viewer/start.js',
+    '/docs/openapi/admin.yaml',
+    '/favicon.ico',
+    '/livez',
+  ])('405 for everything but reading %s', async (path) => {
+    for (const method of ['POST', 'DELETE', 'OPTIONS', 'TRACE']) {
+      const answer = await call(gateway.port, path, { method });
+      expect([answer.status, problemOf(answer).code]).toEqual([405, 'method_not_allowed']);
+      expect(answer.headers['allow']).toBe('GET, HEAD');
+    }
+    expect((await call(gateway.port, path, { method: 'HEAD' })).status).toBe(200);
+  });
 
   test('the type of a problem leads to its code', async () => {
     const { type } = JSON.parse((await get('/nowhere')).text) as { type: string };

@@ -1,5 +1,7 @@
 import { helpText, readCommandLine, type CommandLine } from './command-line.ts';
+import { findOpenInvite } from './find-open-invite.ts';
 import { repositoryDir } from './plans/node-program.ts';
+import { secondsSinceStart } from './seconds-since-start.ts';
 import { StartFailure } from './start-failure.ts';
 import { startLocalSystem } from './start-local-system.ts';
 import { summarize } from './summary.ts';
@@ -33,8 +35,8 @@ async function run(commandLine: CommandLine): Promise<void> {
     report: say,
     signal,
   });
-  const seconds = (performance.now() / 1000).toFixed(1);
-  say(`${summarize(system.local, system.directory)}\nReady in ${seconds} s. Ctrl-C stops all.`);
+  const summary = summarize(system.local, system.directory, await findOpenInvite(system.local));
+  say(`${summary}\nReady in ${secondsSinceStart().toFixed(1)} s. Ctrl-C stops all.`);
   if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve));
   await system.stop();
 }

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 /** What proc(5)'s `stat` says after the program's name, which may hold blanks itself and ends at the last bracket. */
-function readStat(pid: number): { state: string; threads: number; startTime: string } {
+export function readStat(pid: number): { state: string; threads: number; startTime: string } {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const [state = '', threads = '', startTime = ''] = [fields[0], fields[17], fields[19]];

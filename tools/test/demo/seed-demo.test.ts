@@ -1,6 +1,10 @@
 import { core } from '@pas/platform/mongo/connections';
 import { AccessEventModel } from '@pas/shared/models/access-event';
 import { AccessPointModel } from '@pas/shared/models/access-point';
+import { apiKeyStatusAt } from '@pas/shared/api-keys/key-state';
+import type { AuditSubmission } from '@pas/shared/events/areas/audit';
+import { OutboxModel, type OutboxRow } from '@pas/platform/events/outbox';
+import { ApiKeyModel, type ApiKeyRow } from '@pas/shared/models/api-key';
 import { AccountModel } from '@pas/shared/models/account';
 import { CallModel, type CallRow } from '@pas/shared/models/call';
 import { DeviceModel } from '@pas/shared/models/device';
@@ -33,6 +37,8 @@ async function seed(): Promise<void> {
       inviteTokenSecret: 'secret-of-at-least-32-characters!',
       portalUrl: 'http://portal.test',
       residentPassword: 'correct horse battery',
+      apiKeyPepper: 'a pepper of at least 32 characters',
+      environment: 'DEV',
     },
     now,
   );
@@ -53,7 +59,10 @@ async function countRows(): Promise<Record<string, number>> {
     AccessEventModel,
     ImportModel,
   ] as unknown as Model<object>[];
-  const counts: Record<string, number> = { Account: await AccountModel.countDocuments({}) };
+  const counts: Record<string, number> = {
+    Account: await AccountModel.countDocuments({}),
+    ApiKey: await ApiKeyModel.countDocuments({}),
+  };
   for (const model of models) counts[model.modelName] = (await rowsOf(model)).length;
   return counts;
 }
@@ -69,7 +78,7 @@ afterAll(() => databases.stop());
 
 test('has two tenants, five buildings and two hundred units, occupied exactly where somebody lives', async () => {
   expect([tenantIds.length, first['Property'], first['Unit']]).toEqual([2, 5, 200]);
-  const users = await rowsOf<UserRow>(UserModel);
+  const users = await rowsOf<UserRow>(UserModel, { kind: 'RESIDENT' });
   const livedIn = new Set(users.flatMap(({ residences }) => residences.map(({ unitId }) => unitId)));
   const occupied = await rowsOf<UnitRow>(UnitModel, { occupancy: 'OCCUPIED' });
   expect(new Set(occupied.map(({ _id }) => _id))).toEqual(livedIn);
@@ -92,7 +101,61 @@ test.each([0, 1])('has invites of tenant %i in all states, whose times agree', a
   expect(those(({ status, expiresAt }) => status === 'PENDING' && expiresAt <= now)).toEqual([]);
   expect(those(({ expiredReason, expiresAt }) => expiredReason === 'TTL' && expiresAt > now)).toEqual([]);
   expect(those(({ acceptedAt, expiresAt }) => acceptedAt !== null && acceptedAt > expiresAt)).toEqual([]);
-  expect(invites.flatMap(({ deliveries }) => deliveries.map(({ status }) => status))).not.toContain('QUEUED');
+  const deliveries = invites.flatMap((invite) => invite.deliveries);
+  const statuses = new Set(deliveries.map(({ status }) => status));
+  expect(statuses).toEqual(new Set(['QUEUED', 'DELIVERED', 'BOUNCED', 'FAILED']));
+  // What the worker will send now and mark as SENT is an invite of today.
+  const today = now.getTime() - 24 * 3_600_000;
+  expect(deliveries.filter(({ status, at }) => status === 'QUEUED' && at.getTime() < today)).toEqual([]);
+});
+
+test('has staff, somebody of them who has left, and residents who are shut out', async () => {
+  const staff = await rowsOf<UserRow>(UserModel, { kind: 'STAFF' });
+  expect(staff.map(({ email, status }) => `${email} ${status}`)).toEqual(
+    expect.arrayContaining([
+      'dana.whitfield@maple-living.test ACTIVE',
+      'kit.lowell@maple-living.test DISABLED',
+      'ingrid.voss@harbor-homes.test ACTIVE',
+    ]),
+  );
+  expect((await rowsOf(UserModel, { kind: 'RESIDENT', status: 'DISABLED' })).length).toBeGreaterThan(1);
+});
+
+test('has names of other systems for buildings and units, and refused passages', async () => {
+  expect((await rowsOf(PropertyModel, { externalId: null })).length).toBe(0);
+  expect(await rowsOf(UnitModel, { externalId: 'MC-02118-1A' })).toHaveLength(1);
+  expect((await rowsOf(AccessEventModel, { decision: 'DENIED' })).length).toBeGreaterThan(5);
+});
+
+test.each([0, 1])(
+  'has keys of tenant %i in every state, one of them for one property alone',
+  async (index) => {
+    const keys = await ApiKeyModel.find({ tenantId: tenantIds[index] ?? '' }).lean<ApiKeyRow[]>();
+    expect(new Set(keys.map((key) => apiKeyStatusAt(key, now)))).toEqual(
+      new Set(['ACTIVE', 'ROTATING', 'REVOKED', 'EXPIRED']),
+    );
+    expect(keys.filter(({ propertyIds }) => propertyIds !== null)).toHaveLength(1);
+    const old = keys.find(({ status }) => status === 'ROTATING');
+    const next = keys.find(({ _id }) => _id === old?.replacedBy);
+    expect(next).toMatchObject({ rotatedFrom: old?._id, lineageId: old?.lineageId });
+  },
+);
+
+test('submits its months to the audit in their order, by many actors', async () => {
+  const [tenantId = ''] = tenantIds;
+  const rows = await OutboxModel.find({ tenantId, subject: 'pas.v1.audit.record.submitted' })
+    .sort({ lockUntil: 1, _id: 1 })
+    .lean<OutboxRow[]>();
+  const records = rows.map(({ envelope }) => envelope.data as unknown as AuditSubmission);
+  const times = records.map(({ occurredAt }) => occurredAt);
+  expect(times).toEqual(times.toSorted());
+  expect(rows.at(-1)?.lockUntil.getTime()).toBeLessThanOrEqual(now.getTime());
+  expect(new Set(records.map(({ actor }) => actor.type))).toEqual(new Set(['STAFF', 'RESIDENT', 'SYSTEM']));
+  expect(new Set(records.map(({ actor }) => actor.name))).toEqual(
+    new Set(['Dana Whitfield', 'Eli Porter', 'Kit Lowell', 'Sam Ortega', 'Sweeper', null]),
+  );
+  expect(records.filter(({ outcome }) => outcome === 'DENIED')).toHaveLength(3);
+  expect(new Set(records.map(({ context }) => context.correlationId)).size).toBeGreaterThan(500);
 });
 
 test('has numbers in every state, doors, and calls of all outcomes on reserved numbers', async () => {

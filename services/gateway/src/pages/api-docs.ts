@@ -2,27 +2,13 @@ import { readdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { refuseOtherMethods } from '@pas/platform/http/refuse-other-methods';
-import { Router } from 'express';
+import { Router, type RequestHandler } from 'express';
+import { htmlPage } from './html-page.ts';
+import { viewerScript } from './viewer-script.ts';
+import { viewerStyle } from './viewer-style.ts';
 
-const viewerFiles = ['swagger-ui.css', 'swagger-ui-bundle.js', 'swagger-ui-standalone-preset.js'] as const;
+const viewerFiles = ['swagger-ui.css', 'swagger-ui-bundle.js'] as const;
 const viewerDirectory = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
-
-const viewerPage = `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>API</title>
-<link rel="stylesheet" href="/docs/viewer/swagger-ui.css">
-</head>
-<body>
-<div id="viewer"></div>
-<script src="/docs/viewer/swagger-ui-bundle.js"></script>
-<script src="/docs/viewer/swagger-ui-standalone-preset.js"></script>
-<script src="/docs/viewer/start.js"></script>
-</body>
-</html>
-`;
 
 const description = /^([a-z-]+)\.yaml$/;
 
@@ -33,28 +19,52 @@ async function describedServices(directory: string): Promise<string[]> {
   return services.toSorted((a, b) => Number(b === 'admin') - Number(a === 'admin') || a.localeCompare(b));
 }
 
-const startScript = (services: readonly string[]): string => {
-  const urls = services.map((name) => ({ name, url: `/docs/openapi/${name}.yaml` }));
-  return `SwaggerUIBundle({
-  urls: ${JSON.stringify(urls)},
-  dom_id: '#viewer',
-  deepLinking: true,
-  presets: [SwaggerUIBundle.presets.apis, SwaggerUIStandalonePreset],
-  layout: 'StandaloneLayout',
-  validatorUrl: null,
+/** `core-mobile` is shown as `Core mobile`. */
+function labelOf(service: string): string {
+  const words = service.replaceAll('-', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** The viewer shows one description at a time; each has an address of its own, so that a link to it can be shared. */
+function viewerPage(services: readonly string[], shown: string): string {
+  const links = services.map((service) => {
+    const mark = service === shown ? ' aria-current="page"' : '';
+    return `<a href="/docs?api=${service}"${mark}>${labelOf(service)}</a>`;
+  });
+  const src = `/docs/openapi/${shown}.yaml`;
+  return htmlPage({
+    title: `${labelOf(shown)} API`,
+    path: '/docs',
+    styles: ['/docs/viewer/swagger-ui.css', '/docs/viewer/viewer.css'],
+    body: `<nav class="apis" aria-label="APIs">${links.join('\n')}</nav>
+<p class="soft">The same as a file: <a href="${src}">${shown}.yaml</a> (OpenAPI).</p>
+<div id="viewer" data-src="${src}"></div>
+<noscript><p>The viewer needs scripts. The file above needs none.</p></noscript>`,
+    scripts: `<script src="/docs/viewer/swagger-ui-bundle.js"></script>
+<script src="/docs/viewer/start.js"></script>
+`,
+  });
+}
+
+const noDescriptions = htmlPage({
+  title: 'API',
+  path: '/docs',
+  body: `<h1>API</h1>
+<p>This gateway has no API descriptions: the directory that <code>OPENAPI_DIR</code> names has none.</p>`,
 });
-`;
-};
 
 /** Serves the API descriptions of a directory and a viewer for them; everything it loads comes from here. */
 export function apiDocs(directory: string): Router {
   const router = Router({ caseSensitive: true, strict: true });
-  router.get('/docs', (_request, response) => {
-    response.type('html').send(viewerPage);
-  });
-  router.get('/docs/viewer/start.js', async (_request, response) => {
-    response.type('js').send(startScript(await describedServices(directory)));
-  });
+  const showViewer: RequestHandler = async (request, response) => {
+    const services = await describedServices(directory);
+    const shown = services.find((service) => service === request.query['api']) ?? services[0];
+    response.type('html').send(shown === undefined ? noDescriptions : viewerPage(services, shown));
+  };
+  router.get('/docs', showViewer);
+  router.get('/docs/', showViewer);
+  router.get('/docs/viewer/start.js', (_request, response) => void response.type('js').send(viewerScript));
+  router.get('/docs/viewer/viewer.css', (_request, response) => void response.type('css').send(viewerStyle));
   for (const file of viewerFiles) {
     router.get(`/docs/viewer/${file}`, (_request, response) => {
       response.sendFile(file, { root: viewerDirectory, maxAge: '1h' });
@@ -66,7 +76,8 @@ export function apiDocs(directory: string): Router {
     response.type('application/yaml').sendFile(`${service}.yaml`, { root: directory });
     return undefined;
   });
-  const viewer = ['start.js', ...viewerFiles].map((file) => `/docs/viewer/${file}`);
-  router.all(['/docs', ...viewer, '/docs/openapi/:service.yaml'], refuseOtherMethods(['get']));
+  const viewer = ['start.js', 'viewer.css', ...viewerFiles].map((file) => `/docs/viewer/${file}`);
+  const fixed = ['/docs', '/docs/', ...viewer, '/docs/openapi/:service.yaml'];
+  router.all(fixed, refuseOtherMethods(['get']));
   return router;
 }

@@ -29,13 +29,14 @@ export function errorPage(): string {
       return row({ code, status, meaning }, isFirst);
     }),
   );
-  return htmlPage(
-    'Errors',
-    `<h1>Errors</h1>
+  return htmlPage({
+    title: 'Errors',
+    path: '/docs/errors',
+    body: `<h1>Errors</h1>
 <p>Every error is an <code>application/problem+json</code> body. <code>code</code> stays the same and is for programs;
 <code>message</code> is for people; <code>correlationId</code> finds the request in our logs.</p>
 <table>
-<thead><tr><th>Status</th><th>Code</th><th>Meaning</th></tr></thead>
+<thead><tr><th scope="col">Status</th><th scope="col">Code</th><th scope="col">Meaning</th></tr></thead>
 <tbody>
 ${rows.join('\n')}
 </tbody>
@@ -49,5 +50,5 @@ have sent, <code>code</code> one of these.</p>
 ${fieldRows().join('\n')}
 </tbody>
 </table>`,
-  );
+  });
 }

@@ -1,33 +1,60 @@
 import { escapeHtml } from '@pas/platform/http/escape-html';
 import helmet from 'helmet';
 
-/** A whole page; `body` is HTML. */
-export function htmlPage(title: string, body: string): string {
+/** A page of the gateway. */
+export interface HtmlPage {
+  /** Stands in the browser's tab before the product's name. */
+  title: string;
+  /** The path of the page in the navigation; none where it is not part of it. */
+  path?: string;
+  /** HTML inside `main`. */
+  body: string;
+  /** HTML after `main`, such as scripts. */
+  scripts?: string;
+  /** Style sheets beside that of all pages. */
+  styles?: readonly string[];
+}
+
+const productName = 'Property access';
+
+const navigation = [
+  { path: '/docs', label: 'API' },
+  { path: '/docs/errors', label: 'Errors' },
+  { path: '/readyz', label: 'Health' },
+] as const;
+
+function renderNavigation(current: string | undefined): string {
+  const links = navigation.map(({ path, label }) => {
+    const mark = path === current ? ' aria-current="page"' : '';
+    return `<a href="${path}"${mark}>${label}</a>`;
+  });
+  return `<header class="site">
+<a class="home" href="/">${productName}</a>
+<nav aria-label="Site">${links.join('\n')}</nav>
+</header>`;
+}
+
+/** A whole page in the frame of all pages. */
+export function htmlPage({ title, path, body, scripts = '', styles = [] }: HtmlPage): string {
+  const sheets = ['/docs/pages.css', ...styles].map((href) => `<link rel="stylesheet" href="${href}">`);
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)}</title>
-<link rel="stylesheet" href="/docs/pages.css">
+<title>${escapeHtml(title === productName ? title : `${title} – ${productName}`)}</title>
+<link rel="icon" type="image/svg+xml" href="/favicon.ico">
+${sheets.join('\n')}
 </head>
 <body>
+${renderNavigation(path)}
 <main>
 ${body}
 </main>
-</body>
+${scripts}</body>
 </html>
 `;
 }
-
-/** The style of the gateway's own pages: readable, in light and in dark. */
-export const pagesCss = `:root { color-scheme: light dark; }
-body { font: 1rem/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 60rem; padding: 0 1rem; }
-table { border-collapse: collapse; width: 100%; }
-th, td { border-bottom: 1px solid color-mix(in srgb, currentColor 20%, transparent); padding: 0.4rem; text-align: left; vertical-align: top; }
-tr:target { background: color-mix(in srgb, currentColor 12%, transparent); }
-code { font-family: ui-monospace, monospace; }
-`;
 
 /** Pages load what lies beside them and nothing else; the viewer of the API descriptions styles its elements inline. */
 export const pageHeaders = helmet({

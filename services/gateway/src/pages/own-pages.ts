@@ -3,29 +3,35 @@ import { refuseOtherMethods } from '@pas/platform/http/refuse-other-methods';
 import { Router } from 'express';
 import { apiDocs } from './api-docs.ts';
 import { errorPage } from './error-page.ts';
-import { pageHeaders, pagesCss } from './html-page.ts';
+import { pageHeaders } from './html-page.ts';
 import { jwks } from './jwks.ts';
-import { startPage } from './start-page.ts';
+import { startPage, type StartPageLinks } from './start-page.ts';
+import { icon, stylesheet } from './stylesheet.ts';
 
 export interface OwnPagesOptions {
   coreJwtKeys: ReadonlyMap<string, KeyObject>;
   openapiDirectory: string;
-  portalUrl: string | undefined;
+  links: StartPageLinks;
 }
 
 /** Everything that the gateway answers itself: start page, documentation, public keys. */
-export function ownPages({ coreJwtKeys, openapiDirectory, portalUrl }: OwnPagesOptions): Router {
+export function ownPages({ coreJwtKeys, openapiDirectory, links }: OwnPagesOptions): Router {
   const router = Router({ caseSensitive: true, strict: true });
   const keySet = jwks(coreJwtKeys);
-  const [start, errors] = [startPage(portalUrl), errorPage()];
+  const errors = errorPage();
   router.use(pageHeaders);
   router.get('/.well-known/jwks.json', (_request, response) => {
     response.set('Cache-Control', 'public, max-age=300').json(keySet);
   });
-  router.get('/', (_request, response) => void response.type('html').send(start));
+  router.get('/', (request, response) => {
+    response.type('html').send(startPage(links, request.host ?? ''));
+  });
   router.get('/docs/errors', (_request, response) => void response.type('html').send(errors));
-  router.get('/docs/pages.css', (_request, response) => void response.type('css').send(pagesCss));
-  const fixed = ['/.well-known/jwks.json', '/', '/docs/errors', '/docs/pages.css'];
+  router.get('/docs/pages.css', (_request, response) => void response.type('css').send(stylesheet));
+  router.get('/favicon.ico', (_request, response) => {
+    response.set('Cache-Control', 'public, max-age=86400').type('svg').send(icon);
+  });
+  const fixed = ['/.well-known/jwks.json', '/', '/docs/errors', '/docs/pages.css', '/favicon.ico'];
   router.all(fixed, refuseOtherMethods(['get']));
   router.use(apiDocs(openapiDirectory));
   return router;

@@ -1,19 +1,70 @@
 import { escapeHtml } from '@pas/platform/http/escape-html';
 import { htmlPage } from './html-page.ts';
 
-/** Writes the page at the gateway's root: where to go from here. */
-export function startPage(portalUrl: string | undefined): string {
-  const portal = portalUrl
-    ? `<li>The residents’ portal is <a href="${escapeHtml(portalUrl)}">${escapeHtml(portalUrl)}</a></li>\n`
-    : '';
-  return htmlPage(
-    'Property access',
-    `<h1>Property access</h1>
-<ul>
-<li><a href="/docs">The API, to read and to try</a></li>
-<li><a href="/docs/errors">Errors and what to do about them</a></li>
-<li><a href="/.well-known/jwks.json">Public keys of Core JWTs</a></li>
-<li><a href="/readyz">Health</a></li>
-${portal}</ul>`,
-  );
+/** Addresses that the start page links to, each where it is configured. */
+export interface StartPageLinks {
+  /** The environment of requests that choose none. */
+  environment: string;
+  portalUrl: string | undefined;
+  mailboxUrl: string | undefined;
+  sandboxUrl: string | undefined;
+}
+
+interface Card {
+  href: string;
+  label: string;
+  text: string;
+}
+
+const own: readonly Card[] = [
+  { href: '/docs', label: 'API', text: 'Every route, to read and to try.' },
+  { href: '/docs/errors', label: 'Errors', text: 'Every error code and what it means.' },
+  { href: '/readyz', label: 'Health', text: 'Whether this gateway and the services behind it are ready.' },
+  {
+    href: '/.well-known/jwks.json',
+    label: 'Public keys',
+    text: 'The keys that verify the tokens of residents (JWK set).',
+  },
+];
+
+/** The portal can be this very address, and a page need not link to itself. */
+const isElsewhere = (url: string | undefined, host: string): url is string =>
+  url !== undefined && URL.canParse(url) && new URL(url).host !== host;
+
+function outsideCards({ portalUrl, mailboxUrl, sandboxUrl }: StartPageLinks, host: string): Card[] {
+  return [
+    ...(isElsewhere(portalUrl, host)
+      ? [{ href: portalUrl, label: 'Portal', text: 'Where residents sign up and sign in.' }]
+      : []),
+    ...(mailboxUrl === undefined
+      ? []
+      : [{ href: mailboxUrl, label: 'Mailbox', text: 'The mails that this local system has sent.' }]),
+    ...(sandboxUrl === undefined
+      ? []
+      : [{ href: sandboxUrl, label: 'Sandbox', text: 'The providers that this local system talks to.' }]),
+  ];
+}
+
+const renderCard = ({ href, label, text }: Card): string =>
+  `<li><a href="${escapeHtml(href)}">${label}</a><p>${text}</p></li>`;
+
+const renderCards = (cards: readonly Card[]): string =>
+  `<ul class="cards">\n${cards.map(renderCard).join('\n')}\n</ul>`;
+
+/**
+ * Writes the page at the gateway's root: what this is, and where to go from here.
+ *
+ * @param host the host by which the page was asked for
+ */
+export function startPage(links: StartPageLinks, host: string): string {
+  const outside = outsideCards(links, host);
+  const more = outside.length > 0 ? `\n<h2>Beside this gateway</h2>\n${renderCards(outside)}` : '';
+  return htmlPage({
+    title: 'Property access',
+    body: `<h1>Property access</h1>
+<p>This is the gateway of a property-access service: the one address for dashboards, scripts, resident apps and the
+webhooks of providers. A request that names no environment reaches <code>${escapeHtml(links.environment)}</code>.</p>
+<h2>Start here</h2>
+${renderCards(own)}${more}`,
+  });
 }

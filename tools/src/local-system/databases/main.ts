@@ -3,12 +3,13 @@ import { applyAllIndexes } from '@pas/shared/models/apply-all-indexes';
 import { connectDatabases, core, disconnectDatabases } from '@pas/platform/mongo/connections';
 import { applyIndexes } from '@pas/platform/mongo/indexes';
 import { z } from 'zod';
+import { daysBefore } from '../demo/demo-context.ts';
 import { ensureKeys } from '../demo/ensure-keys.ts';
 import { ensureTenants } from '../demo/ensure-tenants.ts';
 import { fullLoad, loadTenant } from '../demo/load/load-tenant.ts';
 import { profiles, tenantsOf } from '../demo/profiles.ts';
 import { seedDemo } from '../demo/seed-demo.ts';
-import { keepSecrets } from '../secrets.ts';
+import { keepSecrets, type LocalEnvironment } from '../secrets.ts';
 
 /**
  * Prepares the databases of a local system for its services: collections and indexes of every environment, the tenants
@@ -21,6 +22,7 @@ const config = readConfig(
     DEV_MONGO_URL: z.string(),
     TEST_MONGO_URL: z.string(),
     PORTAL_URL: z.string(),
+    TEST_PORTAL_URL: z.string(),
     SECRETS_FILE: z.string(),
     DEMO_PROFILE: z.enum(profiles).optional(),
   }),
@@ -48,24 +50,46 @@ async function applyTestIndexes(): Promise<void> {
   await applyIndexes(test);
 }
 
+/** What a demo is made with in an environment. */
+function demoOf(environment: LocalEnvironment) {
+  const { residentPassword, apiKeyPepper, [environment]: own } = secrets;
+  const { inviteTokenSecret } = own;
+  const portalUrl = environment === 'DEV' ? config.PORTAL_URL : config.TEST_PORTAL_URL;
+  return { environment, inviteTokenSecret, portalUrl, residentPassword, apiKeyPepper };
+}
+
+/** The tenants are older than what they have. */
+const tenantsDaysAgo = 405;
+
 async function fillDev(): Promise<void> {
   await applyAllIndexes();
-  const { DEMO_PROFILE: profile, PORTAL_URL: portalUrl } = config;
-  const { residentPassword, DEV } = secrets;
-  const { inviteTokenSecret } = DEV;
+  const { DEMO_PROFILE: profile } = config;
   const tenants = tenantsOf(profile ?? 'demo');
   const customers = profile === 'load' ? [...tenants, loadTenant] : tenants;
-  const tenantIds = await ensureTenants(customers, now);
+  const tenantIds = await ensureTenants(customers, profile ? daysBefore(now, tenantsDaysAgo) : now);
   await ensureKeys(secrets, tenantIds, now);
   if (!profile) return;
-  await seedDemo({ tenants, tenantIds, inviteTokenSecret, portalUrl, residentPassword }, now);
+  const demo = demoOf('DEV');
+  await seedDemo({ ...demo, tenants, tenantIds }, now);
   const tenantId = tenantIds[tenants.length];
   if (tenantId === undefined) return;
   // A million rows of names: what makes them takes a while to load, and nobody else needs it.
   const { seedLoad } = await import('../demo/load/seed-load.ts');
-  await seedLoad({ tenantId, inviteTokenSecret, portalUrl, size: fullLoad }, now);
+  await seedLoad({ ...demo, tenantId, size: fullLoad }, now);
+}
+
+/** A building for each tenant, on the connection that DEV had. */
+async function fillTest(): Promise<void> {
+  if (!config.DEMO_PROFILE) return;
+  await disconnectDatabases();
+  await connectDatabases({ core: config.TEST_MONGO_URL, control: config.CONTROL_MONGO_URL });
+  const tenants = tenantsOf('tiny');
+  // They are there: DEV has made them.
+  const tenantIds = await ensureTenants(tenants, now);
+  await seedDemo({ ...demoOf('TEST'), tenants, tenantIds }, now);
 }
 
 await connectInTime();
 await Promise.all([fillDev(), applyTestIndexes()]);
+await fillTest();
 await disconnectDatabases();

@@ -6,6 +6,8 @@ export interface DemoTenant {
   /** Of the numbers that its visitors call; no resident's number has it. */
   areaCode: string;
   owner: DemoStaff;
+  /** Who else works there. */
+  team: readonly DemoStaff[];
   buildings: readonly DemoBuilding[];
 }
 
@@ -13,6 +15,9 @@ export interface DemoTenant {
 export interface DemoStaff {
   name: string;
   email: string;
+  role: 'OWNER' | 'MANAGER' | 'SUPPORT';
+  /** Nobody signs in as somebody who has left. */
+  hasLeft?: boolean;
 }
 
 /** A building and the pattern of its doors. */
@@ -94,7 +99,12 @@ export const demoTenants = [
     name: 'Maple Living',
     timeZone: 'America/New_York',
     areaCode: '857',
-    owner: { name: 'Dana Whitfield', email: 'dana.whitfield@maple-living.test' },
+    owner: { name: 'Dana Whitfield', email: 'dana.whitfield@maple-living.test', role: 'OWNER' },
+    team: [
+      { name: 'Eli Porter', email: 'eli.porter@maple-living.test', role: 'MANAGER' },
+      { name: 'Sam Ortega', email: 'sam.ortega@maple-living.test', role: 'SUPPORT' },
+      { name: 'Kit Lowell', email: 'kit.lowell@maple-living.test', role: 'MANAGER', hasLeft: true },
+    ],
     buildings: maple,
   },
   {
@@ -102,7 +112,11 @@ export const demoTenants = [
     name: 'Harbor Homes',
     timeZone: 'America/Los_Angeles',
     areaCode: '206',
-    owner: { name: 'Marcus Hale', email: 'marcus.hale@harbor-homes.test' },
+    owner: { name: 'Marcus Hale', email: 'marcus.hale@harbor-homes.test', role: 'OWNER' },
+    team: [
+      { name: 'Ingrid Voss', email: 'ingrid.voss@harbor-homes.test', role: 'MANAGER' },
+      { name: 'Tom Arden', email: 'tom.arden@harbor-homes.test', role: 'SUPPORT' },
+    ],
     buildings: harbor,
   },
 ] as const satisfies readonly DemoTenant[];

@@ -1,7 +1,9 @@
 import type { OperationContext, PublicContext } from '@pas/shared/context/operation-context';
+import { randomUUIDv7 } from 'node:crypto';
 import { leaveToSweeper } from '@pas/platform/events/committed-events';
 import { createLogger } from '@pas/platform/log/logger';
 import type { Principal } from '@pas/shared/principal/principal';
+import type { LocalEnvironment } from '../secrets.ts';
 import type { DemoStaff } from './buildings.ts';
 
 const dayMs = 24 * 3600 * 1000;
@@ -11,15 +13,20 @@ export function daysBefore(now: Date, days: number): Date {
   return new Date(now.getTime() - days * dayMs);
 }
 
-const environment = 'DEV';
 /** The demo's rows are made as if by requests to this service. */
 const service = 'admin';
-const log = createLogger({ service: 'local-system', environment, level: 'info' });
+const log = createLogger({ service: 'local-system', environment: 'DEV', level: 'info' });
 
-function contextOf(principal: Principal, now: Date): PublicContext {
+/** Where and when a demo's rows are made. */
+export interface DemoMoment {
+  environment: LocalEnvironment;
+  now: Date;
+}
+
+function contextOf(principal: Principal, { environment, now }: DemoMoment): PublicContext {
   const { tenantId } = principal;
   const client = { ip: null, userAgent: null };
-  const correlationId = 'local-system-demo';
+  const correlationId = randomUUIDv7();
   return {
     principal,
     tenantId,
@@ -38,10 +45,15 @@ const staff = { kind: 'staff', propertyIds: null, sessionId: null } as const;
 /** The context in which tenants are made. */
 export function platformContext(now: Date): PublicContext {
   const id = 'local-system';
-  return contextOf({ ...staff, id, name: 'local system', tenantId: null, scopes: ['platform'] }, now);
+  const principal = { ...staff, id, name: 'local system', tenantId: null, scopes: ['platform'] };
+  return contextOf(principal, { environment: 'DEV', now });
 }
 
-/** The context in which a tenant's rows are made: as if its owner had made them, in DEV. */
-export function demoContext(tenantId: string, { name, email }: DemoStaff, now: Date): OperationContext {
-  return { ...contextOf({ ...staff, id: email, name, tenantId, scopes: [] }, now), tenantId };
+/** The context in which a tenant's rows are made: as if one of its staff had made them. */
+export function demoContext(
+  tenantId: string,
+  { name, email }: Pick<DemoStaff, 'name' | 'email'>,
+  moment: DemoMoment,
+): OperationContext {
+  return { ...contextOf({ ...staff, id: email, name, tenantId, scopes: [] }, moment), tenantId };
 }

@@ -1,9 +1,13 @@
+import { randomUUIDv7 } from 'node:crypto';
 import type { Onboarding } from '@pas/shared/invites/onboarding';
+import { Fault } from '@pas/platform/errors/fault';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { core } from '@pas/platform/mongo/connections';
-import { inTransaction } from '@pas/platform/mongo/in-transaction';
+import { inTransaction, type Transaction } from '@pas/platform/mongo/in-transaction';
 import { daysBefore } from './demo-context.ts';
-import type { DemoTenant } from './buildings.ts';
+import type { DemoStaff, DemoTenant } from './buildings.ts';
+import { holdBack } from './held-back-events.ts';
+import { workingTime } from './local-clock.ts';
 
 /** What the operations that make a tenant's demo are called with. */
 export interface Scene {
@@ -12,13 +16,60 @@ export interface Scene {
   onboarding: Onboarding;
 }
 
+/** The same scene at another moment: a request of its own. */
+export function at<S extends Scene>(scene: S, now: Date): S {
+  return { ...scene, ctx: { ...scene.ctx, now, events: holdBack(now), correlationId: randomUUIDv7() } };
+}
+
 /** The same scene some days earlier. */
 export function earlier<S extends Scene>(scene: S, days: number): S {
-  return { ...scene, ctx: { ...scene.ctx, now: daysBefore(scene.ctx.now, days) } };
+  return at(scene, daysBefore(scene.ctx.now, days));
 }
+
+/** The same scene when staff were last at work, with one of them acting in a browser. */
+export function atWork<S extends Scene>(scene: S, person: DemoStaff = scene.tenant.owner): S {
+  const then = at(scene, workingTime(scene.ctx.now, scene.tenant.timeZone));
+  const principal = { ...scene.ctx.principal, id: person.email, name: person.name };
+  return { ...then, ctx: { ...then.ctx, principal, client: browserOf(person) } };
+}
+
+/** Of those who manage today, in turn. */
+export function managerOf({ tenant }: Scene, turn: number): DemoStaff {
+  const managers = [tenant.owner, ...tenant.team].filter(
+    ({ role, hasLeft }) => role !== 'SUPPORT' && !hasLeft,
+  );
+  return managers[turn % managers.length] ?? tenant.owner;
+}
+
+/** An address of a network that is reserved for examples (RFC 5737), always the same for one person. */
+function browserOf({ email }: Pick<DemoStaff, 'email'>) {
+  return {
+    ip: `198.51.100.${1 + ((email.length * 7) % 250)}`,
+    userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+  };
+}
+
+/** What a resident's phone shows of itself. */
+export const residentClient = {
+  ip: '203.0.113.24',
+  userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148',
+};
 
 /** Operations that share a transaction: a commit costs more than a statement, and no transaction may take long. */
 const batchSize = 10;
+
+/** On a busy machine a batch can take longer than a request may: a start that is slow is better than one that fails. */
+const maxTries = 6;
+
+async function withRetries(work: () => Promise<void>, tries = 1): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    const isBusy = error instanceof Fault && error.kind === 'unavailable';
+    if (!isBusy || tries === maxTries) throw error;
+    await withRetries(work, tries + 1);
+  }
+}
 
 /** Does some work for each item, several of them in a transaction. A batch may run again, from its beginning. */
 export async function inBatches<S extends Scene, Item>(
@@ -28,8 +79,11 @@ export async function inBatches<S extends Scene, Item>(
 ): Promise<void> {
   for (let first = 0; first < items.length; first += batchSize) {
     const batch = items.slice(first, first + batchSize);
-    await inTransaction(core, async (_session, within) => {
-      for (const item of batch) await work({ ...scene, ctx: { ...scene.ctx, within } }, item);
-    });
+    const runBatch = async (_session: unknown, within: Transaction): Promise<void> => {
+      for (const item of batch) {
+        await work({ ...scene, ctx: { ...scene.ctx, within, correlationId: randomUUIDv7() } }, item);
+      }
+    };
+    await withRetries(() => inTransaction(core, runBatch));
   }
 }

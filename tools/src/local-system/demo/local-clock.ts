@@ -18,3 +18,19 @@ export function createLocalClock(timeZone: string, now: Date, days: number): Loc
     },
   };
 }
+
+const hourMs = 3_600_000;
+const [opensAt, closesAt] = [8, 18];
+
+/**
+ * The last moment, at or before another one, at which an office is open: 8:00 to 18:00 in its zone. Whole hours are taken
+ * away, so that minutes and seconds stay as various as they were.
+ */
+export function workingTime(at: Date, timeZone: string): Date {
+  const hour = Number(
+    new Intl.DateTimeFormat('en', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(at),
+  );
+  if (hour >= opensAt && hour < closesAt) return at;
+  const back = hour < opensAt ? hour + 24 - (closesAt - 1) : hour - (closesAt - 1);
+  return new Date(at.getTime() - back * hourMs);
+}

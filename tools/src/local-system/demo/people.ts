@@ -78,17 +78,15 @@ function organizationOf({ slug }: DemoTenant): { id: string; slug: string } {
 /** The staff member who signs in to the dashboard: owner of the first tenant. */
 export function demoStaff({ staffPassword }: Pick<Secrets, 'staffPassword'>) {
   const [tenant] = demoTenants;
-  return { ...tenant.owner, password: staffPassword, organization: organizationOf(tenant).id };
+  const { name, email } = tenant.owner;
+  return { name, email, password: staffPassword, organization: organizationOf(tenant).id };
 }
 
 /** Everybody whom the sandbox's identity provider knows from the start. */
 export function demoPeople({ staffPassword: password }: Pick<Secrets, 'staffPassword'>) {
-  const [maple] = demoTenants;
-  const staff = [
-    ...demoTenants.map((tenant) => ({ ...tenant.owner, tenant, role: 'OWNER' })),
-    { name: 'Eli Porter', email: 'eli.porter@maple-living.test', tenant: maple, role: 'MANAGER' },
-    { name: 'Sam Ortega', email: 'sam.ortega@maple-living.test', tenant: maple, role: 'SUPPORT' },
-  ];
+  const staff = demoTenants.flatMap((tenant: DemoTenant) =>
+    [tenant.owner, ...tenant.team].filter(({ hasLeft }) => !hasLeft).map((person) => ({ ...person, tenant })),
+  );
   const residents = [demoPerson(0, residentDomain), demoPerson(1, residentDomain)];
   return {
     staff: staff.map(({ name, email, tenant, role }) => ({

@@ -19,7 +19,7 @@ export interface Resident {
 export interface OpenInvite {
   person: DemoPerson;
   daysAgo: number;
-  story: 'unsent' | 'sent' | 'lapsed' | 'revoked';
+  story: 'unsent' | 'sent' | 'delivered' | 'bounced' | 'refused' | 'lapsed' | 'revoked';
 }
 
 /** A unit with those who live there, or else who is invited to. */
@@ -37,18 +37,44 @@ export interface PlannedBuilding {
 }
 
 /** What has become of the invites to empty units, in turn; null for a unit that nobody is invited to. */
-const stories = ['sent', null, 'unsent', 'lapsed', 'sent', 'revoked', null, 'sent', 'lapsed'] as const;
-const daysAgoOf = { unsent: [0, 0], sent: [1, 5], lapsed: [10, 60], revoked: [10, 60] } satisfies Record<
-  OpenInvite['story'],
-  [number, number]
->;
+const stories = [
+  'sent',
+  null,
+  'delivered',
+  'lapsed',
+  'bounced',
+  'revoked',
+  'unsent',
+  'delivered',
+  'refused',
+  'sent',
+  null,
+  'lapsed',
+] as const;
+const daysAgoOf = {
+  unsent: [0, 0.25],
+  sent: [0, 0.25],
+  delivered: [1, 5],
+  bounced: [1, 4],
+  refused: [2, 4],
+  lapsed: [10, 60],
+  revoked: [10, 60],
+} satisfies Record<OpenInvite['story'], [number, number]>;
 
 const countTo = (last: number): number[] => Array.from({ length: last }, (_, index) => index + 1);
+
+/** To the minute: people come at all hours. */
+const minutesOfDay = 24 * 60;
+const drawDaysAgo = (dice: Dice, [min, max]: readonly [number, number]): number =>
+  dice.between(min * minutesOfDay, max * minutesOfDay) / minutesOfDay;
+
+/** When residents have moved in. */
+const residenceDaysAgo = [20, 380] as const;
 
 type NextPerson = () => DemoPerson;
 
 function planPrimary(person: DemoPerson, dice: Dice, isFirst: boolean): Resident {
-  const daysAgo = dice.between(20, 380);
+  const daysAgo = drawDaysAgo(dice, residenceDaysAgo);
   const isByInvite = isFirst || dice.chance(0.7);
   const isInvited = isByInvite || dice.chance(0.2);
   return {
@@ -64,7 +90,7 @@ function planPrimary(person: DemoPerson, dice: Dice, isFirst: boolean): Resident
 
 function planOccupant(person: DemoPerson, dice: Dice): Resident {
   const hasSignedIn = dice.chance(0.7);
-  const daysAgo = dice.between(20, 380);
+  const daysAgo = drawDaysAgo(dice, residenceDaysAgo);
   return { person, role: 'OCCUPANT', daysAgo, invitedHoursBefore: null, cameBy: 'manager', hasSignedIn };
 }
 
@@ -82,8 +108,7 @@ export function planHomes({ buildings }: DemoTenant, nextPerson: NextPerson, dic
     const story = stories[vacant % stories.length] ?? null;
     vacant += 1;
     if (story === null) return { residents: [], invite: null };
-    const [min, max] = daysAgoOf[story];
-    const daysAgo = dice.between(min, max);
+    const daysAgo = drawDaysAgo(dice, daysAgoOf[story]);
     return { residents: [], invite: { person: nextPerson(), daysAgo, story } };
   };
   return buildings.map((building) => ({

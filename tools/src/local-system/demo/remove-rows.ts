@@ -1,6 +1,7 @@
 import { recount } from '@pas/platform/lists/row-totals';
 import { AccessEventModel } from '@pas/shared/models/access-event';
 import { AccessPointModel } from '@pas/shared/models/access-point';
+import { ApiKeyModel } from '@pas/shared/models/api-key';
 import { AccountModel } from '@pas/shared/models/account';
 import { CallModel } from '@pas/shared/models/call';
 import { DeviceModel } from '@pas/shared/models/device';
@@ -11,6 +12,7 @@ import { UnitModel } from '@pas/shared/models/unit';
 import { UserModel } from '@pas/shared/models/user';
 import { VirtualNumberModel } from '@pas/shared/models/virtual-number';
 import type { Model } from 'mongoose';
+import { dropHeldBackEvents } from './held-back-events.ts';
 
 const owned = [
   UserModel,
@@ -28,6 +30,8 @@ const owned = [
 
 /** Removes what a start that was broken off has left of a tenant's rows, with the accounts of its residents. */
 export async function removeRows(tenantId: string): Promise<void> {
+  await dropHeldBackEvents(tenantId);
+  await ApiKeyModel.deleteMany({ tenantId, 'createdBy.type': 'STAFF' });
   const accountIds = await UserModel.distinct('accountId', { tenantId });
   await AccountModel.deleteMany({ _id: { $in: accountIds } } as object);
   for (const model of owned) {

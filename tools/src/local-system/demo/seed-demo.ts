@@ -4,15 +4,19 @@ import { AccountModel } from '@pas/shared/models/account';
 import { PropertyModel } from '@pas/shared/models/property';
 import { core } from '@pas/platform/mongo/connections';
 import { hashPassword } from '@pas/shared/accounts/password';
+import type { LocalEnvironment } from '../secrets.ts';
 import type { DemoTenant } from './buildings.ts';
 import { demoContext } from './demo-context.ts';
+import { seedKeys } from './demo-keys.ts';
 import type { Scene } from './demo-scene.ts';
 import { createDice } from './dice.ts';
+import { releaseEvents } from './held-back-events.ts';
 import { createPeople, demoResidentEmail } from './people.ts';
 import { planHomes, type PlannedBuilding } from './plan-homes.ts';
 import { removeRows } from './remove-rows.ts';
 import { seedDoors, seedNumbers } from './seed-doors.ts';
 import { seedBuilding } from './seed-homes.ts';
+import { disableResidents, seedDenials, seedStaff } from './seed-staff.ts';
 import { seedTraffic } from './seed-traffic.ts';
 
 /** What the demo is made with. */
@@ -23,6 +27,8 @@ export interface DemoSettings {
   inviteTokenSecret: string;
   portalUrl: string;
   residentPassword: string;
+  apiKeyPepper: string;
+  environment: LocalEnvironment;
 }
 
 /** Tenants whose demo has been begun and not finished. */
@@ -36,20 +42,29 @@ async function isWanted(tenantId: string): Promise<boolean> {
   return true;
 }
 
-async function seedTenant(scene: Scene, buildings: readonly PlannedBuilding[]): Promise<void> {
+async function seedTenant(
+  scene: Scene,
+  buildings: readonly PlannedBuilding[],
+  { apiKeyPepper, environment }: DemoSettings,
+): Promise<void> {
   const dice = createDice(Number(scene.tenant.areaCode));
+  await seedStaff(scene);
   const properties = await Promise.all(buildings.map((building) => seedBuilding(scene, building)));
   for (const property of properties) await seedDoors(scene, property, dice);
   await seedNumbers(scene);
   await seedTraffic(scene, dice);
+  await disableResidents(scene);
+  await seedDenials(scene);
+  // Keys stand above the environments: one of them gives a tenant its keys.
+  if (environment === 'DEV') await seedKeys(scene, properties, apiKeyPepper);
 }
 
 /**
- * Fills the tenants of DEV that are still empty with buildings, residents and invites, and what came and went by their
+ * Fills the tenants of an environment that are still empty with buildings, residents and invites, and what came and went by their
  * doors: by the services' own operations where there is one. A demo whose making was broken off is made anew.
  */
 export async function seedDemo(settings: DemoSettings, now: Date): Promise<void> {
-  const { tenants, tenantIds, inviteTokenSecret, portalUrl, residentPassword } = settings;
+  const { tenants, tenantIds, inviteTokenSecret, portalUrl, residentPassword, environment } = settings;
   const links = createInviteLinks([inviteTokenSecret], portalUrl);
   const nextPerson = createPeople();
   const plans = tenants.map((tenant) => planHomes(tenant, nextPerson, createDice(tenant.buildings.length)));
@@ -57,8 +72,10 @@ export async function seedDemo(settings: DemoSettings, now: Date): Promise<void>
     const _id = tenantIds[index] ?? '';
     if (!(await isWanted(_id))) return;
     await unfinished().updateOne({ _id }, { $set: { _id } }, { upsert: true });
-    const ctx = demoContext(_id, tenant.owner, now);
-    await seedTenant({ ctx, tenant, onboarding: { links, channels: ['EMAIL', 'SMS'] } }, plans[index] ?? []);
+    const ctx = demoContext(_id, tenant.owner, { environment, now });
+    const scene: Scene = { ctx, tenant, onboarding: { links, channels: ['EMAIL', 'SMS'] } };
+    await seedTenant(scene, plans[index] ?? [], settings);
+    await releaseEvents(_id);
     await unfinished().deleteOne({ _id });
   };
   await Promise.all(tenants.map(seed));

@@ -7,7 +7,7 @@ import { AccessPointModel, type AccessPointRow } from '@pas/shared/models/access
 import type { PropertyRow } from '@pas/shared/models/property';
 import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
 import { daysBefore } from './demo-context.ts';
-import { earlier, inBatches, type Scene } from './demo-scene.ts';
+import { atWork, earlier, inBatches, type Scene } from './demo-scene.ts';
 import type { Dice } from './dice.ts';
 import { reservedNumber } from './people.ts';
 
@@ -34,11 +34,16 @@ export async function seedDoors(scene: Scene, property: PropertyRow, dice: Dice)
   const { _id: propertyId, tenantId } = property;
   const units = await UnitModel.find({ tenantId, propertyId }).sort({ labelKey: 1 }).lean<UnitRow[]>();
   const doors = [...common, ...units.map(ownDoor)];
-  await inBatches(earlier(scene, 390), doors, async ({ ctx }, { name, kind, openSeconds, unit }) => {
-    const ref = slugOf(`${property.name} ${unit?.labelKey ?? name}`);
-    const controller = { adapter: 'nats', ref } as const;
-    await createAccessPoint(ctx, { propertyId, unitId: unit?._id, name, kind, openSeconds, controller });
-  });
+  const installer = scene.tenant.team.find(({ hasLeft }) => hasLeft);
+  await inBatches(
+    atWork(earlier(scene, 390), installer),
+    doors,
+    async ({ ctx }, { name, kind, openSeconds, unit }) => {
+      const ref = slugOf(`${property.name} ${unit?.labelKey ?? name}`);
+      const controller = { adapter: 'nats', ref } as const;
+      await createAccessPoint(ctx, { propertyId, unitId: unit?._id, name, kind, openSeconds, controller });
+    },
+  );
   // What controllers tell of themselves.
   const { now } = scene.ctx;
   const all = { tenantId, propertyId };
@@ -60,7 +65,7 @@ interface NumberStory {
 async function seedNumber(scene: Scene, number: string, story: NumberStory): Promise<void> {
   const { place, ringMode = 'ORDER', provider = 'TELEPHONY_A', end } = story;
   const capabilities: ('VOICE' | 'SMS')[] = provider === 'TELEPHONY_A' ? ['VOICE', 'SMS'] : ['VOICE'];
-  const made = earlier(scene, 385);
+  const made = atWork(earlier(scene, 385));
   const { _id: id } = await createVirtualNumber(made.ctx, { number, provider, capabilities, ringMode });
   if (place) {
     const { propertyId, unitId, accessPointId } = place;
@@ -68,9 +73,12 @@ async function seedNumber(scene: Scene, number: string, story: NumberStory): Pro
       unitId === undefined
         ? ({ by: 'property', propertyId } as const)
         : ({ by: 'unit', unitId, propertyId } as const);
-    await assignVirtualNumber(earlier(scene, 380).ctx, { id, target: { place: named, accessPointId } });
+    await assignVirtualNumber(atWork(earlier(scene, 380)).ctx, {
+      id,
+      target: { place: named, accessPointId },
+    });
   }
-  const { ctx } = earlier(scene, 12);
+  const { ctx } = atWork(earlier(scene, 12));
   if (end === 'released') await releaseVirtualNumber(ctx, id);
   if (end === 'retired') await updateVirtualNumber(ctx, { id, ifMatch: null, patch: { status: 'RETIRED' } });
 }

@@ -12,10 +12,13 @@ import { InviteModel, type InviteRow } from '@pas/shared/models/invite';
 import type { PropertyRow } from '@pas/shared/models/property';
 import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
 import { UserModel } from '@pas/shared/models/user';
+import { toLabelKey } from '@pas/shared/models/label-key';
+import { anonymous } from '@pas/shared/principal/principal';
+import type { DemoBuilding, DemoStaff } from './buildings.ts';
 import type { DemoPerson } from './people.ts';
 import type { Home, OpenInvite, PlannedBuilding, Resident } from './plan-homes.ts';
 import { storeAccount } from './demo-account.ts';
-import { earlier, inBatches, type Scene } from './demo-scene.ts';
+import { at, atWork, earlier, inBatches, managerOf, residentClient, type Scene } from './demo-scene.ts';
 
 const locale = 'en-US';
 
@@ -31,23 +34,42 @@ async function invite({ ctx, onboarding }: Scene, unitId: string, person: DemoPe
   return created.invite;
 }
 
-/** Invites by e-mail. The delivery is marked as sent without a mail: the demo's past must not fill today's mailbox. */
-async function inviteByMail(scene: Scene, unitId: string, person: DemoPerson): Promise<InviteRow> {
+async function dispatchByMail(scene: Scene, unitId: string, person: DemoPerson): Promise<InviteRow> {
   const { ctx, onboarding } = scene;
   const { _id } = await invite(scene, unitId, person);
-  const invited = await dispatchInvite(ctx, onboarding, {
+  return dispatchInvite(ctx, onboarding, {
     name: { by: 'id', inviteId: _id },
     channels: ['EMAIL'],
   });
-  const deliveries = invited.deliveries.map((delivery) => ({ ...delivery, status: 'SENT' as const }));
-  const filter = { _id, tenantId: ctx.tenantId };
+}
+
+/** What has become of a mail; why it has not arrived. */
+const arrived = { status: 'DELIVERED', error: null } as const;
+const fates = {
+  bounced: { status: 'BOUNCED', error: 'mailbox_unavailable' },
+  refused: { status: 'FAILED', error: 'refused_by_mail_server' },
+} as const;
+
+/**
+ * Invites by e-mail at a time that is over. No mail goes out: the demo's past must not fill today's mailbox, so the
+ * delivery carries what a receipt would have said of it.
+ */
+async function inviteByMail(
+  scene: Scene,
+  { unitId, person, fate }: { unitId: string; person: DemoPerson; fate?: keyof typeof fates },
+): Promise<InviteRow> {
+  const { ctx } = scene;
+  const invited = await dispatchByMail(scene, unitId, person);
+  const outcome = fate ? fates[fate] : arrived;
+  const deliveries = invited.deliveries.map((delivery) => ({ ...delivery, ...outcome }));
+  const filter = { _id: invited._id, tenantId: ctx.tenantId };
   const sent = { $set: { deliveries, lastSentAt: ctx.now, sendCount: 1 } };
   await commit(ctx, async ({ session }) => void (await InviteModel.updateOne(filter, sent, { session })));
   return invited;
 }
 
 async function acceptInvite({ ctx }: Scene, invited: InviteRow, person: DemoPerson): Promise<void> {
-  const atResident = { ...ctx, service: 'resident' };
+  const atResident = { ...ctx, service: 'resident', client: residentClient };
   await commit(atResident, async (change) => {
     const accountId = await storeAccount(ctx, change, person.email);
     const claim = { invite: invited, accountId, person: { ...person, locale }, isEmailProven: true };
@@ -64,53 +86,85 @@ async function signIn({ ctx }: Scene, userId: string, email: string): Promise<vo
   });
 }
 
-async function moveIn(scene: Scene, unitId: string, resident: Resident): Promise<void> {
+/** A unit, and who of the staff looks after it. */
+interface Place {
+  unitId: string;
+  manager: DemoStaff;
+}
+
+/** What time has done is stored by the sweeper. */
+function asSweeper({ ctx }: Scene): Scene['ctx'] {
+  return { ...ctx, principal: { ...anonymous, name: 'Sweeper', tenantId: ctx.tenantId } };
+}
+
+async function moveIn(scene: Scene, { unitId, manager }: Place, resident: Resident): Promise<void> {
   const { person, role, daysAgo, invitedHoursBefore, cameBy, hasSignedIn } = resident;
   const then = earlier(scene, daysAgo);
   const invited =
     invitedHoursBefore === null
       ? null
-      : await inviteByMail(earlier(then, invitedHoursBefore / 24), unitId, person);
+      : await inviteByMail(atWork(earlier(then, invitedHoursBefore / 24), manager), { unitId, person });
   if (invited && cameBy === 'invite') return acceptInvite(then, invited, person);
-  const user = await createUser(then.ctx, { kind: 'RESIDENT', ...person, locale });
-  await addResidence(then.ctx, user._id, { unitId, role });
+  // Not before the invite that this ends.
+  const { ctx } = invited ? then : atWork(then, manager);
+  const user = await createUser(ctx, { kind: 'RESIDENT', ...person, locale });
+  await addResidence(ctx, user._id, { unitId, role });
   if (hasSignedIn) await signIn(then, user._id, person.email);
 }
 
 /** Invites somebody to an empty unit, and has happen what became of it. */
 async function inviteOnly(
   scene: Scene,
-  unitId: string,
+  { unitId, manager }: Place,
   { person, daysAgo, story }: OpenInvite,
 ): Promise<void> {
-  const then = earlier(scene, daysAgo);
+  const then = atWork(earlier(scene, daysAgo), manager);
   if (story === 'unsent') return void (await invite(then, unitId, person));
-  const { _id, expiresAt } = await inviteByMail(then, unitId, person);
-  if (story === 'lapsed') await expireInvites.settle({ ...scene.ctx, now: expiresAt }, _id);
+  // Its mail is sent by the worker as any other, and lies in the mailbox.
+  if (story === 'sent') return void (await dispatchByMail(then, unitId, person));
+  const fate = story === 'bounced' || story === 'refused' ? story : undefined;
+  const { _id, expiresAt } = await inviteByMail(then, { unitId, person, ...(fate && { fate }) });
+  if (story === 'lapsed') await expireInvites.settle(asSweeper(at(scene, expiresAt)), _id);
   if (story === 'revoked') {
     const { ctx } = earlier(then, -1);
     await commit(ctx, async (change) => void (await revokeInvitesOfUnit(ctx, change, unitId)));
   }
 }
 
-async function fillHome(scene: Scene, unit: UnitRow, { residents, invite: open }: Home): Promise<void> {
-  for (const resident of residents) await moveIn(scene, unit._id, resident);
-  if (open) await inviteOnly(scene, unit._id, open);
+async function fillHome(
+  scene: Scene,
+  unit: UnitRow,
+  { label, residents, invite: open }: Home,
+): Promise<void> {
+  const home = {
+    unitId: unit._id,
+    manager: managerOf(scene, label.length + label.charCodeAt(label.length - 1)),
+  };
+  for (const resident of residents) await moveIn(scene, home, resident);
+  if (open) await inviteOnly(scene, home, open);
+}
+
+/** How a property manager's own books name a building: `Maple Court` in 02118 is `MC-02118`. */
+function codeOf({ name, postalCode }: DemoBuilding): string {
+  const initials = name.split(' ').map((word) => word.charAt(0));
+  return `${initials.join('')}-${postalCode}`;
 }
 
 /** Makes a building with its units, lets people move in, and invites others to what is empty. */
 export async function seedBuilding(scene: Scene, { building, homes }: PlannedBuilding): Promise<PropertyRow> {
   const { name, line1, city, region, postalCode } = building;
-  const made = earlier(scene, 400);
+  const made = atWork(earlier(scene, 400));
+  const code = codeOf(building);
   const property = await createProperty(made.ctx, {
     name,
+    externalId: code,
     address: { line1, line2: null, city, region, postalCode, country: 'US' },
     openDigit: '9',
     status: 'ACTIVE',
   });
   const { _id: propertyId, tenantId } = property;
   await inBatches(made, homes, async ({ ctx }, { label, floor }) => {
-    await ensureUnit(ctx, { propertyId, label, floor });
+    await ensureUnit(ctx, { propertyId, label, floor, externalId: `${code}-${toLabelKey(label)}` });
   });
   const units = await UnitModel.find({ tenantId, propertyId }).lean<UnitRow[]>();
   const unitOf = new Map(units.map((unit) => [unit.label, unit]));

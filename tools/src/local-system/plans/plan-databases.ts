@@ -15,6 +15,7 @@ export function planDatabases(blueprint: Blueprint, { profile }: { profile: Prof
       DEV_MONGO_URL: mongoUrlOf(blueprint, 'DEV'),
       TEST_MONGO_URL: mongoUrlOf(blueprint, 'TEST'),
       PORTAL_URL: portalUrlOf(blueprint, 'DEV'),
+      TEST_PORTAL_URL: portalUrlOf(blueprint, 'TEST'),
       SECRETS_FILE: blueprint.directory.secretsFile,
       ...(profile !== null && { DEMO_PROFILE: profile }),
     },

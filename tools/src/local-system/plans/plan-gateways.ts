@@ -1,7 +1,7 @@
 import type { SingleProcess } from '../ports.ts';
 import { publicKeyOf } from '../public-key.ts';
 import type { LocalEnvironment } from '../secrets.ts';
-import { portalUrlOf, urlsOf, type Blueprint } from './blueprint.ts';
+import { portalUrlOf, urlOf, urlsOf, type Blueprint } from './blueprint.ts';
 import { planProcess } from './plan-service.ts';
 import type { ProcessPlan } from './process-plan.ts';
 
@@ -29,6 +29,8 @@ function planGateway(blueprint: Blueprint, { name, environment, role, upstreams 
       CORE_JWT_PUBLIC_KEYS: publicKeyOf(secrets[environment].coreJwtPrivateKey),
       CORE_JWT_ISSUER: portal,
       PORTAL_URL: portal,
+      MAILBOX_URL: urlOf(blueprint, 'mailbox'),
+      SANDBOX_URL: urlOf(blueprint, 'sandbox'),
       API_KEY_PEPPER_SECRET: secrets.apiKeyPepper,
       ADMIN_UPSTREAMS: JSON.stringify({
         DEV: urlsOf(blueprint, 'admin'),

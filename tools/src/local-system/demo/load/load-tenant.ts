@@ -5,7 +5,10 @@ export const loadTenant = {
   slug: 'summit-estates',
   name: 'Summit Estates',
   timeZone: 'America/Chicago',
-  owner: { name: 'Priya Castellan', email: 'priya.castellan@summit-estates.test' } satisfies DemoStaff,
+  owner: { name: 'Priya Castellan', email: 'priya.castellan@summit-estates.test' } satisfies Pick<
+    DemoStaff,
+    'name' | 'email'
+  >,
 };
 
 /** Where its residents have their mail: nobody else's accounts are of this domain. */

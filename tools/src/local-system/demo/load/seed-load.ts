@@ -91,7 +91,7 @@ export async function seedLoad(settings: LoadSettings, now: Date): Promise<boole
   if (await isThere(settings)) return false;
   await removeRows(tenantId);
   const links = createInviteLinks([inviteTokenSecret], portalUrl);
-  const all = layOutLoad(demoContext(tenantId, loadTenant.owner, now), links, size);
+  const all = layOutLoad(demoContext(tenantId, loadTenant.owner, { environment: 'DEV', now }), links, size);
   await withoutIndexes(async () => insertAll(all));
   for (const model of Object.values(owned) as unknown as AnyModel[]) await recount({ model, tenantId });
   return true;

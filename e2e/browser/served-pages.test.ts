@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { linkIn, receiveMail } from '../client/mailbox.ts';
+import { actAsManager, inviteToNewUnit } from '../client/property-manager.ts';
+import { useSystem, type SharedSystem } from '../shared-system/use-system.ts';
+import { findChromium } from './find-chromium.ts';
+import { openReader, startBrowser, type Reader } from './reader.ts';
+
+const chromiumPath = findChromium();
+
+const screens = [
+  { colorScheme: 'light', width: 1280 },
+  { colorScheme: 'dark', width: 320 },
+] as const;
+
+/** Runs in the page: what a reader without a mouse or with a narrow screen depends on. */
+const readPage = `({
+  lang: document.documentElement.lang,
+  headings: document.querySelectorAll('h1').length,
+  overhang: Math.max(0, document.documentElement.scrollWidth - innerWidth),
+  isFocusShown:
+    document.activeElement === document.body || getComputedStyle(document.activeElement).outlineStyle === 'solid',
+})`;
+
+describe.skipIf(chromiumPath === null)('the pages that this system serves', () => {
+  let system: SharedSystem;
+  let browser: Browser;
+  let reader: Reader;
+  let mailPath: string;
+  let joinLink: string;
+
+  beforeAll(async () => {
+    system = await useSystem();
+    browser = await startBrowser(chromiumPath ?? '');
+    const { gatewayUrl, apiKey: key, mailboxUrl } = system.local;
+    const manager = actAsManager({ gatewayUrl, key });
+    const email = `reader.${randomUUID()}@example.test`;
+    const { invite } = await inviteToNewUnit(manager, 'Legible Court', email);
+    await manager.dispatch(invite.id);
+    joinLink = linkIn(await receiveMail(mailboxUrl, email));
+    mailPath = `/?to=${encodeURIComponent(email)}`;
+  });
+  afterAll(() => browser.close());
+  afterEach(() => reader.close());
+
+  /** Every page has one heading and a language, fits the screen, shows the focus, and gives axe nothing to find. */
+  async function check(page: Page, title: RegExp): Promise<void> {
+    expect(await page.title()).toMatch(title);
+    await page.keyboard.press('Tab');
+    const seen = await page.evaluate(readPage);
+    expect(seen).toEqual({ lang: 'en', headings: 1, overhang: 0, isFocusShown: true });
+    expect(await reader.findBarriers()).toEqual([]);
+  }
+
+  const open = async ({ colorScheme, width }: (typeof screens)[number]): Promise<Page> => {
+    reader = await openReader(browser, { colorScheme, viewport: { width, height: 720 } });
+    return reader.page;
+  };
+
+  describe.each(screens)('in the $colorScheme scheme at $width pixels', (screen) => {
+    test.each([
+      ['/', /^Property access$/],
+      ['/docs/errors', /^Errors – /],
+    ])('gateway %s', async (path, title) => {
+      const page = await open(screen);
+      await page.goto(`${system.local.gatewayUrl}${path}`);
+      await check(page, title);
+      expect(reader.complaints).toEqual([]);
+    });
+
+    test.each([
+      ['/docs', /^Admin API – /],
+      ['/docs/', /^Admin API – /],
+      ['/docs?api=resident', /^Resident API – /],
+    ])('gateway %s, first closed, then with an operation to try', async (path, title) => {
+      const page = await open(screen);
+      await page.goto(`${system.local.gatewayUrl}${path}`);
+      const group = page.locator('.opblock-tag').first();
+      await group.waitFor();
+      expect(await page.locator('.opblock').count()).toBe(0);
+      await check(page, title);
+      await group.click();
+      await page.locator('.opblock-summary-control').nth(1).click();
+      await page.locator('.try-out__btn').click();
+      await check(page, title);
+      expect(reader.complaints).toEqual([]);
+      const { origin } = new URL(system.local.gatewayUrl);
+      expect(reader.requests.filter((url) => !url.startsWith(`${origin}/docs`))).toEqual([]);
+    });
+
+    test('mailbox, its list, a mail, and a mail that is not there', async () => {
+      const page = await open(screen);
+      await page.goto(`${system.local.mailboxUrl}${mailPath}`);
+      await check(page, /^Mailbox – /);
+      expect(await page.locator('time').first().textContent()).toMatch(/^\d+ \w+ \d{4}, \d\d:\d\d:\d\d \w+/);
+      await Promise.all([page.waitForEvent('load'), page.getByRole('listitem').getByRole('link').click()]);
+      await check(page, /Legible Court – /);
+      expect(reader.complaints).toEqual([]);
+      await page.goto(`${system.local.mailboxUrl}/messages/msg_0`);
+      await check(page, /^That did not work – /);
+    });
+
+    test('sandbox', async () => {
+      const page = await open(screen);
+      await page.goto(system.local.sandboxUrl);
+      await check(page, /^Sandbox – /);
+      expect(reader.complaints).toEqual([]);
+    });
+
+    test('identity provider, from a wrong password to signing out', async () => {
+      const { gatewayUrl, identityIssuer, staff } = system.local;
+      const callback = `${gatewayUrl}/api/admin/auth/callback`;
+      const page = await open(screen);
+      const signIn = async (password: string): Promise<void> => {
+        await page.getByLabel('E-mail').fill(staff.email);
+        await page.getByLabel('Password').fill(password);
+        await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Sign in' }).click()]);
+      };
+      const query = new URLSearchParams({
+        client_id: 'operator-dashboard',
+        response_type: 'code',
+        scope: 'openid',
+        redirect_uri: callback,
+        code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+        code_challenge_method: 'S256',
+      });
+      await page.goto(`${identityIssuer}/auth?${query.toString()}`);
+      await check(page, /^Sign in – /);
+      await signIn('wrong');
+      expect(await page.getByRole('alert').isVisible()).toBe(true);
+      await check(page, /^Sign in – /);
+      query.set('redirect_uri', 'http://elsewhere.test/');
+      await page.goto(`${identityIssuer}/auth?${query.toString()}`);
+      await check(page, /^This sign-in cannot go on – /);
+      query.set('redirect_uri', callback);
+      await page.goto(`${identityIssuer}/auth?${query.toString()}`);
+      await signIn(staff.password);
+      await page.waitForURL((url) => url.href.startsWith(callback));
+      await page.goto(`${identityIssuer}/session/end`);
+      await check(page, /^Sign out – /);
+      await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Sign out' }).click()]);
+      await check(page, /^Signed out – /);
+    });
+
+    test('join page, and the page of an unknown link', async () => {
+      const page = await open(screen);
+      await page.goto(joinLink);
+      await check(page, /^Join Legible Court/);
+      await page.goto(`${joinLink.slice(0, -4)}AAAA`);
+      expect(await reader.findBarriers()).toEqual([]);
+    });
+  });
+});

@@ -1,0 +1,49 @@
+/**
+ * Starts the viewer of the API descriptions, in the browser.
+ *
+ * The viewer's own markup has barriers that no style removes, so its plugin interface replaces three parts. The layout
+ * has no second `main` and no choice of a server, as every description names one; a heading stands between the title and
+ * the groups. The link inside the button of each operation is text, as a button may contain no link. The field of a
+ * request's body has a name.
+ */
+export const viewerScript = `const viewer = document.getElementById('viewer');
+const darkScheme = matchMedia('(prefers-color-scheme: dark)');
+const applyScheme = () => document.documentElement.classList.toggle('dark-mode', darkScheme.matches);
+darkScheme.addEventListener('change', applyScheme);
+applyScheme();
+
+const withoutBarriers = ({ React: { createElement } }) => ({
+  components: {
+    PlainLayout: ({ getComponent, specSelectors }) => {
+      const part = (name) => createElement(getComponent(name, true));
+      const isThere = specSelectors.specJson().count() > 0;
+      if (!isThere) return createElement('div', { className: 'swagger-ui' }, part('errors'));
+      return createElement(
+        'div',
+        { className: 'swagger-ui' },
+        part('InfoContainer'),
+        part('errors'),
+        createElement('h2', null, 'Operations'),
+        part('AuthorizeBtnContainer'),
+        part('FilterContainer'),
+        part('operations'),
+      );
+    },
+  },
+  wrapComponents: {
+    DeepLink: () => ({ text }) => createElement('span', { className: 'nostyle' }, text),
+    TextArea: (TextArea) => (props) => createElement(TextArea, { 'aria-label': 'Request body', ...props }),
+  },
+});
+
+SwaggerUIBundle({
+  url: viewer.dataset.src,
+  domNode: viewer,
+  plugins: [withoutBarriers],
+  layout: 'PlainLayout',
+  deepLinking: true,
+  docExpansion: 'none',
+  filter: true,
+  validatorUrl: null,
+});
+`;
