@@ -45,7 +45,8 @@ export async function hashPassword(password: string): Promise<string> {
 export interface GuessWatch {
   /** Called when a guess has its turn; what it throws refuses the guess. */
   beforeGuess(): Promise<void>;
-  afterRightGuess(): Promise<void>;
+  /** Takes the guess off the count: a right one is none. */
+  uncount(): Promise<void>;
 }
 
 /**
@@ -63,7 +64,7 @@ export async function isPassword(
     await watch?.beforeGuess();
     const matches = await verify(passwordHash ?? nobody, password.normalize('NFKC'));
     const isRight = matches && passwordHash !== null;
-    if (isRight) await watch?.afterRightGuess();
+    if (isRight) await watch?.uncount();
     return isRight;
   });
 }

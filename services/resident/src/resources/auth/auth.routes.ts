@@ -19,7 +19,7 @@ import { logIn } from '@pas/shared/accounts/log-in';
 import { logOut } from '@pas/shared/accounts/log-out';
 import { presentSignedIn } from '@pas/shared/accounts/present-signed-in';
 import { previewInvite } from './preview-invite.ts';
-import type { SignUpChecks } from '@pas/shared/accounts/sign-up';
+import type { SignUpChecks } from '@pas/shared/accounts/sign-up-checks';
 import { renewSession } from '@pas/shared/accounts/renew-session';
 import { signUp } from '@pas/shared/accounts/sign-up';
 import { switchResident } from './switch-resident.ts';
@@ -42,12 +42,15 @@ export function authRoutes(auth: Auth): Route[] {
       path: '/api/v1/auth/signup',
       summary: 'Sign up with an invite',
       description:
-        'Holding the invite’s token is the right to live in its unit. Contacts are the invite’s unless others are given. An e-mail that has an account already takes that account’s password.',
+        'Holding the invite’s token is the right to live in its unit. Contacts are the invite’s unless others are given. An e-mail that has an account already takes that account’s password. Where the answer got lost, the same e-mail and password, or the same identity, may repeat the sign-up for 15 minutes: 200 with new tokens.',
       body: SignUp,
-      status: [201],
+      status: [201, 200],
       failures: [404, 409, 410],
-      run: async ({ ctx, body }) =>
-        created(await presentSignedIn(signer, await signUp(ctx, auth, body), ctx.now)),
+      run: async ({ ctx, body }) => {
+        const { signedIn: came, isRepeat } = await signUp(ctx, auth, body);
+        const answer = await presentSignedIn(signer, came, ctx.now);
+        return isRepeat ? ok(answer) : created(answer);
+      },
     }),
     definePublicRoute({
       ...signedIn,
