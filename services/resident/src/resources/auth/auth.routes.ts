@@ -84,7 +84,8 @@ export function authRoutes(auth: Auth): Route[] {
       method: 'post',
       path: '/api/v1/auth/refresh',
       summary: 'Exchange a refresh token for the next one and a new Core JWT',
-      description: 'A refresh token is good once. One that comes a second time ends its session.',
+      description:
+        'A refresh token is good once. For 10 seconds after that it gets the same successor again, at most three times and until the successor is used. Any other token that comes a second time ends its session. A session ends after 30 days without use, and 90 days after the log-in.',
       body: Refresh,
       status: [200],
       run: async ({ ctx, body }) =>
