@@ -1,7 +1,7 @@
 import { withTenant } from '@pas/platform/context/operation-context';
 import type { PublicContext } from '../context/operation-context.ts';
 import { emailKey } from '../contacts/email.ts';
-import { unauthenticated } from '../errors/raise.ts';
+import { invalidCredentials } from '../errors/raise.ts';
 import { commit } from '../change/commit.ts';
 import { AccountModel, type AccountRow } from '../models/account.ts';
 import { holdPassword } from './hold-password.ts';
@@ -12,7 +12,7 @@ import { signInAs, type SignedIn } from './sign-in-as.ts';
 import type { GuessLimits } from './guess-limits.ts';
 import { residentsOfAccount } from './residents-of-account.ts';
 
-const refusal = () => unauthenticated('token_invalid', 'The e-mail or the password is not right.');
+const refusal = () => invalidCredentials('The e-mail or the password is not right.');
 
 /**
  * Lets a person in by e-mail and password. An unknown account costs what a wrong password does and is told the same.

@@ -58,7 +58,7 @@ export function authRoutes(auth: Auth): Route[] {
       path: '/api/v1/auth/login',
       summary: 'Sign in with e-mail and password',
       description:
-        'An unknown e-mail and a wrong password are answered the same. Wrong passwords are limited per account and per address.',
+        'An unknown e-mail and a wrong password are answered the same. Wrong passwords are limited per account and per address. While too many passwords are being checked, the answer is 503 with Retry-After.',
       body: LogIn,
       status: [200],
       run: async ({ ctx, body }) =>
