@@ -127,11 +127,13 @@ describe('403', () => {
     expect((await submit(invite, person, headers)).status).toBe(200);
   });
 
-  test('a suspended tenant is said in words', async () => {
+  test('a suspended tenant is said in words, before anything is typed', async () => {
     const invite = await addInvite(await addHome(await addTenant('SUSPENDED')), { inviteeEmail: newEmail() });
-    const { status, page } = await submit(invite, person);
-    expect(status).toBe(403);
-    expect(page).toContain('This service is suspended');
+    for (const { status, page } of [await open(invite.token), await submit(invite, person)]) {
+      expect(status).toBe(403);
+      expect(page).toContain('<title>This service is suspended</title>');
+      expect(page).not.toContain('<form');
+    }
   });
 });
 
