@@ -16,6 +16,11 @@ export function unauthenticated(code: string, message: string, details?: FaultDe
   return new Fault('unauthenticated', code, message, { ...details, headers });
 }
 
+/** 401 at a log-in: e-mail and password stand in the body, so no scheme of Authorization is asked for. */
+export function invalidCredentials(message: string): Fault {
+  return new Fault('unauthenticated', 'invalid_credentials', message);
+}
+
 /** 403: the caller is known and may not do this. */
 export function forbidden(code: string, message: string, details?: FaultDetails): Fault {
   return new Fault('forbidden', code, message, details);

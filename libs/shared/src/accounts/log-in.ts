@@ -1,7 +1,7 @@
 import { withTenant } from '@pas/platform/context/operation-context';
 import type { PublicContext } from '../context/operation-context.ts';
 import { emailKey } from '../contacts/email.ts';
-import { invalidCredentials } from '../errors/raise.ts';
+import { invalidCredentials } from '@pas/platform/errors/raise';
 import { commit } from '../change/commit.ts';
 import { AccountModel, type AccountRow } from '../models/account.ts';
 import { holdPassword } from './hold-password.ts';

@@ -1,4 +1,4 @@
-import { Fault, type FaultDetails } from '@pas/platform/errors/fault';
+import type { Fault, FaultDetails } from '@pas/platform/errors/fault';
 import * as platform from '@pas/platform/errors/raise';
 import type { CodeOf } from './error-codes.ts';
 
@@ -10,15 +10,6 @@ type Raise<Status extends 401 | 403 | 409> = (
 
 /** 401: who calls is unknown. */
 export const unauthenticated: Raise<401> = platform.unauthenticated;
-
-/**
- * 401 at a log-in. The credentials stand in the body, so no challenge is sent: a browser would answer it with a prompt of
- * its own.
- */
-export function invalidCredentials(message: string): Fault {
-  const code: CodeOf<401> = 'invalid_credentials';
-  return new Fault('unauthenticated', code, message);
-}
 
 /** 403: the caller is known and may not do this. */
 export const forbidden: Raise<403> = platform.forbidden;
