@@ -1,7 +1,7 @@
 import { maskEmail } from '@pas/shared/contacts/email';
 import type { InvitedHome } from '../../resources/invites/invite-preview.schema.ts';
-import { html, type Html } from '../html.ts';
-import type { Page } from '../page.ts';
+import { html, type Html } from '@pas/shared/pages/html';
+import type { Page } from '@pas/shared/pages/page';
 import { joinFields, type JoinField, type JoinProblems, type JoinForm } from './join-form.ts';
 
 interface FieldView {

@@ -9,7 +9,7 @@ import { findInvite } from '@pas/shared/invites/find-invite';
 import { z } from 'zod';
 import { previewInvite } from '../../resources/auth/preview-invite.ts';
 import { loadInvitedHome } from '../../resources/invites/load-invited-home.ts';
-import { pageReply } from '../page.ts';
+import { pageReply } from '@pas/shared/pages/page';
 import { requireSameOrigin } from '../same-origin.ts';
 import { emptyJoinForm, JoinForm, toJoinProblems, toSignUp, type JoinProblems } from './join-form.ts';
 import { joinPage } from './join-page.ts';

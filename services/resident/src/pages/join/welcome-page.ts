@@ -1,6 +1,6 @@
 import type { InvitedHome } from '../../resources/invites/invite-preview.schema.ts';
-import { html } from '../html.ts';
-import type { Page } from '../page.ts';
+import { html } from '@pas/shared/pages/html';
+import type { Page } from '@pas/shared/pages/page';
 
 /** What a person sees who has just become a resident, and what to do next. */
 export function welcomePage({ property, unit }: InvitedHome, firstName: string): Page {
