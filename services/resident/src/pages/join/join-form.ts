@@ -4,18 +4,24 @@ import { SignUp } from '@pas/shared/accounts/accounts.schema';
 import { z } from 'zod';
 
 /** The fields of the page, in its order. */
-export const joinFields = ['firstName', 'lastName', 'email', 'password'] as const;
+export const joinFields = ['firstName', 'lastName', 'email', 'phone', 'password'] as const;
 export type JoinField = (typeof joinFields)[number];
 
 /** A field that is missing or sent twice counts as empty: the page asks for it. */
 const Typed = z.string().catch('').optional().default('');
 
 /** What a person has typed; empty where nothing. */
-export const JoinForm = z.object({ firstName: Typed, lastName: Typed, email: Typed, password: Typed });
+export const JoinForm = z.object({
+  firstName: Typed,
+  lastName: Typed,
+  email: Typed,
+  phone: Typed,
+  password: Typed,
+});
 export type JoinForm = z.output<typeof JoinForm>;
 
 /** The form before anything is typed. */
-export const emptyJoinForm: JoinForm = { firstName: '', lastName: '', email: '', password: '' };
+export const emptyJoinForm: JoinForm = { firstName: '', lastName: '', email: '', phone: '', password: '' };
 
 /** What is wrong with a field, in words for people. */
 export type JoinProblems = Partial<Record<JoinField, string>>;
@@ -24,12 +30,14 @@ const asked: Record<JoinField, string> = {
   firstName: 'Enter your first name.',
   lastName: 'Enter your last name.',
   email: 'Enter your e-mail: the invite has none.',
+  phone: 'Enter your phone number.',
   password: 'Choose a password.',
 };
 
 /** What the API says to programs, said to a person, by its code. */
 const inWords: Readonly<Record<string, string>> = {
   invalid_email: 'Enter the whole e-mail address, such as name@example.com.',
+  invalid_phone: 'Enter a whole phone number, with its country code if it is from abroad.',
 };
 
 const isJoinField = (path: string): path is JoinField => (joinFields as readonly string[]).includes(path);

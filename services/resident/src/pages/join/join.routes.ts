@@ -11,8 +11,8 @@ import { previewInvite } from '../../resources/auth/preview-invite.ts';
 import { loadInvitedHome } from '../../resources/invites/load-invited-home.ts';
 import { pageReply } from '@pas/shared/pages/page';
 import { requireSameOrigin } from '../same-origin.ts';
-import { emptyJoinForm, JoinForm, toJoinProblems, toSignUp, type JoinProblems } from './join-form.ts';
-import { joinPage } from './join-page.ts';
+import { JoinForm, toJoinProblems, toSignUp, type JoinProblems } from './join-form.ts';
+import { joinPage, openForm } from './join-page.ts';
 import { welcomePage } from './welcome-page.ts';
 
 /** Registers, without a session: the page holds no tokens. What a person can correct in the form is returned. */
@@ -48,8 +48,10 @@ export function joinRoutes(checks: SignUpChecks): Route[] {
       status: [200],
       answers: 'page',
       failures: [410],
-      run: async ({ ctx, params: { token } }) =>
-        pageReply(joinPage(await previewInvite(ctx, token), emptyJoinForm)),
+      run: async ({ ctx, params: { token } }) => {
+        const home = await previewInvite(ctx, token);
+        return pageReply(joinPage(home, openForm(home)));
+      },
     }),
     definePublicRoute({
       method: 'post',
