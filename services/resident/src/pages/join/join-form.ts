@@ -37,8 +37,9 @@ const asked: Record<JoinField, string> = {
 /** What the API says to programs, said to a person, by its code. */
 const inWords: Readonly<Record<string, string>> = {
   invalid_email: 'Enter the whole e-mail address, such as name@example.com.',
-  invalid_phone: 'Enter a whole phone number, with its country code if it is from abroad.',
 };
+
+const wrongPhone = 'Enter a whole phone number, with its country code if it is from abroad.';
 
 const isJoinField = (path: string): path is JoinField => (joinFields as readonly string[]).includes(path);
 
@@ -47,7 +48,7 @@ export function toJoinProblems(problems: readonly FieldProblem[]): JoinProblems 
   const shown: JoinProblems = {};
   for (const { path, code, message } of problems) {
     if (!isJoinField(path)) continue;
-    const words = inWords[code] ?? message.replace(`${path}: `, '');
+    const words = path === 'phone' ? wrongPhone : (inWords[code] ?? message.replace(`${path}: `, ''));
     shown[path] ??= code === 'required' ? asked[path] : words;
   }
   return shown;
