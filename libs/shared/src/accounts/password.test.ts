@@ -8,14 +8,14 @@ afterEach(() => {
 
 const raised = (work: Promise<unknown>): Promise<unknown> => work.catch((error: unknown) => error);
 
-test('503 overloaded with Retry-After where a check waits for longer than 15 seconds', async () => {
+test('503 overloaded with Retry-After where a check waits for longer than 25 seconds', async () => {
   vi.useFakeTimers();
   const held = Promise.withResolvers<void>();
   const slow: GuessWatch = { beforeGuess: () => held.promise, uncount: () => Promise.resolve() };
   const first = [isPassword('a password', null, slow), isPassword('a password', null, slow)];
   const third = raised(isPassword('a password', null));
 
-  await vi.advanceTimersByTimeAsync(15_000);
+  await vi.advanceTimersByTimeAsync(25_000);
 
   const fault = await third;
   expect(fault).toBeInstanceOf(Fault);

@@ -18,12 +18,12 @@ const nobody =
   '$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
 
 /**
- * Hashing is memory-hard by design: more than two at once would starve the process. The wait ends well before the
+ * Hashing is memory-hard by design: more than two at once would starve the process. The wait ends before the
  * gateway gives the request up, which it does after 30 s.
  */
 const hashing = createSemaphore({
   permits: 2,
-  maxWaitMs: 15_000,
+  maxWaitMs: 25_000,
   refusal: () => unavailable('Too many passwords are being checked. Try again.', 'overloaded'),
 });
 
