@@ -50,7 +50,7 @@ describe.skipIf(chromiumPath === null)('the page behind the link of an invite', 
   test('lets a person sign up by the keyboard alone, who is a resident then', async () => {
     const { page, email, invite } = await openInvite('Keyboard Court');
     expect(await heading(page)).toBe('Welcome to Keyboard Court');
-    for (const text of ['Jordan', 'Reyes', '', password]) {
+    for (const text of ['Jordan', 'Reyes', '', '', password]) {
       await page.keyboard.press('Tab');
       await page.keyboard.type(text);
     }

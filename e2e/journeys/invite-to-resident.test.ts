@@ -117,8 +117,8 @@ describe.each(localEnvironments)('from an invite to a resident in %s', (environm
     for (const record of records) expect(expectedHash(sealedForm(record))).toBe(record.hash);
   });
 
-  test('the link is used up, and says so', async () => {
-    const again = await signUp(portalUrl, { inviteToken: invite.token });
+  test('the link is used up for anybody else, and says so', async () => {
+    const again = await signUp(portalUrl, { inviteToken: invite.token, email: `other.${email}` });
     expect(again).toMatchObject({
       status: 410,
       body: { code: 'invite_accepted', invite: { status: 'ACCEPTED' } },

@@ -45,6 +45,8 @@ export interface ServiceHarness {
   call<Body = Problem>(method: string, path: string, options?: TestCall): Promise<TestAnswer<Body>>;
   /** As `call`, with the answer's body unread: pages, forms, streams. */
   send(path: string, init?: RequestInit & { as?: Principal | null }): Promise<Response>;
+  /** The headers by which the gateway speaks of a caller, for a request that a test writes itself. */
+  headersFor(principal: Principal): Promise<Record<string, string>>;
   /** Removes every row. */
   clear: () => Promise<void>;
   stop(): Promise<void>;
@@ -100,7 +102,8 @@ export async function startHarness({ service, mongoUrl, build }: HarnessOptions)
     await closed;
     await databases.stop();
   };
-  return { url, environment, call, send, clear: databases.clear, stop };
+  const headersFor: ServiceHarness['headersFor'] = async (principal) => gateway.headersFor(principal);
+  return { url, environment, call, send, headersFor, clear: databases.clear, stop };
 }
 
 /** Starts a service for a test file, with databases on the shared server unless told, and stops it at the file's end. */

@@ -39,6 +39,7 @@ export async function addSession({ id: userId, tenantId }: UserAnswer['user']): 
     tenantId,
     refreshTokenHash: newId('session'),
     usedTokenHashes: [],
+    replaced: null,
     userAgent: null,
     ip: null,
     createdAt: new Date(now),

@@ -5,6 +5,7 @@ import { refuseMalformedUrl } from '@pas/platform/http/refuse-malformed-url';
 import { refuseUnknownPath } from '@pas/platform/http/refuse-unknown-path';
 import { renderError } from '@pas/platform/http/render-error';
 import type { Logger } from '@pas/platform/log/logger';
+import { faultPages } from '@pas/shared/pages/fault-page';
 import { observeRequests } from '@pas/platform/metrics/observe-requests';
 import express, { type Express, type RequestHandler, type Router } from 'express';
 import { allowOrigins } from './allow-origins.ts';
@@ -45,6 +46,6 @@ export function createGatewayApp(options: GatewayAppOptions): Express {
   app.use(options.edge);
   if (options.pages) app.use(options.pages);
   app.use(refuseUnknownPath);
-  app.use(renderError(options.log));
+  app.use(renderError(options.log, faultPages));
   return app;
 }

@@ -9,8 +9,13 @@ export function inOrder(...handlers: readonly RequestHandler[]): RequestHandler 
     let at = 0;
     const next = (error?: unknown): void => {
       const handler = error === undefined ? handlers[at++] : undefined;
-      if (handler) void handler(request, response, next as NextFunction);
-      else done(error);
+      if (!handler) return done(error);
+      // Caught here and not by Express, which would render it outside of the request's trace.
+      try {
+        void handler(request, response, next as NextFunction);
+      } catch (thrown) {
+        done(thrown);
+      }
     };
     next();
   };

@@ -34,11 +34,11 @@ const authorization = (): string => `Authorization: Bearer ${key.key}`;
 
 describe('a request that can be read in two ways is 400, and reaches no service', () => {
   const requests: [string, () => string][] = [
-    ['two hosts', () => lines('GET /join/a HTTP/1.1', 'Host: a', 'Host: b', 'Connection: close')],
-    ['no host', () => lines('GET /join/a HTTP/1.1', 'Connection: close')],
+    ['two hosts', () => lines('GET /registration/a HTTP/1.1', 'Host: a', 'Host: b', 'Connection: close')],
+    ['no host', () => lines('GET /registration/a HTTP/1.1', 'Connection: close')],
     [
       'an absolute target',
-      () => lines('GET http://evil.test/join/a HTTP/1.1', 'Host: a', 'Connection: close'),
+      () => lines('GET http://evil.test/registration/a HTTP/1.1', 'Host: a', 'Connection: close'),
     ],
     ['an authority as its target', () => lines('GET evil.test:80 HTTP/1.1', 'Host: a', 'Connection: close')],
     ['no path', () => lines('OPTIONS * HTTP/1.1', 'Host: a', 'Connection: close')],
@@ -83,12 +83,21 @@ describe('a request that can be read in two ways is 400, and reaches no service'
       () => lines('GET /api/admin/units/%zz HTTP/1.1', 'Host: a', 'Connection: close'),
     ],
     ['no HTTP at all', () => 'hello\r\n\r\n'],
-    ['a version before all headers', () => 'GET /join/a\r\n\r\n'],
-    ['a version that is no text', () => lines('GET /join/a HTTP/2.0', 'Host: a', 'Connection: close')],
-    ['a fragment', () => lines('GET /join/a#?b HTTP/1.1', 'Host: a', 'Connection: close')],
-    ['an empty host', () => lines('GET /join/a HTTP/1.1', 'Host: ', 'Connection: close')],
-    ['a host that is none', () => lines('GET /join/a HTTP/1.1', 'Host: a b/../@c', 'Connection: close')],
-    ['a host with another one', () => lines('GET /join/a HTTP/1.1', 'Host: a@b', 'Connection: close')],
+    ['a version before all headers', () => 'GET /registration/a\r\n\r\n'],
+    [
+      'a version that is no text',
+      () => lines('GET /registration/a HTTP/2.0', 'Host: a', 'Connection: close'),
+    ],
+    ['a fragment', () => lines('GET /registration/a#?b HTTP/1.1', 'Host: a', 'Connection: close')],
+    ['an empty host', () => lines('GET /registration/a HTTP/1.1', 'Host: ', 'Connection: close')],
+    [
+      'a host that is none',
+      () => lines('GET /registration/a HTTP/1.1', 'Host: a b/../@c', 'Connection: close'),
+    ],
+    [
+      'a host with another one',
+      () => lines('GET /registration/a HTTP/1.1', 'Host: a@b', 'Connection: close'),
+    ],
     ['a tunnel', () => lines('CONNECT evil.test:443 HTTP/1.1', 'Host: evil.test:443')],
     [
       'chunks before there were any',

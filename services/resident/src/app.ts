@@ -1,7 +1,7 @@
 import { createApp } from '@pas/platform/http/create-app';
 import type { AppParts } from '@pas/shared/service/start-service';
 import type { Express } from 'express';
-import { faultPages } from './pages/fault-page.ts';
+import { faultPages } from '@pas/shared/pages/fault-page';
 import { residentRoutes, type ResidentDependencies } from './routes.ts';
 
 /** Builds the Resident API and the pages on which a person finishes a sign-up. */

@@ -44,6 +44,18 @@ describe('the first proof of an e-mail', () => {
     expect(account?.emailVerifiedAt).toBeInstanceOf(Date);
   });
 
+  test('removes a password that was set with a link which did not come by mail alone', async () => {
+    for (const fields of [{ deliveries: [] }, { inviteePhone: '+12025550123', deliveries: [] }]) {
+      const email = newEmail();
+      const invite = await addInvite(await addHome(), { inviteeEmail: email, ...fields });
+      await service.call('POST', '/api/v1/auth/signup', { body: signUpBody(invite) });
+
+      expect((await exchangeFor(email)).status).toBe(200);
+
+      expect((await logIn(email)).status).toBe(401);
+    }
+  });
+
   test('leaves the password where invites have proven the e-mail for every tenant', async () => {
     const { email, answer } = await addResident(service);
     await exchangeFor(email);

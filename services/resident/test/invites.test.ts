@@ -59,7 +59,17 @@ describe('looking at an invite', () => {
     expect(events.map(({ subject }) => subject)).toEqual(['pas.v1.onboarding.invite.previewed']);
   });
 
-  test('404: an unknown token', async () => {
+  test('403: one of a suspended tenant; a dead one is 410 as ever', async () => {
+    const home = await addHome(await addTenant('SUSPENDED'));
+    const { status, body } = await refusedLook((await addInvite(home)).token);
+    expect([status, body.code]).toEqual([403, 'tenant_suspended']);
+    const dead = await addInvite(home, { expiresAt: new Date(Date.now() - 1000) });
+    expect((await refusedLook(dead.token)).body.code).toBe('invite_expired');
+  });
+
+  test('404: an unknown token, and the id of an invite', async () => {
+    const { _id } = await addInvite(await addHome());
+    expect((await refusedLook(_id)).status).toBe(404);
     expect((await refusedLook('A'.repeat(43))).status).toBe(404);
   });
 

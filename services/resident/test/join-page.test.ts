@@ -31,15 +31,20 @@ const person = { firstName: 'Jordan', lastName: 'Lee', password };
 const storedInvite = async ({ _id, tenantId }: TestInvite) => InviteModel.findOne({ _id, tenantId }).lean();
 
 describe('200', () => {
-  test('the page names the home, masks the contact and accepts nothing', async () => {
-    const invite = await addInvite(await addHome(), { inviteeEmail: 'jordan@example.test' });
+  test('the page names the home, masks the contacts and accepts nothing', async () => {
+    const invite = await addInvite(await addHome(), {
+      inviteeEmail: 'jordan@example.test',
+      inviteePhone: '+12025550123',
+      deliveries: [],
+    });
 
     const { status, headers, page } = await open(invite.token);
 
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
-    for (const shown of ['Maple Court', 'Apt 4B', 'j•••@example.test']) expect(page).toContain(shown);
-    expect(page).not.toContain('jordan@example.test');
+    for (const shown of ['Maple Court', 'Apt 4B', 'j•••@example.test', '••• 23'])
+      expect(page).toContain(shown);
+    for (const hidden of ['jordan@example.test', '2025550123']) expect(page).not.toContain(hidden);
     expect((await storedInvite(invite))?.status).toBe('PENDING');
   });
 
@@ -49,7 +54,7 @@ describe('200', () => {
     expect(page).toContain('<html lang="en">');
     expect(page).not.toContain('<script');
     expect(page.match(/<h1>/g)).toHaveLength(1);
-    for (const name of ['firstName', 'lastName', 'email', 'password']) {
+    for (const name of ['firstName', 'lastName', 'email', 'phone', 'password']) {
       expect(page).toContain(`<label for="${name}">`);
       expect(page).toMatch(new RegExp(`<input[^>]* id="${name}"[^>]* autocomplete="`));
     }
@@ -127,11 +132,13 @@ describe('403', () => {
     expect((await submit(invite, person, headers)).status).toBe(200);
   });
 
-  test('a suspended tenant is said in words', async () => {
+  test('a suspended tenant is said in words, before anything is typed', async () => {
     const invite = await addInvite(await addHome(await addTenant('SUSPENDED')), { inviteeEmail: newEmail() });
-    const { status, page } = await submit(invite, person);
-    expect(status).toBe(403);
-    expect(page).toContain('This service is suspended');
+    for (const { status, page } of [await open(invite.token), await submit(invite, person)]) {
+      expect(status).toBe(403);
+      expect(page).toContain('<title>This service is suspended</title>');
+      expect(page).not.toContain('<form');
+    }
   });
 });
 
@@ -150,6 +157,7 @@ describe('404, 405 and 410', () => {
     ['has been used', { status: 'ACCEPTED' as const }],
     ['has expired', { expiresAt: new Date(Date.now() - 1000) }],
     ['is no longer valid', { status: 'EXPIRED' as const, expiredReason: 'REVOKED' as const }],
+    ['has been replaced', { status: 'EXPIRED' as const, expiredReason: 'SUPERSEDED' as const }],
   ])('an invite that %s has a page of its own, read or sent', async (words, fields) => {
     const invite = await addInvite(await addHome(), { inviteeEmail: newEmail(), ...fields });
     for (const { status, page } of [await open(invite.token), await submit(invite, person)]) {

@@ -2,7 +2,8 @@ import { newProperty } from '@pas/shared/models/new-property';
 import { newUnit } from '@pas/shared/models/new-unit';
 import { inviteRow, tenantRow, testLinks, userRow } from '@pas/testing/rows';
 import { generateKeyPairSync } from 'node:crypto';
-import { InviteModel, type InviteRow } from '@pas/shared/models/invite';
+import { newId } from '@pas/shared/ids/id';
+import { InviteModel, type Delivery, type InviteRow } from '@pas/shared/models/invite';
 import { PropertyModel } from '@pas/shared/models/property';
 import { TenantModel, type TenantRow } from '@pas/shared/models/tenant';
 import { UnitModel } from '@pas/shared/models/unit';
@@ -107,13 +108,27 @@ export async function addHome(given?: string): Promise<Home> {
 /** An invite with the token that its link carries. */
 export type TestInvite = InviteRow & { token: string };
 
-/** Invites somebody to a home. */
+/** A mail that has brought an invite's first token to an address. */
+const mailTo = (to: string): Delivery => ({
+  id: newId('delivery'),
+  channel: 'EMAIL',
+  to,
+  status: 'SENT',
+  error: null,
+  providerMessageId: null,
+  tokenVersion: 1,
+  at: new Date(),
+});
+
+/** Invites somebody to a home; by mail where they have an e-mail, unless told otherwise. */
 export async function addInvite(
   { tenantId, propertyId, unitId }: Home,
   fields: Partial<InviteRow> = {},
 ): Promise<TestInvite> {
-  const contactKey = fields.inviteeEmail ?? fields.inviteePhone ?? null;
-  const row = inviteRow({ _id: unitId, tenantId, propertyId }, { contactKey, ...fields });
+  const { inviteeEmail = null, inviteePhone = null } = fields;
+  const contactKey = inviteeEmail ?? inviteePhone;
+  const deliveries = inviteeEmail === null ? [] : [mailTo(inviteeEmail)];
+  const row = inviteRow({ _id: unitId, tenantId, propertyId }, { contactKey, deliveries, ...fields });
   const { token } = testLinks.linkOf(row);
   await InviteModel.insertMany([row]);
   return { ...row, token };

@@ -97,6 +97,7 @@ describe('410', () => {
     ['invite_accepted', { status: 'ACCEPTED' as const }, 'ACCEPTED'],
     ['invite_expired', { expiresAt: new Date(Date.now() - 1000) }, 'EXPIRED'],
     ['invite_revoked', { status: 'EXPIRED' as const, expiredReason: 'REVOKED' as const }, 'EXPIRED'],
+    ['invite_superseded', { status: 'EXPIRED' as const, expiredReason: 'SUPERSEDED' as const }, 'EXPIRED'],
   ])('%s names the invite’s state', async (code, fields, state) => {
     const invite = await addInvite(await addHome(), { inviteeEmail: newEmail(), ...fields });
 

@@ -136,6 +136,17 @@ describe('201', () => {
     expect(await UserModel.countDocuments({ tenantId: home.tenantId })).toBe(1);
   });
 
+  test('so is one whose invite was handed over by other means than mail', async () => {
+    const home = await addHome();
+    const email = newEmail();
+    const known = await addUser(home.tenantId, { emailKey: email });
+    const invite = await addInvite(home, { inviteeEmail: email, deliveries: [] });
+
+    const { status, body } = await signUp(signUpBody(invite));
+
+    expect([status, body.resident.id]).toEqual([201, known._id]);
+  });
+
   test('somebody with an account at another tenant signs up with its password, and has both memberships', async () => {
     const first = await addResident(service);
     const home = await addHome();

@@ -24,7 +24,7 @@ export const roomLines: Readonly<Record<'platform' | 'shared', readonly (readonl
   ],
   shared: [
     ['errors'],
-    ['contacts', 'events', 'ids', 'principal'],
+    ['contacts', 'events', 'ids', 'pages', 'principal'],
     ['context', 'routes'],
     ['models'],
     ['audit', 'fences', 'tenants'],

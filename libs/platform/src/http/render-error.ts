@@ -86,7 +86,7 @@ export interface FaultPages {
   render(problem: Problem): PageReply;
 }
 
-/** Writes a fault: as a page where people see pages, as problem+json everywhere else. */
+/** Writes a fault as a page where people see pages, and as problem+json everywhere else. */
 function sendFault(response: Response, fault: Fault, pages: FaultPages | null): void {
   const problem = toProblem(fault, currentTrace()?.correlationId ?? '');
   if (fault.details.headers) response.set(fault.details.headers);
@@ -99,6 +99,10 @@ function sendFault(response: Response, fault: Fault, pages: FaultPages | null): 
 }
 
 const isBelow = (path: string, prefix: string): boolean => path === prefix || path.startsWith(`${prefix}/`);
+
+/** Whether a person reads the answer. Who sends a credential in Authorization is a program, which reads problem bodies. */
+const isForPerson = ({ path, headers }: Request, pages: FaultPages): boolean =>
+  headers.authorization === undefined && pages.below.some((prefix) => isBelow(path, prefix));
 
 /** The renderer at the end of every app: no handler catches, everything arrives here. */
 export function renderError(log: Logger, faultPages?: FaultPages): ErrorRequestHandler {
@@ -113,7 +117,6 @@ export function renderError(log: Logger, faultPages?: FaultPages): ErrorRequestH
       response.destroy();
       return;
     }
-    const hasPages = faultPages?.below.some((prefix) => isBelow(request.path, prefix)) ?? false;
-    sendFault(response, fault, hasPages && faultPages ? faultPages : null);
+    sendFault(response, fault, faultPages && isForPerson(request, faultPages) ? faultPages : null);
   };
 }

@@ -50,7 +50,7 @@ export const LogIn = z.object({
 export type LogIn = z.output<typeof LogIn>;
 
 const RefreshToken = OpaqueToken.meta({
-  description: 'The refresh token of the last answer; each is good once.',
+  description: 'The refresh token of the last answer. Each is good once.',
 });
 
 export const Refresh = z.object({ refreshToken: RefreshToken });

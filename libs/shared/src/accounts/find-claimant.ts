@@ -1,12 +1,15 @@
 import type { OperationContext } from '../context/operation-context.ts';
 import { emailKey } from '../contacts/email.ts';
 import { conflict } from '../errors/raise.ts';
+import { isAddressedTo } from '../invites/mailed-alone.ts';
+import type { InviteRow } from '../models/invite.ts';
 import { UserModel, type UserRow } from '../models/user.ts';
 import type { ClientSession } from 'mongoose';
 import { residentDisabled } from './load-resident.ts';
 
 /** What decides which user of the tenant a person is, and whether they may be that one. */
 interface Claim {
+  invite: InviteRow;
   accountId: string;
   person: { email: string };
   isEmailProven: boolean;
@@ -37,15 +40,21 @@ function accountExists() {
   });
 }
 
+/** Whether the property manager has addressed the invite to the e-mail by which the resident is known here. */
+const isInvited = ({ emailKey: key }: UserRow, invite: InviteRow): boolean =>
+  key !== null && isAddressedTo(invite, key);
+
 /**
  * Refuses to make a person a resident whom they have not proven to be. Holding an invite's token gives a home, and not
- * somebody else's: a resident already tied to another account, or known by an e-mail that is only claimed, stays apart.
+ * somebody else's: a resident already tied to another account stays apart, and so does one whose e-mail is only claimed.
+ * An invite that is addressed to the resident's e-mail is the property manager's word that its holder is the resident.
  *
  * @throws conflict for somebody else's e-mail, forbidden for a disabled resident
  */
-export function requireClaimable(found: UserRow | null, { accountId, isEmailProven }: Claim): void {
+export function requireClaimable(found: UserRow | null, { accountId, invite, isEmailProven }: Claim): void {
   if (!found) return;
-  const isOwn = found.accountId === accountId || (found.accountId === null && isEmailProven);
+  const isKnown = isEmailProven || isInvited(found, invite);
+  const isOwn = found.accountId === accountId || (found.accountId === null && isKnown);
   if (!isOwn) throw accountExists();
   if (found.status === 'DISABLED') throw residentDisabled();
 }

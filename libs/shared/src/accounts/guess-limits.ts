@@ -71,7 +71,7 @@ export function createGuessLimits({ perAccount, perAddress, windowSeconds }: Gue
           await count(addresses, address);
           await count(accounts, account);
         },
-        async afterRightGuess() {
+        async uncount() {
           await Promise.all([accounts.reward(account), addresses.reward(address)]);
         },
       };

@@ -4,8 +4,8 @@ import { emailKey } from '../contacts/email.ts';
 import { invalidCredentials } from '@pas/platform/errors/raise';
 import { commit } from '../change/commit.ts';
 import { AccountModel, type AccountRow } from '../models/account.ts';
+import { holdPassword } from './hold-password.ts';
 import { isPassword } from './password.ts';
-import type { ClientSession } from 'mongoose';
 import type { LogIn } from './accounts.schema.ts';
 import { chooseResident } from './choose-resident.ts';
 import { signInAs, type SignedIn } from './sign-in-as.ts';
@@ -13,17 +13,6 @@ import type { GuessLimits } from './guess-limits.ts';
 import { residentsOfAccount } from './residents-of-account.ts';
 
 const refusal = () => invalidCredentials('The e-mail or the password is not right.');
-
-/** Holds the password that was checked until the session stands: one removed meanwhile lets nobody in. */
-async function holdPassword(
-  { now }: PublicContext,
-  account: AccountRow,
-  session: ClientSession,
-): Promise<void> {
-  const { _id, passwordHash } = account;
-  const held = await AccountModel.updateOne({ _id, passwordHash }, { $set: { updatedAt: now } }, { session });
-  if (held.matchedCount === 0) throw refusal();
-}
 
 /**
  * Lets a person in by e-mail and password. An unknown account costs what a wrong password does and is told the same.
@@ -44,7 +33,7 @@ export async function logIn(
   const user = await chooseResident(await residentsOfAccount(account), ctx.now);
   const tenantCtx = withTenant(ctx, user.tenantId);
   return commit(tenantCtx, async (change) => {
-    await holdPassword(ctx, account, change.session);
+    if (!(await holdPassword(ctx, account, change.session))) throw refusal();
     return signInAs(tenantCtx, change, { user, accountId: account._id });
   });
 }

@@ -3,6 +3,7 @@ import { emailKey } from '../contacts/email.ts';
 import { conflict } from '../errors/raise.ts';
 import { newId } from '../ids/id.ts';
 import { requirePending } from '../invites/find-invite.ts';
+import { isAddressedTo, wasMailedAlone } from '../invites/mailed-alone.ts';
 import type { InviteRow } from '../models/invite.ts';
 import { AccountModel, type AccountRow } from '../models/account.ts';
 import { hashPassword, isPassword } from './password.ts';
@@ -19,9 +20,9 @@ interface PasswordProof {
   limits: GuessLimits;
 }
 
-/** Whether the invite went to the e-mail, which proves it for the invite's tenant. */
-const isInvited = ({ invite, email }: PasswordProof): boolean =>
-  invite.inviteeEmail !== null && emailKey(invite.inviteeEmail) === emailKey(email);
+/** Whether the invite's token proves the e-mail for the invite's tenant: it went to that address and nowhere else. */
+const isProven = ({ invite, email }: PasswordProof): boolean =>
+  wasMailedAlone(invite) && isAddressedTo(invite, email);
 
 function accountExists() {
   const message = 'There is an account with this e-mail already. Use its password, or another e-mail.';
@@ -36,7 +37,7 @@ function newAccount(ctx: OperationContext, proof: PasswordProof, passwordHash: s
     email: proof.email,
     emailKey: emailKey(proof.email),
     emailVerifiedAt: null,
-    emailVerifiedForTenants: isInvited(proof) ? [ctx.tenantId] : [],
+    emailVerifiedForTenants: isProven(proof) ? [ctx.tenantId] : [],
     passwordHash,
     identity: null,
     createdAt: ctx.now,
@@ -63,7 +64,7 @@ function saveOpened(ctx: OperationContext, account: AccountRow, proof: PasswordP
       { _id: account._id, passwordHash: account.passwordHash },
       {
         $set: { updatedAt: ctx.now },
-        ...(isInvited(proof) && { $addToSet: { emailVerifiedForTenants: ctx.tenantId } }),
+        ...(isProven(proof) && { $addToSet: { emailVerifiedForTenants: ctx.tenantId } }),
       },
       { session, returnDocument: 'after' },
     ).lean<AccountRow>();

@@ -18,12 +18,12 @@ const nobody =
   '$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
 
 /**
- * Hashing is memory-hard by design: more than two at once would starve the process. The gateway has given a request up
- * by the time its wait ends.
+ * Hashing is memory-hard by design: more than two at once would starve the process. The wait ends before the
+ * gateway gives the request up, which it does after 30 s.
  */
 const hashing = createSemaphore({
   permits: 2,
-  maxWaitMs: 30_000,
+  maxWaitMs: 25_000,
   refusal: () => unavailable('Too many passwords are being checked. Try again.', 'overloaded'),
 });
 
@@ -45,7 +45,8 @@ export async function hashPassword(password: string): Promise<string> {
 export interface GuessWatch {
   /** Called when a guess has its turn; what it throws refuses the guess. */
   beforeGuess(): Promise<void>;
-  afterRightGuess(): Promise<void>;
+  /** Takes the guess off the count: a right one is none. */
+  uncount(): Promise<void>;
 }
 
 /**
@@ -63,7 +64,7 @@ export async function isPassword(
     await watch?.beforeGuess();
     const matches = await verify(passwordHash ?? nobody, password.normalize('NFKC'));
     const isRight = matches && passwordHash !== null;
-    if (isRight) await watch?.afterRightGuess();
+    if (isRight) await watch?.uncount();
     return isRight;
   });
 }

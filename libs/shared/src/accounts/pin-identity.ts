@@ -7,8 +7,11 @@ import type { ClientSession } from 'mongoose';
 import type { Identity } from './identity.ts';
 import { proveEmail } from './prove-email.ts';
 
-const isSame = (pinned: NonNullable<AccountRow['identity']>, { issuer, subject }: Identity): boolean =>
-  pinned.issuer === issuer && pinned.subject === subject;
+/** Whether an account's pinned identity is the one that a token vouches for. */
+export const isSameIdentity = (
+  pinned: NonNullable<AccountRow['identity']>,
+  { issuer, subject }: Identity,
+): boolean => pinned.issuer === issuer && pinned.subject === subject;
 
 const identityConflict = () =>
   conflict(
@@ -30,9 +33,10 @@ export async function findAccountOf(
   const key = emailKey(email);
   const either = [{ 'identity.issuer': issuer, 'identity.subject': subject }, { emailKey: key }];
   const found = await AccountModel.find({ $or: either }).session(session).lean<AccountRow[]>();
-  const pinned = found.find((account) => account.identity && isSame(account.identity, identity)) ?? null;
+  const pinned =
+    found.find((account) => account.identity && isSameIdentity(account.identity, identity)) ?? null;
   const named = found.find((account) => account.emailKey === key) ?? null;
-  if (named?.identity && !isSame(named.identity, identity)) throw identityConflict();
+  if (named?.identity && !isSameIdentity(named.identity, identity)) throw identityConflict();
   if (named && pinned && named._id !== pinned._id) throw identityConflict();
   return pinned ?? named;
 }

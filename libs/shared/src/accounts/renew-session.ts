@@ -18,6 +18,16 @@ async function loadUserOf({ userId, tenantId }: SessionRow): Promise<UserRow> {
   return user;
 }
 
+/** The session that a token may renew: as its present token, or as the one that was replaced last. */
+async function findSessionOf(refreshToken: string): Promise<SessionRow | null> {
+  const hash = hashRefreshToken(refreshToken);
+  const replaced = { usedTokenHashes: hash, 'replaced.tokenHash': hash };
+  return SessionModel.findOne({
+    $or: [{ refreshTokenHash: hash }, replaced],
+    revokedAt: null,
+  }).lean<SessionRow>();
+}
+
 /**
  * Exchanges a refresh token for the next one, and for a new Core JWT. Whether the person may come in is looked at
  * first: a refusal that may pass, such as a disabled resident, uses no token up.
@@ -25,8 +35,7 @@ async function loadUserOf({ userId, tenantId }: SessionRow): Promise<UserRow> {
  * @throws unauthenticated for a token that isn't good, forbidden while the resident is shut out
  */
 export async function renewSession(ctx: PublicContext, refreshToken: string): Promise<SignedIn> {
-  const refreshTokenHash = hashRefreshToken(refreshToken);
-  const current = await SessionModel.findOne({ refreshTokenHash, revokedAt: null }).lean<SessionRow>();
+  const current = await findSessionOf(refreshToken);
   const user = current && (await loadUserOf(current));
   const renewed = await refreshSession(ctx, refreshToken);
   if (!user) throw refusal();

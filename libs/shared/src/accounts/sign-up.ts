@@ -1,27 +1,25 @@
+import { Fault } from '@pas/platform/errors/fault';
 import { withTenant } from '@pas/platform/context/operation-context';
 import { retryOnDuplicate } from '@pas/platform/mongo/duplicate-key';
 import { commit, type Change } from '../change/commit.ts';
 import type { OperationContext, PublicContext } from '../context/operation-context.ts';
-import { findPendingInvite } from '../invites/find-invite.ts';
+import { findInvite, findPendingInvite } from '../invites/find-invite.ts';
+import { deadInvite, inviteStateAt } from '../invites/invite-state.ts';
 import type { AccountRow } from '../models/account.ts';
+import type { InviteRow } from '../models/invite.ts';
 import type { UserRow } from '../models/user.ts';
 import { startSession } from '../sessions/start-session.ts';
 import { requireActiveTenant } from '../tenants/require-active-tenant.ts';
 import type { SignUp } from './accounts.schema.ts';
 import { claimInvite } from './claim-invite.ts';
-import type { GuessLimits } from './guess-limits.ts';
+import { findRepeatedSignUp, type SignedUp } from './find-repeated-sign-up.ts';
+import { holdPassword } from './hold-password.ts';
 import { openByPassword, type SaveAccount } from './open-by-password.ts';
 import { pinIdentity } from './pin-identity.ts';
 import { checkPerson, readPerson } from './read-person.ts';
 import { isEmailProvenFor } from './residents-of-account.ts';
-import type { SignedIn } from './sign-in-as.ts';
-import type { IdentityVerifier } from './verify-identity-token.ts';
-
-/** What the proofs of a sign-up are checked with. */
-export interface SignUpChecks {
-  limits: GuessLimits;
-  identity: IdentityVerifier;
-}
+import { signInAs, type SignedIn } from './sign-in-as.ts';
+import type { SignUpChecks } from './sign-up-checks.ts';
 
 /** A resident who has just registered, and the change that it is part of. */
 interface Registered {
@@ -31,15 +29,26 @@ interface Registered {
   account: AccountRow;
 }
 
-/**
- * Makes the holder of an invite's token a resident and signs them in on the calling device, in one change.
- *
- * @throws as `register`
- */
-export async function signUp(ctx: PublicContext, checks: SignUpChecks, input: SignUp): Promise<SignedIn> {
-  return register(ctx, checks, input, async ({ ctx: tenantCtx, change, user, account }) => {
-    const started = await startSession(tenantCtx, { user, accountId: account._id }, change.session);
-    return { ...started, user, account };
+/** What follows a sign-up. */
+export interface SignUpOutcomes<T> {
+  /** What else belongs into the change of the first one. */
+  first(registered: Registered): Promise<T>;
+  /** Answers one that repeats the first, whose answer got lost. */
+  again(signedUp: SignedUp): Promise<T>;
+}
+
+/** Who has signed up, and whether that was done before. */
+export interface SignUpAnswer {
+  signedIn: SignedIn;
+  isRepeat: boolean;
+}
+
+async function signInAgain(ctx: PublicContext, { invite, user, account }: SignedUp): Promise<SignedIn> {
+  const tenantCtx = withTenant(ctx, invite.tenantId);
+  return commit(tenantCtx, async (change) => {
+    if (!(await holdPassword(ctx, account, change.session))) throw deadInvite(invite, ctx.now);
+    const signedIn = await signInAs(tenantCtx, change, { user, accountId: account._id });
+    return { ...signedIn, account };
   });
 }
 
@@ -60,28 +69,35 @@ export async function checkSignUp(
 }
 
 /**
- * Makes the holder of an invite's token a resident: account, user, residence and invite in one change. The password is
- * hashed before the change, because hashing takes longer than a transaction may. Of many who race on one token one gets
- * in: the conditional write of the invite decides, and the others get 410.
+ * Makes the holder of an invite's token a resident and signs them in on the calling device, in one change. Repeated, it
+ * signs the same person in again.
  *
- * @param finish what else belongs into the change
- * @throws not_found for an unknown token; gone for a dead invite; invalid for contacts; conflict when the e-mail has an
- *   account with another password or identity; forbidden for a suspended tenant, a disabled resident or an unverified
- *   e-mail; rate_limited after too many wrong passwords for an account that exists
+ * @throws as `register`
  */
-export async function register<T>(
-  publicCtx: PublicContext,
-  checks: SignUpChecks,
-  input: SignUp,
-  finish: (registered: Registered) => Promise<T>,
-): Promise<T> {
-  const invite = await findPendingInvite(input.inviteToken, publicCtx.now);
+export async function signUp(ctx: PublicContext, checks: SignUpChecks, input: SignUp): Promise<SignUpAnswer> {
+  return register<SignUpAnswer>(ctx, checks, input, {
+    first: async ({ ctx: tenantCtx, change, user, account }) => {
+      const started = await startSession(tenantCtx, { user, accountId: account._id }, change.session);
+      return { signedIn: { ...started, user, account }, isRepeat: false };
+    },
+    again: async (signedUp) => ({ signedIn: await signInAgain(ctx, signedUp), isRepeat: true }),
+  });
+}
+
+interface Claim<T> {
+  ctx: OperationContext;
+  checks: SignUpChecks;
+  input: SignUp;
+  invite: InviteRow;
+  outcomes: SignUpOutcomes<T>;
+}
+
+/** @throws as `register`; gone also where another sign-up has won the race for the invite */
+async function claim<T>({ ctx, checks, input, invite, outcomes }: Claim<T>): Promise<T> {
   await requireActiveTenant(invite.tenantId);
   const identity =
     input.identityToken === undefined ? null : await checks.identity.verify(input.identityToken);
   const person = await readPerson(invite, input, identity);
-  const ctx = withTenant(publicCtx, invite.tenantId);
-
   return retryOnDuplicate(['emailKey', 'identity'], async () => {
     const saveAccount: SaveAccount = identity
       ? (session) => pinIdentity(ctx, identity, session)
@@ -94,9 +110,62 @@ export async function register<T>(
     return commit(ctx, async (change) => {
       const account = await saveAccount(change.session);
       const isEmailProven = isEmailProvenFor(account, ctx.tenantId);
-      const claim = { invite, accountId: account._id, person, isEmailProven };
-      const { user } = await claimInvite(ctx, change, claim);
-      return finish({ ctx, change, user, account });
+      const { user } = await claimInvite(ctx, change, {
+        invite,
+        accountId: account._id,
+        person,
+        isEmailProven,
+      });
+      return outcomes.first({ ctx, change, user, account });
     });
   });
+}
+
+/** @throws gone where the sign-up repeats none that may be repeated */
+async function repeat<T>({ ctx, checks, input, invite, outcomes }: Claim<T>, isRacing = false): Promise<T> {
+  const signedUp = await findRepeatedSignUp(ctx, checks, { invite, input, isRacing });
+  if (!signedUp) throw deadInvite(invite, ctx.now);
+  return outcomes.again(signedUp);
+}
+
+const hasCode = (error: unknown, code: string): boolean => error instanceof Fault && error.code === code;
+
+/**
+ * Answers a sign-up that has lost the race for its invite. The winner may be the same request, sent twice. Otherwise the
+ * loser is told of the used invite, also while guesses at the winner's account are limited.
+ */
+async function repeatAfterRace<T>(lost: Claim<T>, dead: unknown): Promise<T> {
+  const invite = await findInvite(lost.input.inviteToken, lost.ctx.now);
+  try {
+    return await repeat({ ...lost, invite }, true);
+  } catch (error) {
+    throw hasCode(error, 'rate_limited') ? dead : error;
+  }
+}
+
+/**
+ * Makes the holder of an invite's token a resident: account, user, residence and invite in one change. The password is
+ * hashed before the change, because hashing takes longer than a transaction may. Of many who race on one token one gets
+ * in: the conditional write of the invite decides. The others get 410, but for those that repeat the sign-up which won.
+ *
+ * @throws not_found for an unknown token; gone for a dead invite; invalid for contacts; conflict when the e-mail has an
+ *   account with another password or identity; forbidden for a suspended tenant, a disabled resident or an unverified
+ *   e-mail; rate_limited after too many wrong passwords for an account that exists
+ */
+export async function register<T>(
+  publicCtx: PublicContext,
+  checks: SignUpChecks,
+  input: SignUp,
+  outcomes: SignUpOutcomes<T>,
+): Promise<T> {
+  const invite = await findInvite(input.inviteToken, publicCtx.now);
+  const ctx = withTenant(publicCtx, invite.tenantId);
+  const claimed = { ctx, checks, input, invite, outcomes };
+  if (inviteStateAt(invite, ctx.now).status !== 'PENDING') return repeat(claimed);
+  try {
+    return await claim(claimed);
+  } catch (error) {
+    if (hasCode(error, 'invite_accepted')) return repeatAfterRace(claimed, error);
+    throw error;
+  }
 }

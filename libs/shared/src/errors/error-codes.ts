@@ -70,6 +70,7 @@ export const errorCodes = {
   410: {
     invite_expired: 'The invite has run out: ask for a new one.',
     invite_revoked: 'The invite was withdrawn: ask for a new one.',
+    invite_superseded: 'The invite or its link was replaced: use the newest link, or sign in.',
     invite_accepted: 'The invite has been used.',
   },
   412: {

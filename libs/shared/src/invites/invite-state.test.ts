@@ -47,7 +47,7 @@ describe('the word on a dead link', () => {
     ['invite_expired', invite('PENDING'), 'EXPIRED'],
     ['invite_expired', invite('EXPIRED', 'TTL'), 'EXPIRED'],
     ['invite_revoked', invite('EXPIRED', 'REVOKED'), 'EXPIRED'],
-    ['invite_revoked', invite('EXPIRED', 'SUPERSEDED'), 'EXPIRED'],
+    ['invite_superseded', invite('EXPIRED', 'SUPERSEDED'), 'EXPIRED'],
   ])('is %s', (code, stored, status) => {
     const fault = deadInvite(stored, after);
     expect(fault).toMatchObject({ kind: 'gone', code });

@@ -30,6 +30,13 @@ export function deadInvite(invite: Timed, now: Date): Fault {
       members,
     );
   }
+  if (expiredReason === 'SUPERSEDED') {
+    return gone(
+      'invite_superseded',
+      'This invite has been replaced. Use the newest link that you have, or sign in if you live here already.',
+      members,
+    );
+  }
   return gone(
     'invite_revoked',
     'This invite is no longer valid. Ask your property manager for a new one.',

@@ -11,6 +11,15 @@ const fields = {
   refreshTokenHash: field.text,
   /** SHA-256 of those already used: one of them coming back means that somebody copied it. */
   usedTokenHashes: field.textList,
+  /** The token that the present one has replaced; null before the first refresh. */
+  replaced: field.groupOrNull({
+    tokenHash: field.text,
+    at: field.date,
+    /** Derives the present token from the replaced one; without the replaced one it opens nothing. */
+    successorKey: field.text,
+    /** How often the replaced token has come back and got the present one again. */
+    repeats: field.number,
+  }),
   userAgent: field.textOrNull,
   ip: field.textOrNull,
   createdAt: field.date,

@@ -34,6 +34,7 @@ export async function startSession(
     tenantId: user.tenantId,
     refreshTokenHash: hash,
     usedTokenHashes: [],
+    replaced: null,
     userAgent: ctx.client.userAgent,
     ip: ctx.client.ip,
     createdAt: ctx.now,

@@ -92,7 +92,7 @@ describe('an invite is accepted', () => {
     );
     await expect(signUp(revoked)).rejects.toMatchObject({ kind: 'gone', code: 'invite_revoked' });
     await expect(signUp(expired)).rejects.toMatchObject({ kind: 'gone', code: 'invite_expired' });
-    await expect(signUp(rotated)).rejects.toMatchObject({ kind: 'gone', code: 'invite_revoked' });
+    await expect(signUp(rotated)).rejects.toMatchObject({ kind: 'gone', code: 'invite_superseded' });
     expect(await UserModel.countDocuments({ tenantId })).toBe(0);
     expect(await OutboxModel.countDocuments()).toBe(0);
   });
@@ -157,7 +157,7 @@ describe('a link', () => {
     );
     await expect(findInvite(tokenOf(row), ctx.now)).rejects.toMatchObject({
       kind: 'gone',
-      code: 'invite_revoked',
+      code: 'invite_superseded',
     });
     expect(await findPendingInvite(tokenOf(next), ctx.now)).toMatchObject({ _id: row._id });
   });

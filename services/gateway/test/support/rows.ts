@@ -99,6 +99,7 @@ export async function addSession(user: UserRow, overrides: Partial<SessionRow> =
     tenantId: user.tenantId,
     refreshTokenHash: _id,
     usedTokenHashes: [],
+    replaced: null,
     userAgent: null,
     ip: null,
     createdAt: new Date(),

@@ -1,7 +1,8 @@
 import { createUser } from '@pas/admin/src/resources/users/create-user.ts';
 import { updateUser } from '@pas/admin/src/resources/users/update-user.ts';
-import { recordRouteDenial } from '@pas/shared/audit/record-denial';
-import { forbidden } from '@pas/shared/errors/raise';
+import { insufficientScope } from '@pas/platform/errors/raise';
+import { OutboxModel } from '@pas/platform/events/outbox';
+import { recordDenial } from '@pas/shared/audit/record-denial';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
 import { demoResidentEmail } from './people.ts';
 import { atWork, earlier, managerOf, type Scene } from './demo-scene.ts';
@@ -37,17 +38,19 @@ export async function disableResidents(scene: Scene): Promise<void> {
 
 /** What somebody with the role SUPPORT has tried. */
 const tries = [
-  { daysAgo: 47, method: 'post', path: '/api/admin/units' },
-  { daysAgo: 16, method: 'patch', path: '/api/admin/users/{id}' },
-  { daysAgo: 3, method: 'post', path: '/api/admin/onboarding/invites/{id}/dispatch' },
+  { daysAgo: 47, method: 'POST', route: '/api/admin/units', scope: 'units:write' },
+  { daysAgo: 16, method: 'PATCH', route: '/api/admin/users/{id}', scope: 'users:write' },
+  { daysAgo: 3, method: 'DELETE', route: '/api/admin/users/{id}', scope: 'users:write' },
 ] as const;
 
 /** Puts on record what was refused. */
 export async function seedDenials(scene: Scene): Promise<void> {
+  const { tenantId } = scene.ctx;
   const person = scene.tenant.team.find(({ role }) => role === 'SUPPORT');
-  for (const { daysAgo, ...route } of tries) {
+  const resident = await UserModel.findOne({ tenantId, kind: 'RESIDENT' }).sort({ _id: 1 }).lean<UserRow>();
+  for (const { daysAgo, method, route, scope } of tries) {
     const { ctx } = atWork(earlier(scene, daysAgo), person);
-    const message = 'This needs a scope that you do not have.';
-    await recordRouteDenial(ctx, route, forbidden('insufficient_scope', message));
+    const path = route.replace('{id}', resident?._id ?? '');
+    await recordDenial(OutboxModel, ctx, { method, path, route, fault: insufficientScope(scope) });
   }
 }

@@ -4,18 +4,24 @@ import { SignUp } from '@pas/shared/accounts/accounts.schema';
 import { z } from 'zod';
 
 /** The fields of the page, in its order. */
-export const joinFields = ['firstName', 'lastName', 'email', 'password'] as const;
+export const joinFields = ['firstName', 'lastName', 'email', 'phone', 'password'] as const;
 export type JoinField = (typeof joinFields)[number];
 
 /** A field that is missing or sent twice counts as empty: the page asks for it. */
 const Typed = z.string().catch('').optional().default('');
 
 /** What a person has typed; empty where nothing. */
-export const JoinForm = z.object({ firstName: Typed, lastName: Typed, email: Typed, password: Typed });
+export const JoinForm = z.object({
+  firstName: Typed,
+  lastName: Typed,
+  email: Typed,
+  phone: Typed,
+  password: Typed,
+});
 export type JoinForm = z.output<typeof JoinForm>;
 
 /** The form before anything is typed. */
-export const emptyJoinForm: JoinForm = { firstName: '', lastName: '', email: '', password: '' };
+export const emptyJoinForm: JoinForm = { firstName: '', lastName: '', email: '', phone: '', password: '' };
 
 /** What is wrong with a field, in words for people. */
 export type JoinProblems = Partial<Record<JoinField, string>>;
@@ -24,6 +30,7 @@ const asked: Record<JoinField, string> = {
   firstName: 'Enter your first name.',
   lastName: 'Enter your last name.',
   email: 'Enter your e-mail: the invite has none.',
+  phone: 'Enter your phone number.',
   password: 'Choose a password.',
 };
 
@@ -32,6 +39,8 @@ const inWords: Readonly<Record<string, string>> = {
   invalid_email: 'Enter the whole e-mail address, such as name@example.com.',
 };
 
+const wrongPhone = 'Enter a whole phone number, with its country code if it is from abroad.';
+
 const isJoinField = (path: string): path is JoinField => (joinFields as readonly string[]).includes(path);
 
 /** Says what is wrong, field by field. The API names the field before each message, which the page's label does. */
@@ -39,7 +48,7 @@ export function toJoinProblems(problems: readonly FieldProblem[]): JoinProblems 
   const shown: JoinProblems = {};
   for (const { path, code, message } of problems) {
     if (!isJoinField(path)) continue;
-    const words = inWords[code] ?? message.replace(`${path}: `, '');
+    const words = path === 'phone' ? wrongPhone : (inWords[code] ?? message.replace(`${path}: `, ''));
     shown[path] ??= code === 'required' ? asked[path] : words;
   }
   return shown;

@@ -1,28 +1,48 @@
 import { maskEmail } from '@pas/shared/contacts/email';
+import { maskPhone } from '@pas/shared/contacts/phone';
+import { wasMailedAlone } from '@pas/shared/invites/mailed-alone';
 import type { InvitedHome } from '../../resources/invites/invite-preview.schema.ts';
-import { html, type Html } from '../html.ts';
-import type { Page } from '../page.ts';
-import { joinFields, type JoinField, type JoinProblems, type JoinForm } from './join-form.ts';
+import { html, type Html } from '@pas/shared/pages/html';
+import type { Page } from '@pas/shared/pages/page';
+import { emptyJoinForm, joinFields, type JoinField, type JoinProblems, type JoinForm } from './join-form.ts';
+import { unitName } from './unit-name.ts';
 
 interface FieldView {
   label: string;
-  type: 'text' | 'email' | 'password';
+  type: 'text' | 'email' | 'tel' | 'password';
   autocomplete: string;
   hint: string | null;
 }
 
 type Fields = Record<JoinField, FieldView>;
 
-function describeFields({ invite }: InvitedHome): Fields {
-  const known = invite.inviteeEmail;
+const keptFor = (masked: string): string => `We have ${masked}. Leave this empty to use it.`;
+
+/** Only who reads the mailbox has the link where it was mailed alone. All others see what is known masked. */
+function describeEmail({ invite }: InvitedHome): FieldView {
+  const field = { label: 'E-mail', type: 'email', autocomplete: 'email' } as const;
+  const { inviteeEmail } = invite;
+  if (inviteeEmail === null) return { ...field, hint: null };
+  if (wasMailedAlone(invite)) return { ...field, hint: 'Your invite went to this address.' };
+  return { ...field, label: 'E-mail (optional)', hint: keptFor(maskEmail(inviteeEmail)) };
+}
+
+/** What stands in the form when it is opened. */
+export function openForm({ invite }: InvitedHome): JoinForm {
+  return wasMailedAlone(invite) ? { ...emptyJoinForm, email: invite.inviteeEmail ?? '' } : emptyJoinForm;
+}
+
+function describeFields(home: InvitedHome): Fields {
+  const { inviteePhone } = home.invite;
   return {
     firstName: { label: 'First name', type: 'text', autocomplete: 'given-name', hint: null },
     lastName: { label: 'Last name', type: 'text', autocomplete: 'family-name', hint: null },
-    email: {
-      label: known === null ? 'E-mail' : 'E-mail (optional)',
-      type: 'email',
-      autocomplete: 'email',
-      hint: known === null ? null : `We have ${maskEmail(known)}. Leave this empty to use it.`,
+    email: describeEmail(home),
+    phone: {
+      label: 'Phone (optional)',
+      type: 'tel',
+      autocomplete: 'tel',
+      hint: inviteePhone === null ? null : keptFor(maskPhone(inviteePhone)),
     },
     password: {
       label: 'Password',
@@ -91,13 +111,13 @@ export function joinPage(home: InvitedHome, values: JoinForm, problems: JoinProb
   const { property, unit } = home;
   const main = html`<h1>Welcome to ${property.name}</h1>
     <p class="home">
-      You are invited to live in <strong>${unit.label}</strong>. Tell us who you are to finish.
+      You are invited to live in <strong>${unitName(unit.label)}</strong>. Tell us who you are to finish.
     </p>
     ${renderSummary(problems)}
     <form method="post" novalidate>
       ${fields}
       <button type="submit">Join ${property.name}</button>
     </form>`;
-  const title = `Join ${property.name}, ${unit.label}`;
+  const title = `Join ${property.name}, ${unitName(unit.label)}`;
   return firstWrong ? { status: 422, title: `Error: ${title}`, main } : { status: 200, title, main };
 }

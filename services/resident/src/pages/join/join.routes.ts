@@ -3,19 +3,23 @@ import { Fault } from '@pas/platform/errors/fault';
 import type { Route } from '@pas/platform/http/define-route';
 import { definePublicRoute } from '@pas/shared/routes/define-route';
 import type { SignUp } from '@pas/shared/accounts/accounts.schema';
-import { register, type SignUpChecks } from '@pas/shared/accounts/sign-up';
+import { register } from '@pas/shared/accounts/sign-up';
+import type { SignUpChecks } from '@pas/shared/accounts/sign-up-checks';
+import { findInvite } from '@pas/shared/invites/find-invite';
 import { z } from 'zod';
 import { previewInvite } from '../../resources/auth/preview-invite.ts';
-import { pageReply } from '../page.ts';
+import { loadInvitedHome } from '../../resources/invites/load-invited-home.ts';
+import { pageReply } from '@pas/shared/pages/page';
 import { requireSameOrigin } from '../same-origin.ts';
-import { emptyJoinForm, JoinForm, toJoinProblems, toSignUp, type JoinProblems } from './join-form.ts';
-import { joinPage } from './join-page.ts';
+import { JoinForm, toJoinProblems, toSignUp, type JoinProblems } from './join-form.ts';
+import { joinPage, openForm } from './join-page.ts';
 import { welcomePage } from './welcome-page.ts';
 
 /** Registers, without a session: the page holds no tokens. What a person can correct in the form is returned. */
 async function tryToRegister(ctx: PublicContext, checks: SignUpChecks, input: SignUp): Promise<JoinProblems> {
   try {
-    await register(ctx, checks, input, () => Promise.resolve());
+    const nothingMore = () => Promise.resolve();
+    await register(ctx, checks, input, { first: nothingMore, again: nothingMore });
     return {};
   } catch (error) {
     const problems = error instanceof Fault ? toJoinProblems(error.details.errors ?? []) : {};
@@ -44,15 +48,17 @@ export function joinRoutes(checks: SignUpChecks): Route[] {
       status: [200],
       answers: 'page',
       failures: [410],
-      run: async ({ ctx, params: { token } }) =>
-        pageReply(joinPage(await previewInvite(ctx, token), emptyJoinForm)),
+      run: async ({ ctx, params: { token } }) => {
+        const home = await previewInvite(ctx, token);
+        return pageReply(joinPage(home, openForm(home)));
+      },
     }),
     definePublicRoute({
       method: 'post',
       path: '/join/{token}',
       summary: 'Sign up by the form of that page',
       description:
-        'Does the same as the sign-up of the API, and answers a page. What is wrong stands beside each field, with 422.',
+        'Does the same as the sign-up of the API, and answers a page. What is wrong stands beside each field, with 422. A form that is sent again within 15 minutes is answered again.',
       tag,
       scope: null,
       params,
@@ -62,11 +68,12 @@ export function joinRoutes(checks: SignUpChecks): Route[] {
       answers: 'page',
       failures: [410],
       run: async ({ ctx, params: { token }, body: { fields } }) => {
-        const home = await previewInvite(ctx, token);
         const input = toSignUp(token, fields);
         const problems = 'inviteToken' in input ? await tryToRegister(ctx, checks, input) : input;
         const isDone = Object.keys(problems).length === 0;
-        return pageReply(isDone ? welcomePage(home, fields.firstName) : joinPage(home, fields, problems));
+        if (!isDone) return pageReply(joinPage(await previewInvite(ctx, token), fields, problems));
+        const home = await loadInvitedHome(await findInvite(token, ctx.now));
+        return pageReply(welcomePage(home, fields.firstName));
       },
     }),
   ];

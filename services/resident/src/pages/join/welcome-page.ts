@@ -1,12 +1,13 @@
 import type { InvitedHome } from '../../resources/invites/invite-preview.schema.ts';
-import { html } from '../html.ts';
-import type { Page } from '../page.ts';
+import { html } from '@pas/shared/pages/html';
+import type { Page } from '@pas/shared/pages/page';
+import { unitName } from './unit-name.ts';
 
 /** What a person sees who has just become a resident, and what to do next. */
 export function welcomePage({ property, unit }: InvitedHome, firstName: string): Page {
   const main = html`<h1>You’re in, ${firstName}</h1>
     <p class="home">
-      <strong>${unit.label}</strong> at <strong>${property.name}</strong> is your home here now.
+      Your home here is <strong>${unitName(unit.label)}</strong> at <strong>${property.name}</strong>.
     </p>
     <h2>What next</h2>
     <p>

@@ -19,7 +19,7 @@ import { logIn } from '@pas/shared/accounts/log-in';
 import { logOut } from '@pas/shared/accounts/log-out';
 import { presentSignedIn } from '@pas/shared/accounts/present-signed-in';
 import { previewInvite } from './preview-invite.ts';
-import type { SignUpChecks } from '@pas/shared/accounts/sign-up';
+import type { SignUpChecks } from '@pas/shared/accounts/sign-up-checks';
 import { renewSession } from '@pas/shared/accounts/renew-session';
 import { checkSignUp, signUp } from '@pas/shared/accounts/sign-up';
 import { switchResident } from './switch-resident.ts';
@@ -42,13 +42,16 @@ export function authRoutes(auth: Auth): Route[] {
       path: '/api/v1/auth/signup',
       summary: 'Sign up with an invite',
       description:
-        'Holding the invite’s token is the right to live in its unit. Contacts are the invite’s unless others are given. An e-mail that has an account already takes that account’s password.',
+        'Holding the invite’s token is the right to live in its unit. Contacts are the invite’s unless others are given. An e-mail that has an account already takes that account’s password. Where the answer got lost, the same e-mail and password, or the same identity, may repeat the sign-up for 15 minutes: 200 with new tokens.',
       body: SignUp,
-      status: [201],
+      status: [201, 200],
       failures: [404, 409, 410],
       check: async ({ ctx, body, faulty }) => checkSignUp(ctx, body, faulty),
-      run: async ({ ctx, body }) =>
-        created(await presentSignedIn(signer, await signUp(ctx, auth, body), ctx.now)),
+      run: async ({ ctx, body }) => {
+        const { signedIn: came, isRepeat } = await signUp(ctx, auth, body);
+        const answer = await presentSignedIn(signer, came, ctx.now);
+        return isRepeat ? ok(answer) : created(answer);
+      },
     }),
     definePublicRoute({
       ...signedIn,
@@ -56,7 +59,7 @@ export function authRoutes(auth: Auth): Route[] {
       path: '/api/v1/auth/login',
       summary: 'Sign in with e-mail and password',
       description:
-        'An unknown e-mail and a wrong password are answered the same. Wrong passwords are limited per account and per address.',
+        'An unknown e-mail and a wrong password are answered the same. Wrong passwords are limited per account and per address. While too many passwords are being checked, the answer is 503 with Retry-After.',
       body: LogIn,
       status: [200],
       run: async ({ ctx, body }) =>
@@ -82,7 +85,8 @@ export function authRoutes(auth: Auth): Route[] {
       method: 'post',
       path: '/api/v1/auth/refresh',
       summary: 'Exchange a refresh token for the next one and a new Core JWT',
-      description: 'A refresh token is good once. One that comes a second time ends its session.',
+      description:
+        'A refresh token is good once. For 10 seconds after that it gets the same successor again, at most three times and until the successor is used. Any other token that comes a second time ends its session. A session ends after 30 days without use, and 90 days after the log-in.',
       body: Refresh,
       status: [200],
       run: async ({ ctx, body }) =>

@@ -3,6 +3,7 @@ import type { PublicContext } from '@pas/shared/context/operation-context';
 import { commit } from '@pas/shared/change/commit';
 import { findPendingInvite } from '@pas/shared/invites/find-invite';
 import { pendingAt } from '@pas/shared/invites/transitions';
+import { requireActiveTenant } from '@pas/shared/tenants/require-active-tenant';
 import { InviteModel, type InviteRow } from '@pas/shared/models/invite';
 import type { InvitedHome } from '../invites/invite-preview.schema.ts';
 import { loadInvitedHome } from '../invites/load-invited-home.ts';
@@ -29,10 +30,11 @@ async function notePreview(publicCtx: PublicContext, invite: InviteRow): Promise
 /**
  * Shows an invite to whoever holds its link. Mail scanners open links too, so nothing is accepted or used up by it.
  *
- * @throws not_found for an unknown token, gone for a dead invite
+ * @throws not_found for an unknown token, gone for a dead invite, forbidden while its tenant is suspended
  */
 export async function previewInvite(ctx: PublicContext, token: string): Promise<InvitedHome> {
   const invite = await findPendingInvite(token, ctx.now);
+  await requireActiveTenant(invite.tenantId);
   const home = await loadInvitedHome(invite);
   if (invite.previewedAt === null) await notePreview(ctx, invite);
   return home;

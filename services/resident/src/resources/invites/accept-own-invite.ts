@@ -1,10 +1,10 @@
 import { withTenant } from '@pas/platform/context/operation-context';
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import { emailKey } from '@pas/shared/contacts/email';
 import { forbidden } from '@pas/shared/errors/raise';
 import { commit, type Change } from '@pas/shared/change/commit';
 import { findInvite } from '@pas/shared/invites/find-invite';
 import { refuseDead } from '@pas/shared/invites/invite-state';
+import { isAddressedTo, wasMailedAlone } from '@pas/shared/invites/mailed-alone';
 import { AccountModel, type AccountRow } from '@pas/shared/models/account';
 import { InviteModel, type InviteRow } from '@pas/shared/models/invite';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
@@ -16,13 +16,10 @@ import { loadResident } from '@pas/shared/accounts/load-resident';
 import { requireActiveTenant } from '@pas/shared/tenants/require-active-tenant';
 import { claimInvite, type Person } from '@pas/shared/accounts/claim-invite';
 
-const isSentTo = ({ inviteeEmail }: InviteRow, account: AccountRow): boolean =>
-  inviteeEmail !== null && emailKey(inviteeEmail) === account.emailKey;
-
 /** An invite that names nobody is for whoever holds its token. */
 function requireRecipient(invite: InviteRow, account: AccountRow, { phone }: UserRow): void {
   if (invite.inviteeEmail === null && invite.inviteePhone === null) return;
-  if (isSentTo(invite, account) || (phone !== null && phone === invite.inviteePhone)) return;
+  if (isAddressedTo(invite, account.emailKey) || (phone !== null && phone === invite.inviteePhone)) return;
   throw forbidden(
     'invite_recipient_mismatch',
     'This invite is for somebody else. Sign in with the e-mail or phone that it was sent to.',
@@ -53,7 +50,7 @@ async function extendAccount(
   const { sessionId: keepSessionId } = ctx.principal;
   // The identity and the password may be two people's as long as only invites vouch for the e-mail.
   const checked = account.identity ? await proveEmail(ctx, { account, session, keepSessionId }) : account;
-  if (!isSentTo(invite, checked)) return checked;
+  if (!wasMailedAlone(invite) || !isAddressedTo(invite, checked.emailKey)) return checked;
   const update = { $addToSet: { emailVerifiedForTenants: ctx.tenantId } };
   await AccountModel.updateOne({ _id: checked._id }, update, { session });
   return { ...checked, emailVerifiedForTenants: [...checked.emailVerifiedForTenants, ctx.tenantId] };

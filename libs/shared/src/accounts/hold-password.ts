@@ -1,0 +1,17 @@
+import type { ClientSession } from 'mongoose';
+import type { PublicContext } from '../context/operation-context.ts';
+import { AccountModel, type AccountRow } from '../models/account.ts';
+
+/**
+ * Holds the password that was checked until the session stands: one removed meanwhile lets nobody in.
+ *
+ * @returns whether the account still has it
+ */
+export async function holdPassword(
+  { now }: Pick<PublicContext, 'now'>,
+  { _id, passwordHash }: AccountRow,
+  session: ClientSession,
+): Promise<boolean> {
+  const held = await AccountModel.updateOne({ _id, passwordHash }, { $set: { updatedAt: now } }, { session });
+  return held.matchedCount > 0;
+}

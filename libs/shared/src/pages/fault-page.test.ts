@@ -1,0 +1,54 @@
+import { errorCodes } from '../errors/error-codes.ts';
+import { describe, expect, test } from 'vitest';
+import { faultPages } from './fault-page.ts';
+
+const pageOf = (status: number, code: string): string => {
+  const title = 'Title of the problem';
+  const message = 'What programs are told.';
+  const problem = {
+    type: `/docs/errors#${code}`,
+    title,
+    status,
+    code,
+    message,
+    correlationId: 'c'.repeat(8),
+  };
+  const reply = faultPages.render(problem);
+  expect(reply.status).toBe(status);
+  return reply.html;
+};
+
+const words = (page: string): string[] =>
+  [...page.matchAll(/<(?:h1|p)(?: class="\w+")?>(.+?)<\/(?:h1|p)>/gs)].map(([, text = '']) => text);
+
+describe('a failure told to a person', () => {
+  test.each(Object.entries(errorCodes[410]))('410 %s has words of its own, and says them once', (code) => {
+    const [title = '', advice = '', reference] = words(pageOf(410, code));
+    expect(title).not.toBe('That didn’t work');
+    expect(advice).not.toContain(title);
+    expect(advice).not.toContain('programs');
+    expect(reference).toContain('cccccccc');
+  });
+
+  test.each([
+    [400, 'malformed_request', 'This link can’t be read'],
+    [403, 'tenant_suspended', 'This service is suspended'],
+    [404, 'path_not_found', 'We don’t know this link'],
+    [405, 'method_not_allowed', 'This page can’t do that'],
+    [413, 'body_too_large', 'That was too long'],
+    [415, 'unsupported_media_type', 'This form can’t be read'],
+    [429, 'rate_limited', 'Too many tries'],
+    [500, 'internal_error', 'Something went wrong on our side'],
+    [502, 'bad_upstream', 'We’ll be right back'],
+    [503, 'overloaded', 'We’ll be right back'],
+    [504, 'upstream_timeout', 'We’ll be right back'],
+  ])('%i %s is titled “%s”', (status, code, title) => {
+    const page = pageOf(status, code);
+    expect(page).toContain(`<title>${title}</title>`);
+    expect(words(page)[0]).toBe(title);
+  });
+
+  test('one that has no words of its own shows the message', () => {
+    expect(words(pageOf(409, 'account_exists'))).toContain('What programs are told.');
+  });
+});

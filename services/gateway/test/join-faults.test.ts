@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { call, problemOf } from './support/http-call.ts';
+import { runGateway, type RunningGateway } from './support/running-gateway.ts';
+
+let gateway: RunningGateway;
+
+beforeAll(async () => {
+  gateway = await runGateway('join-faults');
+});
+afterAll(() => gateway.stop());
+
+test.each([
+  ['bad escapes', 400, '/join/%F1abc', {}],
+  ['bad escapes in the query', 400, '/join/abc?from=%F1', {}],
+  ['a path that can be read in two ways', 404, '/join/abc//def', {}],
+  ['a form beyond all limits', 413, '/join/abc', { method: 'POST', body: 'x'.repeat(3 * 1024 * 1024) }],
+])('a person who meets %s at /join gets a page', async (_what, status, path, options) => {
+  const answer = await call(gateway.port, path, options);
+  expect(answer.status).toBe(status);
+  expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+  expect(answer.headers['cache-control']).toBe('no-store');
+  expect(answer.headers['content-security-policy']).toMatch(/^default-src 'none'/);
+  expect(answer.text).toContain(`quote this reference: ${String(answer.headers['x-correlation-id'])}`);
+});
+
+test('503: a page while the service behind it is away', async () => {
+  await gateway.resident.kill();
+  const answer = await call(gateway.port, '/join/abc');
+  expect(answer.status).toBeGreaterThanOrEqual(502);
+  expect(answer.text).toContain('<title>We’ll be right back</title>');
+});
+
+test('a program, which sends a credential, gets a problem body', async () => {
+  const headers = { authorization: 'Bearer nonsense' };
+  const answer = await call(gateway.port, '/join/%F1abc', { headers });
+  expect(problemOf(answer).code).toBe('malformed_request');
+});
+
+test('other paths answer problem bodies as ever', async () => {
+  for (const path of ['/api/v1/auth/invites/%F1', '/joint/%F1', '/%F1']) {
+    const answer = await call(gateway.port, path);
+    const correlationId = answer.headers['x-correlation-id'];
+    expect(problemOf(answer)).toMatchObject({ code: 'malformed_request', correlationId });
+  }
+});

@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto';
+import { SessionModel } from '@pas/shared/models/session';
+import type { Principal } from '@pas/shared/principal/principal';
+import { describe, expect, test } from 'vitest';
+import { addResident, principalOf, startResident, type SignedIn } from './resident-harness.ts';
+
+const service = await startResident();
+
+const refresh = (refreshToken: string) =>
+  service.call<SignedIn>('POST', '/api/v1/auth/refresh', { body: { refreshToken } });
+const refused = async (refreshToken: string) => {
+  const answer = await service.call('POST', '/api/v1/auth/refresh', { body: { refreshToken } });
+  return `${answer.status} ${answer.body.code}`;
+};
+const successorOf = async (refreshToken: string): Promise<string> => {
+  const { status, body } = await refresh(refreshToken);
+  expect(status).toBe(200);
+  return body.refreshToken;
+};
+
+const sessionOf = async ({ sessionId }: Principal) => SessionModel.findOne({ _id: sessionId ?? '' }).lean();
+const isOver = async (as: Principal) => (await sessionOf(as))?.revokedAt !== null;
+
+/** Lets time pass since the last refresh. */
+async function age({ sessionId }: Principal, ms: number): Promise<void> {
+  const at = new Date(Date.now() - ms);
+  await SessionModel.updateOne({ _id: sessionId ?? '' }, { $set: { 'replaced.at': at } });
+}
+
+describe('a refresh token that was just replaced', () => {
+  test('gets its successor again, three times, for an answer that got lost', async () => {
+    const { answer, as } = await addResident(service);
+    const successor = await successorOf(answer.refreshToken);
+
+    for (let repeat = 0; repeat < 3; repeat += 1) {
+      const { status, body } = await refresh(answer.refreshToken);
+      expect([status, body.refreshToken]).toEqual([200, successor]);
+      expect(principalOf(body)).toEqual(as);
+    }
+
+    expect((await refresh(successor)).status).toBe(200);
+  });
+
+  test('401: at the fifth try, which harms nobody', async () => {
+    const { answer, as } = await addResident(service);
+    const successor = await successorOf(answer.refreshToken);
+    for (let repeat = 0; repeat < 3; repeat += 1) await successorOf(answer.refreshToken);
+
+    expect(await refused(answer.refreshToken)).toBe('401 token_invalid');
+    expect(await refused(answer.refreshToken)).toBe('401 token_invalid');
+
+    expect(await isOver(as)).toBe(false);
+    expect((await refresh(successor)).status).toBe(200);
+  });
+
+  test('of 50 at once four get one and the same successor, which lives', async () => {
+    const { answer, as } = await addResident(service);
+
+    const answers = await Promise.all(Array.from({ length: 50 }, () => refresh(answer.refreshToken)));
+
+    const good = answers.filter(({ status }) => status === 200);
+    expect(good).toHaveLength(4);
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(46);
+    const [successor, ...others] = new Set(good.map(({ body }) => body.refreshToken));
+    expect(others).toEqual([]);
+    expect(await isOver(as)).toBe(false);
+    expect((await refresh(successor ?? '')).status).toBe(200);
+  });
+
+  test('ends the session once its successor was used', async () => {
+    const { answer, as } = await addResident(service);
+    const next = await successorOf(await successorOf(answer.refreshToken));
+
+    expect(await refused(answer.refreshToken)).toBe('401 token_invalid');
+
+    expect(await isOver(as)).toBe(true);
+    expect(await refused(next)).toBe('401 token_invalid');
+  });
+
+  test('ends the session after ten seconds, at the fifth try too', async () => {
+    for (const repeats of [0, 3]) {
+      const { answer, as } = await addResident(service);
+      const successor = await successorOf(answer.refreshToken);
+      for (let repeat = 0; repeat < repeats; repeat += 1) await successorOf(answer.refreshToken);
+      await age(as, 10_000);
+
+      expect(await refused(answer.refreshToken)).toBe('401 token_invalid');
+
+      expect(await isOver(as)).toBe(true);
+      expect(await refused(successor)).toBe('401 token_invalid');
+    }
+  });
+
+  test('gets nothing where the session has ended', async () => {
+    const { answer } = await addResident(service);
+    await successorOf(answer.refreshToken);
+    const body = { refreshToken: answer.refreshToken };
+    expect((await service.call('POST', '/api/v1/auth/logout', { body })).status).toBe(204);
+    expect(await refused(answer.refreshToken)).toBe('401 token_invalid');
+  });
+});
+
+test('each token replaced gets its repeats anew', async () => {
+  const { answer } = await addResident(service);
+  const second = await successorOf(answer.refreshToken);
+  for (let repeat = 0; repeat < 3; repeat += 1) await successorOf(answer.refreshToken);
+  const third = await successorOf(second);
+  for (let repeat = 0; repeat < 3; repeat += 1) expect(await successorOf(second)).toBe(third);
+});
+
+test('a session from before the repeats refreshes, and its old tokens end it', async () => {
+  const { answer, as } = await addResident(service);
+  await SessionModel.updateOne({ _id: as.sessionId ?? '' }, { $unset: { replaced: 1 } });
+  const next = await successorOf(answer.refreshToken);
+  await SessionModel.updateOne({ _id: as.sessionId ?? '' }, { $unset: { replaced: 1 } });
+  expect(await refused(answer.refreshToken)).toBe('401 token_invalid');
+  expect(await refused(next)).toBe('401 token_invalid');
+});
+
+test('no token can be found in the database, nor its successor be derived without it', async () => {
+  const { answer, as } = await addResident(service);
+  const successor = await successorOf(answer.refreshToken);
+  const stored = JSON.stringify(await sessionOf(as));
+  expect(stored).not.toContain(successor);
+  expect(stored).not.toContain(answer.refreshToken);
+  expect(stored).toContain(createHash('sha256').update(successor).digest('hex'));
+  expect(Buffer.from(successor, 'base64url')).toHaveLength(32);
+});

@@ -1,0 +1,219 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { OutboxModel } from '@pas/platform/events/outbox';
+import { AccountModel } from '@pas/shared/models/account';
+import { InviteModel } from '@pas/shared/models/invite';
+import { SessionModel } from '@pas/shared/models/session';
+import { TenantModel } from '@pas/shared/models/tenant';
+import { UserModel, type UserRow } from '@pas/shared/models/user';
+import { anonymous } from '@pas/shared/principal/principal';
+import { waitUntil } from '@pas/testing/wait-until';
+import { afterAll, describe, expect, test } from 'vitest';
+import {
+  addHome,
+  addInvite,
+  newEmail,
+  password,
+  signUpBody,
+  startResident,
+  untilKnown,
+  type SignedIn,
+  type TestInvite,
+} from './resident-harness.ts';
+import { startIdentityProvider } from './sandbox-process.ts';
+
+const identity = await startIdentityProvider();
+afterAll(() => identity.stop());
+const service = await startResident({ identity: identity.settings });
+
+const path = '/api/v1/auth/signup';
+const signUp = (body: unknown) => service.call<SignedIn>('POST', path, { body });
+const refusedSignUp = async (body: unknown) => {
+  const answer = await service.call('POST', path, { body });
+  return `${answer.status} ${answer.body.code}`;
+};
+const refresh = (refreshToken: string) =>
+  service.call<SignedIn>('POST', '/api/v1/auth/refresh', { body: { refreshToken } });
+
+const storedInvite = async ({ _id, tenantId }: TestInvite) => InviteModel.findOne({ _id, tenantId }).lean();
+const invited = async (): Promise<TestInvite> =>
+  addInvite(await addHome(), { inviteeEmail: newEmail(), inviteePhone: '+12025550123' });
+
+/** Signs somebody up whose answer gets lost. */
+async function signUpUnheard(fields: Record<string, unknown> = {}) {
+  const invite = await invited();
+  const body = signUpBody(invite, fields);
+  const { status, body: answer } = await signUp(body);
+  expect(status).toBe(201);
+  return { invite, body, answer };
+}
+
+async function changeUser(invite: TestInvite, fields: Partial<UserRow>): Promise<void> {
+  const { tenantId } = invite;
+  const acceptedUserId = (await storedInvite(invite))?.acceptedUserId ?? '';
+  await UserModel.updateOne({ _id: acceptedUserId, tenantId }, { $set: fields });
+}
+
+/** Sends a POST on a socket of its own, reads nothing, and cuts the socket as soon as the invite is accepted. */
+async function sendUnheard(invite: TestInvite, request: { path: string; body: string; type: string }) {
+  const { hostname, port } = new URL(service.url);
+  const assertion = await service.headersFor(anonymous);
+  const { path: target, body, type } = request;
+  const length = String(Buffer.byteLength(body));
+  const headers = { host: hostname, 'content-type': type, 'content-length': length, ...assertion };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  const socket = connect(Number(port), hostname).pause();
+  await once(socket, 'connect');
+  socket.write(`POST ${target} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n${body}`);
+  const isAccepted = async () => (await storedInvite(invite))?.status === 'ACCEPTED';
+  await waitUntil(isAccepted, { what: 'the sign-up' });
+  socket.destroy();
+}
+
+describe('200', () => {
+  test('a sign-up whose answer got lost is answered when it is repeated, with new tokens', async () => {
+    const invite = await invited();
+    const body = signUpBody(invite);
+    await sendUnheard(invite, { path, body: JSON.stringify(body), type: 'application/json' });
+
+    const { status, headers, body: answer } = await signUp(body);
+
+    expect(status).toBe(200);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(answer).toMatchObject({
+      tokenType: 'Bearer',
+      resident: { email: invite.inviteeEmail, residences: [{ unitId: invite.unitId }] },
+      memberships: [{ tenantId: invite.tenantId, current: true }],
+    });
+    expect((await refresh(answer.refreshToken)).status).toBe(200);
+  });
+
+  test('it answers the resident of the first time, and publishes nothing again', async () => {
+    const { invite, body, answer } = await signUpUnheard();
+
+    const again = await signUp(body);
+
+    expect(again.status).toBe(200);
+    expect(again.body.resident).toEqual(answer.resident);
+    expect(again.body.memberships).toEqual(answer.memberships);
+    expect(again.body.refreshToken).not.toBe(answer.refreshToken);
+    expect((await refresh(answer.refreshToken)).status).toBe(200);
+    const { tenantId } = invite;
+    const told = await OutboxModel.find({ tenantId, subject: /^pas\.v1\.onboarding/ }).lean();
+    expect(told).toHaveLength(2);
+    const records = await OutboxModel.find({ tenantId, subject: 'pas.v1.audit.record.submitted' }).lean();
+    expect(records.map(({ envelope }) => (envelope.data as { action: string }).action).toSorted()).toEqual([
+      'invite.accepted',
+      'session.started',
+    ]);
+  });
+
+  test('fifty repeats at once are all answered, and none is held up as a guesser', async () => {
+    const { invite, body, answer } = await signUpUnheard();
+
+    const answers = await Promise.all(Array.from({ length: 50 }, () => signUp(body)));
+
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(answers.map((each) => each.body.resident.id))).toEqual(new Set([answer.resident.id]));
+    const { tenantId } = invite;
+    expect(await UserModel.countDocuments({ tenantId })).toBe(1);
+    expect(await SessionModel.countDocuments({ tenantId })).toBe(51);
+  });
+
+  test('the e-mail may be spelled in another case, and the names be corrected', async () => {
+    const { invite, body } = await signUpUnheard();
+    const email = String(invite.inviteeEmail).toUpperCase();
+    expect((await signUp({ ...body, email, firstName: 'Jo' })).status).toBe(200);
+  });
+
+  test('the same identity is answered again', async () => {
+    const email = newEmail();
+    const invite = await addInvite(await addHome(), { inviteeEmail: email });
+    const { password: _none, ...person } = signUpBody(invite);
+    const withToken = async () => ({ ...person, identityToken: await identity.tokenFor({ email }) });
+
+    expect((await signUp(await withToken())).status).toBe(201);
+
+    expect((await signUp(await withToken())).status).toBe(200);
+  });
+
+  test('a browser that sends the form of the page again sees the welcome again', async () => {
+    const invite = await invited();
+    const form = new URLSearchParams({ firstName: 'Jordan', lastName: 'Lee', password }).toString();
+    const type = 'application/x-www-form-urlencoded';
+    await sendUnheard(invite, { path: `/join/${invite.token}`, body: form, type });
+
+    const response = await service.send(`/join/${invite.token}`, {
+      method: 'POST',
+      body: form,
+      headers: { 'content-type': type },
+    });
+
+    expect(response.status).toBe(200);
+    expect(await response.text()).toContain('You’re in, Jordan');
+    expect(await SessionModel.countDocuments({ tenantId: invite.tenantId })).toBe(0);
+  });
+});
+
+describe('410 invite_accepted', () => {
+  const dead = '410 invite_accepted';
+
+  test('for another password, another e-mail, another identity or another proof', async () => {
+    const { invite, body } = await signUpUnheard();
+    const { password: _none, ...person } = body;
+    const stranger = await identity.tokenFor({ email: newEmail() });
+    const sameMail = await identity.tokenFor({ email: String(invite.inviteeEmail) });
+
+    expect(await refusedSignUp({ ...body, password: 'another password' })).toBe(dead);
+    expect(await refusedSignUp({ ...body, email: newEmail() })).toBe(dead);
+    expect(await refusedSignUp({ ...person, identityToken: stranger })).toBe(dead);
+    expect(await refusedSignUp({ ...person, identityToken: sameMail })).toBe(dead);
+    expect(await refusedSignUp({ ...person, identityToken: 'forged' })).toBe(dead);
+  });
+
+  test('a quarter of an hour later', async () => {
+    const { invite, body } = await signUpUnheard();
+    const acceptedAt = new Date(Date.now() - 15 * 60_000);
+    await InviteModel.updateOne({ _id: invite._id, tenantId: invite.tenantId }, { $set: { acceptedAt } });
+    expect(await refusedSignUp(body)).toBe(dead);
+  });
+
+  test('for a resident who is disabled, has moved out or is deleted', async () => {
+    const changes: Partial<UserRow>[] = [{ status: 'DISABLED' }, { residences: [] }, { isLive: false }];
+    for (const fields of changes) {
+      const { invite, body } = await signUpUnheard();
+      await changeUser(invite, fields);
+      expect(await refusedSignUp(body)).toBe(dead);
+    }
+  });
+
+  test('in a suspended tenant', async () => {
+    const { invite, body } = await signUpUnheard();
+    await TenantModel.updateOne({ _id: invite.tenantId }, { $set: { status: 'SUSPENDED' } });
+    await untilKnown(invite.tenantId, 'SUSPENDED');
+    expect(await refusedSignUp(body)).toBe(dead);
+  });
+
+  test('where the password was removed meanwhile', async () => {
+    const { invite, body } = await signUpUnheard();
+    await AccountModel.updateOne({ emailKey: invite.inviteeEmail ?? '' }, { $set: { passwordHash: null } });
+    expect(await refusedSignUp(body)).toBe(dead);
+  });
+
+  test('on the page, which says so', async () => {
+    const { invite } = await signUpUnheard();
+    const body = new URLSearchParams({ firstName: 'J', lastName: 'L', password: 'another password' });
+    const response = await service.send(`/join/${invite.token}`, { method: 'POST', body });
+    expect(response.status).toBe(410);
+    expect(await response.text()).toContain('This invite has been used');
+  });
+});
+
+test('429: guesses by repeated sign-ups are counted as those at the log-in', async () => {
+  const { body } = await signUpUnheard();
+  const guess = { ...body, password: 'not the password' };
+  for (let guesses = 0; guesses < 10; guesses += 1)
+    expect(await refusedSignUp(guess)).toBe('410 invite_accepted');
+  expect(await refusedSignUp(guess)).toBe('429 rate_limited');
+  expect(await refusedSignUp(body)).toBe('429 rate_limited');
+});
