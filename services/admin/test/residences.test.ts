@@ -112,7 +112,10 @@ describe('POST /api/admin/users/{id}/residences', () => {
       await newUnit(),
     ];
     const refused = await add(staff.id, { unitId: unit.id });
-    expect(refused).toMatchObject({ status: 422, body: { code: 'staff_has_no_residence' } });
+    expect(refused).toMatchObject({
+      status: 422,
+      body: { errors: [{ path: 'kind', code: 'staff_has_no_residence' }] },
+    });
     const startsAt = fromNow(dayMs);
     for (const endsAt of [fromNow(0), startsAt]) {
       const answer = await add(user.id, { unitId: unit.id, startsAt, endsAt });

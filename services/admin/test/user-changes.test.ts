@@ -173,7 +173,7 @@ describe('PATCH /api/admin/users/{id}', () => {
     expect(await patch(id, { phone: '12' })).toMatchObject({ status: 422 });
     expect(await patch(id, { phone: '020 555' })).toMatchObject({
       status: 422,
-      body: { code: 'invalid_phone' },
+      body: { code: 'validation_failed', errors: [{ path: 'phone', code: 'invalid_phone' }] },
     });
     expect(await patch(id, { kind: 'STAFF' })).toMatchObject({ status: 422 });
   });

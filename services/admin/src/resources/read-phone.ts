@@ -1,5 +1,12 @@
 import { toE164 } from '@pas/shared/contacts/phone';
+import type { FieldProblem } from '@pas/platform/errors/fault';
 import { invalidField } from '@pas/shared/errors/raise';
+
+/** What a client is told whose phone number can't be one; `path` names the field. */
+export function unreadablePhone(path: string): FieldProblem & { code: 'invalid_phone' } {
+  const message = 'Write the phone number with its country code, such as +12025550123.';
+  return { path, code: 'invalid_phone', message };
+}
 
 /**
  * Reads a phone number that a client has sent.
@@ -10,6 +17,6 @@ import { invalidField } from '@pas/shared/errors/raise';
 export function readPhone(path: string, phone: string, country: string | null): string {
   const number = toE164(phone, country);
   if (number !== null) return number;
-  const message = 'Write the phone number with its country code, such as +12025550123.';
-  throw invalidField(path, 'invalid_phone', message);
+  const { code, message } = unreadablePhone(path);
+  throw invalidField(path, code, message);
 }

@@ -1,26 +1,20 @@
 import { emailKey } from '@pas/shared/contacts/email';
+import { toE164 } from '@pas/shared/contacts/phone';
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import { invalid } from '@pas/platform/errors/raise';
+import type { FieldProblem } from '@pas/platform/errors/fault';
 import { PropertyModel, type PropertyRow } from '@pas/shared/models/property';
 import type { UserRow } from '@pas/shared/models/user';
 import type { ClientSession } from 'mongoose';
-import { readPhone } from '../read-phone.ts';
+import { unreadablePhone } from '../read-phone.ts';
 import type { UpdateUser } from './user.schema.ts';
 
 /** How a person can be reached, also in comparable form. */
 export type Contacts = Pick<UserRow, 'email' | 'emailKey' | 'phone'>;
 
-/** @throws invalid when neither is left: nobody could ever reach or recognise the person */
-function requireContact({ email, phone }: Pick<Contacts, 'email' | 'phone'>): void {
-  if (email !== null || phone !== null) return;
-  const message = 'A user needs an email or a phone.';
-  throw invalid([{ path: 'email', code: 'required', message }]);
-}
-
 /** The country of the property where the person first lived; null for people without a residence. */
 async function countryOf(
   { tenantId }: OperationContext,
-  { residences }: Pick<UserRow, 'residences'>,
+  { residences }: Known,
   session: ClientSession | null,
 ): Promise<string | null> {
   const [first] = residences;
@@ -31,22 +25,33 @@ async function countryOf(
   return property?.address.country ?? null;
 }
 
-type Known = Contacts & Pick<UserRow, 'residences'>;
+/** What is known of a person before. */
+interface Known extends Contacts {
+  /** The first one has the country by whose rules national numbers are read. */
+  residences: readonly { propertyId: string }[];
+}
 
-/**
- * Reads the contacts of a user, as sent or else as known.
- *
- * @throws invalid for a phone that can't be one, and when no contact is left
- */
+/** Contacts as they were read, and what is wrong with them. */
+interface ReadContacts {
+  contacts: Contacts;
+  problems: FieldProblem[];
+}
+
+/** Reads the contacts of a user, as sent or else as known. One contact has to be left, or nobody could reach the person. */
 export async function readContacts(
   ctx: OperationContext,
   { known, sent }: { known: Known; sent: Pick<UpdateUser, 'email' | 'phone'> },
   session: ClientSession | null = null,
-): Promise<Contacts> {
-  const readSent = async (phone: string | null) =>
-    phone === null ? null : readPhone('phone', phone, await countryOf(ctx, known, session));
+): Promise<ReadContacts> {
+  const problems: FieldProblem[] = [];
+  const readSent = async (text: string | null): Promise<string | null> => {
+    const number = text === null ? null : toE164(text, await countryOf(ctx, known, session));
+    if (text !== null && number === null) problems.push(unreadablePhone('phone'));
+    return number;
+  };
   const email = sent.email === undefined ? known.email : sent.email;
   const phone = sent.phone === undefined ? known.phone : await readSent(sent.phone);
-  requireContact({ email, phone });
-  return { email, emailKey: email === null ? null : emailKey(email), phone };
+  if (email === null && phone === null && problems.length === 0)
+    problems.push({ path: 'email', code: 'required', message: 'A user needs an email or a phone.' });
+  return { contacts: { email, emailKey: email === null ? null : emailKey(email), phone }, problems };
 }
