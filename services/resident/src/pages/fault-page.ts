@@ -15,6 +15,7 @@ const titles: Readonly<Record<string, string>> = {
   invite_revoked: 'This invite is no longer valid',
   not_found: unknownLink.title,
   path_not_found: unknownLink.title,
+  resident_former: 'You have moved out',
   resident_disabled: 'Your access is disabled',
   tenant_suspended: 'This service is suspended',
   rate_limited: 'Too many tries',
