@@ -86,7 +86,8 @@ describe('a user whose last residence is over', () => {
 
   test('is found among the rows of an earlier release, whose sessions end then', async () => {
     const unit = await addUnit(admin, caller, propertyId, newId('unit'));
-    const row = userRow(tenantId(), { residences: [residenceIn(unit, secondsAgo(60))] });
+    // Made without the residence: such a row would be FORMER from the start.
+    const row = { ...userRow(tenantId()), residences: [residenceIn(unit, secondsAgo(60))] };
     const { isFormer: _former, formerDueAt: _due, ...old } = row;
     await core.db?.collection<{ _id: string }>('users').insertOne(old);
     const session = await addSession({ id: row._id, tenantId: tenantId() });
