@@ -41,7 +41,7 @@ export function residenceIn(
   endsAt: Date | null = null,
 ): Residence {
   const startsAt = new Date('2026-01-01T00:00:00Z');
-  const period = { startsAt, endsAt, dueAt: null };
+  const period = { startsAt, endsAt, canceledAt: null, dueAt: null };
   return { id: newId('residence'), unitId, propertyId, role: 'PRIMARY', inviteId: null, ...period };
 }
 

@@ -73,7 +73,10 @@ describe('POST /api/admin/users/{id}/move-out', () => {
       'session',
       'device',
     ]);
-    expect(records[2]?.changes).toMatchObject([{ path: `residences.${residence?.id}.endsAt`, before: null }]);
+    expect(records[2]?.changes).toMatchObject([
+      { path: `residences.${residence?.id}.endsAt`, before: null },
+      { path: 'status', before: 'INVITED', after: 'FORMER' },
+    ]);
   });
 
   test('200 with dryRun answers the same receipt and changes nothing', async () => {

@@ -30,7 +30,10 @@ export async function addHome(
 }
 
 /** A session of a user that goes on. */
-export async function addSession({ id: userId, tenantId }: UserAnswer['user']): Promise<string> {
+export async function addSession({
+  id: userId,
+  tenantId,
+}: Pick<UserAnswer['user'], 'id' | 'tenantId'>): Promise<string> {
   const now = Date.now();
   const session: SessionRow = {
     _id: newId('session'),

@@ -189,9 +189,28 @@ describe('within a second, a token that was good ends', () => {
         UserModel.updateOne({ _id: user._id, tenantId: user.tenantId }, { status: 'DISABLED' }),
     ],
     [
+      'its user is FORMER',
+      ({ user }: SignedIn) =>
+        UserModel.updateOne(
+          { _id: user._id, tenantId: user.tenantId, isLive: true, isFormer: null },
+          { status: 'FORMER', isFormer: true },
+        ),
+    ],
+    [
+      'the time has come at which its user moves out',
+      ({ user }: SignedIn) =>
+        UserModel.updateOne(
+          { _id: user._id, tenantId: user.tenantId },
+          { formerDueAt: new Date(Date.now() + 300) },
+        ),
+    ],
+    [
       'its user is deleted',
       ({ user }: SignedIn) =>
-        UserModel.updateOne({ _id: user._id, tenantId: user.tenantId, isLive: true }, { isLive: false }),
+        UserModel.updateOne(
+          { _id: user._id, tenantId: user.tenantId, isLive: true, isFormer: null },
+          { isLive: false },
+        ),
     ],
     [
       'its tenant is deleted',

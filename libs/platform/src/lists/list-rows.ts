@@ -1,7 +1,7 @@
 import type { Model, QueryFilter } from 'mongoose';
 import type { Page } from '../http/page.ts';
 import { isCounted } from '../mongo/define-model.ts';
-import { findOrderIndex } from './order-index.ts';
+import { findOrderIndex, listedRowsOf } from './order-index.ts';
 import { findShortCut, walkTo } from './page-map.ts';
 import { readTotals } from './row-totals.ts';
 
@@ -17,6 +17,11 @@ export interface ListedPage extends Page {
   updatedSince?: Date | undefined;
   /** Whether rows that were deleted are listed too. */
   includeDeleted?: boolean | undefined;
+  /**
+   * Rows of the filter that the list leaves out. It is for the few rows that are stored as listed until a worker has
+   * stored that they are not, so it needs an index of its own.
+   */
+  except?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** A list that takes longer than this is given up, in milliseconds: nobody waits for it, and it holds a connection. */
@@ -33,11 +38,13 @@ function withChanges({ isLive, ...filter }: Filter, { updatedSince, includeDelet
   };
 }
 
-/** The tenant of whom a filter asks for every live row, or null when it asks for some of them. */
-function wholeTenant(model: Model<never>, { tenantId, isLive, ...more }: Filter): string | null {
-  if (typeof tenantId !== 'string' || Object.keys(more).length > 0) return null;
-  const isWhole = isLive === true || !model.schema.path('isLive');
-  return isWhole && isCounted(model.collection.name) ? tenantId : null;
+/** The tenant of whom a filter asks for every listed row, or null when it asks for some of them or for more. */
+function wholeTenant(model: Model<never>, filter: Filter): string | null {
+  const { tenantId } = filter;
+  if (typeof tenantId !== 'string' || !isCounted(model.collection.name)) return null;
+  const listed = Object.entries(listedRowsOf(model, tenantId));
+  const isWhole = listed.length === Object.keys(filter).length;
+  return isWhole && listed.every(([name, value]) => filter[name] === value) ? tenantId : null;
 }
 
 /** Whether no two rows of a tenant have the same value of a field, so that none are left to be ordered by id. */
@@ -63,13 +70,13 @@ async function readPage<Row>(model: Model<never>, filter: Filter, page: Page): P
     .lean<Row[]>();
 }
 
-/** Reads a page of all live rows; a deep one starts at the nearest row whose place is known. */
+/** Reads a page of all listed rows; a deep one starts at the nearest row whose place is known. */
 async function readWhole<Row>(model: Model<never>, tenantId: string, page: Page): Promise<RowsPage<Row>> {
   const { limit, offset } = page;
   const index = findOrderIndex(model, page.sort);
   const totals = await readTotals({ model, tenantId });
   const total = totals.rows;
-  const filter = { tenantId, ...(model.schema.path('isLive') && { isLive: true }) };
+  const filter = listedRowsOf(model, tenantId);
   const count = Math.min(limit, total - offset);
   const isForwards = index?.direction === page.sort[0]?.direction;
   const first = isForwards ? offset : total - offset - count;
@@ -81,11 +88,18 @@ async function readWhole<Row>(model: Model<never>, tenantId: string, page: Page)
   return { rows: isForwards ? rows : rows.toReversed(), total, limit, offset };
 }
 
+/** Counts the rows of a filter: of those that are listed by default the number is kept. */
+async function countRows(model: Model<never>, filter: Filter): Promise<number> {
+  const tenantId = wholeTenant(model, filter);
+  if (tenantId !== null) return (await readTotals({ model, tenantId })).rows;
+  return model.countDocuments(filter as object, { maxTimeMS });
+}
+
 /**
  * Reads one page of a tenant's rows and how many there are in all; equal sort keys are ordered by id.
  *
  * Without a filter the total is kept beside the rows, and a deep page costs what the first one does. With one, the
- * total is counted on the filter's index.
+ * total is counted on the filter's index. Where there are exceptions, they are counted on theirs.
  */
 export async function listRows<Row>(
   model: Model<Row>,
@@ -94,11 +108,15 @@ export async function listRows<Row>(
 ): Promise<RowsPage<Row>> {
   const anyModel = model as unknown as Model<never>;
   const filter = withChanges(asked, page);
-  const tenantId = wholeTenant(anyModel, filter);
+  const { except, limit, offset } = page;
+  const conditions = (filter['$and'] ?? []) as object[];
+  const exceptions = except ? await countRows(anyModel, { ...filter, $and: [...conditions, except] }) : 0;
+  const tenantId = exceptions === 0 ? wholeTenant(anyModel, filter) : null;
   if (tenantId !== null) return readWhole<Row>(anyModel, tenantId, page);
+  const shown = exceptions === 0 ? filter : { ...filter, $and: [...conditions, { $nor: [except] }] };
   const [rows, total] = await Promise.all([
-    readPage<Row>(anyModel, filter, page),
-    model.countDocuments(filter as QueryFilter<Row>, { maxTimeMS }),
+    readPage<Row>(anyModel, shown, page),
+    countRows(anyModel, filter),
   ]);
-  return { rows, total, limit: page.limit, offset: page.offset };
+  return { rows, total: total - exceptions, limit, offset };
 }

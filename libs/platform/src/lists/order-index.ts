@@ -1,5 +1,6 @@
 import mongoose, { type Model } from 'mongoose';
 import type { SortKey } from '../http/page.ts';
+import { leftOutFieldOf } from '../mongo/define-model.ts';
 
 const { MaxKey, MinKey } = mongoose.mongo.BSON;
 
@@ -9,13 +10,26 @@ interface PlacedRow {
   id: string;
 }
 
-/** An index that holds a tenant's live rows in the order of a list: the tenant first, the row's id last. */
+/**
+ * The filter of the rows of a tenant that a list shows by default: the live ones, but for those that the model leaves
+ * out. Their number is kept beside the rows.
+ */
+export function listedRowsOf(model: Model<never>, tenantId: string): Record<string, unknown> {
+  const leftOutBy = leftOutFieldOf(model.collection.name);
+  return {
+    tenantId,
+    ...(model.schema.path('isLive') && { isLive: true }),
+    ...(leftOutBy !== undefined && { [leftOutBy]: null }),
+  };
+}
+
+/** An index that holds a tenant's listed rows in the order of a list: the tenant first, the row's id last. */
 export interface OrderIndex {
   name: string;
   /** The field of the list's order. */
   field: string;
   direction: 1 | -1;
-  /** All of the tenant's live rows. */
+  /** All of the tenant's listed rows. */
   filter(tenantId: string): Record<string, unknown>;
   /** Options of a query that reads them in the order of the index. */
   scan: Record<string, unknown>;
@@ -26,16 +40,14 @@ export interface OrderIndex {
 /** Every write moves a row by this field, and the counts don't follow that. */
 const untracked = 'updatedAt';
 
-/**
- * @param equal the fields by which all live rows of a tenant are told
- */
-function describe(fields: Record<string, unknown>, equal: readonly string[]): OrderIndex | null {
+function describe(model: Model<never>, fields: Record<string, unknown>): OrderIndex | null {
+  const filter = (tenantId: string) => listedRowsOf(model, tenantId);
+  const equal = Object.keys(filter(''));
   const names = Object.keys(fields);
   const [field, id] = names.slice(-2);
   if (field === undefined || id !== '_id' || fields[field] !== fields['_id']) return null;
   if (field === untracked || names.slice(0, -2).join() !== equal.join()) return null;
   const direction = fields[field] as 1 | -1;
-  const filter = (tenantId: string) => ({ tenantId, ...(equal.length > 1 && { isLive: true }) });
   const end = direction === 1 ? new MaxKey() : new MinKey();
   return {
     name: JSON.stringify(fields),
@@ -57,8 +69,7 @@ const indexesOf = new WeakMap<object, OrderIndex[]>();
 export function findOrderIndex(model: Model<never>, sort: readonly SortKey[]): OrderIndex | null {
   let indexes = indexesOf.get(model);
   if (!indexes) {
-    const equal = model.schema.path('isLive') ? ['tenantId', 'isLive'] : ['tenantId'];
-    const described = model.schema.indexes().map(([fields]) => describe(fields, equal));
+    const described = model.schema.indexes().map(([fields]) => describe(model, fields));
     indexes = described.filter((index) => index !== null);
     indexesOf.set(model, indexes);
   }

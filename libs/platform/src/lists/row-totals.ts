@@ -1,5 +1,6 @@
 import type { ClientSession, Model } from 'mongoose';
 import { OutboxModel, type OutboxRow } from '../events/outbox.ts';
+import { listedRowsOf } from './order-index.ts';
 import { RowCountModel } from './row-count.ts';
 import { core } from '../mongo/connections.ts';
 import type { CountEffect, RowCount } from '../mongo/count-ledger.ts';
@@ -7,7 +8,7 @@ import { insertRows } from '../mongo/insert-rows.ts';
 import { duplicateKeyOf } from '../mongo/duplicate-key.ts';
 import { inTransaction } from '../mongo/in-transaction.ts';
 
-/** How many live rows a tenant has in a collection, and what has happened to their order so far. */
+/** How many listed rows a tenant has in a collection, and what has happened to their order so far. */
 export type RowTotals = CountEffect;
 
 /** A tenant's rows of one collection. */
@@ -101,8 +102,7 @@ async function replaceCounts(counted: CountedRows, replacement: Replacement): Pr
 export async function recount(counted: CountedRows): Promise<RowTotals> {
   return inTransaction(core, async (session) => {
     const { model, tenantId } = counted;
-    const filter = { tenantId, ...(model.schema.path('isLive') && { isLive: true }) };
-    const rows = await model.countDocuments(filter as object, { session });
+    const rows = await model.countDocuments(listedRowsOf(model, tenantId) as object, { session });
     const stored = await readStored(counted, session);
     const fresh = sum(stored.fresh);
     const totals = { ...sumOf(stored), rows: rows - fresh.rows };
@@ -180,7 +180,7 @@ async function sumStored(
 }
 
 /**
- * Reads how many live rows a tenant has, at the cost of a few small rows however many there are.
+ * Reads how many listed rows a tenant has, at the cost of a few small rows however many there are.
  *
  * @param session a snapshot to read in; without it the latest one is taken
  */

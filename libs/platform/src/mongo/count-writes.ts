@@ -9,7 +9,6 @@ type TenantEffect = readonly [tenantId: string, effect: CountEffect];
 type Effects = (args: readonly unknown[], result: unknown) => readonly TenantEffect[] | null;
 
 const tenantOf = (filter: unknown): string => (filter as { tenantId: string }).tenantId;
-const isLive = (row: Fields): boolean => row['isLive'] !== false;
 const setBy = (update: unknown): Fields => ((update ?? {}) as { $set?: Fields }).$set ?? {};
 
 /** A row made longer ago than this, in milliseconds, doesn't go to the end of those in order of their making. */
@@ -18,41 +17,84 @@ export const settledMs = 60_000;
 const isBackdated = ({ createdAt }: Fields): boolean =>
   createdAt instanceof Date && createdAt.getTime() < Date.now() - settledMs;
 
-const insertsOf = (rows: readonly Fields[]): TenantEffect[] =>
-  [...Map.groupBy(rows.filter(isLive), tenantOf)].map(([tenantId, live]) => [
+/** How the rows of a collection are counted. */
+interface Counting {
+  /** The fields by which lists are sorted and that writes may change. */
+  orderFields: readonly string[];
+  /** The field that has a value in live rows which are not counted. */
+  leftOutBy: string | undefined;
+}
+
+/** Whether a row with these fields is counted. */
+const isCountedRow = (row: Fields, { leftOutBy }: Counting): boolean =>
+  row['isLive'] !== false && (leftOutBy === undefined || (row[leftOutBy] ?? null) === null);
+
+const insertsOf = (rows: readonly Fields[], counting: Counting): TenantEffect[] => {
+  const counted = rows.filter((row) => isCountedRow(row, counting));
+  return [...Map.groupBy(counted, tenantOf)].map(([tenantId, added]) => [
     tenantId,
-    { rows: live.length, deletes: 0, moves: live.filter(isBackdated).length },
+    { rows: added.length, deletes: 0, moves: added.filter(isBackdated).length },
   ]);
+};
+
+/** The fields by which a row is counted or not. */
+const countedBy = ({ leftOutBy }: Counting): string[] =>
+  leftOutBy === undefined ? ['isLive'] : ['isLive', leftOutBy];
+
+/** The one value that a condition leaves to a field; undefined where it leaves several that count differently. */
+function valueOf(condition: unknown): unknown {
+  if (typeof condition !== 'object' || condition === null) return condition;
+  return JSON.stringify(condition) === '{"$ne":null}' ? true : undefined;
+}
+
+/**
+ * Whether the rows that a filter finds are counted, and whether they are after an update of them; null where the filter
+ * leaves open what they were.
+ */
+function countedAround(filter: Fields, set: Fields, counting: Counting): [boolean, boolean] | null {
+  const before = Object.fromEntries(countedBy(counting).map((name) => [name, valueOf(filter[name])]));
+  if (Object.values(before).includes(undefined)) return null;
+  return [isCountedRow(before, counting), isCountedRow({ ...before, ...set }, counting)];
+}
+
+/** What an update has done that changes whether rows are counted; null where nobody can tell. */
+function turnsOf(filter: Fields, set: Fields, { counting, count }: { counting: Counting; count: number }) {
+  const around = countedAround(filter, set, counting);
+  if (!around) return null;
+  const [was, is] = around;
+  if (was && !is) return { rows: -count, deletes: count, moves: 0 };
+  // A row that is listed again stands where it stood, among others.
+  return is && !was ? { rows: count, deletes: 0, moves: count } : { rows: 0, deletes: 0, moves: count };
+}
 
 const updatesOf =
-  (orderFields: readonly string[]): Effects =>
+  (counting: Counting): Effects =>
   ([filter, update], result) => {
     const set = setBy(update);
     const { modifiedCount, upsertedCount } = result as { modifiedCount: number; upsertedCount: number };
     if (upsertedCount > 0 || Array.isArray(update)) return null;
     if (modifiedCount === 0) return [];
-    if (set['isLive'] === false) {
-      // Without the condition it may have hit rows that were deleted before.
-      if ((filter as Fields)['isLive'] !== true) return null;
-      return [[tenantOf(filter), { rows: -modifiedCount, deletes: modifiedCount, moves: 0 }]];
+    if (countedBy(counting).some((field) => Object.hasOwn(set, field))) {
+      const effect = turnsOf(filter as Fields, set, { counting, count: modifiedCount });
+      return effect && [[tenantOf(filter), effect]];
     }
-    if (!orderFields.some((field) => Object.hasOwn(set, field))) return [];
+    if (!counting.orderFields.some((field) => Object.hasOwn(set, field))) return [];
     return [[tenantOf(filter), { rows: 0, deletes: 0, moves: modifiedCount }]];
   };
 
 /** An update that answers the row doesn't say whether it changed it. */
 const findAndUpdatesOf =
-  (orderFields: readonly string[]): Effects =>
+  (counting: Counting): Effects =>
   (args, result) => {
     const [, update, options] = args;
     const isUpsert = (options as { upsert?: boolean } | undefined)?.upsert === true;
     if (isUpsert || Object.hasOwn(setBy(update), 'isLive')) return null;
     const modifiedCount = result === null ? 0 : 1;
-    return updatesOf(orderFields)(args, { modifiedCount, upsertedCount: 0 });
+    return updatesOf(counting)(args, { modifiedCount, upsertedCount: 0 });
   };
 
 const bulkOf =
-  (orderFields: readonly string[]): Effects =>
+  (counting: Counting): Effects =>
   ([steps]) => {
     const named = (steps as readonly Record<string, Fields>[]).flatMap((step) => Object.entries(step));
     const inserted = named.flatMap(([kind, { document }]) =>
@@ -61,11 +103,14 @@ const bulkOf =
     const updates = named.filter(([kind]) => kind !== 'insertOne');
     const moves = updates.map(([kind, { filter, update, upsert }]) => {
       const set = setBy(update);
-      if (kind !== 'updateOne' || upsert === true || Object.hasOwn(set, 'isLive')) return null;
-      const isMoved = orderFields.some((field) => Object.hasOwn(set, field));
+      if (kind !== 'updateOne' || upsert === true) return null;
+      if (countedBy(counting).some((field) => Object.hasOwn(set, field))) return null;
+      const isMoved = counting.orderFields.some((field) => Object.hasOwn(set, field));
       return [tenantOf(filter), { rows: 0, deletes: 0, moves: Number(isMoved) }] as const;
     });
-    return moves.includes(null) ? null : [...insertsOf(inserted), ...moves.filter((move) => move !== null)];
+    return moves.includes(null)
+      ? null
+      : [...insertsOf(inserted, counting), ...moves.filter((move) => move !== null)];
   };
 
 const nobodyCanTell: Effects = () => null;
@@ -77,10 +122,8 @@ function tenantsOf(operation: string, [first]: readonly unknown[]): string[] {
   return [...new Set(steps.map(({ filter, document }) => tenantOf(filter ?? document)))];
 }
 
-interface Counted {
+interface Counted extends Counting {
   connection: Connection;
-  /** The fields by which lists are sorted and that writes may change. */
-  orderFields: readonly string[];
 }
 
 /**
@@ -88,15 +131,15 @@ interface Counted {
  * stored in the same transaction. It stands at the collection like the tenant guard, so that no writer has to remember it. After a write
  * whose effect nobody can tell, such as a hard delete, the next reader counts.
  */
-export function countWrites(collection: Collection, { connection, orderFields }: Counted): void {
+export function countWrites(collection: Collection, { connection, ...counting }: Counted): void {
   const { name } = collection;
   const effects: Readonly<Record<string, Effects>> = {
-    insertOne: ([row]) => insertsOf([row as Fields]),
-    insertMany: ([rows]) => insertsOf(rows as readonly Fields[]),
-    updateOne: updatesOf(orderFields),
-    updateMany: updatesOf(orderFields),
-    findOneAndUpdate: findAndUpdatesOf(orderFields),
-    bulkWrite: bulkOf(orderFields),
+    insertOne: ([row]) => insertsOf([row as Fields], counting),
+    insertMany: ([rows]) => insertsOf(rows as readonly Fields[], counting),
+    updateOne: updatesOf(counting),
+    updateMany: updatesOf(counting),
+    findOneAndUpdate: findAndUpdatesOf(counting),
+    bulkWrite: bulkOf(counting),
     deleteOne: nobodyCanTell,
     deleteMany: nobodyCanTell,
     findOneAndDelete: nobodyCanTell,

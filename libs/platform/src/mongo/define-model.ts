@@ -4,6 +4,7 @@ import { countWrites } from './count-writes.ts';
 import { declareRule } from './validators.ts';
 import { castsOf, field, ruleOf, type Fields, type RowOf } from './fields.ts';
 import { listCrossTenantReads } from './cross-tenant.ts';
+import { declareUpgrades, type RowUpgrade } from './row-upgrades.ts';
 import { guardTenant } from './tenant-guard.ts';
 
 export interface IndexSpec {
@@ -32,6 +33,13 @@ interface ModelDefinition<F extends Fields> {
   crossTenantReads?: Readonly<Record<string, string>>;
   /** Whether the number of rows is kept beside them, so that a list's total needs no count. */
   isCounted?: boolean;
+  /**
+   * A field that has a value in live rows which default lists leave out. It is null or missing in all others, which
+   * alone are counted.
+   */
+  leftOutBy?: keyof F & string;
+  /** Gives rows of an earlier release what later code expects; see `row-upgrades.ts`. */
+  upgrades?: readonly RowUpgrade[];
 }
 
 /** By what lists are sorted, but for the moments that say nothing of a row's place among others. */
@@ -46,6 +54,13 @@ const counted = new Set<string>();
 /** Whether the number of a collection's rows is kept beside them. */
 export function isCounted(collection: string): boolean {
   return counted.has(collection);
+}
+
+const leftOutFields = new Map<string, string>();
+
+/** The field by which default lists leave out live rows of a collection; undefined where they list every live row. */
+export function leftOutFieldOf(collection: string): string | undefined {
+  return leftOutFields.get(collection);
 }
 
 const declared: DeclaredCollection[] = [];
@@ -73,10 +88,13 @@ export function defineModel<const F extends Fields>(
   const model = definition.connection.model(name, schema);
   const { connection, collection, writers } = definition;
   declared.push({ name: collection, database: connection === control ? 'control' : 'core', writers });
+  const { leftOutBy } = definition;
+  if (leftOutBy !== undefined) leftOutFields.set(collection, leftOutBy);
   if (definition.isCounted) {
     counted.add(collection);
-    countWrites(model.collection, { connection, orderFields: orderFieldsOf(definition.indexes) });
+    countWrites(model.collection, { connection, orderFields: orderFieldsOf(definition.indexes), leftOutBy });
   }
+  declareUpgrades(collection, definition.upgrades ?? []);
   if (definition.isTenantOwned) guardTenant(model.collection);
   listCrossTenantReads(collection, definition.crossTenantReads ?? {});
   const rule = ruleOf(definition.fields);

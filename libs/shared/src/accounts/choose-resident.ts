@@ -1,8 +1,9 @@
 import { forbidden } from '../errors/raise.ts';
 import type { TenantRow } from '../models/tenant.ts';
+import { userStatusAt } from '../models/former.ts';
 import { isCurrent, type UserRow } from '../models/user.ts';
 import { findTenant } from '../tenants/find-tenant.ts';
-import { residentDisabled } from './load-resident.ts';
+import { residentDisabled, residentFormer } from './load-resident.ts';
 
 interface Candidate {
   user: UserRow;
@@ -21,11 +22,17 @@ const likelihood = ({ user, tenant }: Candidate, now: Date): number =>
   2 * Number(user.residences.some((residence) => isCurrent(residence, now))) +
   Number(user.status === 'ACTIVE');
 
+/** What a person is told none of whose residents may come in. */
+const refusal = (candidates: readonly Candidate[], now: Date) =>
+  candidates.every(({ user }) => userStatusAt(user, now) === 'FORMER')
+    ? residentFormer()
+    : residentDisabled();
+
 /**
  * Picks the resident that a person comes in as; the others are reached by a switch. A suspended tenant is the property
  * manager's affair: its residents still come in, to doors and calls.
  *
- * @throws forbidden where there is none, and where all are disabled
+ * @throws forbidden where there is none, and where all are disabled or FORMER
  */
 export async function chooseResident(residents: readonly UserRow[], now: Date): Promise<UserRow> {
   const candidates = (await Promise.all(residents.map(readCandidate))).flat();
@@ -36,8 +43,8 @@ export async function chooseResident(residents: readonly UserRow[], now: Date): 
     );
   }
   const [chosen] = candidates
-    .filter(({ user }) => user.status !== 'DISABLED')
+    .filter(({ user }) => ['INVITED', 'ACTIVE'].includes(userStatusAt(user, now)))
     .toSorted((a, b) => likelihood(b, now) - likelihood(a, now) || a.user._id.localeCompare(b.user._id));
-  if (!chosen) throw residentDisabled();
+  if (!chosen) throw refusal(candidates, now);
   return chosen.user;
 }

@@ -1,4 +1,5 @@
 import { AccountModel, type AccountRow } from '../models/account.ts';
+import { userStatusAt } from '../models/former.ts';
 import type { UserRow } from '../models/user.ts';
 import type { z } from 'zod';
 import { residentsOfAccount } from './residents-of-account.ts';
@@ -14,19 +15,23 @@ async function residentsOf(user: UserRow, known: AccountRow | null): Promise<Use
 }
 
 /**
- * Lists all residents that a person is or may become, over all tenants, the one in use first.
+ * Lists all residents that a person is or may become, over all tenants, the one in use first. Those who have moved out
+ * are not among them.
  *
  * @param account the user's, where the caller has it at hand
  */
 export async function listMemberships(
   user: UserRow,
-  account: AccountRow | null = null,
+  account: AccountRow | null,
+  now: Date,
 ): Promise<MembershipView[]> {
   const residents = await residentsOf(user, account);
   const memberships = await Promise.all(
-    residents.map(async ({ _id: userId, tenantId, status }) => {
-      const tenant = await findTenant(tenantId);
-      return tenant
+    residents.map(async (resident) => {
+      const { _id: userId, tenantId } = resident;
+      const status = userStatusAt(resident, now);
+      const tenant = status === 'FORMER' ? null : await findTenant(tenantId);
+      return tenant && status !== 'FORMER'
         ? [{ userId, tenantId, tenantName: tenant.name, status, current: userId === user._id }]
         : [];
     }),

@@ -1,5 +1,6 @@
 import type { OperationContext } from '../context/operation-context.ts';
 import { forbidden, unauthenticated } from '../errors/raise.ts';
+import { userStatusAt } from '../models/former.ts';
 import { UserModel, type UserRow } from '../models/user.ts';
 import type { ClientSession } from 'mongoose';
 
@@ -7,10 +8,21 @@ import type { ClientSession } from 'mongoose';
 export const residentDisabled = () =>
   forbidden('resident_disabled', 'This access has been disabled. Ask your property manager.');
 
+/** What a person is told who has moved out of every home at the tenant. */
+export const residentFormer = () =>
+  forbidden('resident_former', 'You have moved out. Ask your property manager for a new invite.');
+
+/** @throws forbidden for a resident who is disabled, or who has moved out of every home at the tenant */
+export function requireAdmitted(user: Pick<UserRow, 'status' | 'formerDueAt'>, now: Date): void {
+  const status = userStatusAt(user, now);
+  if (status === 'DISABLED') throw residentDisabled();
+  if (status === 'FORMER') throw residentFormer();
+}
+
 /**
  * Reads the signed-in resident.
  *
- * @throws unauthenticated when the user has gone since the token was made, forbidden when it is disabled
+ * @throws unauthenticated when the user has gone since the token was made, forbidden when it is disabled or FORMER
  */
 export async function loadResident(
   ctx: OperationContext,
@@ -19,6 +31,6 @@ export async function loadResident(
   const filter = { _id: ctx.principal.id, tenantId: ctx.tenantId, kind: 'RESIDENT', isLive: true } as const;
   const user = await UserModel.findOne(filter).session(session).lean<UserRow>();
   if (!user) throw unauthenticated('token_invalid', 'This person no longer has access. Sign in again.');
-  if (user.status === 'DISABLED') throw residentDisabled();
+  requireAdmitted(user, ctx.now);
   return user;
 }

@@ -16,7 +16,7 @@ export async function presentSignedIn(
   const [token, places, memberships] = await Promise.all([
     signer.sign(subject, now),
     loadPlaces(user),
-    listMemberships(user, account ?? null),
+    listMemberships(user, account ?? null, now),
   ]);
   const resident = presentResident(user, places, now);
   return { token, tokenType: 'Bearer', expiresIn: coreJwtTtlSeconds, refreshToken, resident, memberships };

@@ -1,20 +1,40 @@
 import type { PublicContext } from '../context/operation-context.ts';
 import { unauthenticated } from '../errors/raise.ts';
+import { AccountModel, type AccountRow } from '../models/account.ts';
+import { userStatusAt } from '../models/former.ts';
 import { SessionModel, type SessionRow } from '../models/session.ts';
 import { UserModel, type UserRow } from '../models/user.ts';
 import { refreshSession } from '../sessions/refresh-session.ts';
 import { hashRefreshToken } from '../sessions/refresh-token.ts';
 import { findTenant } from '../tenants/find-tenant.ts';
-import { residentDisabled } from './load-resident.ts';
+import { requireAdmitted } from './load-resident.ts';
+import { residentsOfAccount } from './residents-of-account.ts';
 import type { SignedIn } from './sign-in-as.ts';
 
 const refusal = () => unauthenticated('token_invalid', 'This refresh token is not valid. Sign in again.');
 
-/** @throws unauthenticated when user or tenant are gone, forbidden while the user is disabled */
-async function loadUserOf({ userId, tenantId }: SessionRow): Promise<UserRow> {
+/** Whether a person who has moved out of one tenant's homes may still come in at another. */
+async function isAdmittedElsewhere({ accountId }: SessionRow, now: Date): Promise<boolean> {
+  const account = await AccountModel.findById(accountId).lean<AccountRow>();
+  const residents = account ? await residentsOfAccount(account) : [];
+  const others = residents.filter((resident) => userStatusAt(resident, now) !== 'FORMER');
+  const tenants = await Promise.all(others.map(({ tenantId }) => findTenant(tenantId)));
+  return tenants.some((tenant) => tenant !== null);
+}
+
+/**
+ * The session's user, if the session may go on.
+ *
+ * @throws unauthenticated when user or tenant are gone, or the person has moved out and may come in elsewhere; forbidden
+ *   while the user is disabled, and for a person who has moved out everywhere
+ */
+async function loadUserOf(session: SessionRow, now: Date): Promise<UserRow> {
+  const { userId, tenantId } = session;
   const user = await UserModel.findOne({ _id: userId, tenantId, isLive: true }).lean<UserRow>();
   if (!user || !(await findTenant(tenantId))) throw refusal();
-  if (user.status === 'DISABLED') throw residentDisabled();
+  if (userStatusAt(user, now) === 'FORMER' && (await isAdmittedElsewhere(session, now))) throw refusal();
+  // The session of a person who has moved out has ended. Why it has, helps them more than that it has.
+  if (session.revokedAt === null || userStatusAt(user, now) === 'FORMER') requireAdmitted(user, now);
   return user;
 }
 
@@ -32,11 +52,11 @@ async function findSessionOf(refreshToken: string): Promise<SessionRow | null> {
  * Exchanges a refresh token for the next one, and for a new Core JWT. Whether the person may come in is looked at
  * first: a refusal that may pass, such as a disabled resident, uses no token up.
  *
- * @throws unauthenticated for a token that isn't good, forbidden while the resident is shut out
+ * @throws unauthenticated for a token that isn't good, forbidden while the resident is shut out or has moved out
  */
 export async function renewSession(ctx: PublicContext, refreshToken: string): Promise<SignedIn> {
   const current = await findSessionOf(refreshToken);
-  const user = current && (await loadUserOf(current));
+  const user = current && (await loadUserOf(current, ctx.now));
   const renewed = await refreshSession(ctx, refreshToken);
   if (!user) throw refusal();
   return { ...renewed, user };

@@ -26,7 +26,7 @@ export const Resident = z
     phone: z.string().nullable().meta({ description: 'E.164.', example: '+12025550123' }),
     firstName: z.string().nullable(),
     lastName: z.string().nullable(),
-    status: z.enum(['INVITED', 'ACTIVE', 'DISABLED']),
+    status: z.enum(['INVITED', 'ACTIVE', 'FORMER', 'DISABLED']),
     locale: z.string().nullable().meta({ description: 'BCP 47.', example: 'en-US' }),
     residences: z.array(ResidentResidence).meta({ description: 'The current ones.' }),
     createdAt: Timestamp,

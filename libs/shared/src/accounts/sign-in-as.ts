@@ -5,7 +5,7 @@ import type { AccountRow } from '../models/account.ts';
 import { UserModel, type UserRow } from '../models/user.ts';
 import { startSession, type StartedSession } from '../sessions/start-session.ts';
 import { residentActor } from './resident-actor.ts';
-import { residentDisabled } from './load-resident.ts';
+import { requireAdmitted, residentDisabled } from './load-resident.ts';
 import { auditedResident } from './resident.schema.ts';
 
 /** Who has come in, and by which session. */
@@ -16,28 +16,29 @@ export interface SignedIn extends StartedSession {
 }
 
 /**
- * Ties a resident to the account that has proven to be the person's, and makes INVITED ones ACTIVE.
+ * Ties a resident to the account that has proven to be the person's, and makes INVITED ones ACTIVE. It writes the user
+ * in any case: of a sign-in and a change at once that shuts the person out, one starts over and sees the other.
  *
- * @throws forbidden when the resident was disabled or deleted meanwhile
+ * @throws forbidden when the resident was disabled, deleted or moved out meanwhile
  */
 async function activate(
   ctx: OperationContext,
-  change: Change,
-  user: UserRow,
-  accountId: string,
+  { session }: Change,
+  { user, accountId }: { user: UserRow; accountId: string },
 ): Promise<UserRow> {
-  if (user.accountId === accountId && user.status === 'ACTIVE') return user;
-  const becomesActive = user.status !== 'ACTIVE';
-  const activated = await UserModel.findOneAndUpdate(
-    { _id: user._id, tenantId: ctx.tenantId, isLive: true, status: { $ne: 'DISABLED' } },
-    {
-      $set: { accountId, status: 'ACTIVE', ...(becomesActive && { updatedAt: ctx.now }) },
-      $inc: { version: Number(becomesActive) },
-    },
-    { session: change.session, returnDocument: 'after' },
-  ).lean<UserRow>();
-  if (!activated) throw residentDisabled();
-  return activated;
+  const live = { _id: user._id, tenantId: ctx.tenantId, isLive: true };
+  const found = await UserModel.findOne(live).session(session).lean<UserRow>();
+  if (!found) throw residentDisabled();
+  requireAdmitted(found, ctx.now);
+  const becomesActive = found.status !== 'ACTIVE';
+  const set = {
+    accountId,
+    status: 'ACTIVE' as const,
+    signedInAt: ctx.now,
+    ...(becomesActive && { updatedAt: ctx.now, version: found.version + 1 }),
+  };
+  await UserModel.updateOne(live, { $set: set }, { session });
+  return { ...found, ...set };
 }
 
 /** Lets a person in as one resident: a session on the calling device, and one record of it in the audit. */
@@ -46,7 +47,7 @@ export async function signInAs(
   change: Change,
   { user, accountId }: { user: UserRow; accountId: string },
 ): Promise<SignedIn> {
-  const activated = await activate(ctx, change, user, accountId);
+  const activated = await activate(ctx, change, { user, accountId });
   const started = await startSession(ctx, { user: activated, accountId }, change.session);
   change.record({
     action: 'session.started',

@@ -27,6 +27,8 @@ export const errorCodes = {
     organization_unknown: 'The organization in the staff token belongs to no tenant.',
     login_too_old: 'This needs a log-in of the last 15 minutes: log in again.',
     resident_not_found: 'Nobody with this e-mail lives here yet: ask for an invite.',
+    resident_former:
+      'The person has moved out of every home here: ask the property manager for a new invite.',
     resident_disabled: 'The resident is disabled: ask the property manager.',
     email_unverified: 'The identity provider has not verified the e-mail.',
     cross_site_request: 'A form of this site was sent from another one.',
@@ -137,6 +139,8 @@ export const fieldCodes = {
   invalid_phone: 'The text can’t be a phone number: write it with its country code.',
   email_mismatch: 'The e-mail is not the one that the identity provider knows.',
   staff_has_no_residence: 'The user is STAFF: only a RESIDENT has a home.',
+  staff_only: 'Only STAFF have this field.',
+  residence_required: 'A FORMER user comes back with a residence alone.',
   ends_before_start: 'The period would be over before it begins.',
   channel_unavailable: 'The environment has no carrier for this channel.',
 } as const satisfies Readonly<Record<string, string>>;

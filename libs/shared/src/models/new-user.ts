@@ -1,12 +1,16 @@
 import { searchWords } from '@pas/platform/lists/search-words';
 import { emailKey } from '../contacts/email.ts';
+import { formerStateOf } from './former.ts';
 import { newLiveRow, type RowContext } from './new-row.ts';
 import type { UserRow } from './user.ts';
 
-/** Makes the row of a person who lives nowhere yet; a resident who has signed in nowhere yet, unless told otherwise. */
+/**
+ * Makes the row of a person: without residences and, a resident, INVITED, unless given. Residences that are all over make
+ * a resident FORMER.
+ */
 export function newUser(ctx: RowContext, given: Partial<UserRow>): UserRow {
   const { kind = 'RESIDENT', email = null, phone = null, firstName = null, lastName = null } = given;
-  return {
+  const row: UserRow = {
     ...newLiveRow(ctx, 'user'),
     kind,
     accountId: null,
@@ -18,8 +22,14 @@ export function newUser(ctx: RowContext, given: Partial<UserRow>): UserRow {
     // Residents prove themselves by signing in; staff come by their organization.
     status: kind === 'RESIDENT' ? 'INVITED' : 'ACTIVE',
     locale: null,
+    externalId: null,
+    propertyIds: null,
+    isFormer: null,
+    formerDueAt: null,
+    signedInAt: null,
     residences: [],
     searchWords: searchWords(email, phone, firstName, lastName),
     ...given,
   };
+  return { ...row, ...formerStateOf(row, ctx.now) };
 }

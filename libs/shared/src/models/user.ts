@@ -11,6 +11,8 @@ const residence = {
   startsAt: field.date,
   /** Exclusive; null while nobody has said when it ends. */
   endsAt: field.dateOrNull,
+  /** When the residence was cancelled before it began. */
+  canceledAt: field.dateOrNull,
   inviteId: field.textOrNull,
   /** When time next changes something that the sweeper has to store; absent where nothing is to come. */
   dueAt: field.dateOrNull,
@@ -28,15 +30,56 @@ const fields = {
   phone: field.textOrNull,
   firstName: field.textOrNull,
   lastName: field.textOrNull,
-  status: field.oneOf('INVITED', 'ACTIVE', 'DISABLED'),
+  /** The key under which another system knows the person. */
+  externalId: field.textOrNull,
+  /** The only properties that STAFF reach; null for all of the tenant's, and for residents. */
+  propertyIds: field.textListOrNull,
+  /** As it is stored; `userStatusAt` knows what it is by now. */
+  status: field.oneOf('INVITED', 'ACTIVE', 'FORMER', 'DISABLED'),
+  /** True for FORMER users and null for all others, so that an index has the others in one range. */
+  isFormer: field.flagOrNull,
+  /** When the last residence ends, and an INVITED or ACTIVE user is FORMER; null where no such time is known. */
+  formerDueAt: field.dateOrNull,
+  /** The last sign-in. Each one writes the user, so that of a sign-in and a move-out at once one starts over. */
+  signedInAt: field.dateOrNull,
   /** BCP 47. */
   locale: field.textOrNull,
   residences: field.listOf(residence),
   searchWords: field.textList,
 };
 
+/** Leaves rows out of an index that have no date in a field. A query has to name `$type` too, to stand on it. */
+const whereDate = (name: string) => ({ partialFilterExpression: { [name]: { $type: 'date' } } });
+
+const whole = { $or: [{ $eq: ['$$this.endsAt', null] }, { $gt: ['$$this.endsAt', '$$this.startsAt'] }] };
+
+/**
+ * Notes when the last residence ends in the rows of the releases that had no FORMER users. The sweeper then makes those
+ * FORMER whose time has come. It computes what `formerStateOf` does.
+ */
+const dueOfMovedOut = {
+  filter: {
+    formerDueAt: { $exists: false },
+    isLive: true,
+    status: { $in: ['INVITED', 'ACTIVE'] },
+    'residences.endsAt': { $type: 'date' },
+  },
+  stages: [
+    { $set: { formerDueAt: { $filter: { input: '$residences', cond: whole } } } },
+    {
+      $set: {
+        formerDueAt: {
+          $cond: [{ $in: [null, '$formerDueAt.endsAt'] }, null, { $max: '$formerDueAt.endsAt' }],
+        },
+      },
+    },
+  ],
+};
+
 /** A person as one tenant knows them. What proves who they are belongs to the account. */
 export type UserRow = RowOf<typeof fields>;
+
+const withEmail = whereText('emailKey');
 
 export const UserModel = defineModel('User', {
   connection: core,
@@ -44,30 +87,37 @@ export const UserModel = defineModel('User', {
   writers: ['admin', 'resident'],
   isTenantOwned: true,
   isCounted: true,
+  leftOutBy: 'isFormer',
   fields,
   crossTenantReads: {
     'due-residences': 'residences.dueAt_1',
+    'due-former-users': 'formerDueAt_1',
     'users-of-account': 'accountId_1_tenantId_1',
-    'users-by-email': 'emailKey_1_tenantId_1',
+    'users-by-email': 'emailKey_1_tenantId_1_createdAt_-1__id_-1',
   },
   indexes: [
     uniqueAmongLive({ tenantId: 1, kind: 1, emailKey: 1 }, 'emailKey'),
-    { fields: { accountId: 1, tenantId: 1 }, options: whereText('accountId') },
-    { fields: { emailKey: 1, tenantId: 1 }, options: whereText('emailKey') },
     {
-      fields: { 'residences.dueAt': 1 },
-      options: { partialFilterExpression: { 'residences.dueAt': { $type: 'date' } } },
+      fields: { tenantId: 1, externalId: 1 },
+      options: { unique: true, partialFilterExpression: { isLive: true, externalId: { $gt: '' } } },
     },
-    { fields: { tenantId: 1, isLive: 1, createdAt: -1, _id: -1 } },
+    { fields: { accountId: 1, tenantId: 1 }, options: whereText('accountId') },
+    { fields: { emailKey: 1, tenantId: 1, createdAt: -1, _id: -1 }, options: withEmail },
+    { fields: { phone: 1, tenantId: 1, createdAt: -1, _id: -1 }, options: whereText('phone') },
+    { fields: { 'residences.dueAt': 1 }, options: whereDate('residences.dueAt') },
+    { fields: { formerDueAt: 1 }, options: whereDate('formerDueAt') },
+    { fields: { tenantId: 1, formerDueAt: 1 }, options: whereDate('formerDueAt') },
+    { fields: { tenantId: 1, isLive: 1, isFormer: 1, createdAt: -1, _id: -1 } },
     { fields: { tenantId: 1, updatedAt: -1, _id: -1 } },
-    { fields: { tenantId: 1, isLive: 1, kind: 1, createdAt: -1, _id: -1 } },
+    { fields: { tenantId: 1, isLive: 1, isFormer: 1, kind: 1, createdAt: -1, _id: -1 } },
     { fields: { tenantId: 1, isLive: 1, status: 1, createdAt: -1, _id: -1 } },
     { fields: { tenantId: 1, isLive: 1, 'residences.unitId': 1, createdAt: -1, _id: -1 } },
     { fields: { tenantId: 1, isLive: 1, 'residences.propertyId': 1, createdAt: -1, _id: -1 } },
-    { fields: { tenantId: 1, isLive: 1, email: 1, _id: 1 } },
-    { fields: { tenantId: 1, isLive: 1, lastName: 1, _id: 1 } },
+    { fields: { tenantId: 1, isLive: 1, isFormer: 1, email: 1, _id: 1 } },
+    { fields: { tenantId: 1, isLive: 1, isFormer: 1, lastName: 1, _id: 1 } },
     { fields: { tenantId: 1, isLive: 1, searchWords: 1 } },
   ],
+  upgrades: [dueOfMovedOut],
 });
 
 /** Whether a residence holds at a moment: from `startsAt` until just before `endsAt`. */

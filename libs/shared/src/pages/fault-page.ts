@@ -32,6 +32,10 @@ const wordsByCode: Readonly<Record<string, Words>> = {
     title: 'This form came from another site',
     advice: 'Open the link of your invite itself, and use the form on that page.',
   },
+  resident_former: {
+    title: 'You have moved out',
+    advice: 'Ask your property manager for a new invite if you live here again.',
+  },
   resident_disabled: {
     title: 'Your access is disabled',
     advice: 'Ask your property manager to enable it.',

@@ -3,6 +3,7 @@ import { notFound } from '@pas/platform/errors/raise';
 import type { Change } from '../change/commit.ts';
 import { newId } from '../ids/id.ts';
 import { supersedeInvites } from '../invites/end-invites.ts';
+import { formerStateOf, inFormerState } from '../models/former.ts';
 import type { InviteRow } from '../models/invite.ts';
 import { isCurrent, UserModel, type Residence, type UserRow } from '../models/user.ts';
 import { UnitModel, type UnitRow } from '../models/unit.ts';
@@ -37,7 +38,8 @@ export interface StartedResidence {
 /**
  * Ties a user to a unit: the residence, the unit's occupancy, the end of other invites to the same person, and the
  * events of what has begun or is over already, all inside one change. What is to come the sweeper stores when it comes.
- * The user is read anew, because the caller may have read an older one.
+ * The user is read anew, because the caller may have read an older one. A FORMER user comes back with the residence,
+ * unless it is over already.
  *
  * @throws not_found when the unit or the user is gone
  */
@@ -55,6 +57,7 @@ export async function startResidence(
     role,
     startsAt,
     endsAt,
+    canceledAt: null,
     inviteId,
     dueAt: nextDueAt({ startsAt, endsAt }, ctx.now),
   };
@@ -104,7 +107,8 @@ async function saveResidence(
     const raise = userRow === 'untouched' ? 1 : 0;
     return addResidence(ctx, change, { userId: user._id, residence, raise });
   }
-  const row = { ...user, residences: [residence] };
+  const residences = [residence];
+  const row = { ...user, residences, ...formerStateOf({ ...user, residences }, ctx.now) };
   await insertRows(UserModel, [row], change.session);
   return row;
 }
@@ -112,10 +116,11 @@ async function saveResidence(
 /** One conditional write; null when it finds nobody without a residence in that unit at its start. */
 async function addResidence(
   ctx: OperationContext,
-  { session }: Change,
+  change: Change,
   { userId, residence, raise }: { userId: string; residence: Residence; raise: number },
 ): Promise<UserRow | null> {
   const { unitId, startsAt } = residence;
+  const user = await loadUser(ctx, change, userId);
   const living = {
     unitId,
     startsAt: { $lte: startsAt },
@@ -125,9 +130,16 @@ async function addResidence(
     _id: userId,
     tenantId: ctx.tenantId,
     isLive: true,
+    ...inFormerState(user),
     residences: { $not: { $elemMatch: living } },
   };
-  const update = { $push: { residences: residence }, $set: { updatedAt: ctx.now }, $inc: { version: raise } };
+  const residences = [...user.residences, residence];
+  const update = {
+    $push: { residences: residence },
+    $set: { ...formerStateOf({ ...user, residences }, ctx.now), updatedAt: ctx.now },
+    $inc: { version: raise },
+  };
+  const { session } = change;
   return UserModel.findOneAndUpdate(filter, update, { session, returnDocument: 'after' }).lean<UserRow>();
 }
 

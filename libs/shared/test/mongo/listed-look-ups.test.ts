@@ -15,6 +15,8 @@ const lookUps: Record<string, () => PromiseLike<unknown>> = {
   'invite-by-past-token': () => invites('invite-by-past-token', { pastTokenHashes: 'x' }),
   'expired-invites': () => invites('expired-invites', { status: 'PENDING', expiresAt: { $lte: now } }),
   'due-residences': () => users('due-residences', { 'residences.dueAt': { $type: 'date', $lte: now } }),
+  'due-former-users': () =>
+    users('due-former-users', { formerDueAt: { $type: 'date', $lte: now }, isLive: true }),
   'users-of-account': () => users('users-of-account', { accountId: 'x', isLive: true }),
   'users-by-email': () => users('users-by-email', { emailKey: 'x', accountId: null, isLive: true }),
 };

@@ -18,7 +18,11 @@ test.each<[string, () => PromiseLike<unknown>, string]>([
     () => AccountModel.find(identity).explain(),
     'identity.subject_1_identity.issuer_1',
   ],
-  ['a tenant’s user by e-mail', () => UserModel.find(email).explain(), 'emailKey_1_tenantId_1'],
+  [
+    'a tenant’s user by e-mail',
+    () => UserModel.find(email).explain(),
+    'emailKey_1_tenantId_1_createdAt_-1__id_-1',
+  ],
   [
     'a pending invite by unit and person',
     () => InviteModel.find({ tenantId, pendingKey: 'x', status: 'PENDING' }).explain(),

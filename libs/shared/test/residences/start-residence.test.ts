@@ -66,6 +66,7 @@ describe('a residence', () => {
         role: 'OCCUPANT',
         startsAt: ctx.now,
         endsAt: null,
+        canceledAt: null,
         inviteId: null,
         dueAt: null,
       },

@@ -3,7 +3,15 @@ import type { OperationContext } from '@pas/shared/context/operation-context';
 import { duplicateKeyOf } from '@pas/platform/mongo/duplicate-key';
 import { alreadyExists } from '@pas/platform/errors/raise';
 import type { DeletableRow } from '@pas/platform/mongo/define-model';
-import type { Model, UpdateQuery } from 'mongoose';
+import type { Model, QueryFilter, UpdateQuery } from 'mongoose';
+
+interface SaveChanges<Row> {
+  model: Model<Row>;
+  row: Row;
+  fields: Partial<Row>;
+  /** What the row was read as, where the number of listed rows follows from it. */
+  where?: QueryFilter<Row>;
+}
 
 /**
  * Writes changed fields of a row at the version it was read, and raises the version.
@@ -13,11 +21,12 @@ import type { Model, UpdateQuery } from 'mongoose';
 export async function saveChanges<Row extends DeletableRow>(
   ctx: OperationContext,
   { session }: Change,
-  { model, row, fields }: { model: Model<Row>; row: Row; fields: Partial<Row> },
+  { model, row, fields, where = {} }: SaveChanges<Row>,
 ): Promise<Row> {
   const saved = { ...fields, version: row.version + 1, updatedAt: ctx.now };
   const update: UpdateQuery<Row> = { $set: saved };
-  await model.updateOne({ _id: row._id, tenantId: ctx.tenantId, isLive: true }, update, { session });
+  const filter = { _id: row._id, tenantId: ctx.tenantId, isLive: true, ...where };
+  await model.updateOne(filter, update, { session });
   return { ...row, ...saved };
 }
 

@@ -2,6 +2,7 @@ import { withTrace } from '@pas/platform/trace/trace';
 import { createWakeSignal } from '@pas/platform/concurrency/wake-signal';
 import { expireInvites } from './expire-invites.ts';
 import { workContext, type Worker } from '@pas/shared/context/work-context';
+import { retireUsers } from './retire-users.ts';
 import type { DueRow, Sweep } from './sweep.ts';
 import { turnResidences } from './turn-residences.ts';
 
@@ -11,6 +12,8 @@ export interface SweeperOptions extends Pick<Worker, 'environment' | 'events' | 
   /** What it sweeps; everything unless said. */
   sweeps?: readonly Sweep[];
 }
+
+const everySweep: readonly Sweep[] = [expireInvites, turnResidences, retireUsers];
 
 /** Rows that are looked up at once. */
 const batchSize = 100;
@@ -26,7 +29,7 @@ const shuffle = (rows: readonly DueRow[]): DueRow[] => {
 
 /** Stores what time has done, in the background, until stopped. Every replica runs one; there is no leader. */
 export function startSweeper(options: SweeperOptions): { stop(): Promise<void> } {
-  const { environment, events, log, everyMs, sweeps = [expireInvites, turnResidences] } = options;
+  const { environment, events, log, everyMs, sweeps = everySweep } = options;
   const worker = { service: 'admin', name: 'Sweeper', environment, events, log };
   const wakeSignal = createWakeSignal();
   const stopping = new AbortController();

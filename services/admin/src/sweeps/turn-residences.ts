@@ -1,8 +1,11 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { commit, type Change } from '@pas/shared/change/commit';
-import { isCurrent, UserModel, type Residence, type UserRow } from '@pas/shared/models/user';
+import { formerStateOf, inFormerState } from '@pas/shared/models/former';
+import { UserModel, type Residence, type UserRow } from '@pas/shared/models/user';
 import { publishResidenceEvent } from '@pas/shared/residences/publish-residence-event';
 import { deriveOccupancy } from '../resources/units/derive-occupancy.ts';
+import { isHeld } from '../resources/users/held-residence.ts';
+import { statusChange } from '../resources/users/user.schema.ts';
 import { accessTargets, endAccess, nothing, type PersonAccess } from '@pas/shared/sessions/end-access';
 import type { Sweep } from './sweep.ts';
 
@@ -23,25 +26,46 @@ function firstDue({ residences }: UserRow, now: Date): Residence | undefined {
   return due.toSorted((a, b) => Number(a.dueAt) - Number(b.dueAt))[0];
 }
 
-/** One conditional write: whoever turns the same residence at once starts over and finds it turned. */
+interface Turned {
+  user: UserRow;
+  residence: Residence;
+  turn: Turn;
+}
+
+/**
+ * One conditional write: a process that turns the same residence at once starts over and finds it turned. With the last
+ * residence the user is FORMER, which clients see as a change.
+ *
+ * @returns the user as it is then; null where another process has been quicker
+ */
 async function noteTurn(
   ctx: OperationContext,
   { session }: Change,
-  { user, residence, turn }: { user: UserRow; residence: Residence; turn: Turn },
-): Promise<boolean> {
+  { user, residence, turn }: Turned,
+): Promise<UserRow | null> {
   const { id, dueAt } = residence;
   const next = turn === 'started' ? residence.endsAt : null;
+  // A deleted user stays as they were.
+  const state = user.isLive ? formerStateOf(user, ctx.now) : {};
+  const isMoved = 'status' in state && state.status !== user.status;
+  const fields = { ...state, ...(isMoved && { updatedAt: ctx.now, version: user.version + 1 }) };
   const { matchedCount } = await UserModel.updateOne(
-    { _id: user._id, tenantId: ctx.tenantId, residences: { $elemMatch: { id, dueAt } } },
-    { $set: { 'residences.$.dueAt': next } },
+    {
+      _id: user._id,
+      tenantId: ctx.tenantId,
+      isLive: user.isLive,
+      ...inFormerState(user),
+      residences: { $elemMatch: { id, dueAt } },
+    },
+    { $set: { 'residences.$.dueAt': next, ...fields } },
     { session },
   );
-  return matchedCount === 1;
+  return matchedCount === 1 ? { ...user, ...fields } : null;
 }
 
-/** Ends what a person had for living here whose last home this was. */
+/** Ends what a person had for living here who has no other residence, nor one to come. */
 async function endWithoutHome(ctx: OperationContext, change: Change, user: UserRow): Promise<PersonAccess> {
-  const hasHome = user.residences.some((residence) => isCurrent(residence, ctx.now));
+  const hasHome = user.residences.some((residence) => isHeld(residence, ctx.now));
   return hasHome ? nothing : endAccess(ctx, change, user._id);
 }
 
@@ -51,10 +75,11 @@ async function turnResidence(ctx: OperationContext, change: Change, userId: stri
   const residence = user && firstDue(user, ctx.now);
   if (!user || !residence) return false;
   const turn = turnOf(residence);
-  if (!(await noteTurn(ctx, change, { user, residence, turn }))) return false;
+  const turned = await noteTurn(ctx, change, { user, residence, turn });
+  if (!turned) return false;
   await deriveOccupancy(ctx, change, residence.unitId);
   const ended = turn === 'ended' ? await endWithoutHome(ctx, change, user) : nothing;
-  publishResidenceEvent(change, turn, { user, residence });
+  publishResidenceEvent(change, turn, { user: turned, residence });
   change.record({
     action: `residence.${turn}`,
     targets: [
@@ -63,12 +88,16 @@ async function turnResidence(ctx: OperationContext, change: Change, userId: stri
       { type: 'unit', id: residence.unitId },
       ...accessTargets(ended),
     ],
+    changes: statusChange(user, turned),
     propertyIds: [residence.propertyId],
   });
   return true;
 }
 
-/** Stores that residences have begun or are over: the unit's occupancy, sessions and devices of who has left, the events. */
+/**
+ * Stores that residences have begun or are over: the unit's occupancy, the events, and of a person who has left that they
+ * are FORMER and that their sessions and devices end.
+ */
 export const turnResidences: Sweep = {
   name: 'residences that begin or end',
 

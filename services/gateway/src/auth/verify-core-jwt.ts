@@ -15,7 +15,9 @@ import { readTokenClaim, type Credential } from './read-credential.ts';
 export interface KnownToken {
   /** Milliseconds since the epoch. */
   expiresAt: number;
-  /** Null when its session has ended, or its user is disabled or gone. */
+  /** When the person has moved out of the last home, and the session ends; milliseconds since the epoch, or Infinity. */
+  movesOutAt: number;
+  /** Null when its session has ended, or its user is disabled, FORMER or gone. */
   caller: Caller | null;
 }
 
@@ -46,15 +48,26 @@ function claimsOf(payload: JWTPayload): Claims {
   return claims.data;
 }
 
-async function isSessionOpen({ sub, tid, sid }: Claims): Promise<boolean> {
+/**
+ * When the user of a session moves out, in milliseconds since the epoch: Infinity where no time is known.
+ *
+ * @returns null for a session that has ended, or whose user may not come in
+ */
+async function readMoveOut({ sub, tid, sid }: Claims): Promise<number | null> {
   const [session, user, tenant] = await Promise.all([
     SessionModel.findOne({ _id: sid, userId: sub, tenantId: tid }).lean<SessionRow>(),
-    UserModel.findOne({ _id: sub, tenantId: tid, isLive: true }, { status: 1 }).lean<UserRow>(),
+    UserModel.findOne(
+      { _id: sub, tenantId: tid, isLive: true },
+      { status: 1, formerDueAt: 1 },
+    ).lean<UserRow>(),
     TenantModel.exists({ _id: tid, isLive: true }),
   ]);
-  if (!session || !user || !tenant) return false;
+  if (!session || !user || !tenant) return null;
   const endsAt = Math.min(session.idleExpiresAt.getTime(), session.absoluteExpiresAt.getTime());
-  return session.revokedAt === null && endsAt > Date.now() && user.status !== 'DISABLED';
+  const isAdmitted = user.status === 'INVITED' || user.status === 'ACTIVE';
+  if (session.revokedAt !== null || endsAt <= Date.now() || !isAdmitted) return null;
+  // Rows of an earlier release may lack the field.
+  return user.formerDueAt instanceof Date ? user.formerDueAt.getTime() : Infinity;
 }
 
 /**
@@ -88,8 +101,12 @@ export function createCoreJwtVerifier({ publicKeys, issuer, cache }: CoreJwtPart
     });
     const claims = claimsOf(payload);
     const { sub, tid, sid, exp } = claims;
-    const caller = (await isSessionOpen(claims)) ? residentCaller(sub, tid, sid) : null;
-    return { value: { expiresAt: exp * 1000, caller }, tags: [sid, sub, tid] };
+    const movesOutAt = await readMoveOut(claims);
+    const caller = movesOutAt === null ? null : residentCaller(sub, tid, sid);
+    return {
+      value: { expiresAt: exp * 1000, movesOutAt: movesOutAt ?? Infinity, caller },
+      tags: [sid, sub, tid],
+    };
   };
 
   const read = async ({ token, digest }: Credential, count: () => void): Promise<KnownToken> => {
@@ -111,7 +128,7 @@ export function createCoreJwtVerifier({ publicKeys, issuer, cache }: CoreJwtPart
       known = await read(credential, () => failures.count(address));
     }
     if (known.expiresAt <= Date.now()) throw expiredToken();
-    if (!known.caller) throw endedSession();
+    if (!known.caller || known.movesOutAt <= Date.now()) throw endedSession();
     return known.caller;
   };
 

@@ -32,7 +32,7 @@ const controlChanges = {
 const coreChanges = {
   $or: [
     { ...of(SessionModel), ...touching('revokedAt') },
-    { ...of(UserModel), ...touching('status', 'isLive') },
+    { ...of(UserModel), ...touching('status', 'isLive', 'formerDueAt') },
   ],
 };
 

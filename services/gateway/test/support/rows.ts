@@ -5,6 +5,7 @@ import { ApiKeyModel, type ApiKeyRow } from '@pas/shared/models/api-key';
 import { SessionModel, type SessionRow } from '@pas/shared/models/session';
 import { tenantRow } from '@pas/testing/rows';
 import { TenantModel, type TenantRow } from '@pas/shared/models/tenant';
+import { newUser } from '@pas/shared/models/new-user';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
 import { pepper } from './running-gateway.ts';
 
@@ -64,27 +65,9 @@ export async function addKey(tenantId: string | null, overrides: Partial<ApiKeyR
 
 /** Adds a resident. */
 export async function addUser(tenantId: string, overrides: Partial<UserRow> = {}): Promise<UserRow> {
-  const row: UserRow = {
-    _id: newId('user'),
-    tenantId,
-    kind: 'RESIDENT',
-    accountId: newId('account'),
-    email: null,
-    emailKey: null,
-    phone: null,
-    firstName: 'Ada',
-    lastName: null,
-    status: 'ACTIVE',
-    locale: null,
-    residences: [],
-    searchWords: [],
-    createdAt: new Date(),
-    updatedAt: new Date(),
-    version: 1,
-    isLive: true,
-    deletedAt: null,
-    ...overrides,
-  };
+  const ctx = { tenantId, now: new Date() };
+  const given = { accountId: newId('account'), firstName: 'Ada', status: 'ACTIVE' as const };
+  const row = { ...newUser(ctx, given), ...overrides };
   await UserModel.insertMany([row]);
   return row;
 }

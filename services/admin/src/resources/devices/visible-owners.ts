@@ -1,9 +1,11 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { UserModel } from '@pas/shared/models/user';
 import { visibleProperties } from '../properties/property-restriction.ts';
+import { heldResidence } from '../users/held-residence.ts';
 
 /**
- * The owners whose devices a caller may see: of a restricted one those with a residence in its properties, as with users.
+ * The owners whose devices a caller may see: of a restricted one those with a current or future residence in
+ * its properties, as with users.
  *
  * @param asked the owner asked for, if any
  * @returns undefined where nothing narrows the list
@@ -17,7 +19,7 @@ export async function visibleOwners(
   const users = {
     tenantId: ctx.tenantId,
     isLive: true,
-    'residences.propertyId': visible,
+    residences: heldResidence({ propertyId: visible }, ctx.now),
     ...(asked !== undefined && { _id: asked }),
   };
   return { $in: await UserModel.distinct('_id', users) };

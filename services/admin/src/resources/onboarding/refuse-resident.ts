@@ -4,7 +4,7 @@ import { emailKey } from '@pas/shared/contacts/email';
 import { conflict } from '@pas/shared/errors/raise';
 import type { Invitee } from '@pas/shared/invites/new-invite';
 import { UserModel } from '@pas/shared/models/user';
-import { heldResidenceOf } from '../users/held-residence.ts';
+import { heldResidence } from '../users/held-residence.ts';
 
 /**
  * Makes sure, within the change that invites a person, that the person has no residence in the unit, now or later. The
@@ -19,7 +19,7 @@ export async function refuseResident(
 ): Promise<void> {
   if (email === null && phone === null) return;
   const contact = email === null ? { phone } : { emailKey: emailKey(email) };
-  const filter = { tenantId, isLive: true, residences: heldResidenceOf(unitId, now), ...contact };
+  const filter = { tenantId, isLive: true, residences: heldResidence({ unitId }, now), ...contact };
   if (!(await UserModel.exists(filter).session(session))) return;
   throw conflict('already_resident', 'This person has a residence in the unit already. No invite is needed.');
 }

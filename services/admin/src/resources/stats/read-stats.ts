@@ -3,10 +3,12 @@ import { pendingAt } from '@pas/shared/invites/transitions';
 import { InviteModel } from '@pas/shared/models/invite';
 import { PropertyModel } from '@pas/shared/models/property';
 import { UnitModel } from '@pas/shared/models/unit';
-import { UserModel } from '@pas/shared/models/user';
+import { formerDueBy } from '@pas/shared/models/former';
+import { UserModel, type UserRow } from '@pas/shared/models/user';
 import { timestamp } from '@pas/platform/http/timestamp';
 import type { z } from 'zod';
 import { visibleProperties } from '../properties/property-restriction.ts';
+import { heldResidence } from '../users/held-residence.ts';
 import { countAccess, countCalls } from './count-calls.ts';
 import { countDevices, countVirtualNumbers } from './count-devices.ts';
 import { readMedianHoursToAccept } from './median-hours-to-accept.ts';
@@ -59,18 +61,23 @@ async function countUnits(ctx: OperationContext) {
   return { total, occupied, vacant: total - occupied };
 }
 
+/** Counts residents by status. Those who are FORMER by now, and not stored so yet, are few: they are taken off. */
 async function countResidents(ctx: OperationContext) {
   const visible = visibleProperties(ctx, undefined);
   const residents = {
     tenantId: ctx.tenantId,
     isLive: true,
     kind: 'RESIDENT' as const,
-    ...(visible && { 'residences.propertyId': visible }),
+    ...(visible && { residences: heldResidence({ propertyId: visible }, ctx.now) }),
   };
-  const [active, invited] = await Promise.all([
-    UserModel.countDocuments({ ...residents, status: 'ACTIVE' }),
-    UserModel.countDocuments({ ...residents, status: 'INVITED' }),
-  ]);
+  const count = async (status: UserRow['status']): Promise<number> => {
+    const [stored, former] = await Promise.all([
+      UserModel.countDocuments({ ...residents, status }),
+      UserModel.countDocuments({ ...residents, status, ...formerDueBy(ctx.now) }),
+    ]);
+    return stored - former;
+  };
+  const [active, invited] = await Promise.all([count('ACTIVE'), count('INVITED')]);
   return { active, invited };
 }
 

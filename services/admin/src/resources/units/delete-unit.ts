@@ -9,7 +9,7 @@ import { VirtualNumberModel } from '@pas/shared/models/virtual-number';
 import { revokeInvitesOfUnit } from '@pas/shared/invites/end-invites';
 import { refuseChildren, type Children } from '../refuse-children.ts';
 import { saveChanges } from '../save-changes.ts';
-import { heldResidenceOf } from '../users/held-residence.ts';
+import { heldResidence } from '../users/held-residence.ts';
 import { loadUnit } from './load-unit.ts';
 import { auditedUnit } from './unit.schema.ts';
 
@@ -20,7 +20,11 @@ interface Deletion {
 
 /** Counts those who live in a unit, and those who are going to. */
 async function countResidents(ctx: OperationContext, { session }: Change, unit: UnitRow): Promise<number> {
-  const filter = { tenantId: ctx.tenantId, isLive: true, residences: heldResidenceOf(unit._id, ctx.now) };
+  const filter = {
+    tenantId: ctx.tenantId,
+    isLive: true,
+    residences: heldResidence({ unitId: unit._id }, ctx.now),
+  };
   return UserModel.countDocuments(filter).session(session);
 }
 

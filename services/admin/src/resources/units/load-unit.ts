@@ -4,15 +4,25 @@ import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
 import type { ClientSession } from 'mongoose';
 import { mayTouchProperty } from '../properties/property-restriction.ts';
 
+/** Finds a live unit within the caller's reach. */
+export async function findUnit(
+  ctx: OperationContext,
+  id: string,
+  session: ClientSession | null = null,
+): Promise<UnitRow | null> {
+  const unit = await UnitModel.findOne({ _id: id, tenantId: ctx.tenantId, isLive: true })
+    .session(session)
+    .lean<UnitRow>();
+  return unit && mayTouchProperty(ctx, unit.propertyId) ? unit : null;
+}
+
 /** @throws not_found when there is no such live unit within the caller's reach */
 export async function loadUnit(
   ctx: OperationContext,
   id: string,
   session: ClientSession | null = null,
 ): Promise<UnitRow> {
-  const unit = await UnitModel.findOne({ _id: id, tenantId: ctx.tenantId, isLive: true })
-    .session(session)
-    .lean<UnitRow>();
-  if (!unit || !mayTouchProperty(ctx, unit.propertyId)) throw notFound();
+  const unit = await findUnit(ctx, id, session);
+  if (!unit) throw notFound();
   return unit;
 }

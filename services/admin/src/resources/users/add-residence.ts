@@ -2,39 +2,27 @@ import { fieldChanges } from '@pas/shared/audit/field-changes';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { checkAll } from '@pas/platform/errors/check-all';
 import { alreadyExists } from '@pas/platform/errors/raise';
-import { invalidField } from '@pas/shared/errors/raise';
 import { commit } from '@pas/shared/change/commit';
-import { UserModel, type Residence, type UserRow } from '@pas/shared/models/user';
+import type { UserRow } from '@pas/shared/models/user';
 import { wasCancelled } from '@pas/shared/residences/residence-times';
 import { startResidence } from '@pas/shared/residences/start-residence';
-import type { ClientSession } from 'mongoose';
+import { accessTargets, endAccess, nothing } from '@pas/shared/sessions/end-access';
 import { loadUnit } from '../units/load-unit.ts';
 import { loadUser } from './load-user.ts';
-import type { AddResidence } from './residence.schema.ts';
-
-type Period = Pick<Residence, 'unitId' | 'startsAt' | 'endsAt'>;
+import { freeRole } from './free-role.ts';
+import { readPeriod, requirePeriod, type Period } from './residence-period.ts';
+import { auditedResidence, type AddResidence } from './residence.schema.ts';
+import { statusChange } from './user.schema.ts';
 
 const overlaps = (a: Period, b: Period): boolean =>
   a.unitId === b.unitId &&
   (a.endsAt === null || a.endsAt > b.startsAt) &&
   (b.endsAt === null || b.endsAt > a.startsAt);
 
-/** @throws not_found for an unknown user, invalid for one who has no residence */
-async function loadResident(
-  ctx: OperationContext,
-  id: string,
-  session: ClientSession | null,
-): Promise<UserRow> {
-  const row = await loadUser(ctx, id, session);
-  if (row.kind === 'RESIDENT') return row;
-  const message = 'Staff have no residence. Create a RESIDENT for a person who also lives here.';
-  throw invalidField('id', 'staff_has_no_residence', message);
-}
-
-/** @throws invalid for a residence that would end before it began */
-function requirePeriod({ now }: OperationContext, { startsAt = now, endsAt }: Partial<AddResidence>): void {
-  if (endsAt === undefined || endsAt === null || endsAt > startsAt) return;
-  throw invalidField('endsAt', 'ends_before_start', 'endsAt: Expected a time after the residence starts.');
+/** @throws conflict when the person lives in the unit, or will, at some moment of the period */
+function requireFree({ residences }: UserRow, period: Period): void {
+  const isTaken = residences.some((other) => !wasCancelled(other) && overlaps(other, period));
+  if (isTaken) throw alreadyExists('residence of the user', 'unitId');
 }
 
 /** Judges a residence of which other fields have problems; an end needs a start that is sound. */
@@ -43,55 +31,42 @@ export async function checkResidence(
   id: string,
   { sent, faulty }: { sent: Partial<AddResidence>; faulty: ReadonlySet<string> },
 ): Promise<void> {
-  await checkAll(
-    () => loadResident(ctx, id, null),
-    () => faulty.has('startsAt') || requirePeriod(ctx, sent),
-  );
-}
-
-/** @throws conflict when the person lives in the unit, or will, at some moment of the period */
-function requireFree({ residences }: UserRow, period: Period): void {
-  const isTaken = residences.some((other) => !wasCancelled(other) && overlaps(other, period));
-  if (isTaken) throw alreadyExists('residence of the user', 'unitId');
-}
-
-async function freeRole(
-  { tenantId }: OperationContext,
-  { unitId, startsAt }: Period,
-  session: ClientSession,
-): Promise<Residence['role']> {
-  const primary = { unitId, role: 'PRIMARY', $or: [{ endsAt: null }, { endsAt: { $gt: startsAt } }] };
-  const filter = { tenantId, isLive: true, residences: { $elemMatch: primary } };
-  return (await UserModel.findOne(filter, { _id: 1 }).session(session).lean()) ? 'OCCUPANT' : 'PRIMARY';
+  const { kind } = await loadUser(ctx, id);
+  const isSound = !faulty.has('startsAt');
+  await requirePeriod(kind, readPeriod(ctx, isSound ? sent : {}), '');
 }
 
 /**
- * Ties a person to a unit. Other invites to the same person and unit end with it.
+ * Ties a person to a unit. Other invites to the same person and unit end with it, and a FORMER user comes back. One that
+ * is over already makes a person FORMER who has no other, and ends sessions and devices.
  *
  * @throws not_found for an unknown user or unit, invalid for staff and for a period that ends before it starts, conflict
  *   when the person lives there already
  */
 export async function addResidence(ctx: OperationContext, id: string, input: AddResidence): Promise<UserRow> {
   return commit(ctx, async (change) => {
-    const [row, { _id: unitId, propertyId }] = await checkAll(
-      () => loadResident(ctx, id, change.session),
+    const row = await loadUser(ctx, id, change.session);
+    const times = readPeriod(ctx, input);
+    const [{ _id: unitId, propertyId }] = await checkAll(
       () => loadUnit(ctx, input.unitId, change.session),
-      () => requirePeriod(ctx, input),
+      () => requirePeriod(row.kind, times, ''),
     );
-    const period = { unitId, startsAt: input.startsAt ?? ctx.now, endsAt: input.endsAt ?? null };
+    const period = { unitId, ...times };
     requireFree(row, period);
     const role = input.role ?? (await freeRole(ctx, period, change.session));
     const started = await startResidence(ctx, change, { user: row, ...period, role, inviteId: null });
     const { user, residence, superseded } = started;
+    const ended = user.status === 'FORMER' ? await endAccess(ctx, change, id) : nothing;
     change.record({
       action: 'residence.created',
       targets: [
         { type: 'user', id },
         ...(residence ? [{ type: 'residence', id: residence.id }] : []),
-        { type: 'unit', id: unitId },
+        { type: 'unit', id: period.unitId },
         ...superseded.map((invite) => ({ type: 'invite', id: invite._id })),
+        ...accessTargets(ended),
       ],
-      changes: fieldChanges(null, residence, { fields: ['unitId', 'role', 'startsAt', 'endsAt'] }),
+      changes: [...fieldChanges(null, residence, auditedResidence), ...statusChange(row, user)],
       propertyIds: [propertyId],
     });
     return user;

@@ -1,33 +1,145 @@
+import { sentFields } from '@pas/platform/http/sent-fields';
 import { fieldChanges } from '@pas/shared/audit/field-changes';
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import { commit } from '@pas/shared/change/commit';
-import { UserModel, type UserRow } from '@pas/shared/models/user';
+import { checkAll } from '@pas/platform/errors/check-all';
+import { notFound } from '@pas/platform/errors/raise';
+import { commit, type Change } from '@pas/shared/change/commit';
 import { newUser } from '@pas/shared/models/new-user';
+import type { ClientSession } from 'mongoose';
+import type { UnitRow } from '@pas/shared/models/unit';
+import { UserModel, type UserRow } from '@pas/shared/models/user';
+import { startResidence } from '@pas/shared/residences/start-residence';
 import { requireAllProperties } from '../properties/property-restriction.ts';
 import { raiseTaken } from '../save-changes.ts';
-import { nobody, readContacts } from './read-contacts.ts';
+import { findUnit } from '../units/load-unit.ts';
+import { freeRole } from './free-role.ts';
+import { requirePhoneAnywhere } from '../read-phone.ts';
+import { knownDespite, nobody, readContacts } from './read-contacts.ts';
+import { readPeriod, requirePeriod } from './residence-period.ts';
+import { readPropertyIds, requireProperties } from './require-properties.ts';
+import { auditedResidence, type AddResidence } from './residence.schema.ts';
 import { auditedUser, type CreateUser } from './user.schema.ts';
 
+interface Sent {
+  sent: Partial<CreateUser>;
+  /** The fields that have other problems. */
+  faulty: ReadonlySet<string>;
+}
+
+/** @throws invalid for a phone that is a number of no country, not_found otherwise */
+function refusePlace({ phone }: Sent['sent']): never {
+  if (phone) requirePhoneAnywhere('phone', phone);
+  throw notFound();
+}
+
 /**
- * Adds a person to the tenant, who lives nowhere yet.
+ * Judges what a client sends of a person. National phone numbers are read by the country of the residence's property;
+ * while that is unknown, only a number of no country is refused.
+ *
+ * @throws invalid with all that is wrong with it, not_found for an unknown unit
+ */
+async function judgeUser(ctx: OperationContext, { sent, faulty }: Sent, session: ClientSession | null) {
+  const { kind, residence, propertyIds: sentIds } = sent;
+  const unit = residence ? await findUnit(ctx, residence.unitId, session) : null;
+  const known = knownDespite(faulty, { ...nobody, residences: unit ? [unit] : [] });
+  const isPlaceUnknown = faulty.has('residence') || (residence !== undefined && unit === null);
+  const [contacts, propertyIds] = await checkAll(
+    async () => (isPlaceUnknown ? refusePlace(sent) : readContacts(ctx, { known, sent }, session)),
+    () => kind && readPropertyIds(kind, sentIds),
+    () => kind && residence && requirePeriod(kind, readPeriod(ctx, residence), 'residence.'),
+  );
+  return { contacts, propertyIds, unit };
+}
+
+/** Judges a person of whom other fields have problems. */
+export async function checkNewUser(ctx: OperationContext, input: Sent): Promise<void> {
+  await judgeUser(ctx, input, null);
+}
+
+/**
+ * Reads what a client sends of a person into a row, which is not stored yet.
+ *
+ * @throws as `judgeUser`; not_found also for an unknown property
+ */
+async function readUser(
+  ctx: OperationContext,
+  { session }: Change,
+  input: CreateUser,
+): Promise<{ row: UserRow; unit: UnitRow | null }> {
+  const { kind, email: _email, phone: _phone, residence: _residence, status, ...rest } = input;
+  const { contacts, propertyIds, unit } = await judgeUser(ctx, { sent: input, faulty: new Set() }, session);
+  await requireProperties(ctx, propertyIds, session);
+  const given = { ...sentFields(rest), ...contacts };
+  return {
+    row: newUser(ctx, { ...given, kind, propertyIds: propertyIds ?? null, ...(status && { status }) }),
+    unit,
+  };
+}
+
+interface NewResident {
+  row: UserRow;
+  unit: UnitRow;
+  residence: AddResidence;
+}
+
+/** Stores a person together with where they live. */
+async function insertResident(ctx: OperationContext, change: Change, { row, unit, residence }: NewResident) {
+  const period = { unitId: unit._id, ...readPeriod(ctx, residence) };
+  const role = residence.role ?? (await freeRole(ctx, period, change.session));
+  const started = await startResidence(ctx, change, {
+    user: row,
+    ...period,
+    role,
+    inviteId: null,
+    userRow: 'new',
+  });
+  const { id } = started.user.residences[0] ?? { id: '' };
+  const changes = fieldChanges(null, started.residence, auditedResidence);
+  return {
+    user: started.user,
+    targets: [
+      { type: 'residence', id },
+      { type: 'unit', id: unit._id },
+      ...started.superseded.map((invite) => ({ type: 'invite', id: invite._id })),
+    ],
+    changes: changes.map((entry) => ({ ...entry, path: `residences.${id}.${entry.path}` })),
+    propertyIds: [unit.propertyId],
+  };
+}
+
+/** Stores a person who lives nowhere yet. */
+async function insertUser({ session }: Change, row: UserRow) {
+  await UserModel.insertMany([row], { session });
+  return { user: row, targets: [], changes: [] };
+}
+
+/**
+ * Adds a person to the tenant and, where a residence is sent, ties them to its unit in the same change.
  *
  * @throws forbidden for keys restricted to some properties, which don't reach people without a residence there; invalid
- *   without a contact; conflict when another user of the kind has the e-mail
+ *   for contacts and periods; not_found for an unknown unit or property; conflict when another user has the e-mail or
+ *   the externalId
  */
 export async function createUser(ctx: OperationContext, input: CreateUser): Promise<UserRow> {
-  requireAllProperties(ctx);
-  const { kind, firstName = null, lastName = null, locale = null, status } = input;
-  const contacts = await readContacts(ctx, { known: nobody, sent: input });
-  const given = { ...contacts, kind, firstName, lastName, locale, ...(status && { status }) };
-  const row = newUser(ctx, given);
+  const { residence, propertyIds } = input;
+  if (!residence || propertyIds !== undefined) requireAllProperties(ctx);
   const write = commit(ctx, async (change) => {
-    await UserModel.insertMany([row], { session: change.session });
+    const { row, unit } = await readUser(ctx, change, input);
+    const inserted =
+      residence && unit
+        ? await insertResident(ctx, change, { row, unit, residence })
+        : await insertUser(change, row);
+    const { user, targets, changes, ...places } = inserted;
     change.record({
       action: 'user.created',
-      targets: [{ type: 'user', id: row._id }],
-      changes: fieldChanges(null, row, auditedUser),
+      targets: [{ type: 'user', id: row._id }, ...targets],
+      changes: [...fieldChanges(null, user, auditedUser), ...changes],
+      ...places,
     });
-    return row;
+    return user;
   });
-  return write.catch((error: unknown) => raiseTaken(error, 'user', { emailKey: 'email' }));
+  return write.catch((error: unknown) => raiseTaken(error, 'user', uniqueFields));
 }
+
+/** The fields whose values must be unique, by a part of their index's name. */
+export const uniqueFields = { emailKey: 'email', externalId: 'externalId' } as const;

@@ -2,6 +2,7 @@ import type { OperationContext } from '@pas/shared/context/operation-context';
 import { fieldChanges } from '@pas/shared/audit/field-changes';
 import { commit } from '@pas/shared/change/commit';
 import { requireVersion } from '@pas/platform/http/parse-input';
+import { inFormerState } from '@pas/shared/models/former';
 import { UserModel } from '@pas/shared/models/user';
 import { publishResidenceEvent } from '@pas/shared/residences/publish-residence-event';
 import { saveChanges } from '../save-changes.ts';
@@ -33,8 +34,10 @@ export async function deleteUser(ctx: OperationContext, { id, ifMatch }: Deletio
       held.includes(residence) ? endedAt(residence, ctx.now, ctx.now) : residence,
     );
     const ended = await endAccess(ctx, change, id);
-    const fields = { isLive: false, deletedAt: ctx.now, residences };
-    const user = await saveChanges(ctx, change, { model: UserModel, row, fields });
+    // A deleted user turns FORMER no more.
+    const fields = { isLive: false, deletedAt: ctx.now, residences, formerDueAt: null };
+    const where = inFormerState(row);
+    const user = await saveChanges(ctx, change, { model: UserModel, row, fields, where });
     for (const before of held) {
       const residence = endedAt(before, ctx.now, ctx.now);
       if (hasJustEnded(before, residence, ctx.now))

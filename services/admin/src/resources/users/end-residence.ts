@@ -1,6 +1,6 @@
 import { changesUnder, fieldChanges, type FieldChange } from '@pas/shared/audit/field-changes';
 import { isCurrent, type Residence } from '@pas/shared/models/user';
-import { nextDueAt } from '@pas/shared/residences/residence-times';
+import { nextDueAt, wasCancelled } from '@pas/shared/residences/residence-times';
 
 /** Whether the start of a residence has come, and the sweeper has not told of it yet: it tells of the end then, too. */
 const isStartUntold = ({ startsAt, dueAt }: Residence, now: Date): boolean =>
@@ -14,7 +14,8 @@ export function endedAt(residence: Residence, at: Date, now: Date): Residence {
   const { startsAt } = residence;
   const endsAt = at < startsAt ? startsAt : at;
   const dueAt = isStartUntold(residence, now) ? startsAt : nextDueAt({ startsAt, endsAt }, now);
-  return { ...residence, endsAt, dueAt };
+  const canceledAt = wasCancelled({ startsAt, endsAt }) ? now : null;
+  return { ...residence, endsAt, canceledAt, dueAt };
 }
 
 /** Whether the end of a residence is to be told with the change that ends it. */

@@ -8,9 +8,21 @@ export function isHeld({ endsAt, dueAt }: Residence, now: Date): boolean {
   return endsAt === null || (endsAt > now && dueAt != null);
 }
 
-/** The query of a residence in a unit that holds or is to come; the counterpart of `isHeld`. */
-export function heldResidenceOf(unitId: string, now: Date) {
+/** Where a residence is: fields of one, by equality or by `$in`. */
+interface Where {
+  unitId?: string;
+  propertyId?: string | { $in: string[] };
+}
+
+/** The query of a residence somewhere that holds or is to come; the counterpart of `isHeld`. */
+export function heldResidence(where: Where, now: Date) {
   return {
-    $elemMatch: { unitId, $or: [{ endsAt: null }, { endsAt: { $gt: now }, dueAt: { $ne: null } }] },
+    $elemMatch: { ...where, $or: [{ endsAt: null }, { endsAt: { $gt: now }, dueAt: { $ne: null } }] },
   };
+}
+
+/** The query of a residence somewhere that is over, and was not cancelled before it began. */
+export function endedResidence(where: Where, now: Date) {
+  const isOver = [{ endsAt: { $lte: now } }, { dueAt: null }];
+  return { $elemMatch: { ...where, canceledAt: null, endsAt: { $ne: null }, $or: isOver } };
 }

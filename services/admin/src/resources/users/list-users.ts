@@ -1,35 +1,90 @@
+import { emailKey } from '@pas/shared/contacts/email';
 import type { OperationContext } from '@pas/shared/context/operation-context';
+import { formerDueBy } from '@pas/shared/models/former';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
 import { listRows, type ListedPage, type RowsPage } from '@pas/platform/lists/list-rows';
 import { searchFilter } from '@pas/platform/lists/search-words';
 import type { QueryFilter } from 'mongoose';
-import { visibleProperties } from '../properties/property-restriction.ts';
+import { readCountry } from '../properties/read-country.ts';
+import { readPhone } from '../read-phone.ts';
+import { residenceConditions, type ResidenceQuery } from './residence-conditions.ts';
 
-interface UserQuery extends ListedPage {
+interface UserQuery extends ListedPage, ResidenceQuery {
   kind?: UserRow['kind'] | undefined;
-  status?: UserRow['status'] | undefined;
-  unitId?: string | undefined;
-  propertyId?: string | undefined;
+  email?: string | undefined;
+  phone?: string | undefined;
+  externalId?: string | undefined;
   q?: string | undefined;
 }
 
-/** The filter of users by a residence: unit and property are asked of the same one, or a unit beyond reach would tell. */
-function residenceFilter(ctx: OperationContext, { unitId, propertyId }: UserQuery): QueryFilter<UserRow> {
-  const visible = visibleProperties(ctx, propertyId);
-  if (!visible && !unitId) return {};
-  const residence = { ...(visible && { propertyId: visible }), ...(unitId && { unitId }) };
-  return { residences: { $elemMatch: residence } };
+type Filter = QueryFilter<UserRow>;
+
+/** The filter by what names one person. */
+async function personFilter(ctx: OperationContext, query: UserQuery): Promise<Filter> {
+  const { email, phone, externalId, propertyId } = query;
+  const readSent = async (text: string) => readPhone('phone', text, await readCountry(ctx, propertyId));
+  return {
+    ...(email !== undefined && { emailKey: emailKey(email) }),
+    ...(phone !== undefined && { phone: await readSent(phone) }),
+    ...(externalId !== undefined && { externalId }),
+  };
 }
 
-/** Lists the live users within the caller's reach; a restricted caller sees those with a residence there. */
+/** Whether a query asks for FORMER users too without saying so by `residence`. */
+const asksForFormer = ({ status, email, phone, externalId, updatedSince }: UserQuery): boolean =>
+  [status, email, phone, externalId, updatedSince].some((value) => value !== undefined);
+
+/** Whether somebody of the tenant is FORMER by now and not stored so yet. */
+async function hasDueUsers({ tenantId, now }: OperationContext): Promise<boolean> {
+  return (await UserModel.exists({ tenantId, ...formerDueBy(now) })) !== null;
+}
+
+/** The filter of FORMER users: those stored so, and those who are by now. */
+async function formerFilter(ctx: OperationContext): Promise<Filter> {
+  const stored = { status: 'FORMER' as const };
+  return (await hasDueUsers(ctx)) ? { $or: [stored, formerDueBy(ctx.now)] } : stored;
+}
+
+interface StateFilter {
+  filter: Filter;
+  /** FORMER users whom the filter finds, because they are not stored so yet. */
+  except?: Filter;
+}
+
+/** The filter by the status as it is now, and by whether FORMER users are listed. */
+async function stateFilter(ctx: OperationContext, query: UserQuery): Promise<StateFilter> {
+  const { status, residence, unitId, propertyId } = query;
+  const isPlaced = unitId !== undefined || propertyId !== undefined;
+  if (status === 'FORMER' || (residence === 'former' && !isPlaced)) {
+    const isSame = status === undefined || status === 'FORMER';
+    return { filter: isSame ? await formerFilter(ctx) : { _id: { $in: [] } } };
+  }
+  const except = status === 'DISABLED' ? {} : { except: formerDueBy(ctx.now) };
+  if (status !== undefined) return { filter: { status }, ...except };
+  const isCurrent = residence === 'current' || (residence === undefined && !asksForFormer(query));
+  // Both values by name: an index then has the rows of both in order.
+  return isCurrent
+    ? { filter: { isFormer: null }, ...except }
+    : { filter: { isFormer: { $in: [null, true] } } };
+}
+
+/**
+ * Lists the live users within the caller's reach; a restricted caller sees those with a current or future residence
+ * there.
+ *
+ * @throws invalid for a phone that can't be one
+ */
 export async function listUsers(ctx: OperationContext, query: UserQuery): Promise<RowsPage<UserRow>> {
+  const { filter: state, except } = await stateFilter(ctx, query);
+  const conditions = residenceConditions(ctx, query);
   const filter = {
     tenantId: ctx.tenantId,
     isLive: true,
-    ...residenceFilter(ctx, query),
+    ...state,
     ...(query.kind && { kind: query.kind }),
-    ...(query.status && { status: query.status }),
+    ...(await personFilter(ctx, query)),
     ...searchFilter(query.q),
+    ...(conditions.length > 0 && { $and: conditions }),
   };
-  return listRows(UserModel, filter, query);
+  return listRows(UserModel, filter, { ...query, except });
 }

@@ -3,12 +3,18 @@ import { notFound } from '@pas/platform/errors/raise';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
 import type { ClientSession } from 'mongoose';
 import { mayTouchProperty } from '../properties/property-restriction.ts';
+import { isHeld } from './held-residence.ts';
 
 const isWithinReach = (ctx: OperationContext, user: UserRow): boolean =>
   ctx.principal.propertyIds === null ||
-  user.residences.some(({ propertyId }) => mayTouchProperty(ctx, propertyId));
+  user.residences.some(
+    (residence) => mayTouchProperty(ctx, residence.propertyId) && isHeld(residence, ctx.now),
+  );
 
-/** @throws not_found when there is no such live user, or none with a residence within the caller's reach */
+/**
+ * @throws not_found when there is no such live user, or none with a current or future residence within the
+ * caller's reach
+ */
 export async function loadUser(
   ctx: OperationContext,
   id: string,

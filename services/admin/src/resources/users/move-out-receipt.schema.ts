@@ -21,9 +21,9 @@ export const MoveOutReceipt = z
       .meta({ description: 'At effectiveAt, as far as is known now.' }),
     ended: z
       .object({
-        sessions: z
-          .array(idSchema('session'))
-          .meta({ description: 'None while the person lives elsewhere in the tenant.' }),
+        sessions: z.array(idSchema('session')).meta({
+          description: 'None while the person has another residence in the tenant, or one to come.',
+        }),
         devices: z.array(idSchema('device')).meta({ description: 'As the sessions.' }),
       })
       .meta({

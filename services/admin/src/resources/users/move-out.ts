@@ -1,5 +1,6 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { commit, type Change } from '@pas/shared/change/commit';
+import { formerStateOf, inFormerState } from '@pas/shared/models/former';
 import { UserModel } from '@pas/shared/models/user';
 import { publishResidenceEvent } from '@pas/shared/residences/publish-residence-event';
 import { saveChanges } from '../save-changes.ts';
@@ -8,11 +9,14 @@ import { accessTargets, endAccess, nothing } from '@pas/shared/sessions/end-acce
 import { endChanges, hasJustEnded } from './end-residence.ts';
 import { planMoveOut, type PlannedMoveOut } from './plan-move-out.ts';
 import type { MoveOut } from './residence.schema.ts';
+import { statusChange } from './user.schema.ts';
 
 async function carryOut(ctx: OperationContext, change: Change, planned: PlannedMoveOut): Promise<void> {
   const { user, before, residence, status } = planned;
   const residences = user.residences.map((other) => (other === before ? residence : other));
-  const saved = await saveChanges(ctx, change, { model: UserModel, row: user, fields: { residences } });
+  const fields = { residences, ...formerStateOf({ ...user, residences }, ctx.now) };
+  const where = inFormerState(user);
+  const saved = await saveChanges(ctx, change, { model: UserModel, row: user, fields, where });
   const isLastHome = status !== 'SCHEDULED' && planned.ended !== nothing;
   const ended = isLastHome ? await endAccess(ctx, change, user._id) : nothing;
   if (hasJustEnded(before, residence, ctx.now))
@@ -26,13 +30,14 @@ async function carryOut(ctx: OperationContext, change: Change, planned: PlannedM
       { type: 'unit', id: residence.unitId },
       ...accessTargets(ended),
     ],
-    changes: endChanges([before], [residence]),
+    changes: [...endChanges([before], [residence]), ...statusChange(user, saved)],
     propertyIds: [residence.propertyId],
   });
 }
 
 /**
- * Ends a person's residence in a unit and, in the same change, what hangs on it. For a time to come the end is set, and
+ * Ends a person's residence in a unit and, in the same change, what hangs on it; with the last one the person is FORMER.
+ * For a time to come the end is set, and
  * the sweeper ends the rest then.
  *
  * @returns what has ended, or would

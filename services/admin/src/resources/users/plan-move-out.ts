@@ -1,7 +1,7 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { conflict, invalidField } from '@pas/shared/errors/raise';
 import type { UnitRow } from '@pas/shared/models/unit';
-import { isCurrent, type Residence, type UserRow } from '@pas/shared/models/user';
+import type { Residence, UserRow } from '@pas/shared/models/user';
 import { wasCancelled } from '@pas/shared/residences/residence-times';
 import type { ClientSession } from 'mongoose';
 import { occupancyAt } from '../units/derive-occupancy.ts';
@@ -24,7 +24,7 @@ export interface PlannedMoveOut {
   /** As it is after the move-out. */
   residence: Residence;
   unitOccupancy: UnitRow['occupancy'];
-  /** What ends with it, of a person who lives nowhere else by then. */
+  /** What ends with it, of a person who has no other residence by then, nor one to come. */
   ended: PersonAccess;
 }
 
@@ -65,9 +65,9 @@ export async function planMoveOut(
   const before = findHeld(user, unit._id, ctx.now);
   requireAfterStart(before, at, ctx.now);
   const residence = endedAt(before, at, ctx.now);
-  // Whoever left in the past may have found another home since.
+  // A person who left in the past may have found another home since.
   const then = at > ctx.now ? at : ctx.now;
-  const livesElsewhere = user.residences.some((other) => other !== before && isCurrent(other, then));
+  const livesElsewhere = user.residences.some((other) => other !== before && isHeld(other, then));
   return {
     user,
     userId: id,

@@ -19,7 +19,7 @@ function requireContact({ email, phone }: Pick<Contacts, 'email' | 'phone'>): vo
 /** The country of the property where the person first lived; null for people without a residence. */
 async function countryOf(
   { tenantId }: OperationContext,
-  { residences }: Pick<UserRow, 'residences'>,
+  { residences }: Pick<Known, 'residences'>,
   session: ClientSession | null,
 ): Promise<string | null> {
   const [first] = residences;
@@ -30,7 +30,11 @@ async function countryOf(
   return property?.address.country ?? null;
 }
 
-type Known = Contacts & Pick<UserRow, 'residences'>;
+/** What is known of a person before. */
+interface Known extends Contacts {
+  /** The first one has the country by whose rules national numbers are read. */
+  residences: readonly { propertyId: string }[];
+}
 
 /** Whom nobody knows yet. */
 export const nobody: Known = { email: null, emailKey: null, phone: null, residences: [] };
@@ -53,12 +57,7 @@ export async function readContacts(
   return { email, emailKey: email === null ? null : emailKey(email), phone };
 }
 
-/** Judges the contacts of a user of whom other fields have problems. A contact with a problem is one nevertheless. */
-export async function checkContacts(
-  ctx: OperationContext,
-  known: Known,
-  { sent, faulty }: { sent: Pick<UpdateUser, 'email' | 'phone'>; faulty: ReadonlySet<string> },
-): Promise<void> {
-  const isReached = faulty.has('email') || faulty.has('phone');
-  await readContacts(ctx, { known: isReached ? { ...known, email: 'unknown' } : known, sent });
+/** What is known of a user whose fields have problems: a contact with a problem is one nevertheless. */
+export function knownDespite(faulty: ReadonlySet<string>, known: Known): Known {
+  return faulty.has('email') || faulty.has('phone') ? { ...known, email: 'unknown' } : known;
 }

@@ -2,14 +2,7 @@ import { Moment } from '@pas/platform/http/moment';
 import { idSchema } from '@pas/shared/ids/id';
 import { z } from 'zod';
 
-const description = 'People with a residence there: who lives there, will, or did.';
-/** The places by which people are listed. */
-export const residenceQuery = {
-  unitId: idSchema('unit').optional().meta({ description }),
-  propertyId: idSchema('property').optional().meta({ description }),
-};
-
-export const AddResidence = z.object({
+export const AddResidence = z.strictObject({
   unitId: idSchema('unit'),
   role: z.enum(['PRIMARY', 'OCCUPANT']).optional().meta({
     description: 'PRIMARY unless somebody else is it by then; then OCCUPANT.',
@@ -22,6 +15,9 @@ export const AddResidence = z.object({
   endsAt: Moment.nullable().optional().meta({ description: 'Exclusive; after startsAt.' }),
 });
 export type AddResidence = z.output<typeof AddResidence>;
+
+/** The fields of a residence whose values the audit shows. */
+export const auditedResidence = { fields: ['unitId', 'role', 'startsAt', 'endsAt'] } as const;
 
 export const MoveOut = z.object({
   unitId: idSchema('unit'),

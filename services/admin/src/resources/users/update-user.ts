@@ -2,14 +2,20 @@ import { sentFields } from '@pas/platform/http/sent-fields';
 import { fieldChanges } from '@pas/shared/audit/field-changes';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { commit, type Change } from '@pas/shared/change/commit';
+import { checkAll } from '@pas/platform/errors/check-all';
+import { invalidField } from '@pas/shared/errors/raise';
 import { requireVersion } from '@pas/platform/http/parse-input';
 import { searchWords } from '@pas/platform/lists/search-words';
+import { formerStateOf, inFormerState, userStatusAt } from '@pas/shared/models/former';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
 import type { ClientSession } from 'mongoose';
+import { requireAllProperties } from '../properties/property-restriction.ts';
 import { raiseTaken, saveChanges } from '../save-changes.ts';
 import { endSessions } from '@pas/shared/sessions/end-sessions';
+import { uniqueFields } from './create-user.ts';
 import { loadUser } from './load-user.ts';
-import { readContacts } from './read-contacts.ts';
+import { knownDespite, readContacts } from './read-contacts.ts';
+import { readPropertyIds, requireProperties } from './require-properties.ts';
 import { requireWholeUser } from './require-whole-user.ts';
 import { auditedUser, type UpdateUser } from './user.schema.ts';
 
@@ -19,22 +25,62 @@ interface Update {
   patch: UpdateUser;
 }
 
-/** The fields of a user that a patch can move. Who gets another e-mail has to prove that one before it opens anything. */
-async function patchedFields(
-  ctx: OperationContext,
-  { row, patch }: { row: UserRow; patch: UpdateUser },
-  session: ClientSession,
-) {
-  const contacts = await readContacts(ctx, { known: row, sent: patch }, session);
-  const { email: _email, phone: _phone, ...rest } = patch;
-  const sent = sentFields(rest);
+interface Patch {
+  row: UserRow;
+  patch: UpdateUser;
+}
+
+/** @throws invalid for the return of a resident who has moved out: that takes a residence */
+function requireSettable(ctx: OperationContext, { row, patch: { status } }: Patch): void {
+  const isReturn = status !== undefined && status !== 'DISABLED';
+  if (!isReturn || userStatusAt(row, ctx.now) !== 'FORMER') return;
+  const message =
+    'status: A FORMER user comes back with a residence. Add one with POST /users/{id}/residences.';
+  throw invalidField('status', 'residence_required', message);
+}
+
+/** The status that a patch sets, with what follows from it and the residences. */
+function patchedStatus(ctx: OperationContext, row: UserRow, status: UserRow['status'] | undefined) {
+  return status === undefined || status === row.status ? {} : formerStateOf({ ...row, status }, ctx.now);
+}
+
+/**
+ * The fields of a user that a patch can move. A person who gets another e-mail has to prove it before it opens anything.
+ *
+ * @throws invalid with all that is wrong with them, not_found for an unknown property
+ */
+async function patchedFields(ctx: OperationContext, { row, patch }: Patch, session: ClientSession) {
+  const [contacts, propertyIds] = await checkAll(
+    () => readContacts(ctx, { known: row, sent: patch }, session),
+    () => readPropertyIds(row.kind, patch.propertyIds),
+    () => requireSettable(ctx, { row, patch }),
+  );
+  await requireProperties(ctx, propertyIds, session);
+  const { email: _email, phone: _phone, status, ...rest } = patch;
+  const sent = sentFields({ ...rest, propertyIds });
   const { firstName, lastName } = { ...row, ...sent };
   return {
     ...sent,
     ...contacts,
+    status: row.status,
     accountId: contacts.emailKey === row.emailKey ? row.accountId : null,
     searchWords: searchWords(contacts.email, contacts.phone, firstName, lastName),
+    ...patchedStatus(ctx, row, status),
   };
+}
+
+/** Judges a patch of a user of which other fields have problems. */
+export async function checkPatch(
+  ctx: OperationContext,
+  id: string,
+  { sent, faulty }: { sent: Partial<UpdateUser>; faulty: ReadonlySet<string> },
+): Promise<void> {
+  const row = await loadUser(ctx, id);
+  await checkAll(
+    () => readContacts(ctx, { known: knownDespite(faulty, row), sent }),
+    () => readPropertyIds(row.kind, sent.propertyIds),
+    () => requireSettable(ctx, { row, patch: sent }),
+  );
 }
 
 type Patched = Awaited<ReturnType<typeof patchedFields>>;
@@ -52,10 +98,12 @@ async function endSessionsAfter(
 /**
  * Changes a user. A patch that changes nothing leaves version and audit alone.
  *
- * @throws not_found, precondition_failed, invalid for contacts, conflict when another user of the kind has the e-mail,
- *   forbidden for keys restricted to some of the properties where a person lives who would lose all of them
+ * @throws not_found, precondition_failed, invalid for contacts, conflict when another user has the e-mail
+ *   or the externalId, forbidden for keys restricted to some of the properties where a person lives who would lose all of
+ *   them, and for restricted callers that send propertyIds
  */
 export async function updateUser(ctx: OperationContext, { id, ifMatch, patch }: Update): Promise<UserRow> {
+  if (patch.propertyIds !== undefined) requireAllProperties(ctx);
   const write = commit(ctx, async (change) => {
     const row = await loadUser(ctx, id, change.session);
     requireVersion(row, ifMatch);
@@ -71,7 +119,7 @@ export async function updateUser(ctx: OperationContext, { id, ifMatch, patch }: 
       changes,
       propertyIds: row.residences.map(({ propertyId }) => propertyId),
     });
-    return saveChanges(ctx, change, { model: UserModel, row, fields });
+    return saveChanges(ctx, change, { model: UserModel, row, fields, where: inFormerState(row) });
   });
-  return write.catch((error: unknown) => raiseTaken(error, 'user', { emailKey: 'email' }));
+  return write.catch((error: unknown) => raiseTaken(error, 'user', uniqueFields));
 }

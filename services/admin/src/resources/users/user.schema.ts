@@ -1,19 +1,27 @@
+import { fieldChanges, type FieldChange } from '@pas/shared/audit/field-changes';
 import { Email } from '@pas/shared/contacts/email';
 import { Locale, PersonName } from '@pas/shared/contacts/person';
 import { Phone } from '@pas/shared/contacts/phone';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { idSchema } from '@pas/shared/ids/id';
+import { userStatusAt } from '@pas/shared/models/former';
 import type { Residence, UserRow } from '@pas/shared/models/user';
 import { Timestamp, timestamp } from '@pas/platform/http/timestamp';
 import { z } from 'zod';
-import { entityFields, presentEntity } from '../entity.schema.ts';
+import { entityFields, ExternalId, presentEntity } from '../entity.schema.ts';
 import { mayTouchProperty } from '../properties/property-restriction.ts';
+import { AddResidence } from './residence.schema.ts';
 
 export const UserKind = z.enum(['RESIDENT', 'STAFF']);
 
-export const UserStatus = z.enum(['INVITED', 'ACTIVE', 'DISABLED']).meta({
+export const UserStatus = z.enum(['INVITED', 'ACTIVE', 'FORMER', 'DISABLED']).meta({
   description:
-    'INVITED: has not signed in yet, and becomes ACTIVE with the first sign-in. DISABLED: is shut out.',
+    'INVITED: has not signed in yet, and becomes ACTIVE with the first sign-in. FORMER: the last residence has ended, and none is to come. DISABLED: is shut out.',
+});
+
+/** The statuses that a client may set: FORMER follows from the residences. */
+const SettableStatus = z.enum(['INVITED', 'ACTIVE', 'DISABLED']).meta({
+  description: 'FORMER can’t be set: it follows from the residences.',
 });
 
 /** A residence as the Admin API shows it. */
@@ -25,6 +33,9 @@ export const ResidenceOfUser = z
     role: z.enum(['PRIMARY', 'OCCUPANT']),
     startsAt: Timestamp,
     endsAt: Timestamp.nullable().meta({ description: 'Exclusive; null while no end is known.' }),
+    canceledAt: Timestamp.nullable().meta({
+      description: 'When the residence was cancelled before it began; endsAt is then startsAt.',
+    }),
     inviteId: idSchema('invite').nullable(),
   })
   .meta({ id: 'Residence' });
@@ -38,6 +49,11 @@ export const User = z
     phone: z.string().nullable().meta({ description: 'E.164.', example: '+12025550123' }),
     firstName: z.string().nullable(),
     lastName: z.string().nullable(),
+    externalId: z.string().nullable(),
+    propertyIds: z
+      .array(idSchema('property'))
+      .nullable()
+      .meta({ description: 'The only properties that STAFF reach; null for all, and for residents.' }),
     status: UserStatus,
     locale: z.string().nullable().meta({ description: 'BCP 47.', example: 'en-US' }),
     residences: z.array(ResidenceOfUser),
@@ -48,41 +64,84 @@ const contacts = { email: Email.nullable().optional(), phone: Phone.nullable().o
 const name = PersonName.nullable().optional();
 const person = { firstName: name, lastName: name, locale: Locale.nullable().optional() };
 
-export const CreateUser = z.object({
-  kind: UserKind,
+const settable = {
   ...contacts,
   ...person,
-  status: UserStatus.optional(),
+  externalId: ExternalId.nullable().optional(),
+  propertyIds: z
+    .array(idSchema('property'))
+    .min(1)
+    .max(100)
+    .nullable()
+    .optional()
+    .meta({ description: 'Restricts STAFF to these properties. A restricted caller can’t set it.' }),
+  status: SettableStatus.optional(),
+};
+
+export const CreateUser = z.object({
+  kind: UserKind,
+  ...settable,
+  residence: AddResidence.optional().meta({
+    description: 'Where the RESIDENT lives; made together with the user.',
+  }),
 });
 export type CreateUser = z.output<typeof CreateUser>;
 
-export const UpdateUser = z.object({ ...contacts, ...person, status: UserStatus.optional() });
+export const UpdateUser = z.object(settable);
 export type UpdateUser = z.output<typeof UpdateUser>;
 
 /** The fields whose changes the audit shows, and those of them that tell of a person. */
 export const auditedUser = {
-  fields: ['kind', 'email', 'phone', 'firstName', 'lastName', 'status', 'locale'],
+  fields: [
+    'kind',
+    'email',
+    'phone',
+    'firstName',
+    'lastName',
+    'externalId',
+    'propertyIds',
+    'status',
+    'locale',
+  ],
   personal: ['email', 'phone', 'firstName', 'lastName'],
 } as const;
 
-/** Presents a stored residence. */
-export function presentResidence({
-  id,
-  unitId,
-  propertyId,
-  role,
-  startsAt,
-  endsAt,
-  inviteId,
-}: Residence): z.input<typeof ResidenceOfUser> {
-  return { id, unitId, propertyId, role, startsAt: timestamp(startsAt), endsAt: timestamp(endsAt), inviteId };
+/** What the audit shows of a status that a change of the residences has moved. */
+export function statusChange(before: UserRow, after: UserRow): FieldChange[] {
+  return fieldChanges(before, after, { fields: ['status'] });
 }
 
-/** Presents a stored user, to a caller restricted to some properties with the residences there alone. */
+/** Presents a stored residence. */
+export function presentResidence(residence: Residence): z.input<typeof ResidenceOfUser> {
+  const { id, unitId, propertyId, role, startsAt, endsAt, canceledAt, inviteId } = residence;
+  const times = {
+    startsAt: timestamp(startsAt),
+    endsAt: timestamp(endsAt),
+    canceledAt: timestamp(canceledAt),
+  };
+  return { id, unitId, propertyId, role, ...times, inviteId };
+}
+
+/**
+ * Presents a user as of now, whether or not the sweeper has stored it, and to a caller restricted to some properties
+ * with the residences there alone.
+ */
 export function presentUser(ctx: OperationContext, row: UserRow): z.input<typeof User> {
-  const { kind, email, phone, firstName, lastName, status, locale } = row;
-  const residences = row.residences
-    .filter(({ propertyId }) => mayTouchProperty(ctx, propertyId))
-    .map(presentResidence);
-  return { ...presentEntity(row), kind, email, phone, firstName, lastName, status, locale, residences };
+  const { kind, email, phone, firstName, lastName, locale } = row;
+  return {
+    ...presentEntity(row),
+    kind,
+    email,
+    phone,
+    firstName,
+    lastName,
+    // Rows of an earlier release lack these.
+    externalId: row.externalId ?? null,
+    propertyIds: row.propertyIds ?? null,
+    status: userStatusAt(row, ctx.now),
+    locale,
+    residences: row.residences
+      .filter(({ propertyId }) => mayTouchProperty(ctx, propertyId))
+      .map(presentResidence),
+  };
 }

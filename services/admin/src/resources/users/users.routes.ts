@@ -5,17 +5,17 @@ import { idSchema } from '@pas/shared/ids/id';
 import { z } from 'zod';
 import { changesQuery, listWithTombstones, presentRows } from '../entity.schema.ts';
 import { addResidence, checkResidence } from './add-residence.ts';
-import { checkContacts, nobody } from './read-contacts.ts';
-import { createUser } from './create-user.ts';
+import { checkNewUser, createUser } from './create-user.ts';
 import { deleteUser } from './delete-user.ts';
 import { listUsers } from './list-users.ts';
 import { loadUser } from './load-user.ts';
 import { moveOut } from './move-out.ts';
 import { planMoveOut } from './plan-move-out.ts';
 import { MoveOutReceipt, presentReceipt } from './move-out-receipt.schema.ts';
-import { AddResidence, MoveOut, residenceQuery } from './residence.schema.ts';
+import { AddResidence, MoveOut } from './residence.schema.ts';
 import { unlinkIdentity } from './unlink-identity.ts';
-import { updateUser } from './update-user.ts';
+import { checkPatch, updateUser } from './update-user.ts';
+import { userFilters } from './user-filters.schema.ts';
 import { CreateUser, presentUser, UpdateUser, User, UserKind, UserStatus } from './user.schema.ts';
 
 const tag = 'Users';
@@ -27,6 +27,8 @@ export const userRoutes = [
     method: 'get',
     path: '/api/admin/users',
     summary: 'List users',
+    description:
+      'FORMER users are left out, unless residence, status, email, phone, externalId or updatedSince asks for them. A caller restricted to some properties sees people with a current or future residence there.',
     tag,
     scope: 'users:read',
     query: {
@@ -35,7 +37,7 @@ export const userRoutes = [
       q: SearchPrefix,
       kind: UserKind.optional(),
       status: UserStatus.optional(),
-      ...residenceQuery,
+      ...userFilters,
     },
     status: [200],
     response: listWithTombstones('users', User),
@@ -49,14 +51,14 @@ export const userRoutes = [
     path: '/api/admin/users',
     summary: 'Create a user',
     description:
-      'Needs an email or a phone. A RESIDENT is INVITED unless said otherwise, and signs in with that e-mail; STAFF are ACTIVE. Homes are added by POST /users/{id}/residences, or by accepting an invite. Without a home there is no country to read a national phone number by: send it with its country code.',
+      'Needs an email or a phone. A RESIDENT is INVITED unless said otherwise, and signs in with that e-mail; STAFF are ACTIVE. A residence can be sent along; others are added by POST /users/{id}/residences, or by accepting an invite. National phone numbers are read by the country of the residence’s property; without a residence, send the number with its country code. A key restricted to some properties has to send a residence in one of them.',
     tag,
     scope: 'users:write',
     body: CreateUser,
     status: [201],
     response,
     failures: [409],
-    check: async ({ ctx, body, faulty }) => checkContacts(ctx, nobody, { sent: body, faulty }),
+    check: async ({ ctx, body, faulty }) => checkNewUser(ctx, { sent: body, faulty }),
     run: async ({ ctx, body }) => created({ user: presentUser(ctx, await createUser(ctx, body)) }),
   }),
   defineRoute({
@@ -75,7 +77,7 @@ export const userRoutes = [
     path: '/api/admin/users/{id}',
     summary: 'Change a user',
     description:
-      'DISABLED ends the sessions of the user, who can’t sign in until ACTIVE again. Another e-mail ends them too: the person has to prove it by signing in with it. National phone numbers are read by the country of the user’s first home.',
+      'DISABLED ends the sessions of the user, who can’t sign in until ACTIVE again. A FORMER user comes back with a new residence, or by accepting an invite; ACTIVE and INVITED are 422 then. Another e-mail ends them too: the person has to prove it by signing in with it. National phone numbers are read by the country of the user’s first home.',
     tag,
     scope: 'users:write',
     params,
@@ -83,8 +85,7 @@ export const userRoutes = [
     status: [200],
     response,
     failures: [409, 412],
-    check: async ({ ctx, params: { id }, body, faulty }) =>
-      checkContacts(ctx, await loadUser(ctx, id), { sent: body, faulty }),
+    check: async ({ ctx, params: { id }, body, faulty }) => checkPatch(ctx, id, { sent: body, faulty }),
     run: async ({ ctx, params: { id }, body, ifMatch }) =>
       ok({ user: presentUser(ctx, await updateUser(ctx, { id, ifMatch, patch: body })) }),
   }),
@@ -109,7 +110,7 @@ export const userRoutes = [
     path: '/api/admin/users/{id}/residences',
     summary: 'Tie a resident to a unit',
     description:
-      'Pending invites of the person to the unit end with it (SUPERSEDED). 409 when the person lives there at some moment of the period; 422 for STAFF.',
+      'Pending invites of the person to the unit end with it (SUPERSEDED). A FORMER user is ACTIVE again, or INVITED without an account. 409 when the person lives there at some moment of the period; 422 for STAFF.',
     tag,
     scope: 'users:write',
     params,
@@ -126,7 +127,7 @@ export const userRoutes = [
     path: '/api/admin/users/{id}/move-out',
     summary: 'End a residence and what hangs on it',
     description:
-      'Answers a receipt of what has ended or, with dryRun or a later effectiveAt, of what will. A residence that has not begun is cancelled. 409 `no_residence` when the person doesn’t live in the unit. A receipt is no resource: it has no id, version or ETag.',
+      'Answers a receipt of what has ended or, with dryRun or a later effectiveAt, of what will. With the last residence an INVITED or ACTIVE user is FORMER, and sessions and devices end. A residence that has not begun is cancelled. 409 `no_residence` when the person doesn’t live in the unit. A receipt is no resource: it has no id, version or ETag.',
     tag,
     scope: 'users:write',
     params,

@@ -32,7 +32,10 @@ export const inviteRoutes = [
     run: async ({ ctx, params: { token } }) => {
       const home = await loadInvitedHome(await acceptOwnInvite(ctx, token));
       const user = await loadResident(ctx);
-      const [places, memberships] = await Promise.all([loadPlaces(user), listMemberships(user)]);
+      const [places, memberships] = await Promise.all([
+        loadPlaces(user),
+        listMemberships(user, null, ctx.now),
+      ]);
       const resident = presentResident(user, places, ctx.now);
       return ok({ invite: presentInvitePreview(home, ctx.now), resident, memberships });
     },

@@ -32,7 +32,9 @@ export function newResident(
     accountId: account?._id ?? null,
     status: hasSignedIn ? 'ACTIVE' : 'INVITED',
     locale: 'en-US',
-    residences: [{ ...residence, startsAt: ctx.now, endsAt: null, inviteId: null, dueAt: null }],
+    residences: [
+      { ...residence, startsAt: ctx.now, endsAt: null, canceledAt: null, inviteId: null, dueAt: null },
+    ],
   });
   return { user, account };
 }

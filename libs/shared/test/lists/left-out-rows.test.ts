@@ -1,0 +1,118 @@
+import { listRows } from '@pas/platform/lists/list-rows';
+import { readTotals } from '@pas/platform/lists/row-totals';
+import { core } from '@pas/platform/mongo/connections';
+import { newId } from '@pas/shared/ids/id';
+import { UserModel, type UserRow } from '@pas/shared/models/user';
+import { userRow } from '@pas/testing/rows';
+import { useDatabases } from '@pas/testing/test-databases';
+import { beforeEach, describe, expect, test } from 'vitest';
+
+// Users are the collection whose default lists leave out live rows: those that are FORMER.
+
+await useDatabases();
+let tenantId: string;
+beforeEach(() => {
+  tenantId = newId('tenant');
+});
+
+const model = UserModel as never;
+const total = async (): Promise<number> => (await readTotals({ model, tenantId })).rows;
+const former = { isFormer: true, status: 'FORMER' } as const;
+const current = { isFormer: null, status: 'ACTIVE' } as const;
+const turn = (ids: readonly string[], from: object, to: Partial<UserRow>) =>
+  UserModel.updateMany({ _id: { $in: [...ids] }, tenantId, isLive: true, ...from }, { $set: to });
+
+/** Rows whose making is minutes apart; every second one is left out. */
+const mixed = (count: number): UserRow[] =>
+  Array.from({ length: count }, (_, index) => ({
+    ...userRow(tenantId, { createdAt: new Date(Date.now() - (count - index) * 120_000) }),
+    ...(index % 2 === 0 && former),
+  }));
+
+describe('the total of a list that leaves rows out', () => {
+  test('follows rows that are left out, come back and are deleted', async () => {
+    expect(await total()).toBe(0);
+    const rows = [...Array.from({ length: 4 }, () => userRow(tenantId)), { ...userRow(tenantId), ...former }];
+    await UserModel.insertMany(rows);
+    const [first = '', second = '', third = '', , last = ''] = rows.map(({ _id }) => _id);
+    expect(await total()).toBe(4);
+    await turn([first, second], { isFormer: null }, former);
+    expect(await total()).toBe(2);
+    await turn([first], { isFormer: { $ne: null } }, current);
+    expect(await total()).toBe(3);
+    await UserModel.findOneAndUpdate(
+      { _id: third, tenantId, isLive: true, isFormer: null },
+      { $set: former },
+    );
+    expect(await total()).toBe(2);
+    const deleted = { isLive: false };
+    await turn([second, last], { isFormer: true }, deleted);
+    expect(await total()).toBe(2);
+    await turn([first], { isFormer: null }, deleted);
+    expect(await total()).toBe(1);
+  });
+
+  test('is counted anew after a write that leaves open what its rows were', async () => {
+    const rows = mixed(6);
+    await UserModel.insertMany(rows);
+    expect(await total()).toBe(3);
+    await turn(
+      rows.map(({ _id }) => _id),
+      {},
+      former,
+    );
+    expect(await total()).toBe(0);
+    await turn(
+      rows.map(({ _id }) => _id),
+      { isFormer: { $in: [null, true] } },
+      current,
+    );
+    expect(await total()).toBe(6);
+  });
+
+  test('is right for the rows of a release that knew no such field', async () => {
+    const { isFormer: _isFormer, formerDueAt: _formerDueAt, ...old } = userRow(tenantId);
+    await core.db?.collection<{ _id: string }>('users').insertOne(old);
+    expect(await total()).toBe(1);
+    await turn([old._id], { isFormer: null }, former);
+    expect(await total()).toBe(0);
+  });
+});
+
+test('deep pages leave the same rows out, before and after a page map, and when rows come back', async () => {
+  const rows = mixed(9000);
+  await UserModel.insertMany(rows);
+  const sort = [{ field: 'createdAt', direction: -1 as const }];
+  const page = async (offset: number) => {
+    const filter = { tenantId, isLive: true, isFormer: null };
+    const { rows: found, total: all } = await listRows(UserModel, filter, { limit: 5, offset, sort });
+    return { ids: found.map(({ _id }) => _id), all };
+  };
+  const listed = (all: readonly UserRow[]) =>
+    all
+      .filter(({ isFormer }) => isFormer === null)
+      .map(({ _id }) => _id)
+      .toReversed();
+  const expected = listed(rows).slice(4000, 4005);
+  for (let reads = 0; reads < 3; reads += 1) expect(await page(4000)).toEqual({ ids: expected, all: 4500 });
+  const last = rows.at(-2);
+  await turn([last?._id ?? ''], { isFormer: true }, current);
+  const after = listed(rows.map((row) => (row === last ? { ...row, ...current } : row)));
+  for (let reads = 0; reads < 3; reads += 1)
+    expect(await page(4000)).toEqual({ ids: after.slice(4000, 4005), all: 4501 });
+});
+
+test('rows of an exception are neither listed nor counted', async () => {
+  const rows = Array.from({ length: 5 }, () => userRow(tenantId));
+  await UserModel.insertMany(rows);
+  const due = rows[2]?._id ?? '';
+  const sort = [{ field: 'createdAt', direction: 1 as const }];
+  const filter = { tenantId, isLive: true, isFormer: null };
+  const list = (more: object) =>
+    listRows(UserModel, { ...filter, ...more }, { limit: 5, offset: 0, sort, except: { _id: due } });
+  for (const more of [{}, { kind: 'RESIDENT' }]) {
+    const { rows: found, total: all } = await list(more);
+    expect(all).toBe(4);
+    expect(found.map(({ _id }) => _id)).not.toContain(due);
+  }
+});

@@ -1,0 +1,14 @@
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import { UserModel, type Residence } from '@pas/shared/models/user';
+import type { ClientSession } from 'mongoose';
+
+/** The role of a person who moves in without a role being said: OCCUPANT where somebody else is PRIMARY by then. */
+export async function freeRole(
+  { tenantId }: OperationContext,
+  { unitId, startsAt }: Pick<Residence, 'unitId' | 'startsAt'>,
+  session: ClientSession,
+): Promise<Residence['role']> {
+  const primary = { unitId, role: 'PRIMARY', $or: [{ endsAt: null }, { endsAt: { $gt: startsAt } }] };
+  const filter = { tenantId, isLive: true, residences: { $elemMatch: primary } };
+  return (await UserModel.findOne(filter, { _id: 1 }).session(session).lean()) ? 'OCCUPANT' : 'PRIMARY';
+}

@@ -1,0 +1,53 @@
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import type { UserRow } from '@pas/shared/models/user';
+import type { QueryFilter } from 'mongoose';
+import { visibleProperties } from '../properties/property-restriction.ts';
+import { endedResidence, heldResidence } from './held-residence.ts';
+
+/** What a list of users may be asked of residences. */
+export interface ResidenceQuery {
+  status?: UserRow['status'] | undefined;
+  unitId?: string | undefined;
+  propertyId?: string | undefined;
+  residence?: 'current' | 'former' | 'any' | undefined;
+  includeDeleted?: boolean | undefined;
+}
+
+type Condition = QueryFilter<UserRow>;
+type Where = Parameters<typeof heldResidence>[0];
+
+/** Where residences are asked for; null where nothing narrows them. Unit and property are asked of the same residence. */
+function placeOf(ctx: OperationContext, { unitId, propertyId }: ResidenceQuery): Where | null {
+  const visible = visibleProperties(ctx, propertyId);
+  if (!visible && unitId === undefined) return null;
+  return { ...(visible && { propertyId: visible }), ...(unitId !== undefined && { unitId }) };
+}
+
+/** People with a residence somewhere that holds or is to come. A deleted user has none: any counts there. */
+function heldIn(ctx: OperationContext, where: Where, { includeDeleted }: ResidenceQuery): Condition {
+  const held: Condition = { residences: heldResidence(where, ctx.now) };
+  if (includeDeleted !== true) return held;
+  return {
+    $or: [
+      { isLive: true, ...held },
+      { isLive: false, residences: { $elemMatch: where } },
+    ],
+  };
+}
+
+/**
+ * The conditions of a list of users by their residences. A restricted caller sees people with a current or future
+ * residence in its properties, whatever else is asked.
+ */
+export function residenceConditions(ctx: OperationContext, query: ResidenceQuery): Condition[] {
+  const { unitId, propertyId, status, residence = status === 'FORMER' ? 'former' : 'current' } = query;
+  const place = placeOf(ctx, query);
+  if (!place) return [];
+  if (residence === 'current') return [heldIn(ctx, place, query)];
+  const reach = placeOf(ctx, { includeDeleted: query.includeDeleted });
+  const reached = reach ? [heldIn(ctx, reach, query)] : [];
+  if (unitId === undefined && propertyId === undefined) return reached;
+  if (residence === 'any') return [{ residences: { $elemMatch: place } }, ...reached];
+  const isGone = { residences: { $not: heldResidence(place, ctx.now) } };
+  return [{ residences: endedResidence(place, ctx.now) }, isGone, ...reached];
+}

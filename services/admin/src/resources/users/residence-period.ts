@@ -1,0 +1,41 @@
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import { checkAll } from '@pas/platform/errors/check-all';
+import { invalidField } from '@pas/shared/errors/raise';
+import type { Residence, UserRow } from '@pas/shared/models/user';
+import type { AddResidence } from './residence.schema.ts';
+
+/** Where a person lives, and from when until when. */
+export type Period = Pick<Residence, 'unitId' | 'startsAt' | 'endsAt'>;
+
+/** The period that a client asks for; it begins now unless said. */
+export function readPeriod<Sent extends Partial<AddResidence>>(
+  { now }: OperationContext,
+  { startsAt, endsAt }: Sent,
+): Omit<Period, 'unitId'> {
+  return { startsAt: startsAt ?? now, endsAt: endsAt ?? null };
+}
+
+/**
+ * Requires that a person can have a residence for a period.
+ *
+ * @param at where the residence stands in the body, such as `residence.`
+ * @throws invalid for STAFF, who have none, and for a period that ends before it begins; both at once
+ */
+export async function requirePeriod(
+  kind: UserRow['kind'],
+  { startsAt, endsAt }: Pick<Period, 'startsAt' | 'endsAt'>,
+  at: '' | 'residence.',
+): Promise<void> {
+  await checkAll(
+    () => {
+      if (kind === 'RESIDENT') return;
+      const message = 'Staff have no residence. Create a RESIDENT for a person who also lives here.';
+      throw invalidField(at === '' ? 'id' : 'kind', 'staff_has_no_residence', message);
+    },
+    () => {
+      if (endsAt === null || endsAt > startsAt) return;
+      const path = `${at}endsAt`;
+      throw invalidField(path, 'ends_before_start', `${path}: Expected a time after the residence starts.`);
+    },
+  );
+}

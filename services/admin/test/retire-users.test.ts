@@ -1,0 +1,102 @@
+import { leaveToSweeper } from '@pas/platform/events/committed-events';
+import { newId } from '@pas/shared/ids/id';
+import { core } from '@pas/platform/mongo/connections';
+import { applyIndexes } from '@pas/platform/mongo/indexes';
+import { createLogger } from '@pas/platform/log/logger';
+import { UserModel, type UserRow } from '@pas/shared/models/user';
+import { residenceIn, userRow } from '@pas/testing/rows';
+import { waitUntil } from '@pas/testing/wait-until';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { startSweeper } from '../src/sweeps/start-sweeper.ts';
+import { addProperty, addUnit, newTenantCaller, startAdmin } from './admin-harness.ts';
+import {
+  addHome,
+  addSession,
+  addUser,
+  dayMs,
+  fromNow,
+  isOpen,
+  recordsOf,
+  residenceEvents,
+} from './user-support.ts';
+
+const place = {
+  events: leaveToSweeper,
+  environment: 'TEST',
+  log: createLogger({ service: 'admin', environment: 'TEST', level: 'silent' }),
+};
+
+let sweepers: ReturnType<typeof startSweeper>[];
+
+const admin = await startAdmin();
+const caller = await newTenantCaller();
+const propertyId = (await addProperty(admin, caller)).id;
+beforeEach(() => {
+  sweepers = [];
+});
+afterEach(async () => void (await Promise.all(sweepers.map((sweeper) => sweeper.stop()))));
+
+const tenantId = (): string => caller.tenantId ?? '';
+const newUnit = async () => (await addUnit(admin, caller, propertyId, newId('unit'))).id;
+
+/** Two of them, as two replicas have it. */
+function sweep(): void {
+  const options = { ...place, everyMs: 100 };
+  sweepers = [startSweeper(options), startSweeper(options)];
+}
+
+/** Moves what a residence waits for into the past, as if time had gone by. */
+async function letTimePass(userId: string, times: { startsAt?: Date; endsAt?: Date; dueAt: Date }) {
+  const set = Object.entries(times).map(([field, at]) => [`residences.0.${field}`, at] as const);
+  await UserModel.updateOne({ _id: userId, tenantId: tenantId() }, { $set: Object.fromEntries(set) });
+}
+
+const secondsAgo = (seconds: number): Date => new Date(Date.now() - seconds * 1000);
+const storedUser = (id: string) => UserModel.findOne({ _id: id, tenantId: tenantId() }).lean<UserRow>();
+
+async function untilTold(userId: string, events: readonly string[]): Promise<void> {
+  const what = `the events ${events.join(', ')}`;
+  await waitUntil(async () => (await residenceEvents(userId)).length === events.length, { what });
+  expect(await residenceEvents(userId)).toEqual(events);
+}
+
+describe('a user whose last residence is over', () => {
+  test('is FORMER with the end of the residence, in one record, and seen by updatedSince', async () => {
+    const [user, unitId] = [await addUser(admin, caller, { status: 'ACTIVE' }), await newUnit()];
+    await addHome(admin, caller, { userId: user.id, unitId, endsAt: fromNow(dayMs) });
+    const over = secondsAgo(1);
+    await letTimePass(user.id, { startsAt: secondsAgo(60), endsAt: over, dueAt: over });
+    const since = fromNow(0);
+    sweep();
+    await untilTold(user.id, ['started', 'ended']);
+    expect(await storedUser(user.id)).toMatchObject({
+      status: 'FORMER',
+      isFormer: true,
+      formerDueAt: null,
+      version: 3,
+    });
+    const changed = (await recordsOf(user.id)).filter(({ changes }) =>
+      changes.some(({ path, after }) => path === 'status' && after === 'FORMER'),
+    );
+    expect(changed).toHaveLength(1);
+    const path = `/api/admin/users?updatedSince=${since}`;
+    const list = await admin.call<{ users: { id: string; status: string }[] }>('GET', path, { as: caller });
+    expect(list.body.users).toContainEqual(expect.objectContaining({ id: user.id, status: 'FORMER' }));
+  });
+
+  test('is found among the rows of an earlier release, whose sessions end then', async () => {
+    const unit = await addUnit(admin, caller, propertyId, newId('unit'));
+    // Made without the residence: such a row would be FORMER from the start.
+    const row = { ...userRow(tenantId()), residences: [residenceIn(unit, secondsAgo(60))] };
+    const { isFormer: _former, formerDueAt: _due, ...old } = row;
+    await core.db?.collection<{ _id: string }>('users').insertOne(old);
+    const session = await addSession({ id: row._id, tenantId: tenantId() });
+    await applyIndexes(core);
+    sweep();
+    await waitUntil(async () => (await storedUser(row._id))?.status === 'FORMER', { what: 'a FORMER user' });
+    expect(await isOpen(session)).toBe(false);
+    const [record] = await recordsOf(row._id);
+    expect(record).toMatchObject({ action: 'user.updated', actor: { type: 'SYSTEM' } });
+    expect(record?.changes).toMatchObject([{ path: 'status', before: 'ACTIVE', after: 'FORMER' }]);
+  });
+});
