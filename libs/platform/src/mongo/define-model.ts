@@ -111,6 +111,12 @@ export function uniqueAmongLive(fields: IndexDefinition, present?: string): Inde
   return { fields, options: { unique: true, partialFilterExpression } };
 }
 
+/** The index of a list that is asked for one `externalId`: the unique one has a condition that lists can't use. */
+export const byExternalId: IndexSpec = {
+  fields: { tenantId: 1, isLive: 1, externalId: 1, createdAt: -1, _id: -1 },
+  options: { partialFilterExpression: { externalId: { $gt: '' } } },
+};
+
 /**
  * Leaves rows out of an index that have no text in a field. A look-up by equality stands on such an index; with `$type`
  * as the condition MongoDB doesn't see that it could, and reads the whole collection.

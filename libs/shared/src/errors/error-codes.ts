@@ -59,6 +59,7 @@ export const errorCodes = {
     virtual_number_quarantined: 'The number rests until availableAt.',
     virtual_number_retired: 'The number is out of service: put it back first, or use another one.',
     virtual_number_not_assigned: 'The number is assigned to nothing, so it opens no door.',
+    property_archived: 'The property is archived and takes no new units, invites, doors or numbers.',
     controller_ref_in_use: 'Another access point has this controller.',
     plan_stale: 'Data has changed since the dry run: run it again.',
     import_expired: 'The dry run is older than a day: run it again.',

@@ -105,6 +105,7 @@ export async function seedBuilding(scene: Scene, { building, homes }: PlannedBui
   const property = await createProperty(made.ctx, {
     name,
     address: { line1, line2: null, city, region, postalCode, country: 'US' },
+    locale: 'en',
     openDigit: '9',
     status: 'ACTIVE',
   });

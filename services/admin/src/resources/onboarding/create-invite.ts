@@ -13,6 +13,7 @@ import { auditedInvite, type CreateInvite } from './invite.schema.ts';
 import { newInvite, type Invitee } from '@pas/shared/invites/new-invite';
 import type { Onboarding } from '@pas/shared/invites/onboarding';
 import { addDeliveries, publishDispatch, type QueuedDeliveries } from '@pas/shared/invites/queue-deliveries';
+import { isArchived, propertyArchived } from '../properties/require-active-property.ts';
 import { readInvitee } from './read-invitee.ts';
 import { findInvitedUnit, makeInvitedUnit, type PlacedUnit } from './invited-unit.ts';
 
@@ -27,7 +28,8 @@ export interface CreatedInvite {
  * A person who is already invited to that unit gets no second invite: the pending one is answered unchanged. One unique
  * key per unit and contact decides: the invite is inserted first, and looked for only where that key refuses it.
  *
- * @throws not_found for an unknown unit or property, invalid for a contact that can't be reached
+ * @throws not_found for an unknown unit or property, invalid for a contact that can't be reached, conflict
+ *   (`property_archived`) for a new invite to an archived property
  */
 export async function createInvite(
   ctx: OperationContext,
@@ -39,8 +41,10 @@ export async function createInvite(
   return insertFirst(ctx.within, ['pendingKey', 'labelKey'], async (mayExist) => {
     const { unit, propertyId } = await findInvitedUnit(ctx, input.place);
     const invitee = await readInvitee(ctx, input, propertyId);
-    const pending = mayExist && unit ? await findPending(ctx, unit, invitee) : null;
+    const isClosed = await isArchived(ctx, propertyId);
+    const pending = (mayExist || isClosed) && unit ? await findPending(ctx, unit, invitee) : null;
     if (pending) return { invite: pending, isNew: false };
+    if (isClosed) throw propertyArchived();
     const invite = await commit(ctx, async (change) => {
       const invited = unit ?? (await makeInvitedUnit(ctx, change, input.place));
       const row = newInvite(ctx, onboarding.links, {
