@@ -15,6 +15,7 @@ import {
 import type { Route } from './define-route.ts';
 import { fieldProblems } from './field-problems.ts';
 import { looseObjects } from './loose-objects.ts';
+import { periodProblems } from './period-problems.ts';
 import type { RawBody } from './receive-body.ts';
 
 /** Whether unknown parameters and fields are refused (a typo must not pass) or ignored (old apps live long). */
@@ -160,6 +161,7 @@ export function inputParser(route: Route, unknownInput: UnknownInput): InputPars
   return (input, missing = []) => {
     const problems = [...missing];
     const parsedQuery = collect(query, takeOnce(input.query, problems), problems);
+    problems.push(...periodProblems(parsedQuery));
     const body = parseBody(input.body, problems);
     if (problems.length > 0) throw invalid(problems, missing[0]?.code);
     return {

@@ -52,14 +52,14 @@ export function onboardingRoutes(onboarding: Onboarding): Route[] {
       path: '/api/admin/onboarding/invite',
       summary: 'Create an invite',
       description:
-        'A person already invited to the unit keeps the pending invite, which is answered with 200.',
+        'A person already invited to the unit keeps the pending invite, which is answered with 200. A new invite to an archived property is 409 `property_archived`.',
       tag,
       scope: 'onboarding:write',
       body: CreateInvite,
       status: [201, 200],
       response,
       secrets,
-      failures: [404],
+      failures: [404, 409],
       run: async ({ ctx, body }) => {
         const { invite, isNew } = await createInvite(ctx, onboarding, body);
         return (isNew ? created : ok)({ invite: presentInvite(ctx, onboarding.links, invite) });
@@ -81,6 +81,7 @@ export function onboardingRoutes(onboarding: Onboarding): Route[] {
       },
       status: [200],
       response: listEnvelope('invites', Invite),
+      hasTokens: true,
       run: async ({ ctx, query }) => {
         const { rows, ...page } = await listInvites(ctx, query);
         return ok({ invites: rows.map((row) => presentInvite(ctx, onboarding.links, row)), ...page });
