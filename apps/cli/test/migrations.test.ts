@@ -13,6 +13,8 @@ describe('pas migrations', () => {
   const env = { ENVIRONMENT: 'DEV', MONGO_URL: databases.coreUrl, CONTROL_MONGO_URL: databases.controlUrl };
   const pas = async (...args: string[]) => runPas(['migrations', ...args], env);
 
+  const first = (lines: string): unknown => JSON.parse(lines.split('\n')[0] ?? '');
+
   test('apply runs what is pending, and list prints what ran and what it reports', async () => {
     await MigrationModel.deleteMany({});
     const rows = ['7-7', '7.7'].map((label) => ({ label, labelKey: label === '7.7' ? '77' : '7-7' }));
@@ -21,11 +23,11 @@ describe('pas migrations', () => {
       unitRow('ten_1', { ...row, propertyId, createdAt: new Date(index) }),
     );
     await UnitModel.insertMany([older, younger]);
-    expect(JSON.parse((await pas('list')).stdout)).toMatchObject({ id, state: 'PENDING' });
+    expect(first((await pas('list')).stdout)).toMatchObject({ id, state: 'PENDING' });
     const applied = await pas('apply');
     expect(applied.code).toBe(0);
     expect(applied.stderr).toContain(`Run pas migrations list --findings ${id}.`);
-    expect(JSON.parse((await pas('list')).stdout)).toMatchObject({
+    expect(first((await pas('list')).stdout)).toMatchObject({
       id,
       state: 'DONE',
       examined: 2,

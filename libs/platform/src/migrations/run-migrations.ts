@@ -9,7 +9,7 @@ import type { Migration } from './migration.ts';
  * How long rows of the release before are looked for, in milliseconds: as long as its processes may go on beside the new
  * ones.
  */
-export const followUpMs = 24 * 3_600_000;
+const followUpMs = 24 * 3_600_000;
 
 /** How long a process that died keeps the lease, and how often a live one renews it, in milliseconds. */
 const [ttlMs, renewMs] = [10_000, 3000];
@@ -36,7 +36,7 @@ async function readOrStart({ id }: Migration): Promise<MigrationRow> {
       { upsert: true, returnDocument: 'after' },
     ).lean<MigrationRow>(),
   );
-  return row as MigrationRow;
+  return row;
 }
 
 /** Runs the batches that are left. The ledger moves on from the position that it was read at: of two processes, one counts. */
@@ -61,16 +61,19 @@ async function runFirstPass(migration: Migration, renew: () => Promise<void>): P
 }
 
 /** Goes over all rows once more. What it changes, the release before has written since they were first passed. */
-async function runFollowUp({ id, runBatch }: Migration, renew: () => Promise<void>): Promise<void> {
+async function runFollowUp(migration: Migration, renew: () => Promise<void>): Promise<void> {
   let position: string | null = null;
   let changed = 0;
   do {
     await renew();
-    const batch = await runBatch(position);
+    const batch = await migration.runBatch(position);
     changed += batch?.changed ?? 0;
     position = batch?.position ?? null;
   } while (position !== null);
-  await MigrationModel.updateOne({ _id: id }, { $set: { checkedAt: new Date() }, $inc: { changed } });
+  await MigrationModel.updateOne(
+    { _id: migration.id },
+    { $set: { checkedAt: new Date() }, $inc: { changed } },
+  );
 }
 
 const isFollowed = ({ finishedAt }: MigrationRow, now: number): boolean =>

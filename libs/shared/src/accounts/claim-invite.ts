@@ -1,3 +1,4 @@
+import { phoneWords } from '../contacts/phone-search.ts';
 import { fieldChanges, type FieldChange } from '../audit/field-changes.ts';
 import type { OperationContext } from '../context/operation-context.ts';
 import type { Change } from '../change/commit.ts';
@@ -41,7 +42,7 @@ function claimedBy(user: UserRow, { accountId, person }: ClaimInvite): Partial<U
   const phone = person.phone ?? user.phone;
   const firstName = person.firstName ?? user.firstName;
   const lastName = person.lastName ?? user.lastName;
-  const words = searchWords(user.email, phone, firstName, lastName);
+  const words = searchWords(user.email, phone, ...phoneWords(phone), firstName, lastName);
   return { accountId, status: 'ACTIVE', phone, firstName, lastName, searchWords: words };
 }
 

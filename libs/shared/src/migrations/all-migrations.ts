@@ -1,8 +1,12 @@
 import type { Migration } from '@pas/platform/migrations/migration';
 import type { Worker } from '../context/work-context.ts';
+import { phoneSearchWords } from './phone-search-words.ts';
 import { unitLabelKeys } from './unit-label-keys.ts';
 
-const migrations = { '0001-unit-label-keys': unitLabelKeys };
+const migrations = {
+  '0001-unit-label-keys': unitLabelKeys,
+  '0002-phone-search-words': phoneSearchWords,
+};
 
 /** The migrations that this release needs, by name. */
 export const migrationIds = Object.keys(migrations);

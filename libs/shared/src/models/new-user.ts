@@ -1,3 +1,4 @@
+import { phoneWords } from '../contacts/phone-search.ts';
 import { searchWords } from '@pas/platform/lists/search-words';
 import { emailKey } from '../contacts/email.ts';
 import { newLiveRow, type RowContext } from './new-row.ts';
@@ -19,7 +20,7 @@ export function newUser(ctx: RowContext, given: Partial<UserRow>): UserRow {
     status: kind === 'RESIDENT' ? 'INVITED' : 'ACTIVE',
     locale: null,
     residences: [],
-    searchWords: searchWords(email, phone, firstName, lastName),
+    searchWords: searchWords(email, phone, ...phoneWords(phone), firstName, lastName),
     ...given,
   };
 }

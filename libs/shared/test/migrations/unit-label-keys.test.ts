@@ -25,7 +25,7 @@ const databases = await useDatabases();
 const tenantId = newId('tenant');
 const log = createLogger({ service: 'cli', environment: 'TEST', level: 'silent' });
 const worker = { service: 'cli', name: 'Tests', environment: 'TEST', events: leaveToSweeper, log };
-const migrations = allMigrations(worker);
+const migrations = allMigrations(worker).filter((migration) => migration.id === id);
 
 /** The key of a label in the release before. */
 function oldKey(label: string): string {

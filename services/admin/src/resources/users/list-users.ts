@@ -1,7 +1,7 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
 import { listRows, type ListedPage, type RowsPage } from '@pas/platform/lists/list-rows';
-import { searchFilter } from '@pas/platform/lists/search-words';
+import { searchWithPhones } from '@pas/shared/contacts/phone-search';
 import type { QueryFilter } from 'mongoose';
 import { visibleProperties } from '../properties/property-restriction.ts';
 
@@ -29,7 +29,7 @@ export async function listUsers(ctx: OperationContext, query: UserQuery): Promis
     ...residenceFilter(ctx, query),
     ...(query.kind && { kind: query.kind }),
     ...(query.status && { status: query.status }),
-    ...searchFilter(query.q),
+    ...searchWithPhones(query.q),
   };
   return listRows(UserModel, filter, query);
 }
