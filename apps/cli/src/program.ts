@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import type { CommandContext } from './command-context.ts';
 import { deadLettersCommands } from './events/dead-letters.commands.ts';
 import { outboxCommands } from './events/outbox.commands.ts';
-import { indexesCommands } from './indexes.commands.ts';
+import { databasesCommands } from './databases.commands.ts';
 import { keysCommands } from './keys/keys.commands.ts';
 
 /** Makes the operator's program, `pas`. */
@@ -10,7 +10,7 @@ export function createProgram(context: CommandContext): Command {
   const program = new Command('pas')
     .description('Runs what the Admin API does not offer: the work of whoever operates the service.')
     .showHelpAfterError('See pas --help.');
-  for (const addCommands of [keysCommands, indexesCommands, outboxCommands, deadLettersCommands]) {
+  for (const addCommands of [keysCommands, databasesCommands, outboxCommands, deadLettersCommands]) {
     addCommands(program, context);
   }
   return program;

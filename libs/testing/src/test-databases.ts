@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type { Connection } from 'mongoose';
 import { afterAll, inject } from 'vitest';
 import { connectDatabases, control, core, disconnectDatabases } from '@pas/platform/mongo/connections';
-import { applyAllIndexes } from '@pas/shared/models/apply-all-indexes';
+import { leaveToSweeper } from '@pas/platform/events/committed-events';
+import { createLogger } from '@pas/platform/log/logger';
+import { prepareDatabases } from '@pas/shared/migrations/prepare-databases';
 
 /** Databases of one test file alone. */
 export interface TestDatabases {
@@ -32,10 +34,23 @@ export async function connectApart(mongoUrl: string): Promise<void> {
   await connectDatabases({ core: coreUrl, control: controlUrl.href });
 }
 
+const preparing = {
+  service: 'cli',
+  name: 'Tests',
+  environment: 'TEST',
+  events: leaveToSweeper,
+  log: createLogger({ service: 'cli', environment: 'TEST', level: 'silent' }),
+};
+
+/** The ledger says what the databases are prepared for, as their indexes do. */
+const isLedger = (name: string): boolean => name === 'migrations';
+
 /** Below mongoose, and so below the tenant guard: a test's rows are of all tenants. */
 async function clearDatabase({ db, models }: Connection): Promise<void> {
   const names = Object.values(models).map(({ collection }) => collection.name);
-  await Promise.all(names.map(async (name) => db?.collection(name).deleteMany({})));
+  await Promise.all(
+    names.filter((name) => !isLedger(name)).map(async (name) => db?.collection(name).deleteMany({})),
+  );
 }
 
 /** Opens an empty core and an empty control database, with all collections and indexes. */
@@ -43,7 +58,7 @@ export async function openTestDatabases(mongoUrl: string): Promise<TestDatabases
   const name = `test_${randomBytes(6).toString('hex')}`;
   const [coreUrl, controlUrl] = [urlOf(mongoUrl, `${name}_core`), urlOf(mongoUrl, `${name}_control`)];
   await connectDatabases({ core: coreUrl, control: controlUrl });
-  await applyAllIndexes();
+  await prepareDatabases(preparing);
   return {
     coreUrl,
     controlUrl,

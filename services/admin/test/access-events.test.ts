@@ -34,6 +34,9 @@ describe('GET /api/admin/access-events', () => {
     expect(await listIds('decision=DENIED')).toEqual([denied._id]);
     expect(await listIds('method=DTMF')).toEqual([elsewhere._id]);
     expect(await listIds('method=DTMF&decision=DENIED')).toEqual([]);
+    const unit = await addEvent({ unitId: newId('unit') });
+    expect(await listIds(`unitId=${unit.unitId}`)).toEqual([unit._id]);
+    expect(await listIds(`subjectId=${unit.subject.id}`)).toEqual([unit._id]);
   });
 
   test('200 shows what occurred from a time on and before another, in the order asked for', async () => {
@@ -43,6 +46,21 @@ describe('GET /api/admin/access-events', () => {
     const period = `from=${moments[0]}&to=${moments[2]}`;
     expect(await listIds(`${period}&sort=occurredAt`)).toEqual([events[0]?._id, events[1]?._id]);
     expect(await listIds(`${period}&sort=-occurredAt`)).toEqual([events[1]?._id, events[0]?._id]);
+  });
+
+  test('200 explains a decision by its rules in the order asked, and an older one by its reason', async () => {
+    const rules = [
+      { name: 'current_residence', passed: false, message: 'The resident lives elsewhere.' },
+      { name: 'pass_window', passed: true, message: 'The pass holds now.' },
+    ];
+    const explained = await addEvent({ rules });
+    const plain = await addEvent({ decision: 'DENIED', reason: 'pin_wrong' });
+    const explain = (id: string) => admin.call('GET', `${path}/${id}/explain`, { as: caller });
+    expect((await explain(explained._id)).body).toEqual({ explanation: { rules } });
+    expect((await explain(plain._id)).body).toMatchObject({
+      explanation: { rules: [{ name: 'pin_wrong', passed: false }] },
+    });
+    expect((await explain(newId('accessEvent'))).status).toBe(404);
   });
 
   test('a restricted key sees the events of its properties only', async () => {

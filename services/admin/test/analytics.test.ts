@@ -88,6 +88,8 @@ describe('GET /api/admin/analytics/onboarding', () => {
     expect(status).toBe(200);
     const none = { created: 0, dispatched: 0, delivered: 0, previewed: 0, accepted: 0 };
     expect(body.analytics).toEqual({
+      from: '2026-03-10T04:00:00.000Z',
+      to: '2026-03-13T04:00:00.000Z',
       interval: 'day',
       timeZone: 'America/New_York',
       series: [

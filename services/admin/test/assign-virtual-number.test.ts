@@ -1,8 +1,10 @@
 import { OutboxModel } from '@pas/platform/events/outbox';
 import { newId } from '@pas/shared/ids/id';
+import { CallModel } from '@pas/shared/models/call';
 import { VirtualNumberModel } from '@pas/shared/models/virtual-number';
 import { describe, expect, test } from 'vitest';
 import { addProperty, addUnit, newTenantCaller, startAdmin } from './admin-harness.ts';
+import { callRow } from './building-rows.ts';
 import { addAccessPoint, addVirtualNumber, type VirtualNumberAnswer } from './building-support.ts';
 
 const admin = await startAdmin();
@@ -16,6 +18,9 @@ const assign = (id: string, body: object, as = caller, headers = {}) =>
 const release = (id: string) =>
   admin.call<VirtualNumberAnswer>('POST', `${path}/${id}/release`, { as: caller });
 const newNumber = async () => (await addVirtualNumber(admin, caller)).id;
+const addCall = async (virtualNumberId: string): Promise<void> => {
+  await CallModel.insertMany([callRow(caller.tenantId ?? '', { virtualNumberId })]);
+};
 const recordsOf = (id: string) => OutboxModel.find({ 'envelope.subject': id }).sort({ _id: 1 }).lean();
 
 describe('POST /api/admin/virtual-numbers/{id}/assign', () => {
@@ -158,9 +163,10 @@ describe('POST /api/admin/virtual-numbers/{id}/assign', () => {
 describe('POST /api/admin/virtual-numbers/{id}/release', () => {
   const dayMs = 24 * 3_600_000;
 
-  test('200 lets the number rest for the tenant’s days; then it can be assigned again', async () => {
+  test('200 lets a number that was called rest for the tenant’s days; then it can be assigned elsewhere', async () => {
     const id = await newNumber();
     await assign(id, { unitId });
+    await addCall(id);
     const { status, body } = await release(id);
     expect(status).toBe(200);
     expect(body.virtualNumber).toMatchObject({
@@ -173,15 +179,38 @@ describe('POST /api/admin/virtual-numbers/{id}/release', () => {
     });
     const availableAt = body.virtualNumber.quarantineUntil ?? '';
     expect(Math.abs(Date.parse(availableAt) - Date.now() - 30 * dayMs)).toBeLessThan(60_000);
-    expect(await assign(id, { unitId })).toMatchObject({
+    expect(await assign(id, { propertyId })).toMatchObject({
       status: 409,
       body: { code: 'virtual_number_quarantined', availableAt },
     });
 
     const over = { $set: { quarantineUntil: new Date(Date.now() - 1) } };
     await VirtualNumberModel.updateOne({ _id: id, tenantId: caller.tenantId ?? '' }, over);
-    const again = await assign(id, { unitId });
+    const again = await assign(id, { propertyId });
     expect(again).toMatchObject({ status: 200, body: { virtualNumber: { status: 'ASSIGNED', version: 5 } } });
+  });
+
+  test('200 leaves a number AVAILABLE that nobody has called since it was assigned', async () => {
+    const id = await newNumber();
+    const longAgo = new Date(Date.now() - dayMs);
+    await CallModel.insertMany([
+      callRow(caller.tenantId ?? '', { virtualNumberId: id, createdAt: longAgo, startedAt: longAgo }),
+    ]);
+    await assign(id, { unitId });
+    const { body } = await release(id);
+    expect(body.virtualNumber).toMatchObject({ status: 'AVAILABLE', quarantineUntil: null, unitId: null });
+    expect((await assign(id, { propertyId })).status).toBe(200);
+  });
+
+  test('a number that rests goes back to the place that it had, and rests again when it is released', async () => {
+    const id = await newNumber();
+    const first = await assign(id, { unitId });
+    await addCall(id);
+    await release(id);
+    const back = await assign(id, { unitId, propertyId });
+    expect(back).toMatchObject({ status: 200, body: { virtualNumber: { status: 'ASSIGNED', unitId } } });
+    expect(back.body.virtualNumber.assignedAt).toBe(first.body.virtualNumber.assignedAt);
+    expect((await release(id)).body.virtualNumber.status).toBe('QUARANTINED');
   });
 
   test('200 again without a change, and for a number that was never assigned', async () => {

@@ -93,19 +93,19 @@ test('decisions are counted by the hour in which they were made, with their meth
       at: '2026-05-04T07:00:00.000Z',
       granted: 2,
       denied: 0,
-      byMethod: { APP: 1, DTMF: 1, PIN: 0, STAFF: 0 },
+      byMethod: { APP: 1, DTMF: 1, PIN: 0, STAFF: 0, LINK: 0 },
     },
     {
       at: '2026-05-04T08:00:00.000Z',
       granted: 0,
       denied: 1,
-      byMethod: { APP: 0, DTMF: 0, PIN: 1, STAFF: 0 },
+      byMethod: { APP: 0, DTMF: 0, PIN: 1, STAFF: 0, LINK: 0 },
     },
   ]);
   expect(analytics.totals).toEqual({
     granted: 2,
     denied: 1,
-    byMethod: { APP: 1, DTMF: 1, PIN: 1, STAFF: 0 },
+    byMethod: { APP: 1, DTMF: 1, PIN: 1, STAFF: 0, LINK: 0 },
   });
 });
 

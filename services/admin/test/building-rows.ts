@@ -81,6 +81,7 @@ export function virtualNumberRow(tenantId: string, fields: Partial<VirtualNumber
     assignedAt: null,
     ringMode: 'ORDER',
     quarantineUntil: null,
+    releasedFrom: null,
     searchWords: [],
     ...fields,
   };
@@ -129,6 +130,7 @@ export function accessEventRow(
     attemptId: null,
     confirmed: true,
     occurredAt: new Date(),
+    rules: [],
     ...fields,
   };
 }

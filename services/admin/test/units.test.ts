@@ -28,6 +28,22 @@ describe('POST /api/admin/units', () => {
     expect(found.body.unit).toEqual(made.body.unit);
   });
 
+  test('1.12 and 11.2 are two units, and 1/12 is the first of them', async () => {
+    const first = await ensure({ propertyId, label: '1.12' });
+    const other = await ensure({ propertyId, label: '11.2' });
+    expect([first, other].map(({ status, body }) => [status, body.unit.labelKey])).toEqual([
+      [201, '1-12'],
+      [201, '11-2'],
+    ]);
+    const again = await ensure({ propertyId, label: 'Apt 1/12' });
+    expect(again).toMatchObject({ status: 200, body: { unit: { id: first.body.unit.id } } });
+  });
+
+  test.each(['Unit', '#', 'Apt. -'])('422 for a label without a name: %s', async (label) => {
+    const answer = await ensure({ propertyId, label });
+    expect(answer).toMatchObject({ status: 422, body: { errors: [{ path: 'label' }] } });
+  });
+
   test('one row and one 201 when fifty callers ensure it at once', async () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) => ensure({ propertyId, label: index % 2 ? 'PH 1' : 'ph1' })),

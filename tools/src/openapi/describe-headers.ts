@@ -38,6 +38,12 @@ const answerHeaders = {
     'true',
     z.literal('true').optional(),
   ),
+  Location: header(
+    'Location',
+    'The path of what was created.',
+    '/api/admin/units/unit_01kb3rt9d5e0p8m6q2v7x4hzjn',
+    z.string().optional(),
+  ),
   Link: header(
     'Link',
     'The next and the previous page, where there are any (RFC 8288).',
@@ -75,6 +81,13 @@ export function successHeaders(route: Route): z.ZodObject {
   const replayed = takesIdempotencyKey(route) ? (['Idempotency-Replayed'] as const) : [];
   if (answersVersion(route)) return pick(route.callers, ['ETag', ...replayed]);
   return pick(route.callers, answersList(route) ? ['Link'] : replayed);
+}
+
+/** The headers of a route's 201. */
+export function createdHeaders(route: Route): z.ZodObject {
+  const headers = successHeaders(route);
+  const hasEntity = route.callers === 'admin' && answersVersion(route);
+  return hasEntity ? headers.extend({ Location: answerHeaders.Location }) : headers;
 }
 
 /** The headers of a failure. */

@@ -8,7 +8,7 @@ import { idSchema } from '@pas/shared/ids/id';
 import { answersVersion } from './answer-shape.ts';
 import { describeBody } from './describe-body.ts';
 import type { Route } from '@pas/platform/http/define-route';
-import { requestHeaders, successHeaders } from './describe-headers.ts';
+import { createdHeaders, requestHeaders, successHeaders } from './describe-headers.ts';
 import { describeFailurePage, failureStatuses, type FailureStatus } from './describe-failures.ts';
 import { operationId } from './operation-id.ts';
 import type { UnknownInput } from '@pas/platform/http/parse-input';
@@ -52,7 +52,7 @@ function describeContent({ answers, streams = {}, response }: Route): Content | 
 
 function describeSuccess(route: Route, status: Route['status'][number]): ZodOpenApiResponseObject {
   const description = meanings[status];
-  const headers = successHeaders(route);
+  const headers = (status === 201 ? createdHeaders : successHeaders)(route);
   const content = status === 204 ? null : describeContent(route);
   return { description, headers, ...(content && { content }) };
 }

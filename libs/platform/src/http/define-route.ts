@@ -79,6 +79,11 @@ interface RouteBase<
   failures?: readonly (400 | 403 | 404 | 409 | 410 | 412 | 429 | 503)[];
   /** The answer shows a secret and must not be stored anywhere. */
   isSecret?: boolean;
+  /**
+   * A list shows tokens. It is not compressed: the length of a compressed answer tells of a secret beside text that a
+   * caller has chosen (CRIME, BREACH).
+   */
+  hasTokens?: boolean;
   /** Where the effect of a POST stands, and so the answer to its `Idempotency-Key`; `core` unless said. */
   store?: 'core' | 'control';
   /** How an answer is kept for its `Idempotency-Key` without the secrets in it. */

@@ -5,6 +5,7 @@ import type { CommittedEvents } from '../events/committed-events.ts';
 import type { Logger } from '../log/logger.ts';
 import type { Transaction } from '../mongo/in-transaction.ts';
 import type { Route } from './define-route.ts';
+import { locateCreated, type LocateCreated } from './locate-created.ts';
 import { inputReader, readIfMatch, readKinds, type ParsedInput, type UnknownInput } from './parse-input.ts';
 import { publicContextOf } from './public-context.ts';
 import { bodyReceiver, type RawBody } from './receive-body.ts';
@@ -98,7 +99,7 @@ async function runMaybeOnce(
   return runOnce(ctx, { key, route, path, input: { query, body } }, work);
 }
 
-function handle(route: Route, options: MountOptions): RequestHandler {
+function handle(route: Route, options: MountOptions, locate: LocateCreated): RequestHandler {
   const { guard } = options;
   const readInput = inputReader(route, options.unknownInput);
   const kinds = readKinds(route, options.unknownInput);
@@ -120,7 +121,7 @@ function handle(route: Route, options: MountOptions): RequestHandler {
       run,
       runOnce: isStreamed(body) ? undefined : options.runOnce,
     });
-    await sendAnswer({ route, request, response, reply, signal });
+    await sendAnswer({ route, request, response, reply, signal, locate });
   };
   return async (request, response) => {
     const ctx = publicContextOf(request, response, options);
@@ -147,8 +148,9 @@ export function mountRoutes(routes: readonly Route[], options: MountOptions): Ro
   const methodsByPath = Map.groupBy(routes, (route) => expressPath(route.path));
   // Literal paths go first: /audit/export is not an id below /audit/{id}.
   const paths = [...methodsByPath].toSorted(([a], [b]) => Number(a.includes(':')) - Number(b.includes(':')));
+  const locate = locateCreated(routes);
   for (const [path, group] of paths) {
-    for (const route of group) router[route.method](path, handle(route, options));
+    for (const route of group) router[route.method](path, handle(route, options, locate));
     router.all(path, refuseOtherMethods(group.map((route) => route.method)));
   }
   return router;

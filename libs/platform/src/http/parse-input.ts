@@ -15,6 +15,7 @@ import {
 import type { Route } from './define-route.ts';
 import { fieldProblems } from './field-problems.ts';
 import { looseObjects } from './loose-objects.ts';
+import { periodProblems } from './period-problems.ts';
 import type { RawBody } from './receive-body.ts';
 import { soundFields } from './sound-fields.ts';
 
@@ -189,6 +190,7 @@ export function inputReader(route: Route, unknownInput: UnknownInput): InputRead
     const problems: FieldProblem[] = [];
     const sentQuery = takeOnce(input.query, problems);
     const parsedQuery = collect(query, sentQuery, problems);
+    problems.push(...periodProblems(soundFields(route.query ?? {}, sentQuery)));
     const body = parseBody(input.body, problems);
     const sentBody = input.body && 'value' in input.body ? input.body.value : undefined;
     return {

@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express';
 import type { Route } from './define-route.ts';
+import type { LocateCreated } from './locate-created.ts';
 import type { Reply } from './reply.ts';
 import { sendChunks } from './send-chunks.ts';
 import { sendEvents } from './send-events.ts';
@@ -12,14 +13,15 @@ interface Answer {
   response: Response;
   reply: Reply<unknown>;
   signal: AbortSignal;
+  locate: LocateCreated;
 }
 
 /** Writes what a route answers, in the way of its kind. */
 export async function sendAnswer({ reply, signal, ...answer }: Answer): Promise<void> {
   const { request, response, route } = answer;
-  if (reply.kind === 'json') sendReply({ ...answer, reply });
+  if (reply.kind === 'json') await sendReply({ ...answer, reply });
   else if (reply.kind === 'page') sendPage(response, reply);
-  else if (reply.kind === 'stream') await sendChunks(response, reply);
+  else if (reply.kind === 'stream') await sendChunks(request, response, reply);
   else if (request.method === 'HEAD') response.status(200).type('text/event-stream').end();
   else await sendEvents({ response, reply, signal, schema: route.response });
 }

@@ -1,11 +1,25 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Response } from 'express';
+import { createGzip } from 'node:zlib';
+import type { Request, Response } from 'express';
+import { minCompressedBytes, takesGzip } from './compress.ts';
 import type { StreamReply } from './reply.ts';
 
 /** The first piece again, and then the others. */
 async function* rejoin(first: IteratorResult<string>, rest: AsyncIterator<string>): AsyncGenerator<string> {
   for (let next = first; !next.done; next = await rest.next()) yield next.value;
+}
+
+/** Reads until it is known whether an answer is long enough to be compressed. */
+async function readStart(first: IteratorResult<string>, rest: AsyncIterator<string>) {
+  let text = '';
+  let next = first;
+  while (!next.done) {
+    text += next.value;
+    if (Buffer.byteLength(text) > minCompressedBytes) return { text, isLong: true };
+    next = await rest.next();
+  }
+  return { text, isLong: false };
 }
 
 /** Throws an error again unless it says that the client has left, which is no failure. */
@@ -20,6 +34,7 @@ export function ignoreLeaving(error: unknown): void {
  * later breaks the connection off: without its last chunk no client takes the answer for whole (RFC 9112, section 8).
  */
 export async function sendChunks(
+  request: Request,
   response: Response,
   { mediaType, headers, chunks }: StreamReply,
 ): Promise<void> {
@@ -27,7 +42,12 @@ export async function sendChunks(
   const first = await iterator.next();
   response.status(200).set({ 'Content-Type': mediaType, ...headers, 'Cache-Control': 'no-store' });
   try {
-    await pipeline(Readable.from(rejoin(first, iterator)), response);
+    const { text, isLong } = await readStart(first, iterator);
+    const whole = Readable.from(rejoin({ done: false, value: text }, iterator));
+    if (takesGzip(request, response) && isLong) {
+      response.set('Content-Encoding', 'gzip');
+      await pipeline(whole, createGzip(), response);
+    } else await pipeline(whole, response);
   } catch (error) {
     ignoreLeaving(error);
   } finally {

@@ -1,6 +1,8 @@
 import type { Request, Response } from 'express';
 import type { Route } from './define-route.ts';
 import { isPage, pageLinks } from './page.ts';
+import { endCompressed } from './compress.ts';
+import type { LocateCreated } from './locate-created.ts';
 import type { JsonReply } from './reply.ts';
 
 interface Answer {
@@ -8,6 +10,7 @@ interface Answer {
   request: Request;
   response: Response;
   reply: JsonReply<unknown>;
+  locate: LocateCreated;
 }
 
 /** The entity version of a single envelope, `{ unit: { version: 3 } }`, which is its strong ETag. */
@@ -29,11 +32,36 @@ function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
 }
 
 /**
- * Writes what a route answers: the body as its schema lets it out, with ETag, links and caching rules.
+ * Says of an answer which version it shows, where what was created can be read, and which pages stand beside it.
+ *
+ * @returns the ETag, or null where the answer shows no version
+ */
+function setDescribingHeaders(
+  { request, response, reply, locate }: Omit<Answer, 'route'>,
+  body: unknown,
+): string | null {
+  const version = versionOf(body);
+  const etag = version === null ? null : `"${version}"`;
+  const headers = {
+    ETag: etag,
+    Location: reply.status === 201 ? locate(body) : null,
+    Link: isPage(body) ? pageLinks(request.originalUrl, body) : null,
+  };
+  for (const [name, value] of Object.entries(headers)) if (value !== null) response.set(name, value);
+  return etag;
+}
+
+/** Whether an answer may be compressed: a list that shows neither a secret nor a token. */
+const isCompressible = ({ isSecret, hasTokens }: Route, body: unknown): boolean =>
+  isPage(body) && isSecret !== true && hasTokens !== true;
+
+/**
+ * Writes what a route answers: the body as its schema lets it out, with ETag, links and caching rules. Lists are
+ * compressed. A single resource isn't: its strong ETag is one of bytes.
  *
  * @throws when the body violates the schema; nothing has been written then
  */
-export function sendReply({ route, request, response, reply }: Answer): void {
+export async function sendReply({ route, request, response, reply, locate }: Answer): Promise<void> {
   const body: unknown = route.response?.parse(reply.body);
   response.status(reply.status).set('Cache-Control', cacheControl(route));
   if (reply.headers) response.set(reply.headers);
@@ -41,14 +69,13 @@ export function sendReply({ route, request, response, reply }: Answer): void {
     response.end();
     return;
   }
-  const version = versionOf(body);
-  const etag = version === null ? null : `"${version}"`;
-  if (etag !== null) response.set('ETag', etag);
-  const links = isPage(body) ? pageLinks(request.originalUrl, body) : null;
-  if (links !== null) response.set('Link', links);
+  const etag = setDescribingHeaders({ request, response, reply, locate }, body);
   if (route.method === 'get' && etag !== null && isKnown(request.headers['if-none-match'], etag)) {
     response.status(304).end();
     return;
   }
-  response.set('Content-Type', 'application/json; charset=utf-8').end(JSON.stringify(body));
+  response.set('Content-Type', 'application/json; charset=utf-8');
+  const text = JSON.stringify(body);
+  if (isCompressible(route, body)) await endCompressed(request, response, text);
+  else response.end(text);
 }

@@ -4,7 +4,6 @@ import { countWrites } from './count-writes.ts';
 import { declareRule } from './validators.ts';
 import { castsOf, field, ruleOf, type Fields, type RowOf } from './fields.ts';
 import { listCrossTenantReads } from './cross-tenant.ts';
-import { declareUpgrades, type RowUpgrade } from './row-upgrades.ts';
 import { guardTenant } from './tenant-guard.ts';
 
 export interface IndexSpec {
@@ -38,8 +37,6 @@ interface ModelDefinition<F extends Fields> {
    * alone are counted.
    */
   leftOutBy?: keyof F & string;
-  /** Gives rows of an earlier release what later code expects; see `row-upgrades.ts`. */
-  upgrades?: readonly RowUpgrade[];
 }
 
 /** By what lists are sorted, but for the moments that say nothing of a row's place among others. */
@@ -94,7 +91,6 @@ export function defineModel<const F extends Fields>(
     counted.add(collection);
     countWrites(model.collection, { connection, orderFields: orderFieldsOf(definition.indexes), leftOutBy });
   }
-  declareUpgrades(collection, definition.upgrades ?? []);
   if (definition.isTenantOwned) guardTenant(model.collection);
   listCrossTenantReads(collection, definition.crossTenantReads ?? {});
   const rule = ruleOf(definition.fields);
@@ -128,6 +124,12 @@ export function uniqueAmongLive(fields: IndexDefinition, present?: string): Inde
   const partialFilterExpression = { isLive: true, ...(present && { [present]: { $type: 'string' } }) };
   return { fields, options: { unique: true, partialFilterExpression } };
 }
+
+/** The index of a list that is asked for one `externalId`: the unique one has a condition that lists can't use. */
+export const byExternalId: IndexSpec = {
+  fields: { tenantId: 1, isLive: 1, externalId: 1, createdAt: -1, _id: -1 },
+  options: { partialFilterExpression: { externalId: { $gt: '' } } },
+};
 
 /**
  * Leaves rows out of an index that have no text in a field. A look-up by equality stands on such an index; with `$type`

@@ -1,5 +1,4 @@
 import type { Connection, Model } from 'mongoose';
-import { applyUpgrades } from './row-upgrades.ts';
 import { applyValidator } from './validators.ts';
 
 /** MongoDB's own name of an index, such as `tenantId_1_createdAt_-1`. */
@@ -73,7 +72,7 @@ const lanes = 4;
 /**
  * Creates the collections, indexes and validators that the models declare. One step of a deployment runs it, before the services
  * start, so that they don't race each other. What is there already stays as it is, but for an index whose options have
- * changed, which is made anew, and rows of an earlier release that a model upgrades.
+ * changed, which is made anew.
  */
 export async function applyIndexes(connection: Connection): Promise<void> {
   const models = modelsOf(connection).values();
@@ -83,7 +82,6 @@ export async function applyIndexes(connection: Connection): Promise<void> {
       await model.createCollection();
       await createIndexes(model);
       await applyValidator(connection, model.collection);
-      await applyUpgrades(connection, model.collection.name);
     }
   };
   await Promise.all(Array.from({ length: lanes }, apply));

@@ -1,9 +1,10 @@
 import { changesUnder, fieldChanges, type FieldChange } from '../audit/field-changes.ts';
+import { phoneWords } from '../contacts/phone-search.ts';
 import type { OperationContext } from '../context/operation-context.ts';
 import type { Change } from '../change/commit.ts';
 import { inviteTransitions } from '../invites/transitions.ts';
 import { acceptInvite } from '../invites/accept-invite.ts';
-import type { InviteRow } from '../models/invite.ts';
+import { roleOf, type InviteRow } from '../models/invite.ts';
 import { UserModel, type UserRow } from '../models/user.ts';
 import { newUser } from '../models/new-user.ts';
 import { searchWords } from '@pas/platform/lists/search-words';
@@ -41,7 +42,7 @@ function claimedBy(user: UserRow, { accountId, person }: ClaimInvite): Partial<U
   const phone = person.phone ?? user.phone;
   const firstName = person.firstName ?? user.firstName;
   const lastName = person.lastName ?? user.lastName;
-  const words = searchWords(user.email, phone, firstName, lastName);
+  const words = searchWords(user.email, phone, ...phoneWords(phone), firstName, lastName);
   return { accountId, status: 'ACTIVE', phone, firstName, lastName, searchWords: words };
 }
 
@@ -87,7 +88,7 @@ export async function claimInvite(
   requireClaimable(found, claim);
   const user = found ? { ...found, ...claimedBy(found, claim), version: found.version + 1 } : base;
   if (found) await saveFound(ctx, change, user);
-  const { _id: inviteId, unitId, propertyId, role } = accepted;
+  const { _id: inviteId, unitId, propertyId } = accepted;
   const {
     user: resident,
     residence,
@@ -95,7 +96,7 @@ export async function claimInvite(
   } = await startResidence(ctx, change, {
     user,
     unitId,
-    role,
+    role: roleOf(accepted),
     startsAt: ctx.now,
     endsAt: null,
     inviteId,

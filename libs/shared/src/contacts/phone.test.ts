@@ -25,6 +25,8 @@ describe('toE164', () => {
     ['call 202 555 0123', 'US'],
     ['202 555 0123 or 202 555 0199', 'US'],
     ['+999 1234567', null],
+    ['+1 202 555 0123 ext. 7', null],
+    ['202 555 0123 x7', 'US'],
   ])('%s in %s is no phone number', (phone, country) => {
     expect(toE164(phone, country)).toBeNull();
   });

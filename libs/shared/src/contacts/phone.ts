@@ -16,7 +16,7 @@ export const Phone = z
  * Reads a number into E.164. National forms need a country. A number that is possible by its length is enough: number
  * plans change faster than any library.
  *
- * @returns null when it can't be a phone number
+ * @returns null when it can't be a phone number, or has an extension
  */
 export function toE164(phone: string, country: string | null): string | null {
   const defaultCountry = (country ?? undefined) as CountryCode | undefined;
@@ -25,7 +25,9 @@ export function toE164(phone: string, country: string | null): string | null {
     extract: false,
     ...(defaultCountry && { defaultCountry }),
   });
-  return parsed?.isPossible() ? parsed.number : null;
+  // E.164 has no place for an extension: the number without it may be a switchboard, not the person.
+  if (!parsed?.isPossible() || parsed.ext !== undefined) return null;
+  return parsed.number;
 }
 
 /** Whether a text is a phone number by the rules of any country. */

@@ -48,7 +48,6 @@ export const errorCodes = {
     already_exists: 'A value that must be unique is taken: see errors.',
     already_resident:
       'The invited person lives in the unit already, or has a residence there that starts later.',
-    property_archived: 'The property is archived: what is there goes on, nothing new is added.',
     has_children: 'Live entities hang on this one: see the list.',
     account_exists: 'The e-mail has an account and the password is not its own: log in.',
     identity_conflict: 'The e-mail is pinned to another identity.',
@@ -64,6 +63,7 @@ export const errorCodes = {
     virtual_number_quarantined: 'The number rests until availableAt.',
     virtual_number_retired: 'The number is out of service: put it back first, or use another one.',
     virtual_number_not_assigned: 'The number is assigned to nothing, so it opens no door.',
+    property_archived: 'The property is archived and takes no new units, invites, doors or numbers.',
     controller_ref_in_use: 'Another access point has this controller.',
     plan_stale: 'Data has changed since the dry run: run it again.',
     import_expired: 'The dry run is older than a day: run it again.',

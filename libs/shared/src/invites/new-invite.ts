@@ -1,3 +1,4 @@
+import { phoneWords } from '../contacts/phone-search.ts';
 import { hashInviteToken, type InviteLinks } from './invite-links.ts';
 import { newInviteState } from './transitions.ts';
 import type { UnitRow } from '../models/unit.ts';
@@ -61,6 +62,6 @@ export function newInvite(
     acceptedUserId: null,
     revokedAt: null,
     deliveries: [],
-    searchWords: searchWords(invitee.name, invitee.email, invitee.phone),
+    searchWords: searchWords(invitee.name, invitee.email, invitee.phone, ...phoneWords(invitee.phone)),
   };
 }

@@ -1,6 +1,16 @@
 import { core } from '@pas/platform/mongo/connections';
-import { defineModel, tenantFields } from '@pas/platform/mongo/define-model';
+import { defineModel, tenantFields, whereText } from '@pas/platform/mongo/define-model';
 import { field, type RowOf } from '@pas/platform/mongo/fields';
+
+/** One rule that was asked for a decision at a door. */
+const accessRule = {
+  /** A stable word in snake case, such as `current_residence`. */
+  name: field.text,
+  /** Whether the rule spoke for letting them in. */
+  passed: field.flag,
+  /** What was found, in a sentence for staff. */
+  message: field.text,
+};
 
 const fields = {
   ...tenantFields,
@@ -11,7 +21,7 @@ const fields = {
   decision: field.oneOf('GRANTED', 'DENIED'),
   /** Why, as a stable word in snake case. */
   reason: field.text,
-  method: field.oneOf('APP', 'DTMF', 'PIN', 'STAFF'),
+  method: field.oneOf('APP', 'DTMF', 'PIN', 'STAFF', 'LINK'),
   /** Who asked; the id is null for visitors of whom nobody knows who they are. */
   subject: field.group({
     type: field.oneOf('RESIDENT', 'STAFF', 'API_KEY', 'VISITOR'),
@@ -23,6 +33,8 @@ const fields = {
   /** Whether the controller said that the door opened; null where it wasn't asked. */
   confirmed: field.flagOrNull,
   occurredAt: field.date,
+  /** What was asked to come to the decision, in the order asked. */
+  rules: field.listOf(accessRule),
 };
 
 /** A decision at a door: who was let in, or not, and why. Rows are added and never deleted. */
@@ -44,6 +56,8 @@ export const AccessEventModel = defineModel('AccessEvent', {
     { fields: { tenantId: 1, accessPointId: 1, createdAt: -1, _id: -1 } },
     { fields: { tenantId: 1, decision: 1, createdAt: -1, _id: -1 } },
     { fields: { tenantId: 1, decision: 1, occurredAt: -1, _id: -1 } },
+    { fields: { tenantId: 1, unitId: 1, createdAt: -1, _id: -1 }, options: whereText('unitId') },
+    { fields: { tenantId: 1, 'subject.id': 1, createdAt: -1, _id: -1 }, options: whereText('subject.id') },
     { fields: { tenantId: 1, method: 1, createdAt: -1, _id: -1 } },
   ],
 });

@@ -16,6 +16,8 @@ import '@pas/platform/idempotency/idempotent-request';
 import './import.ts';
 import './invite.ts';
 import '@pas/platform/leases/work-lease';
+import '@pas/platform/migrations/migration-finding';
+import '@pas/platform/migrations/migration-row';
 import './password-failure.ts';
 import './property.ts';
 import '@pas/platform/lists/row-count';

@@ -72,6 +72,7 @@ export const CallModel = defineModel('Call', {
     { fields: { tenantId: 1, propertyId: 1, createdAt: -1, _id: -1 } },
     { fields: { tenantId: 1, propertyId: 1, startedAt: -1, _id: -1 } },
     { fields: { tenantId: 1, unitId: 1, createdAt: -1, _id: -1 } },
+    { fields: { tenantId: 1, virtualNumberId: 1, createdAt: -1 } },
     { fields: { tenantId: 1, outcome: 1, createdAt: -1, _id: -1 } },
     { fields: { tenantId: 1, providerCallId: 1, createdAt: -1, _id: -1 } },
     { fields: { tenantId: 1, fromNumber: 1, createdAt: -1, _id: -1 } },

@@ -64,6 +64,9 @@ const fields = {
 /** An offer to a person to live in a unit. */
 export type InviteRow = RowOf<typeof fields>;
 
+/** The role that an invite gives. Rows of the releases before roles have none. */
+export const roleOf = ({ role }: Partial<Pick<InviteRow, 'role'>>): InviteRow['role'] => role ?? 'PRIMARY';
+
 export const InviteModel = defineModel('Invite', {
   connection: core,
   collection: 'invites',

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
 import { toLabelKey } from './label-key.ts';
 
 test.each([
@@ -7,20 +8,60 @@ test.each([
   ['Apt. 4-B', '4B'],
   ['APARTMENT 4 B', '4B'],
   ['#4B', '4B'],
+  ['# 4B', '4B'],
   ['Unit #4B', '4B'],
+  ['(Apt 4B)', '4B'],
+  ['Apt5', '5'],
+  ['Unit5', '5'],
+  ['UNIT-5', '5'],
+  ['Aptos 5', 'APTOS5'],
+  ['United 5', 'UNITED5'],
+  ['Apartments 5', 'APARTMENTS5'],
+  ['1.12', '1-12'],
+  ['1/12', '1-12'],
+  ['1 12', '1-12'],
+  ['11.2', '11-2'],
+  ['112', '112'],
   ['12-3', '12-3'],
   ['12 – 3', '12-3'],
   ['1--2', '1-2'],
+  ['5+6', '5-6'],
   ['A-12', 'A12'],
   ['Penthouse', 'PENTHOUSE'],
-  ['United 5', 'UNITED5'],
-  ['Unit', 'UNIT'],
   ['４Ｂ', '4B'],
+  ['4\ufe0fB', '4B'],
   ['Straße 1', 'STRASSE1'],
+  ['Zoe\u0308', 'ZOË'],
 ])('%s is compared as %s', (label, key) => {
   expect(toLabelKey(label)).toBe(key);
 });
 
-test('a label of nothing but punctuation names no unit', () => {
-  expect(toLabelKey(' -- ')).toBe('');
+test('vowel signs belong to their letters', () => {
+  expect(toLabelKey('कि')).not.toBe(toLabelKey('का'));
+});
+
+test.each([' -- ', 'Unit', 'apt.', '#', '❤️'])('%j names no unit', (label) => {
+  expect(toLabelKey(label)).toBe('');
+});
+
+describe('a label of any characters', () => {
+  const groups = fc.array(fc.stringMatching(/^[0-9]{1,4}$/), { minLength: 1, maxLength: 4 });
+  const separator = fc.stringMatching(/^[ ./\-–_,:+#()]{1,3}$/);
+  const prefix = fc.constantFrom('', 'Apt ', 'apt.', 'UNIT', '#', 'Apartment #', ' unit-');
+
+  test('keeps apart what is written in other groups of digits, whatever stands between them', () => {
+    fc.assert(
+      fc.property(groups, separator, prefix, (digits, between, word) => {
+        expect(toLabelKey(`${word}${digits.join(between)}`)).toBe(digits.join('-'));
+      }),
+    );
+  });
+
+  test('has a key of letters, digits and hyphens between digits', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 30 }), (label) => {
+        expect(toLabelKey(label)).toMatch(/^(?:[\p{L}\p{M}\p{Nd}]|(?<=\p{Nd})-(?=\p{Nd}))*$/u);
+      }),
+    );
+  });
 });

@@ -1,20 +1,27 @@
-/** Drops blanks and punctuation; one hyphen between two digits stays, because 1-12 and 11-2 are different doors. */
-function squeeze(label: string): string {
-  return label
-    .replaceAll(/\p{Pd}/gu, '-')
-    .replaceAll(/[^\P{P}-]|[\s\p{C}]/gu, '')
-    .replaceAll(/-+/g, '-')
-    .replaceAll(/(?<!\p{Nd})-|-(?!\p{Nd})/gu, '');
-}
+/** Letters, marks that belong to them, and digits are kept; a run of anything else separates. */
+const separators = /[^\p{L}\p{M}\p{Nd}]+/gu;
+
+/** Marks without a letter before them, and characters that nobody sees, such as variation selectors. */
+const strayMarks = /(?<![\p{L}\p{M}])\p{M}+|\p{DI}/gu;
+
+/** APT, APARTMENT or UNIT at the start, as a word of its own or before a digit: `Apt5`, not `Aptos 5`. */
+const leadingWord = /^[^\p{L}\p{Nd}]*(?:APARTMENT|APT|UNIT)(?![\p{L}\p{M}])/u;
 
 /**
  * The form in which unit labels are compared: `Apt. 4-B`, `apt 4b` and `#4B` are one unit. NFKC, upper case, a leading
- * APT, APARTMENT, UNIT or # dropped, then blanks and punctuation.
+ * APT, APARTMENT, UNIT or # dropped, then every run of other characters than letters and digits. Between two digits the
+ * run becomes one hyphen, because 1.12 and 11.2 are different doors.
  *
- * @returns an empty text for a label of nothing but punctuation, which names no unit
+ * The result never contains `~`: that stands only in the keys that a migration gave to units whose labels collided.
+ *
+ * @returns an empty text for a label without a name, such as ` -- ` or `Unit`
  */
 export function toLabelKey(label: string): string {
-  const upper = label.normalize('NFKC').toUpperCase().trim();
-  const name = upper.replace(/^(?:(?:APARTMENT|APT|UNIT)(?!\p{L})|#)/u, '');
-  return squeeze(name) || squeeze(upper);
+  return label
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(leadingWord, '')
+    .replaceAll(strayMarks, ' ')
+    .replaceAll(separators, '-')
+    .replaceAll(/(?<!\p{Nd})-|-(?!\p{Nd})/gu, '');
 }

@@ -13,6 +13,7 @@ export function newProperty(ctx: RowContext, given: Given): PropertyRow {
     ...newLiveRow(ctx, 'property'),
     address: noAddress,
     externalId: null,
+    locale: 'en',
     openDigit: '9',
     status: 'ACTIVE',
     searchWords: searchWords(name, address?.line1, address?.city),

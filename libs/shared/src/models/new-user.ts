@@ -1,3 +1,4 @@
+import { phoneWords } from '../contacts/phone-search.ts';
 import { searchWords } from '@pas/platform/lists/search-words';
 import { emailKey } from '../contacts/email.ts';
 import { formerStateOf } from './former.ts';
@@ -28,7 +29,7 @@ export function newUser(ctx: RowContext, given: Partial<UserRow>): UserRow {
     formerDueAt: null,
     signedInAt: null,
     residences: [],
-    searchWords: searchWords(email, phone, firstName, lastName),
+    searchWords: searchWords(email, phone, ...phoneWords(phone), firstName, lastName),
     ...given,
   };
   return { ...row, ...formerStateOf(row, ctx.now) };

@@ -1,5 +1,10 @@
 import { core } from '@pas/platform/mongo/connections';
-import { defineModel, deletableFields, uniqueAmongLive } from '@pas/platform/mongo/define-model';
+import {
+  defineModel,
+  deletableFields,
+  uniqueAmongLive,
+  byExternalId,
+} from '@pas/platform/mongo/define-model';
 import { field, type RowOf } from '@pas/platform/mongo/fields';
 
 const address = {
@@ -19,6 +24,8 @@ const fields = {
   /** IANA time zone. */
   timeZone: field.text,
   externalId: field.textOrNull,
+  /** BCP 47: the language of messages to people who have named none. */
+  locale: field.text,
   /** The digit that opens the door during a call. */
   openDigit: field.text,
   status: field.oneOf('ACTIVE', 'ARCHIVED'),
@@ -40,6 +47,7 @@ export const PropertyModel = defineModel('Property', {
     { fields: { tenantId: 1, isLive: 1, createdAt: -1, _id: -1 } },
     { fields: { tenantId: 1, updatedAt: -1, _id: -1 } },
     { fields: { tenantId: 1, isLive: 1, status: 1, createdAt: -1, _id: -1 } },
+    byExternalId,
     { fields: { tenantId: 1, isLive: 1, name: 1, _id: 1 } },
     { fields: { tenantId: 1, isLive: 1, searchWords: 1 } },
   ],

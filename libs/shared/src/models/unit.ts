@@ -1,5 +1,10 @@
 import { core } from '@pas/platform/mongo/connections';
-import { defineModel, deletableFields, uniqueAmongLive } from '@pas/platform/mongo/define-model';
+import {
+  defineModel,
+  deletableFields,
+  uniqueAmongLive,
+  byExternalId,
+} from '@pas/platform/mongo/define-model';
 import { field, type RowOf } from '@pas/platform/mongo/fields';
 
 const fields = {
@@ -35,6 +40,7 @@ export const UnitModel = defineModel('Unit', {
     { fields: { tenantId: 1, updatedAt: -1, _id: -1 } },
     { fields: { tenantId: 1, isLive: 1, propertyId: 1, createdAt: -1, _id: -1 } },
     { fields: { tenantId: 1, isLive: 1, occupancy: 1, createdAt: -1, _id: -1 } },
+    byExternalId,
     { fields: { tenantId: 1, isLive: 1, label: 1, _id: 1 } },
     { fields: { tenantId: 1, isLive: 1, searchWords: 1 } },
   ],

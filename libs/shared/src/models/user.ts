@@ -51,31 +51,6 @@ const fields = {
 /** Leaves rows out of an index that have no date in a field. A query has to name `$type` too, to stand on it. */
 const whereDate = (name: string) => ({ partialFilterExpression: { [name]: { $type: 'date' } } });
 
-const whole = { $or: [{ $eq: ['$$this.endsAt', null] }, { $gt: ['$$this.endsAt', '$$this.startsAt'] }] };
-
-/**
- * Notes when the last residence ends in the rows of the releases that had no FORMER users. The sweeper then makes those
- * FORMER whose time has come. It computes what `formerStateOf` does.
- */
-const dueOfMovedOut = {
-  filter: {
-    formerDueAt: { $exists: false },
-    isLive: true,
-    status: { $in: ['INVITED', 'ACTIVE'] },
-    'residences.endsAt': { $type: 'date' },
-  },
-  stages: [
-    { $set: { formerDueAt: { $filter: { input: '$residences', cond: whole } } } },
-    {
-      $set: {
-        formerDueAt: {
-          $cond: [{ $in: [null, '$formerDueAt.endsAt'] }, null, { $max: '$formerDueAt.endsAt' }],
-        },
-      },
-    },
-  ],
-};
-
 /** A person as one tenant knows them. What proves who they are belongs to the account. */
 export type UserRow = RowOf<typeof fields>;
 
@@ -117,7 +92,6 @@ export const UserModel = defineModel('User', {
     { fields: { tenantId: 1, isLive: 1, isFormer: 1, lastName: 1, _id: 1 } },
     { fields: { tenantId: 1, isLive: 1, searchWords: 1 } },
   ],
-  upgrades: [dueOfMovedOut],
 });
 
 /** Whether a residence holds at a moment: from `startsAt` until just before `endsAt`. */

@@ -2,6 +2,8 @@ import { core } from '@pas/platform/mongo/connections';
 import { defineModel, tenantFields } from '@pas/platform/mongo/define-model';
 import { field, type RowOf } from '@pas/platform/mongo/fields';
 
+const releasedFrom = { propertyId: field.text, unitId: field.textOrNull, assignedAt: field.date };
+
 const fields = {
   ...tenantFields,
   /** E.164. */
@@ -21,6 +23,8 @@ const fields = {
   ringMode: field.oneOf('ORDER', 'TOGETHER'),
   /** Until when a number that has been released rests. */
   quarantineUntil: field.dateOrNull,
+  /** Where a QUARANTINED number was before its release, and since when: there it may go back. */
+  releasedFrom: field.groupOrNull(releasedFrom),
   searchWords: field.textList,
 };
 

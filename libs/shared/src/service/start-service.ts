@@ -11,6 +11,8 @@ import { serveMetrics } from '@pas/platform/metrics/metrics-server';
 import { connectInTime } from '@pas/platform/mongo/connect-in-time';
 import { control, core, disconnectDatabases } from '@pas/platform/mongo/connections';
 import { indexCheck, mongoCheck } from '@pas/platform/mongo/health-checks';
+import { migrationCheck } from '@pas/platform/migrations/pending-migrations';
+import { migrationIds } from '../migrations/all-migrations.ts';
 import { assertionAudience, indexPublicKeys } from '../principal/assertion.ts';
 import { recordRouteDenial } from '../audit/record-denial.ts';
 import { createRouteGuard } from '../principal/route-guard.ts';
@@ -78,6 +80,7 @@ export async function startService(service: StartService): Promise<void> {
     mongoCheck('mongo', core),
     mongoCheck('control', control),
     indexCheck([core, control]),
+    migrationCheck(core, migrationIds),
     busCheck(bus),
     drainCheck(drain),
   ];

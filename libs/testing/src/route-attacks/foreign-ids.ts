@@ -4,6 +4,7 @@ import type { Principal } from '@pas/shared/principal/principal';
 import type { ServiceHarness } from '../service-harness.ts';
 import { allRows } from './all-rows.ts';
 import { asInit, sampleSent } from './body-forms.ts';
+import { fixedPeriod } from './fixed-period.ts';
 import { idSlotsOf, ownPathOf, type IdSlot, type OwnRows } from './id-slots.ts';
 import { nameOf, pathOf, type Fields } from './sample-input.ts';
 
@@ -47,7 +48,8 @@ async function ask(
 ) {
   const { route, place, name, isList } = slot;
   const path = place === 'path' ? pathOf(route, { [name]: id }) : ownPathOf(route, own());
-  const query = place === 'query' ? `?${name}=${encodeURIComponent(id)}` : '';
+  const parameters = { ...fixedPeriod(route), ...(place === 'query' && { [name]: id }) };
+  const query = `?${new URLSearchParams(parameters).toString()}`;
   const named = place === 'body' ? { [name]: isList ? [id] : id } : {};
   const sent = asInit(sampleSent(route, { ...companions[keyOf(slot)]?.(own()), ...named }));
   const headers = { 'x-correlation-id': 'one-for-both', ...sent.headers };

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Route } from '@pas/platform/http/define-route';
 import type { Principal } from '@pas/shared/principal/principal';
 import type { ServiceHarness } from '../service-harness.ts';
+import { fixedPeriod } from './fixed-period.ts';
 import { nameOf, pathParameters } from './sample-input.ts';
 
 /** What lies beyond a caller. */
@@ -30,9 +31,13 @@ export function testReach({ routes, harness, reaches }: ReachSuite): void {
   describe.each(Object.entries(reaches))(
     '%s’s new rows change nothing in',
     (_where, { caller, grow, closed = [] }) => {
-      const read = async ({ path, query = {} }: Route): Promise<string> => {
-        const all = Object.hasOwn(query, 'includeDeleted') ? '?includeDeleted=true' : '';
-        const { status, body } = await harness().call<object>('GET', path + all, { as: caller() });
+      const read = async (route: Route): Promise<string> => {
+        const { path, query = {} } = route;
+        const all = Object.hasOwn(query, 'includeDeleted') && { includeDeleted: 'true' };
+        const parameters = new URLSearchParams({ ...fixedPeriod(route), ...all }).toString();
+        const { status, body } = await harness().call<object>('GET', `${path}?${parameters}`, {
+          as: caller(),
+        });
         expect(status).toBe(200);
         return JSON.stringify(body, timeless);
       };

@@ -8,6 +8,7 @@ import type { Logger } from '@pas/platform/log/logger';
 import type { CheckpointKeeper } from '../audit-chain/keep-checkpoints.ts';
 import type { Mailer } from '../dispatch/mailer.ts';
 import { startFoldingCounts } from '../sweeps/fold-counts.ts';
+import { startFollowingMigrations } from '../sweeps/follow-migrations.ts';
 import { startSweeper } from '../sweeps/start-sweeper.ts';
 import { startDeliverInvites } from './deliver-invites.ts';
 import { startSealAudit } from './seal-audit.ts';
@@ -25,7 +26,7 @@ export interface Workers {
 }
 
 /** Starts what the admin service does without being asked: consumers, and the sweepers of what time has done, of the
- * outboxes and of the row counts. */
+ * outboxes, of the row counts and of what the release before wrote beside a migration. */
 export function startWorkers(workers: Workers): { stop(): Promise<void> } {
   const { bus, events, log, environment, links, mailer, checkpoints, sweepIntervalMs } = workers;
   const running = [
@@ -34,6 +35,7 @@ export function startWorkers(workers: Workers): { stop(): Promise<void> } {
     startSweeper({ environment, events, log, everyMs: sweepIntervalMs }),
     startOutboxSweeper({ outboxes: [OutboxModel, ControlOutboxModel], streams, environment, bus, log }),
     startFoldingCounts({ environment, log }),
+    startFollowingMigrations({ environment, events, log }),
   ];
   return {
     async stop() {

@@ -2,6 +2,7 @@ import { IncludeDeleted, listEnvelope, UpdatedSince } from '@pas/platform/http/p
 import { Timestamp, timestamp } from '@pas/platform/http/timestamp';
 import { idSchema, type Entity } from '@pas/shared/ids/id';
 import type { DeletableRow } from '@pas/platform/mongo/define-model';
+import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 
 /** What every resource of the Admin API carries. */
@@ -76,20 +77,32 @@ export const ExternalId = z
   .regex(/^\P{Cc}*$/u, 'Use one line without control characters.')
   .meta({ example: 'yardbook-4711' });
 
-const isTimeZone = (name: string): boolean => {
-  try {
-    return Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '' && name.length > 2;
-  } catch {
-    return false;
-  }
-};
+/** Names in capitals, such as EST, CET and EST5EDT: people read them as a time of the year and not as a place. */
+const isAbbreviation = (name: string): boolean => name !== 'UTC' && /^[A-Z\d+-]+$/.test(name);
 
-/** An IANA time zone; offsets such as `+02:00` are none, they know no summer time. */
+/**
+ * Spells a zone as IANA does, whatever its capitals. A zone that has two names keeps the one that was sent: `Intl` would
+ * make `Asia/Calcutta` of `Asia/Kolkata`.
+ *
+ * @returns null for what names no zone
+ */
+function spellTimeZone(name: string): string | null {
+  if (!/^[A-Za-z][\w+/-]*$/.test(name)) return null;
+  try {
+    const { timeZoneId } = Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name);
+    return isAbbreviation(timeZoneId) ? null : timeZoneId;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * An IANA time zone in its canonical spelling. Offsets such as `+02:00` and abbreviations are none, they know no summer
+ * time or only half of it.
+ */
 export const TimeZone = z
   .string()
   .max(64)
-  .refine(
-    (name) => /^[A-Za-z]/.test(name) && isTimeZone(name),
-    'Expected an IANA time zone such as Europe/Berlin.',
-  )
+  .refine((name) => spellTimeZone(name) !== null, 'Expected an IANA time zone such as Europe/Berlin.')
+  .overwrite((name) => spellTimeZone(name) ?? name)
   .meta({ example: 'America/New_York' });

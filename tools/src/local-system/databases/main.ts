@@ -1,5 +1,9 @@
 import { readConfig } from '@pas/platform/config/read-config';
-import { applyAllIndexes } from '@pas/shared/models/apply-all-indexes';
+import { leaveToSweeper } from '@pas/platform/events/committed-events';
+import { createLogger } from '@pas/platform/log/logger';
+import { pendingMigrations } from '@pas/platform/migrations/pending-migrations';
+import { migrationIds } from '@pas/shared/migrations/all-migrations';
+import { prepareDatabases } from '@pas/shared/migrations/prepare-databases';
 import { connectDatabases, core, disconnectDatabases } from '@pas/platform/mongo/connections';
 import { applyIndexes } from '@pas/platform/mongo/indexes';
 import { z } from 'zod';
@@ -30,6 +34,15 @@ const config = readConfig(
 );
 const secrets = keepSecrets(config.SECRETS_FILE);
 const now = new Date();
+let isTestPending = false;
+
+const programOf = (environment: string) => ({
+  service: 'cli',
+  name: 'script/server',
+  environment,
+  events: leaveToSweeper,
+  log: createLogger({ service: 'cli', environment, level: 'silent' }),
+});
 
 /** This program starts beside mongod, so that neither waits for the other to load. */
 async function connectInTime(): Promise<void> {
@@ -48,6 +61,14 @@ async function applyTestIndexes(): Promise<void> {
   const test = core.useDb(pathname.slice(1));
   for (const { modelName, schema } of Object.values(core.models)) test.model(modelName, schema);
   await applyIndexes(test);
+  isTestPending = (await pendingMigrations(test, migrationIds)).length > 0;
+}
+
+/** Runs the migrations of TEST. They use the models, which are bound to one database at a time. */
+async function migrateTest(): Promise<void> {
+  await disconnectDatabases();
+  await connectDatabases({ core: config.TEST_MONGO_URL, control: config.CONTROL_MONGO_URL });
+  await prepareDatabases(programOf('TEST'));
 }
 
 /** What a demo is made with in an environment. */
@@ -62,7 +83,7 @@ function demoOf(environment: LocalEnvironment) {
 const tenantsDaysAgo = 405;
 
 async function fillDev(): Promise<void> {
-  await applyAllIndexes();
+  await prepareDatabases(programOf('DEV'));
   const { DEMO_PROFILE: profile } = config;
   const tenants = tenantsOf(profile ?? 'demo');
   const customers = profile === 'load' ? [...tenants, loadTenant] : tenants;
@@ -91,5 +112,6 @@ async function fillTest(): Promise<void> {
 
 await connectInTime();
 await Promise.all([fillDev(), applyTestIndexes()]);
+if (isTestPending) await migrateTest();
 await fillTest();
 await disconnectDatabases();

@@ -21,6 +21,7 @@ function newEvent(ctx: OperationContext, at: { door: AccessPointRow; occurredAt:
     attemptId: null,
     confirmed: facts.decision === 'GRANTED' ? true : null,
     occurredAt,
+    rules: [],
     ...facts,
   };
   return event;

@@ -159,6 +159,7 @@ export async function seedBuilding(scene: Scene, { building, homes }: PlannedBui
     name,
     externalId: code,
     address: { line1, line2: null, city, region, postalCode, country: 'US' },
+    locale: 'en',
     openDigit: '9',
     status: 'ACTIVE',
   });

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { entityFields, presentEntity } from '../entity.schema.ts';
 
 export const Decision = z.enum(['GRANTED', 'DENIED']);
-export const Method = z.enum(['APP', 'DTMF', 'PIN', 'STAFF']);
+export const Method = z.enum(['APP', 'DTMF', 'PIN', 'STAFF', 'LINK']);
 
 /** A decision at a door as the Admin API shows it. */
 export const AccessEvent = z
@@ -30,6 +30,29 @@ export const AccessEvent = z
     recordedAt: Timestamp,
   })
   .meta({ id: 'AccessEvent' });
+
+/** Why a decision was made, as the Admin API shows it. */
+export const Explanation = z
+  .object({
+    rules: z
+      .array(
+        z.object({
+          name: z.string().meta({ description: 'A stable word.', example: 'current_residence' }),
+          passed: z.boolean().meta({ description: 'Whether the rule spoke for letting them in.' }),
+          message: z.string().meta({ example: 'The resident lives in unit 4B.' }),
+        }),
+      )
+      .meta({ description: 'The rules in the order in which they were asked.' }),
+  })
+  .meta({ id: 'AccessExplanation' });
+
+/** Explains a decision by the rules that were stored with it; where none were, by its reason. */
+export function explainAccessEvent({ rules, decision, reason }: AccessEventRow): z.input<typeof Explanation> {
+  if (rules?.length > 0) return { rules };
+  const isGranted = decision === 'GRANTED';
+  const message = isGranted ? 'This rule let them in.' : 'This rule turned them away.';
+  return { rules: [{ name: reason, passed: isGranted, message }] };
+}
 
 /** Presents a stored decision. */
 export function presentAccessEvent(row: AccessEventRow): z.input<typeof AccessEvent> {

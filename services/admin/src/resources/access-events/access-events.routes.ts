@@ -4,7 +4,14 @@ import { ok } from '@pas/platform/http/reply';
 import { idSchema } from '@pas/shared/ids/id';
 import { z } from 'zod';
 import { periodQuery } from '../period.ts';
-import { AccessEvent, Decision, Method, presentAccessEvent } from './access-event.schema.ts';
+import {
+  AccessEvent,
+  Decision,
+  explainAccessEvent,
+  Explanation,
+  Method,
+  presentAccessEvent,
+} from './access-event.schema.ts';
 import { listAccessEvents } from './list-access-events.ts';
 import { loadAccessEvent } from './load-access-event.ts';
 
@@ -22,7 +29,12 @@ export const accessEventRoutes = [
       ...pageQuery(['createdAt', 'occurredAt', 'updatedAt']),
       updatedSince: UpdatedSince,
       propertyId: idSchema('property').optional(),
+      unitId: idSchema('unit').optional(),
       accessPointId: idSchema('accessPoint').optional(),
+      subjectId: z.string().min(1).max(64).optional().meta({
+        description: 'The id of the user or key who asked.',
+        example: 'user_01kb3rt9d5e0p8m6q2v7x4hzjn',
+      }),
       decision: Decision.optional(),
       method: Method.optional(),
       ...periodQuery,
@@ -45,5 +57,17 @@ export const accessEventRoutes = [
     response: z.object({ accessEvent: AccessEvent }),
     run: async ({ ctx, params: { id } }) =>
       ok({ accessEvent: presentAccessEvent(await loadAccessEvent(ctx, id)) }),
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/admin/access-events/{id}/explain',
+    summary: 'Explain why somebody was let in, or not',
+    tag,
+    scope: 'access-events:read',
+    params: { id: idSchema('accessEvent') },
+    status: [200],
+    response: z.object({ explanation: Explanation }),
+    run: async ({ ctx, params: { id } }) =>
+      ok({ explanation: explainAccessEvent(await loadAccessEvent(ctx, id)) }),
   }),
 ];

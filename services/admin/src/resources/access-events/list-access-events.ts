@@ -7,6 +7,8 @@ import { visibleProperties } from '../properties/property-restriction.ts';
 interface AccessEventQuery extends ListedPage, Period {
   propertyId?: string | undefined;
   accessPointId?: string | undefined;
+  unitId?: string | undefined;
+  subjectId?: string | undefined;
   decision?: AccessEventRow['decision'] | undefined;
   method?: AccessEventRow['method'] | undefined;
 }
@@ -22,6 +24,8 @@ export async function listAccessEvents(
     tenantId: ctx.tenantId,
     ...(visible && { propertyId: visible }),
     ...(query.accessPointId && { accessPointId: query.accessPointId }),
+    ...(query.unitId && { unitId: query.unitId }),
+    ...(query.subjectId && { 'subject.id': query.subjectId }),
     ...(query.decision && { decision: query.decision }),
     ...(query.method && { method: query.method }),
     ...(occurredAt && { occurredAt }),

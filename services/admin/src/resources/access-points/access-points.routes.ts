@@ -49,7 +49,7 @@ export const accessPointRoutes = [
     path: '/api/admin/access-points',
     summary: 'Create an access point',
     description:
-      'A controller opens one access point in the whole environment: another one with its ref is 409 `controller_ref_in_use`.',
+      'A controller opens one access point in the whole environment: another one with its ref is 409 `controller_ref_in_use`. In an archived property it is 409 `property_archived`.',
     tag,
     scope: 'access-points:write',
     body: CreateAccessPoint,

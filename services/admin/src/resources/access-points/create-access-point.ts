@@ -5,6 +5,7 @@ import { commit } from '@pas/shared/change/commit';
 import { searchWords } from '@pas/platform/lists/search-words';
 import { AccessPointModel, type AccessPointRow } from '@pas/shared/models/access-point';
 import { newLiveRow } from '@pas/shared/models/new-row';
+import { propertyArchived } from '../properties/require-active-property.ts';
 import { loadProperty } from '../properties/load-property.ts';
 import { auditedAccessPoint, type CreateAccessPoint } from './access-point.schema.ts';
 import { placeAccessPoint } from './place-access-point.ts';
@@ -14,7 +15,7 @@ import { refuseUsedController } from './refuse-used-controller.ts';
  * Adds a door to a property; its controller has not been heard of yet.
  *
  * @throws not_found for an unknown property or unit, invalid when the unit is of another property, conflict
- *   (`controller_ref_in_use`) when the controller opens another door
+ *   (`controller_ref_in_use`) when the controller opens another door, or (`property_archived`)
  */
 export async function createAccessPoint(
   ctx: OperationContext,
@@ -34,9 +35,10 @@ export async function createAccessPoint(
     childrenEpoch: 0,
   };
   const write = commit(ctx, async (change) => {
-    await loadProperty(ctx, row.propertyId, change.session);
+    const property = await loadProperty(ctx, row.propertyId, change.session);
     await fenceParent(change.transaction, { kind: 'property', tenantId: ctx.tenantId, id: row.propertyId });
     await placeAccessPoint(ctx, change, row);
+    if (property.status === 'ARCHIVED') throw propertyArchived();
     await AccessPointModel.insertMany([row], { session: change.session });
     change.record({
       action: 'access_point.created',

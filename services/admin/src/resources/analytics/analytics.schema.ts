@@ -29,6 +29,8 @@ export const seriesQuery = {
 export function seriesOf<Figures extends z.ZodObject>(figures: Figures) {
   return z.object({
     analytics: z.object({
+      from: Timestamp.meta({ description: 'The start of the period.' }),
+      to: Timestamp.meta({ description: 'Its end, exclusive.' }),
       interval: z.enum(intervals),
       timeZone: z.string().meta({ example: 'America/New_York' }),
       series: z.array(
@@ -69,7 +71,7 @@ export const AccessFigures = z
   .object({
     granted: Count,
     denied: Count,
-    byMethod: z.object({ APP: Count, DTMF: Count, PIN: Count, STAFF: Count }),
+    byMethod: z.object({ APP: Count, DTMF: Count, PIN: Count, STAFF: Count, LINK: Count }),
   })
   .meta({ id: 'AccessFigures' });
 

@@ -21,8 +21,10 @@ export async function readSeries<Name extends string, Figures extends object>(
 ) {
   const settled = await settleRequest(ctx, query);
   const buckets = await sumBuckets(ctx, measure, { ...settled, propertyId: query.propertyId });
-  const { interval, timeZone } = settled;
+  const { from, to, interval, timeZone } = settled;
   return {
+    from: timestamp(from),
+    to: timestamp(to),
     interval,
     timeZone,
     series: buckets.map(({ at, sums }) => ({ at: timestamp(at), ...present(sums) })),

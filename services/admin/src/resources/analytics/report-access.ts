@@ -1,7 +1,7 @@
 import { AccessEventModel } from '@pas/shared/models/access-event';
 import { countIf, type Measure, type Sums } from './sum-rows.ts';
 
-const methods = ['APP', 'DTMF', 'PIN', 'STAFF'] as const;
+const methods = ['APP', 'DTMF', 'PIN', 'STAFF', 'LINK'] as const;
 type Method = (typeof methods)[number];
 type Name = 'granted' | 'denied' | Method;
 

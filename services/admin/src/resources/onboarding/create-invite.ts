@@ -3,7 +3,6 @@ import { actorOf } from '@pas/shared/audit/prepare-record';
 import { changesUnder, fieldChanges } from '@pas/shared/audit/field-changes';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { commit, type Change } from '@pas/shared/change/commit';
-import { conflict } from '@pas/shared/errors/raise';
 import type { InviteLinks } from '@pas/shared/invites/invite-links';
 import { InviteModel, type InviteRow } from '@pas/shared/models/invite';
 import { requireScope } from '@pas/shared/principal/require-scope';
@@ -11,6 +10,7 @@ import { insertFirst } from '@pas/platform/mongo/insert-first';
 import { insertRows } from '@pas/platform/mongo/insert-rows';
 import { readTenant } from '@pas/shared/tenants/read-tenant';
 import { expireInvite } from '@pas/shared/invites/expire-invite';
+import { propertyArchived } from '../properties/require-active-property.ts';
 import { auditedUnit } from '../units/unit.schema.ts';
 import { dispatchWithin } from './dispatch-invite.ts';
 import { findPending } from './find-pending.ts';
@@ -58,8 +58,7 @@ export async function createInvite(
         : null;
     if (pending) return { invite: pending, isNew: false };
     if (!invitation.unit) requireScope(ctx.principal, unitScope);
-    if (isArchived)
-      throw conflict('property_archived', 'The property is archived. Nobody is invited there any more.');
+    if (isArchived) throw propertyArchived();
     const invite = await commit(ctx, async (change) =>
       insertInvite(ctx, change, { links: onboarding.links, input, invitation, ttlHours, mayExist }),
     );

@@ -6,7 +6,7 @@ import type { FieldCode } from '@pas/shared/errors/error-codes';
 import { idSchema } from '@pas/shared/ids/id';
 import type { InviteLinks } from '@pas/shared/invites/invite-links';
 import { inviteStateAt } from '@pas/shared/invites/invite-state';
-import type { Delivery, InviteRow } from '@pas/shared/models/invite';
+import { roleOf, type Delivery, type InviteRow } from '@pas/shared/models/invite';
 import { holdsScope } from '@pas/shared/principal/principal';
 import { whenSound } from '@pas/platform/http/sound-fields';
 import { Timestamp, timestamp } from '@pas/platform/http/timestamp';
@@ -222,8 +222,8 @@ export function presentInvite(
     inviteeEmail: row.inviteeEmail,
     inviteePhone: row.inviteePhone,
     inviteeName: row.inviteeName,
-    role: row.role,
-    locale: row.locale,
+    role: roleOf(row),
+    locale: row.locale ?? null,
     renewalRequestedAt: timestamp(row.renewalRequestedAt),
     createdBy: row.createdBy,
     lastSentAt: timestamp(row.lastSentAt),

@@ -2,7 +2,7 @@ import type { OperationContext } from '@pas/shared/context/operation-context';
 import { pendingAt } from '@pas/shared/invites/transitions';
 import { InviteModel, type InviteRow } from '@pas/shared/models/invite';
 import { listRows, type ListedPage, type RowsPage } from '@pas/platform/lists/list-rows';
-import { searchFilter } from '@pas/platform/lists/search-words';
+import { searchWithPhones } from '@pas/shared/contacts/phone-search';
 import type { QueryFilter } from 'mongoose';
 import { visibleProperties } from '../properties/property-restriction.ts';
 
@@ -51,7 +51,7 @@ export async function listInvites(ctx: OperationContext, query: InviteQuery): Pr
     ...(query.unitId && { unitId: query.unitId }),
     ...statusFilter(query.status, ctx.now),
     ...(query.stuck && { $and: [stuckFilter(ctx.now)] }),
-    ...searchFilter(query.q),
+    ...searchWithPhones(query.q),
   };
   return listRows(InviteModel, filter, query);
 }

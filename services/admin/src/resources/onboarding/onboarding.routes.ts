@@ -81,6 +81,7 @@ export function onboardingRoutes(onboarding: Onboarding): Route[] {
       },
       status: [200],
       response: listEnvelope('invites', Invite),
+      hasTokens: true,
       run: async ({ ctx, query }) => {
         const { rows, ...page } = await listInvites(ctx, query);
         return ok({ invites: rows.map((row) => presentInvite(ctx, onboarding.links, row)), ...page });

@@ -16,11 +16,12 @@ import { requireAllProperties } from './property-restriction.ts';
 export async function createProperty(ctx: OperationContext, input: CreateProperty): Promise<PropertyRow> {
   requireAllProperties(ctx);
   const { settings } = await readTenant(ctx.tenantId);
-  const { name, address, externalId = null, openDigit, status, timeZone = settings.timeZone } = input;
+  const { name, address, externalId = null, locale, openDigit, status, timeZone = settings.timeZone } = input;
   const row = newProperty(ctx, {
     name,
     timeZone,
     externalId,
+    locale,
     openDigit,
     status,
     ...(address && { address }),

@@ -6,6 +6,7 @@ import { visibleProperties } from './property-restriction.ts';
 
 interface PropertyQuery extends ListedPage {
   status?: 'ACTIVE' | 'ARCHIVED' | undefined;
+  externalId?: string | undefined;
   q?: string | undefined;
 }
 
@@ -20,6 +21,7 @@ export async function listProperties(
     isLive: true,
     ...(visible && { _id: visible }),
     ...(query.status && { status: query.status }),
+    ...(query.externalId && { externalId: query.externalId }),
     ...searchFilter(query.q),
   };
   return listRows(PropertyModel, filter, query);

@@ -1,4 +1,5 @@
 import type { PropertyRow } from '@pas/shared/models/property';
+import { Locale } from '@pas/shared/contacts/person';
 import { isSupportedCountry } from '@pas/shared/contacts/phone';
 import { z } from 'zod';
 import { entityFields, ExternalId, presentEntity, ShortText, TimeZone } from '../entity.schema.ts';
@@ -40,8 +41,15 @@ export const Property = z
     }),
     timeZone: z.string().meta({ example: 'America/New_York' }),
     externalId: z.string().nullable(),
+    locale: z.string().meta({
+      description: 'BCP 47: the language of messages to people who have chosen none.',
+      example: 'en',
+    }),
     openDigit: z.string().meta({ description: 'The digit that opens the door during a call.', example: '9' }),
-    status: z.enum(['ACTIVE', 'ARCHIVED']),
+    status: z.enum(['ACTIVE', 'ARCHIVED']).meta({
+      description:
+        'An archived property takes no new units, invites, access points or numbers; what is there goes on.',
+    }),
   })
   .meta({ id: 'Property' });
 
@@ -50,6 +58,7 @@ export const CreateProperty = z.object({
   address: Address.optional(),
   timeZone: TimeZone.optional().meta({ description: 'The tenant’s unless given.' }),
   externalId: ExternalId.nullable().optional(),
+  locale: Locale.default('en'),
   openDigit: OpenDigit.default('9'),
   status: z.enum(['ACTIVE', 'ARCHIVED']).default('ACTIVE'),
 });
@@ -69,6 +78,7 @@ export const UpdateProperty = z.object({
     .optional(),
   timeZone: TimeZone.optional(),
   externalId: ExternalId.nullable().optional(),
+  locale: Locale.optional(),
   openDigit: OpenDigit.optional(),
   status: z.enum(['ACTIVE', 'ARCHIVED']).optional(),
 });
@@ -76,11 +86,13 @@ export type UpdateProperty = z.output<typeof UpdateProperty>;
 
 /** The fields whose changes the audit shows. */
 export const auditedProperty = {
-  fields: ['name', 'address', 'timeZone', 'externalId', 'openDigit', 'status'],
+  fields: ['name', 'address', 'timeZone', 'externalId', 'locale', 'openDigit', 'status'],
 } as const;
 
 /** Presents a stored property. */
 export function presentProperty(row: PropertyRow): z.input<typeof Property> {
   const { name, address, timeZone, externalId, openDigit, status } = row;
-  return { ...presentEntity(row), name, address, timeZone, externalId, openDigit, status };
+  // Rows of the release before have no locale.
+  const { locale = 'en' } = row as Partial<PropertyRow>;
+  return { ...presentEntity(row), name, address, timeZone, externalId, locale, openDigit, status };
 }

@@ -6,32 +6,37 @@ import { newTenant } from '@pas/shared/models/new-tenant';
 import { TenantModel, type TenantRow } from '@pas/shared/models/tenant';
 import { requireScope } from '@pas/shared/principal/require-scope';
 import { raiseTaken } from '../save-changes.ts';
+import { withFreeSlug } from './choose-slug.ts';
 import { slugOf } from './slug.ts';
 import { auditedTenant, type CreateTenant } from './tenant.schema.ts';
 
 /** The row of a tenant as the caller describes it; what isn't sent has its default. */
-function tenantFrom({ now }: PublicContext, { name, slug = slugOf(name), settings, billing }: CreateTenant) {
+function tenantFrom(now: Date, slug: string, { name, settings, billing }: CreateTenant) {
   const given = Object.entries(settings ?? {}).filter(([, value]) => value !== undefined);
   const row = newTenant(now, { name, slug, settings: Object.fromEntries(given) });
   return { ...row, billing: { ...row.billing, customerId: billing?.customerId ?? null } };
 }
 
 /**
- * Takes a customer company on.
+ * Takes a customer company on. A slug that isn't sent is made from the name, with a number where it is taken.
  *
  * @throws forbidden for everybody but the platform, conflict when the slug is taken
  */
 export async function createTenant(ctx: PublicContext, input: CreateTenant): Promise<TenantRow> {
   requireScope(ctx.principal, 'platform');
-  const tenant = tenantFrom(ctx, input);
-  const write = commitControl(withTenant(ctx, tenant._id), async (change) => {
-    await TenantModel.insertMany([tenant], { session: change.session });
-    change.record({
-      action: 'tenant.created',
-      targets: [{ type: 'tenant', id: tenant._id }],
-      changes: fieldChanges(null, tenant, auditedTenant),
+  const insert = async (slug: string): Promise<TenantRow> => {
+    const tenant = tenantFrom(ctx.now, slug, input);
+    return commitControl(withTenant(ctx, tenant._id), async (change) => {
+      await TenantModel.insertMany([tenant], { session: change.session });
+      change.record({
+        action: 'tenant.created',
+        targets: [{ type: 'tenant', id: tenant._id }],
+        changes: fieldChanges(null, tenant, auditedTenant),
+      });
+      return tenant;
     });
-    return tenant;
-  });
+  };
+  const { slug, name } = input;
+  const write = slug === undefined ? withFreeSlug(slugOf(name), ctx.within, insert) : insert(slug);
   return write.catch((error: unknown) => raiseTaken(error, 'tenant', { slug: 'slug' }));
 }

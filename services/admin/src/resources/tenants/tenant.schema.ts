@@ -62,7 +62,9 @@ const CustomerId = z.string().trim().min(1).max(255);
 
 export const CreateTenant = z.object({
   name: ShortText.meta({ example: 'Harbor Homes' }),
-  slug: Slug.optional().meta({ description: 'Made from the name unless given.' }),
+  slug: Slug.optional().meta({
+    description: 'Unless given it is made from the name, with a number at its end where that is taken.',
+  }),
   billing: z.strictObject({ customerId: CustomerId.nullable() }).optional(),
   settings: Settings.optional(),
 });

@@ -7,7 +7,8 @@ import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
 import { insertFirst } from '@pas/platform/mongo/insert-first';
 import { insertRows } from '@pas/platform/mongo/insert-rows';
 import { newUnit } from '@pas/shared/models/new-unit';
-import { requireProperty } from '../properties/load-property.ts';
+import { loadProperty } from '../properties/load-property.ts';
+import { propertyArchived } from '../properties/require-active-property.ts';
 import { raiseTaken } from '../save-changes.ts';
 import { toLabelKey } from '@pas/shared/models/label-key';
 import { auditedUnit, type EnsureUnit } from './unit.schema.ts';
@@ -24,13 +25,15 @@ export interface EnsuredUnit {
  * labels decides. The unit is inserted first and looked for only where the index refuses it, which saves a statement for
  * each unit that is new.
  *
- * @throws not_found for an unknown property, conflict when the externalId belongs to another unit
+ * @throws not_found for an unknown property, conflict when the externalId belongs to another unit, or a new unit's
+ *   property is archived (`property_archived`)
  */
 export async function ensureUnit(ctx: OperationContext, input: EnsureUnit): Promise<EnsuredUnit> {
   const ensured = insertFirst(ctx.within, ['labelKey'], async (mayExist) => {
-    await requireProperty(ctx, input.propertyId);
-    const existing = mayExist ? await findUnit(ctx, input) : null;
+    const { status } = await loadProperty(ctx, input.propertyId);
+    const existing = mayExist || status === 'ARCHIVED' ? await findUnit(ctx, input) : null;
     if (existing) return { unit: existing, isNew: false };
+    if (status === 'ARCHIVED') throw propertyArchived();
     const unit = await commit(ctx, async (change) => {
       const made = await makeUnit(ctx, change, input);
       change.record({

@@ -7,6 +7,7 @@ import { visibleProperties } from '../properties/property-restriction.ts';
 interface UnitQuery extends ListedPage {
   propertyId?: string | undefined;
   occupancy?: UnitRow['occupancy'] | undefined;
+  externalId?: string | undefined;
   q?: string | undefined;
 }
 
@@ -18,6 +19,7 @@ export async function listUnits(ctx: OperationContext, query: UnitQuery): Promis
     isLive: true,
     ...(visible && { propertyId: visible }),
     ...(query.occupancy && { occupancy: query.occupancy }),
+    ...(query.externalId && { externalId: query.externalId }),
     ...searchFilter(query.q),
   };
   return listRows(UnitModel, filter, query);

@@ -6,7 +6,7 @@ import { toLabelKey } from '@pas/shared/models/label-key';
 
 /** A label that names a unit: it has a letter or a digit. */
 export const UnitLabel = ShortText.max(64)
-  .refine((label) => toLabelKey(label) !== '', 'Use at least one letter or digit.')
+  .refine((label) => toLabelKey(label) !== '', 'Use a letter or a digit beside words such as Apt or Unit.')
   .meta({ example: 'Apt 4B' });
 
 /** A unit as the Admin API shows it. */
@@ -15,7 +15,11 @@ export const Unit = z
     ...entityFields('unit'),
     propertyId: idSchema('property'),
     label: z.string().meta({ example: 'Apt 4B' }),
-    labelKey: z.string().meta({ description: 'The label as it is compared.', example: '4B' }),
+    labelKey: z.string().meta({
+      description:
+        'The label as it is compared: capital letters and digits, without a leading Apt, Apartment, Unit or #. Other characters are left out, but between two digits they become one hyphen: `1.12` and `1/12` are `1-12`, and `11.2` is another unit. A key that ends in `~2` was given to the younger of two units whose labels have become equal: give that unit another label.',
+      example: '4B',
+    }),
     floor: z.string().nullable(),
     externalId: z.string().nullable(),
     occupancy: z.enum(['OCCUPIED', 'VACANT']),

@@ -3,7 +3,7 @@ import { pageQuery, SearchPrefix } from '@pas/platform/http/page';
 import { created, noContent, ok } from '@pas/platform/http/reply';
 import { idSchema } from '@pas/shared/ids/id';
 import { z } from 'zod';
-import { changesQuery, listWithTombstones, presentRows } from '../entity.schema.ts';
+import { changesQuery, ExternalId, listWithTombstones, presentRows } from '../entity.schema.ts';
 import { deleteUnit } from './delete-unit.ts';
 import { ensureUnit } from './ensure-unit.ts';
 import { listUnits } from './list-units.ts';
@@ -28,6 +28,7 @@ export const unitRoutes = [
       q: SearchPrefix,
       propertyId: idSchema('property').optional(),
       occupancy: z.enum(['OCCUPIED', 'VACANT']).optional(),
+      externalId: ExternalId.optional(),
     },
     status: [200],
     response: listWithTombstones('units', Unit),
@@ -41,7 +42,7 @@ export const unitRoutes = [
     path: '/api/admin/units',
     summary: 'Ensure that a unit exists',
     description:
-      '201 when the call made the unit, 200 when it was there already; an existing unit is never changed.',
+      '201 when the call made the unit, 200 when it was there already; an existing unit is never changed. A unit that is new in an archived property is 409 `property_archived`.',
     tag,
     scope: 'units:write',
     body: EnsureUnit,

@@ -16,10 +16,14 @@ interface Update {
   patch: UpdateUnit;
 }
 
-/** What a patch writes, the label's comparable form along with the label. */
+/**
+ * What a patch writes, the label's comparable form along with a new label. A key that a migration gave to a unit whose
+ * label collided (`4B~2`) stays until the unit gets another label.
+ */
 function patchedFields(row: UnitRow, patch: UpdateUnit) {
   const sent = sentFields(patch);
   const label = sent.label ?? row.label;
+  if (label === row.label) return sent;
   const labelKey = toLabelKey(label);
   return { ...sent, labelKey, searchWords: searchWords(label, labelKey) };
 }

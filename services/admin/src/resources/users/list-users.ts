@@ -3,7 +3,7 @@ import type { OperationContext } from '@pas/shared/context/operation-context';
 import { formerDueBy } from '@pas/shared/models/former';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
 import { listRows, type ListedPage, type RowsPage } from '@pas/platform/lists/list-rows';
-import { searchFilter } from '@pas/platform/lists/search-words';
+import { searchWithPhones } from '@pas/shared/contacts/phone-search';
 import type { QueryFilter } from 'mongoose';
 import { readCountry } from '../properties/read-country.ts';
 import { readPhone } from '../read-phone.ts';
@@ -83,7 +83,7 @@ export async function listUsers(ctx: OperationContext, query: UserQuery): Promis
     ...state,
     ...(query.kind && { kind: query.kind }),
     ...(await personFilter(ctx, query)),
-    ...searchFilter(query.q),
+    ...searchWithPhones(query.q),
     ...(conditions.length > 0 && { $and: conditions }),
   };
   return listRows(UserModel, filter, { ...query, except });

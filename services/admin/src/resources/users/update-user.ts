@@ -1,3 +1,4 @@
+import { phoneWords } from '@pas/shared/contacts/phone-search';
 import { sentFields } from '@pas/platform/http/sent-fields';
 import { fieldChanges } from '@pas/shared/audit/field-changes';
 import type { OperationContext } from '@pas/shared/context/operation-context';
@@ -64,7 +65,13 @@ async function patchedFields(ctx: OperationContext, { row, patch }: Patch, sessi
     ...contacts,
     status: row.status,
     accountId: contacts.emailKey === row.emailKey ? row.accountId : null,
-    searchWords: searchWords(contacts.email, contacts.phone, firstName, lastName),
+    searchWords: searchWords(
+      contacts.email,
+      contacts.phone,
+      ...phoneWords(contacts.phone),
+      firstName,
+      lastName,
+    ),
     ...patchedStatus(ctx, row, status),
   };
 }

@@ -3,6 +3,7 @@ import { checkAll } from '@pas/platform/errors/check-all';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { commit, type Change } from '@pas/shared/change/commit';
 import type { VirtualNumberRow } from '@pas/shared/models/virtual-number';
+import { requireActiveProperty } from '../properties/require-active-property.ts';
 import { findOnlyDoor, findTarget, type Place } from './find-target.ts';
 import { loadVirtualNumber } from './load-virtual-number.ts';
 import { requireAssignable } from './require-assignable.ts';
@@ -37,12 +38,20 @@ function isThere(row: VirtualNumberRow, place: Place, accessPointId: string | nu
   return isSamePlace && (accessPointId === undefined || accessPointId === row.accessPointId);
 }
 
+/** The assignment that a resting number goes back to; null where it is another place. Calls of that time go on counting. */
+function returnTo({ status, releasedFrom }: VirtualNumberRow, place: Place): { assignedAt: Date } | null {
+  if (status !== 'QUARANTINED' || !releasedFrom) return null;
+  const isSame = releasedFrom.propertyId === place.propertyId && releasedFrom.unitId === place.unitId;
+  return isSame ? releasedFrom : null;
+}
+
 /**
- * Assigns a number to a property or one of its units, whose visitors call it from then on. Of several callers at once
+ * Assigns a number to a property or one of its units, whose visitors call it from then on. A number that rests may go
+ * back to the place that it had. Of several callers at once
  * one wins: all of them write the number's row, so the others start over and see it taken.
  *
- * @throws not_found, invalid when property, unit and door don't belong together, conflict when the number is in use
- *   elsewhere (`virtual_number_in_use`), rests (`virtual_number_quarantined`) or is retired (`virtual_number_retired`)
+ * @throws not_found, invalid when property, unit and door don't belong together, conflict when the property is
+ *   archived (`property_archived`), the number is in use elsewhere (`virtual_number_in_use`), rests (`virtual_number_quarantined`) or is retired (`virtual_number_retired`)
  */
 export async function assignVirtualNumber(
   ctx: OperationContext,
@@ -56,13 +65,22 @@ export async function assignVirtualNumber(
     );
     const named = target.accessPointId;
     if (row.status === 'ASSIGNED' && isThere(row, place, named)) return row;
-    requireAssignable(row);
+    const back = returnTo(row, place);
+    if (!back) requireAssignable(row);
+    await requireActiveProperty(ctx, place.propertyId, session);
     const accessPointId = named === undefined ? await findOnlyDoor(ctx, place.propertyId, session) : named;
     await touchTarget(ctx, change, { ...place, accessPointId });
     return saveVirtualNumber(ctx, change, {
       action: 'virtual_number.assigned',
       row,
-      fields: { ...place, accessPointId, status: 'ASSIGNED', assignedAt: ctx.now, quarantineUntil: null },
+      fields: {
+        ...place,
+        accessPointId,
+        status: 'ASSIGNED',
+        assignedAt: back?.assignedAt ?? ctx.now,
+        quarantineUntil: null,
+        releasedFrom: null,
+      },
     });
   });
 }

@@ -1,3 +1,4 @@
+import { phoneWords } from '@pas/shared/contacts/phone-search';
 import { fieldChanges } from '@pas/shared/audit/field-changes';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { commit } from '@pas/shared/change/commit';
@@ -34,7 +35,8 @@ export async function createVirtualNumber(
     assignedAt: null,
     ringMode: input.ringMode,
     quarantineUntil: null,
-    searchWords: searchWords(number, number.slice(1)),
+    releasedFrom: null,
+    searchWords: searchWords(number, ...phoneWords(number)),
   };
   const write = commit(ctx, async (change) => {
     await VirtualNumberModel.insertMany([row], { session: change.session });

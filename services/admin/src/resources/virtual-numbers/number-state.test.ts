@@ -22,6 +22,7 @@ const row = (fields: Partial<VirtualNumberRow>): VirtualNumberRow => ({
   assignedAt: null,
   ringMode: 'ORDER',
   quarantineUntil: null,
+  releasedFrom: null,
   searchWords: [],
   ...fields,
 });

@@ -1,15 +1,51 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { commit } from '@pas/shared/change/commit';
+import { CallModel } from '@pas/shared/models/call';
 import type { VirtualNumberRow } from '@pas/shared/models/virtual-number';
 import { readTenant } from '@pas/shared/tenants/read-tenant';
+import type { ClientSession } from 'mongoose';
 import { loadVirtualNumber } from './load-virtual-number.ts';
 import { saveVirtualNumber } from './save-virtual-number.ts';
 
 const dayMs = 24 * 3_600_000;
 
 /**
- * Takes a number from its place. It rests for the days that the tenant has set, because people go on calling it. One
- * that is not assigned stays as it is.
+ * Whether anybody has called a number since it was assigned. Texts are not stored yet; whoever stores them counts them here.
+ */
+async function wasCalled(
+  { tenantId }: OperationContext,
+  { _id: virtualNumberId, assignedAt }: VirtualNumberRow,
+  session: ClientSession,
+): Promise<boolean> {
+  const createdAt = { $gte: assignedAt ?? new Date(0) };
+  const call = await CallModel.findOne({ tenantId, virtualNumberId, createdAt }, { _id: 1 })
+    .session(session)
+    .lean();
+  return call !== null;
+}
+
+/** What a release leaves: a number that was called rests, and may go back; another one is free at once. */
+function releasedFields(
+  ctx: OperationContext,
+  { propertyId, unitId, assignedAt }: VirtualNumberRow,
+  restDays: number,
+): Partial<VirtualNumberRow> {
+  const from = propertyId === null || assignedAt === null ? null : { propertyId, unitId, assignedAt };
+  const rest = { status: 'QUARANTINED' as const, releasedFrom: from };
+  return {
+    propertyId: null,
+    unitId: null,
+    accessPointId: null,
+    assignedAt: null,
+    ...(restDays === 0
+      ? { status: 'AVAILABLE' as const }
+      : { ...rest, quarantineUntil: new Date(ctx.now.getTime() + restDays * dayMs) }),
+  };
+}
+
+/**
+ * Takes a number from its place. It rests for the days that the tenant has set, because people go on calling it; one
+ * that nobody has called since it was assigned is free at once. One that is not assigned stays as it is.
  *
  * @throws not_found
  */
@@ -18,17 +54,8 @@ export async function releaseVirtualNumber(ctx: OperationContext, id: string): P
   return commit(ctx, async (change) => {
     const row = await loadVirtualNumber(ctx, id, change.session);
     if (row.status !== 'ASSIGNED') return row;
-    return saveVirtualNumber(ctx, change, {
-      action: 'virtual_number.released',
-      row,
-      fields: {
-        propertyId: null,
-        unitId: null,
-        accessPointId: null,
-        assignedAt: null,
-        status: 'QUARANTINED',
-        quarantineUntil: new Date(ctx.now.getTime() + settings.numberQuarantineDays * dayMs),
-      },
-    });
+    const restDays = (await wasCalled(ctx, row, change.session)) ? settings.numberQuarantineDays : 0;
+    const fields = releasedFields(ctx, row, restDays);
+    return saveVirtualNumber(ctx, change, { action: 'virtual_number.released', row, fields });
   });
 }

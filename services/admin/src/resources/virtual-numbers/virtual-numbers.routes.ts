@@ -105,7 +105,7 @@ export const virtualNumberRoutes = [
     path: '/api/admin/virtual-numbers/{id}/assign',
     summary: 'Assign a virtual number to a property or a unit',
     description:
-      'Assigning it where it is already changes nothing. Elsewhere it has to be released first: 409 `virtual_number_in_use`. One that rests is 409 `virtual_number_quarantined` with `availableAt`, a retired one 409 `virtual_number_retired`.',
+      'Assigning it where it is already changes nothing. Elsewhere it has to be released first: 409 `virtual_number_in_use`. One that rests may go back to the place that it had; elsewhere it is 409 `virtual_number_quarantined` with `availableAt`. A retired one is 409 `virtual_number_retired`; a number that is new in an archived property is 409 `property_archived`.',
     tag,
     scope: 'virtual-numbers:write',
     params,
@@ -123,7 +123,7 @@ export const virtualNumberRoutes = [
     path: '/api/admin/virtual-numbers/{id}/release',
     summary: 'Release a virtual number',
     description:
-      'It rests, QUARANTINED, for the days of the tenant’s `numberQuarantineDays`, and is AVAILABLE then. One that is not assigned stays as it is.',
+      'A number that was called since it was assigned rests, QUARANTINED, for the days of the tenant’s `numberQuarantineDays`, and is AVAILABLE then; meanwhile it may go back to the place that it had. A number that nobody has called is AVAILABLE at once. One that is not assigned stays as it is.',
     tag,
     scope: 'virtual-numbers:write',
     params,

@@ -1,3 +1,4 @@
+import { phoneWords } from '@pas/shared/contacts/phone-search';
 import { fieldChanges } from '@pas/shared/audit/field-changes';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { commit } from '@pas/shared/change/commit';
@@ -16,7 +17,10 @@ function applyChanges(user: UserRow, { firstName, lastName, locale }: UpdateMe):
     ...(locale !== undefined && { locale }),
   };
   const { email, phone } = changed;
-  return { ...changed, searchWords: searchWords(email, phone, changed.firstName, changed.lastName) };
+  return {
+    ...changed,
+    searchWords: searchWords(email, phone, ...phoneWords(phone), changed.firstName, changed.lastName),
+  };
 }
 
 /**

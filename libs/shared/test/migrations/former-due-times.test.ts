@@ -1,5 +1,5 @@
 import { core } from '@pas/platform/mongo/connections';
-import { applyIndexes } from '@pas/platform/mongo/indexes';
+import { formerDueTimes } from '@pas/shared/migrations/former-due-times';
 import { newId } from '@pas/shared/ids/id';
 import { formerStateOf } from '@pas/shared/models/former';
 import { UserModel, type Residence, type UserRow } from '@pas/shared/models/user';
@@ -22,6 +22,12 @@ async function storeOld(residences: readonly Residence[], fields: Partial<UserRo
   return row._id;
 }
 
+/** Runs all batches of the migration. */
+async function runAll(): Promise<void> {
+  const { runBatch } = formerDueTimes('former-due-times');
+  for (let batch = await runBatch(null); batch;) batch = await runBatch(batch.position);
+}
+
 test.each<[string, readonly Residence[], Partial<UserRow>]>([
   ['has moved out of every home', [residenceIn(home, past), residenceIn(home, new Date(0))], {}],
   ['will have moved out', [residenceIn(home, past), residenceIn(home, later)], {}],
@@ -30,10 +36,10 @@ test.each<[string, readonly Residence[], Partial<UserRow>]>([
   ['had a home cancelled', [cancelled], {}],
   ['moved out and had a home cancelled', [residenceIn(home, past), cancelled], {}],
   ['is disabled', [residenceIn(home, past)], { status: 'DISABLED' }],
-])('an upgrade notes when a user is FORMER who %s', async (_what, residences, fields) => {
+])('the migration notes when a user is FORMER who %s', async (_what, residences, fields) => {
   const id = await storeOld(residences, fields);
-  await applyIndexes(core);
-  await applyIndexes(core);
+  await runAll();
+  await runAll();
   const row = await UserModel.findOne({ _id: id, tenantId }).lean<UserRow>();
   const state = row && formerStateOf(row, new Date(0));
   expect(row?.formerDueAt ?? null).toEqual(state?.formerDueAt);

@@ -1,0 +1,25 @@
+import { promisify } from 'node:util';
+import { gzip as gzipCallback } from 'node:zlib';
+import type { Request, Response } from 'express';
+
+const gzip = promisify(gzipCallback);
+
+/** Answers of fewer bytes travel in one packet anyway. */
+export const minCompressedBytes = 1024;
+
+/** Whether the client takes gzip; says to caches that the answer depends on that. */
+export function takesGzip(request: Request, response: Response): boolean {
+  response.vary('Accept-Encoding');
+  return request.acceptsEncodings('gzip') === 'gzip';
+}
+
+/** Ends an answer with a text, compressed where it is long enough and the client takes that. */
+export async function endCompressed(request: Request, response: Response, text: string): Promise<void> {
+  const isLong = Buffer.byteLength(text) > minCompressedBytes;
+  if (!takesGzip(request, response) || !isLong) {
+    response.end(text);
+    return;
+  }
+  const compressed = await gzip(text);
+  response.set('Content-Encoding', 'gzip').end(compressed);
+}

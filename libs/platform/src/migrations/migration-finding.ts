@@ -1,0 +1,47 @@
+import type { ClientSession } from 'mongoose';
+import { core } from '../mongo/connections.ts';
+import { defineModel } from '../mongo/define-model.ts';
+import { field, type RowOf } from '../mongo/fields.ts';
+
+const fields = {
+  /** The migration and the row, so that one that runs twice reports a row once. */
+  _id: field.text,
+  migration: field.text,
+  tenantId: field.text,
+  /** The row that somebody should look at. */
+  rowId: field.text,
+  /** What was found and what was done, in a sentence for operators. */
+  message: field.text,
+  at: field.date,
+};
+
+/** A row of a migration's report: what people have to decide, because no program can. */
+export type MigrationFindingRow = RowOf<typeof fields>;
+
+export const MigrationFindingModel = defineModel('MigrationFinding', {
+  connection: core,
+  collection: 'migration_findings',
+  writers: ['admin'],
+  isTenantOwned: true,
+  fields,
+  crossTenantReads: { 'findings-of-migration': 'migration_1_tenantId_1__id_1' },
+  indexes: [{ fields: { migration: 1, tenantId: 1, _id: 1 } }],
+});
+
+/** Adds a row to a migration's report, in the transaction that does what it says. */
+export async function reportFinding(
+  finding: Omit<MigrationFindingRow, '_id'>,
+  session: ClientSession,
+): Promise<void> {
+  const { migration, tenantId, rowId } = finding;
+  const filter = { _id: `${migration}|${rowId}`, tenantId };
+  await MigrationFindingModel.updateOne(filter, { $set: finding }, { upsert: true, session });
+}
+
+/** A migration's report, tenant by tenant. */
+export async function readFindings(migration: string): Promise<MigrationFindingRow[]> {
+  return MigrationFindingModel.find({ migration })
+    .sort({ tenantId: 1, _id: 1 })
+    .setOptions({ crossTenant: 'findings-of-migration' })
+    .lean<MigrationFindingRow[]>();
+}

@@ -1,0 +1,127 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { openLease, type Lease } from '../leases/lease.ts';
+import { core } from '../mongo/connections.ts';
+import { retryOnDuplicate } from '../mongo/duplicate-key.ts';
+import { MigrationModel, type MigrationRow } from './migration-row.ts';
+import type { Migration } from './migration.ts';
+
+/**
+ * How long rows of the release before are looked for, in milliseconds: as long as its processes may go on beside the new
+ * ones.
+ */
+const followUpMs = 24 * 3_600_000;
+
+/** How long a process that died keeps the lease, and how often a live one renews it, in milliseconds. */
+const [ttlMs, renewMs] = [10_000, 3000];
+
+/** How often a process that waits for the lease asks for it, in milliseconds. */
+const askMs = 500;
+
+/** A lease that is renewed between batches, when it is time. */
+function keepLease(lease: Lease): () => Promise<void> {
+  let renewAt = 0;
+  return async () => {
+    if (performance.now() < renewAt) return;
+    while (!(await lease.acquire())) await pause(askMs);
+    renewAt = performance.now() + renewMs;
+  };
+}
+
+async function readOrStart({ id }: Migration): Promise<MigrationRow> {
+  const started = { state: 'RUNNING', position: null, startedAt: new Date(), finishedAt: null } as const;
+  const row = await retryOnDuplicate(['_id_'], async () =>
+    MigrationModel.findOneAndUpdate(
+      { _id: id },
+      { $setOnInsert: { ...started, checkedAt: null, examined: 0, changed: 0 } },
+      { upsert: true, returnDocument: 'after' },
+    ).lean<MigrationRow>(),
+  );
+  return row;
+}
+
+/** Runs the batches that are left. The ledger moves on from the position that it was read at: of two processes, one counts. */
+async function runFirstPass(migration: Migration, renew: () => Promise<void>): Promise<void> {
+  for (;;) {
+    await renew();
+    const { state, position } = await readOrStart(migration);
+    if (state === 'DONE') return;
+    const batch = await migration.runBatch(position);
+    const filter = { _id: migration.id, state: 'RUNNING' as const, position };
+    if (batch) {
+      const { examined, changed } = batch;
+      await MigrationModel.updateOne(filter, {
+        $set: { position: batch.position },
+        $inc: { examined, changed },
+      });
+    } else {
+      const done = { state: 'DONE', position: null, finishedAt: new Date() } as const;
+      await MigrationModel.updateOne(filter, { $set: done });
+    }
+  }
+}
+
+/** Goes over all rows once more. What it changes, the release before has written since they were first passed. */
+async function runFollowUp(migration: Migration, renew: () => Promise<void>): Promise<void> {
+  let position: string | null = null;
+  let changed = 0;
+  do {
+    await renew();
+    const batch = await migration.runBatch(position);
+    changed += batch?.changed ?? 0;
+    position = batch?.position ?? null;
+  } while (position !== null);
+  await MigrationModel.updateOne(
+    { _id: migration.id },
+    { $set: { checkedAt: new Date() }, $inc: { changed } },
+  );
+}
+
+const isFollowed = ({ finishedAt }: MigrationRow, now: number): boolean =>
+  finishedAt !== null && finishedAt.getTime() > now - followUpMs;
+
+/**
+ * Goes once more over the rows of the migrations that ended within the last day, which processes of the release before
+ * may have written meanwhile.
+ */
+export async function followUpMigrations(
+  migrations: readonly Migration[],
+  renew: () => Promise<void> = async () => undefined,
+): Promise<void> {
+  const rows = await MigrationModel.find({ state: 'DONE' }).lean<MigrationRow[]>();
+  for (const migration of migrations) {
+    const row = rows.find(({ _id }) => _id === migration.id);
+    if (row && isFollowed(row, Date.now())) await runFollowUp(migration, renew);
+  }
+}
+
+/** Whether a pass for rows of the release before is due: the last one is longer ago than `everyMs`. */
+export async function isFollowUpDue(everyMs: number): Promise<boolean> {
+  const now = Date.now();
+  const rows = await MigrationModel.find({ finishedAt: { $gt: new Date(now - followUpMs) } }).lean<
+    MigrationRow[]
+  >();
+  return rows.some(
+    ({ finishedAt, checkedAt }) => (checkedAt ?? finishedAt ?? new Date()).getTime() < now - everyMs,
+  );
+}
+
+/** The lease of whoever runs migrations in an environment's database. */
+export const openMigrationLease = (): Lease => openLease({ connection: core, name: 'migrations', ttlMs });
+
+/**
+ * Runs the migrations that are pending, in order, and goes over the rows again of those that ended within the last day:
+ * processes of the release before may have written meanwhile.
+ *
+ * One process at a time runs them. Another one waits for it, and goes on from its last whole batch when it died.
+ */
+export async function runMigrations(migrations: readonly Migration[]): Promise<void> {
+  const lease = openMigrationLease();
+  const renew = keepLease(lease);
+  try {
+    await renew();
+    await followUpMigrations(migrations, renew);
+    for (const migration of migrations) await runFirstPass(migration, renew);
+  } finally {
+    await lease.release();
+  }
+}

@@ -1,0 +1,27 @@
+import { searchFilter } from '@pas/platform/lists/search-words';
+import { parsePhoneNumberFromString } from 'libphonenumber-js';
+
+const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
+
+/** The digits by which people look for a number: with the country code, without it, and with the prefix of a national call. */
+export function phoneWords(phone: string | null): string[] {
+  if (phone === null) return [];
+  const parsed = parsePhoneNumberFromString(phone);
+  const national = parsed ? [parsed.nationalNumber, digitsOf(parsed.formatNational())] : [];
+  return [...new Set([digitsOf(phone), ...national])];
+}
+
+/** Digits as people group them: `(212) 555`, `+1 212-555`. */
+const groupedDigits = /^\+?[\d\s().\u002f-]+$/u;
+
+/** Fewer digits than this are no part of a phone number that anybody would look for. */
+const minDigits = 3;
+
+/** The filter of `q` where rows have phone numbers: grouped digits also find a number by the digits alone. */
+export function searchWithPhones(q: string | undefined): object {
+  const asTyped = searchFilter(q);
+  const typed = q?.normalize('NFKC') ?? '';
+  const digits = digitsOf(typed);
+  if (!groupedDigits.test(typed) || digits === typed || digits.length < minDigits) return asTyped;
+  return { $and: [{ $or: [asTyped, searchFilter(digits)] }] };
+}

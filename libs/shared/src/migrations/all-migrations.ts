@@ -1,0 +1,26 @@
+import type { Migration } from '@pas/platform/migrations/migration';
+import type { Worker } from '../context/work-context.ts';
+import { formerDueTimes } from './former-due-times.ts';
+import { phoneSearchWords } from './phone-search-words.ts';
+import { unitLabelKeys } from './unit-label-keys.ts';
+
+const migrations = {
+  '0001-unit-label-keys': unitLabelKeys,
+  '0002-phone-search-words': phoneSearchWords,
+  '0003-former-due-times': formerDueTimes,
+};
+
+/** The migrations that this release needs, by name. */
+export const migrationIds = Object.keys(migrations);
+
+/**
+ * The migrations of an environment's database, in the order in which they run. One is removed when no supported upgrade
+ * begins before it.
+ *
+ * @param worker the program that runs them, as the audit names it
+ */
+export function allMigrations(worker: Worker): readonly Migration[] {
+  return Object.entries(migrations).map(([id, migration]) =>
+    migration(id, { ...worker, name: `Migration ${id}` }),
+  );
+}

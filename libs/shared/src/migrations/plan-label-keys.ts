@@ -1,0 +1,90 @@
+import { toLabelKey } from '../models/label-key.ts';
+import type { UnitRow } from '../models/unit.ts';
+
+/** What the plan knows of a unit. */
+export type LabeledUnit = Pick<
+  UnitRow,
+  '_id' | 'tenantId' | 'propertyId' | 'label' | 'labelKey' | 'createdAt'
+>;
+
+/** A unit and the key that it gets. */
+export interface KeyMove {
+  unit: LabeledUnit;
+  labelKey: string;
+}
+
+/** The younger of units whose labels have become equal, and the older one, which keeps the key. */
+export interface Collision extends KeyMove {
+  keptBy: LabeledUnit;
+}
+
+/** The new keys of a property's live units. */
+export interface KeyPlan {
+  /** Written first, since they make room. */
+  collisions: Collision[];
+  /** One step after the other: a key of a later step is given up in an earlier one. */
+  steps: KeyMove[][];
+}
+
+const numbered = /~([2-9]|[1-9]\d+)$/;
+
+/** The key of a unit's label. A label that has become empty keeps the key that it has. */
+const keyOf = ({ label, labelKey }: LabeledUnit): string => toLabelKey(label) || labelKey;
+
+/** Whether the unit has the number that an earlier run gave it. */
+const isNumbered = (unit: LabeledUnit): boolean =>
+  numbered.test(unit.labelKey) && unit.labelKey.replace(numbered, '') === keyOf(unit);
+
+const byAge = (a: LabeledUnit, b: LabeledUnit): number =>
+  a.createdAt.getTime() - b.createdAt.getTime() || (a._id < b._id ? -1 : 1);
+
+/** The first `key~2`, `key~3`, … that no unit has. */
+function freeNumber(key: string, taken: Set<string>): string {
+  let number = 2;
+  while (taken.has(`${key}~${number}`)) number += 1;
+  taken.add(`${key}~${number}`);
+  return `${key}~${number}`;
+}
+
+/** Orders moves so that each key is free when it is given; units that wait for each other in a circle park one of them. */
+function inSteps(moves: readonly KeyMove[], held: Set<string>): KeyMove[][] {
+  const steps: KeyMove[][] = [];
+  let waiting = [...moves];
+  while (waiting.length > 0) {
+    const free = waiting.filter(({ labelKey }) => !held.has(labelKey));
+    const [first] = waiting;
+    const step = free.length > 0 || !first ? free : [{ ...first, labelKey: `${first.labelKey}~0` }];
+    steps.push(step);
+    for (const { unit } of step) held.delete(unit.labelKey);
+    for (const { labelKey } of step) held.add(labelKey);
+    if (free.length > 0) waiting = waiting.filter((move) => !free.includes(move));
+    else waiting = waiting.map((move) => (move === first ? parked(move) : move));
+  }
+  return steps;
+}
+
+/** The same move of a unit that has been given a key for the time being. */
+const parked = ({ unit, labelKey }: KeyMove): KeyMove => ({
+  unit: { ...unit, labelKey: `${labelKey}~0` },
+  labelKey,
+});
+
+/**
+ * Plans the keys of all live units of one property. Where labels have become equal, the oldest unit keeps the key and the
+ * younger ones get `key~2`, `key~3`. Units whose key is right are left alone, so that a second plan is empty.
+ */
+export function planLabelKeys(units: readonly LabeledUnit[]): KeyPlan {
+  const taken = new Set(units.map(({ labelKey }) => labelKey));
+  const held = new Set(taken);
+  const collisions: Collision[] = [];
+  const moves: KeyMove[] = [];
+  const unnumbered = units.filter((unit) => !isNumbered(unit));
+  for (const [key, group] of Map.groupBy(unnumbered, keyOf)) {
+    const [oldest, ...younger] = group.toSorted(byAge);
+    if (!oldest) continue;
+    for (const unit of younger) collisions.push({ unit, labelKey: freeNumber(key, taken), keptBy: oldest });
+    if (oldest.labelKey !== key) moves.push({ unit: oldest, labelKey: key });
+  }
+  for (const { unit } of collisions) held.delete(unit.labelKey);
+  return { collisions, steps: inSteps(moves, held) };
+}

@@ -1,0 +1,156 @@
+import { searchWords } from '@pas/platform/lists/search-words';
+import { reportFinding } from '@pas/platform/migrations/migration-finding';
+import type { Migration } from '@pas/platform/migrations/migration';
+import { core } from '@pas/platform/mongo/connections';
+import { duplicateKeyOf } from '@pas/platform/mongo/duplicate-key';
+import { fieldChanges } from '../audit/field-changes.ts';
+import { commit } from '../change/commit.ts';
+import { workContext, type Worker } from '../context/work-context.ts';
+import { UnitModel, type UnitRow } from '../models/unit.ts';
+import {
+  planLabelKeys,
+  type Collision,
+  type KeyMove,
+  type KeyPlan,
+  type LabeledUnit,
+} from './plan-label-keys.ts';
+
+/** Rows that a batch reads. A property with more units is one batch. */
+const batchSize = 2000;
+
+/** Updates in one command. */
+const writeSize = 500;
+
+/** How often a property is planned anew because other processes have changed its units meanwhile. */
+const maxPlans = 20;
+
+/** The driver's collection, without the tenant guard: no request reaches a migration, and it is for all tenants. */
+function units() {
+  if (!core.db) throw new Error('Migrations need an open database.');
+  return core.db.collection<UnitRow>('units');
+}
+
+const projection = { tenantId: 1, propertyId: 1, label: 1, labelKey: 1, createdAt: 1 };
+
+const readProperties = (propertyIds: readonly string[]): Promise<LabeledUnit[]> =>
+  units()
+    .find({ isLive: true, propertyId: { $in: [...propertyIds] } }, { projection })
+    .toArray();
+
+/** Reads the units of the next properties, each of them whole. */
+async function readBatch(position: string | null): Promise<LabeledUnit[]> {
+  const rows = await units()
+    .find({ isLive: true, propertyId: { $gt: position ?? '' } }, { projection, limit: batchSize })
+    .sort({ propertyId: 1, labelKey: 1 })
+    .toArray();
+  const last = rows.at(-1)?.propertyId;
+  if (rows.length < batchSize || last === undefined) return rows;
+  const whole = rows.filter(({ propertyId }) => propertyId !== last);
+  return whole.length > 0 ? whole : readProperties([last]);
+}
+
+/** Matches a unit as long as nobody has given it another label or key. */
+const unchanged = ({ _id, tenantId, label, labelKey }: LabeledUnit) => ({
+  _id,
+  tenantId,
+  isLive: true,
+  label,
+  labelKey,
+});
+
+const updateOf = ({ unit, labelKey }: KeyMove, now: Date) => ({
+  $set: { labelKey, searchWords: searchWords(unit.label, labelKey), updatedAt: now },
+  $inc: { version: 1 },
+});
+
+/** @returns how many units got their key; one that the release before has just given another label gets it next time */
+async function writeStep(moves: readonly KeyMove[]): Promise<number> {
+  const now = new Date();
+  let written = 0;
+  for (let from = 0; from < moves.length; from += writeSize) {
+    const updates = moves.slice(from, from + writeSize).map((move) => ({
+      updateOne: { filter: unchanged(move.unit), update: updateOf(move, now) },
+    }));
+    try {
+      written += (await units().bulkWrite(updates, { ordered: false })).modifiedCount;
+    } catch (error) {
+      if (duplicateKeyOf(error) === null) throw error;
+      written += (error as { result?: { modifiedCount: number } }).result?.modifiedCount ?? 0;
+    }
+  }
+  return written;
+}
+
+/** The migration as the report names it, and the program that runs it. */
+interface Run {
+  id: string;
+  worker: Worker;
+}
+
+/** Writes a unit's numbered key, its line in the report and its audit record together. */
+async function writeCollision({ id, worker }: Run, collision: Collision): Promise<number> {
+  const { unit, labelKey, keptBy } = collision;
+  const ctx = workContext(worker, unit.tenantId);
+  const isWritten = await commit(ctx, async (change) => {
+    const update = updateOf(collision, ctx.now);
+    const { matchedCount } = await UnitModel.updateOne(unchanged(unit), update, { session: change.session });
+    if (matchedCount === 0) return false;
+    const message = `Unit ${unit._id} with the label "${unit.label}" has the key ${labelKey} now, because "${keptBy.label}" of the older unit ${keptBy._id} in property ${unit.propertyId} names the same. Give one of them another label, or delete one.`;
+    const finding = { migration: id, tenantId: unit.tenantId, rowId: unit._id, message, at: ctx.now };
+    await reportFinding(finding, change.session);
+    change.record({
+      action: 'unit.updated',
+      targets: [{ type: 'unit', id: unit._id }],
+      changes: fieldChanges(unit, { ...unit, labelKey }, { fields: ['labelKey'] }),
+      propertyIds: [unit.propertyId],
+    });
+    return true;
+  });
+  return Number(isWritten);
+}
+
+/** The plans of whole properties in one: the steps of all of them go side by side. */
+function planAll(units: readonly LabeledUnit[]): KeyPlan {
+  const plans = [...Map.groupBy(units, ({ propertyId }) => propertyId).values()].map(planLabelKeys);
+  const depth = Math.max(0, ...plans.map(({ steps }) => steps.length));
+  return {
+    collisions: plans.flatMap(({ collisions }) => collisions),
+    steps: Array.from({ length: depth }, (_, index) => plans.flatMap(({ steps }) => steps[index] ?? [])),
+  };
+}
+
+const propertiesOf = ({ collisions, steps }: KeyPlan): string[] => [
+  ...new Set([...collisions, ...steps.flat()].map(({ unit }) => unit.propertyId)),
+];
+
+/** Gives the units of whole properties their keys, and plans anew where another process came between. */
+async function settle(run: Run, rows: readonly LabeledUnit[]): Promise<number> {
+  let changed = 0;
+  let current = rows;
+  for (let plans = 0; plans < maxPlans; plans += 1) {
+    const plan = planAll(current);
+    const propertyIds = propertiesOf(plan);
+    if (propertyIds.length === 0) return changed;
+    for (const collision of plan.collisions) changed += await writeCollision(run, collision);
+    for (const step of plan.steps) changed += await writeStep(step);
+    current = await readProperties(propertyIds);
+  }
+  throw new Error('The units change faster than they can be read. Run the migration again.');
+}
+
+/**
+ * Gives every live unit the key of its label as this release compares labels: `1.12` and `11.2` had the key `112`
+ * before. A changed key counts as a change of the unit: `version` and `updatedAt` move on.
+ */
+export function unitLabelKeys(id: string, worker: Worker): Migration {
+  return {
+    id,
+    summary: 'compares unit labels so that 1.12 and 11.2 are two units',
+    runBatch: async (position) => {
+      const rows = await readBatch(position);
+      const last = rows.reduce((latest, { propertyId }) => (propertyId > latest ? propertyId : latest), '');
+      if (last === '') return null;
+      return { position: last, examined: rows.length, changed: await settle({ id, worker }, rows) };
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { leaveToSweeper } from '@pas/platform/events/committed-events';
+import { createLogger } from '@pas/platform/log/logger';
+import { MigrationModel } from '@pas/platform/migrations/migration-row';
+import { runMigrations } from '@pas/platform/migrations/run-migrations';
+import { newId } from '@pas/shared/ids/id';
+import { allMigrations } from '@pas/shared/migrations/all-migrations';
+import { UserModel } from '@pas/shared/models/user';
+import { userRow } from '@pas/testing/rows';
+import { useDatabases } from '@pas/testing/test-databases';
+import { expect, test } from 'vitest';
+
+await useDatabases();
+const tenantId = newId('tenant');
+const log = createLogger({ service: 'cli', environment: 'TEST', level: 'silent' });
+const worker = { service: 'cli', name: 'Tests', environment: 'TEST', events: leaveToSweeper, log };
+
+test('rows of the release before are found by the digits of their phone, and keep their version', async () => {
+  const phone = '+12125550123';
+  const [known, none] = [userRow(tenantId, { phone, searchWords: [phone] }), userRow(tenantId)];
+  await UserModel.insertMany([known, none]);
+  await MigrationModel.deleteMany({});
+  await runMigrations(allMigrations(worker));
+  const read = (_id: string) => UserModel.findOne({ _id, tenantId }).lean();
+  expect(await read(known._id)).toMatchObject({
+    searchWords: [phone, '12125550123', '2125550123'],
+    version: 1,
+    updatedAt: known.updatedAt,
+  });
+  expect((await read(none._id))?.searchWords).toEqual([]);
+});

@@ -1,0 +1,217 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { leaveToSweeper } from '@pas/platform/events/committed-events';
+import { OutboxModel } from '@pas/platform/events/outbox';
+import { createLogger } from '@pas/platform/log/logger';
+import { readFindings } from '@pas/platform/migrations/migration-finding';
+import { MigrationModel, type MigrationRow } from '@pas/platform/migrations/migration-row';
+import { migrationCheck, pendingMigrations } from '@pas/platform/migrations/pending-migrations';
+import { readLedger } from '@pas/platform/migrations/read-ledger';
+import { followUpMigrations, isFollowUpDue, runMigrations } from '@pas/platform/migrations/run-migrations';
+import { core } from '@pas/platform/mongo/connections';
+import { searchWords } from '@pas/platform/lists/search-words';
+import { newId } from '@pas/shared/ids/id';
+import { allMigrations } from '@pas/shared/migrations/all-migrations';
+import { toLabelKey } from '@pas/shared/models/label-key';
+import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
+import { unitRow } from '@pas/testing/rows';
+import { useDatabases } from '@pas/testing/test-databases';
+import { waitUntil } from '@pas/testing/wait-until';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+
+const id = '0001-unit-label-keys';
+const databases = await useDatabases();
+const tenantId = newId('tenant');
+const log = createLogger({ service: 'cli', environment: 'TEST', level: 'silent' });
+const worker = { service: 'cli', name: 'Tests', environment: 'TEST', events: leaveToSweeper, log };
+const migrations = allMigrations(worker).filter((migration) => migration.id === id);
+
+/** The key of a label in the release before. */
+function oldKey(label: string): string {
+  const upper = label.normalize('NFKC').toUpperCase().trim();
+  return upper
+    .replace(/^(?:(?:APARTMENT|APT|UNIT)(?!\p{L})|#)/u, '')
+    .replaceAll(/\p{Pd}/gu, '-')
+    .replaceAll(/[^\P{P}-]|[\s\p{C}]/gu, '')
+    .replaceAll(/-+/g, '-')
+    .replaceAll(/(?<!\p{Nd})-|-(?!\p{Nd})/gu, '');
+}
+
+let made = 0;
+
+/** A unit as the release before wrote it; each one is younger than the one before. */
+function oldUnit(propertyId: string, label: string): UnitRow {
+  const labelKey = oldKey(label);
+  const createdAt = new Date(Date.UTC(2026, 0, 1) + 1000 * made++);
+  const words = searchWords(label, labelKey);
+  return unitRow(tenantId, {
+    propertyId,
+    label,
+    labelKey,
+    createdAt,
+    updatedAt: createdAt,
+    searchWords: words,
+  });
+}
+
+async function addUnits(propertyId: string, labels: readonly string[]): Promise<UnitRow[]> {
+  const rows = labels.map((label) => oldUnit(propertyId, label));
+  await UnitModel.insertMany(rows);
+  return rows;
+}
+
+const readUnit = ({ _id }: UnitRow): Promise<UnitRow | null> =>
+  UnitModel.findOne({ _id, tenantId }).lean<UnitRow>();
+
+const keysOf = async (rows: readonly UnitRow[]) =>
+  Promise.all(rows.map(async (row) => (await readUnit(row))?.labelKey));
+
+const ledger = () => MigrationModel.findOne({ _id: id }).lean<MigrationRow>();
+const readEntry = async () => (await readLedger([id]))[0];
+const records = () => OutboxModel.find({ tenantId, subject: 'pas.v1.audit.record.submitted' }).lean();
+
+beforeEach(async () => {
+  await databases.clear();
+  await MigrationModel.deleteMany({});
+});
+
+describe('rows of the release before', () => {
+  test('get the keys of this release as a change that clients see, and are found by them', async () => {
+    const propertyId = newId('property');
+    const [dotted, plain] = await addUnits(propertyId, ['1.12', 'Apt 4B']);
+    await runMigrations(migrations);
+    const changed = await readUnit(dotted as UnitRow);
+    expect(changed).toMatchObject({ labelKey: '1-12', version: 2, searchWords: ['1.12', '1-12', '1', '12'] });
+    expect(changed?.updatedAt.getTime()).toBeGreaterThan(dotted?.updatedAt.getTime() ?? 0);
+    expect(await readUnit(plain as UnitRow)).toEqual(plain);
+    expect(await records()).toEqual([]);
+    expect(await readEntry()).toMatchObject({ state: 'DONE', examined: 2, changed: 1, findings: 0 });
+  });
+
+  test('that collide now: the older keeps the key, the younger is reported and recorded', async () => {
+    const propertyId = newId('property');
+    const rows = await addUnits(propertyId, ['1.12', '1-12']);
+    const elsewhere = await addUnits(newId('property'), ['1-12']);
+    await runMigrations(migrations);
+    expect(await keysOf([...rows, ...elsewhere])).toEqual(['1-12', '1-12~2', '1-12']);
+    const [older, younger] = rows;
+    expect(await readFindings(id)).toMatchObject([{ tenantId, rowId: younger?._id, migration: id }]);
+    expect((await readFindings(id))[0]?.message).toContain(older?._id);
+    const [record, ...others] = await records();
+    expect(others).toEqual([]);
+    expect(record?.envelope.data).toMatchObject({
+      action: 'unit.updated',
+      actor: { type: 'SYSTEM' },
+      targets: [{ type: 'unit', id: younger?._id }],
+      changes: [{ path: 'labelKey', before: '1-12', after: '1-12~2' }],
+    });
+  });
+
+  test('that are deleted stay as they are', async () => {
+    const [row] = await addUnits(newId('property'), ['1.12']);
+    await UnitModel.updateOne({ _id: row?._id ?? '', tenantId }, { $set: { isLive: false } });
+    await runMigrations(migrations);
+    expect(await keysOf(row ? [row] : [])).toEqual(['112']);
+  });
+
+  test('that come while the release before still writes are found by a later pass', async () => {
+    const propertyId = newId('property');
+    await addUnits(propertyId, ['1.12']);
+    await runMigrations(migrations);
+    const late = await addUnits(propertyId, ['1.12', '2.3']);
+    expect(await isFollowUpDue(60_000)).toBe(false);
+    expect(await isFollowUpDue(-1)).toBe(true);
+    await followUpMigrations(migrations);
+    expect(await keysOf(late)).toEqual(['1-12~2', '2-3']);
+    expect(await readEntry()).toMatchObject({ state: 'DONE', changed: 3, findings: 1 });
+    expect((await ledger())?.checkedAt).toBeInstanceOf(Date);
+  });
+
+  test('are left alone by a second run', async () => {
+    const rows = await addUnits(newId('property'), ['1.12', '1-12', '5.6']);
+    await runMigrations(migrations);
+    const first = await Promise.all(rows.map(readUnit));
+    await runMigrations(migrations);
+    await runMigrations(migrations);
+    expect(await Promise.all(rows.map(readUnit))).toEqual(first);
+    expect(await records()).toHaveLength(1);
+  });
+});
+
+test('a process is unready until the migrations that it needs have run', async () => {
+  const { check } = migrationCheck(core, [id]);
+  await expect(check()).rejects.toThrow(`pending: ${id}. Run pas migrations apply.`);
+  await runMigrations(migrations);
+  expect(await pendingMigrations(core, [id])).toEqual([]);
+  await waitUntil(
+    async () => {
+      await check();
+      return true;
+    },
+    { what: 'the check to ask again' },
+  );
+  expect(check()).toBeUndefined();
+});
+
+describe('processes that are killed', () => {
+  const running = new Set<ChildProcess>();
+  afterEach(() => Promise.all([...running].map(kill)));
+
+  function start(): ChildProcess {
+    const program = join(import.meta.dirname, 'migrating-process.ts');
+    const args = [program, databases.coreUrl, databases.controlUrl];
+    const child = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'] });
+    running.add(child);
+    return child;
+  }
+
+  async function kill(child: ChildProcess): Promise<void> {
+    running.delete(child);
+    if (child.exitCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill('SIGKILL');
+    await ended;
+  }
+
+  async function untilEnded(child: ChildProcess): Promise<void> {
+    if (child.exitCode === null) await once(child, 'exit');
+    running.delete(child);
+    expect(child.exitCode).toBe(0);
+  }
+
+  const properties = 60;
+  const floors = Array.from({ length: 120 }, (_, floor) => floor + 1);
+
+  /** Buildings of 120 flats and two that collide. */
+  async function addBuildings(): Promise<UnitRow[]> {
+    const rows = Array.from({ length: properties }, () => newId('property')).flatMap((propertyId) =>
+      [...floors.map((floor) => `${floor}.1`), '7+7', '7-7'].map((label) => oldUnit(propertyId, label)),
+    );
+    await UnitModel.insertMany(rows);
+    return rows;
+  }
+
+  test('in the middle, then two at once: every unit has its key, and each collision is told once', async () => {
+    const rows = await addBuildings();
+    for (let kills = 1; kills <= 2; kills += 1) {
+      const child = start();
+      const isUnderWay = async () => (await readFindings(id)).length >= kills * 4;
+      await waitUntil(isUnderWay, { what: 'some units to be changed', timeoutMs: 40_000 });
+      await kill(child);
+      expect((await ledger())?.state).toBe('RUNNING');
+    }
+    await Promise.all([start(), start()].map(untilEnded));
+    const stored = await UnitModel.find({ tenantId }).lean<UnitRow[]>();
+    expect(stored).toHaveLength(rows.length);
+    const collided = stored.filter(({ labelKey }) => labelKey === '7-7~2');
+    expect(collided.map(({ label }) => label)).toEqual(Array.from({ length: properties }, () => '7-7'));
+    for (const unit of stored.filter((row) => !collided.includes(row)))
+      expect(unit).toMatchObject({ labelKey: toLabelKey(unit.label), version: 2 });
+    expect(new Set((await readFindings(id)).map(({ rowId }) => rowId))).toEqual(
+      new Set(collided.map(({ _id }) => _id)),
+    );
+    expect(await records()).toHaveLength(properties);
+    expect(await readEntry()).toMatchObject({ state: 'DONE', findings: properties, examined: rows.length });
+  });
+});

@@ -1,0 +1,14 @@
+import type { Route } from '@pas/platform/http/define-route';
+
+const dayMs = 24 * 3_600_000;
+const startedAt = Date.now();
+const from = new Date(startedAt - 20 * dayMs).toISOString();
+const to = new Date(startedAt + dayMs).toISOString();
+
+/**
+ * The query that has a list or report tell of one period in every answer. Otherwise a report tells of the last days before
+ * its moment, so that no two answers are equal.
+ */
+export function fixedPeriod({ query = {} }: Route): Record<string, string> {
+  return Object.hasOwn(query, 'from') && Object.hasOwn(query, 'to') ? { from, to } : {};
+}

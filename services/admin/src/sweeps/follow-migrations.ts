@@ -1,0 +1,39 @@
+import type { CommittedEvents } from '@pas/platform/events/committed-events';
+import { runAsHolder } from '@pas/platform/leases/run-as-holder';
+import type { Logger } from '@pas/platform/log/logger';
+import {
+  followUpMigrations,
+  isFollowUpDue,
+  openMigrationLease,
+} from '@pas/platform/migrations/run-migrations';
+import { allMigrations } from '@pas/shared/migrations/all-migrations';
+
+interface FollowMigrations {
+  environment: string;
+  events: CommittedEvents;
+  log: Logger;
+  /** How often the rows are passed again, in milliseconds; five minutes unless said. */
+  everyMs?: number;
+}
+
+/**
+ * For a day after a migration, passes its rows again every five minutes, in one replica: processes of the release before
+ * may go on beside this one and write rows in their own way.
+ */
+export function startFollowingMigrations({ everyMs = 300_000, ...program }: FollowMigrations): {
+  stop(): Promise<void>;
+} {
+  const migrations = allMigrations({ service: 'admin', name: 'Migration', ...program });
+  return runAsHolder({
+    name: 'follow-up of migrations',
+    lease: openMigrationLease(),
+    renewMs: 3000,
+    everyMs: Math.min(everyMs, 60_000),
+    hasWork: () => isFollowUpDue(everyMs),
+    round: async () => {
+      await followUpMigrations(migrations);
+      return false;
+    },
+    log: program.log,
+  });
+}

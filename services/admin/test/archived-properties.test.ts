@@ -1,0 +1,66 @@
+import { newId } from '@pas/shared/ids/id';
+import { describe, expect, test } from 'vitest';
+import { addProperty, addUnit, newTenantCaller, startAdmin, type PropertyAnswer } from './admin-harness.ts';
+import { addVirtualNumber } from './building-support.ts';
+
+const admin = await startAdmin();
+const caller = await newTenantCaller();
+const post = (path: string, body: object) => admin.call('POST', `/api/admin/${path}`, { as: caller, body });
+const setStatus = (id: string, status: string) =>
+  admin.call<PropertyAnswer>('PATCH', `/api/admin/properties/${id}`, { as: caller, body: { status } });
+
+describe('a property that is archived', () => {
+  test('409 property_archived for new units, invites, doors and numbers; what is there goes on', async () => {
+    const { id: propertyId } = await addProperty(admin, caller);
+    const unit = await addUnit(admin, caller, propertyId, '4B');
+    const [assigned, free] = [await addVirtualNumber(admin, caller), await addVirtualNumber(admin, caller)];
+    const invite = { unitId: unit.id, inviteeEmail: 'before@example.test' };
+    await post(`virtual-numbers/${assigned.id}/assign`, { propertyId });
+    await post('onboarding/invite', invite);
+    await setStatus(propertyId, 'ARCHIVED');
+
+    const door = {
+      propertyId,
+      name: 'Door',
+      kind: 'DOOR',
+      controller: { adapter: 'nats', ref: newId('event') },
+    };
+    const refused = [
+      await post('units', { propertyId, label: '5C' }),
+      await post('onboarding/invite', { unitId: unit.id, inviteeEmail: 'after@example.test' }),
+      await post('onboarding/invite', { propertyId, unitLabel: '6D', inviteeEmail: 'new@example.test' }),
+      await post('access-points', door),
+      await post(`virtual-numbers/${free.id}/assign`, { unitId: unit.id }),
+    ];
+    for (const answer of refused)
+      expect(answer).toMatchObject({ status: 409, body: { code: 'property_archived' } });
+
+    const goesOn = [
+      await post('units', { propertyId, label: 'apt 4b' }),
+      await post('onboarding/invite', invite),
+      await post(`virtual-numbers/${assigned.id}/assign`, { propertyId }),
+    ];
+    expect(goesOn.map(({ status }) => status)).toEqual([200, 200, 200]);
+
+    await setStatus(propertyId, 'ACTIVE');
+    expect((await post('units', { propertyId, label: '5C' })).status).toBe(201);
+  });
+});
+
+describe('lists', () => {
+  test('find one property and one unit by externalId', async () => {
+    const { body } = await admin.call<PropertyAnswer>('POST', '/api/admin/properties', {
+      as: caller,
+      body: { name: 'Known', externalId: 'yard-1', locale: 'de-CH' },
+    });
+    expect(body.property.locale).toBe('de-CH');
+    await post('units', { propertyId: body.property.id, label: '1', externalId: 'yard-1' });
+    for (const plural of ['properties', 'units']) {
+      const path = `/api/admin/${plural}?externalId=yard-1`;
+      const found = await admin.call(`GET`, path, { as: caller });
+      expect(found.body).toMatchObject({ total: 1, [plural]: [{ externalId: 'yard-1' }] });
+      const none = await admin.call('GET', `/api/admin/${plural}?externalId=yard`, { as: caller });
+      expect(none.body).toMatchObject({ total: 0 });
+    }
+  });
+});

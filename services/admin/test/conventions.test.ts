@@ -1,0 +1,124 @@
+import { newId } from '@pas/shared/ids/id';
+import { AccessEventModel } from '@pas/shared/models/access-event';
+import { describe, expect, test } from 'vitest';
+import {
+  addProperty,
+  addUnit,
+  newTenantCaller,
+  platformCaller,
+  startAdmin,
+  type InviteAnswer,
+  type PropertyAnswer,
+} from './admin-harness.ts';
+import { accessEventRow } from './building-rows.ts';
+
+const admin = await startAdmin();
+const caller = await newTenantCaller();
+const get = <Body = unknown>(path: string, headers = {}) =>
+  admin.call<Body>('GET', `/api/admin/${path}`, { as: caller, headers });
+const post = <Body = { id?: string }>(path: string, body: object) =>
+  admin.call<Body>('POST', `/api/admin/${path}`, { as: caller, body });
+const property = await addProperty(admin, caller);
+const unit = await addUnit(admin, caller, property.id);
+
+describe('201', () => {
+  test('has the path of what was created as Location, and 200 has none', async () => {
+    const made = await post<PropertyAnswer>('properties', { name: 'Located' });
+    const path = made.headers.get('location') ?? '';
+    expect(path).toBe(`/api/admin/properties/${made.body.property.id}`);
+    expect((await admin.call('GET', path, { as: caller })).body).toEqual(made.body);
+    const invite = { unitId: unit.id, inviteeEmail: 'located@example.test' };
+    const invited = await post<InviteAnswer>('onboarding/invite', invite);
+    expect(invited.headers.get('location')).toBe(`/api/admin/onboarding/invites/${invited.body.invite.id}`);
+    const again = await post('onboarding/invite', invite);
+    expect([again.status, again.headers.get('location')]).toEqual([200, null]);
+  });
+});
+
+describe('lists', () => {
+  const gzipped = { 'Accept-Encoding': 'gzip' };
+  const encodingOf = async (path: string, headers: Record<string, string> = gzipped) =>
+    (await get(path, headers)).headers.get('content-encoding');
+
+  test('above 1 KiB are compressed where the client takes it; single resources and tokens are not', async () => {
+    for (let number = 1; number <= 8; number += 1) await addUnit(admin, caller, property.id, `Z${number}`);
+    const invites = Array.from({ length: 4 }, (_, index) => ({
+      unitId: unit.id,
+      inviteeEmail: `many${index}@example.test`,
+    }));
+    for (const invite of invites) await post('onboarding/invite', invite);
+    expect(await encodingOf('units')).toBe('gzip');
+    expect(await encodingOf('units', { 'Accept-Encoding': 'identity' })).toBeNull();
+    expect(await encodingOf('units', { 'Accept-Encoding': 'gzip;q=0' })).toBeNull();
+    expect(await encodingOf('units?limit=1')).toBeNull();
+    expect(await encodingOf(`units/${unit.id}`)).toBeNull();
+    expect(await encodingOf('onboarding/invites')).toBeNull();
+    const { headers } = await get('units', { 'Accept-Encoding': 'identity' });
+    expect(headers.get('vary')).toMatch(/accept-encoding/i);
+  });
+
+  test.each(['calls', 'access-events', 'audit'])('422 for %s from a time after to', async (path) => {
+    const answer = await get(`${path}?from=2026-03-02T00:00:00Z&to=2026-03-01T00:00:00Z`);
+    expect(answer).toMatchObject({ status: 422, body: { errors: [{ path: 'to', code: 'out_of_range' }] } });
+    expect((await get(`${path}?from=2026-03-01T00:00:00Z&to=2026-03-01T00:00:00Z`)).status).toBe(200);
+  });
+
+  test('read a + that arrives as a space', async () => {
+    const occurredAt = new Date('2026-03-01T08:30:00Z');
+    const row = accessEventRow(caller.tenantId ?? '', { propertyId: property.id, occurredAt });
+    await AccessEventModel.insertMany([row]);
+    const plus = await get('access-events?from=2026-03-01T09:30:00+01:00&to=2026-03-01T09:30:01+01:00');
+    expect(plus).toMatchObject({ status: 200, body: { total: 1 } });
+  });
+
+  test.each(['(212) 555', '212555', '+1 212 555', '1212', '212-555-01'])('find a phone by %s', async (q) => {
+    const user = { kind: 'RESIDENT', phone: '+12125550187' };
+    await post('users', user);
+    const path = `users?q=${encodeURIComponent(q)}`;
+    const { body } = await get<{ users: { phone: string }[] }>(path);
+    expect(body.users.map(({ phone }) => phone)).toContain('+12125550187');
+    await post('virtual-numbers', { number: '+12125550188', provider: 'TELEPHONY_A' });
+    const numbers = await get(`virtual-numbers?status=AVAILABLE&q=${encodeURIComponent(q)}`);
+    expect(numbers.body).toMatchObject({ total: 1 });
+  });
+});
+
+describe('time zones', () => {
+  const make = (timeZone: string) => post<PropertyAnswer>('properties', { name: 'Zoned', timeZone });
+
+  test.each([
+    ['europe/berlin', 'Europe/Berlin'],
+    ['asia/kolkata', 'Asia/Kolkata'],
+    ['utc', 'UTC'],
+  ])('%s is stored as %s', async (sent, stored) => {
+    expect((await make(sent)).body.property.timeZone).toBe(stored);
+    const { body } = await get(`analytics/calls?timeZone=${sent}`);
+    expect(body).toMatchObject({ analytics: { timeZone: stored, from: expect.any(String) as string } });
+  });
+
+  test.each(['EST', 'CET', 'est5edt', '+02:00', 'Mars/Olympus', ''])('422 for %j', async (zone) => {
+    expect((await make(zone)).status).toBe(422);
+  });
+});
+
+describe('slugs of tenants', () => {
+  const as = platformCaller();
+  const make = (body: object) =>
+    admin.call<{ tenant: { slug: string } }>('POST', '/api/admin/tenants', { as, body });
+
+  test('of one name get numbers where they are taken', async () => {
+    const name = `Ocean Homes ${newId('tenant').slice(-6)}`;
+    const [first, second] = [await make({ name }), await make({ name })];
+    expect(second.status).toBe(201);
+    expect(second.body.tenant.slug).toBe(`${first.body.tenant.slug}-2`);
+    const sent = await make({ name, slug: first.body.tenant.slug });
+    expect(sent).toMatchObject({ status: 409, body: { code: 'already_exists', errors: [{ path: 'slug' }] } });
+  });
+
+  test('of fifty that are made at once are fifty', async () => {
+    const name = `Rush ${newId('tenant').slice(-6)}`;
+    const answers = await Promise.all(Array.from({ length: 50 }, () => make({ name })));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(new Set(answers.map(({ body }) => body.tenant.slug)).size).toBe(50);
+  });
+});
