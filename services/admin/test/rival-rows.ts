@@ -125,7 +125,7 @@ async function addRows(admin: ServiceHarness, as: Principal): Promise<RowSet> {
     key_: key._id,
     imp_: imported._id,
     aud_: await newestRecordOf(tenantId),
-    '{name}': invite.id,
+    '{idOrToken}': invite.id,
     token: invite.token ?? '',
   };
 }

@@ -3,6 +3,7 @@ import type { Route } from '@pas/platform/http/define-route';
 import { describeFailure, failureStatuses } from './describe-failures.ts';
 import { describeOperation, type DocumentContext } from './describe-operation.ts';
 import type { UnknownInput } from '@pas/platform/http/parse-input';
+import { writeExamples } from './write-examples.ts';
 import { schemesOf, securitySchemes } from './security-schemes.ts';
 
 /** An OpenAPI 3.1 document. */
@@ -17,6 +18,8 @@ export interface ApiDescription {
   /** As the service mounts its routes: whether unknown parameters and fields are refused. */
   unknownInput: UnknownInput;
   routes: readonly Route[];
+  /** What each tag of the routes is about. */
+  tags: Readonly<Record<string, string>>;
 }
 
 /**
@@ -45,8 +48,8 @@ function describePaths({ routes, unknownInput }: ApiDescription): ZodOpenApiPath
 }
 
 /** The tags in the order in which they are met. */
-const describeTags = ({ routes }: ApiDescription) =>
-  [...new Set(routes.map(({ tag }) => tag))].map((name) => ({ name }));
+const describeTags = ({ routes, tags }: ApiDescription) =>
+  [...new Set(routes.map(({ tag }) => tag))].map((name) => ({ name, description: tags[name] ?? '' }));
 
 function describeSecurity(routes: readonly Route[]) {
   const names = new Set(routes.flatMap(schemesOf));
@@ -84,5 +87,5 @@ export function describeRoutes(api: ApiDescription): OpenApiDocument {
     },
     { override: tidySchema },
   );
-  return sortComponents(document);
+  return sortComponents(writeExamples(document));
 }

@@ -1,4 +1,5 @@
 import { routesFor } from '@pas/platform/http/define-route';
+import type { CodeOf } from '../errors/error-codes.ts';
 import type { Principal, RouteCallers } from '../principal/principal.ts';
 import type { RouteScope } from '../principal/scopes.ts';
 
@@ -7,4 +8,5 @@ export const { defineRoute, definePublicRoute } = routesFor<{
   principal: Principal;
   scope: RouteScope;
   callers: RouteCallers;
+  codes: { readonly [Status in 403 | 409 | 410 | 422 | 503]?: readonly CodeOf<Status>[] };
 }>({ inTenant: 'admin', public: 'none' });

@@ -14,6 +14,7 @@ export const accessEventRoutes = [
   defineRoute({
     method: 'get',
     path: '/api/admin/access-events',
+    operationId: 'listAccessEvents',
     summary: 'List who was let in, or not',
     description: 'Events are never changed nor deleted. `from` and `to` stand for when they occurred.',
     tag,
@@ -37,6 +38,7 @@ export const accessEventRoutes = [
   defineRoute({
     method: 'get',
     path: '/api/admin/access-events/{id}',
+    operationId: 'getAccessEvent',
     summary: 'Read an access event',
     tag,
     scope: 'access-events:read',

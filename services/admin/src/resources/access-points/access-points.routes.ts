@@ -25,6 +25,7 @@ export const accessPointRoutes = [
   defineRoute({
     method: 'get',
     path: '/api/admin/access-points',
+    operationId: 'listAccessPoints',
     summary: 'List access points',
     tag,
     scope: 'access-points:read',
@@ -46,6 +47,7 @@ export const accessPointRoutes = [
   defineRoute({
     method: 'post',
     path: '/api/admin/access-points',
+    operationId: 'createAccessPoint',
     summary: 'Create an access point',
     description:
       'A controller opens one access point in the whole environment: another one with its ref is 409 `controller_ref_in_use`.',
@@ -54,13 +56,15 @@ export const accessPointRoutes = [
     body: CreateAccessPoint,
     status: [201],
     response,
-    failures: [404, 409],
+    failures: [404],
+    codes: { 409: [] },
     run: async ({ ctx, body }) =>
       created({ accessPoint: presentAccessPoint(await createAccessPoint(ctx, body)) }),
   }),
   defineRoute({
     method: 'get',
     path: '/api/admin/access-points/{id}',
+    operationId: 'getAccessPoint',
     summary: 'Read an access point',
     tag,
     scope: 'access-points:read',
@@ -73,6 +77,7 @@ export const accessPointRoutes = [
   defineRoute({
     method: 'patch',
     path: '/api/admin/access-points/{id}',
+    operationId: 'updateAccessPoint',
     summary: 'Change an access point',
     description: 'Of `controller`, what is not sent stays. It never moves to another property.',
     tag,
@@ -81,13 +86,15 @@ export const accessPointRoutes = [
     body: UpdateAccessPoint,
     status: [200],
     response,
-    failures: [404, 409, 412],
+    failures: [404, 412],
+    codes: { 409: [] },
     run: async ({ ctx, params: { id }, body, ifMatch }) =>
       ok({ accessPoint: presentAccessPoint(await updateAccessPoint(ctx, { id, ifMatch, patch: body })) }),
   }),
   defineRoute({
     method: 'delete',
     path: '/api/admin/access-points/{id}',
+    operationId: 'deleteAccessPoint',
     summary: 'Delete an access point',
     description: 'Numbers whose calls open it stay assigned and open nothing from then on.',
     tag,

@@ -20,6 +20,7 @@ export function apiKeyRoutes(keys: ApiKeys): Route[] {
     defineRoute({
       method: 'get',
       path: '/api/admin/api-keys',
+      operationId: 'listApiKeys',
       summary: 'List API keys',
       description:
         'All keys of the tenant, those that have ended too. A caller restricted to some properties sees the keys that reach no further.',
@@ -41,6 +42,7 @@ export function apiKeyRoutes(keys: ApiKeys): Route[] {
     defineRoute({
       method: 'post',
       path: '/api/admin/api-keys',
+      operationId: 'createApiKey',
       summary: 'Issue an API key',
       description:
         'The answer shows the secret, this once. A key can do no more than its issuer: a scope beyond is 403 `insufficient_scope`, an environment 403 `environment_not_allowed`; an issuer that is restricted to some properties can issue none.',
@@ -52,7 +54,8 @@ export function apiKeyRoutes(keys: ApiKeys): Route[] {
       secrets: apiKeySecrets,
       status: [201],
       response: z.object({ apiKey: NewApiKey }),
-      failures: [404, 409],
+      failures: [404],
+      codes: { 409: [] },
       run: async ({ ctx, body }) => {
         const { row, secret } = await createApiKey(ctx, keys, body);
         return created({ apiKey: { ...presentApiKey(row), secret, secretAvailable: true } });
@@ -61,6 +64,7 @@ export function apiKeyRoutes(keys: ApiKeys): Route[] {
     defineRoute({
       method: 'get',
       path: '/api/admin/api-keys/{id}',
+      operationId: 'getApiKey',
       summary: 'Read an API key',
       tag,
       scope: 'api-keys:read',

@@ -25,22 +25,23 @@ const response = z.object({ invite: Invite });
 /** Onboarding: invites and what is done with them. */
 export function onboardingRoutes(onboarding: Onboarding): Route[] {
   const secrets = inviteSecrets(onboarding);
-  const dispatchRoute = (path: `/${string}`): Route =>
+  const dispatchRoute = (path: `/${string}`, operationId: string): Route =>
     defineRoute({
       method: 'post',
       path,
+      operationId,
       summary: 'Dispatch an invite by e-mail or SMS',
       description:
         'Queues the message on each channel once; a repeated call sends nothing and answers the same.',
       tag,
       scope: 'onboarding:write',
-      params: { name: InviteNameParam },
+      params: { idOrToken: InviteNameParam },
       body: DispatchInvite,
       status: [202],
       response,
       secrets,
-      failures: [409],
-      run: async ({ ctx, params: { name }, body: { channels } }) => {
+      codes: { 409: [] },
+      run: async ({ ctx, params: { idOrToken: name }, body: { channels } }) => {
         const invite = await dispatchInvite(ctx, onboarding, { name, channels });
         return accepted({ invite: presentInvite(ctx, onboarding.links, invite) });
       },
@@ -50,6 +51,7 @@ export function onboardingRoutes(onboarding: Onboarding): Route[] {
     defineRoute({
       method: 'post',
       path: '/api/admin/onboarding/invite',
+      operationId: 'createInvite',
       summary: 'Create an invite',
       description:
         'A person already invited to the unit keeps the pending invite, which is answered with 200.',
@@ -68,6 +70,7 @@ export function onboardingRoutes(onboarding: Onboarding): Route[] {
     defineRoute({
       method: 'get',
       path: '/api/admin/onboarding/invites',
+      operationId: 'listInvites',
       summary: 'List invites',
       tag,
       scope: 'onboarding:read',
@@ -89,6 +92,7 @@ export function onboardingRoutes(onboarding: Onboarding): Route[] {
     defineRoute({
       method: 'get',
       path: '/api/admin/onboarding/invites/{id}',
+      operationId: 'getInvite',
       summary: 'Read an invite',
       tag,
       scope: 'onboarding:read',
@@ -100,11 +104,12 @@ export function onboardingRoutes(onboarding: Onboarding): Route[] {
           invite: presentInvite(ctx, onboarding.links, await loadInvite(ctx, { by: 'id', inviteId: id })),
         }),
     }),
-    dispatchRoute('/api/admin/onboarding/invites/{name}/dispatch'),
-    dispatchRoute('/api/admin/onboarding/invite/{name}/dispatch'),
+    dispatchRoute('/api/admin/onboarding/invites/{idOrToken}/dispatch', 'dispatchInvite'),
+    dispatchRoute('/api/admin/onboarding/invite/{idOrToken}/dispatch', 'dispatchInviteByShortPath'),
     defineRoute({
       method: 'post',
       path: '/api/admin/onboarding/dispatch',
+      operationId: 'dispatchNamedInvite',
       summary: 'Dispatch an invite named in the body',
       tag,
       scope: 'onboarding:write',
@@ -112,7 +117,8 @@ export function onboardingRoutes(onboarding: Onboarding): Route[] {
       status: [202],
       response,
       secrets,
-      failures: [404, 409],
+      failures: [404],
+      codes: { 409: [] },
       run: async ({ ctx, body: { name, channels } }) => {
         const invite = await dispatchInvite(ctx, onboarding, { name, channels });
         return accepted({ invite: presentInvite(ctx, onboarding.links, invite) });

@@ -20,6 +20,7 @@ export const tenantRoutes = [
   definePublicRoute({
     method: 'get',
     path: '/api/admin/tenants',
+    operationId: 'listTenants',
     summary: 'List tenants',
     description: 'All tenants for the platform; everybody else sees the own one.',
     tag,
@@ -41,6 +42,7 @@ export const tenantRoutes = [
   definePublicRoute({
     method: 'post',
     path: '/api/admin/tenants',
+    operationId: 'createTenant',
     summary: 'Create a tenant (platform)',
     tag,
     callers,
@@ -49,12 +51,13 @@ export const tenantRoutes = [
     store: 'control',
     status: [201],
     response,
-    failures: [409],
+    codes: { 409: [] },
     run: async ({ ctx, body }) => created({ tenant: presentTenant(await createTenant(ctx, body)) }),
   }),
   definePublicRoute({
     method: 'get',
     path: '/api/admin/tenants/{id}',
+    operationId: 'getTenant',
     summary: 'Read a tenant',
     tag,
     callers,
@@ -67,6 +70,7 @@ export const tenantRoutes = [
   definePublicRoute({
     method: 'patch',
     path: '/api/admin/tenants/{id}',
+    operationId: 'updateTenant',
     summary: 'Change a tenant',
     tag,
     callers,
@@ -75,13 +79,15 @@ export const tenantRoutes = [
     body: UpdateTenant,
     status: [200],
     response,
-    failures: [409, 412],
+    failures: [412],
+    codes: { 409: [] },
     run: async ({ ctx, params: { id }, body, ifMatch }) =>
       ok({ tenant: presentTenant(await updateTenant(ctx, { id, ifMatch, patch: body })) }),
   }),
   definePublicRoute({
     method: 'delete',
     path: '/api/admin/tenants/{id}',
+    operationId: 'deleteTenant',
     summary: 'Delete a suspended tenant (platform)',
     description:
       'Its keys are revoked and its residents’ sessions end at once, in every environment. What it has in the environments stays, out of everybody’s reach.',
@@ -90,7 +96,8 @@ export const tenantRoutes = [
     scope: 'tenants:write',
     params,
     status: [204],
-    failures: [409, 412],
+    failures: [412],
+    codes: { 409: [] },
     run: async ({ ctx, params: { id }, ifMatch }) => {
       await deleteTenant(ctx, { id, ifMatch });
       return noContent();

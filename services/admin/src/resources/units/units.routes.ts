@@ -19,6 +19,7 @@ export const unitRoutes = [
   defineRoute({
     method: 'get',
     path: '/api/admin/units',
+    operationId: 'listUnits',
     summary: 'List units',
     tag,
     scope: 'units:read',
@@ -39,6 +40,7 @@ export const unitRoutes = [
   defineRoute({
     method: 'post',
     path: '/api/admin/units',
+    operationId: 'ensureUnit',
     summary: 'Ensure that a unit exists',
     description:
       '201 when the call made the unit, 200 when it was there already; an existing unit is never changed.',
@@ -47,7 +49,8 @@ export const unitRoutes = [
     body: EnsureUnit,
     status: [201, 200],
     response,
-    failures: [404, 409],
+    failures: [404],
+    codes: { 409: [] },
     run: async ({ ctx, body }) => {
       const { unit, isNew } = await ensureUnit(ctx, body);
       return (isNew ? created : ok)({ unit: presentUnit(unit) });
@@ -56,6 +59,7 @@ export const unitRoutes = [
   defineRoute({
     method: 'get',
     path: '/api/admin/units/{id}',
+    operationId: 'getUnit',
     summary: 'Read a unit',
     tag,
     scope: 'units:read',
@@ -67,6 +71,7 @@ export const unitRoutes = [
   defineRoute({
     method: 'patch',
     path: '/api/admin/units/{id}',
+    operationId: 'updateUnit',
     summary: 'Change a unit',
     tag,
     scope: 'units:write',
@@ -74,13 +79,15 @@ export const unitRoutes = [
     body: UpdateUnit,
     status: [200],
     response,
-    failures: [409, 412],
+    failures: [412],
+    codes: { 409: [] },
     run: async ({ ctx, params: { id }, body, ifMatch }) =>
       ok({ unit: presentUnit(await updateUnit(ctx, { id, ifMatch, patch: body })) }),
   }),
   defineRoute({
     method: 'delete',
     path: '/api/admin/units/{id}',
+    operationId: 'deleteUnit',
     summary: 'Delete a unit that nobody lives in',
     description:
       'Pending invites to the unit end with it. 409 `has_children` while somebody lives there, and while it has a door or an assigned number.',
@@ -88,7 +95,8 @@ export const unitRoutes = [
     scope: 'units:write',
     params,
     status: [204],
-    failures: [409, 412],
+    failures: [412],
+    codes: { 409: [] },
     run: async ({ ctx, params: { id }, ifMatch }) => {
       await deleteUnit(ctx, { id, ifMatch });
       return noContent();

@@ -24,6 +24,7 @@ export const userRoutes = [
   defineRoute({
     method: 'get',
     path: '/api/admin/users',
+    operationId: 'listUsers',
     summary: 'List users',
     tag,
     scope: 'users:read',
@@ -45,6 +46,7 @@ export const userRoutes = [
   defineRoute({
     method: 'post',
     path: '/api/admin/users',
+    operationId: 'createUser',
     summary: 'Create a user',
     description:
       'Needs an email or a phone. A RESIDENT is INVITED unless said otherwise, and signs in with that e-mail; STAFF are ACTIVE. Homes are added by POST /users/{id}/residences, or by accepting an invite. Without a home there is no country to read a national phone number by: send it with its country code.',
@@ -53,12 +55,13 @@ export const userRoutes = [
     body: CreateUser,
     status: [201],
     response,
-    failures: [409],
+    codes: { 409: [] },
     run: async ({ ctx, body }) => created({ user: presentUser(ctx, await createUser(ctx, body)) }),
   }),
   defineRoute({
     method: 'get',
     path: '/api/admin/users/{id}',
+    operationId: 'getUser',
     summary: 'Read a user',
     tag,
     scope: 'users:read',
@@ -70,6 +73,7 @@ export const userRoutes = [
   defineRoute({
     method: 'patch',
     path: '/api/admin/users/{id}',
+    operationId: 'updateUser',
     summary: 'Change a user',
     description:
       'DISABLED ends the sessions of the user, who can’t sign in until ACTIVE again. Another e-mail ends them too: the person has to prove it by signing in with it. National phone numbers are read by the country of the user’s first home.',
@@ -79,13 +83,15 @@ export const userRoutes = [
     body: UpdateUser,
     status: [200],
     response,
-    failures: [409, 412],
+    failures: [412],
+    codes: { 409: [] },
     run: async ({ ctx, params: { id }, body, ifMatch }) =>
       ok({ user: presentUser(ctx, await updateUser(ctx, { id, ifMatch, patch: body })) }),
   }),
   defineRoute({
     method: 'delete',
     path: '/api/admin/users/{id}',
+    operationId: 'deleteUser',
     summary: 'Delete a user',
     description:
       'Ends the residences as by a move-out, cancels those to come, and ends sessions and devices.',
@@ -102,6 +108,7 @@ export const userRoutes = [
   defineRoute({
     method: 'post',
     path: '/api/admin/users/{id}/residences',
+    operationId: 'addResidence',
     summary: 'Tie a resident to a unit',
     description:
       'Pending invites of the person to the unit end with it (SUPERSEDED). 409 when the person lives there at some moment of the period; 422 for STAFF.',
@@ -111,13 +118,14 @@ export const userRoutes = [
     body: AddResidence,
     status: [201],
     response,
-    failures: [409],
+    codes: { 409: [] },
     run: async ({ ctx, params: { id }, body }) =>
       created({ user: presentUser(ctx, await addResidence(ctx, id, body)) }),
   }),
   defineRoute({
     method: 'post',
     path: '/api/admin/users/{id}/move-out',
+    operationId: 'moveOutUser',
     summary: 'End a residence and what hangs on it',
     description:
       'Answers a receipt of what has ended or, with dryRun or a later effectiveAt, of what will. A residence that has not begun is cancelled. 409 `no_residence` when the person doesn’t live in the unit. A receipt is no resource: it has no id, version or ETag.',
@@ -127,13 +135,14 @@ export const userRoutes = [
     body: MoveOut,
     status: [200],
     response: z.object({ receipt: MoveOutReceipt }),
-    failures: [409],
+    codes: { 409: [] },
     run: async ({ ctx, params: { id }, body }) =>
       ok({ receipt: presentReceipt(await moveOut(ctx, id, body)) }),
   }),
   defineRoute({
     method: 'post',
     path: '/api/admin/users/{id}/unlink-identity',
+    operationId: 'unlinkIdentity',
     summary: 'Let a user sign in by another identity',
     description:
       'For people whom sign-in refuses with `identity_conflict`: the identity that was pinned first counts no more, and every session of the person ends. The next verified identity with the e-mail is pinned. Nothing changes where none is pinned.',

@@ -31,6 +31,7 @@ export const virtualNumberRoutes = [
   defineRoute({
     method: 'get',
     path: '/api/admin/virtual-numbers',
+    operationId: 'listVirtualNumbers',
     summary: 'List virtual numbers',
     description: 'A number whose quarantine is over is AVAILABLE, also for `status`.',
     tag,
@@ -57,6 +58,7 @@ export const virtualNumberRoutes = [
   defineRoute({
     method: 'post',
     path: '/api/admin/virtual-numbers',
+    operationId: 'createVirtualNumber',
     summary: 'Take a virtual number on',
     description:
       'It is AVAILABLE until it is assigned. A number that is in service in this environment, with whomever, is 409 `already_exists`.',
@@ -65,12 +67,13 @@ export const virtualNumberRoutes = [
     body: CreateVirtualNumber,
     status: [201],
     response,
-    failures: [409],
+    codes: { 409: [] },
     run: async ({ ctx, body }) => created(shown(await createVirtualNumber(ctx, body))),
   }),
   defineRoute({
     method: 'get',
     path: '/api/admin/virtual-numbers/{id}',
+    operationId: 'getVirtualNumber',
     summary: 'Read a virtual number',
     tag,
     scope: 'virtual-numbers:read',
@@ -82,6 +85,7 @@ export const virtualNumberRoutes = [
   defineRoute({
     method: 'patch',
     path: '/api/admin/virtual-numbers/{id}',
+    operationId: 'updateVirtualNumber',
     summary: 'Change a virtual number',
     description:
       'The number itself never changes. A retired one may be taken on again, by anybody, as a new virtual number.',
@@ -91,13 +95,15 @@ export const virtualNumberRoutes = [
     body: UpdateVirtualNumber,
     status: [200],
     response,
-    failures: [404, 409, 412],
+    failures: [404, 412],
+    codes: { 409: [] },
     run: async ({ ctx, params: { id }, body, ifMatch }) =>
       ok(shown(await updateVirtualNumber(ctx, { id, ifMatch, patch: body }))),
   }),
   defineRoute({
     method: 'post',
     path: '/api/admin/virtual-numbers/{id}/assign',
+    operationId: 'assignVirtualNumber',
     summary: 'Assign a virtual number to a property or a unit',
     description:
       'Assigning it where it is already changes nothing. Elsewhere it has to be released first: 409 `virtual_number_in_use`. One that rests is 409 `virtual_number_quarantined` with `availableAt`, a retired one 409 `virtual_number_retired`.',
@@ -107,13 +113,15 @@ export const virtualNumberRoutes = [
     body: AssignVirtualNumber,
     status: [200],
     response,
-    failures: [404, 409],
+    failures: [404],
+    codes: { 409: [] },
     run: async ({ ctx, params: { id }, body }) =>
       ok(shown(await assignVirtualNumber(ctx, { id, target: body }))),
   }),
   defineRoute({
     method: 'post',
     path: '/api/admin/virtual-numbers/{id}/release',
+    operationId: 'releaseVirtualNumber',
     summary: 'Release a virtual number',
     description:
       'It rests, QUARANTINED, for the days of the tenant’s `numberQuarantineDays`, and is AVAILABLE then. One that is not assigned stays as it is.',

@@ -36,6 +36,7 @@ export function joinRoutes(checks: SignUpChecks): Route[] {
     definePublicRoute({
       method: 'get',
       path: '/join/{token}',
+      operationId: 'showJoinPage',
       summary: 'Show the page behind an invite’s link',
       description: 'A page on which a person signs up, without scripts. Reading it accepts nothing.',
       tag,
@@ -43,13 +44,14 @@ export function joinRoutes(checks: SignUpChecks): Route[] {
       params,
       status: [200],
       answers: 'page',
-      failures: [410],
+      codes: { 410: [] },
       run: async ({ ctx, params: { token } }) =>
         pageReply(joinPage(await previewInvite(ctx, token), emptyJoinForm)),
     }),
     definePublicRoute({
       method: 'post',
       path: '/join/{token}',
+      operationId: 'submitJoinForm',
       summary: 'Sign up by the form of that page',
       description:
         'Does the same as the sign-up of the API, and answers a page. What is wrong stands beside each field, with 422.',
@@ -60,7 +62,7 @@ export function joinRoutes(checks: SignUpChecks): Route[] {
       requireHeaders: requireSameOrigin,
       status: [200],
       answers: 'page',
-      failures: [410],
+      codes: { 410: [] },
       run: async ({ ctx, params: { token }, body: { fields } }) => {
         const home = await previewInvite(ctx, token);
         const input = toSignUp(token, fields);

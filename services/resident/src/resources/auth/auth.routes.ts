@@ -40,12 +40,14 @@ export function authRoutes(auth: Auth): Route[] {
       ...signedIn,
       method: 'post',
       path: '/api/v1/auth/signup',
+      operationId: 'signUp',
       summary: 'Sign up with an invite',
       description:
         'Holding the invite’s token is the right to live in its unit. Contacts are the invite’s unless others are given. An e-mail that has an account already takes that account’s password.',
       body: SignUp,
       status: [201],
-      failures: [404, 409, 410],
+      failures: [404],
+      codes: { 409: [], 410: [] },
       run: async ({ ctx, body }) =>
         created(await presentSignedIn(signer, await signUp(ctx, auth, body), ctx.now)),
     }),
@@ -53,6 +55,7 @@ export function authRoutes(auth: Auth): Route[] {
       ...signedIn,
       method: 'post',
       path: '/api/v1/auth/login',
+      operationId: 'logIn',
       summary: 'Sign in with e-mail and password',
       description:
         'An unknown e-mail and a wrong password are answered the same. Wrong passwords are limited per account and per address.',
@@ -65,12 +68,13 @@ export function authRoutes(auth: Auth): Route[] {
       ...signedIn,
       method: 'post',
       path: '/api/v1/auth/clerk-session',
+      operationId: 'exchangeIdentityToken',
       summary: 'Exchange a session token of the identity provider for a Core JWT',
       description:
         'The resident is matched by e-mail, which the identity provider must have verified; the first match pins the identity. No invite is accepted by it.',
       credential: 'identityToken',
       status: [200],
-      failures: [409],
+      codes: { 409: [] },
       run: async ({ ctx, headers }) => {
         const came = await exchangeIdentity(ctx, identity, bearerOf(headers));
         return ok(await presentSignedIn(signer, came, ctx.now));
@@ -80,6 +84,7 @@ export function authRoutes(auth: Auth): Route[] {
       ...signedIn,
       method: 'post',
       path: '/api/v1/auth/refresh',
+      operationId: 'refreshSession',
       summary: 'Exchange a refresh token for the next one and a new Core JWT',
       description: 'A refresh token is good once. One that comes a second time ends its session.',
       body: Refresh,
@@ -90,6 +95,7 @@ export function authRoutes(auth: Auth): Route[] {
     definePublicRoute({
       method: 'post',
       path: '/api/v1/auth/logout',
+      operationId: 'logOut',
       summary: 'Sign out',
       description: 'Ends the session of the refreshToken, or without one that of the Core JWT.',
       tag,
@@ -106,6 +112,7 @@ export function authRoutes(auth: Auth): Route[] {
       ...signedIn,
       method: 'post',
       path: '/api/v1/auth/switch',
+      operationId: 'switchResident',
       summary: 'Act as another resident that I am',
       description: 'For a person with homes at several tenants: the session goes over to that membership.',
       callers: 'resident',
@@ -118,6 +125,7 @@ export function authRoutes(auth: Auth): Route[] {
     definePublicRoute({
       method: 'get',
       path: '/api/v1/auth/invites/{token}',
+      operationId: 'previewInvite',
       summary: 'Look at an invite',
       description: 'For whoever holds the link. Looking accepts nothing and uses nothing up.',
       tag,
@@ -125,7 +133,7 @@ export function authRoutes(auth: Auth): Route[] {
       params: { token: InviteTokenParam },
       status: [200],
       response: z.object({ invite: InvitePreview }),
-      failures: [410],
+      codes: { 410: [] },
       run: async ({ ctx, params: { token } }) =>
         ok({ invite: presentInvitePreview(await previewInvite(ctx, token), ctx.now) }),
     }),
