@@ -3,11 +3,8 @@ import type { Route } from '@pas/platform/http/define-route';
 import { describeFailure, failureStatuses } from './describe-failures.ts';
 import { describeOperation, type DocumentContext } from './describe-operation.ts';
 import type { UnknownInput } from '@pas/platform/http/parse-input';
-import { writeExamples } from './write-examples.ts';
+import { writeExamples, type OpenApiDocument } from './write-examples.ts';
 import { schemesOf, securitySchemes } from './security-schemes.ts';
-
-/** An OpenAPI 3.1 document. */
-export type OpenApiDocument = ReturnType<typeof createDocument>;
 
 /** A service's routes and what is said about them as a whole. */
 export interface ApiDescription {

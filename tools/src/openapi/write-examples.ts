@@ -1,4 +1,7 @@
-import type { OpenApiDocument } from './describe-routes.ts';
+import type { createDocument } from 'zod-openapi';
+
+/** An OpenAPI 3.1 document. */
+export type OpenApiDocument = ReturnType<typeof createDocument>;
 
 /** As much of JSON Schema as zod writes. */
 interface JsonSchema {
