@@ -38,14 +38,14 @@ export const rivalKinds = {
   key_: ['another tenant’s', 'another property’s'],
   imp_: ['another tenant’s', 'another property’s'],
   aud_: ['another tenant’s', 'another property’s'],
-  '{name}': ['another tenant’s', 'another property’s'],
+  '{idOrToken}': ['another tenant’s', 'another property’s'],
   token: ['another tenant’s', 'another property’s'],
 } as const;
 
 /** A value of each kind that names nothing. */
 const unknownRows: RowSet = {
   ...Object.fromEntries(Object.keys(rivalKinds).map((kind) => [kind, `${kind}01kb3rt9d5e0p8m6q2v7x4hzjn`])),
-  '{name}': 'inv_01kb3rt9d5e0p8m6q2v7x4hzjn',
+  '{idOrToken}': 'inv_01kb3rt9d5e0p8m6q2v7x4hzjn',
   token: 'A'.repeat(43),
 };
 
@@ -125,7 +125,7 @@ async function addRows(admin: ServiceHarness, as: Principal): Promise<RowSet> {
     key_: key._id,
     imp_: imported._id,
     aud_: await newestRecordOf(tenantId),
-    '{name}': invite.id,
+    '{idOrToken}': invite.id,
     token: invite.token ?? '',
   };
 }

@@ -19,9 +19,27 @@ export const apiDescriptions: Readonly<Record<string, ApiDescription>> = {
 - A list is \`{ <plural>, total, limit, offset }\`, a single resource \`{ <singular> }\`.
 - Unknown parameters and fields are refused with 422, so that a typo can't pass silently.
 - A failure is problem+json: \`message\` is for people, \`code\` for programs. Log the \`correlationId\`.
+- A method that a path does not have is 405 \`method_not_allowed\`; \`Allow\` lists those that it has.
 - Answers may gain fields and enums may gain values; ignore what you don't know.`,
     unknownInput: 'refuse',
     routes: adminRoutes(adminDependencies),
+    tags: {
+      Tenants: 'The customer companies. Each sees its own; the platform makes, suspends and deletes them.',
+      Properties: 'The buildings of a tenant.',
+      Units: 'The flats and offices of a property.',
+      Users: 'Residents and staff, where they live, and their move out.',
+      Onboarding: 'Invites: how a resident gets an account and is tied to a unit.',
+      Calls: 'The calls to virtual numbers and how they ended. Read only.',
+      Devices: 'The phones and browsers of residents that get notifications.',
+      'Virtual numbers': 'Phone numbers that visitors call, and the unit or property that they ring.',
+      'Access points': 'Doors, gates, garages and elevators, and the controllers that open them.',
+      'Access events': 'Every decision about a door, granted or denied. Read only.',
+      Imports: 'Imports of many residents from a file.',
+      'API keys': 'The credentials of machine clients.',
+      Statistics: 'How many there are of everything, now.',
+      Analytics: 'What has happened over time.',
+      Audit: 'Who changed what and when, as a chain that shows any tampering.',
+    },
   },
   resident: {
     title: 'Property access: Resident API',
@@ -35,6 +53,14 @@ export const apiDescriptions: Readonly<Record<string, ApiDescription>> = {
 - A failure is problem+json: \`message\` is for people, \`code\` for programs. Log the \`correlationId\`.`,
     unknownInput: 'ignore',
     routes: residentRoutes(residentDependencies),
+    tags: {
+      Auth: 'Sign-up, log-in and sessions.',
+      Invites: 'What an invite leads to, and its acceptance by a person who is signed in.',
+      Me: 'The profile of the person who is signed in.',
+      Units: 'Where the person lives.',
+      Sessions: 'The places where the person is signed in.',
+      Pages: 'The page of an invite, for a browser.',
+    },
   },
   'core-mobile': {
     title: 'Property access: mobile API',
@@ -45,6 +71,7 @@ export const apiDescriptions: Readonly<Record<string, ApiDescription>> = {
 - New integrations sign in by the Resident API's \`/api/v1/auth/*\`, not by \`/registration/*\`.`,
     unknownInput: 'ignore',
     routes: coreMobileRoutes,
+    tags: {},
   },
   webhooks: {
     title: 'Property access: webhooks',
@@ -53,5 +80,6 @@ export const apiDescriptions: Readonly<Record<string, ApiDescription>> = {
       'For the providers of telephony, payments and identity. Every receiver verifies the signature over the raw bytes before it reads anything; without a valid one the answer is 401.',
     unknownInput: 'ignore',
     routes: [],
+    tags: {},
   },
 };

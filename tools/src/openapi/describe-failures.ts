@@ -11,6 +11,7 @@ import {
   rateLimited,
   unsupportedMediaType,
 } from '@pas/platform/errors/raise';
+import { errorCodes } from '@pas/shared/errors/error-codes';
 import { gone, invalidField, unauthenticated, unavailable } from '@pas/shared/errors/raise';
 import type { Route } from '@pas/platform/http/define-route';
 import { failureHeaders, takesIdempotencyKey } from './describe-headers.ts';
@@ -21,6 +22,8 @@ interface FailureKind {
   /** The name among the components. */
   id: string;
   description: string;
+  /** The codes that any route may answer; all of the status unless said. Those of a route are beside it. */
+  codes?: readonly string[];
   example: Fault;
 }
 
@@ -41,6 +44,13 @@ const kinds = {
   403: {
     id: 'Forbidden',
     description: 'The caller is known and may not do this.',
+    codes: [
+      'insufficient_scope',
+      'environment_not_allowed',
+      'property_not_allowed',
+      'api_key_not_accepted_here',
+      'tenant_suspended',
+    ],
     example: insufficientScope('units:write'),
   },
   404: {
@@ -51,12 +61,14 @@ const kinds = {
   },
   409: {
     id: 'Conflict',
-    description: 'The state of the resource doesn’t allow it; `code` says which state.',
+    description: 'The state of the resource does not allow it; `code` says which state.',
+    codes: ['idempotency_in_progress'],
     example: alreadyExists('unit', 'externalId'),
   },
   410: {
     id: 'Gone',
     description: 'It was there and has ended.',
+    codes: [],
     example: gone('invite_expired', 'This invite has expired. Ask your property manager for a new one.', {
       invite: { status: 'EXPIRED', expiresAt: '2026-03-01T09:30:00.000Z' },
     }),
@@ -81,6 +93,7 @@ const kinds = {
   422: {
     id: 'Invalid',
     description: 'The input was understood and is not valid; `errors` lists every problem.',
+    codes: ['validation_failed', 'unknown_environment', 'tenant_required', 'idempotency_key_reused'],
     example: invalidField('limit', 'invalid_value', 'limit: Expected a plain whole number.'),
   },
   429: {
@@ -130,7 +143,8 @@ const neverOnPages: ReadonlySet<FailureStatus> = new Set([401]);
  * credentials too), those of its input, and its own. A platform caller may name a tenant that doesn't exist.
  */
 export function failureStatuses(route: Route): FailureStatus[] {
-  const statuses = new Set([...everywhere, ...(route.failures ?? [])]);
+  const own = Object.keys(route.codes ?? {}).map((status) => Number(status) as FailureStatus);
+  const statuses = new Set([...everywhere, ...(route.failures ?? []), ...own]);
   const namesTenant = route.callers === 'admin' && route.tenant === 'required';
   if (route.params || namesTenant) statuses.add(404);
   if (takesIdempotencyKey(route)) statuses.add(409);
@@ -145,6 +159,16 @@ export const describeFailurePage = (status: FailureStatus): ZodOpenApiResponseOb
   content: { 'text/html': { schema: z.string() } },
 });
 
+const meaningsOf = (status: FailureStatus): Readonly<Record<string, string>> => errorCodes[status];
+
+/** The codes of a status that a route may answer, each with its meaning. */
+function describeCodes(status: FailureStatus, own: readonly string[]): string {
+  const meanings = meaningsOf(status);
+  const shared = (kinds[status] as FailureKind).codes ?? Object.keys(meanings);
+  const codes = [...new Set([...own, ...shared])];
+  return codes.map((code) => `- \`${code}\`: ${meanings[code] ?? ''}`).join('\n');
+}
+
 const exampleId = '01980d2e-5a3c-7c41-9f0e-6b1d2c3a4e5f';
 
 /** Describes a failure; the example is what the renderer of errors really writes. */
@@ -152,8 +176,27 @@ export function describeFailure(status: FailureStatus, callers: Route['callers']
   const { id, description, example } = kinds[status];
   return {
     id,
-    description,
+    description: `${description}\n\n${describeCodes(status, [])}`,
     headers: failureHeaders(status, callers),
     content: { 'application/problem+json': { schema: Problem, example: toProblem(example, exampleId) } },
+  };
+}
+
+/** Describes a failure of one route: as that of all routes, or with the codes that are its own. */
+export function describeFailureOf(
+  { codes = {}, callers }: Route,
+  status: FailureStatus,
+  shared: ReadonlyMap<FailureStatus, ZodOpenApiResponseObject>,
+): ZodOpenApiResponseObject | undefined {
+  const own = codes[status];
+  if (own === undefined) return shared.get(status);
+  const { description, example } = kinds[status];
+  const [code = example.code] = own;
+  const shown =
+    code === example.code ? example : new Fault(example.kind, code, meaningsOf(status)[code] ?? '');
+  return {
+    description: `${description}\n\n${describeCodes(status, own)}`,
+    headers: failureHeaders(status, callers),
+    content: { 'application/problem+json': { schema: Problem, example: toProblem(shown, exampleId) } },
   };
 }

@@ -59,9 +59,21 @@ const answerHeaders = {
   ),
 } as const;
 
-function pick(callers: Callers, names: readonly (keyof typeof answerHeaders)[]): z.ZodObject {
-  const everywhere =
-    callers === 'admin' ? (['X-Correlation-Id', 'X-Admin-Env'] as const) : ['X-Correlation-Id' as const];
+/** The header where it may be absent; a component of its own, since OpenAPI says so within the header. */
+function optional(name: 'X-Admin-Env' | 'WWW-Authenticate'): z.ZodType {
+  const { description = '', example } = answerHeaders[name].meta() ?? {};
+  return z
+    .string()
+    .optional()
+    .meta({ description, example, header: { id: `${name}-Optional` } });
+}
+
+type HeaderName = keyof typeof answerHeaders;
+
+/** The headers of a success of a route for these callers. */
+function pick(callers: Callers, names: readonly HeaderName[]): z.ZodObject {
+  const everywhere: HeaderName[] =
+    callers === 'admin' ? ['X-Correlation-Id', 'X-Admin-Env'] : ['X-Correlation-Id'];
   return z.object(Object.fromEntries([...everywhere, ...names].map((name) => [name, answerHeaders[name]])));
 }
 
@@ -90,10 +102,16 @@ export function createdHeaders(route: Route): z.ZodObject {
   return hasEntity ? headers.extend({ Location: answerHeaders.Location }) : headers;
 }
 
-/** The headers of a failure. */
+/**
+ * The headers of a failure. A request may be refused before its environment is chosen, and a 403 or a failed log-in asks
+ * for no other credentials: these headers are optional.
+ */
 export function failureHeaders(status: number, callers: Callers): z.ZodObject {
-  if (status === 401 || status === 403) return pick(callers, ['WWW-Authenticate']);
-  return pick(callers, status === 429 || status === 503 ? ['Retry-After'] : []);
+  const shape: Shape = { 'X-Correlation-Id': answerHeaders['X-Correlation-Id'] };
+  if (callers === 'admin') shape['X-Admin-Env'] = optional('X-Admin-Env');
+  if (status === 401 || status === 403) shape['WWW-Authenticate'] = optional('WWW-Authenticate');
+  if (status === 429 || status === 503) shape['Retry-After'] = answerHeaders['Retry-After'];
+  return z.object(shape);
 }
 
 /** A header of a request, which stands once among the components. */

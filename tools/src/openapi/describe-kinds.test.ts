@@ -21,12 +21,14 @@ describe('other bodies and answers than JSON', () => {
     description: 'Leaves.',
     version: '1.0.0',
     unknownInput: 'refuse',
+    tags: { Leaves: 'What a tree has.' },
     routes: [
       defineRoute({
         ...shell,
         method: 'post',
         path: '/api/admin/leaves/import',
         alsoScopes: ['units:write'],
+        operationId: 'postAdminLeavesImport',
         body: {
           csv: { maxBytes: 20 * 1024 * 1024 },
           multipart: { fields: z.object({ note: z.string() }), maxBytes: 20 * 1024 * 1024 },
@@ -39,6 +41,7 @@ describe('other bodies and answers than JSON', () => {
         ...shell,
         method: 'get',
         path: '/api/admin/leaves/events',
+        operationId: 'getAdminLeavesEvents',
         answers: 'events',
         response: Leaf,
         run: async () => eventsOf(ReadableStream.from([{ id: '1', data: leaf }])),
@@ -47,6 +50,7 @@ describe('other bodies and answers than JSON', () => {
         ...shell,
         method: 'get',
         path: '/api/admin/leaves/next',
+        operationId: 'getAdminLeavesNext',
         wait: 25,
         response,
         run: async () => ok({ leaf }),
@@ -56,6 +60,7 @@ describe('other bodies and answers than JSON', () => {
         scope: null,
         method: 'post',
         path: '/leaf',
+        operationId: 'postLeaf',
         answers: 'page',
         body: { form: { schema: z.object({ label: z.string() }), maxBytes: 16 * 1024 } },
         run: async () => ({ kind: 'page', status: 200, html: '', styleHashes: [] }),

@@ -9,8 +9,12 @@ import { answersVersion } from './answer-shape.ts';
 import { describeBody } from './describe-body.ts';
 import type { Route } from '@pas/platform/http/define-route';
 import { createdHeaders, requestHeaders, successHeaders } from './describe-headers.ts';
-import { describeFailurePage, failureStatuses, type FailureStatus } from './describe-failures.ts';
-import { operationId } from './operation-id.ts';
+import {
+  describeFailureOf,
+  describeFailurePage,
+  failureStatuses,
+  type FailureStatus,
+} from './describe-failures.ts';
 import type { UnknownInput } from '@pas/platform/http/parse-input';
 import { securityOf } from './security-schemes.ts';
 
@@ -29,7 +33,8 @@ const meanings = {
 };
 
 const TenantId = idSchema('tenant').optional().meta({
-  description: 'The tenant to act in: required from callers of the platform, unknown to all others.',
+  description:
+    'For platform keys alone, which must send it: the tenant to act in. Every other caller acts in its own tenant and gets 422 for this parameter.',
 });
 
 function describeQuery(route: Route): z.ZodObject {
@@ -67,7 +72,10 @@ function responses(route: Route, context: DocumentContext): ZodOpenApiResponsesO
     };
   }
   for (const status of failureStatuses(route)) {
-    const failure = route.answers === 'page' ? describeFailurePage(status) : context.failures.get(status);
+    const failure =
+      route.answers === 'page'
+        ? describeFailurePage(status)
+        : describeFailureOf(route, status, context.failures);
     if (failure) described[`${status}`] = failure;
   }
   return described;
@@ -86,7 +94,7 @@ function describeScope({ description, scope, alsoScopes = [] }: Route): string {
 export function describeOperation(route: Route, context: DocumentContext): ZodOpenApiOperationObject {
   const description = describeScope(route);
   return {
-    operationId: operationId(route.method, route.path),
+    operationId: route.operationId,
     summary: route.summary,
     ...(description !== '' && { description }),
     tags: [route.tag],

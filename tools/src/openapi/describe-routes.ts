@@ -3,10 +3,8 @@ import type { Route } from '@pas/platform/http/define-route';
 import { describeFailure, failureStatuses } from './describe-failures.ts';
 import { describeOperation, type DocumentContext } from './describe-operation.ts';
 import type { UnknownInput } from '@pas/platform/http/parse-input';
+import { writeExamples, type OpenApiDocument } from './write-examples.ts';
 import { schemesOf, securitySchemes } from './security-schemes.ts';
-
-/** An OpenAPI 3.1 document. */
-export type OpenApiDocument = ReturnType<typeof createDocument>;
 
 /** A service's routes and what is said about them as a whole. */
 export interface ApiDescription {
@@ -17,6 +15,8 @@ export interface ApiDescription {
   /** As the service mounts its routes: whether unknown parameters and fields are refused. */
   unknownInput: UnknownInput;
   routes: readonly Route[];
+  /** What each tag of the routes is about. */
+  tags: Readonly<Record<string, string>>;
 }
 
 /**
@@ -45,8 +45,8 @@ function describePaths({ routes, unknownInput }: ApiDescription): ZodOpenApiPath
 }
 
 /** The tags in the order in which they are met. */
-const describeTags = ({ routes }: ApiDescription) =>
-  [...new Set(routes.map(({ tag }) => tag))].map((name) => ({ name }));
+const describeTags = ({ routes, tags }: ApiDescription) =>
+  [...new Set(routes.map(({ tag }) => tag))].map((name) => ({ name, description: tags[name] ?? '' }));
 
 function describeSecurity(routes: readonly Route[]) {
   const names = new Set(routes.flatMap(schemesOf));
@@ -84,5 +84,5 @@ export function describeRoutes(api: ApiDescription): OpenApiDocument {
     },
     { override: tidySchema },
   );
-  return sortComponents(document);
+  return sortComponents(writeExamples(document));
 }

@@ -13,11 +13,20 @@ const { paths } = describeRoutes({
   description: 'Leaves.',
   version: '1.0.0',
   unknownInput: 'refuse',
+  tags: { Leaves: 'What a tree has.' },
   routes: [
-    defineRoute({ ...leaf, path: '/api/admin/leaves', scope: 'units:write', response, run }),
+    defineRoute({
+      ...leaf,
+      path: '/api/admin/leaves',
+      operationId: 'dropLeaves',
+      scope: 'units:write',
+      response,
+      run,
+    }),
     defineRoute({
       ...leaf,
       path: '/api/admin/trees',
+      operationId: 'plantTree',
       description: 'A new unit needs `units:write`.',
       scope: 'onboarding:write',
       alsoScopes: ['units:write', 'platform'],

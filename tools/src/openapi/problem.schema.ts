@@ -19,5 +19,19 @@ export const Problem = z
     message: z.string().meta({ description: 'What went wrong and what to do about it, for people.' }),
     correlationId: z.string().meta({ description: 'Quote it when you ask for help.' }),
     errors: z.array(FieldProblem).optional().meta({ description: 'Every problem of the input at once.' }),
+    children: z
+      .array(z.object({ type: z.string(), count: z.int() }))
+      .optional()
+      .meta({
+        description: 'With `has_children`: the kinds of what hangs on the resource, and how many of each.',
+      }),
+    availableAt: z.iso
+      .datetime()
+      .optional()
+      .meta({ description: 'With `virtual_number_quarantined`: when the number is free again.' }),
+    invite: z
+      .object({ status: z.enum(['PENDING', 'ACCEPTED', 'EXPIRED']), expiresAt: z.iso.datetime() })
+      .optional()
+      .meta({ description: 'With a 410 of an invite: the state in which it is.' }),
   })
   .meta({ id: 'Problem', description: 'A failure, as application/problem+json (RFC 9457).' });

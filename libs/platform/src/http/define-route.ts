@@ -38,6 +38,9 @@ export interface SoundRouteInput<Context, P extends Shape, Q extends Shape, B ex
   faulty: ReadonlySet<string>;
 }
 
+/** Codes of failures by their status. */
+type Codes = Readonly<Partial<Record<number, readonly string[]>>>;
+
 interface RouteBase<
   P extends Shape,
   Q extends Shape,
@@ -48,6 +51,8 @@ interface RouteBase<
   method: 'get' | 'post' | 'patch' | 'delete';
   /** The whole path as a client writes it, parameters in braces. */
   path: `/${string}`;
+  /** The name of the operation, as a method of a client would read: a verb and a noun, `ensureUnit`. */
+  operationId: string;
   summary: string;
   description?: string;
   /** The resource under which the API description lists the route. */
@@ -75,8 +80,10 @@ interface RouteBase<
   wait?: number;
   /** Refuses a request by its headers, after the caller's scope and before the body is read. */
   requireHeaders?(headers: RequestHeaders): void;
-  /** Codes of the failures that are this route's own, for the description. */
-  failures?: readonly (400 | 403 | 404 | 409 | 410 | 412 | 429 | 503)[];
+  /** Statuses of failures that this route has beside those of every route, for the description. */
+  failures?: readonly (400 | 403 | 404 | 412 | 429 | 503)[];
+  /** The codes of failures that this route has beside those of every route, by their status, for the description. */
+  codes?: Codes;
   /** The answer shows a secret and must not be stored anywhere. */
   isSecret?: boolean;
   /**
@@ -117,6 +124,7 @@ interface RouteWords {
   /** A scope that some bodies need besides. */
   alsoScope: string;
   callers: string;
+  codes: Codes;
 }
 
 type Definition<
@@ -127,8 +135,9 @@ type Definition<
   R extends z.ZodType | undefined,
   A extends AnswerKind,
   Context,
-> = Omit<RouteBase<P, Q, B, R, A>, 'callers' | 'scope' | 'alsoScopes'> & {
+> = Omit<RouteBase<P, Q, B, R, A>, 'callers' | 'scope' | 'alsoScopes' | 'codes'> & {
   callers?: Words['callers'];
+  codes?: Words['codes'];
   scope: Words['scope'] | null;
   alsoScopes?: readonly Words['alsoScope'][];
   run(input: RouteInput<Context, P, Q, B>): Promise<Replies<ResponseInput<R>>[A]>;
@@ -147,7 +156,7 @@ function prepare(definition: object): Route {
 }
 
 /**
- * Gives the two ways to define an endpoint, typed by a product's principal, scopes and kinds of callers.
+ * Gives the two ways to define an endpoint, typed by a product's principal, scopes, kinds of callers and error codes.
  *
  * A definition is mounted by `createApp`, which has the guard check its caller and scope, parses the input before `run`,
  * and parses what `run` answers, so that a field which the response schema doesn't declare cannot leave the service.

@@ -1,4 +1,5 @@
 import { routesFor } from '@pas/platform/http/define-route';
+import type { CodeOf } from '../errors/error-codes.ts';
 import type { Principal, RouteCallers } from '../principal/principal.ts';
 import type { RouteScope } from '../principal/scopes.ts';
 
@@ -8,4 +9,5 @@ export const { defineRoute, definePublicRoute } = routesFor<{
   scope: RouteScope;
   alsoScope: RouteScope | 'platform';
   callers: RouteCallers;
+  codes: { readonly [Status in 403 | 409 | 410 | 422 | 503]?: readonly CodeOf<Status>[] };
 }>({ inTenant: 'admin', public: 'none' });

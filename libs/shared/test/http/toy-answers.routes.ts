@@ -65,6 +65,7 @@ export const answerRoutes: readonly Route[] = [
   defineRoute({
     ...shell,
     path: '/api/admin/stream',
+    operationId: 'getStream',
     answers: 'stream',
     streams: { 'text/plain': z.string() },
     run: async () => streamed('text/plain; charset=utf-8', endless()),
@@ -72,6 +73,7 @@ export const answerRoutes: readonly Route[] = [
   defineRoute({
     ...shell,
     path: '/api/admin/events',
+    operationId: 'getEvents',
     answers: 'events',
     response: Count,
     run: async ({ lastEventId, signal }) => eventsOf(countFrom(Number(lastEventId ?? 0) + 1, signal)),
@@ -79,6 +81,7 @@ export const answerRoutes: readonly Route[] = [
   defineRoute({
     ...shell,
     path: '/api/admin/poll',
+    operationId: 'getPoll',
     wait: 25,
     response: z.object({ news: z.boolean() }),
     run: async ({ signal }) => ok({ news: await hasNews(signal) }),
@@ -86,6 +89,7 @@ export const answerRoutes: readonly Route[] = [
   definePublicRoute({
     ...shell,
     path: '/toy/{name}',
+    operationId: 'getToyName',
     scope: null,
     params: { name: z.string() },
     answers: 'page',

@@ -57,6 +57,7 @@ export const bodyRoutes: readonly Route[] = [
   defineRoute({
     ...shell,
     path: '/api/admin/bodies/csv',
+    operationId: 'postBodiesCsv',
     query: { propertyId: z.string().optional() },
     body: { csv: { maxBytes } },
     response: Measured.extend({ propertyId: z.string().nullable() }),
@@ -66,6 +67,7 @@ export const bodyRoutes: readonly Route[] = [
   defineRoute({
     ...shell,
     path: '/api/admin/bodies/file',
+    operationId: 'postBodiesFile',
     status: [201],
     body: { multipart: { fields: Fields, maxBytes } },
     response: Kept,
@@ -74,6 +76,7 @@ export const bodyRoutes: readonly Route[] = [
   defineRoute({
     ...shell,
     path: '/api/admin/bodies/form',
+    operationId: 'postBodiesForm',
     body: {
       form: { schema: z.object({ name: z.string().min(1).max(40), note: z.string().optional() }), maxBytes },
     },
@@ -83,6 +86,7 @@ export const bodyRoutes: readonly Route[] = [
   defineRoute({
     ...shell,
     path: '/api/admin/bodies/raw',
+    operationId: 'postBodiesRaw',
     body: { raw: { maxBytes } },
     response: z.object({ base64: z.string(), mediaType: z.string().nullable() }),
     run: async ({ body: { bytes, mediaType } }) => ok({ base64: bytes.toString('base64'), mediaType }),
@@ -90,6 +94,7 @@ export const bodyRoutes: readonly Route[] = [
   defineRoute({
     ...shell,
     path: '/api/admin/bodies/any',
+    operationId: 'postBodiesAny',
     body: {
       json: { schema: z.object({ rows: z.array(z.string()).min(1) }) },
       csv: { maxBytes },

@@ -21,6 +21,7 @@ export const accessEventRoutes = [
   defineRoute({
     method: 'get',
     path: '/api/admin/access-events',
+    operationId: 'listAccessEvents',
     summary: 'List who was let in, or not',
     description: 'Events are never changed nor deleted. `from` and `to` stand for when they occurred.',
     tag,
@@ -49,6 +50,7 @@ export const accessEventRoutes = [
   defineRoute({
     method: 'get',
     path: '/api/admin/access-events/{id}',
+    operationId: 'getAccessEvent',
     summary: 'Read an access event',
     tag,
     scope: 'access-events:read',
@@ -61,6 +63,7 @@ export const accessEventRoutes = [
   defineRoute({
     method: 'get',
     path: '/api/admin/access-events/{id}/explain',
+    operationId: 'explainAccessEvent',
     summary: 'Explain why somebody was let in, or not',
     tag,
     scope: 'access-events:read',

@@ -26,6 +26,7 @@ export const accessPointRoutes = [
   defineRoute({
     method: 'get',
     path: '/api/admin/access-points',
+    operationId: 'listAccessPoints',
     summary: 'List access points',
     tag,
     scope: 'access-points:read',
@@ -47,6 +48,7 @@ export const accessPointRoutes = [
   defineRoute({
     method: 'post',
     path: '/api/admin/access-points',
+    operationId: 'createAccessPoint',
     summary: 'Create an access point',
     description:
       'A controller opens one access point in the whole environment: another one with its ref is 409 `controller_ref_in_use`. In an archived property it is 409 `property_archived`.',
@@ -55,15 +57,17 @@ export const accessPointRoutes = [
     body: CreateAccessPoint,
     status: [201],
     response,
-    failures: [404, 409],
+    failures: [404],
     check: async ({ ctx, body, faulty }) =>
       faulty.has('kind') || faulty.has('unitId') || checkNewPlace(ctx, body),
+    codes: { 409: ['controller_ref_in_use', 'property_archived'] },
     run: async ({ ctx, body }) =>
       created({ accessPoint: presentAccessPoint(await createAccessPoint(ctx, body)) }),
   }),
   defineRoute({
     method: 'get',
     path: '/api/admin/access-points/{id}',
+    operationId: 'getAccessPoint',
     summary: 'Read an access point',
     tag,
     scope: 'access-points:read',
@@ -76,6 +80,7 @@ export const accessPointRoutes = [
   defineRoute({
     method: 'patch',
     path: '/api/admin/access-points/{id}',
+    operationId: 'updateAccessPoint',
     summary: 'Change an access point',
     description: 'Of `controller`, what is not sent stays. It never moves to another property.',
     tag,
@@ -84,15 +89,17 @@ export const accessPointRoutes = [
     body: UpdateAccessPoint,
     status: [200],
     response,
-    failures: [404, 409, 412],
+    failures: [404, 412],
     check: async ({ ctx, params: { id }, body, faulty }) =>
       faulty.has('kind') || faulty.has('unitId') || checkMove(ctx, id, body),
+    codes: { 409: ['controller_ref_in_use'] },
     run: async ({ ctx, params: { id }, body, ifMatch }) =>
       ok({ accessPoint: presentAccessPoint(await updateAccessPoint(ctx, { id, ifMatch, patch: body })) }),
   }),
   defineRoute({
     method: 'delete',
     path: '/api/admin/access-points/{id}',
+    operationId: 'deleteAccessPoint',
     summary: 'Delete an access point',
     description: 'Numbers whose calls open it stay assigned and open nothing from then on.',
     tag,

@@ -36,6 +36,7 @@ export const analyticsRoutes = [
   defineRoute({
     method: 'get',
     path: '/api/admin/analytics',
+    operationId: 'getAnalytics',
     summary: 'Read the totals of the last 30 days',
     tag,
     scope,
@@ -46,6 +47,7 @@ export const analyticsRoutes = [
   defineRoute({
     method: 'get',
     path: '/api/admin/analytics/calls',
+    operationId: 'getCallAnalytics',
     summary: 'Read how many calls there were, over time, and what became of them',
     description: 'Each call counts where it started.',
     tag,
@@ -59,6 +61,7 @@ export const analyticsRoutes = [
   defineRoute({
     method: 'get',
     path: '/api/admin/analytics/access',
+    operationId: 'getAccessAnalytics',
     summary: 'Read how often somebody was let in or turned away, over time',
     description: 'Each decision counts where it was made.',
     tag,
@@ -72,6 +75,7 @@ export const analyticsRoutes = [
   defineRoute({
     method: 'get',
     path: '/api/admin/analytics/onboarding',
+    operationId: 'getOnboardingAnalytics',
     summary: 'Read how far invites have come, over time',
     description:
       'Each invite counts where it was created, in every stage that it has reached: created, dispatched, delivered, previewed, accepted.',

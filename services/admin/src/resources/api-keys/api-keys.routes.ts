@@ -22,6 +22,7 @@ export function apiKeyRoutes(keys: ApiKeys): Route[] {
     defineRoute({
       method: 'get',
       path: '/api/admin/api-keys',
+      operationId: 'listApiKeys',
       summary: 'List API keys',
       description:
         'All keys of the tenant, those that have ended too. A caller restricted to some properties sees the keys that reach no further.',
@@ -43,6 +44,7 @@ export function apiKeyRoutes(keys: ApiKeys): Route[] {
     defineRoute({
       method: 'post',
       path: '/api/admin/api-keys',
+      operationId: 'createApiKey',
       summary: 'Issue an API key',
       description:
         'The answer shows the secret, this once. An issuer grants only what it holds: a scope that it lacks is 403 `insufficient_scope`, an environment 403 `environment_not_allowed`. An issuer that is restricted to some properties issues no keys: 403 `property_not_allowed`. A key that issues a key gives it no later end and no higher rate than its own. A tenant has at most 25 live keys unless configured otherwise: 409 `key_limit_reached`. Keys with status ROTATING do not count.',
@@ -54,8 +56,9 @@ export function apiKeyRoutes(keys: ApiKeys): Route[] {
       secrets: apiKeySecrets,
       status: [201],
       response: z.object({ apiKey: NewApiKey }),
-      failures: [404, 409],
+      failures: [404],
       check: async ({ ctx, body }) => chooseLimits(body, ctx.now, (await readIssuer(ctx)).bounds),
+      codes: { 409: ['key_limit_reached'] },
       run: async ({ ctx, body }) => {
         const { row, secret } = await createApiKey(ctx, keys, body);
         return created({ apiKey: { ...presentApiKey(row), secret, secretAvailable: true } });
@@ -64,6 +67,7 @@ export function apiKeyRoutes(keys: ApiKeys): Route[] {
     defineRoute({
       method: 'get',
       path: '/api/admin/api-keys/{id}',
+      operationId: 'getApiKey',
       summary: 'Read an API key',
       tag,
       scope: 'api-keys:read',

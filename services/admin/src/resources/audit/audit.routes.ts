@@ -49,6 +49,7 @@ export function auditRoutes({ checkpoints }: Auditing): Route[] {
     defineRoute({
       method: 'get',
       path: '/api/admin/audit',
+      operationId: 'listAuditRecords',
       summary: 'List audit records',
       description: 'Sealed records; a change shows up here moments after it is committed.',
       tag,
@@ -68,6 +69,7 @@ export function auditRoutes({ checkpoints }: Auditing): Route[] {
     defineRoute({
       method: 'get',
       path: '/api/admin/audit/export',
+      operationId: 'exportAuditRecords',
       summary: 'Export audit records',
       description:
         'All records that the filters pick, as of now, in the order of the chain, streamed: one JSON object a line as in the list, or a table whose cells no spreadsheet takes for formulas. An answer that breaks off ends without its last chunk, which HTTP clients report as an error; nothing marks the end of the file itself. Each export is on record (`audit.exported`).',
@@ -89,6 +91,7 @@ export function auditRoutes({ checkpoints }: Auditing): Route[] {
     defineRoute({
       method: 'get',
       path: '/api/admin/audit/{id}',
+      operationId: 'getAuditRecord',
       summary: 'Read an audit record',
       tag,
       scope: 'audit:read',
@@ -103,6 +106,7 @@ export function auditRoutes({ checkpoints }: Auditing): Route[] {
     defineRoute({
       method: 'get',
       path: '/api/admin/audit/verify',
+      operationId: 'verifyAuditChain',
       summary: 'Check the chain of audit records',
       description:
         'Recomputes every hash, compares personal values with their digests, and both with the checkpoints that the sealer has signed and kept outside the database. Callers restricted to some properties can’t: a chain is the whole tenant’s.',

@@ -19,6 +19,7 @@ export const callRoutes = [
   defineRoute({
     method: 'get',
     path: '/api/admin/calls',
+    operationId: 'listCalls',
     summary: 'List calls',
     description: '`from` and `to` stand for when a call started.',
     tag,
@@ -45,6 +46,7 @@ export const callRoutes = [
   defineRoute({
     method: 'get',
     path: '/api/admin/calls/{id}',
+    operationId: 'getCall',
     summary: 'Read a call',
     tag,
     scope: 'calls:read',

@@ -16,6 +16,7 @@ export const deviceRoutes = [
   defineRoute({
     method: 'get',
     path: '/api/admin/devices',
+    operationId: 'listDevices',
     summary: 'List devices',
     tag,
     scope: 'devices:read',
@@ -35,6 +36,7 @@ export const deviceRoutes = [
   defineRoute({
     method: 'get',
     path: '/api/admin/devices/{id}',
+    operationId: 'getDevice',
     summary: 'Read a device',
     tag,
     scope: 'devices:read',
@@ -46,6 +48,7 @@ export const deviceRoutes = [
   defineRoute({
     method: 'delete',
     path: '/api/admin/devices/{id}',
+    operationId: 'deleteDevice',
     summary: 'Revoke a device',
     description:
       'Nothing is pushed to it any more; the app has to register again. Repeating it is 204 again, while reading the device is 404.',

@@ -13,6 +13,7 @@ export const importRoutes = [
   defineRoute({
     method: 'get',
     path: '/api/admin/imports',
+    operationId: 'listImports',
     summary: 'List imports',
     tag,
     scope: 'imports:read',
@@ -31,6 +32,7 @@ export const importRoutes = [
   defineRoute({
     method: 'get',
     path: '/api/admin/imports/{id}',
+    operationId: 'getImport',
     summary: 'Read an import',
     tag,
     scope: 'imports:read',

@@ -20,24 +20,28 @@ const response = z.object({ invite: Invite });
 /** Onboarding: invites and what is done with them. */
 export function onboardingRoutes(onboarding: Onboarding): Route[] {
   const secrets = inviteSecrets(onboarding);
-  const dispatchRoute = (path: `/${string}`): Route =>
+  const dispatchRoute = (path: `/${string}`, operationId: string): Route =>
     defineRoute({
       method: 'post',
       path,
+      operationId,
       summary: 'Dispatch an invite by e-mail or SMS',
       description:
         'Queues the message on each channel, by default on all that the invite has a contact for. A channel that is queued or sent already is left alone, and the answer is the same. A channel without a contact is 422 `contact_missing`. An invite that is over is 409: `invite_expired`, `invite_already_accepted`, `invite_revoked` or `invite_superseded`.',
       tag,
       scope: 'onboarding:write',
-      params: { name: InviteNameParam },
+      params: { idOrToken: InviteNameParam },
       body: DispatchInvite,
       status: [202],
       response,
       secrets,
-      failures: [409],
-      check: async ({ ctx, params: { name }, body: { channels }, faulty }) =>
+      check: async ({ ctx, params: { idOrToken: name }, body: { channels }, faulty }) =>
         faulty.has('channels') || checkDispatch(ctx, onboarding, { name, channels }),
-      run: async ({ ctx, params: { name }, body: { channels } }) => {
+      codes: {
+        409: ['invite_expired', 'invite_already_accepted', 'invite_revoked', 'invite_superseded'],
+        422: ['contact_missing'],
+      },
+      run: async ({ ctx, params: { idOrToken: name }, body: { channels } }) => {
         const invite = await dispatchInvite(ctx, onboarding, { name, channels });
         return accepted({ invite: presentInvite(ctx, onboarding.links, invite) });
       },
@@ -47,6 +51,7 @@ export function onboardingRoutes(onboarding: Onboarding): Route[] {
     defineRoute({
       method: 'post',
       path: '/api/admin/onboarding/invite',
+      operationId: 'createInvite',
       summary: 'Create an invite',
       description:
         'Names the unit by `unitId`, or by `propertyId` and `unitLabel`: a unit that is not there yet is made, which needs the scope `units:write` too. A person with a pending invite to the unit, recognised by the e-mail or else by the phone, keeps it: 200 with that invite unchanged, and `dispatch` sends what has not been sent. Without a contact every call makes a new invite. 409 `already_resident` for a person with a residence in the unit, 409 `property_archived` for a new invite in an archived property.',
@@ -57,8 +62,9 @@ export function onboardingRoutes(onboarding: Onboarding): Route[] {
       status: [201, 200],
       response,
       secrets,
-      failures: [404, 409],
+      failures: [404],
       check: async ({ ctx, body, faulty }) => checkInvitation(ctx, onboarding, { sent: body, faulty }),
+      codes: { 409: ['already_resident', 'property_archived'], 422: ['contact_missing'] },
       run: async ({ ctx, body }) => {
         const { invite, isNew } = await createInvite(ctx, onboarding, body);
         return (isNew ? created : ok)({ invite: presentInvite(ctx, onboarding.links, invite) });
@@ -67,6 +73,7 @@ export function onboardingRoutes(onboarding: Onboarding): Route[] {
     defineRoute({
       method: 'get',
       path: '/api/admin/onboarding/invites',
+      operationId: 'listInvites',
       summary: 'List invites',
       tag,
       scope: 'onboarding:read',
@@ -90,6 +97,7 @@ export function onboardingRoutes(onboarding: Onboarding): Route[] {
     defineRoute({
       method: 'get',
       path: '/api/admin/onboarding/invites/{id}',
+      operationId: 'getInvite',
       summary: 'Read an invite',
       tag,
       scope: 'onboarding:read',
@@ -101,11 +109,12 @@ export function onboardingRoutes(onboarding: Onboarding): Route[] {
           invite: presentInvite(ctx, onboarding.links, await loadInvite(ctx, { by: 'id', inviteId: id })),
         }),
     }),
-    dispatchRoute('/api/admin/onboarding/invites/{name}/dispatch'),
-    dispatchRoute('/api/admin/onboarding/invite/{name}/dispatch'),
+    dispatchRoute('/api/admin/onboarding/invites/{idOrToken}/dispatch', 'dispatchInvite'),
+    dispatchRoute('/api/admin/onboarding/invite/{idOrToken}/dispatch', 'dispatchInviteByShortPath'),
     defineRoute({
       method: 'post',
       path: '/api/admin/onboarding/dispatch',
+      operationId: 'dispatchNamedInvite',
       summary: 'Dispatch an invite named in the body',
       tag,
       scope: 'onboarding:write',
@@ -113,11 +122,15 @@ export function onboardingRoutes(onboarding: Onboarding): Route[] {
       status: [202],
       response,
       secrets,
-      failures: [404, 409],
+      failures: [404],
       check: async ({ ctx, body: { inviteId, token, channels }, faulty }) => {
         const isNamed = (inviteId === undefined) !== (token === undefined);
         if (!isNamed || faulty.has('channels')) return;
         await checkDispatch(ctx, onboarding, { name: nameOf({ inviteId, token }), channels });
+      },
+      codes: {
+        409: ['invite_expired', 'invite_already_accepted', 'invite_revoked', 'invite_superseded'],
+        422: ['contact_missing'],
       },
       run: async ({ ctx, body: { name, channels } }) => {
         const invite = await dispatchInvite(ctx, onboarding, { name, channels });

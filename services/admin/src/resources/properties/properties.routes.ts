@@ -19,6 +19,7 @@ export const propertyRoutes = [
   defineRoute({
     method: 'get',
     path: '/api/admin/properties',
+    operationId: 'listProperties',
     summary: 'List properties',
     tag,
     scope: 'properties:read',
@@ -39,18 +40,20 @@ export const propertyRoutes = [
   defineRoute({
     method: 'post',
     path: '/api/admin/properties',
+    operationId: 'createProperty',
     summary: 'Create a property',
     tag,
     scope: 'properties:write',
     body: CreateProperty,
     status: [201],
     response,
-    failures: [409],
+    codes: { 409: ['already_exists'] },
     run: async ({ ctx, body }) => created({ property: presentProperty(await createProperty(ctx, body)) }),
   }),
   defineRoute({
     method: 'get',
     path: '/api/admin/properties/{id}',
+    operationId: 'getProperty',
     summary: 'Read a property',
     tag,
     scope: 'properties:read',
@@ -62,6 +65,7 @@ export const propertyRoutes = [
   defineRoute({
     method: 'patch',
     path: '/api/admin/properties/{id}',
+    operationId: 'updateProperty',
     summary: 'Change a property',
     tag,
     scope: 'properties:write',
@@ -69,20 +73,23 @@ export const propertyRoutes = [
     body: UpdateProperty,
     status: [200],
     response,
-    failures: [409, 412],
+    failures: [412],
+    codes: { 409: ['already_exists'] },
     run: async ({ ctx, params: { id }, body, ifMatch }) =>
       ok({ property: presentProperty(await updateProperty(ctx, { id, ifMatch, patch: body })) }),
   }),
   defineRoute({
     method: 'delete',
     path: '/api/admin/properties/{id}',
+    operationId: 'deleteProperty',
     summary: 'Delete a property that nothing hangs on',
     description: '409 `has_children` while it has units, access points or assigned numbers.',
     tag,
     scope: 'properties:write',
     params,
     status: [204],
-    failures: [409, 412],
+    failures: [412],
+    codes: { 409: ['has_children'] },
     run: async ({ ctx, params: { id }, ifMatch }) => {
       await deleteProperty(ctx, { id, ifMatch });
       return noContent();

@@ -8,6 +8,7 @@ export const statsRoutes = [
   defineRoute({
     method: 'get',
     path: '/api/admin/stats',
+    operationId: 'getStats',
     summary: 'Read the tenant’s figures as they are now',
     tag: 'Statistics',
     scope: 'analytics:read',

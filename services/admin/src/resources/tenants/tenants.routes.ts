@@ -20,6 +20,7 @@ export const tenantRoutes = [
   definePublicRoute({
     method: 'get',
     path: '/api/admin/tenants',
+    operationId: 'listTenants',
     summary: 'List tenants',
     description: 'All tenants for the platform; everybody else sees the own one.',
     tag,
@@ -41,6 +42,7 @@ export const tenantRoutes = [
   definePublicRoute({
     method: 'post',
     path: '/api/admin/tenants',
+    operationId: 'createTenant',
     summary: 'Create a tenant (platform)',
     description: 'Only callers with `platform` create tenants.',
     tag,
@@ -51,12 +53,13 @@ export const tenantRoutes = [
     store: 'control',
     status: [201],
     response,
-    failures: [409],
+    codes: { 409: ['already_exists'] },
     run: async ({ ctx, body }) => created({ tenant: presentTenant(await createTenant(ctx, body)) }),
   }),
   definePublicRoute({
     method: 'get',
     path: '/api/admin/tenants/{id}',
+    operationId: 'getTenant',
     summary: 'Read a tenant',
     tag,
     callers,
@@ -69,6 +72,7 @@ export const tenantRoutes = [
   definePublicRoute({
     method: 'patch',
     path: '/api/admin/tenants/{id}',
+    operationId: 'updateTenant',
     summary: 'Change a tenant',
     description:
       'Everybody changes the name and the settings of the own tenant. `slug`, `status` and `billing` need `platform`.',
@@ -80,13 +84,15 @@ export const tenantRoutes = [
     body: UpdateTenant,
     status: [200],
     response,
-    failures: [409, 412],
+    failures: [412],
+    codes: { 409: ['already_exists'] },
     run: async ({ ctx, params: { id }, body, ifMatch }) =>
       ok({ tenant: presentTenant(await updateTenant(ctx, { id, ifMatch, patch: body })) }),
   }),
   definePublicRoute({
     method: 'delete',
     path: '/api/admin/tenants/{id}',
+    operationId: 'deleteTenant',
     summary: 'Delete a suspended tenant (platform)',
     description:
       'Only callers with `platform` delete tenants. Its keys are revoked and its residents’ sessions end at once, in every environment. What it has in the environments stays, out of everybody’s reach.',
@@ -96,7 +102,8 @@ export const tenantRoutes = [
     alsoScopes: ['platform'],
     params,
     status: [204],
-    failures: [409, 412],
+    failures: [412],
+    codes: { 409: ['tenant_not_suspended'] },
     run: async ({ ctx, params: { id }, ifMatch }) => {
       await deleteTenant(ctx, { id, ifMatch });
       return noContent();

@@ -19,6 +19,7 @@ export const unitRoutes = [
   defineRoute({
     method: 'get',
     path: '/api/admin/units',
+    operationId: 'listUnits',
     summary: 'List units',
     tag,
     scope: 'units:read',
@@ -40,6 +41,7 @@ export const unitRoutes = [
   defineRoute({
     method: 'post',
     path: '/api/admin/units',
+    operationId: 'ensureUnit',
     summary: 'Ensure that a unit exists',
     description:
       '201 when the call made the unit, 200 when it was there already; an existing unit is never changed. A unit that is new in an archived property is 409 `property_archived`.',
@@ -48,7 +50,8 @@ export const unitRoutes = [
     body: EnsureUnit,
     status: [201, 200],
     response,
-    failures: [404, 409],
+    failures: [404],
+    codes: { 409: ['already_exists', 'property_archived'] },
     run: async ({ ctx, body }) => {
       const { unit, isNew } = await ensureUnit(ctx, body);
       return (isNew ? created : ok)({ unit: presentUnit(unit) });
@@ -57,6 +60,7 @@ export const unitRoutes = [
   defineRoute({
     method: 'get',
     path: '/api/admin/units/{id}',
+    operationId: 'getUnit',
     summary: 'Read a unit',
     tag,
     scope: 'units:read',
@@ -68,6 +72,7 @@ export const unitRoutes = [
   defineRoute({
     method: 'patch',
     path: '/api/admin/units/{id}',
+    operationId: 'updateUnit',
     summary: 'Change a unit',
     tag,
     scope: 'units:write',
@@ -75,13 +80,15 @@ export const unitRoutes = [
     body: UpdateUnit,
     status: [200],
     response,
-    failures: [409, 412],
+    failures: [412],
+    codes: { 409: ['already_exists'] },
     run: async ({ ctx, params: { id }, body, ifMatch }) =>
       ok({ unit: presentUnit(await updateUnit(ctx, { id, ifMatch, patch: body })) }),
   }),
   defineRoute({
     method: 'delete',
     path: '/api/admin/units/{id}',
+    operationId: 'deleteUnit',
     summary: 'Delete a unit that nobody lives in',
     description:
       'Pending invites to the unit end with it. 409 `has_children` while somebody lives there, and while it has a door or an assigned number.',
@@ -89,7 +96,8 @@ export const unitRoutes = [
     scope: 'units:write',
     params,
     status: [204],
-    failures: [409, 412],
+    failures: [412],
+    codes: { 409: ['has_children'] },
     run: async ({ ctx, params: { id }, ifMatch }) => {
       await deleteUnit(ctx, { id, ifMatch });
       return noContent();

@@ -26,6 +26,7 @@ export const userRoutes = [
   defineRoute({
     method: 'get',
     path: '/api/admin/users',
+    operationId: 'listUsers',
     summary: 'List users',
     description:
       'FORMER users are left out, unless residence, status, email, phone, externalId or updatedSince asks for them. A caller restricted to some properties sees people with a current or future residence there.',
@@ -49,6 +50,7 @@ export const userRoutes = [
   defineRoute({
     method: 'post',
     path: '/api/admin/users',
+    operationId: 'createUser',
     summary: 'Create a user',
     description:
       'Needs an email or a phone. A RESIDENT is INVITED unless said otherwise, and signs in with that e-mail; STAFF are ACTIVE. A residence can be sent along; others are added by POST /users/{id}/residences, or by accepting an invite. National phone numbers are read by the country of the residence’s property; without a residence, send the number with its country code. A key restricted to some properties has to send a residence in one of them.',
@@ -57,13 +59,14 @@ export const userRoutes = [
     body: CreateUser,
     status: [201],
     response,
-    failures: [409],
     check: async ({ ctx, body, faulty }) => checkNewUser(ctx, { sent: body, faulty }),
+    codes: { 409: ['already_exists'] },
     run: async ({ ctx, body }) => created({ user: presentUser(ctx, await createUser(ctx, body)) }),
   }),
   defineRoute({
     method: 'get',
     path: '/api/admin/users/{id}',
+    operationId: 'getUser',
     summary: 'Read a user',
     tag,
     scope: 'users:read',
@@ -75,6 +78,7 @@ export const userRoutes = [
   defineRoute({
     method: 'patch',
     path: '/api/admin/users/{id}',
+    operationId: 'updateUser',
     summary: 'Change a user',
     description:
       'DISABLED ends the sessions of the user, who can’t sign in until ACTIVE again. A FORMER user comes back with a new residence, or by accepting an invite; ACTIVE and INVITED are 422 then. Another e-mail ends them too: the person has to prove it by signing in with it. National phone numbers are read by the country of the user’s first home.',
@@ -84,14 +88,16 @@ export const userRoutes = [
     body: UpdateUser,
     status: [200],
     response,
-    failures: [409, 412],
+    failures: [412],
     check: async ({ ctx, params: { id }, body, faulty }) => checkPatch(ctx, id, { sent: body, faulty }),
+    codes: { 409: ['already_exists'] },
     run: async ({ ctx, params: { id }, body, ifMatch }) =>
       ok({ user: presentUser(ctx, await updateUser(ctx, { id, ifMatch, patch: body })) }),
   }),
   defineRoute({
     method: 'delete',
     path: '/api/admin/users/{id}',
+    operationId: 'deleteUser',
     summary: 'Delete a user',
     description:
       'Ends the residences as by a move-out, cancels those to come, and ends sessions and devices.',
@@ -108,6 +114,7 @@ export const userRoutes = [
   defineRoute({
     method: 'post',
     path: '/api/admin/users/{id}/residences',
+    operationId: 'addResidence',
     summary: 'Tie a resident to a unit',
     description:
       'Pending invites of the person to the unit end with it (SUPERSEDED). A FORMER user is ACTIVE again, or INVITED without an account. 409 when the person lives there at some moment of the period; 422 for STAFF.',
@@ -117,14 +124,15 @@ export const userRoutes = [
     body: AddResidence,
     status: [201],
     response,
-    failures: [409],
     check: async ({ ctx, params: { id }, body, faulty }) => checkResidence(ctx, id, { sent: body, faulty }),
+    codes: { 409: ['already_exists'] },
     run: async ({ ctx, params: { id }, body }) =>
       created({ user: presentUser(ctx, await addResidence(ctx, id, body)) }),
   }),
   defineRoute({
     method: 'post',
     path: '/api/admin/users/{id}/move-out',
+    operationId: 'moveOutUser',
     summary: 'End a residence and what hangs on it',
     description:
       'Answers a receipt of what has ended or, with dryRun or a later effectiveAt, of what will. With the last residence an INVITED or ACTIVE user is FORMER, and sessions and devices end. A residence that has not begun is cancelled. 409 `no_residence` when the person doesn’t live in the unit. A receipt is no resource: it has no id, version or ETag.',
@@ -134,15 +142,16 @@ export const userRoutes = [
     body: MoveOut,
     status: [200],
     response: z.object({ receipt: MoveOutReceipt }),
-    failures: [409],
     check: async ({ ctx, params: { id }, body: { unitId, effectiveAt } }) =>
       unitId !== undefined && planMoveOut(ctx, { id, input: { unitId, effectiveAt, dryRun: true } }, null),
+    codes: { 409: ['no_residence'] },
     run: async ({ ctx, params: { id }, body }) =>
       ok({ receipt: presentReceipt(await moveOut(ctx, id, body)) }),
   }),
   defineRoute({
     method: 'post',
     path: '/api/admin/users/{id}/unlink-identity',
+    operationId: 'unlinkIdentity',
     summary: 'Let a user sign in by another identity',
     description:
       'For people whom sign-in refuses with `identity_conflict`: the identity that was pinned first counts no more, and every session of the person ends. The next verified identity with the e-mail is pinned. Nothing changes where none is pinned.',

@@ -33,6 +33,7 @@ export const virtualNumberRoutes = [
   defineRoute({
     method: 'get',
     path: '/api/admin/virtual-numbers',
+    operationId: 'listVirtualNumbers',
     summary: 'List virtual numbers',
     description: 'A number whose quarantine is over is AVAILABLE, also for `status`.',
     tag,
@@ -60,6 +61,7 @@ export const virtualNumberRoutes = [
   defineRoute({
     method: 'post',
     path: '/api/admin/virtual-numbers',
+    operationId: 'createVirtualNumber',
     summary: 'Take a virtual number on',
     description:
       'It is AVAILABLE until it is assigned. A number that is in service in this environment, with whomever, is 409 `already_exists`.',
@@ -68,13 +70,14 @@ export const virtualNumberRoutes = [
     body: CreateVirtualNumber,
     status: [201],
     response,
-    failures: [409],
     check: ({ body: { number } }) => number !== undefined && readPhone('number', number, null),
+    codes: { 409: ['already_exists'] },
     run: async ({ ctx, body }) => created(shown(await createVirtualNumber(ctx, body))),
   }),
   defineRoute({
     method: 'get',
     path: '/api/admin/virtual-numbers/{id}',
+    operationId: 'getVirtualNumber',
     summary: 'Read a virtual number',
     tag,
     scope: 'virtual-numbers:read',
@@ -86,6 +89,7 @@ export const virtualNumberRoutes = [
   defineRoute({
     method: 'patch',
     path: '/api/admin/virtual-numbers/{id}',
+    operationId: 'updateVirtualNumber',
     summary: 'Change a virtual number',
     description:
       'The number itself never changes. A retired one may be taken on again, by anybody, as a new virtual number.',
@@ -95,14 +99,16 @@ export const virtualNumberRoutes = [
     body: UpdateVirtualNumber,
     status: [200],
     response,
-    failures: [404, 409, 412],
+    failures: [404, 412],
     check: async ({ ctx, params: { id }, body }) => checkDoor(ctx, id, body.accessPointId),
+    codes: { 409: ['already_exists', 'virtual_number_in_use', 'virtual_number_not_assigned'] },
     run: async ({ ctx, params: { id }, body, ifMatch }) =>
       ok(shown(await updateVirtualNumber(ctx, { id, ifMatch, patch: body }))),
   }),
   defineRoute({
     method: 'post',
     path: '/api/admin/virtual-numbers/{id}/assign',
+    operationId: 'assignVirtualNumber',
     summary: 'Assign a virtual number to a property or a unit',
     description:
       'Assigning it where it is already changes nothing. Elsewhere it has to be released first: 409 `virtual_number_in_use`. One that rests may go back to the place that it had; elsewhere it is 409 `virtual_number_quarantined` with `availableAt`. A retired one is 409 `virtual_number_retired`; a number that is new in an archived property is 409 `property_archived`.',
@@ -112,15 +118,24 @@ export const virtualNumberRoutes = [
     body: AssignVirtualNumber,
     status: [200],
     response,
-    failures: [404, 409],
+    failures: [404],
     check: async ({ ctx, body, faulty }) =>
       faulty.has('propertyId') || faulty.has('unitId') || checkTarget(ctx, body),
+    codes: {
+      409: [
+        'virtual_number_in_use',
+        'virtual_number_quarantined',
+        'virtual_number_retired',
+        'property_archived',
+      ],
+    },
     run: async ({ ctx, params: { id }, body }) =>
       ok(shown(await assignVirtualNumber(ctx, { id, target: body }))),
   }),
   defineRoute({
     method: 'post',
     path: '/api/admin/virtual-numbers/{id}/release',
+    operationId: 'releaseVirtualNumber',
     summary: 'Release a virtual number',
     description:
       'A number that was called since it was assigned rests, QUARANTINED, for the days of the tenant’s `numberQuarantineDays`, and is AVAILABLE then; meanwhile it may go back to the place that it had. A number that nobody has called is AVAILABLE at once. One that is not assigned stays as it is.',

@@ -40,6 +40,7 @@ export function joinRoutes(checks: SignUpChecks): Route[] {
     definePublicRoute({
       method: 'get',
       path: '/join/{token}',
+      operationId: 'showJoinPage',
       summary: 'Show the page behind an invite’s link',
       description: 'A page on which a person signs up, without scripts. Reading it accepts nothing.',
       tag,
@@ -47,7 +48,7 @@ export function joinRoutes(checks: SignUpChecks): Route[] {
       params,
       status: [200],
       answers: 'page',
-      failures: [410],
+      codes: { 410: ['invite_expired', 'invite_revoked', 'invite_superseded', 'invite_accepted'] },
       run: async ({ ctx, params: { token } }) => {
         const home = await previewInvite(ctx, token);
         return pageReply(joinPage(home, openForm(home)));
@@ -56,6 +57,7 @@ export function joinRoutes(checks: SignUpChecks): Route[] {
     definePublicRoute({
       method: 'post',
       path: '/join/{token}',
+      operationId: 'submitJoinForm',
       summary: 'Sign up by the form of that page',
       description:
         'Does the same as the sign-up of the API, and answers a page. What is wrong stands beside each field, with 422. A form that is sent again within 15 minutes is answered again.',
@@ -66,7 +68,11 @@ export function joinRoutes(checks: SignUpChecks): Route[] {
       requireHeaders: requireSameOrigin,
       status: [200],
       answers: 'page',
-      failures: [410],
+      codes: {
+        403: ['cross_site_request'],
+        409: ['account_exists', 'identity_conflict'],
+        410: ['invite_expired', 'invite_revoked', 'invite_superseded', 'invite_accepted'],
+      },
       run: async ({ ctx, params: { token }, body: { fields } }) => {
         const input = toSignUp(token, fields);
         const problems = 'inviteToken' in input ? await tryToRegister(ctx, checks, input) : input;

@@ -19,6 +19,7 @@ export const inviteRoutes = [
   defineRoute({
     method: 'post',
     path: '/api/v1/invites/{token}/accept',
+    operationId: 'acceptInvite',
     summary: 'Accept an invite as who I am',
     description:
       'For an invite to the account’s e-mail or phone; it may be another tenant’s, where the person then has a membership. Repeated, it answers the same.',
@@ -28,7 +29,11 @@ export const inviteRoutes = [
     params: { token: InviteTokenParam },
     status: [200],
     response: z.object({ invite: InvitePreview, resident: Resident, memberships: z.array(Membership) }),
-    failures: [409, 410],
+    codes: {
+      403: ['invite_recipient_mismatch'],
+      409: ['account_exists'],
+      410: ['invite_expired', 'invite_revoked', 'invite_superseded', 'invite_accepted'],
+    },
     run: async ({ ctx, params: { token } }) => {
       const home = await loadInvitedHome(await acceptOwnInvite(ctx, token));
       const user = await loadResident(ctx);

@@ -14,6 +14,7 @@ export const meRoutes = [
   defineRoute({
     method: 'get',
     path: '/api/v1/me',
+    operationId: 'getMe',
     summary: 'Read who I am',
     tag,
     scope: null,
@@ -28,6 +29,7 @@ export const meRoutes = [
   defineRoute({
     method: 'patch',
     path: '/api/v1/me',
+    operationId: 'updateMe',
     summary: 'Change my name or language',
     tag,
     scope: null,

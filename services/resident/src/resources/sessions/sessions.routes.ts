@@ -13,6 +13,7 @@ export const sessionRoutes = [
   defineRoute({
     method: 'get',
     path: '/api/v1/sessions',
+    operationId: 'listSessions',
     summary: 'List the devices on which I am signed in',
     tag,
     scope: null,
@@ -29,6 +30,7 @@ export const sessionRoutes = [
   defineRoute({
     method: 'delete',
     path: '/api/v1/sessions/{id}',
+    operationId: 'endSession',
     summary: 'Sign a device out',
     tag,
     scope: null,

@@ -8,6 +8,7 @@ export const unitRoutes = [
   defineRoute({
     method: 'get',
     path: '/api/v1/units',
+    operationId: 'listOwnUnits',
     summary: 'List the units that I live in now',
     tag: 'Units',
     scope: null,

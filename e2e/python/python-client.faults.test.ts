@@ -1,0 +1,30 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { repositoryDir } from '@pas/tools/local-system/plans/node-program';
+import { expect, onTestFinished, test } from 'vitest';
+import { receiveMail } from '../client/mailbox.ts';
+import { useSystem } from '../shared-system/use-system.ts';
+import { findPython, openVenv } from './open-venv.ts';
+
+const run = promisify(execFile);
+const python = await findPython();
+
+test.skipIf(python === null)('a client generated for Python invites a person', async () => {
+  const { local } = await useSystem();
+  const bin = await openVenv(python ?? '');
+  const dir = await mkdtemp(join(tmpdir(), 'property-access-python-'));
+  onTestFinished(() => rm(dir, { recursive: true, force: true }));
+  const description = join(repositoryDir, 'docs/openapi/admin.yaml');
+  const generator = join(bin, 'openapi-python-client');
+  const output = ['--meta', 'none', '--output-path', join(dir, 'admin_client')];
+  await run(generator, ['generate', '--path', description, ...output]);
+  const email = `python.${randomUUID()}@example.test`;
+  const program = [join(import.meta.dirname, 'journey.py'), local.gatewayUrl, local.apiKey, email];
+  const { stdout } = await run(join(bin, 'python'), program, { env: { PYTHONPATH: dir } });
+  expect(JSON.parse(stdout)).toEqual({ channels: ['EMAIL'], total: 1, code: 'not_found' });
+  expect(await receiveMail(local.mailboxUrl, email)).toMatchObject({ to: email });
+});
