@@ -1,11 +1,15 @@
+import type { Problem } from '@pas/platform/http/render-error';
 import { newId } from '@pas/shared/ids/id';
+import { archivedFences } from '@pas/shared/migrations/archived-fences';
+import { PropertyModel } from '@pas/shared/models/property';
 import { describe, expect, test } from 'vitest';
 import { addProperty, addUnit, newTenantCaller, startAdmin, type PropertyAnswer } from './admin-harness.ts';
 import { addVirtualNumber } from './building-support.ts';
 
 const admin = await startAdmin();
 const caller = await newTenantCaller();
-const post = (path: string, body: object) => admin.call('POST', `/api/admin/${path}`, { as: caller, body });
+const post = <Body = Problem>(path: string, body: object) =>
+  admin.call<Body>('POST', `/api/admin/${path}`, { as: caller, body });
 const setStatus = (id: string, status: string) =>
   admin.call<PropertyAnswer>('PATCH', `/api/admin/properties/${id}`, { as: caller, body: { status } });
 
@@ -44,6 +48,41 @@ describe('a property that is archived', () => {
 
     await setStatus(propertyId, 'ACTIVE');
     expect((await post('units', { propertyId, label: '5C' })).status).toBe(201);
+  });
+
+  test('409 property_archived for a unit where it was archived from the start', async () => {
+    const { body } = await post<PropertyAnswer>('properties', { name: 'Closed', status: 'ARCHIVED' });
+    const refused = await post('units', { propertyId: body.property.id, label: '1' });
+    expect(refused).toMatchObject({ status: 409, body: { code: 'property_archived' } });
+  });
+
+  test('409 property_archived where the release before archived it, once the migration has run', async () => {
+    const { id: propertyId } = await addProperty(admin, caller);
+    await PropertyModel.updateOne(
+      { _id: propertyId, tenantId: caller.tenantId ?? '' },
+      { status: 'ARCHIVED' },
+    );
+    const migration = archivedFences('archived-fences');
+    let batch = await migration.runBatch(null);
+    while (batch) batch = await migration.runBatch(batch.position);
+    const refused = await post('units', { propertyId, label: '1' });
+    expect(refused).toMatchObject({ status: 409, body: { code: 'property_archived' } });
+  });
+
+  test('is archived among fifty who make units, and has no unit afterwards that was answered 409', async () => {
+    const { id: propertyId } = await addProperty(admin, caller);
+    const label = (index: number): string => `crowd ${index}`;
+    const making = Array.from({ length: 50 }, async (_, index) =>
+      post('units', { propertyId, label: label(index) }),
+    );
+    const archived = await setStatus(propertyId, 'ARCHIVED');
+    const late = await post('units', { propertyId, label: 'late' });
+    const made = (await Promise.all(making)).filter(({ status }) => status === 201);
+    expect([archived.status, late.status]).toEqual([200, 409]);
+    const { body } = await admin.call<{ total: number }>('GET', `/api/admin/units?propertyId=${propertyId}`, {
+      as: caller,
+    });
+    expect(body.total).toBe(made.length);
   });
 });
 

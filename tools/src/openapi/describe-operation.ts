@@ -6,6 +6,7 @@ import type {
 } from 'zod-openapi';
 import { idSchema } from '@pas/shared/ids/id';
 import { answersVersion } from './answer-shape.ts';
+import { describeParameters } from './describe-parameters.ts';
 import { describeBody } from './describe-body.ts';
 import type { Route } from '@pas/platform/http/define-route';
 import { createdHeaders, requestHeaders, successHeaders } from './describe-headers.ts';
@@ -39,7 +40,7 @@ const TenantId = idSchema('tenant').optional().meta({
 
 function describeQuery(route: Route): z.ZodObject {
   const namesTenant = route.callers === 'admin' && route.tenant === 'required';
-  return z.object({ ...route.query, ...(namesTenant && { tenantId: TenantId }) });
+  return describeParameters({ ...route.query, ...(namesTenant && { tenantId: TenantId }) });
 }
 
 type Content = NonNullable<ZodOpenApiResponseObject['content']>;
@@ -102,7 +103,7 @@ export function describeOperation(route: Route, context: DocumentContext): ZodOp
     ...(route.alsoScopes && { 'x-also-required-scopes': [...route.alsoScopes] }),
     security: securityOf(route),
     requestParams: {
-      path: z.object(route.params ?? {}),
+      path: describeParameters(route.params ?? {}),
       query: describeQuery(route),
       header: requestHeaders(route),
     },

@@ -59,6 +59,7 @@ function exampleOfChoice(choices: readonly JsonSchema[], resolve: Resolve): unkn
 
 function exampleOfType(schema: JsonSchema, resolve: Resolve): unknown {
   const { type, format = '', items, minimum = 0 } = schema;
+  if (Array.isArray(type)) return type.includes('null') ? null : undefined;
   if (type === 'object') return exampleOfObject(schema, resolve);
   if (type === 'array') return [exampleOf(items ?? {}, resolve)].filter((item) => item !== undefined);
   if (type === 'string') return byFormat[format];

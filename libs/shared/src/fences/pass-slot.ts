@@ -2,12 +2,15 @@ import { notFound } from '@pas/platform/errors/raise';
 import { FenceModel, type FenceRow } from '../models/fence.ts';
 import { duplicateKeyOf } from '@pas/platform/mongo/duplicate-key';
 import { RunAgain, type Transaction } from '@pas/platform/mongo/in-transaction';
+import { propertyArchived } from './property-archived.ts';
 import { slotId, slotOf, type Parent } from './fence-slots.ts';
 
-/** Tells a parent that is gone from one whose delete is under way. */
+/** Tells a parent that is gone or archived from one whose change is under way. */
 async function whyRefused({ tenantId }: Parent, _id: string): Promise<Error> {
   const row = await FenceModel.findOne({ _id, tenantId }).lean<FenceRow>();
-  return row?.closedAt ? notFound() : new RunAgain('The entity above is just being changed. Try again.');
+  if (row?.closedAt) return notFound();
+  if (row?.archivedAt) return propertyArchived();
+  return new RunAgain('The entity above is just being changed. Try again.');
 }
 
 /**
@@ -16,16 +19,18 @@ async function whyRefused({ tenantId }: Parent, _id: string): Promise<Error> {
  * commit (write skew).
  *
  * A parent has a fence of 128 rows. Each creation writes one of them, a different one in each open transaction, so that
- * creations don't conflict with each other. A delete closes all of them (`closeFence`): of a delete and a creation that
- * overlap, one fails; a creation that comes later finds the row closed. The update matches no closed row, and the insert
+ * creations don't conflict with each other. A delete closes all of them (`withMarkedFence`): of a delete and a creation that
+ * overlap, one fails; a creation that comes later finds the row closed. Likewise an archived parent has all rows marked. The update matches no closed row, and the insert
  * that an upsert makes of it is refused by the row's id.
  *
- * @throws not_found when the parent is deleted; RunAgain while a delete of it is under way
+ * @throws not_found when the parent is deleted; conflict (`property_archived`) while it is archived; RunAgain while it is
+ *   just being deleted or archived
  */
 export async function passSlot(transaction: Transaction, parent: Parent): Promise<void> {
   const { tenantId } = parent;
   const _id = slotId(parent, slotOf(transaction));
-  const open = { _id, tenantId, closedAt: null, closingUntil: { $not: { $gt: new Date() } } };
+  const closingUntil = { $not: { $gt: new Date() } };
+  const open = { _id, tenantId, closedAt: null, archivedAt: null, closingUntil };
   try {
     await FenceModel.collection.updateOne(
       open as never,

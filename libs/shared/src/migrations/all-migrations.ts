@@ -1,5 +1,6 @@
 import type { Migration } from '@pas/platform/migrations/migration';
 import type { Worker } from '../context/work-context.ts';
+import { archivedFences } from './archived-fences.ts';
 import { formerDueTimes } from './former-due-times.ts';
 import { phoneSearchWords } from './phone-search-words.ts';
 import { unitLabelKeys } from './unit-label-keys.ts';
@@ -8,6 +9,7 @@ const migrations = {
   '0001-unit-label-keys': unitLabelKeys,
   '0002-phone-search-words': phoneSearchWords,
   '0003-former-due-times': formerDueTimes,
+  '0004-archived-fences': archivedFences,
 };
 
 /** The migrations that this release needs, by name. */

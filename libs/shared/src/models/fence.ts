@@ -10,6 +10,8 @@ const fields = {
   passed: field.number,
   /** Since then the parent takes no more children. */
   closedAt: field.dateOrNull,
+  /** Since then the parent is archived: it takes no more children, and may again one day. */
+  archivedAt: field.dateOrNull,
   /** Until then somebody tries to close the fence, and changes that would pass it wait. */
   closingUntil: field.dateOrNull,
 };

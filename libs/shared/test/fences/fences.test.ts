@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { withClosedFence } from '@pas/shared/fences/close-fence';
+import { withMarkedFence } from '@pas/shared/fences/mark-fence';
 import { fenceParent } from '@pas/shared/fences/fence-parent';
 import { slotCount, slotId, type Parent } from '@pas/shared/fences/fence-slots';
 import { newId } from '@pas/shared/ids/id';
@@ -37,9 +37,9 @@ class HasChildren extends Error {}
 
 /** Deletes the parent, as far as a parent without a row of its own can be. */
 const deleteParent = async (of = parent): Promise<void> =>
-  withClosedFence(of, async (closeFence) =>
+  withMarkedFence(of, async (mark) =>
     inTransaction(core, async (session, transaction) => {
-      await closeFence(transaction);
+      await mark(transaction, { closedAt: new Date() });
       const children = await UnitModel.countDocuments({ tenantId, propertyId: of.id }).session(session);
       if (children > 0) throw new HasChildren();
     }),

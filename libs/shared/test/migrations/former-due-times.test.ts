@@ -24,8 +24,9 @@ async function storeOld(residences: readonly Residence[], fields: Partial<UserRo
 
 /** Runs all batches of the migration. */
 async function runAll(): Promise<void> {
-  const { runBatch } = formerDueTimes('former-due-times');
-  for (let batch = await runBatch(null); batch;) batch = await runBatch(batch.position);
+  const migration = formerDueTimes('former-due-times');
+  let batch = await migration.runBatch(null);
+  while (batch) batch = await migration.runBatch(batch.position);
 }
 
 test.each<[string, readonly Residence[], Partial<UserRow>]>([

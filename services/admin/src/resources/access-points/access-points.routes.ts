@@ -28,6 +28,7 @@ export const accessPointRoutes = [
     path: '/api/admin/access-points',
     operationId: 'listAccessPoints',
     summary: 'List access points',
+    description: 'The doors, gates, garages and elevators of the tenant.',
     tag,
     scope: 'access-points:read',
     query: {
@@ -69,6 +70,7 @@ export const accessPointRoutes = [
     path: '/api/admin/access-points/{id}',
     operationId: 'getAccessPoint',
     summary: 'Read an access point',
+    description: 'One access point, and whether its controller is online.',
     tag,
     scope: 'access-points:read',
     params,

@@ -5,7 +5,7 @@ import { commit } from '@pas/shared/change/commit';
 import { searchWords } from '@pas/platform/lists/search-words';
 import { AccessPointModel, type AccessPointRow } from '@pas/shared/models/access-point';
 import { newLiveRow } from '@pas/shared/models/new-row';
-import { propertyArchived } from '../properties/require-active-property.ts';
+import { propertyArchived } from '@pas/shared/fences/property-archived';
 import { loadProperty } from '../properties/load-property.ts';
 import { auditedAccessPoint, type CreateAccessPoint } from './access-point.schema.ts';
 import { placeAccessPoint } from './place-access-point.ts';

@@ -38,6 +38,7 @@ export const analyticsRoutes = [
     path: '/api/admin/analytics',
     operationId: 'getAnalytics',
     summary: 'Read the totals of the last 30 days',
+    description: 'The totals of calls, onboarding and access of the last 30 days.',
     tag,
     scope,
     status: [200],

@@ -69,6 +69,7 @@ export function apiKeyRoutes(keys: ApiKeys): Route[] {
       path: '/api/admin/api-keys/{id}',
       operationId: 'getApiKey',
       summary: 'Read an API key',
+      description: 'One key. Its secret is shown only when it is created.',
       tag,
       scope: 'api-keys:read',
       params,

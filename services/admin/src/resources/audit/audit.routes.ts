@@ -93,6 +93,7 @@ export function auditRoutes({ checkpoints }: Auditing): Route[] {
       path: '/api/admin/audit/{id}',
       operationId: 'getAuditRecord',
       summary: 'Read an audit record',
+      description: 'One sealed record with its hash and that of its predecessor.',
       tag,
       scope: 'audit:read',
       params: { id: idSchema('auditRecord') },

@@ -48,6 +48,7 @@ export const callRoutes = [
     path: '/api/admin/calls/{id}',
     operationId: 'getCall',
     summary: 'Read a call',
+    description: 'One call with its legs.',
     tag,
     scope: 'calls:read',
     params: { id: idSchema('call') },

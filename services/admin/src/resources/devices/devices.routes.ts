@@ -18,6 +18,7 @@ export const deviceRoutes = [
     path: '/api/admin/devices',
     operationId: 'listDevices',
     summary: 'List devices',
+    description: 'The devices of residents. Push tokens are never shown.',
     tag,
     scope: 'devices:read',
     query: {
@@ -38,6 +39,7 @@ export const deviceRoutes = [
     path: '/api/admin/devices/{id}',
     operationId: 'getDevice',
     summary: 'Read a device',
+    description: 'One device.',
     tag,
     scope: 'devices:read',
     params,

@@ -15,6 +15,7 @@ export const importRoutes = [
     path: '/api/admin/imports',
     operationId: 'listImports',
     summary: 'List imports',
+    description: 'The imports of the tenant, each with its totals.',
     tag,
     scope: 'imports:read',
     query: {
@@ -34,6 +35,7 @@ export const importRoutes = [
     path: '/api/admin/imports/{id}',
     operationId: 'getImport',
     summary: 'Read an import',
+    description: 'One import with its totals.',
     tag,
     scope: 'imports:read',
     params: { id: idSchema('import') },

@@ -10,7 +10,7 @@ import { insertFirst } from '@pas/platform/mongo/insert-first';
 import { insertRows } from '@pas/platform/mongo/insert-rows';
 import { readTenant } from '@pas/shared/tenants/read-tenant';
 import { expireInvite } from '@pas/shared/invites/expire-invite';
-import { propertyArchived } from '../properties/require-active-property.ts';
+import { propertyArchived } from '@pas/shared/fences/property-archived';
 import { auditedUnit } from '../units/unit.schema.ts';
 import { dispatchWithin } from './dispatch-invite.ts';
 import { findPending } from './find-pending.ts';

@@ -75,6 +75,8 @@ export function onboardingRoutes(onboarding: Onboarding): Route[] {
       path: '/api/admin/onboarding/invites',
       operationId: 'listInvites',
       summary: 'List invites',
+      description:
+        'The invites of the tenant. `token` and `inviteUrl` are null for callers that may only read.',
       tag,
       scope: 'onboarding:read',
       query: {
@@ -99,6 +101,8 @@ export function onboardingRoutes(onboarding: Onboarding): Route[] {
       path: '/api/admin/onboarding/invites/{id}',
       operationId: 'getInvite',
       summary: 'Read an invite',
+      description:
+        'One invite with its deliveries. `token` and `inviteUrl` are null for callers that may only read.',
       tag,
       scope: 'onboarding:read',
       params: { id: idSchema('invite') },
@@ -116,6 +120,7 @@ export function onboardingRoutes(onboarding: Onboarding): Route[] {
       path: '/api/admin/onboarding/dispatch',
       operationId: 'dispatchNamedInvite',
       summary: 'Dispatch an invite named in the body',
+      description: 'As the operation with the invite in its path; here `inviteId` or `token` names it.',
       tag,
       scope: 'onboarding:write',
       body: DispatchInviteByName,

@@ -1,3 +1,4 @@
+import { markFence } from '@pas/shared/fences/mark-fence';
 import { fieldChanges } from '@pas/shared/audit/field-changes';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { commit } from '@pas/shared/change/commit';
@@ -28,6 +29,8 @@ export async function createProperty(ctx: OperationContext, input: CreatePropert
   });
   const write = commit(ctx, async (change) => {
     await PropertyModel.insertMany([row], { session: change.session });
+    if (row.status === 'ARCHIVED')
+      await markFence(change, { tenantId: ctx.tenantId, id: row._id }, { archivedAt: ctx.now });
     change.record({
       action: 'property.created',
       targets: [{ type: 'property', id: row._id }],

@@ -1,7 +1,7 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { fieldChanges } from '@pas/shared/audit/field-changes';
 import { commit, type Change } from '@pas/shared/change/commit';
-import { withClosedFence } from '@pas/shared/fences/close-fence';
+import { withMarkedFence } from '@pas/shared/fences/mark-fence';
 import { requireVersion } from '@pas/platform/http/parse-input';
 import { AccessPointModel } from '@pas/shared/models/access-point';
 import { PropertyModel } from '@pas/shared/models/property';
@@ -39,9 +39,9 @@ async function countChildren(
  */
 export async function deleteProperty(ctx: OperationContext, { id, ifMatch }: Deletion): Promise<void> {
   await loadProperty(ctx, id);
-  await withClosedFence({ tenantId: ctx.tenantId, id }, async (closeFence) =>
+  await withMarkedFence({ tenantId: ctx.tenantId, id }, async (mark) =>
     commit(ctx, async (change) => {
-      await closeFence(change.transaction);
+      await mark(change.transaction, { closedAt: ctx.now });
       const row = await loadProperty(ctx, id, change.session);
       requireVersion(row, ifMatch);
       refuseChildren('property', await countChildren(ctx, change, id));

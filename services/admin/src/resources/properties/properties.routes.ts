@@ -21,6 +21,7 @@ export const propertyRoutes = [
     path: '/api/admin/properties',
     operationId: 'listProperties',
     summary: 'List properties',
+    description: 'The properties of the tenant; a key restricted to some properties sees those.',
     tag,
     scope: 'properties:read',
     query: {
@@ -42,6 +43,8 @@ export const propertyRoutes = [
     path: '/api/admin/properties',
     operationId: 'createProperty',
     summary: 'Create a property',
+    description:
+      'Adds a building. Its country decides how national phone numbers are read, and its time zone what times of day mean there.',
     tag,
     scope: 'properties:write',
     body: CreateProperty,
@@ -55,6 +58,7 @@ export const propertyRoutes = [
     path: '/api/admin/properties/{id}',
     operationId: 'getProperty',
     summary: 'Read a property',
+    description: 'One property with its address.',
     tag,
     scope: 'properties:read',
     params,
@@ -67,6 +71,8 @@ export const propertyRoutes = [
     path: '/api/admin/properties/{id}',
     operationId: 'updateProperty',
     summary: 'Change a property',
+    description:
+      'Changes the fields that are sent. An ARCHIVED property takes nothing new: 409 `property_archived`. What is there goes on.',
     tag,
     scope: 'properties:write',
     params,

@@ -1,7 +1,8 @@
 import { sentFields } from '@pas/platform/http/sent-fields';
 import { fieldChanges } from '@pas/shared/audit/field-changes';
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import { commit } from '@pas/shared/change/commit';
+import { commit, type Change } from '@pas/shared/change/commit';
+import { withMarkedFence, type MarkFence } from '@pas/shared/fences/mark-fence';
 import { requireVersion } from '@pas/platform/http/parse-input';
 import { PropertyModel, type PropertyRow } from '@pas/shared/models/property';
 import { searchWords } from '@pas/platform/lists/search-words';
@@ -32,7 +33,11 @@ export async function updateProperty(
   ctx: OperationContext,
   { id, ifMatch, patch }: Update,
 ): Promise<PropertyRow> {
-  const write = commit(ctx, async (change) => {
+  const fence = { tenantId: ctx.tenantId, id };
+  const patchWithin = async (change: Change, mark: MarkFence): Promise<PropertyRow> => {
+    // Before anything is read: what is announced to creations must be older than this transaction's snapshot.
+    if (patch.status !== undefined)
+      await mark(change.transaction, { archivedAt: patch.status === 'ARCHIVED' ? ctx.now : null });
     const row = await loadProperty(ctx, id, change.session);
     requireVersion(row, ifMatch);
     const fields = patchedFields(row, patch);
@@ -41,6 +46,9 @@ export async function updateProperty(
     const targets = [{ type: 'property', id }];
     change.record({ action: 'property.updated', targets, changes, propertyIds: [id] });
     return saveChanges(ctx, change, { model: PropertyModel, row, fields });
-  });
+  };
+  const write = withMarkedFence(fence, async (mark) =>
+    commit(ctx, async (change) => patchWithin(change, mark)),
+  );
   return write.catch((error: unknown) => raiseTaken(error, 'property', { externalId: 'externalId' }));
 }

@@ -10,6 +10,8 @@ export const statsRoutes = [
     path: '/api/admin/stats',
     operationId: 'getStats',
     summary: 'Read the tenant’s figures as they are now',
+    description:
+      'How many properties, units, residents, invites, calls, devices and numbers there are now. FORMER residents do not count.',
     tag: 'Statistics',
     scope: 'analytics:read',
     status: [200],

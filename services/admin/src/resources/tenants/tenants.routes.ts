@@ -61,6 +61,7 @@ export const tenantRoutes = [
     path: '/api/admin/tenants/{id}',
     operationId: 'getTenant',
     summary: 'Read a tenant',
+    description: 'One tenant. Callers other than the platform read their own.',
     tag,
     callers,
     scope: 'tenants:read',

@@ -7,8 +7,7 @@ import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
 import { insertFirst } from '@pas/platform/mongo/insert-first';
 import { insertRows } from '@pas/platform/mongo/insert-rows';
 import { newUnit } from '@pas/shared/models/new-unit';
-import { loadProperty } from '../properties/load-property.ts';
-import { propertyArchived } from '../properties/require-active-property.ts';
+import { requireProperty } from '../properties/load-property.ts';
 import { raiseTaken } from '../save-changes.ts';
 import { toLabelKey } from '@pas/shared/models/label-key';
 import { auditedUnit, type EnsureUnit } from './unit.schema.ts';
@@ -30,10 +29,9 @@ export interface EnsuredUnit {
  */
 export async function ensureUnit(ctx: OperationContext, input: EnsureUnit): Promise<EnsuredUnit> {
   const ensured = insertFirst(ctx.within, ['labelKey'], async (mayExist) => {
-    const { status } = await loadProperty(ctx, input.propertyId);
-    const existing = mayExist || status === 'ARCHIVED' ? await findUnit(ctx, input) : null;
+    await requireProperty(ctx, input.propertyId);
+    const existing = mayExist ? await findUnit(ctx, input) : null;
     if (existing) return { unit: existing, isNew: false };
-    if (status === 'ARCHIVED') throw propertyArchived();
     const unit = await commit(ctx, async (change) => {
       const made = await makeUnit(ctx, change, input);
       change.record({

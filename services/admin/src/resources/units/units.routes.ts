@@ -21,6 +21,7 @@ export const unitRoutes = [
     path: '/api/admin/units',
     operationId: 'listUnits',
     summary: 'List units',
+    description: 'The units of the tenant, each with its occupancy.',
     tag,
     scope: 'units:read',
     query: {
@@ -62,6 +63,7 @@ export const unitRoutes = [
     path: '/api/admin/units/{id}',
     operationId: 'getUnit',
     summary: 'Read a unit',
+    description: 'One unit.',
     tag,
     scope: 'units:read',
     params,
@@ -74,6 +76,8 @@ export const unitRoutes = [
     path: '/api/admin/units/{id}',
     operationId: 'updateUnit',
     summary: 'Change a unit',
+    description:
+      'Changes the fields that are sent. Another unit of the property with the same `labelKey` is 409 `already_exists`.',
     tag,
     scope: 'units:write',
     params,

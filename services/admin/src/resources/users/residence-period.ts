@@ -8,9 +8,9 @@ import type { AddResidence } from './residence.schema.ts';
 export type Period = Pick<Residence, 'unitId' | 'startsAt' | 'endsAt'>;
 
 /** The period that a client asks for; it begins now unless said. */
-export function readPeriod<Sent extends Partial<AddResidence>>(
+export function readPeriod(
   { now }: OperationContext,
-  { startsAt, endsAt }: Sent,
+  { startsAt, endsAt }: Partial<AddResidence>,
 ): Omit<Period, 'unitId'> {
   return { startsAt: startsAt ?? now, endsAt: endsAt ?? null };
 }

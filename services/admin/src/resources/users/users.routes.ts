@@ -68,6 +68,7 @@ export const userRoutes = [
     path: '/api/admin/users/{id}',
     operationId: 'getUser',
     summary: 'Read a user',
+    description: 'One user with all residences, past ones too.',
     tag,
     scope: 'users:read',
     params,

@@ -79,6 +79,7 @@ export const virtualNumberRoutes = [
     path: '/api/admin/virtual-numbers/{id}',
     operationId: 'getVirtualNumber',
     summary: 'Read a virtual number',
+    description: 'One number, and what it is assigned to.',
     tag,
     scope: 'virtual-numbers:read',
     params,

@@ -1,4 +1,4 @@
-import { FenceModel } from '../models/fence.ts';
+import { FenceModel, type FenceRow } from '../models/fence.ts';
 import { retryOnDuplicate } from '@pas/platform/mongo/duplicate-key';
 import type { Transaction } from '@pas/platform/mongo/in-transaction';
 import { allSlotIds, type Parent } from './fence-slots.ts';
@@ -28,7 +28,7 @@ async function announce(parent: Parent): Promise<void> {
       await retryOnDuplicate(['_id_'], async () =>
         FenceModel.collection.updateOne(
           { _id, tenantId: parent.tenantId } as never,
-          { $set: { closingUntil }, $setOnInsert: { passed: 0, closedAt: null } },
+          { $set: { closingUntil }, $setOnInsert: { passed: 0, closedAt: null, archivedAt: null } },
           { upsert: true, maxTimeMS: maxAnnounceMs },
         ),
       );
@@ -43,15 +43,24 @@ async function withdraw({ tenantId, ...parent }: Parent): Promise<void> {
   await FenceModel.updateMany(filter, { $set: { closingUntil: null } });
 }
 
-/** Closes a parent's fence in a transaction, before anything is read in it. */
-export type CloseFence = (transaction: Transaction) => Promise<void>;
+/** What a fence is marked with: that its parent is deleted, or archived; null where it takes children again. */
+type FenceMark = Pick<FenceRow, 'closedAt'> | Pick<FenceRow, 'archivedAt'>;
 
-async function closeAll({ session }: Transaction, parent: Parent): Promise<void> {
-  const closedAt = new Date();
+/** Marks a parent's fence in a transaction, before anything is read in it. */
+export type MarkFence = (transaction: Transaction, mark: FenceMark) => Promise<void>;
+
+const unmarked = { closedAt: null, archivedAt: null, closingUntil: null, passed: 0 };
+
+/**
+ * Marks all rows of a fence. A parent that is made in the same transaction has no other writers; for one that is there,
+ * see `withMarkedFence`.
+ */
+export async function markFence({ session }: Pick<Transaction, 'session'>, parent: Parent, mark: FenceMark) {
+  const others = Object.fromEntries(Object.entries(unmarked).filter(([name]) => !(name in mark)));
   const steps = allSlotIds(parent).map((_id) => ({
     updateOne: {
       filter: { _id, tenantId: parent.tenantId },
-      update: { $set: { closedAt }, $setOnInsert: { passed: 0, closingUntil: null } },
+      update: { $set: mark, $setOnInsert: others },
       upsert: true,
     },
   }));
@@ -59,24 +68,21 @@ async function closeAll({ session }: Transaction, parent: Parent): Promise<void>
 }
 
 /**
- * Runs the delete of a parent, which closes the fence first and looks for children then. What is undone opens the fence
- * again, since closing is part of the transaction.
+ * Runs a change that keeps children out of a parent: its delete, which marks the fence first and looks for children then,
+ * or its archiving. What is undone opens the fence again, since marking is part of the transaction.
  *
  * Where creations are under way, the first try meets them. The later ones announce themselves: creations that begin then
- * wait, so that a delete comes through however many there are.
+ * wait, so that the change comes through however many there are.
  */
-export async function withClosedFence<T>(
-  parent: Parent,
-  work: (closeFence: CloseFence) => Promise<T>,
-): Promise<T> {
+export async function withMarkedFence<T>(parent: Parent, work: (mark: MarkFence) => Promise<T>): Promise<T> {
   let tries = 0;
-  const closeFence: CloseFence = async (transaction) => {
+  const markInTurn: MarkFence = async (transaction, mark) => {
     tries += 1;
     if (tries > 1) await announce(parent);
-    await closeAll(transaction, parent);
+    await markFence(transaction, parent, mark);
   };
   try {
-    return await work(closeFence);
+    return await work(markInTurn);
   } finally {
     // An announcement that stays runs out by itself.
     if (tries > 1) await withdraw(parent).catch(() => undefined);

@@ -1,0 +1,8 @@
+import { conflict } from '../errors/raise.ts';
+
+/** The refusal of anything new in an archived property. */
+export const propertyArchived = () =>
+  conflict(
+    'property_archived',
+    'The property is archived and takes nothing new. Set its status to ACTIVE first, or choose another property.',
+  );
