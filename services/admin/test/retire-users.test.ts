@@ -1,8 +1,8 @@
 import { leaveToSweeper } from '@pas/platform/events/committed-events';
 import { newId } from '@pas/shared/ids/id';
 import { core } from '@pas/platform/mongo/connections';
-import { applyIndexes } from '@pas/platform/mongo/indexes';
 import { createLogger } from '@pas/platform/log/logger';
+import { formerDueTimes } from '@pas/shared/migrations/former-due-times';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
 import { residenceIn, userRow } from '@pas/testing/rows';
 import { waitUntil } from '@pas/testing/wait-until';
@@ -91,7 +91,7 @@ describe('a user whose last residence is over', () => {
     const { isFormer: _former, formerDueAt: _due, ...old } = row;
     await core.db?.collection<{ _id: string }>('users').insertOne(old);
     const session = await addSession({ id: row._id, tenantId: tenantId() });
-    await applyIndexes(core);
+    await formerDueTimes('former-due-times').runBatch(null);
     sweep();
     await waitUntil(async () => (await storedUser(row._id))?.status === 'FORMER', { what: 'a FORMER user' });
     expect(await isOpen(session)).toBe(false);

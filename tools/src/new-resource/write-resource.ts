@@ -68,7 +68,7 @@ const entries: readonly Entry[] = [
     file: 'services/admin/test/rival-rows.ts',
     line: "  {id-prefix}_: ['another tenant’s', 'another property’s'],",
     after: 'export const rivalKinds',
-    before: "  '{name}': [",
+    before: "  '{idOrToken}': [",
   },
   {
     file: 'services/admin/test/rival-rows.ts',

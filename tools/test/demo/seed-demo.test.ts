@@ -151,9 +151,10 @@ test('submits its months to the audit in their order, by many actors', async () 
   expect(times).toEqual(times.toSorted());
   expect(rows.at(-1)?.lockUntil.getTime()).toBeLessThanOrEqual(now.getTime());
   expect(new Set(records.map(({ actor }) => actor.type))).toEqual(new Set(['STAFF', 'RESIDENT', 'SYSTEM']));
-  expect(new Set(records.map(({ actor }) => actor.name))).toEqual(
-    new Set(['Dana Whitfield', 'Eli Porter', 'Kit Lowell', 'Sam Ortega', 'Sweeper', null]),
-  );
+  // Their names are on no bus: the chain has digests of them, and the API shows what they were made of.
+  expect(JSON.stringify(records)).not.toContain('Dana Whitfield');
+  const staff = records.filter(({ actor }) => actor.type === 'STAFF');
+  expect(new Set(staff.map(({ actor }) => actor.id)).size).toBe(5);
   expect(records.filter(({ outcome }) => outcome === 'DENIED')).toHaveLength(3);
   expect(new Set(records.map(({ context }) => context.correlationId)).size).toBeGreaterThan(500);
 });

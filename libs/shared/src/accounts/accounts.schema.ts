@@ -6,6 +6,8 @@ import { NewPassword } from './password.ts';
 import { z } from 'zod';
 import { Membership, Resident } from './resident.schema.ts';
 
+const exampleToken = 'q3Jt0pYw6sV9x2LmN4bR7cKz1HdF5gTa8uEoQiWvXyA';
+
 /** A token that somebody else made: only its length is judged before it is looked up or verified. */
 const OpaqueToken = z.string().min(1).max(8192);
 
@@ -19,10 +21,14 @@ const whenever = ({ value }: { value: unknown }): boolean => typeof value === 'o
 
 export const SignUp = z
   .object({
-    inviteToken: OpaqueToken.meta({ description: 'The last part of the invite’s link.' }),
+    inviteToken: OpaqueToken.meta({
+      description: 'The last part of the invite’s link.',
+      example: exampleToken,
+    }),
     password: NewPassword.optional(),
     identityToken: OpaqueToken.optional().meta({
       description: 'A session token of the identity provider, instead of a password.',
+      example: 'eyJhbGciOiJSUzI1NiJ9.e30.c2lnbmF0dXJl',
     }),
     email: Email.optional().meta({ description: 'The invite’s, or the identity’s, unless one is given.' }),
     phone: Phone.optional().meta({ description: 'The invite’s unless one is given.' }),
@@ -40,6 +46,14 @@ export const SignUp = z
     message: 'Send either a password or an identityToken.',
     params: { code: 'ambiguous' },
     when: whenever,
+  })
+  .meta({
+    example: {
+      inviteToken: exampleToken,
+      password: 'correct horse battery',
+      firstName: 'Jordan',
+      lastName: 'Reyes',
+    },
   });
 export type SignUp = z.output<typeof SignUp>;
 
@@ -51,6 +65,7 @@ export type LogIn = z.output<typeof LogIn>;
 
 const RefreshToken = OpaqueToken.meta({
   description: 'The refresh token of the last answer. Each is good once.',
+  example: exampleToken,
 });
 
 export const Refresh = z.object({ refreshToken: RefreshToken });
@@ -60,10 +75,13 @@ export const SwitchResident = z.object({ userId: idSchema('user') });
 /** What everybody gets who has come in, however they did. */
 export const SignedInAnswer = z
   .object({
-    token: z.string().meta({ description: 'The Core JWT: send it as Authorization: Bearer.' }),
+    token: z.string().meta({
+      description: 'The Core JWT: send it as Authorization: Bearer.',
+      example: 'eyJhbGciOiJFZDI1NTE5In0.e30.c2lnbmF0dXJl',
+    }),
     tokenType: z.literal('Bearer'),
     expiresIn: z.int().meta({ description: 'Seconds that the Core JWT is good for.', example: 900 }),
-    refreshToken: z.string(),
+    refreshToken: z.string().meta({ description: 'Exchange it for the next token.', example: exampleToken }),
     resident: Resident,
     memberships: z
       .array(Membership)

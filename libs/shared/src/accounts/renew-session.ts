@@ -38,14 +38,11 @@ async function loadUserOf(session: SessionRow, now: Date): Promise<UserRow> {
   return user;
 }
 
-/** The session that a token may renew: as its present token, or as the one that was replaced last. */
+/** The session of a token, ended or not: as its present token, or as the one that was replaced last. */
 async function findSessionOf(refreshToken: string): Promise<SessionRow | null> {
   const hash = hashRefreshToken(refreshToken);
   const replaced = { usedTokenHashes: hash, 'replaced.tokenHash': hash };
-  return SessionModel.findOne({
-    $or: [{ refreshTokenHash: hash }, replaced],
-    revokedAt: null,
-  }).lean<SessionRow>();
+  return SessionModel.findOne({ $or: [{ refreshTokenHash: hash }, replaced] }).lean<SessionRow>();
 }
 
 /**

@@ -10,6 +10,7 @@ import { UnitModel } from '@pas/shared/models/unit';
 import { z } from 'zod';
 import { answerRoutes } from './toy-answers.routes.ts';
 import { bodyRoutes } from './toy-bodies.routes.ts';
+import { residentRoutes } from './toy-residents.routes.ts';
 
 /** The one unit that the toy service knows, at version 3. */
 export const knownId = newId('unit');
@@ -221,47 +222,12 @@ const endings = [
   }),
 ];
 
-const residents = [
-  defineRoute({
-    ...shell,
-    method: 'patch',
-    path: '/api/v1/me',
-    operationId: 'updateMe',
-    scope: null,
-    callers: 'resident',
-    body: z.object({ firstName: z.string().optional() }),
-    response: z.object({ resident: z.object({ firstName: z.string().nullable() }) }),
-    run: async ({ body }) => ok({ resident: { firstName: body.firstName ?? null } }),
-  }),
-  defineRoute({
-    ...shell,
-    method: 'get',
-    path: '/api/v1/units',
-    operationId: 'listOwnUnits',
-    scope: null,
-    callers: 'resident',
-    query: pageQuery(['createdAt']),
-    response: listEnvelope('units', z.string()),
-    run: async ({ query: { limit, offset } }) => ok({ units: [], total: 0, limit, offset }),
-  }),
-  definePublicRoute({
-    ...shell,
-    method: 'post',
-    path: '/api/v1/auth/signup',
-    operationId: 'signUp',
-    scope: null,
-    body: z.object({ email: z.string().optional() }),
-    response: z.object({ email: z.string().nullable() }),
-    run: async ({ body }) => ok({ email: body.email ?? null }),
-  }),
-];
-
 /** A unit in memory, and routes that each end in their own way. */
 export const routes: readonly Route[] = [
   ...reads,
   ...writes,
   ...endings,
-  ...residents,
+  ...residentRoutes,
   ...answerRoutes,
   ...bodyRoutes,
 ];

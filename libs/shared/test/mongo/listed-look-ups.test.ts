@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 
 import { InviteModel } from '@pas/shared/models/invite';
 import { UserModel } from '@pas/shared/models/user';
+import { MigrationFindingModel } from '@pas/platform/migrations/migration-finding';
 import { crossTenantReads } from '@pas/platform/mongo/cross-tenant';
 import { useDatabases } from '@pas/testing/test-databases';
 
@@ -14,6 +15,10 @@ const lookUps: Record<string, () => PromiseLike<unknown>> = {
   'invite-by-token': () => invites('invite-by-token', { tokenHash: 'x' }),
   'invite-by-past-token': () => invites('invite-by-past-token', { pastTokenHashes: 'x' }),
   'expired-invites': () => invites('expired-invites', { status: 'PENDING', expiresAt: { $lte: now } }),
+  'findings-of-migration': () =>
+    MigrationFindingModel.find({ migration: 'x' })
+      .setOptions({ crossTenant: 'findings-of-migration' })
+      .explain('queryPlanner'),
   'due-residences': () => users('due-residences', { 'residences.dueAt': { $type: 'date', $lte: now } }),
   'due-former-users': () =>
     users('due-former-users', { formerDueAt: { $type: 'date', $lte: now }, isLive: true }),

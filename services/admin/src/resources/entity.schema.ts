@@ -37,7 +37,7 @@ export function presentEntity(row: EntityRow) {
 
 /** What is left of a deleted row in a list of changes. */
 const Tombstone = z
-  .object({ id: z.string(), deletedAt: Timestamp })
+  .object({ id: z.string().meta({ example: 'unit_01kb3rt9d5e0p8m6q2v7x4hzjn' }), deletedAt: Timestamp })
   .meta({ id: 'Tombstone', description: 'A deleted row; only with `includeDeleted=true`.' });
 
 /** What the list of a resource with soft deletes may be asked, for those who keep a copy of it. */

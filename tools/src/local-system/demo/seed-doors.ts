@@ -3,12 +3,16 @@ import { assignVirtualNumber } from '@pas/admin/src/resources/virtual-numbers/as
 import { createVirtualNumber } from '@pas/admin/src/resources/virtual-numbers/create-virtual-number.ts';
 import { releaseVirtualNumber } from '@pas/admin/src/resources/virtual-numbers/release-virtual-number.ts';
 import { updateVirtualNumber } from '@pas/admin/src/resources/virtual-numbers/update-virtual-number.ts';
+import { insertRows } from '@pas/platform/mongo/insert-rows';
 import { AccessPointModel, type AccessPointRow } from '@pas/shared/models/access-point';
 import type { PropertyRow } from '@pas/shared/models/property';
+import { CallModel } from '@pas/shared/models/call';
 import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
+import { VirtualNumberModel, type VirtualNumberRow } from '@pas/shared/models/virtual-number';
 import { daysBefore } from './demo-context.ts';
 import { atWork, earlier, inBatches, type Scene } from './demo-scene.ts';
-import type { Dice } from './dice.ts';
+import { demoCall } from './demo-calls.ts';
+import { createDice, type Dice } from './dice.ts';
 import { reservedNumber } from './people.ts';
 
 type Door = Pick<AccessPointRow, 'name' | 'kind' | 'openSeconds'> & { unit?: UnitRow };
@@ -79,8 +83,25 @@ async function seedNumber(scene: Scene, number: string, story: NumberStory): Pro
     });
   }
   const { ctx } = atWork(earlier(scene, 12));
-  if (end === 'released') await releaseVirtualNumber(ctx, id);
+  if (end === 'released') {
+    await receiveCall(scene, id);
+    await releaseVirtualNumber(ctx, id);
+  }
   if (end === 'retired') await updateVirtualNumber(ctx, { id, ifMatch: null, patch: { status: 'RETIRED' } });
+}
+
+/** A call to a number while it was assigned: only a number that was called rests after its release. */
+async function receiveCall(scene: Scene, virtualNumberId: string): Promise<void> {
+  const { ctx } = atWork(earlier(scene, 20));
+  const { tenantId, now: startedAt } = ctx;
+  const session = ctx.within?.session ?? null;
+  const number = await VirtualNumberModel.findOne({ _id: virtualNumberId, tenantId })
+    .session(session)
+    .lean<VirtualNumberRow>();
+  if (!number) return;
+  const visit = { at: startedAt, number, unitId: null, residents: [], areaCode: scene.tenant.areaCode };
+  const call = demoCall(ctx, visit, createDice(7));
+  await insertRows(CallModel, [call], session);
 }
 
 const unitNumbersOfBuilding = 2;

@@ -8,10 +8,13 @@ const FieldChange = z.object({ path: z.string(), before: z.unknown(), after: z.u
 
 /** Why a request was refused. */
 export const Denial = z.object({
-  code: z.string().describe('The code of the 403.'),
+  code: z.string().meta({ description: 'The code of the 403.', example: 'insufficient_scope' }),
   scope: z.string().nullable().describe('The scope that the caller lacks; null where it lacks none.'),
-  method: z.string(),
-  route: z.string().describe('The template of the path, with parameters in braces.'),
+  method: z.string().meta({ example: 'POST' }),
+  route: z.string().meta({
+    description: 'The template of the path, with parameters in braces.',
+    example: '/api/admin/units',
+  }),
 });
 
 /** What an operation submits to the audit: who did what to which entities, in which context. */

@@ -34,7 +34,7 @@ export const AccessPoint = z
     unitId: idSchema('unit').nullable(),
     name: z.string().meta({ example: 'Main door' }),
     kind: AccessPointKind,
-    controller: z.object({ adapter: Adapter, ref: z.string() }),
+    controller: z.object({ adapter: Adapter, ref: z.string().meta({ example: 'main-door-1' }) }),
     openSeconds: z.int(),
     online: z.boolean().meta({ description: 'Whether the controller was heard of lately.' }),
     lastSeenAt: Timestamp.nullable(),
@@ -60,6 +60,14 @@ export const CreateAccessPoint = z
     controller: z.strictObject({ adapter: Adapter, ref: ControllerRef }),
     openSeconds: OpenSeconds.default(5),
   })
+  .meta({
+    example: {
+      propertyId: 'prop_01kb3rt9d5e0p8m6q2v7x4hzjn',
+      name: 'Main door',
+      kind: 'DOOR',
+      controller: { adapter: 'nats', ref: 'main-door-1' },
+    },
+  })
   .superRefine(
     (input, context) => {
       const problem = unitProblem(input);
@@ -73,7 +81,7 @@ export type CreateAccessPoint = z.output<typeof CreateAccessPoint>;
 
 export const UpdateAccessPoint = z.object({
   unitId: UnitOfDoor,
-  name: ShortText.optional(),
+  name: ShortText.optional().meta({ example: 'Main door' }),
   kind: AccessPointKind.optional(),
   controller: z.strictObject({ adapter: Adapter.optional(), ref: ControllerRef.optional() }).optional(),
   openSeconds: OpenSeconds.optional(),

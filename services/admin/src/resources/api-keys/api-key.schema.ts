@@ -67,10 +67,16 @@ export const CreateApiKey = z.object({
     .min(1)
     .max(40)
     .meta({ description: 'What the key may do. The issuer must hold each scope.', example: ['units:read'] }),
-  environments: z.array(EnvironmentName).min(1).max(20).optional().meta({
-    description:
-      'Where the key works. Default: the environment of this request. The issuer must be granted each of them.',
-  }),
+  environments: z
+    .array(EnvironmentName)
+    .min(1)
+    .max(20)
+    .optional()
+    .meta({
+      description:
+        'Where the key works. Default: the environment of this request. The issuer must be granted each of them.',
+      example: ['PROD'],
+    }),
   propertyIds: z
     .array(idSchema('property'))
     .min(1)

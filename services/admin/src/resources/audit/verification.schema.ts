@@ -17,7 +17,13 @@ export const Verification = z
       description:
         'The first record that is changed, missing or not the one that was vouched for; its personal values count.',
     }),
-    head: z.object({ seq: Seq, hash: z.string() }).nullable(),
+    head: z
+      .object({ seq: Seq, hash: z.string() })
+      .nullable()
+      .meta({
+        description: 'The last record of the chain; null while there is none.',
+        example: { seq: 1204, hash: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08' },
+      }),
     checkpoints: z
       .object({
         checked: z.int().min(0),
@@ -31,6 +37,14 @@ export const Verification = z
           .meta({
             description:
               'The keys whose signatures count (JWK, RFC 8037). Compare them with those you noted.',
+            example: [
+              {
+                kid: 'audit-1',
+                kty: 'OKP',
+                crv: 'Ed25519',
+                x: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo',
+              },
+            ],
           }),
       })
       .meta({ description: 'What the sealer has signed and kept outside the database.' }),

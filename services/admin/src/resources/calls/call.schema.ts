@@ -37,7 +37,9 @@ export const Call = z
     unitId: idSchema('unit').nullable(),
     virtualNumberId: idSchema('virtualNumber').nullable(),
     provider: z.enum(['TELEPHONY_A', 'TELEPHONY_B']),
-    providerCallId: z.string(),
+    providerCallId: z
+      .string()
+      .meta({ description: 'As the provider names the call.', example: 'CA1a2b3c4d' }),
     direction: z.enum(['INBOUND', 'OUTBOUND']),
     fromNumber: PhoneNumber,
     toNumber: PhoneNumber,

@@ -42,7 +42,7 @@ export const Import = z
     expiresAt: Timestamp.meta({ description: 'Until when the plan can be executed.' }),
     committedAt: Timestamp.nullable(),
     createdBy: z.object({
-      type: z.string(),
+      type: z.string().meta({ example: 'STAFF' }),
       id: z.string().nullable(),
       name: z.string().nullable(),
     }),

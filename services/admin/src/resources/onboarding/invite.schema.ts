@@ -66,7 +66,11 @@ export const Invite = z
     renewalRequestedAt: Timestamp.nullable().meta({
       description: 'When the person has asked for a new link, after the invite ran out.',
     }),
-    createdBy: z.object({ type: z.string(), id: z.string().nullable(), name: z.string().nullable() }),
+    createdBy: z.object({
+      type: z.string().meta({ example: 'API_KEY' }),
+      id: z.string().nullable(),
+      name: z.string().nullable(),
+    }),
     lastSentAt: Timestamp.nullable(),
     sendCount: z.int(),
     previewedAt: Timestamp.nullable(),
@@ -97,6 +101,14 @@ export const CreateInvite = z
     dispatch: Channels.optional().meta({
       description: 'Sends the invite at once on these channels, as a dispatch would.',
     }),
+  })
+  .meta({
+    example: {
+      unitId: 'unit_01kb3rt9d5e0p8m6q2v7x4hzjn',
+      inviteeEmail: 'jordan.reyes@example.com',
+      inviteeName: 'Jordan Reyes',
+      dispatch: ['EMAIL'],
+    },
   })
   .superRefine(
     (input, context) => {

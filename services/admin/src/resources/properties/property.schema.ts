@@ -12,6 +12,15 @@ const Country = z
 
 const AddressLine = ShortText.nullable();
 
+const exampleAddress = {
+  line1: '12 Harbor Road',
+  line2: null,
+  city: 'Portland',
+  region: 'ME',
+  postalCode: '04101',
+  country: 'US',
+};
+
 const Address = z.strictObject({
   line1: AddressLine.default(null),
   line2: AddressLine.default(null),
@@ -31,14 +40,16 @@ export const Property = z
   .object({
     ...entityFields('property'),
     name: z.string().meta({ example: 'Harbor View' }),
-    address: z.object({
-      line1: z.string().nullable(),
-      line2: z.string().nullable(),
-      city: z.string().nullable(),
-      region: z.string().nullable(),
-      postalCode: z.string().nullable(),
-      country: z.string().nullable(),
-    }),
+    address: z
+      .object({
+        line1: z.string().nullable(),
+        line2: z.string().nullable(),
+        city: z.string().nullable(),
+        region: z.string().nullable(),
+        postalCode: z.string().nullable(),
+        country: z.string().nullable(),
+      })
+      .meta({ description: 'The country is an ISO 3166-1 code of two letters.', example: exampleAddress }),
     timeZone: z.string().meta({ example: 'America/New_York' }),
     externalId: z.string().nullable(),
     locale: z.string().meta({
@@ -55,7 +66,7 @@ export const Property = z
 
 export const CreateProperty = z.object({
   name: ShortText.meta({ example: 'Harbor View' }),
-  address: Address.optional(),
+  address: Address.optional().meta({ example: exampleAddress }),
   timeZone: TimeZone.optional().meta({ description: 'The tenant’s unless given.' }),
   externalId: ExternalId.nullable().optional(),
   locale: Locale.default('en'),
@@ -65,7 +76,7 @@ export const CreateProperty = z.object({
 export type CreateProperty = z.output<typeof CreateProperty>;
 
 export const UpdateProperty = z.object({
-  name: ShortText.optional(),
+  name: ShortText.optional().meta({ example: 'Harbor View' }),
   address: z
     .strictObject({
       line1: AddressLine.optional(),
@@ -75,7 +86,8 @@ export const UpdateProperty = z.object({
       postalCode: AddressLine.optional(),
       country: Country.nullable().optional(),
     })
-    .optional(),
+    .optional()
+    .meta({ description: 'Only the lines that are sent change.', example: { line1: '12 Harbor Road' } }),
   timeZone: TimeZone.optional(),
   externalId: ExternalId.nullable().optional(),
   locale: Locale.optional(),

@@ -43,7 +43,7 @@ export const Tenant = z
     status: z.enum(['ACTIVE', 'SUSPENDED']),
     billing: z.object({
       status: BillingStatus,
-      customerId: z.string().nullable(),
+      customerId: z.string().nullable().meta({ description: 'The customer at the payments provider.' }),
       subscriptionId: z.string().nullable(),
       currentPeriodEnd: Timestamp.nullable(),
     }),
@@ -71,7 +71,7 @@ export const CreateTenant = z.object({
 export type CreateTenant = z.output<typeof CreateTenant>;
 
 export const UpdateTenant = z.object({
-  name: ShortText.optional(),
+  name: ShortText.optional().meta({ example: 'Harbor Homes' }),
   settings: Settings.optional(),
   slug: Slug.optional().meta({ description: 'Platform only.' }),
   status: z.enum(['ACTIVE', 'SUSPENDED']).optional().meta({ description: 'Platform only.' }),

@@ -19,13 +19,25 @@ interface UserQuery extends ListedPage, ResidenceQuery {
 
 type Filter = QueryFilter<UserRow>;
 
+/**
+ * Reads the phone number asked for, as it is stored; a national one by the rules of the property asked for.
+ *
+ * @throws invalid for a number that can't be one
+ */
+export async function readPhoneFilter(
+  ctx: OperationContext,
+  { phone, propertyId }: Pick<UserQuery, 'phone' | 'propertyId'>,
+): Promise<Filter> {
+  if (phone === undefined) return {};
+  return { phone: readPhone('phone', phone, await readCountry(ctx, propertyId)) };
+}
+
 /** The filter by what names one person. */
 async function personFilter(ctx: OperationContext, query: UserQuery): Promise<Filter> {
-  const { email, phone, externalId, propertyId } = query;
-  const readSent = async (text: string) => readPhone('phone', text, await readCountry(ctx, propertyId));
+  const { email, externalId } = query;
   return {
     ...(email !== undefined && { emailKey: emailKey(email) }),
-    ...(phone !== undefined && { phone: await readSent(phone) }),
+    ...(await readPhoneFilter(ctx, query)),
     ...(externalId !== undefined && { externalId }),
   };
 }

@@ -7,7 +7,7 @@ import { changesQuery, listWithTombstones, presentRows } from '../entity.schema.
 import { addResidence, checkResidence } from './add-residence.ts';
 import { checkNewUser, createUser } from './create-user.ts';
 import { deleteUser } from './delete-user.ts';
-import { listUsers } from './list-users.ts';
+import { listUsers, readPhoneFilter } from './list-users.ts';
 import { loadUser } from './load-user.ts';
 import { moveOut } from './move-out.ts';
 import { planMoveOut } from './plan-move-out.ts';
@@ -42,6 +42,7 @@ export const userRoutes = [
     },
     status: [200],
     response: listWithTombstones('users', User),
+    check: async ({ ctx, query }) => readPhoneFilter(ctx, query),
     run: async ({ ctx, query }) => {
       const { rows, ...page } = await listUsers(ctx, query);
       return ok({ users: presentRows(rows, (row) => presentUser(ctx, row)), ...page });

@@ -1,0 +1,76 @@
+import { bodySchemasOf } from '@pas/platform/http/body-kinds';
+import type { Route } from '@pas/platform/http/define-route';
+import { describe, expect, test } from 'vitest';
+import { apiDescriptions } from './api-descriptions.ts';
+import { describeRoutes } from './describe-routes.ts';
+
+interface Media {
+  example?: unknown;
+}
+interface Described {
+  $ref?: string;
+  description?: string;
+  content?: Record<string, Media>;
+}
+interface Operation {
+  operationId: string;
+  description?: string;
+  parameters?: { $ref?: string; name?: string; description?: string }[];
+  requestBody?: Described;
+  responses: Record<string, Described>;
+}
+
+interface Case {
+  name: string;
+  route: Route;
+  operation: Operation;
+}
+
+const cases = Object.values(apiDescriptions).flatMap((api): Case[] => {
+  const { paths = {} } = describeRoutes(api);
+  return api.routes.map((route) => ({
+    name: `${route.method} ${route.path}`,
+    route,
+    operation: paths[route.path]?.[route.method] as unknown as Operation,
+  }));
+});
+
+/** What an SDK calls an operation begins with what it does. */
+const verbs =
+  /^(?:list|get|create|update|delete|ensure|add|move|unlink|dispatch|assign|release|explain|export|verify|sign|log|exchange|refresh|switch|preview|accept|end|show|submit)(?=[A-Z])/;
+
+const jsonOf = (described: Described | undefined): Media | undefined =>
+  described?.content?.['application/json'];
+
+describe.each(cases)('$name', ({ route, operation }) => {
+  test('is named as a method of an SDK', () => {
+    expect(operation.operationId).toMatch(verbs);
+  });
+
+  test('has a description, and one for each of its parameters', () => {
+    // The scope alone says nothing about what the operation does.
+    expect(operation.description).toMatch(/^(?!Needs the scope)/);
+    const bare = operation.parameters?.filter(({ $ref, description }) => !$ref && !description) ?? [];
+    expect(bare.map(({ name }) => name)).toEqual([]);
+  });
+
+  test('shows an example of its JSON bodies that its own schemas take', () => {
+    const [body] = bodySchemasOf(route);
+    const answers = route.status.map((status) => ({
+      media: operation.responses[`${status}`],
+      schema: route.response,
+    }));
+    const bodies = [{ media: operation.requestBody, schema: body }, ...answers].filter(({ media }) =>
+      jsonOf(media),
+    );
+    const refused = bodies.map(({ media, schema }) => schema?.safeParse(jsonOf(media)?.example).error);
+    expect(refused).toEqual(bodies.map(() => undefined));
+  });
+});
+
+test('no two operations of a document have one name', () => {
+  for (const { routes } of Object.values(apiDescriptions)) {
+    const names = routes.map(({ operationId }) => operationId);
+    expect(new Set(names).size).toBe(names.length);
+  }
+});
