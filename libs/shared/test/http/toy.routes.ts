@@ -1,5 +1,5 @@
 import type { Route } from '@pas/platform/http/define-route';
-import { definePublicRoute, defineRoute } from '@pas/shared/routes/define-route';
+import { defineRoute } from '@pas/shared/routes/define-route';
 import { listEnvelope, pageQuery, SearchPrefix } from '@pas/platform/http/page';
 import { requireVersion } from '@pas/platform/http/parse-input';
 import { accepted, created, noContent, ok } from '@pas/platform/http/reply';
