@@ -23,6 +23,7 @@ beforeEach(async () => {
     emailVerifiedAt: now,
     emailVerifiedForTenants: [],
     passwordHash: null,
+    passwordVersion: null,
     identity: { issuer: 'https://identity.test', subject: newId('user') },
     createdAt: now,
     updatedAt: now,

@@ -1,6 +1,6 @@
 import type { ClientSession } from 'mongoose';
 import type { PublicContext } from '../context/operation-context.ts';
-import { AccountModel, type AccountRow } from '../models/account.ts';
+import { AccountModel, withSamePassword, type AccountRow } from '../models/account.ts';
 
 /**
  * Holds the password that was checked until the session stands: one removed meanwhile lets nobody in.
@@ -9,9 +9,13 @@ import { AccountModel, type AccountRow } from '../models/account.ts';
  */
 export async function holdPassword(
   { now }: Pick<PublicContext, 'now'>,
-  { _id, passwordHash }: AccountRow,
+  account: AccountRow,
   session: ClientSession,
 ): Promise<boolean> {
-  const held = await AccountModel.updateOne({ _id, passwordHash }, { $set: { updatedAt: now } }, { session });
+  const held = await AccountModel.updateOne(
+    { _id: account._id, ...withSamePassword(account) },
+    { $set: { updatedAt: now } },
+    { session },
+  );
   return held.matchedCount > 0;
 }

@@ -5,7 +5,7 @@ import { newId } from '../ids/id.ts';
 import { requirePending } from '../invites/find-invite.ts';
 import { isAddressedTo, wasMailedAlone } from '../invites/mailed-alone.ts';
 import type { InviteRow } from '../models/invite.ts';
-import { AccountModel, type AccountRow } from '../models/account.ts';
+import { AccountModel, withSamePassword, type AccountRow } from '../models/account.ts';
 import { hashPassword, isPassword } from './password.ts';
 import type { ClientSession } from 'mongoose';
 import type { GuessLimits } from './guess-limits.ts';
@@ -39,6 +39,7 @@ function newAccount(ctx: OperationContext, proof: PasswordProof, passwordHash: s
     emailVerifiedAt: null,
     emailVerifiedForTenants: isProven(proof) ? [ctx.tenantId] : [],
     passwordHash,
+    passwordVersion: 1,
     identity: null,
     createdAt: ctx.now,
     updatedAt: ctx.now,
@@ -61,7 +62,7 @@ async function requirePassword(
 function saveOpened(ctx: OperationContext, account: AccountRow, proof: PasswordProof): SaveAccount {
   return async (session) => {
     const saved = await AccountModel.findOneAndUpdate(
-      { _id: account._id, passwordHash: account.passwordHash },
+      { _id: account._id, ...withSamePassword(account) },
       {
         $set: { updatedAt: ctx.now },
         ...(isProven(proof) && { $addToSet: { emailVerifiedForTenants: ctx.tenantId } }),

@@ -49,6 +49,7 @@ function newAccount({ now }: OperationContext, { issuer, subject, email }: Ident
     emailVerifiedAt: now,
     emailVerifiedForTenants: [],
     passwordHash: null,
+    passwordVersion: null,
     identity: { issuer, subject },
     createdAt: now,
     updatedAt: now,

@@ -32,7 +32,8 @@ export async function proveEmail(ctx: OperationContext, proof: ProveEmail): Prom
   const { account, keepSessionId, session } = proof;
   if (account.emailVerifiedAt !== null) return account;
   if (account.passwordHash !== null && (await isProvenWhereItReaches(ctx, account))) return account;
-  const proven = { passwordHash: null, emailVerifiedAt: ctx.now, updatedAt: ctx.now };
+  const passwordVersion = (account.passwordVersion ?? 0) + 1;
+  const proven = { passwordHash: null, passwordVersion, emailVerifiedAt: ctx.now, updatedAt: ctx.now };
   await AccountModel.updateOne({ _id: account._id }, { $set: proven }, { session });
   await SessionModel.updateMany(
     { accountId: account._id, revokedAt: null, ...(keepSessionId && { _id: { $ne: keepSessionId } }) },

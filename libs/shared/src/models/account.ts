@@ -12,6 +12,8 @@ const fields = {
   emailVerifiedForTenants: field.textList,
   /** argon2id in PHC form; null for a person who signs in through the identity provider alone. */
   passwordHash: field.textOrNull,
+  /** Raised with each change of the password, so that a query can name the password without its hash. */
+  passwordVersion: field.numberOrNull,
   /** The pinned identity; another one with the same e-mail is refused. */
   identity: field.groupOrNull({ issuer: field.text, subject: field.text }),
   createdAt: field.date,
@@ -20,6 +22,19 @@ const fields = {
 
 /** What proves who a person is in this environment, whatever tenants they live with. One for each e-mail address. */
 export type AccountRow = RowOf<typeof fields>;
+
+/**
+ * The condition that an account still has the password that was read with it, or still none. No hash stands in it: the
+ * store may write filters into its logs and its profiler.
+ */
+export const withSamePassword = ({
+  passwordHash,
+  passwordVersion,
+}: Pick<AccountRow, 'passwordHash' | 'passwordVersion'>) => ({
+  passwordHash: passwordHash === null ? null : { $ne: null },
+  // Rows of the releases before have no version.
+  passwordVersion: passwordVersion ?? null,
+});
 
 export const AccountModel = defineModel('Account', {
   connection: core,

@@ -13,6 +13,7 @@ export function newDemoAccount(email: string, at: Date): AccountRow {
     emailVerifiedAt: at,
     emailVerifiedForTenants: [],
     passwordHash: null,
+    passwordVersion: null,
     identity: null,
     createdAt: at,
     updatedAt: at,

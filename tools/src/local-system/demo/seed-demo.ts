@@ -81,5 +81,5 @@ export async function seedDemo(settings: DemoSettings, now: Date): Promise<void>
   await Promise.all(tenants.map(seed));
   const passwordHash = await hashPassword(residentPassword);
   const resident = { emailKey: emailKey(demoResidentEmail), passwordHash: null };
-  await AccountModel.updateOne(resident, { $set: { passwordHash } });
+  await AccountModel.updateOne(resident, { $set: { passwordHash, passwordVersion: 1 } });
 }
