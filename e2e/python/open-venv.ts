@@ -38,17 +38,17 @@ export async function findPython(): Promise<string | null> {
 /**
  * Installs the pinned tools into an environment of their own, once for each set of pins.
  *
- * @returns the directory of its programs
+ * @returns its Python, which runs the tools as modules: their own programs name a path that a moved checkout has not
  */
 export async function openVenv(python: string): Promise<string> {
   const pins = createHash('sha256').update(readFileSync(requirements)).digest('hex').slice(0, 12);
   const dir = join(repositoryDir, '.tools', `python-${pins}`);
-  const bin = join(dir, 'bin');
+  const own = join(dir, 'bin/python');
   const finished = join(dir, 'finished');
-  if (existsSync(finished)) return bin;
+  if (existsSync(finished)) return own;
   await rm(dir, { recursive: true, force: true });
   await run(python, ['-m', 'venv', dir]);
-  await run(join(bin, 'python'), ['-m', 'pip', 'install', '--quiet', '--requirement', requirements]);
+  await run(own, ['-m', 'pip', 'install', '--quiet', '--requirement', requirements]);
   await writeFile(finished, '');
-  return bin;
+  return own;
 }

@@ -15,16 +15,15 @@ const python = await findPython();
 
 test.skipIf(python === null)('a client generated for Python invites a person', async () => {
   const { local } = await useSystem();
-  const bin = await openVenv(python ?? '');
+  const own = await openVenv(python ?? '');
   const dir = await mkdtemp(join(tmpdir(), 'property-access-python-'));
   onTestFinished(() => rm(dir, { recursive: true, force: true }));
   const description = join(repositoryDir, 'docs/openapi/admin.yaml');
-  const generator = join(bin, 'openapi-python-client');
   const output = ['--meta', 'none', '--output-path', join(dir, 'admin_client')];
-  await run(generator, ['generate', '--path', description, ...output]);
+  await run(own, ['-m', 'openapi_python_client', 'generate', '--path', description, ...output]);
   const email = `python.${randomUUID()}@example.test`;
   const program = [join(import.meta.dirname, 'journey.py'), local.gatewayUrl, local.apiKey, email];
-  const { stdout } = await run(join(bin, 'python'), program, { env: { PYTHONPATH: dir } });
+  const { stdout } = await run(own, program, { env: { PYTHONPATH: dir } });
   expect(JSON.parse(stdout)).toEqual({ channels: ['EMAIL'], total: 1, code: 'not_found' });
   expect(await receiveMail(local.mailboxUrl, email)).toMatchObject({ to: email });
 });

@@ -132,7 +132,7 @@ const ifMatch = parameter('IfMatch', z.string(), {
   description: 'Do it only while the resource is at this version (ETag); otherwise 412.',
   example: '"3"',
 });
-const idempotencyKey = parameter('IdempotencyKey', z.string().min(1).max(255), {
+const idempotencyKey = parameter('IdempotencyKey', z.string().regex(/^[\x20-\x7e]{1,255}$/), {
   description:
     'Your own name for this request, 1 to 255 printable ASCII characters. Sent again within 24 hours, the request is not done again: the first answer comes once more.',
   example: 'invite-4711-2026-03-01',

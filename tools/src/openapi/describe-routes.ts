@@ -19,6 +19,15 @@ export interface ApiDescription {
   tags: Readonly<Record<string, string>>;
 }
 
+/** Validators without Unicode classes read this, and it says the same. */
+const noControlCharacters = String.raw`^[^\u0000-\u001F\u007F-\u009F]*$`;
+
+/** A pattern in the words that every validator knows; none where it has no such words. */
+function portable(pattern: string | undefined): string | undefined {
+  if (pattern === String.raw`^\P{Cc}*$`) return noControlCharacters;
+  return /\\p\{/i.test(pattern ?? '') ? undefined : pattern;
+}
+
 /**
  * What zod says that a reader would be misled by: an answer may gain fields (the API evolves by addition), so none is
  * closed; that a number is a safe integer goes without saying; and many validators stumble over a pattern with Unicode
@@ -28,7 +37,9 @@ const tidySchema: ZodOpenApiOverride = ({ zodSchema, jsonSchema, io }) => {
   const { def } = zodSchema._zod;
   if (io === 'output' && def.type === 'object' && !def.catchall) delete jsonSchema.additionalProperties;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
-  if (/\\p\{/i.test(jsonSchema.pattern ?? '')) delete jsonSchema.pattern;
+  const pattern = portable(jsonSchema.pattern);
+  if (pattern === undefined) delete jsonSchema.pattern;
+  else jsonSchema.pattern = pattern;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
 };
 

@@ -47,6 +47,7 @@ const parseSortKey = (text: string): SortKey =>
 
 function sortSchema(fields: readonly string[]) {
   const example = `-${fields[0]}`;
+  const key = `-?(?:${fields.join('|')})`;
   return z
     .string()
     .transform((text) => text.split(',').map(parseSortKey))
@@ -58,7 +59,7 @@ function sortSchema(fields: readonly string[]) {
     .default([{ field: fields[0] ?? 'createdAt', direction: -1 }])
     .meta({
       description: `Comma-separated: ${fields.join(', ')}; a leading - sorts descending.`,
-      override: { type: 'string', default: example, example },
+      override: { type: 'string', pattern: `^${key}(?:,${key})*$`, default: example, example },
     });
 }
 
