@@ -23,6 +23,16 @@ const service = await startResident();
 const signUp = (body: unknown) => service.call<SignedIn>('POST', '/api/v1/auth/signup', { body });
 
 describe('201', () => {
+  test('by an invite that the release before has made', async () => {
+    const home = await addHome();
+    const invite = await addInvite(home, { inviteeEmail: newEmail() });
+    const added = { role: 1, locale: 1, renewalRequestedAt: 1 };
+    const { _id, tenantId } = invite;
+    await InviteModel.updateOne({ _id, tenantId }, { $unset: added }, { strict: false });
+    const { status, body } = await signUp(signUpBody(invite));
+    expect([status, body.resident.residences.map(({ role }) => role)]).toEqual([201, ['PRIMARY']]);
+  });
+
   test('the holder of a token is tied to the unit, and the invite is accepted', async () => {
     const home = await addHome();
     const email = newEmail();

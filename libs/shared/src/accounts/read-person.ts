@@ -51,7 +51,14 @@ export async function readPerson(
     () => readEmail(invite, input.email, identity),
     async () => readPhone(invite, input.phone),
   );
-  return { email, phone, firstName: input.firstName, lastName: input.lastName, locale: invite.locale };
+  // Invites of the releases before have no locale.
+  return {
+    email,
+    phone,
+    firstName: input.firstName,
+    lastName: input.lastName,
+    locale: invite.locale ?? null,
+  };
 }
 
 /**
