@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -21,12 +24,18 @@ const Messages = z.object({
 
 const reports: unknown[] = [];
 let mailbox: Mailbox;
+const dataDir = mkdtempSync(join(tmpdir(), 'mailbox-'));
 
-beforeAll(async () => {
-  const ports = { host: '127.0.0.1', smtpPort: 0, mailboxPort: 0 };
+async function start(): Promise<void> {
+  const ports = { host: '127.0.0.1', smtpPort: 0, mailboxPort: 0, dataDir };
   mailbox = await startMailbox(ports, (error) => reports.push(error));
+}
+
+beforeAll(start);
+afterAll(async () => {
+  await mailbox.stop();
+  rmSync(dataDir, { recursive: true, force: true });
 });
-afterAll(() => mailbox.stop());
 afterEach(async () => {
   await fetch(`${mailbox.mailboxUrl}/api/messages`, { method: 'DELETE' });
   await behave({ behaviour: 'accept' });
@@ -53,6 +62,18 @@ async function page(path: string) {
 }
 
 describe('a mail over SMTP', () => {
+  it('is still there after a restart, and gone for good once the mailbox is emptied', async () => {
+    await send({ to: 'rosa@maple.test', subject: 'Kept', text: 'hello' });
+    const before = await received();
+    await mailbox.stop();
+    await start();
+    expect(await received()).toEqual(before);
+    await fetch(`${mailbox.mailboxUrl}/api/messages`, { method: 'DELETE' });
+    await mailbox.stop();
+    await start();
+    expect(await received()).toEqual([]);
+  });
+
   it('is listed decoded, with links longer than a line in one piece', async () => {
     const link = `http://portal.test/join/${'aB3_-'.repeat(40)}`;
     await send({

@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import { join } from 'node:path';
 import { closeHttp, listen, localUrl } from '../http/listen.ts';
 import { createDeliveryRules } from './delivery-behaviour.ts';
 import { createMailboxApp } from './mailbox-app.ts';
@@ -10,6 +11,8 @@ export interface MailboxPorts {
   readonly host: string;
   readonly smtpPort: number;
   readonly mailboxPort: number;
+  /** The directory in which messages outlive a restart. */
+  readonly dataDir: string;
 }
 
 /** A running mailbox. */
@@ -27,7 +30,11 @@ export interface Mailbox {
  */
 export async function startMailbox(ports: MailboxPorts, report: (error: unknown) => void): Promise<Mailbox> {
   const { host } = ports;
-  const parts = { messages: createMessageStore(), rules: createDeliveryRules(), report };
+  const parts = {
+    messages: createMessageStore({ file: join(ports.dataDir, 'messages.jsonl') }),
+    rules: createDeliveryRules(),
+    report,
+  };
   const receiver = createSmtpReceiver(parts);
   const smtpPort = await listen(receiver.server, { host, port: ports.smtpPort, variable: 'SMTP_PORT' });
   // From here on only connections fail, as when a sender is killed while it delivers.
