@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { RequestListener } from 'node:http';
 import { leaveToSweeper } from '@pas/platform/events/committed-events';
+import type { Route } from '@pas/platform/http/define-route';
 import type { Problem } from '@pas/platform/http/render-error';
 import type { AppParts } from '@pas/shared/service/start-service';
 import { listen, portOf } from '@pas/platform/http/listen';
@@ -11,6 +12,7 @@ import { recordRouteDenial } from '@pas/shared/audit/record-denial';
 import { anonymous, type Principal } from '@pas/shared/principal/principal';
 import { createRouteGuard } from '@pas/shared/principal/route-guard';
 import { afterAll, inject } from 'vitest';
+import { requireDeclaredCode } from './declared-codes.ts';
 import { openTestDatabases } from './test-databases.ts';
 import { createTestGateway } from './test-gateway.ts';
 
@@ -18,6 +20,8 @@ interface HarnessOptions {
   /** The service's name, as `startService` takes it. */
   service: string;
   mongoUrl: string;
+  /** Its routes: each refusal that `call` gets is held against what they declare. */
+  routes: readonly Route[];
   /** Builds the app as the service's `main.ts` does. */
   build: (parts: AppParts) => RequestListener | Promise<RequestListener>;
 }
@@ -54,8 +58,22 @@ export interface ServiceHarness {
 
 const environment = 'TEST';
 
+function toRequest(method: string, { as, body, headers }: TestCall) {
+  return {
+    method,
+    headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+    ...(as !== undefined && { as }),
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  };
+}
+
 /** Starts a service as it runs behind the gateway: the real app on a free port, a real database, a test's own key. */
-export async function startHarness({ service, mongoUrl, build }: HarnessOptions): Promise<ServiceHarness> {
+export async function startHarness({
+  service,
+  mongoUrl,
+  routes,
+  build,
+}: HarnessOptions): Promise<ServiceHarness> {
   const gateway = await createTestGateway(service, environment);
   const databases = await openTestDatabases(mongoUrl);
   const log = createLogger({ service, environment, level: 'silent' });
@@ -82,17 +100,13 @@ export async function startHarness({ service, mongoUrl, build }: HarnessOptions)
     for (const [name, value] of Object.entries(assertion)) headers.set(name, value);
     return fetch(`${url}${path}`, { redirect: 'manual', ...init, headers });
   };
-  const call: ServiceHarness['call'] = async (method, path, { as, body, headers } = {}) => {
-    const response = await send(path, {
-      method,
-      headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
-      ...(as !== undefined && { as }),
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
+  const call: ServiceHarness['call'] = async (method, path, options = {}) => {
+    const response = await send(path, toRequest(method, options));
     const text = await response.text();
     const isJson = /[/+]json\b/.test(response.headers.get('content-type') ?? '');
     // The caller names the type that it expects; a test that is wrong about it fails by its expectations.
     const parsed = (isJson ? JSON.parse(text) : text || undefined) as never;
+    requireDeclaredCode(routes, { method, path, status: response.status, body: parsed });
     return { status: response.status, headers: response.headers, body: parsed };
   };
   const stop = async (): Promise<void> => {

@@ -18,7 +18,7 @@ import type { NewApiKey } from '../src/resources/api-keys/api-key.schema.ts';
 import type { Invite } from '../src/resources/onboarding/invite.schema.ts';
 import type { Property } from '../src/resources/properties/property.schema.ts';
 import type { Unit } from '../src/resources/units/unit.schema.ts';
-import type { AdminDependencies } from '../src/routes.ts';
+import { adminRoutes, type AdminDependencies } from '../src/routes.ts';
 import { apiKeyRow } from './api-key-row.ts';
 
 const checkpointKeys = generateKeyPairSync('ed25519');
@@ -45,7 +45,8 @@ export const adminDependencies: AdminDependencies = {
 /** The Admin API on a free port, over databases of its own. */
 export async function startAdmin(mongoUrl?: string): Promise<ServiceHarness> {
   const build = (parts: AppParts) => createAdminApp(parts, adminDependencies);
-  return useHarness({ service: 'admin', ...(mongoUrl !== undefined && { mongoUrl }), build });
+  const routes = adminRoutes(adminDependencies);
+  return useHarness({ service: 'admin', ...(mongoUrl !== undefined && { mongoUrl }), routes, build });
 }
 
 /** Records a caller's own key, for when it issues others. It belongs to no tenant, so no list shows it. */

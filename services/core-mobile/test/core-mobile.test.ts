@@ -6,12 +6,18 @@ import { openTestDatabases } from '@pas/testing/test-databases';
 import { createTestGateway, residentPrincipal } from '@pas/testing/test-gateway';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createCoreMobileApp } from '../src/app.ts';
+import { coreMobileRoutes } from '../src/routes.ts';
 
 describe('behind the gateway', () => {
   let service: ServiceHarness;
   beforeAll(async () => {
     const mongoUrl = inject('mongoUrl');
-    service = await startHarness({ service: 'core-mobile', mongoUrl, build: createCoreMobileApp });
+    service = await startHarness({
+      service: 'core-mobile',
+      mongoUrl,
+      routes: coreMobileRoutes,
+      build: createCoreMobileApp,
+    });
   });
   afterAll(async () => service.stop());
 

@@ -16,6 +16,7 @@ import { waitUntil } from '@pas/testing/wait-until';
 import { decodeJwt } from 'jose';
 import type { z } from 'zod';
 import { createResidentApp } from '../src/app.ts';
+import { residentRoutes } from '../src/routes.ts';
 import type { IdentitySettings } from '@pas/shared/accounts/identity';
 import { createIdentityVerifier } from '@pas/shared/accounts/verify-identity-token';
 import { findTenant } from '@pas/shared/tenants/find-tenant';
@@ -63,6 +64,7 @@ export async function startResident({
   const signer = await createCoreJwtSigner(keys.privateKey, portalUrl);
   return useHarness({
     service: 'resident',
+    routes: residentRoutes({ auth: describedAuth }),
     build: (parts) => {
       const auth = { signer, identity: createIdentityVerifier(identity), limits: createGuessLimits(quota) };
       return createResidentApp(parts, { auth });

@@ -15,6 +15,7 @@ describe('behind the gateway', () => {
     service = await startHarness({
       service: 'webhooks',
       mongoUrl: inject('mongoUrl'),
+      routes: [],
       build: createWebhooksApp,
     });
   });

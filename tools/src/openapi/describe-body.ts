@@ -6,6 +6,7 @@ import {
   sentObject,
   type BodyKind,
   type BodyKinds,
+  type FieldsSchema,
 } from '@pas/platform/http/body-kinds';
 import type { Route } from '@pas/platform/http/define-route';
 import type { UnknownInput } from '@pas/platform/http/parse-input';
@@ -26,6 +27,13 @@ function describeKind(kind: BodyKind, kinds: BodyKinds, unknownInput: UnknownInp
   if (kind === 'multipart' && multipart)
     return describeFields(multipart.fields, unknownInput).extend({ file: Bytes });
   return kind === 'csv' ? z.string() : Bytes;
+}
+
+/** The first example of the whole body, where its schema has any: one of several ways to name something. */
+function exampleOf(kind: object | undefined): { example?: unknown } {
+  if (!kind || !('schema' in kind)) return {};
+  const examples = sentObject(kind.schema as FieldsSchema).meta()?.['examples'];
+  return Array.isArray(examples) ? { example: examples[0] as unknown } : {};
 }
 
 /** The limits that are a route's own; the description of 413 names that of JSON. */
@@ -53,7 +61,7 @@ export function describeBody(route: Route, unknownInput: UnknownInput) {
   const content = taken.flatMap((kind) =>
     (mediaTypesOf(kind, kinds) ?? ['*/*']).map((type) => [
       type,
-      { schema: describeKind(kind, kinds, unknownInput) },
+      { schema: describeKind(kind, kinds, unknownInput), ...exampleOf(kinds[kind]) },
     ]),
   );
   const description = describeLimits(kinds);

@@ -11,6 +11,7 @@ import {
   rateLimited,
   unsupportedMediaType,
 } from '@pas/platform/errors/raise';
+import { commonCodes } from '@pas/shared/errors/common-codes';
 import { errorCodes } from '@pas/shared/errors/error-codes';
 import { gone, invalidField, unauthenticated, unavailable } from '@pas/shared/errors/raise';
 import type { Route } from '@pas/platform/http/define-route';
@@ -22,8 +23,6 @@ interface FailureKind {
   /** The name among the components. */
   id: string;
   description: string;
-  /** The codes that any route may answer; all of the status unless said. Those of a route are beside it. */
-  codes?: readonly string[];
   example: Fault;
 }
 
@@ -44,13 +43,6 @@ const kinds = {
   403: {
     id: 'Forbidden',
     description: 'The caller is known and may not do this.',
-    codes: [
-      'insufficient_scope',
-      'environment_not_allowed',
-      'property_not_allowed',
-      'api_key_not_accepted_here',
-      'tenant_suspended',
-    ],
     example: insufficientScope('units:write'),
   },
   404: {
@@ -62,13 +54,11 @@ const kinds = {
   409: {
     id: 'Conflict',
     description: 'The state of the resource does not allow it; `code` says which state.',
-    codes: ['idempotency_in_progress'],
     example: alreadyExists('unit', 'externalId'),
   },
   410: {
     id: 'Gone',
     description: 'It was there and has ended.',
-    codes: [],
     example: gone('invite_expired', 'This invite has expired. Ask your property manager for a new one.', {
       invite: { status: 'EXPIRED', expiresAt: '2026-03-01T09:30:00.000Z' },
     }),
@@ -93,7 +83,6 @@ const kinds = {
   422: {
     id: 'Invalid',
     description: 'The input was understood and is not valid; `errors` lists every problem.',
-    codes: ['validation_failed', 'unknown_environment', 'tenant_required', 'idempotency_key_reused'],
     example: invalidField('limit', 'invalid_value', 'limit: Expected a plain whole number.'),
   },
   429: {
@@ -164,7 +153,8 @@ const meaningsOf = (status: FailureStatus): Readonly<Record<string, string>> => 
 /** The codes of a status that a route may answer, each with its meaning. */
 function describeCodes(status: FailureStatus, own: readonly string[]): string {
   const meanings = meaningsOf(status);
-  const shared = (kinds[status] as FailureKind).codes ?? Object.keys(meanings);
+  const shared: readonly string[] =
+    status in commonCodes ? commonCodes[status as keyof typeof commonCodes] : Object.keys(meanings);
   const codes = [...new Set([...own, ...shared])];
   return codes.map((code) => `- \`${code}\`: ${meanings[code] ?? ''}`).join('\n');
 }

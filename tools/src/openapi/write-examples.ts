@@ -9,6 +9,7 @@ interface JsonSchema {
   type?: string | readonly string[];
   format?: string;
   example?: unknown;
+  examples?: readonly unknown[];
   default?: unknown;
   enum?: readonly unknown[];
   const?: unknown;
@@ -41,8 +42,8 @@ const byFormat: Readonly<Record<string, string>> = {
 
 /** What a schema says about its own value: an example, a constant, the first of its choices, or its default. */
 function statedValue(schema: JsonSchema): unknown {
-  const { example, const: constant, enum: choices, default: usual } = schema;
-  return [example, constant, choices?.[0], usual].find((value) => value !== undefined);
+  const { example, examples, const: constant, enum: choices, default: usual } = schema;
+  return [example, examples?.[0], constant, choices?.[0], usual].find((value) => value !== undefined);
 }
 
 function exampleOfObject({ properties = {} }: JsonSchema, resolve: Resolve): object {

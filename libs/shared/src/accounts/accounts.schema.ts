@@ -48,12 +48,14 @@ export const SignUp = z
     when: whenever,
   })
   .meta({
-    example: {
-      inviteToken: exampleToken,
-      password: 'correct horse battery',
-      firstName: 'Jordan',
-      lastName: 'Reyes',
-    },
+    examples: [
+      {
+        inviteToken: exampleToken,
+        password: 'correct horse battery',
+        firstName: 'Jordan',
+        lastName: 'Reyes',
+      },
+    ],
   });
 export type SignUp = z.output<typeof SignUp>;
 

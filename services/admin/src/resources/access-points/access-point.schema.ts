@@ -61,12 +61,14 @@ export const CreateAccessPoint = z
     openSeconds: OpenSeconds.default(5),
   })
   .meta({
-    example: {
-      propertyId: 'prop_01kb3rt9d5e0p8m6q2v7x4hzjn',
-      name: 'Main door',
-      kind: 'DOOR',
-      controller: { adapter: 'nats', ref: 'main-door-1' },
-    },
+    examples: [
+      {
+        propertyId: 'prop_01kb3rt9d5e0p8m6q2v7x4hzjn',
+        name: 'Main door',
+        kind: 'DOOR',
+        controller: { adapter: 'nats', ref: 'main-door-1' },
+      },
+    ],
   })
   .superRefine(
     (input, context) => {

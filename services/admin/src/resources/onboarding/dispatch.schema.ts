@@ -35,7 +35,7 @@ export const DispatchInviteByName = DispatchInvite.extend({
   inviteId: idSchema('invite').optional(),
   token: z.string().max(128).optional(),
 })
-  .meta({ example: { inviteId: 'inv_01kb3rt9d5e0p8m6q2v7x4hzjn', channels: ['EMAIL'] } })
+  .meta({ examples: [{ inviteId: 'inv_01kb3rt9d5e0p8m6q2v7x4hzjn', channels: ['EMAIL'] }] })
   .superRefine(
     ({ inviteId, token }, context) => {
       const isTwice = inviteId !== undefined && token !== undefined;

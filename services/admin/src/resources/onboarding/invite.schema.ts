@@ -103,12 +103,9 @@ export const CreateInvite = z
     }),
   })
   .meta({
-    example: {
-      unitId: 'unit_01kb3rt9d5e0p8m6q2v7x4hzjn',
-      inviteeEmail: 'jordan.reyes@example.com',
-      inviteeName: 'Jordan Reyes',
-      dispatch: ['EMAIL'],
-    },
+    examples: [
+      { unitId: 'unit_01kb3rt9d5e0p8m6q2v7x4hzjn', inviteeEmail: 'ada@example.com', dispatch: ['EMAIL'] },
+    ],
   })
   .superRefine(
     (input, context) => {

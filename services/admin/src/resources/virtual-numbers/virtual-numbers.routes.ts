@@ -102,7 +102,14 @@ export const virtualNumberRoutes = [
     response,
     failures: [404, 412],
     check: async ({ ctx, params: { id }, body }) => checkDoor(ctx, id, body.accessPointId),
-    codes: { 409: ['already_exists', 'virtual_number_in_use', 'virtual_number_not_assigned'] },
+    codes: {
+      409: [
+        'already_exists',
+        'virtual_number_in_use',
+        'virtual_number_quarantined',
+        'virtual_number_not_assigned',
+      ],
+    },
     run: async ({ ctx, params: { id }, body, ifMatch }) =>
       ok(shown(await updateVirtualNumber(ctx, { id, ifMatch, patch: body }))),
   }),

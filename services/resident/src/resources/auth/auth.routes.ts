@@ -69,7 +69,7 @@ export function authRoutes(auth: Auth): Route[] {
         'An unknown e-mail and a wrong password are answered the same. Wrong passwords are limited per account and per address. While too many passwords are being checked, the answer is 503 with Retry-After.',
       body: LogIn,
       status: [200],
-      codes: { 403: ['resident_former', 'resident_disabled'] },
+      codes: { 403: ['resident_not_found', 'resident_former', 'resident_disabled'] },
       run: async ({ ctx, body }) =>
         ok(await presentSignedIn(signer, await logIn(ctx, limits, body), ctx.now)),
     }),

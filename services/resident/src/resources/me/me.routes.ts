@@ -22,6 +22,7 @@ export const meRoutes = [
     callers: 'resident',
     status: [200],
     response,
+    codes: { 403: ['resident_former', 'resident_disabled'] },
     run: async ({ ctx }) => {
       const user = await loadResident(ctx);
       return ok({ resident: presentResident(user, await loadPlaces(user), ctx.now) });
@@ -40,6 +41,7 @@ export const meRoutes = [
     status: [200],
     response,
     failures: [412],
+    codes: { 403: ['resident_former', 'resident_disabled'] },
     run: async ({ ctx, body, ifMatch }) => {
       const user = await updateMe(ctx, body, ifMatch);
       return ok({ resident: presentResident(user, await loadPlaces(user), ctx.now) });

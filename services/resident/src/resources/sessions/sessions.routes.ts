@@ -22,6 +22,7 @@ export const sessionRoutes = [
     query: pageQuery(['createdAt']),
     status: [200],
     response: listEnvelope('sessions', Session),
+    codes: { 403: ['resident_former', 'resident_disabled'] },
     run: async ({ ctx, query }) => {
       const { rows, ...page } = await listSessions(ctx, query);
       const { sessionId } = ctx.principal;
@@ -39,6 +40,7 @@ export const sessionRoutes = [
     callers: 'resident',
     params: { id: idSchema('session') },
     status: [204],
+    codes: { 403: ['resident_former', 'resident_disabled'] },
     run: async ({ ctx, params: { id } }) => {
       const own = await ownSessions(ctx);
       if (!(await endSession(ctx, { ...own, _id: id }))) throw notFound();

@@ -17,6 +17,7 @@ export const unitRoutes = [
     query: pageQuery(['createdAt', 'label']),
     status: [200],
     response: listEnvelope('units', Unit),
+    codes: { 403: ['resident_former', 'resident_disabled'] },
     run: async ({ ctx, query }) => {
       const { rows, ...page } = await listOwnUnits(ctx, query);
       return ok({ units: rows.map(presentOwnUnit), ...page });

@@ -1,0 +1,17 @@
+import type { CodeOf } from './error-codes.ts';
+
+type Common = { readonly [Status in 403 | 409 | 410 | 422]: readonly CodeOf<Status>[] };
+
+/** The codes that any route may answer with these statuses. Those of a route alone stand in its `codes`. */
+export const commonCodes: Common = {
+  403: [
+    'insufficient_scope',
+    'environment_not_allowed',
+    'property_not_allowed',
+    'api_key_not_accepted_here',
+    'tenant_suspended',
+  ],
+  409: ['idempotency_in_progress'],
+  410: [],
+  422: ['validation_failed', 'unknown_environment', 'tenant_required', 'idempotency_key_reused'],
+};

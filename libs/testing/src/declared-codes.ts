@@ -1,0 +1,34 @@
+import type { Problem } from '@pas/platform/http/render-error';
+import type { Route } from '@pas/platform/http/define-route';
+import { commonCodes } from '@pas/shared/errors/common-codes';
+
+/** Whether a path is one of a route: `/units/{id}` has `/units/unit_01…`. */
+function isPathOf({ path }: Route, asked: string): boolean {
+  const pattern = path.replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`).replaceAll(/\{\w+\}/g, '[^/]+');
+  return new RegExp(`^${pattern}$`).test(asked.split('?', 1)[0] ?? '');
+}
+
+/** An answer as the test that asked for it sees it. */
+interface Answered {
+  method: string;
+  path: string;
+  status: number;
+  body: unknown;
+}
+
+/**
+ * Holds a refusal against what its route declares for the description: a code that no client was told of is a defect.
+ *
+ * @throws Error that names the code and the route
+ */
+export function requireDeclaredCode(
+  routes: readonly Route[],
+  { method, path, status, body }: Answered,
+): void {
+  const common = commonCodes[status as keyof typeof commonCodes] as readonly string[] | undefined;
+  const { code } = (body ?? {}) as Partial<Problem>;
+  if (!common || code === undefined || common.includes(code)) return;
+  const route = routes.find((each) => each.method === method.toLowerCase() && isPathOf(each, path));
+  if (!route || route.codes?.[status]?.includes(code)) return;
+  throw new Error(`${method} ${route.path} has answered ${status} ${code}, which its \`codes\` do not name.`);
+}
