@@ -33,7 +33,7 @@ function describeKind(kind: BodyKind, kinds: BodyKinds, unknownInput: UnknownInp
 function exampleOf(kind: object | undefined): { example?: unknown } {
   if (!kind || !('schema' in kind)) return {};
   const examples = sentObject(kind.schema as FieldsSchema).meta()?.['examples'];
-  return Array.isArray(examples) ? { example: examples[0] as unknown } : {};
+  return Array.isArray(examples) ? { example: examples[0] } : {};
 }
 
 /** The limits that are a route's own; the description of 413 names that of JSON. */
