@@ -105,6 +105,7 @@ describe('POST /api/admin/api-keys', () => {
   test.each([
     ['a scope', { scopes: ['calls:read'] }, 'calls:read'],
     ['more of a resource', { scopes: ['units:*'] }, 'units:write'],
+    ['a single action', { scopes: ['onboarding:dispatch'] }, 'onboarding:dispatch'],
     ['one of several', { scopes: ['units:read', 'audit:write'] }, 'audit:write'],
   ])('403 for %s that the issuer lacks', async (_what, fields, scope) => {
     const as = { ...owner, scopes: ['api-keys:write', 'units:read', 'audit:read'] };
@@ -120,6 +121,13 @@ describe('POST /api/admin/api-keys', () => {
     await recordCaller(platform.id ?? '');
     const { status, body } = await create(wanted({ scopes: ['calls:*'] }), platform);
     expect([status, body.apiKey.tenantId]).toEqual([201, tenantId]);
+  });
+
+  test('201 for the scope of a single action by an issuer that holds the write scope of its resource', async () => {
+    const as = { ...owner, scopes: ['api-keys:write', 'onboarding:write', 'access-points:*'] };
+    const scopes = ['onboarding:dispatch', 'access-points:unlock'];
+    const { status, body } = await create(wanted({ scopes }), as);
+    expect([status, body.apiKey.scopes]).toEqual([201, scopes]);
   });
 
   test('403 for an environment that the issuer’s own key is not for', async () => {

@@ -192,6 +192,12 @@ describe('GET /api/admin/audit/verify', () => {
     expect((await admin.call('GET', `/api/admin/audit/verify?${query}`, { as: caller })).status).toBe(422);
   });
 
+  test('422 when fromSeq is greater than toSeq', async () => {
+    const answer = await admin.call('GET', '/api/admin/audit/verify?fromSeq=4&toSeq=3', { as: caller });
+    const errors = [{ path: 'toSeq', code: 'out_of_range' }];
+    expect(answer).toMatchObject({ status: 422, body: { code: 'validation_failed', errors } });
+  });
+
   test('200 for a tenant of which nothing is sealed yet', async () => {
     const as = await newTenantCaller();
     expect(await verify('', as)).toMatchObject({ valid: true, complete: true, checked: 0, head: null });

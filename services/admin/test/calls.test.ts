@@ -35,6 +35,7 @@ describe('GET /api/admin/calls', () => {
     expect(await listIds('outcome=BUSY')).toEqual([other._id]);
     expect(await listIds(`providerCallId=${other.providerCallId}`)).toEqual([other._id]);
     expect(await listIds('fromNumber=%2B12025550171')).toEqual([opened._id]);
+    expect(await listIds('fromNumber=+12025550171')).toEqual([opened._id]);
     expect(await listIds('toNumber=%2B1%20(202)%20555-0172')).toEqual([other._id]);
     expect(await listIds(`outcome=BUSY&propertyId=${home.propertyId}`)).toEqual([]);
   });

@@ -34,7 +34,8 @@ describe('rows of others', () => {
     kinds: rivalKinds,
     rows: (kind) => rivals.rows(kind),
     companions: {
-      'POST /api/admin/onboarding/invite propertyId': () => ({ unitLabel: '4B' }),
+      'POST /api/admin/onboarding/invite propertyId': () => ({ unitId: undefined, unitLabel: '4B' }),
+      'POST /api/admin/onboarding/dispatch token': () => ({ inviteId: undefined }),
       'POST /api/admin/access-points unitId': (own) => ({ propertyId: own['prop_'], kind: 'UNIT' }),
       'PATCH /api/admin/access-points/{id} unitId': () => ({ kind: 'UNIT' }),
       'POST /api/admin/virtual-numbers/{id}/assign unitId': (own) => ({ propertyId: own['prop_'] }),
@@ -73,6 +74,9 @@ describe('input', () => {
     ...suite,
     judgedWith: {
       'POST /api/admin/onboarding/invite dispatch': ['inviteeEmail', 'inviteePhone'],
+      'POST /api/admin/onboarding/invite unitLabel': ['unitId', 'propertyId'],
+      'POST /api/admin/onboarding/dispatch channels': ['inviteId', 'token'],
+      'POST /api/admin/onboarding/dispatch token': ['inviteId'],
       'POST /api/admin/users/{id}/residences endsAt': ['startsAt'],
       'POST /api/admin/users/{id}/move-out effectiveAt': ['unitId'],
       'GET /api/admin/analytics/calls from': ['to', 'interval'],

@@ -101,6 +101,7 @@ describe('GET /api/admin/virtual-numbers', () => {
     expect(await idsOf(`propertyId=${property.id}&number=(202)%20555-0177`)).toEqual([row._id]);
     expect(await idsOf(`propertyId=${property.id}&provider=TELEPHONY_A`)).toEqual([]);
     expect(await idsOf('number=%2B12025550177')).toEqual([row._id]);
+    expect(await idsOf('number=+12025550177')).toEqual([row._id]);
     expect(await idsOf('q=%2B12025550177')).toEqual([row._id]);
   });
 

@@ -14,6 +14,11 @@ describe('holdsScope', () => {
     ['units:read', ['*', '*:*', 'units:re', 'units:read '], false],
     ['api-keys:write', ['platform'], true],
     ['units:read', [], false],
+    ['onboarding:dispatch', ['onboarding:dispatch'], true],
+    ['onboarding:dispatch', ['onboarding:write'], true],
+    ['access-points:unlock', ['access-points:*'], true],
+    ['onboarding:dispatch', ['onboarding:read', 'access-points:unlock'], false],
+    ['onboarding:write', ['onboarding:dispatch'], false],
   ])('%s by %j: %s', (scope, scopes, isHeld) => {
     expect(holdsScope(holding(...scopes), scope)).toBe(isHeld);
   });
@@ -50,6 +55,9 @@ describe('the roles', () => {
 test.each([
   ['units:read', true],
   ['virtual-numbers:*', true],
+  ['access-points:unlock', true],
+  ['onboarding:dispatch', true],
+  ['units:unlock', false],
   ['platform', false],
   ['units', false],
   ['units:delete', false],

@@ -35,10 +35,17 @@ export function isPlatform(principal: Principal): boolean {
   return principal.scopes.includes('platform');
 }
 
-/** Whether the caller holds a scope: itself, by its resource's `:*`, or as platform. */
+/**
+ * Lists the scopes that include a scope, itself first: its resource's `:*`, and `:write` for a scope of one action such
+ * as `onboarding:dispatch`.
+ */
+export function scopesIncluding(scope: string): string[] {
+  const [resource, verb] = scope.split(':');
+  const isNarrow = verb !== 'read' && verb !== 'write';
+  return [scope, `${resource}:*`, ...(isNarrow ? [`${resource}:write`] : [])];
+}
+
+/** Whether the caller holds a scope: itself, by a scope that includes it, or as platform. */
 export function holdsScope(principal: Principal, scope: string): boolean {
-  const [resource] = scope.split(':');
-  return (
-    isPlatform(principal) || principal.scopes.includes(scope) || principal.scopes.includes(`${resource}:*`)
-  );
+  return isPlatform(principal) || scopesIncluding(scope).some((each) => principal.scopes.includes(each));
 }

@@ -20,15 +20,17 @@ const scopedResources = [
 
 type ScopedResource = (typeof scopedResources)[number];
 
+/** Scopes for one action each. The resource's `:write` includes them, see holdsScope. */
+const narrowScopes = ['access-points:unlock', 'onboarding:dispatch'] as const;
+
 /** The scope that an admin route asks for. */
-export type RouteScope = `${ScopedResource}:${'read' | 'write'}`;
+export type RouteScope = `${ScopedResource}:${'read' | 'write'}` | (typeof narrowScopes)[number];
 
 /** Every scope that the Admin API can grant; `platform` is minted by the operator's CLI alone. */
-export const grantableScopes: readonly string[] = scopedResources.flatMap((resource) => [
-  `${resource}:read`,
-  `${resource}:write`,
-  `${resource}:*`,
-]);
+export const grantableScopes: readonly string[] = [
+  ...scopedResources.flatMap((resource) => [`${resource}:read`, `${resource}:write`, `${resource}:*`]),
+  ...narrowScopes,
+];
 
 /** A scope as a key or a staff role may hold it. */
 export const Scope = z.string().refine((scope) => grantableScopes.includes(scope), {

@@ -73,10 +73,14 @@ export function bodyFormsOf(route: Route): BodyForm[] {
   });
 }
 
-/** A body that a route takes, with some fields in the place of the sample's; undefined where it takes none. */
+/**
+ * A body that a route takes, with some fields in the place of the sample's; undefined where it takes none. A field whose
+ * value is undefined is left out of the sample.
+ */
 export function sampleSent(route: Route, fields: Fields = {}): SentBody | undefined {
   const [form] = bodyFormsOf(route);
-  return form?.write(Object.entries({ ...(form.schema && sampleFields(form.schema)), ...fields }));
+  const sent = { ...(form?.schema && sampleFields(form.schema)), ...fields };
+  return form?.write(Object.entries(sent).filter(([, value]) => value !== undefined));
 }
 
 /** A body as `fetch` takes it. */

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Problem } from '@pas/platform/http/render-error';
 import type { Route } from '@pas/platform/http/define-route';
-import { anonymous, type Principal, type RouteCallers } from '@pas/shared/principal/principal';
+import {
+  anonymous,
+  scopesIncluding,
+  type Principal,
+  type RouteCallers,
+} from '@pas/shared/principal/principal';
 import { grantableScopes } from '@pas/shared/principal/scopes';
 import type { ServiceHarness, TestAnswer } from '../service-harness.ts';
 import { asInit, sampleSent } from './body-forms.ts';
@@ -63,7 +68,7 @@ type Scoped = [string, string, Route];
 /** The scopes that let a caller pass; each by itself. */
 function keysTo({ platformOnly = [] }: CallerSuite, route: Route): string[] {
   if (platformOnly.includes(nameOf(route))) return ['platform'];
-  return route.scope === null ? [] : [route.scope, `${route.scope.split(':')[0]}:*`];
+  return route.scope === null ? [] : scopesIncluding(route.scope);
 }
 
 /** Tests that of the kinds of caller which a route is for, only whoever holds its scope is let in. */
@@ -74,7 +79,7 @@ function testScopes(suite: CallerSuite): void {
   if (scoped.length === 0) return;
 
   test.each(scoped)('%s: 403 without %s, with every other scope', async (_name, scope, route) => {
-    const keys = [scope, `${scope.split(':')[0]}:*`];
+    const keys = scopesIncluding(scope);
     const others = grantableScopes.filter((each) => !keys.includes(each));
     for (const caller of [{ scopes: [] }, { scopes: others }, { scopes: others, kind: 'staff' as const }]) {
       const { status, body, headers } = await tryRoute(suite, route, { ...suite.caller(), ...caller });

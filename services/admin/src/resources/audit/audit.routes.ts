@@ -14,7 +14,7 @@ import { mediaTypes } from './write-records.ts';
 import { listAuditRecords } from './list-audit-records.ts';
 import { loadAuditRecord } from './load-audit-record.ts';
 import { presentVerification, Verification } from './verification.schema.ts';
-import { verifyChain } from './verify-chain.ts';
+import { requireRange, verifyChain } from './verify-chain.ts';
 
 const tag = 'Audit';
 const Text = z.string().min(1).max(128).optional();
@@ -116,8 +116,10 @@ export function auditRoutes({ checkpoints }: Auditing): Route[] {
       query: { fromSeq: Seq, toSeq: Seq },
       status: [200],
       response: z.object({ verification: Verification }),
+      check: ({ query }) => requireRange(query),
       run: async ({ ctx, query }) => {
         requireAllProperties(ctx);
+        requireRange(query);
         const { tenantId, environment } = ctx;
         const found = await verifyChain({ tenantId, environment, checkpoints }, query);
         return ok({ verification: presentVerification(found, checkpoints.publicKeys) });

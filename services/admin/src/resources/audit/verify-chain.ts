@@ -1,3 +1,4 @@
+import { invalidField } from '@pas/shared/errors/raise';
 import { AuditHeadModel, type AuditHeadRow } from '@pas/shared/models/audit-head';
 import { AuditRecordModel } from '@pas/shared/models/audit-record';
 import { genesisHash } from '../../audit-chain/link-hash.ts';
@@ -58,6 +59,12 @@ async function brokenEnd(end: End, walked: Walked, vouched: Vouched): Promise<nu
   if (walked.nextSeq !== head.seq + 1) return null;
   if (walked.lastHash !== head.hash) return head.seq;
   return isOverrun || (await vouched.reachesBeyond(head.seq)) ? head.seq + 1 : null;
+}
+
+/** Requires that a range does not end before its begin. @throws invalid (`out_of_range`) */
+export function requireRange({ fromSeq, toSeq }: VerifyRange): void {
+  if (fromSeq === undefined || toSeq === undefined || fromSeq <= toSeq) return;
+  throw invalidField('toSeq', 'out_of_range', 'toSeq: Use a number that is not below fromSeq.');
 }
 
 /**

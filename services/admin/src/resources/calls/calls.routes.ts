@@ -1,19 +1,15 @@
-import { Phone } from '@pas/shared/contacts/phone';
 import { defineRoute } from '@pas/shared/routes/define-route';
 import { listEnvelope, pageQuery, UpdatedSince } from '@pas/platform/http/page';
 import { ok } from '@pas/platform/http/reply';
 import { idSchema } from '@pas/shared/ids/id';
 import { z } from 'zod';
 import { periodQuery } from '../period.ts';
+import { PhoneFilter } from '../phone-filter.ts';
 import { Call, Outcome, presentCall } from './call.schema.ts';
 import { listCalls, readNumbers } from './list-calls.ts';
 import { loadCall } from './load-call.ts';
 
 const tag = 'Calls';
-
-const NumberFilter = Phone.optional().meta({
-  description: 'E.164, or national by the country of the property that `propertyId` names.',
-});
 
 export const callRoutes = [
   defineRoute({
@@ -32,8 +28,8 @@ export const callRoutes = [
       outcome: Outcome.optional(),
       providerCallId: z.string().min(1).max(128).optional(),
       ...periodQuery,
-      fromNumber: NumberFilter,
-      toNumber: NumberFilter,
+      fromNumber: PhoneFilter,
+      toNumber: PhoneFilter,
     },
     status: [200],
     response: listEnvelope('calls', Call),

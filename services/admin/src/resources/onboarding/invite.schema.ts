@@ -212,7 +212,7 @@ export const Stuck = z
 
 /** Whether a caller may do more with invites than read them. */
 const mayShareLink = ({ principal }: OperationContext): boolean =>
-  ['onboarding:write', 'onboarding:dispatch'].some((scope) => holdsScope(principal, scope));
+  holdsScope(principal, 'onboarding:dispatch');
 
 /** Presents a stored invite at the moment of the request; its link not to callers that may only read. */
 export function presentInvite(

@@ -29,7 +29,7 @@ export function onboardingRoutes(onboarding: Onboarding): Route[] {
       description:
         'Queues the message on each channel, by default on all that the invite has a contact for. A channel that is queued or sent already is left alone, and the answer is the same. A channel without a contact is 422 `contact_missing`. An invite that is over is 409: `invite_expired`, `invite_already_accepted`, `invite_revoked` or `invite_superseded`.',
       tag,
-      scope: 'onboarding:write',
+      scope: 'onboarding:dispatch',
       params: { idOrToken: InviteNameParam },
       body: DispatchInvite,
       status: [202],
@@ -122,7 +122,7 @@ export function onboardingRoutes(onboarding: Onboarding): Route[] {
       summary: 'Dispatch an invite named in the body',
       description: 'As the operation with the invite in its path; here `inviteId` or `token` names it.',
       tag,
-      scope: 'onboarding:write',
+      scope: 'onboarding:dispatch',
       body: DispatchInviteByName,
       status: [202],
       response,

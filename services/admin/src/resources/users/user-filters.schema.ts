@@ -1,8 +1,8 @@
 import { Email } from '@pas/shared/contacts/email';
-import { Phone } from '@pas/shared/contacts/phone';
 import { idSchema } from '@pas/shared/ids/id';
 import { z } from 'zod';
 import { ExternalId } from '../entity.schema.ts';
+import { PhoneFilter } from '../phone-filter.ts';
 
 const place = 'People with a current or future residence there; see `residence`.';
 
@@ -11,15 +11,7 @@ export const userFilters = {
   unitId: idSchema('unit').optional().meta({ description: place }),
   propertyId: idSchema('property').optional().meta({ description: place }),
   email: Email.optional().meta({ description: 'The whole address, in any case.' }),
-  // In a query a plus sign that is not escaped arrives as a space.
-  phone: z
-    .preprocess((text) => (typeof text === 'string' ? text.replace(/^ (?=\d)/, '+') : text), Phone)
-    .optional()
-    .meta({
-      description: 'The whole number; a national one is read by the country of propertyId.',
-      override: { type: 'string', minLength: 3, maxLength: 40 },
-      example: '+12025550123',
-    }),
+  phone: PhoneFilter,
   externalId: ExternalId.optional(),
   residence: z.enum(['current', 'former', 'any']).optional().meta({
     description:

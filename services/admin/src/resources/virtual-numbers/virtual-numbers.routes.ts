@@ -1,4 +1,3 @@
-import { Phone } from '@pas/shared/contacts/phone';
 import { defineRoute } from '@pas/shared/routes/define-route';
 import { listEnvelope, pageQuery, SearchPrefix, UpdatedSince } from '@pas/platform/http/page';
 import { created, ok } from '@pas/platform/http/reply';
@@ -11,6 +10,7 @@ import { checkTarget } from './find-target.ts';
 import { listVirtualNumbers, readNumber } from './list-virtual-numbers.ts';
 import { loadVirtualNumber } from './load-virtual-number.ts';
 import { releaseVirtualNumber } from './release-virtual-number.ts';
+import { PhoneFilter } from '../phone-filter.ts';
 import { readPhone } from '../read-phone.ts';
 import { checkDoor, updateVirtualNumber } from './update-virtual-number.ts';
 import {
@@ -42,9 +42,7 @@ export const virtualNumberRoutes = [
       ...pageQuery(['createdAt', 'updatedAt', 'number']),
       updatedSince: UpdatedSince,
       q: SearchPrefix,
-      number: Phone.optional().meta({
-        description: 'E.164, or national by the country of the property that `propertyId` names.',
-      }),
+      number: PhoneFilter,
       status: NumberStatus.optional(),
       provider: Provider.optional(),
       propertyId: idSchema('property').optional(),
