@@ -30,7 +30,10 @@ export function chooseEnvironment(named: string | undefined, { byDefault, withCo
     );
   }
   if (!withCore.has(named)) {
-    throw unavailable(`The environment ${named} can't be reached from here.`, 'environment_unavailable');
+    throw unavailable(
+      `The environment ${named} exists, but cannot be reached from here. Use another X-Admin-Env.`,
+      'environment_unavailable',
+    );
   }
   return named;
 }
@@ -39,6 +42,6 @@ export function chooseEnvironment(named: string | undefined, { byDefault, withCo
 export function environmentNotAllowed(environment: string): Fault {
   return forbidden(
     'environment_not_allowed',
-    `These credentials are not for ${environment}. Use ones that are, or another X-Admin-Env.`,
+    `These credentials are not granted ${environment}. Use other credentials, or another X-Admin-Env.`,
   );
 }

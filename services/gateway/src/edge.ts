@@ -53,7 +53,7 @@ function principalFor({ area, caller }: Admission, search: string): Principal {
   const { principal } = caller;
   if (area !== 'admin' || !isPlatform(principal) || search === '') return principal;
   const [tenantId = '', ...more] = new URLSearchParams(search).getAll('tenantId');
-  if (more.length > 0) throw invalidField('tenantId', 'repeated', 'tenantId may be given once only.');
+  if (more.length > 0) throw invalidField('tenantId', 'repeated', 'tenantId can be given only once.');
   if (tenantId === '') return principal;
   if (!tenantPattern.test(tenantId)) throw notFound();
   return actInTenant(principal, tenantId);

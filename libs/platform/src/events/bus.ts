@@ -80,7 +80,7 @@ type Link = Awaited<ReturnType<typeof dial>>;
 /** @throws RetryLater while NATS is away */
 function linkOf(kept: Kept<Link>): Link {
   const link = kept.current();
-  if (!link?.isUp) throw new RetryLater('The event bus is away.');
+  if (!link?.isUp) throw new RetryLater('The event bus is unavailable.');
   return link;
 }
 

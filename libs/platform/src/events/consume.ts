@@ -104,7 +104,7 @@ export function consumeEvents<Events extends Catalogue, Type extends keyof Event
   const run = async (): Promise<void> => {
     while (!signal.aborted) {
       await consume().catch(async (err: unknown) => {
-        if (!hasWarned) log.warn({ err, durable }, 'nothing can be consumed; trying until it can');
+        if (!hasWarned) log.warn({ err, durable }, 'the consumer cannot start; it tries again');
         hasWarned = true;
         await pause(retryMs, undefined, { signal }).catch(() => undefined);
       });

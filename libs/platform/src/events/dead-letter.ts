@@ -4,14 +4,14 @@ import { Envelope } from './envelope.ts';
 
 /** What stands in the dead-letter stream: an event that a consumer has given up, and why. */
 export const DeadLetter = z.object({
-  durable: z.string().describe('The consumer that has given up.'),
-  subject: z.string().describe('Where the event was published, and will be again when it is replayed.'),
+  durable: z.string().describe('The consumer that gave up.'),
+  subject: z.string().describe('The subject on which the event was published. A replay uses it again.'),
   msgId: z.string().describe('The message id under which it was published.'),
   reason: z.string().describe('The last failure.'),
   attempts: z.int().min(1),
   failedAt: z.iso.datetime(),
-  envelope: Envelope.nullable().describe('The event; null where the message is none.'),
-  raw: z.string().nullable().describe('The message as it came, where it is no event.'),
+  envelope: Envelope.nullable().describe('The event. Null if the message is not an event.'),
+  raw: z.string().nullable().describe('The raw message, if it is not an event.'),
 });
 export type DeadLetter = z.infer<typeof DeadLetter>;
 

@@ -39,7 +39,7 @@ export function startPublisher({ bus, log }: { bus: Bus; log: Logger }): EventPu
   let isFailing = false;
 
   const failed = (err: unknown): void => {
-    if (!isFailing) log.warn({ err }, 'events can’t be published; they wait in the outbox for the sweeper');
+    if (!isFailing) log.warn({ err }, 'events cannot be published; they wait in the outbox for the sweeper');
     isFailing = true;
     if (!bus.isConnected()) waiting.length = 0;
   };

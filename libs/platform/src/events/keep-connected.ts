@@ -42,7 +42,7 @@ export function keepConnected<C extends Connection>(dial: () => Promise<C>, log:
   const run = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       await hold().catch((err: unknown) => {
-        if (!hasWarned) log.warn({ err }, 'the event bus is away; dialling until it is there');
+        if (!hasWarned) log.warn({ err }, 'the event bus is unavailable; connecting until it answers');
         hasWarned = true;
       });
       await pause(redialMs, undefined, { signal: stopping.signal }).catch(() => undefined);

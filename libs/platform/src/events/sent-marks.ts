@@ -42,7 +42,7 @@ export function createSentMarks(log: Logger): SentMarks {
     waiting.delete(outbox);
     const written = markSent(outbox, ids)
       .catch((err: unknown) =>
-        log.debug({ err }, 'published events are not marked; they are published again'),
+        log.debug({ err }, 'published events could not be marked; they will be published again'),
       )
       .finally(() => writing.delete(written));
     writing.add(written);

@@ -61,7 +61,7 @@ function putOff<Events extends Catalogue, Type extends keyof Events & string>(
   delivery: Delivery,
   err: unknown,
 ): Outcome {
-  log.warn({ err, durable, subject: delivery.subject }, 'an event is put off');
+  log.warn({ err, durable, subject: delivery.subject }, 'an event is delayed');
   delivery.nak(laterMs(err, delivery.info));
   return 'later';
 }
@@ -83,7 +83,7 @@ async function settle<Events extends Catalogue, Type extends keyof Events & stri
     await buryDelivery(bus, delivery, { durable, envelope: null, reason: reasonOf(error), attempts: 1 });
     log.error(
       { err: error, durable, subject: delivery.subject },
-      'a message is no event; it is a dead letter now',
+      'a message is not an event; it is a dead letter now',
     );
     delivery.term();
     return 'dead';
@@ -126,7 +126,7 @@ async function failed<Events extends Catalogue, Type extends keyof Events & stri
   const attempts = await countFailure(key, error);
   const facts = { err: error, durable, event: event.id, type: event.type, attempts };
   if (attempts <= retryDelaysMs.length) {
-    log.warn(facts, 'an event could not be handled; it comes again');
+    log.warn(facts, 'an event could not be handled; it will be delivered again');
     delivery.nak(retryDelaysMs[attempts - 1]);
     return 'failed';
   }

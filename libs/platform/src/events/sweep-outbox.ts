@@ -97,7 +97,7 @@ async function sweepOnce({ outbox, environment }: OutboxOf, bus: Bus, log: Logge
     const lockUntil = new Date(Date.now() + refusedMs);
     await outbox.updateMany({ _id: { $in: refused }, state: 'new' }, { $set: { lockUntil } });
     if (sent.length === 0) throw new RetryLater('No event could be published.', { cause });
-    log.warn({ err: cause, refused }, 'some events were refused; they wait in the outbox');
+    log.warn({ err: cause, refused }, 'the bus refused some events; they wait in the outbox');
   }
   return rows.length === batchSize;
 }

@@ -45,7 +45,7 @@ describe('readiness', () => {
     await vi.advanceTimersByTimeAsync(2000);
     expect(await readiness).toMatchObject({
       status: 'unready',
-      checks: { mongo: { message: 'gave no answer in 2000 ms' }, nats: { status: 'up' } },
+      checks: { mongo: { message: 'did not answer within 2000 ms' }, nats: { status: 'up' } },
     });
     expect(vi.getTimerCount()).toBe(0);
   });

@@ -29,7 +29,7 @@ const up: CheckResult = { status: 'up' };
 async function untilKnown(answer: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`gave no answer in ${checkTimeoutMs} ms`)), checkTimeoutMs);
+    timer = setTimeout(() => reject(new Error(`did not answer within ${checkTimeoutMs} ms`)), checkTimeoutMs);
   });
   try {
     await Promise.race([answer, timeout]);

@@ -26,7 +26,8 @@ interface FormLimits {
 /** The longest field of a form with a file, in bytes. */
 const maxFieldBytes = 64 * 1024;
 
-const unreadable = () => malformed('The form with its parts can’t be read.', 'malformed_form');
+const unreadable = () =>
+  malformed('The multipart form cannot be read. Check its boundary and parts.', 'malformed_form');
 
 function createParser({ headers }: Request, { maxBytes, maxFields }: FormLimits) {
   const contentType = headers['content-type'] ?? '';
@@ -64,7 +65,7 @@ class FormParts<Taken> {
 
   addField(name: string, value: string): void {
     if (this.fields.has(name))
-      this.problems.push({ path: name, code: 'repeated', message: `${name} may be given once only.` });
+      this.problems.push({ path: name, code: 'repeated', message: `${name} can be given only once.` });
     else this.fields.set(name, value);
   }
 

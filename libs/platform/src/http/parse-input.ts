@@ -84,7 +84,7 @@ function collect(schema: z.ZodType, value: unknown, problems: FieldProblem[]): u
 function takeOnce(query: Record<string, unknown>, problems: FieldProblem[]): Record<string, unknown> {
   const once = Object.entries(query).map(([path, value]): [string, unknown] => {
     if (!Array.isArray(value)) return [path, value];
-    problems.push({ path, code: 'repeated', message: `${path} may be given once only.` });
+    problems.push({ path, code: 'repeated', message: `${path} can be given only once.` });
     return [path, value[0]];
   });
   return Object.fromEntries(once);

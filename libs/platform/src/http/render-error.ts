@@ -58,7 +58,7 @@ export function toProblem(fault: Fault, correlationId: string): Problem {
 }
 
 const storeUnavailable = (cause: unknown): Fault =>
-  new Fault('unavailable', 'store_unavailable', 'The data store is away for the moment. Try again.', {
+  new Fault('unavailable', 'store_unavailable', 'The data store is unavailable at the moment. Try again.', {
     headers: { 'Retry-After': '1' },
     cause,
   });

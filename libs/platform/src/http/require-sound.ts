@@ -19,7 +19,7 @@ const badKey: FieldProblem = {
 const missingTenant: FieldProblem = {
   path: 'tenantId',
   code: 'tenant_required',
-  message: 'Name the tenant by ?tenantId=.',
+  message: 'Name the tenant with ?tenantId=.',
 };
 
 /** A request whose input has been read. */

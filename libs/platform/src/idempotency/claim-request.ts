@@ -34,11 +34,11 @@ const reused = () =>
   invalidAs(
     'idempotency_key_reused',
     'Idempotency-Key',
-    'This Idempotency-Key came with another request before. Use a new one for a new request.',
+    'This Idempotency-Key was used with another request. Use a new key for a new request.',
   );
 
 const inFlight = () =>
-  conflict('idempotency_in_progress', 'This request is being worked on. Ask again for its answer.', {
+  conflict('idempotency_in_progress', 'This request is still running. Repeat it to get its answer.', {
     headers: { 'Retry-After': '1' },
   });
 

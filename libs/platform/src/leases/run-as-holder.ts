@@ -47,12 +47,12 @@ export function runAsHolder({ name, lease, renewMs, everyMs, hasWork, round, log
   const turn = async (): Promise<number> => {
     const isMine = (await hasWork()) && (await isHolder());
     const hasMore = isMine && (await round());
-    if (failures > 0) log.info({ work: name }, 'background work goes on');
+    if (failures > 0) log.info({ work: name }, 'background work runs again');
     failures = 0;
     return hasMore ? 0 : everyMs;
   };
   const failed = (err: unknown): number => {
-    if (failures === 0) log.warn({ err, work: name }, 'background work fails; it is tried until it succeeds');
+    if (failures === 0) log.warn({ err, work: name }, 'background work failed; it is tried again');
     failures += 1;
     return backoffMs(failures);
   };

@@ -9,7 +9,7 @@ import { errorLayers, tellsLostConnection, tellsOutlivedTransaction } from './st
 
 const { MongoError, MongoServerError } = mongoose.mongo;
 
-const overloaded = () => unavailable('Too many changes are under way. Try again.', 'overloaded');
+const overloaded = () => unavailable('Too many changes are running at the moment. Try again.', 'overloaded');
 
 /**
  * Open transactions of a process stay below its pool. Without the cap, a failover lets thousands of them wait for

@@ -14,7 +14,7 @@ export function isGuarded(collection: string): boolean {
 class UnconfinedError extends Error {
   constructor(collection: string, operation: string) {
     super(
-      `${operation} on ${collection} names no tenant, or reaches beyond it. Put an equality on tenantId first, or list the look-up in the model's crossTenantReads.`,
+      `${operation} on ${collection} names no tenant, or reads rows of other tenants. Put an equality on tenantId first, or list the look-up in the model's crossTenantReads.`,
     );
     this.name = 'UnconfinedError';
   }

@@ -30,8 +30,8 @@ export const SignUp = z
       description: 'A session token of the identity provider, instead of a password.',
       example: 'eyJhbGciOiJSUzI1NiJ9.e30.c2lnbmF0dXJl',
     }),
-    email: Email.optional().meta({ description: 'The invite’s, or the identity’s, unless one is given.' }),
-    phone: Phone.optional().meta({ description: 'The invite’s unless one is given.' }),
+    email: Email.optional().meta({ description: 'Default: the e-mail of the invite or of the identity.' }),
+    phone: Phone.optional().meta({ description: 'Default: the phone of the invite.' }),
     firstName: PersonName,
     lastName: PersonName,
   })
@@ -64,7 +64,7 @@ export const LogIn = z.object({
 export type LogIn = z.output<typeof LogIn>;
 
 const RefreshToken = OpaqueToken.meta({
-  description: 'The refresh token of the last answer. Each is good once.',
+  description: 'The refresh token of the last answer. It can be used once.',
   example: exampleToken,
 });
 
@@ -80,11 +80,11 @@ export const SignedInAnswer = z
       example: 'eyJhbGciOiJFZDI1NTE5In0.e30.c2lnbmF0dXJl',
     }),
     tokenType: z.literal('Bearer'),
-    expiresIn: z.int().meta({ description: 'Seconds that the Core JWT is good for.', example: 900 }),
+    expiresIn: z.int().meta({ description: 'How long the Core JWT is valid, in seconds.', example: 900 }),
     refreshToken: z.string().meta({ description: 'Exchange it for the next token.', example: exampleToken }),
     resident: Resident,
     memberships: z
       .array(Membership)
-      .meta({ description: 'All residents that this person is, this one first.' }),
+      .meta({ description: 'All memberships of the person, the current one first.' }),
   })
   .meta({ id: 'SignedIn' });

@@ -39,7 +39,7 @@ export async function chooseResident(residents: readonly UserRow[], now: Date): 
   if (candidates.length === 0) {
     throw forbidden(
       'resident_not_found',
-      'No property knows this e-mail. Ask your property manager for an invite.',
+      'No property has this e-mail on record. Ask your property manager for an invite.',
     );
   }
   const [chosen] = candidates

@@ -34,7 +34,7 @@ export async function findClaimant(
 
 function accountExists() {
   const message =
-    'Somebody with this e-mail is known here already. Use the e-mail that the invite was sent to.';
+    'A person with this e-mail exists here already. Use the e-mail that the invite was sent to.';
   return conflict('account_exists', message, {
     errors: [{ path: 'email', code: 'account_exists', message }],
   });

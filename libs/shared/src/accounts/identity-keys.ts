@@ -43,7 +43,11 @@ export function createKeySet(url: string): JWTVerifyGetKey {
       const lastGood = remote.jwks();
       if (lastGood && Date.now() - (cache.uat ?? 0) < keepMs)
         return createLocalJWKSet(lastGood)(header, token);
-      const fault = unavailable('The identity provider is away. Try again.', 'identity_unavailable', 5);
+      const fault = unavailable(
+        'The identity provider is unavailable. Try again.',
+        'identity_unavailable',
+        5,
+      );
       throw Object.assign(fault, { cause: error });
     }
   };

@@ -12,7 +12,7 @@ const Answer = z.object({
 export type IdentityUser = z.output<typeof Answer>['user'];
 
 const away = (cause: unknown) =>
-  Object.assign(unavailable('The identity provider is away. Try again.', 'identity_unavailable', 5), {
+  Object.assign(unavailable('The identity provider is unavailable. Try again.', 'identity_unavailable', 5), {
     cause,
   });
 

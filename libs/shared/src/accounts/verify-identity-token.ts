@@ -24,9 +24,12 @@ function toRefusal(error: unknown): unknown {
     return unauthenticated('token_expired', 'The identity token has expired. Get a new one and try again.');
   }
   if (!(error instanceof errors.JOSEError)) return error;
-  return Object.assign(unauthenticated('token_invalid', 'The identity token is not valid.'), {
-    cause: error,
-  });
+  return Object.assign(
+    unauthenticated('token_invalid', 'The identity token is not valid. Get a new one and try again.'),
+    {
+      cause: error,
+    },
+  );
 }
 
 async function readClaims(
@@ -46,7 +49,7 @@ async function readClaims(
     },
   );
   if (typeof payload.azp !== 'string' || !authorizedParties.includes(payload.azp)) {
-    throw unauthenticated('token_invalid', 'The identity token is made out to another origin.');
+    throw unauthenticated('token_invalid', 'The identity token was issued for another origin.');
   }
   return payload;
 }

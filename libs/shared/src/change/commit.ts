@@ -42,7 +42,7 @@ async function inOwnOrJoined<T>(
   const { within, tenantId } = ctx;
   if (!within) return inTransaction(connection, (_session, transaction) => work(transaction), tenantId);
   if (within.connection !== connection)
-    throw new Error('The route’s store is not the one that its work changes.');
+    throw new Error('The route’s store is not the store that the operation changes.');
   return work(within);
 }
 

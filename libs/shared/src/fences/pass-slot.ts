@@ -10,7 +10,7 @@ async function whyRefused({ tenantId }: Parent, _id: string): Promise<Error> {
   const row = await FenceModel.findOne({ _id, tenantId }).lean<FenceRow>();
   if (row?.closedAt) return notFound();
   if (row?.archivedAt) return propertyArchived();
-  return new RunAgain('The entity above is just being changed. Try again.');
+  return new RunAgain('The parent entity is being changed at the moment. Try again.');
 }
 
 /**

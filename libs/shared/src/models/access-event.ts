@@ -6,7 +6,7 @@ import { field, type RowOf } from '@pas/platform/mongo/fields';
 const accessRule = {
   /** A stable word in snake case, such as `current_residence`. */
   name: field.text,
-  /** Whether the rule spoke for letting them in. */
+  /** Whether the rule allowed the access. */
   passed: field.flag,
   /** What was found, in a sentence for staff. */
   message: field.text,

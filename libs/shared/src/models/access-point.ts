@@ -13,7 +13,7 @@ const fields = {
   controller: field.group({ adapter: field.oneOf('nats', 'http'), ref: field.text }),
   /** How long it stays open, in seconds. */
   openSeconds: field.number,
-  /** Whether the controller was heard of lately. */
+  /** Whether the controller has reported recently. */
   online: field.flag,
   lastSeenAt: field.dateOrNull,
   searchWords: field.textList,

@@ -39,7 +39,7 @@ export type ImportColumn = RowOf<typeof importColumn>;
 const fields = {
   ...tenantFields,
   status: field.oneOf(...importStatuses),
-  /** The one property that all rows are of; null where they are of several. */
+  /** The property of all rows. Null if the rows belong to several properties. */
   propertyId: field.textOrNull,
   fileName: field.textOrNull,
   /** SHA-256 of the plan, hex; null until there is one. */
@@ -51,7 +51,7 @@ const fields = {
     invite: field.oneOf('NONE', 'CREATE', 'DISPATCH'),
   }),
   totals: field.group(importTotals),
-  /** Until when the plan can be executed. */
+  /** The plan can be executed until this time. */
   expiresAt: field.date,
   committedAt: field.dateOrNull,
   createdBy,

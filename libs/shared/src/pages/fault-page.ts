@@ -64,7 +64,7 @@ const wordsByCode: Readonly<Record<string, Words>> = {
     title: 'This invite has been replaced',
     advice: 'Open the newest link that was sent to you. If you live here already, open the app and sign in.',
   },
-  body_too_large: { ...ownForm, title: 'That was too long' },
+  body_too_large: { ...ownForm, title: 'The form is too long' },
   unsupported_media_type: ownForm,
   rate_limited: { title: 'Too many tries', advice: 'Wait a quarter of an hour, then try again.' },
   internal_error: {
@@ -78,7 +78,7 @@ const passing: ReadonlySet<number> = new Set([502, 503, 504]);
 
 function wordsFor({ status, code, message }: Problem): Words {
   if (passing.has(status)) return away;
-  return wordsByCode[code] ?? { title: 'That didn’t work', advice: message };
+  return wordsByCode[code] ?? { title: 'Something did not work', advice: message };
 }
 
 function render(problem: Problem): PageReply {

@@ -28,7 +28,7 @@ function requireKind(principal: Principal, callers: RouteCallers): void {
   if (kinds === null || kinds.includes(principal.kind)) return;
   if (principal.kind === 'anonymous')
     throw unauthenticated('credentials_missing', 'Send credentials as Authorization: Bearer.');
-  throw unauthenticated('token_invalid', 'These credentials are not taken on this route.');
+  throw unauthenticated('token_invalid', 'This route does not accept these credentials.');
 }
 
 /** Guards the routes of a service behind the gateway: it accepts the gateway's assertion for this service, nothing else. */

@@ -83,7 +83,7 @@ export function keepCheckpoints(options: CheckpointOptions): CheckpointKeeper {
         await writer.write(end);
         if (ends.get(end._id) === end) ends.delete(end._id);
       } catch (err) {
-        log.error({ err, tenantId: end._id }, 'a checkpoint was not written; it is tried again');
+        log.error({ err, tenantId: end._id }, 'a checkpoint could not be written; it is tried again');
         schedule();
       }
     }
@@ -103,7 +103,7 @@ export function keepCheckpoints(options: CheckpointOptions): CheckpointKeeper {
     else schedule();
   };
   const started = noteEnds(note).catch((err: unknown) => {
-    log.warn({ err }, 'chains without a checkpoint are not looked for before the next start');
+    log.warn({ err }, 'the search for chains without a checkpoint failed; the next start repeats it');
   });
   return {
     note,

@@ -79,7 +79,7 @@ async function moveHead(from: AuditHeadRow, to: AuditHeadRow, session: ClientSes
     { $set: { seq: to.seq, hash: to.hash } },
     { session },
   );
-  if (moved.modifiedCount !== 1) throw new RunAgain('The chain has grown meanwhile.');
+  if (moved.modifiedCount !== 1) throw new RunAgain('The chain has grown in the meantime.');
 }
 
 /** Makes the event that announces a sealed batch; that of one record stands under the record's correlation id. */

@@ -12,7 +12,7 @@ export function entityFields(entity: Entity) {
     tenantId: idSchema('tenant'),
     createdAt: Timestamp,
     updatedAt: Timestamp,
-    version: z.int().min(1).meta({ description: 'Counts the changes; also the ETag.' }),
+    version: z.int().min(1).meta({ description: 'Grows by 1 with each change. Also the ETag.' }),
   };
 }
 

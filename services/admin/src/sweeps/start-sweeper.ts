@@ -69,7 +69,7 @@ export function startSweeper(options: SweeperOptions): { stop(): Promise<void> }
     while (!signal.aborted) {
       for (const sweep of sweeps)
         await run(sweep).catch((err: unknown) =>
-          log.warn({ err, sweep: sweep.name }, 'a sweep was cut short'),
+          log.warn({ err, sweep: sweep.name }, 'a sweep was interrupted'),
         );
       // Not all replicas at the same moment.
       if (!signal.aborted) await wakeSignal.wait(everyMs * (0.75 + Math.random() / 2));

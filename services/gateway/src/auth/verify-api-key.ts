@@ -35,7 +35,7 @@ export interface ApiKeyParts {
 const malformedKey = () =>
   unauthenticated('key_malformed', 'This is not an API key. Copy it again, as Authorization: Bearer pas_….');
 const unknownKey = () =>
-  unauthenticated('key_unknown', 'There is no such API key. Check that it is for this system.');
+  unauthenticated('key_unknown', 'This API key is unknown. Check that it is for this system.');
 
 /** Told only to whoever holds the whole key: the record is read after its hash has matched. */
 function requireUsable({ row, isTenantDeleted }: KnownKey, nowMs: number): void {

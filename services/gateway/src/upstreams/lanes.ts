@@ -48,7 +48,7 @@ export function layLanes(
 function takeShare({ group, inFlightByNetwork }: Lane, response: Response, network: string): void {
   const held = inFlightByNetwork.get(network) ?? 0;
   if (held >= Math.ceil(group.maxInFlight / 2)) {
-    throw rateLimited('Too much from this address is under way here at the moment. Try again.', 1);
+    throw rateLimited('Too many requests from this address are running at the moment. Try again.', 1);
   }
   inFlightByNetwork.set(network, held + 1);
   response.once('close', () => {
@@ -67,7 +67,7 @@ function takeShare({ group, inFlightByNetwork }: Lane, response: Response, netwo
  */
 export function takePlace(lane: Lane, response: Response, network: string): void {
   if (lane.inFlight >= lane.group.maxInFlight) {
-    throw unavailable('Too much is under way here at the moment. Try again.', 'overloaded');
+    throw unavailable('Too many requests are running at the moment. Try again.', 'overloaded');
   }
   if (openAreas.has(lane.group.area)) takeShare(lane, response, network);
   lane.inFlight += 1;

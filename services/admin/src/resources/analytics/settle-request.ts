@@ -32,7 +32,7 @@ function requireLength({ from, to }: Period, interval: Interval | undefined): vo
   const days = maxDays[interval];
   if (to.getTime() - from.getTime() <= days * dayMs) return;
   const way = interval === 'week' ? 'Ask for less at once' : 'Ask for less at once, or for a longer interval';
-  throw outOfRange('from', `By the ${interval}, a period has at most ${days} days. ${way}.`);
+  throw outOfRange('from', `With the interval ${interval}, a period has at most ${days} days. ${way}.`);
 }
 
 function requireOrder({ from, to }: Period, sent: Pick<AnalyticsQuery, 'to'>): void {

@@ -33,7 +33,7 @@ async function requirePlace(ctx: OperationContext, { session }: Change, maxLive:
   if ((await ApiKeyModel.countDocuments(filter).session(session)) < maxLive) return;
   throw conflict(
     'key_limit_reached',
-    `The tenant has ${maxLive} live keys, as many as it may have. Revoke one that nobody needs.`,
+    `The tenant has ${maxLive} live keys, which is the maximum. Revoke one that is no longer used.`,
   );
 }
 

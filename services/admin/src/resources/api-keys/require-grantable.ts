@@ -27,6 +27,6 @@ export function requireGrantable(
   if (foreign === undefined) return;
   throw forbidden(
     'environment_not_allowed',
-    `You can’t issue a key for ${foreign}: your own credentials are not for it.`,
+    `You can’t issue a key for ${foreign}, because your own credentials are not granted it.`,
   );
 }

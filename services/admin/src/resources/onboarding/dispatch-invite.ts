@@ -76,10 +76,10 @@ function requirePending(invite: InviteRow, now: Date): void {
   if (status === 'ACCEPTED')
     throw conflict('invite_already_accepted', 'The invite has been accepted; there is nothing to send.');
   if (expiredReason === 'TTL')
-    throw conflict('invite_expired', 'The invite has expired. Resend it, which renews it.');
+    throw conflict('invite_expired', 'The invite has expired. Resend it: that renews it.');
   if (expiredReason === 'REVOKED')
     throw conflict('invite_revoked', 'The invite was revoked. Create a new one.');
-  throw conflict('invite_superseded', 'A newer invite or a residence has taken this one’s place.');
+  throw conflict('invite_superseded', 'A newer invite or a residence has replaced this invite.');
 }
 
 function reachableBy(invite: InviteRow, { channels }: Onboarding): Channel[] {

@@ -33,7 +33,7 @@ function findHeld(user: UserRow, unitId: string, now: Date): Residence {
   const held = user.residences.filter((residence) => residence.unitId === unitId && isHeld(residence, now));
   const [first] = held.toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime());
   if (first) return first;
-  throw conflict('no_residence', 'The user does not live in this unit, or has moved out already.');
+  throw conflict('no_residence', 'The user does not live in this unit, or has already moved out.');
 }
 
 function statusOf(residence: Residence, now: Date): PlannedMoveOut['status'] {

@@ -35,8 +35,7 @@ interface Patch {
 function requireSettable(ctx: OperationContext, { row, patch: { status } }: Patch): void {
   const isReturn = status !== undefined && status !== 'DISABLED';
   if (!isReturn || userStatusAt(row, ctx.now) !== 'FORMER') return;
-  const message =
-    'status: A FORMER user comes back with a residence. Add one with POST /users/{id}/residences.';
+  const message = 'status: A FORMER user needs a new residence. Add one with POST /users/{id}/residences.';
   throw invalidField('status', 'residence_required', message);
 }
 

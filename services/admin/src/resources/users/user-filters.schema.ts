@@ -10,19 +10,20 @@ const place = 'People with a current or future residence there; see `residence`.
 export const userFilters = {
   unitId: idSchema('unit').optional().meta({ description: place }),
   propertyId: idSchema('property').optional().meta({ description: place }),
-  email: Email.optional().meta({ description: 'The whole address, in any case.' }),
+  email: Email.optional().meta({ description: 'The whole e-mail address, case-insensitive.' }),
   // In a query a plus sign that is not escaped arrives as a space.
   phone: z
     .preprocess((text) => (typeof text === 'string' ? text.replace(/^ (?=\d)/, '+') : text), Phone)
     .optional()
     .meta({
-      description: 'The whole number; a national one is read by the country of propertyId.',
+      description:
+        'The whole phone number. A national number is read by the country of the property that `propertyId` names.',
       override: { type: 'string', minLength: 3, maxLength: 40 },
       example: '+12025550123',
     }),
   externalId: ExternalId.optional(),
   residence: z.enum(['current', 'former', 'any']).optional().meta({
     description:
-      'current (the default): leaves out FORMER users; with unitId or propertyId, people who live there or are going to. former: FORMER users; with unitId or propertyId, people who lived there, and neither do nor are going to. any: both. Together with status=FORMER the default is former.',
+      'current (the default): all but FORMER users; with unitId or propertyId: people with a current or future residence there. former: FORMER users; with unitId or propertyId: people who have only past residences there. any: both. With status=FORMER, the default is former.',
   }),
 };

@@ -45,7 +45,7 @@ async function moveDoor(
   if (propertyId === null) {
     throw conflict(
       'virtual_number_not_assigned',
-      'The number is assigned to nothing. Assign it with its door.',
+      'The number is not assigned. Send accessPointId when you assign it.',
     );
   }
   if (accessPointId !== null) {
