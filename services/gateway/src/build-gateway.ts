@@ -23,7 +23,7 @@ import { ownPages } from './pages/own-pages.ts';
 import { createRefusalRecorder } from './record-refusal.ts';
 import { groupMatcher, routeTable } from './route-table.ts';
 import { connectUpstreams } from './upstreams/connect-upstreams.ts';
-import { layLanes } from './upstreams/lanes.ts';
+import { createBulkheads } from './upstreams/bulkheads.ts';
 import { upstreamCheck } from './upstreams/upstream.ts';
 
 export interface Gateway {
@@ -119,7 +119,7 @@ export async function buildGateway(config: GatewayConfig, log: Logger, drain: Dr
       callers,
       identify,
       environments,
-      findLane: layLanes(groups, names, upstreams.find),
+      findBulkhead: createBulkheads(groups, names, upstreams.find),
       seal,
       recordRefusal: createRefusalRecorder(log),
     }),

@@ -34,7 +34,7 @@ export async function followStatus(
   }
 }
 
-/** Whether the bus answers. Without it requests are served all the same: events wait in the outbox. */
+/** Whether the bus answers. Without the bus, requests are still served: events wait in the outbox. */
 export function busCheck(bus: { status(): BusStatus }): HealthCheck {
   return {
     name: 'nats',

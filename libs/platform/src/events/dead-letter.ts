@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Bus, Delivery } from './bus.ts';
 import { Envelope } from './envelope.ts';
 
-/** What stands in the dead-letter stream: an event that a consumer has given up, and why. */
+/** A message of the dead-letter stream: an event that a consumer gave up, and the reason. */
 export const DeadLetter = z.object({
   durable: z.string().describe('The consumer that gave up.'),
   subject: z.string().describe('The subject on which the event was published. A replay uses it again.'),
@@ -30,8 +30,8 @@ function msgIdOf(delivery: Delivery): string {
 }
 
 /**
- * Puts an event among the dead letters, once however often it is tried: a crash between this and the message's own end
- * brings the message back.
+ * * Adds an event to the dead-letter stream. Repeated calls add it once: after a crash between this call and the end of
+ * the message, the message is delivered again.
  */
 export async function buryDelivery(bus: Bus, delivery: Delivery, burial: Burial): Promise<void> {
   const msgId = msgIdOf(delivery);

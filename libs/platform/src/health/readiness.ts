@@ -4,9 +4,9 @@ export interface HealthCheck {
   /** A failed critical check makes the process unready (503); any other one degrades it (200). */
   isCritical: boolean;
   /**
-   * Returns at once where the state is known already, so that being asked costs nothing.
+   * * Returns at once if the state is known already, so that a check costs nothing.
    *
-   * @throws with words for the operator when the dependency can't be used now
+   * @throws an error with a message for the operator when the dependency cannot be used now
    */
   check: () => Promise<void> | undefined;
 }

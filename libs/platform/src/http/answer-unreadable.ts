@@ -19,7 +19,7 @@ function faultOf({ code }: NodeJS.ErrnoException, maxHeaderSize: number): Fault 
   return malformed('The request is not valid HTTP. Check what the client sends.');
 }
 
-/** A request of which too little was read to have a response object: the answer is written as bytes. */
+/** Answers a request that has no response object, because too little of it was read. The answer is written as bytes. */
 function bytesOf(fault: Fault): string {
   const correlationId = chooseCorrelationId(undefined);
   const problem = toProblem(fault, correlationId);

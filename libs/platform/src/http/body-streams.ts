@@ -16,7 +16,7 @@ export function feed<Target extends Writable>(request: Request, target: Target):
     request.off('close', refuse);
     request.unpipe(target);
   });
-  // A failure is told to the stream's reader; without one, it concerns nobody.
+  // The stream's reader gets the failure; without a reader it can be ignored.
   target.on('error', () => undefined);
   request.pipe(target);
   return target;

@@ -46,7 +46,7 @@ function createParser({ headers }: Request, { maxBytes, maxFields }: FormLimits)
   }
 }
 
-/** The file's bytes for whom they are meant. What nobody reads of them is passed over, so that the form goes on. */
+/** The file's bytes for their reader. Unread bytes are dropped, so that the rest of the form can be read. */
 function readerOf(file: Readable, maxBytes: number): PassThrough {
   const bytes = new PassThrough();
   file.on('limit', () => bytes.destroy(bodyTooLarge(maxBytes)));
@@ -122,7 +122,7 @@ export function multipartForm(request: Request, limits: FormLimits): FormReceive
     } catch (error) {
       request.unpipe(parser);
       parts.reader?.destroy(error as Error);
-      // The work on the file is over before its caller hears of the failure and undoes it.
+      // The work on the file ends before its caller gets the failure and undoes the work.
       await parts.taking?.catch(() => undefined);
       throw error;
     }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Moment } from './moment.ts';
 
-/** What a list is asked for: where to start, how much, in which order. */
+/** The requested page of a list: offset, limit and order. */
 export interface Page {
   limit: number;
   offset: number;
@@ -67,13 +67,13 @@ export function pageQuery(sortFields: readonly [string, ...string[]]) {
   return { limit: Limit, offset: Offset, sort: sortSchema(sortFields) };
 }
 
-/** `updatedSince`: what has changed from a moment on, for those who keep a copy. */
+/** `updatedSince`: rows that changed since a moment, for clients that keep a copy. */
 export const UpdatedSince = Moment.optional().meta({
   description:
     'Only rows that changed at this time or later. To continue, send the latest `updatedAt` that you have.',
 });
 
-/** `includeDeleted`: tells of deleted rows too, each as its id and the time of its end. */
+/** `includeDeleted`: also lists deleted rows, each with its id and the time of its deletion. */
 export const IncludeDeleted = z
   .enum(['true', 'false'])
   .transform((text) => text === 'true')

@@ -3,7 +3,7 @@ import { conflict, invalidAs } from '../errors/raise.ts';
 import type { IdempotentRequestRow } from './idempotent-request.ts';
 import { duplicateKeyOf } from '../mongo/duplicate-key.ts';
 import { insertRows } from '../mongo/insert-rows.ts';
-import { errorLayers } from '../mongo/store-away.ts';
+import { errorLayers } from '../mongo/store-unavailable.ts';
 
 /** How long an answer is kept, in milliseconds. */
 const keptMs = 24 * 3_600_000;
@@ -19,7 +19,9 @@ export interface KeyedRequest {
 type Requests = Model<IdempotentRequestRow>;
 type Kept = NonNullable<IdempotentRequestRow['reply']>;
 
-/** Ends the transaction of a request whose key a committed one has: its row tells what to answer. */
+/**
+ * Ends the transaction of a request whose key belongs to a committed request. The row of that request has the answer.
+ */
 export class KeyTaken extends Error {}
 
 const { MongoServerError } = mongoose.mongo;
@@ -43,8 +45,8 @@ const inFlight = () =>
   });
 
 /**
- * Takes a request's key, as the first write of the transaction that does its work. An open transaction with the same key
- * makes this one fail at once. So nothing outlives a process that dies: the key is free when its transaction is.
+ * * Takes a request's key, as the first write of the transaction that does its work. An open transaction with the same
+ * key makes this one fail at once. If the process dies, its transaction is aborted, and the key is free again.
  *
  * @throws KeyTaken when a committed request has the key, conflict (`idempotency_in_progress`) while another one works
  */

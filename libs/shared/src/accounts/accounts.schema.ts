@@ -8,7 +8,7 @@ import { Membership, Resident } from './resident.schema.ts';
 
 const exampleToken = 'q3Jt0pYw6sV9x2LmN4bR7cKz1HdF5gTa8uEoQiWvXyA';
 
-/** A token that somebody else made: only its length is judged before it is looked up or verified. */
+/** A token from outside: only its length is checked before it is looked up or verified. */
 const OpaqueToken = z.string().min(1).max(8192);
 
 interface Proofs {
@@ -72,7 +72,7 @@ export const Refresh = z.object({ refreshToken: RefreshToken });
 export const LogOut = z.object({ refreshToken: RefreshToken.optional() });
 export const SwitchResident = z.object({ userId: idSchema('user') });
 
-/** What everybody gets who has come in, however they did. */
+/** The answer of every successful sign-up or log-in. */
 export const SignedInAnswer = z
   .object({
     token: z.string().meta({

@@ -46,7 +46,7 @@ export const Membership = z
   })
   .meta({ id: 'Membership' });
 
-/** The fields whose changes the audit shows, and those of them that tell of a person. */
+/** The fields whose changes the audit shows, and which of them are personal. */
 export const auditedResident = {
   fields: ['email', 'phone', 'firstName', 'lastName', 'status', 'locale'],
   personal: ['email', 'phone', 'firstName', 'lastName'],

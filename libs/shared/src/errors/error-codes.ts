@@ -131,8 +131,8 @@ export const errorCodes = {
 export type CodeOf<Status extends keyof typeof errorCodes> = keyof (typeof errorCodes)[Status];
 
 /**
- * What can be wrong with a field: the codes in `errors` of a 422, whose own code is `validation_failed` unless the page
- * of codes names another one.
+ * * The problems of a field: the codes in `errors` of a 422, whose own code is `validation_failed` unless the page of
+ * codes names another one.
  */
 export const fieldCodes = {
   required: 'The field is missing.',

@@ -3,7 +3,7 @@ import { defineModel, tenantFields } from '@pas/platform/mongo/define-model';
 import { field, type RowOf } from '@pas/platform/mongo/fields';
 import { createdBy } from './created-by.ts';
 
-/** What an import can be, from its upload to its end. */
+/** The states of an import, from its upload to its end. */
 export const importStatuses = [
   'VALIDATING',
   'VALIDATED',
@@ -57,7 +57,7 @@ const fields = {
   createdBy,
 };
 
-/** A table of residents that is, or was, to be taken over: first a plan, then its execution. */
+/** An import of a table of residents: first a plan, then its execution. */
 export type ImportRow = RowOf<typeof fields>;
 export type ImportStatus = ImportRow['status'];
 

@@ -13,7 +13,7 @@ export interface AcceptedAssertions {
   publicKeys: ReadonlyMap<string, KeyObject>;
 }
 
-/** 401 in the same words for each fault of an assertion; the log alone has the reason. */
+/** The same 401 for each fault of an assertion. Only the log has the reason. */
 const refusal = (detail: string): Fault =>
   unauthenticated('credentials_missing', 'Call this service through the gateway.', { detail });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { EnvironmentName, Milliseconds, MongoUrl, NatsUrl, PemList, Port } from '@pas/platform/config/fields';
 
-/** What every process reads: where it listens and how it tells of itself. */
+/** The settings of every process: addresses, log and metrics. */
 export const processFields = {
   NODE_ENV: z
     .enum(['development', 'test', 'production'])
@@ -24,7 +24,7 @@ export const processFields = {
   ),
 };
 
-/** What every service behind the gateway reads as well. */
+/** Further settings of every service behind the gateway. */
 export const serviceFields = {
   ...processFields,
   ASSERTION_PUBLIC_KEYS: PemList.describe(

@@ -22,7 +22,7 @@ export function isConnectFailure(error: Error): boolean {
   return syscall === 'connect' || (code !== undefined && unreachable.has(code));
 }
 
-/** Whether it may help to ask another replica: this one is away, or went away under the request. */
+/** Whether another replica may answer: this one is unavailable, or was lost during the request. */
 export function isReplicaLost(error: Error): boolean {
   return !(error instanceof UpstreamSilence) && !(error instanceof BodyTooLong);
 }

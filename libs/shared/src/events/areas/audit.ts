@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A personal value as the chain holds it: what it was stands beside the chain and can be erased. */
+/** A personal value as the chain holds it: its value is stored beside the chain and can be erased. */
 export const PersonalDigest = z.object({ digest: z.string().regex(/^sha256:[0-9a-f]{64}$/) });
 export type PersonalDigest = z.infer<typeof PersonalDigest>;
 

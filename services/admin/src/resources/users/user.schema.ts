@@ -90,7 +90,7 @@ export type CreateUser = z.output<typeof CreateUser>;
 export const UpdateUser = z.object(settable);
 export type UpdateUser = z.output<typeof UpdateUser>;
 
-/** The fields whose changes the audit shows, and those of them that tell of a person. */
+/** The fields whose changes the audit shows, and which of them are personal. */
 export const auditedUser = {
   fields: [
     'kind',
