@@ -85,7 +85,7 @@ describe('stores that are lost for long, or again and again', () => {
     const waiting = ['gateway', 'webhook-gateway', 'admin-1', 'admin-workers', 'resident-1', 'webhooks-1'];
     await Promise.all(['mongod', ...waiting].map((name) => drill.kill(name)));
     const starting = Promise.all(waiting.map((name) => drill.start(name)));
-    const isWaiting = (name: string): boolean => drill.logOf(name).includes('a database is away');
+    const isWaiting = (name: string): boolean => drill.logOf(name).includes('a database is unavailable');
     await waitUntil(() => waiting.every(isWaiting), { what: 'them to miss it', timeoutMs: 60_000 });
     await drill.start('mongod');
     await starting;

@@ -172,7 +172,7 @@ describe('script/server', () => {
 
     running = start('--replicas', '2');
     await running.untilReady();
-    expect(running.printed()).toContain('Ended what an earlier run had left');
+    expect(running.printed()).toContain('Ended processes that an earlier run had left');
     expect(left.filter(isRunning)).toEqual([]);
     expect(entries().map(({ name }) => name)).toEqual(expect.arrayContaining(['admin-2', 'resident-2']));
   });

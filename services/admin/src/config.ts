@@ -46,7 +46,7 @@ const fields = {
     .describe('The maximum time that a sealed record waits for a checkpoint, in milliseconds.'),
 };
 
-/** What the admin service reads from its environment. */
+/** The settings of the admin service. */
 export const AdminConfig = z
   .object(fields)
   .refine(({ ADMIN_ROLE: role, AUDIT_CHECKPOINT_PRIVATE_KEY: key }) => role === 'api' || key !== undefined, {

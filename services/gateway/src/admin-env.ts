@@ -1,7 +1,7 @@
 import { forbidden, invalidAs, unavailable } from '@pas/shared/errors/raise';
 import type { Fault } from '@pas/platform/errors/fault';
 
-/** The header that chooses the environment, and tells in the answer which one it was. */
+/** The header that chooses the environment. The answer repeats it. */
 export const adminEnvHeader = 'x-admin-env';
 
 /** Names that are known everywhere, whether a Core stands behind them or not. */
@@ -14,11 +14,11 @@ export interface Environments {
 }
 
 /**
- * Chooses the environment of an Admin API request. What is named is only ever looked up in a list, so that no header
- * can make the gateway call anywhere else.
+ * * Chooses the environment of an Admin API request. The name is only looked up in a list, so that a header cannot make
+ * the gateway call any other address.
  *
- * @throws invalid (`unknown_environment`) for a name that nobody knows, unavailable (`environment_unavailable`) for one
- *   without a Core
+ * @throws invalid (`unknown_environment`) for an unknown name, unavailable (`environment_unavailable`) for one without
+ *   a Core
  */
 export function chooseEnvironment(named: string | undefined, { byDefault, withCore }: Environments): string {
   if (named === undefined) return byDefault;

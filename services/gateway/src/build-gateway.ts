@@ -28,11 +28,11 @@ import { upstreamCheck } from './upstreams/upstream.ts';
 
 export interface Gateway {
   app: Express;
-  /** Stops what runs beside the app, and writes what is still to be written. */
+  /** Stops the background work and writes pending data. */
   stop(): Promise<void>;
 }
 
-/** Everything that tells who calls, with the streams and batches beside it. */
+/** The authentication of callers, with its change streams and batches. */
 async function assembleAuth(config: GatewayConfig, log: Logger) {
   const coreJwtKeys = await indexPublicKeys(config.CORE_JWT_PUBLIC_KEYS);
   const need = (): void => watch.need();

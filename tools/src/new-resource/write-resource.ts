@@ -26,7 +26,7 @@ const entries: readonly Entry[] = [
     file: 'services/admin/src/routes.ts',
     line: "import { {singular}Routes } from './resources/{kebab-plural}/{kebab-plural}.routes.ts';",
     after: 'import',
-    before: '\n/** What the routes',
+    before: '\n/** ',
   },
   {
     file: 'services/admin/src/routes.ts',
@@ -87,7 +87,7 @@ function addEntry(root: string, { file, line, after, before }: Entry, forms: Nam
   const at = from < 0 ? -1 : text.indexOf(before, from);
   if (at < 0)
     throw new Error(
-      `${name} has no longer the line after which the new line goes. Correct tools/src/new-resource.`,
+      `${name} no longer has the line before which the new line goes. Correct tools/src/new-resource.`,
     );
   writeFileSync(path, `${text.slice(0, at)}${fillIn(line, forms)}\n${text.slice(at)}`);
   return name;

@@ -18,7 +18,7 @@ describe('isInfrastructureError', () => {
     ],
     ['a refused connection', withCode(new Error('connect'), 'ECONNREFUSED')],
     ['a time-out of an abort signal', new DOMException('timed out', 'TimeoutError')],
-    ['an overloaded store', unavailable('Too many changes are under way.')],
+    ['an overloaded store', unavailable('Too many changes are running at the moment.')],
     ['a cause below', new TypeError('fetch failed', { cause: withCode(new Error('connect'), 'ETIMEDOUT') })],
   ])('takes %s for one', (_what, error) => {
     expect(isInfrastructureError(error)).toBe(true);

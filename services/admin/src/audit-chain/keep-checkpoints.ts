@@ -21,7 +21,7 @@ export interface CheckpointOptions {
 
 /** Vouches for the ends of chains outside the database. */
 export interface CheckpointKeeper {
-  /** Takes note of where a chain ends, by whoever has just sealed it. */
+  /** Notes the end of a chain after each seal. */
   note(end: ChainEnd): void;
   /** Writes the checkpoints that are due. */
   stop(): Promise<void>;
@@ -49,7 +49,7 @@ function checkpointWriter(options: CheckpointOptions) {
   const { files, privateKey, environment, log } = options;
   const written = new Map<string, number>();
   return {
-    /** The links that none vouches for; null as long as nobody has looked. */
+    /** The links that no checkpoint covers; null before the first check. */
     waiting({ _id, seq }: ChainEnd): number | null {
       const last = written.get(_id);
       return last === undefined ? null : seq - last;
@@ -67,8 +67,8 @@ function checkpointWriter(options: CheckpointOptions) {
 }
 
 /**
- * Starts to keep checkpoints. What was sealed before and has none yet, because a process died in between, gets one at
- * the start. A chain that has become shorter than its last checkpoint gets none: that would vouch for the loss.
+ * * Starts to keep checkpoints. Records that a crashed process sealed without a checkpoint get one at the start. A
+ * chain that has become shorter than its last checkpoint gets none, because a checkpoint would confirm the loss.
  */
 export function keepCheckpoints(options: CheckpointOptions): CheckpointKeeper {
   const { everyRecords, everyMs, log } = options;

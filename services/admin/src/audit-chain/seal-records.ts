@@ -41,7 +41,9 @@ interface Linking {
   kept: KeptValues;
 }
 
-/** Links submissions to the end of a chain, in their order. What tells of the caller is kept beside the chain. */
+/**
+ * Links submissions to the end of a chain, in their order. Personal values of the caller are stored beside the chain.
+ */
 function linkTo({ head, names, kept }: Linking, submissions: readonly Submission[]): AuditRecordRow[] {
   let { seq, hash } = head;
   const recordedAt = kept.now;

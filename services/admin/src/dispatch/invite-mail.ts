@@ -14,7 +14,7 @@ export interface InviteMailFacts {
   timeZone: string;
 }
 
-/** The zone is named: whoever is invited may not live there yet. */
+/** The zone is named, because the invited person may live in another one. */
 function formatExpiry(expiresAt: Date, timeZone: string): string {
   const date = { year: 'numeric', month: 'long', day: 'numeric' } as const;
   const time = { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const;

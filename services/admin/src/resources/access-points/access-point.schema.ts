@@ -43,7 +43,7 @@ export const AccessPoint = z
 
 type Place = { kind?: AccessPointRow['kind'] | undefined; unitId?: string | null | undefined };
 
-/** What is wrong with the unit of a door; null where kind and unit agree. */
+/** The problem of a door's unit; null if kind and unit match. */
 export function unitProblem({ kind, unitId = null }: Place): { code: string; message: string } | null {
   if ((kind === 'UNIT') === (unitId !== null)) return null;
   return kind === 'UNIT'

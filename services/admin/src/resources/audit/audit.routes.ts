@@ -43,7 +43,7 @@ const filters = {
   to: Moment.optional(),
 };
 
-/** What was done, by whom, and whether the trail of it is whole. */
+/** The audit: its records, its export and the check of its chain. */
 export function auditRoutes({ checkpoints }: Auditing): Route[] {
   return [
     defineRoute({

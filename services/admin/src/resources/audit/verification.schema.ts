@@ -4,7 +4,7 @@ import type { Verification as Found } from './verify-chain.ts';
 
 const Seq = z.int().min(1);
 
-/** What a check of the chain has found, as the Admin API shows it. */
+/** The result of a check of the chain, as the Admin API shows it. */
 export const Verification = z
   .object({
     valid: z
@@ -57,7 +57,7 @@ export const Verification = z
   })
   .meta({ id: 'AuditVerification' });
 
-/** Presents what a check has found, with the keys by which anybody can check the checkpoints themselves. */
+/** Presents the result of a check, with the public keys that verify the checkpoints. */
 export function presentVerification(
   found: Found,
   publicKeys: ReadonlyMap<string, KeyObject>,

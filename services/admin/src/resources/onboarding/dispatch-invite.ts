@@ -16,10 +16,10 @@ interface Dispatch {
 }
 
 /**
- * Queues the invite's message on each channel. What is queued or sent already is not sent again; the delivery itself
- * follows in a worker, and survives its crash.
+ * * Queues the invite's message on each channel. A delivery that is already queued or sent is not sent again. A worker
+ * sends the message, and its crash loses none.
  *
- * @throws not_found, conflict when the invite is over, invalid when it has no contact for a channel
+ * @throws not_found, conflict when the invite is no longer pending, invalid when it has no contact for a channel
  */
 export async function dispatchInvite(
   ctx: OperationContext,

@@ -17,7 +17,7 @@ import type { Onboarding } from '@pas/shared/invites/onboarding';
 const tag = 'Onboarding';
 const response = z.object({ invite: Invite });
 
-/** Onboarding: invites and what is done with them. */
+/** Onboarding: invites and their actions. */
 export function onboardingRoutes(onboarding: Onboarding): Route[] {
   const secrets = inviteSecrets(onboarding);
   const dispatchRoute = (path: `/${string}`, operationId: string): Route =>

@@ -91,7 +91,7 @@ export async function checkPatch(
 
 type Patched = Awaited<ReturnType<typeof patchedFields>>;
 
-/** Ends the sessions of a person who is shut out, or whose proof of who they are holds no more. */
+/** Ends the sessions of a person who was disabled, or whose proven e-mail was changed. */
 async function endSessionsAfter(
   ctx: OperationContext,
   change: Change,

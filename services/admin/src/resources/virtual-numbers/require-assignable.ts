@@ -2,7 +2,7 @@ import { conflict } from '@pas/shared/errors/raise';
 import { timestamp } from '@pas/platform/http/timestamp';
 import type { VirtualNumberRow } from '@pas/shared/models/virtual-number';
 
-/** @throws conflict that says what the number does instead of waiting to be assigned */
+/** @throws conflict with the state that prevents the assignment */
 export function requireAssignable({ status, quarantineUntil }: VirtualNumberRow): void {
   if (status === 'ASSIGNED') {
     throw conflict(

@@ -59,7 +59,7 @@ async function moveDoor(
   return { accessPointId };
 }
 
-/** @throws conflict when the number is at work or rests; a retired one may go on as it is, or come back */
+/** @throws conflict when the number is assigned or quarantined; a retired one may stay retired or become AVAILABLE */
 function moveService(row: VirtualNumberRow, status: 'AVAILABLE' | 'RETIRED'): Fields {
   if (row.status === status) return {};
   if (row.status !== 'RETIRED') requireAssignable(row);
