@@ -95,7 +95,7 @@ describe('events, while what carries or handles them is away', () => {
     expect(await mails('patient@away.test')).toHaveLength(1);
   });
 
-  test('what can never be handled is a dead letter after five failures, and its neighbours pass', async () => {
+  test('an event that cannot be handled is a dead letter after five failures, and others are handled', async () => {
     const properties = drill.database.collection<{ _id: string }>('properties');
     const { property, invite } = await inviteToNewUnit(drill.manager, 'Gone Court', 'gone@poison.test');
     const row = await properties.findOneAndDelete({ _id: property.id });
@@ -125,7 +125,7 @@ describe('events, while what carries or handles them is away', () => {
     expect(await mails('gone@poison.test')).toHaveLength(1);
   });
 
-  test('what is no event is a dead letter at once, with its bytes', async () => {
+  test('a message that is not an event is a dead letter at once, with its bytes', async () => {
     const log = createLogger({ service: 'e2e', environment: 'DEV', level: 'silent' });
     const bus = connectBus({ url: drill.local.natsUrl, name: 'e2e', log });
     await waitUntil(() => bus.isConnected(), { what: 'the bus' });

@@ -9,7 +9,7 @@ const withCode = (error: Error, code: string): Error => Object.assign(error, { c
 
 describe('isInfrastructureError', () => {
   test.each([
-    ['what a handler wants again', new RetryLater('The mail server is away.')],
+    ['what a handler wants again', new RetryLater('The mail server is unavailable.')],
     ['a lost connection to MongoDB', new MongoNetworkError('connection closed')],
     ['a primary that steps down', new MongoServerError({ message: 'not primary', code: 10_107 })],
     [

@@ -19,7 +19,7 @@ const goneSocket = Object.assign(new Error('This socket has been ended by the ot
   code: 'EPIPE',
 });
 
-describe('the store is away', () => {
+describe('the store is unavailable', () => {
   test.each<[string, unknown]>([
     ...[
       'MongoServerSelectionError',
