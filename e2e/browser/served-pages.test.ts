@@ -132,7 +132,7 @@ describe.skipIf(chromiumPath === null)('the pages that this system serves', () =
       await check(page, /^Sign in – /);
       query.set('redirect_uri', 'http://elsewhere.test/');
       await page.goto(`${identityIssuer}/auth?${query.toString()}`);
-      await check(page, /^This sign-in cannot go on – /);
+      await check(page, /^This sign-in cannot continue – /);
       query.set('redirect_uri', callback);
       await page.goto(`${identityIssuer}/auth?${query.toString()}`);
       await signIn(staff.password);

@@ -88,14 +88,14 @@ describe('events, while what carries or handles them is away', () => {
     const { invite } = await inviteToNewUnit(drill.manager, 'Patient House', 'patient@away.test');
     await drill.kill('sandbox');
     await dispatch(invite, 'while-mail-is-down');
-    await untilLogged('is put off', 'while-mail-is-down');
+    await untilLogged('is delayed', 'while-mail-is-down');
     await drill.start('sandbox');
     await receive('patient@away.test');
     await untilCaughtUp('patient');
     expect(await mails('patient@away.test')).toHaveLength(1);
   });
 
-  test('what can never be handled is a dead letter after five failures, and its neighbours pass', async () => {
+  test('an event that cannot be handled is a dead letter after five failures, and others are handled', async () => {
     const properties = drill.database.collection<{ _id: string }>('properties');
     const { property, invite } = await inviteToNewUnit(drill.manager, 'Gone Court', 'gone@poison.test');
     const row = await properties.findOneAndDelete({ _id: property.id });
@@ -125,13 +125,13 @@ describe('events, while what carries or handles them is away', () => {
     expect(await mails('gone@poison.test')).toHaveLength(1);
   });
 
-  test('what is no event is a dead letter at once, with its bytes', async () => {
+  test('a message that is not an event is a dead letter at once, with its bytes', async () => {
     const log = createLogger({ service: 'e2e', environment: 'DEV', level: 'silent' });
     const bus = connectBus({ url: drill.local.natsUrl, name: 'e2e', log });
     await waitUntil(() => bus.isConnected(), { what: 'the bus' });
     await bus.publish('pas.v1.onboarding.invite.dispatched', '{"data":{}}', { msgId: 'no-event' });
     await bus.close();
-    await untilLogged('is no event; it is a dead letter now');
+    await untilLogged('is not an event; it is a dead letter now');
     const letters = await listDeadLetters();
     expect(letters).toMatchObject([{ msgId: 'no-event', attempts: 1, envelope: null, raw: '{"data":{}}' }]);
     await drill.pas('dead-letters', 'drop', String(letters[0]?.seq));

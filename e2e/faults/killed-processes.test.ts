@@ -22,7 +22,7 @@ describe('processes that are killed or restarted', () => {
   afterAll(() => drill.stop());
   afterEach(() => drill.heal());
 
-  test('what was answered is there once, whichever process is killed at whichever moment', async () => {
+  test('each answered write is stored once, whichever process is killed at any moment', async () => {
     const journeys = await loopJourneys(drill, 'killed');
     for (const victim of ['admin-workers', 'admin-workers', 'resident-1', 'admin-1', 'gateway']) {
       await journeys.untilMore(randomInt(5, 20));
@@ -35,7 +35,7 @@ describe('processes that are killed or restarted', () => {
     expect(journeys.surprises).toEqual([]);
   });
 
-  test('what was answered is there once, though every process was killed before it was told on', async () => {
+  test('each answered write is stored once, even if every process was killed before its events were published', async () => {
     await drill.stopProcess('nats-server');
     const journeys = await loopJourneys(drill, 'fleet');
     await journeys.untilMore(40);

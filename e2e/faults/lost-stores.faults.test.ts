@@ -50,7 +50,7 @@ describe('stores that are lost for long, or again and again', () => {
     },
   );
 
-  test('a bus whose disk is lost is told everything again, and nothing has its effect twice', async () => {
+  test('a bus that lost its disk gets all events again, and no effect happens twice', async () => {
     const since = new Date().toISOString();
     const journeys = await loopJourneys(drill, 'wiped');
     await journeys.untilMore(40);
@@ -85,14 +85,14 @@ describe('stores that are lost for long, or again and again', () => {
     const waiting = ['gateway', 'webhook-gateway', 'admin-1', 'admin-workers', 'resident-1', 'webhooks-1'];
     await Promise.all(['mongod', ...waiting].map((name) => drill.kill(name)));
     const starting = Promise.all(waiting.map((name) => drill.start(name)));
-    const isWaiting = (name: string): boolean => drill.logOf(name).includes('a database is away');
+    const isWaiting = (name: string): boolean => drill.logOf(name).includes('a database is unavailable');
     await waitUntil(() => waiting.every(isWaiting), { what: 'them to miss it', timeoutMs: 60_000 });
     await drill.start('mongod');
     await starting;
     expect((await drill.manager.createProperty('After a Long Wait')).id).toMatch(/^prop_/);
   });
 
-  test('a service that starts without the bus serves, and what it did is on record once the bus is there', async () => {
+  test('a service that starts without the bus serves, and its changes are audited when the bus is available', async () => {
     await Promise.all([drill.kill('nats-server'), drill.kill('admin-1')]);
     await drill.start('admin-1');
     expect(await drill.readiness('admin-1')).toMatchObject({ status: 'degraded', httpStatus: 200 });

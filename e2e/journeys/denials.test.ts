@@ -81,7 +81,7 @@ describe('a 403', () => {
     expect(records).toMatchObject([{ outcome: 'DENIED', context: { service: 'gateway' } }]);
   });
 
-  test('is all that is on record of what was refused: no 401, 404, 409 or 422 is', async () => {
+  test('is the only refusal that is recorded: a 401, 404, 409 or 422 is not', async () => {
     const correlationId = `refused-${randomUUID()}`;
     const headers = { 'X-Correlation-Id': correlationId };
     const { gatewayUrl } = system.local;

@@ -50,7 +50,7 @@ describe('401', () => {
     expect(await askWith(mistyped)).toMatchObject({ status: 401, body: { code: 'key_malformed' } });
   });
 
-  test('with a well-formed key that nobody was given', async () => {
+  test('with a well-formed but unknown key', async () => {
     expect(await askWith(mintApiKey('DEV').key)).toMatchObject({
       status: 401,
       body: { code: 'key_unknown' },
@@ -140,7 +140,7 @@ describe('404', () => {
 });
 
 describe('422', () => {
-  test('tells all that is wrong with a body at once', async () => {
+  test('lists all problems of a body at once', async () => {
     const body = { unitId: 'unit_1', inviteeEmail: 'nobody', inviteePhone: 'x', expiresInHours: 0, note: 1 };
     const answer = await manager.call<{ errors: FieldProblem[] }>('/onboarding/invite', { body });
     expect(answer.status).toBe(422);
@@ -153,7 +153,7 @@ describe('422', () => {
     }
   });
 
-  test('for an environment that nobody knows', async () => {
+  test('for an unknown environment', async () => {
     const answer = await manager.call('/properties', { headers: { 'X-Admin-Env': 'MOON' } });
     expect(answer).toMatchObject({ status: 422, body: { code: 'unknown_environment' } });
   });

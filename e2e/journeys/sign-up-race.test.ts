@@ -69,7 +69,7 @@ describe.each([
     for (const requests of served) expect(requests).toBeGreaterThan(0);
   });
 
-  test('leave one user, with the residence, and an account of nobody else', async () => {
+  test('leave one user with the residence, and no second account', async () => {
     const inUnit = await manager.listUsers({ unitId: unit.id });
     expect(inUnit.total).toBe(1);
     expect(inUnit.users[0]).toMatchObject({ id: winner.resident.id, email: winner.resident.email });

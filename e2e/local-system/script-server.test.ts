@@ -64,7 +64,7 @@ describe('script/server', () => {
     rmSync(home, { recursive: true, force: true });
   });
 
-  test('tells where everything is, for its owner alone to read', async () => {
+  test('prints all addresses, and only its owner can read the file', async () => {
     expect(statSync(inData('local.json')).mode & 0o777).toBe(0o600);
     const local = readLocal();
     expect(local).toMatchObject({
@@ -118,7 +118,7 @@ describe('script/server', () => {
     expect(await getJson(`${gatewayUrl}/api/admin/tenants`, platformApiKey)).toMatchObject({ total: 2 });
   });
 
-  test('knows the resident whose password it tells', async () => {
+  test('has a resident with the printed password', async () => {
     const { gatewayUrl, resident } = readLocal();
     const response = await fetch(`${gatewayUrl}/api/v1/auth/login`, {
       method: 'POST',
@@ -164,7 +164,7 @@ describe('script/server', () => {
     expect((await readStats(before.gatewayUrl, before.apiKey)).stats.properties).toBe(4);
   });
 
-  test('ends what is left of a run that was killed itself', async () => {
+  test('ends processes that are left of a killed run', async () => {
     const left = entries();
     running.signal('SIGKILL');
     expect(await running.untilEnded()).toBeNull();
@@ -172,7 +172,7 @@ describe('script/server', () => {
 
     running = start('--replicas', '2');
     await running.untilReady();
-    expect(running.printed()).toContain('Ended what an earlier run had left');
+    expect(running.printed()).toContain('Ended processes that an earlier run had left');
     expect(left.filter(isRunning)).toEqual([]);
     expect(entries().map(({ name }) => name)).toEqual(expect.arrayContaining(['admin-2', 'resident-2']));
   });
@@ -210,7 +210,7 @@ describe('script/server', () => {
     }
   });
 
-  test('refuses what it does not know, and explains itself', async () => {
+  test('refuses unknown options, and names the valid ones', async () => {
     const wrong = runScriptServer(['--prot', '1'], home);
     expect(await wrong.untilEnded()).toBe(1);
     expect(wrong.printed()).toBe("script/server: Unknown option '--prot'. See script/server --help.\n");

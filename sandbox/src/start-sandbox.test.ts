@@ -52,7 +52,7 @@ describe('startSandbox', () => {
     const identity = { ...sandbox.config.identity, port: Number(new URL(gone.identityIssuer).port) };
     const failure = startSandbox({ ...sandbox.config, smtpPort, identity }, () => undefined);
     await expect(failure).rejects.toThrow(
-      `Port ${smtpPort} on 127.0.0.1 is taken: end what uses it or set SMTP_PORT to a free port.`,
+      `Port ${smtpPort} on 127.0.0.1 is used by another program: stop that program, or set SMTP_PORT to a free port.`,
     );
     await expect(fetch(gone.identityIssuer)).rejects.toThrow('fetch failed');
   });

@@ -7,11 +7,11 @@ import type { GeneratedFile } from './generated-file.ts';
 
 const header = '# Generated from the event schemas by `pnpm run generate`. Change those, never this file.\n';
 
-const description = `What the services tell each other over NATS JetStream, in CloudEvents 1.0 envelopes.
+const description = `The events that the services publish over NATS JetStream, in CloudEvents 1.0 envelopes.
 
-- A change and its events are one transaction; they are published at least once. Drop an \`id\` that you know.
-- No order is promised: \`data.aggregateVersion\` counts the changes of an entity; ignore an older one.
-- Events gain fields; ignore what you don't know. None carries a token, a password or a contact.`;
+- A change and its events are committed in one transaction. Events are published at least once: ignore an \`id\` that you have seen.
+- The order is not guaranteed. \`data.aggregateVersion\` counts the changes of an entity: ignore an older version.
+- Later versions may add fields: ignore those that you don't know. No event carries a token, a password or a contact.`;
 
 /** The JSON Schema of an event's part. It stays open, for consumers of today meet events of tomorrow. */
 function jsonSchema(schema: z.ZodType) {

@@ -7,14 +7,14 @@ const introduction = `<!-- ${generated}. Change those, never this file. -->
 
 # Configuration
 
-Each service reads its environment once, at the start, and names every fault at once without showing a value.
+Each service reads its environment once, at the start. It reports all faults together and never shows a value.
 
 - A secret may be given as a file: \`NAME_FILE\` names the file that holds \`NAME\`, as secret stores mount them. This
-  works for every variable; both at once is a fault. No secret has a preset.
+  works for every variable; setting both is a fault. No secret has a preset.
 - A list is separated by commas, secrets and keys newest first: the first one signs, all of them verify, and so a
   rotation needs no moment at which all processes change together.
 - A PEM text may have its line breaks written as \`\\n\`.
-- An empty variable counts as absent.
+- An empty variable counts as missing.
 - The images set \`NODE_ENV=production\`.
 `;
 
@@ -79,7 +79,7 @@ function exampleOf({ name, description, choices, isRequired, isSecret, preset }:
 }
 
 function exampleFile(service: string, variables: readonly Variable[]): GeneratedFile {
-  const head = `# What the ${service} service reads. ${generated}; docs/configuration.md tells more.\n`;
+  const head = `# What the ${service} service reads. ${generated}; See docs/configuration.md for more.\n`;
   return {
     path: `services/${service}/.env.example`,
     content: [head, ...variables.map(exampleOf)].join('\n'),

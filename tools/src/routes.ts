@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { apiDescriptions } from './openapi/api-descriptions.ts';
 import { mountedPages, routeFinder } from './route-files.ts';
 
-const helpText = `Prints METHOD PATH SCOPE FILE:LINE of every route, or of those that are asked for.
+const helpText = `Prints METHOD PATH SCOPE FILE:LINE of every route, or of the routes that match PATH.
 
 Usage: pnpm routes [PATH]
 
@@ -10,7 +10,7 @@ Usage: pnpm routes [PATH]
               (http://127.0.0.1:8080/api/admin/units/unit_01kb…?limit=1)
   -h, --help  this text
 
-A page or another answer without an API description has no scope: -.`;
+A route without an API description, such as a page, has no scope: -.`;
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -47,6 +47,6 @@ const rows = found.map(({ method, path, scope, place }) => [method.toUpperCase()
 const widths = [0, 1, 2].map((column) => Math.max(0, ...rows.map((row) => row[column]?.length ?? 0)));
 for (const row of rows) console.log(row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '));
 if (rows.length === 0) {
-  console.error(`No route's path contains ${asked}, and none answers it.`);
+  console.error(`No route contains or answers ${asked}.`);
   process.exitCode = 1;
 }

@@ -8,7 +8,7 @@ import { keysCommands } from './keys/keys.commands.ts';
 /** Makes the operator's program, `pas`. */
 export function createProgram(context: CommandContext): Command {
   const program = new Command('pas')
-    .description('Runs what the Admin API does not offer: the work of whoever operates the service.')
+    .description('Commands for operators of the service, for work that the Admin API does not offer.')
     .showHelpAfterError('See pas --help.');
   for (const addCommands of [keysCommands, databasesCommands, outboxCommands, deadLettersCommands]) {
     addCommands(program, context);

@@ -35,9 +35,12 @@ export async function listen(server: Listenable, endpoint: Endpoint): Promise<nu
 function explain(error: Error, { host, port, variable }: Endpoint): Error {
   const isTaken = 'code' in error && error.code === 'EADDRINUSE';
   if (!isTaken) return error;
-  return new Error(`Port ${port} on ${host} is taken: end what uses it or set ${variable} to a free port.`, {
-    cause: error,
-  });
+  return new Error(
+    `Port ${port} on ${host} is used by another program: stop that program, or set ${variable} to a free port.`,
+    {
+      cause: error,
+    },
+  );
 }
 
 /** Closes an HTTP server: requests under way get `graceMs` milliseconds, then their connections are cut. */

@@ -32,7 +32,7 @@ ${hasFailed ? fault : undefined}
 /** The page for a request that cannot go on. */
 export function renderLoginFault(code: string, description: string | undefined): string {
   return renderPage(
-    'This sign-in cannot go on',
+    'This sign-in cannot continue',
     markup`<p role="alert">${description ?? 'The request is not valid.'}</p><p><code>${code}</code></p>`,
   );
 }

@@ -58,7 +58,7 @@ const renderLostInteraction: ErrorRequestHandler = (error: unknown, _request, re
   if (!(error instanceof errors.SessionNotFound)) return next(error);
   const page = renderLoginFault(
     error.error,
-    'This sign-in is over or was begun in another browser. Start it again.',
+    'This sign-in has ended, or it was started in another browser. Start it again.',
   );
   response.status(400).set(pageHeaders).send(page);
 };

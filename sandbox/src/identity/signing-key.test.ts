@@ -29,6 +29,6 @@ describe('loadSigningKey', () => {
 
   it('refuses a file that holds no private key and says what to do', async () => {
     await writeFile(join(dataDir, 'identity-key.json'), '{"kty":"RSA"');
-    await expect(loadSigningKey(dataDir)).rejects.toThrow(/remove it to have a new one made/);
+    await expect(loadSigningKey(dataDir)).rejects.toThrow(/remove the file to create a new one/);
   });
 });

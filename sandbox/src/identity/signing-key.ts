@@ -27,7 +27,7 @@ export async function loadSigningKey(dataDir: string): Promise<SigningKey> {
   const stored = await readFile(file, 'utf8').catch(missingFile);
   const jwk = stored === undefined ? await createKey(dataDir, file) : parseKey(stored, file);
   const key = await importJWK(jwk, signingAlgorithm);
-  if (key instanceof Uint8Array) throw new Error(`${file} holds no private key.`);
+  if (key instanceof Uint8Array) throw new Error(`${file} has no private key.`);
   return { jwk, key };
 }
 
@@ -39,7 +39,7 @@ function parseKey(text: string, file: string): SigningKey['jwk'] {
   try {
     return StoredKey.parse(JSON.parse(text));
   } catch {
-    throw new Error(`${file} holds no private key: remove it to have a new one made.`);
+    throw new Error(`${file} has no private key: remove the file to create a new one.`);
   }
 }
 

@@ -18,7 +18,7 @@ import { unitRoutes } from './resources/units/units.routes.ts';
 import { userRoutes } from './resources/users/users.routes.ts';
 import { virtualNumberRoutes } from './resources/virtual-numbers/virtual-numbers.routes.ts';
 
-/** What the routes of the Admin API need to know of their environment. */
+/** The settings of the environment for the routes of the Admin API. */
 export interface AdminDependencies {
   onboarding: Onboarding;
   apiKeys: ApiKeys;

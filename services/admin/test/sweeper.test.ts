@@ -66,7 +66,7 @@ async function untilTold(userId: string, events: readonly string[]): Promise<voi
   expect(await residenceEvents(userId)).toEqual(events);
 }
 
-describe('invites that have run out', () => {
+describe('invites that have expired', () => {
   const invite = async (): Promise<string> => {
     const body = { unitId: await newUnit(), inviteeEmail: `${newId('user')}@example.test` };
     const path = '/api/admin/onboarding/invite';

@@ -1,7 +1,7 @@
 import { forbidden, invalidAs, unavailable } from '@pas/shared/errors/raise';
 import type { Fault } from '@pas/platform/errors/fault';
 
-/** The header that chooses the environment, and tells in the answer which one it was. */
+/** The header that chooses the environment. The answer repeats it. */
 export const adminEnvHeader = 'x-admin-env';
 
 /** Names that are known everywhere, whether a Core stands behind them or not. */
@@ -14,11 +14,11 @@ export interface Environments {
 }
 
 /**
- * Chooses the environment of an Admin API request. What is named is only ever looked up in a list, so that no header
- * can make the gateway call anywhere else.
+ * * Chooses the environment of an Admin API request. The name is only looked up in a list, so that a header cannot make
+ * the gateway call any other address.
  *
- * @throws invalid (`unknown_environment`) for a name that nobody knows, unavailable (`environment_unavailable`) for one
- *   without a Core
+ * @throws invalid (`unknown_environment`) for an unknown name, unavailable (`environment_unavailable`) for one without
+ *   a Core
  */
 export function chooseEnvironment(named: string | undefined, { byDefault, withCore }: Environments): string {
   if (named === undefined) return byDefault;
@@ -30,7 +30,10 @@ export function chooseEnvironment(named: string | undefined, { byDefault, withCo
     );
   }
   if (!withCore.has(named)) {
-    throw unavailable(`The environment ${named} can't be reached from here.`, 'environment_unavailable');
+    throw unavailable(
+      `The environment ${named} exists, but cannot be reached from here. Use another X-Admin-Env.`,
+      'environment_unavailable',
+    );
   }
   return named;
 }
@@ -39,6 +42,6 @@ export function chooseEnvironment(named: string | undefined, { byDefault, withCo
 export function environmentNotAllowed(environment: string): Fault {
   return forbidden(
     'environment_not_allowed',
-    `These credentials are not for ${environment}. Use ones that are, or another X-Admin-Env.`,
+    `These credentials are not granted ${environment}. Use other credentials, or another X-Admin-Env.`,
   );
 }

@@ -18,9 +18,9 @@ export interface GatewayAppOptions {
   healthChecks: readonly HealthCheck[];
   trustedProxies: readonly string[];
   corsOrigins: readonly string[];
-  /** Admits and forwards; what it doesn't take falls through. */
+  /** Authenticates and forwards; unknown paths fall through. */
   edge: RequestHandler;
-  /** What the gateway answers itself; none where it only takes webhooks. */
+  /** The gateway's own pages and routes; none in a webhook ingress. */
   pages: Router | null;
 }
 

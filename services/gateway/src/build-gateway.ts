@@ -23,16 +23,16 @@ import { ownPages } from './pages/own-pages.ts';
 import { createRefusalRecorder } from './record-refusal.ts';
 import { groupMatcher, routeTable } from './route-table.ts';
 import { connectUpstreams } from './upstreams/connect-upstreams.ts';
-import { layLanes } from './upstreams/lanes.ts';
+import { createBulkheads } from './upstreams/bulkheads.ts';
 import { upstreamCheck } from './upstreams/upstream.ts';
 
 export interface Gateway {
   app: Express;
-  /** Stops what runs beside the app, and writes what is still to be written. */
+  /** Stops the background work and writes pending data. */
   stop(): Promise<void>;
 }
 
-/** Everything that tells who calls, with the streams and batches beside it. */
+/** The authentication of callers, with its change streams and batches. */
 async function assembleAuth(config: GatewayConfig, log: Logger) {
   const coreJwtKeys = await indexPublicKeys(config.CORE_JWT_PUBLIC_KEYS);
   const need = (): void => watch.need();
@@ -119,7 +119,7 @@ export async function buildGateway(config: GatewayConfig, log: Logger, drain: Dr
       callers,
       identify,
       environments,
-      findLane: layLanes(groups, names, upstreams.find),
+      findBulkhead: createBulkheads(groups, names, upstreams.find),
       seal,
       recordRefusal: createRefusalRecorder(log),
     }),

@@ -2,7 +2,7 @@ import type { Request } from 'express';
 
 /** Where a request comes from, as far as it can be believed. */
 export interface Client {
-  /** The peer of the connection, or what a trusted proxy says of it. */
+  /** The peer of the connection, or the address that a trusted proxy reports. */
   address: string;
   protocol: string;
   host: string;

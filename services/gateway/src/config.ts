@@ -23,12 +23,14 @@ const AdminUpstreams = z
 /** What the gateway reads from its environment. */
 export const GatewayConfig = z.object({
   ...processFields,
-  ENVIRONMENT: EnvironmentName.describe('The environment of requests that choose none.'),
+  ENVIRONMENT: EnvironmentName.describe('The environment of requests that name none.'),
   GATEWAY_ROLE: z
     .enum(['api', 'webhooks', 'all'])
     .default('all')
-    .describe('`webhooks` serves the providers’ paths alone; the other two serve everything.'),
-  ASSERTION_PRIVATE_KEY: Pem.describe('Ed25519 private key (PKCS #8 PEM) that seals who calls.'),
+    .describe('`webhooks` serves only the providers’ paths. The other two serve all paths.'),
+  ASSERTION_PRIVATE_KEY: Pem.describe(
+    'Ed25519 private key (PKCS #8 PEM) that signs the assertions about callers.',
+  ),
   CORE_JWT_PUBLIC_KEYS: PemList.describe('Ed25519 public keys (PEM) of Core JWTs, newest first.'),
   CORE_JWT_ISSUER: HttpUrl.describe('The issuer of Core JWTs: PORTAL_URL of the environment.'),
   API_KEY_PEPPER_SECRET: Secret.describe('The pepper under which API keys are hashed.'),
@@ -37,15 +39,15 @@ export const GatewayConfig = z.object({
   CORE_MOBILE_URLS: Replicas.describe('Core-mobile replicas of the default environment.'),
   WEBHOOKS_URLS: Replicas.describe('Webhook replicas of the default environment.'),
   TRUSTED_PROXIES: CommaList.default([]).describe(
-    'Addresses or CIDR ranges whose X-Forwarded-* are believed.',
+    'Trusted proxies: addresses or CIDR ranges whose X-Forwarded-* headers are used.',
   ),
   CORS_ORIGINS: CommaList.default([]).describe('Origins whose pages may call the API from a browser.'),
-  PORTAL_URL: HttpUrl.optional().describe('The residents’ portal, linked from the start page.'),
-  MAILBOX_URL: HttpUrl.optional().describe('The mailbox of a local system, linked from the start page.'),
-  SANDBOX_URL: HttpUrl.optional().describe('The sandbox of a local system, linked from the start page.'),
+  PORTAL_URL: HttpUrl.optional().describe('The residents’ portal. The start page links to it.'),
+  MAILBOX_URL: HttpUrl.optional().describe('The mailbox of a local system. The start page links to it.'),
+  SANDBOX_URL: HttpUrl.optional().describe('The sandbox of a local system. The start page links to it.'),
   OPENAPI_DIR: z
     .string()
     .default(join(import.meta.dirname, '../../../docs/openapi'))
-    .describe('Where the API descriptions lie.'),
+    .describe('The directory of the API descriptions.'),
 });
 export type GatewayConfig = z.output<typeof GatewayConfig>;

@@ -15,14 +15,14 @@ import type { RecordRefusal } from './record-refusal.ts';
 import { areaOf, isPlainPath, type RouteGroup } from './route-table.ts';
 import { forwardedHeaders } from './strip-headers.ts';
 import { noReplica } from './upstreams/upstream-errors.ts';
-import type { FindLane } from './upstreams/lanes.ts';
+import type { FindBulkhead } from './upstreams/bulkheads.ts';
 
 export interface EdgeParts {
   match: (path: string) => RouteGroup | undefined;
   callers: Callers;
   identify: IdentifyCaller;
   environments: Environments;
-  findLane: FindLane;
+  findBulkhead: FindBulkhead;
   seal: SealCaller;
   recordRefusal: RecordRefusal;
 }
@@ -53,7 +53,7 @@ function principalFor({ area, caller }: Admission, search: string): Principal {
   const { principal } = caller;
   if (area !== 'admin' || !isPlatform(principal) || search === '') return principal;
   const [tenantId = '', ...more] = new URLSearchParams(search).getAll('tenantId');
-  if (more.length > 0) throw invalidField('tenantId', 'repeated', 'tenantId may be given once only.');
+  if (more.length > 0) throw invalidField('tenantId', 'repeated', 'tenantId can be given only once.');
   if (tenantId === '') return principal;
   if (!tenantPattern.test(tenantId)) throw notFound();
   return actInTenant(principal, tenantId);
@@ -100,17 +100,17 @@ export function edge(parts: EdgeParts): RequestHandler {
     const admission = await admit(request, response, path);
     const { group, client, environment } = admission;
     if (!group || !isPlainPath(path)) return next();
-    const lane = parts.findLane(group, environment);
-    if (!lane) throw noReplica();
+    const bulkhead = parts.findBulkhead(group, environment);
+    if (!bulkhead) throw noReplica();
     const trace = currentTrace();
     request.headers = forwardedHeaders(request.headers, {
-      assertion: await parts.seal(principalFor(admission, search), lane.upstream.audience),
+      assertion: await parts.seal(principalFor(admission, search), bulkhead.upstream.audience),
       correlationId: trace?.correlationId ?? '',
       traceparent: trace?.traceparent ?? '',
       client,
       keepsAuthorization: keepsAuthorization(request.method, path),
     });
-    await forward(request, response, { lane, client });
+    await forward(request, response, { bulkhead, client });
     return undefined;
   };
 }

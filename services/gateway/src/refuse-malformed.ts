@@ -24,7 +24,7 @@ const printable = /^[\x21-\x7e]+$/;
 
 /** A fragment is the client's own (RFC 9112, section 3.2): whoever keeps it and whoever drops it see two paths. */
 function requirePlainTarget(url: string): void {
-  if (!url.startsWith('/')) throw malformed('Send the path alone, with the host in the Host header.');
+  if (!url.startsWith('/')) throw malformed('Send only the path, with the host in the Host header.');
   if (!printable.test(url)) throw malformed('The path has characters that must be percent-encoded.');
   if (url.includes('#')) throw malformed('Send the path without its fragment.');
 }
@@ -41,8 +41,9 @@ function requireHost({ headers: { host }, httpVersion }: IncomingMessage): void 
 function requirePlainFraming({ headers, httpVersion }: IncomingMessage): void {
   const coding = headers['transfer-encoding'];
   if (coding === undefined) return;
-  if (coding.toLowerCase() !== 'chunked') throw malformed('The only transfer coding taken is chunked.');
-  if (httpVersion === '1.0') throw malformed('HTTP/1.0 has no chunks. Send the length of the body.');
+  if (coding.toLowerCase() !== 'chunked') throw malformed('The only accepted transfer coding is chunked.');
+  if (httpVersion === '1.0')
+    throw malformed('HTTP/1.0 does not support chunks. Send the length of the body.');
 }
 
 /** @throws malformed for what can be read in two ways, before anything is believed */

@@ -28,14 +28,14 @@ describe('a body', () => {
 
   test('that announces more is 413, and the upstream hears nothing of it', async () => {
     let requests = 0;
-    const { port, lane } = await openDoor((incoming, response) => {
+    const { port, bulkhead } = await openDoor((incoming, response) => {
       requests += 1;
       readAll(incoming, response);
     });
     expect(codeOf(await post(port, 1001))).toEqual([413, 'body_too_large']);
     expect(codeOf(await post(port, 5_000_000))).toEqual([413, 'body_too_large']);
     expect(requests).toBe(0);
-    expect(lane.inFlight).toBe(0);
+    expect(bulkhead.inFlight).toBe(0);
   });
 
   test('that turns out longer is 413, and the upstream sees it broken off', async () => {

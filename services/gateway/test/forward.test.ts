@@ -9,11 +9,11 @@ afterEach(closeDoors);
 
 describe('an upstream', () => {
   test('that stays silent is 504, after as long as its group allows', async () => {
-    const { port, lane } = await openDoor(() => undefined);
+    const { port, bulkhead } = await openDoor(() => undefined);
     const since = performance.now();
     expect(codeOf(await call(port, '/'))).toEqual([504, 'upstream_timeout']);
     expect(performance.now() - since).toBeLessThan(1500);
-    await waitUntil(() => lane.inFlight === 0, { what: 'the place to be free again' });
+    await waitUntil(() => bulkhead.inFlight === 0, { what: 'the place to be free again' });
   });
 
   test('that keeps talking may take longer than that', async () => {
@@ -61,7 +61,7 @@ describe('an upstream', () => {
   test('hears when the client goes away', async () => {
     let isClosed = false;
     let isReached = false;
-    const { port, lane } = await openDoor((_incoming, response) => {
+    const { port, bulkhead } = await openDoor((_incoming, response) => {
       isReached = true;
       response.on('close', () => (isClosed = true));
     });
@@ -70,15 +70,15 @@ describe('an upstream', () => {
     await waitUntil(() => isReached, { what: 'the request' });
     outgoing.destroy();
     await waitUntil(() => isClosed, { what: 'the upstream to hear of it' });
-    expect(lane.inFlight).toBe(0);
+    expect(bulkhead.inFlight).toBe(0);
   });
 });
 
-describe('a lane', () => {
+describe('a bulkhead', () => {
   test('that anybody may take gives one address half of its places, others the rest', async () => {
     const waiting: (() => void)[] = [];
     const listener: RequestListener = (_incoming, response) => waiting.push(() => response.end('done'));
-    const { port, lane } = await openDoor(listener, { maxInFlight: 4, timeoutMs: 10_000 });
+    const { port, bulkhead } = await openDoor(listener, { maxInFlight: 4, timeoutMs: 10_000 });
     const from = (address: string) => call(port, '/', { from: address });
     const underWay = [from('127.6.6.6'), from('127.6.6.6')];
     await waitUntil(() => waiting.length === 2, { what: 'two requests under way' });
@@ -89,7 +89,7 @@ describe('a lane', () => {
     await waitUntil(() => waiting.length === 3, { what: 'a request from elsewhere' });
     for (const finish of waiting) finish();
     expect((await Promise.all(underWay)).map((answer) => answer.text)).toEqual(['done', 'done', 'done']);
-    await waitUntil(() => lane.inFlightByNetwork.size === 0, { what: 'no network to hold a place' });
+    await waitUntil(() => bulkhead.inFlightByNetwork.size === 0, { what: 'no network to hold a place' });
   });
 
   test('that asks for credentials gives one address all of them', async () => {

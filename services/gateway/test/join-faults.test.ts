@@ -23,7 +23,7 @@ test.each([
   expect(answer.text).toContain(`quote this reference: ${String(answer.headers['x-correlation-id'])}`);
 });
 
-test('503: a page while the service behind it is away', async () => {
+test('503: a page while the service behind it is unavailable', async () => {
   await gateway.resident.kill();
   const answer = await call(gateway.port, '/join/abc');
   expect(answer.status).toBeGreaterThanOrEqual(502);

@@ -14,7 +14,7 @@ import { edge } from '../src/edge.ts';
 import type { Refusal } from '../src/record-refusal.ts';
 import { groupMatcher, routeTable } from '../src/route-table.ts';
 import { createReplica } from '../src/upstreams/create-replica.ts';
-import { layLanes } from '../src/upstreams/lanes.ts';
+import { createBulkheads } from '../src/upstreams/bulkheads.ts';
 import { createUpstream } from '../src/upstreams/upstream.ts';
 import { jwt, newCallers, staffIssuer } from './support/callers.ts';
 import { startEcho, type EchoService, type Seen } from './support/echo-service.ts';
@@ -57,7 +57,7 @@ beforeAll(async () => {
       callers,
       identify: createIdentifier(callers, limitFailedCredentials()),
       environments: { byDefault: 'DEV', withCore: new Set(['DEV', 'TEST']) },
-      findLane: layLanes(groups, ['DEV', 'TEST'], () => upstream),
+      findBulkhead: createBulkheads(groups, ['DEV', 'TEST'], () => upstream),
       seal: createSealer(createPrivateKey(privatePem)),
       recordRefusal: (refusal) => {
         recorded.push(refusal);

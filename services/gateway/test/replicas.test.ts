@@ -172,7 +172,7 @@ describe('without any replica', () => {
     expect([answer.status, problemOf(answer).code]).toEqual([503, 'upstream_unavailable']);
     expect(answer.headers['retry-after']).toBe('1');
     expect(problemOf(answer).correlationId).toBe(answer.headers['x-correlation-id']);
-    expect(problemOf(answer).message).toBe('The service is away for the moment. Try again.');
+    expect(problemOf(answer).message).toBe('The service is unavailable at the moment. Try again.');
     expect(answer.text).not.toContain('127.0.0.1');
   });
 

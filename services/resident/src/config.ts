@@ -18,16 +18,20 @@ const Ed25519PrivateKey = Pem.transform((pem, check): KeyObject => {
 export const ResidentConfig = z.object({
   ...serviceFields,
   ...busFields,
-  PORTAL_URL: HttpUrl.describe('The residents’ address of this environment; issuer of its Core JWTs.'),
-  CORE_JWT_PRIVATE_KEY: Ed25519PrivateKey.describe('Signs Core JWTs; the gateway holds the public half.'),
+  PORTAL_URL: HttpUrl.describe(
+    'The residents’ address of this environment. It is also the issuer of its Core JWTs.',
+  ),
+  CORE_JWT_PRIVATE_KEY: Ed25519PrivateKey.describe('Signs Core JWTs. The gateway has the public key.'),
   IDENTITY_ISSUER: z
     .url({ protocol: /^https?$/ })
-    .describe('The identity provider, exactly as its tokens name it in iss.'),
-  IDENTITY_JWKS_URL: HttpUrl.optional().describe('Its public keys; <IDENTITY_ISSUER>/jwks unless set.'),
+    .describe('The identity provider, exactly as in the claim iss of its tokens.'),
+  IDENTITY_JWKS_URL: HttpUrl.optional().describe('Its public keys. Default: <IDENTITY_ISSUER>/jwks.'),
   IDENTITY_AUTHORIZED_PARTIES: CommaList.optional().describe(
-    'Origins whose session tokens are taken (azp); PORTAL_URL unless set.',
+    'Origins whose session tokens are accepted (azp). Default: PORTAL_URL.',
   ),
-  IDENTITY_API_URL: HttpUrl.describe('The identity provider’s back-end API, for e-mails that a token lacks.'),
+  IDENTITY_API_URL: HttpUrl.describe(
+    'The identity provider’s back-end API. It is asked for the e-mail if a token has none.',
+  ),
   IDENTITY_API_SECRET: z.string().min(8).describe('Bearer secret of that API.'),
 });
 export type ResidentConfig = z.output<typeof ResidentConfig>;

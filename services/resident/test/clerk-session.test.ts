@@ -122,7 +122,7 @@ describe('401', () => {
     ['is no token', () => Promise.resolve('nonsense')],
     ['is signed by nobody we know', () => forged({})],
     [
-      'is made out to another origin',
+      'was issued for another origin',
       () => identity.tokenFor({ email: newEmail(), azp: 'http://other-portal.test' }),
     ],
     ['names no algorithm', () => Promise.resolve(`${btoa('{"alg":"none"}')}.${btoa('{}')}.`)],

@@ -59,5 +59,5 @@ test.each(['12', '12999999999999999999', 'call me'])('the phone %s is asked for 
   const invite = await addInvite(await addHome(), { inviteeEmail: newEmail() });
   const { status, page } = await submit(invite, { ...person, phone });
   expect(status).toBe(422);
-  expect(page).toContain('id="phone-error">Enter a whole phone number');
+  expect(page).toContain('id="phone-error">Enter the whole phone number');
 });

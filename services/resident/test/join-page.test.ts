@@ -86,7 +86,7 @@ describe('200', () => {
     const { status, page } = await submit(invite, { ...person, email: '' });
 
     expect(status).toBe(200);
-    expect(page).toContain('You’re in, Jordan');
+    expect(page).toContain('Welcome, Jordan');
     expect(page).toContain('sign in with your e-mail');
     expect((await storedInvite(invite))?.status).toBe('ACCEPTED');
     const login = await service.call('POST', '/api/v1/auth/login', { body: { email, password } });

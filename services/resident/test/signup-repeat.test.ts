@@ -150,7 +150,7 @@ describe('200', () => {
     });
 
     expect(response.status).toBe(200);
-    expect(await response.text()).toContain('You’re in, Jordan');
+    expect(await response.text()).toContain('Welcome, Jordan');
     expect(await SessionModel.countDocuments({ tenantId: invite.tenantId })).toBe(0);
   });
 });

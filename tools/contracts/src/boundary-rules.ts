@@ -54,57 +54,89 @@ function roomRules(library: keyof typeof roomLines): IForbiddenRuleType[] {
   const rules = rooms
     .filter((room) => roomsAbove(library, room).length > 0)
     .map((room) =>
-      forbid(`${library}/${room}`, 'Two rooms that import each other are one.', {
-        from: { path: `${source}/${room}/`, pathNot: test },
-        to: { path: `${source}/(${roomsAbove(library, room).join('|')})/` },
-      }),
+      forbid(
+        `${library}/${room}`,
+        'Two rooms that import each other cannot be understood or changed separately.',
+        {
+          from: { path: `${source}/${room}/`, pathNot: test },
+          to: { path: `${source}/(${roomsAbove(library, room).join('|')})/` },
+        },
+      ),
     );
-  const unlisted = forbid(`${library}-rooms-are-listed`, 'A room without a line may import anything.', {
-    from: { path: `${source}/`, pathNot: `${source}/(${rooms.join('|')})/` },
-    to: {},
-  });
+  const unlisted = forbid(
+    `${library}-rooms-are-listed`,
+    'A room without a line in roomLines could import anything. Add one.',
+    {
+      from: { path: `${source}/`, pathNot: `${source}/(${rooms.join('|')})/` },
+      to: {},
+    },
+  );
   return [...rules, unlisted];
 }
 
 /** Which part of the repository may not import which: the house's layering, held by a machine. */
 export const boundaryRules: readonly IForbiddenRuleType[] = [
-  forbid('no-circular-import', 'Neither file of a circle can be understood, tested or moved alone.', {
+  forbid('no-circular-import', 'A file of an import cycle cannot be understood, tested or moved alone.', {
     from: {},
     to: { circular: true },
   }),
-  forbid('no-unresolvable-import', 'The other rules are blind to an import whose target is not found.', {
+  forbid('no-unresolvable-import', 'The other rules cannot check an import whose target is not found.', {
     from: {},
     to: { couldNotResolve: true },
   }),
-  forbid('services-are-apart', 'A service is deployed alone; what two of them need is in a library.', {
-    from: { path: '^services/([^/]+)/' },
-    to: { path: '^services/', pathNot: '^services/$1/' },
-  }),
+  forbid(
+    'services-are-apart',
+    'Each service is deployed alone. Code that two services need belongs in a library.',
+    {
+      from: { path: '^services/([^/]+)/' },
+      to: { path: '^services/', pathNot: '^services/$1/' },
+    },
+  ),
   forbid('services-need-only-libraries', "A service's image holds nothing else of the repository.", {
     from: { path: '^services/' },
     to: { path: '^(apps|bench|e2e|sandbox|tools)/' },
   }),
-  forbid('platform-needs-nobody', 'A mechanism that names a noun of the trade serves that noun alone.', {
-    from: { path: '^libs/platform/src/', pathNot: test },
-    to: { path: ['^libs/(?!platform/)', outside] },
-  }),
-  forbid('shared-needs-platform-alone', 'What all services import must import none of them.', {
-    from: { path: '^libs/shared/src/', pathNot: test },
-    to: { path: ['^libs/(?!platform/|shared/)', outside] },
-  }),
-  forbid('testing-needs-libraries-alone', 'Test support that knows a service can test no other one.', {
-    from: { path: '^libs/testing/' },
-    to: { path: outside },
-  }),
-  forbid('sandbox-is-outside', 'The sandbox plays the outside world: only what runs it may know it.', {
-    from: { pathNot: '^(sandbox|tools|e2e)/' },
-    to: { path: '^sandbox/' },
-  }),
-  forbid('bus-alone-knows-nats', 'Delivery settings live in one file, and so does a change of the client.', {
-    // A program of the bench stands for a process that has nothing but the clients.
-    from: { pathNot: [String.raw`^libs/platform/src/events/bus\.ts$`, '^bench/src/idle/programs/'] },
-    to: { path: '(^|/)node_modules/nats/' },
-  }),
+  forbid(
+    'platform-needs-nobody',
+    'libs/platform must not depend on property access. Move the code to libs/shared.',
+    {
+      from: { path: '^libs/platform/src/', pathNot: test },
+      to: { path: ['^libs/(?!platform/)', outside] },
+    },
+  ),
+  forbid(
+    'shared-needs-platform-alone',
+    'Services import the libraries, so a library must not import a service.',
+    {
+      from: { path: '^libs/shared/src/', pathNot: test },
+      to: { path: ['^libs/(?!platform/|shared/)', outside] },
+    },
+  ),
+  forbid(
+    'testing-needs-libraries-alone',
+    'Test support that depends on one service cannot test the others.',
+    {
+      from: { path: '^libs/testing/' },
+      to: { path: outside },
+    },
+  ),
+  forbid(
+    'sandbox-is-outside',
+    'The sandbox is an outside system. Only the code that runs it may import it.',
+    {
+      from: { pathNot: '^(sandbox|tools|e2e)/' },
+      to: { path: '^sandbox/' },
+    },
+  ),
+  forbid(
+    'bus-alone-knows-nats',
+    'Only events/bus.ts imports the NATS client, so that its delivery settings stay in one file.',
+    {
+      // A program of the bench stands for a process that has nothing but the clients.
+      from: { pathNot: [String.raw`^libs/platform/src/events/bus\.ts$`, '^bench/src/idle/programs/'] },
+      to: { path: '(^|/)node_modules/nats/' },
+    },
+  ),
   forbid('nobody-imports-main', 'main.ts reads the environment and listens as soon as it is loaded.', {
     from: {},
     to: { path: String.raw`^(services|sandbox)/.*/main\.ts$` },
@@ -119,7 +151,7 @@ export const boundaryRules: readonly IForbiddenRuleType[] = [
   ),
   forbid(
     'operations-below-routes',
-    'An operation that knows its route can serve no worker and no second route.',
+    'An operation that imports its route cannot be used by a worker or a second route.',
     {
       from: { path: '/resources/', pathNot: [String.raw`\.routes\.ts$`, test] },
       to: { path: String.raw`\.routes\.ts$` },

@@ -43,7 +43,7 @@ describe('readCommandLine', () => {
       '--only: expected one of gateway, admin, resident, core-mobile, webhooks, sandbox, got "mongod".',
     ],
     [['--profile', 'huge'], '--profile: expected one of tiny, demo, load, got "huge".'],
-    [['--profile', 'tiny', '--empty'], '--empty and --profile exclude each other.'],
+    [['--profile', 'tiny', '--empty'], 'Use either --empty or --profile, not both.'],
     [['--prot', '1'], "Unknown option '--prot'. See script/server --help."],
     [['8080'], "Unexpected argument '8080'. See script/server --help."],
     [['--port'], "Option '--port <value>' argument missing. See script/server --help."],

@@ -28,16 +28,16 @@ Usage: script/server [options]
   --profile NAME  how much demo data a new directory gets: tiny (two buildings of six units), demo (the default; five
                   buildings, 200 units) or load (that, and a tenant with 1,000,000 units and 200,000 residents: some
                   minutes once, 1 GB in DIR, key loadTenantApiKey in local.json)
-  --empty         add no demo data; tenants and keys are made all the same
-  --replicas N    so many of each service (default 1, at most ${maxReplicas})
+  --empty         add no demo data; tenants and keys are still created
+  --replicas N    the number of processes of each service (default 1, at most ${maxReplicas})
   --only SERVICE  work on one service: it restarts when a file of it changes (node --watch), and its log is
-                  shown here; the others just run; one of
+                  shown here; the others run as usual; one of
                   ${watchable.join(', ')}
-  --help          this text
+  --help          print this text
 
-Two systems run side by side with another --data and another --port each.
+To run two systems side by side, give each its own --data and --port.
 
-Ports from N on (the system takes ${portBlockSize}):
+Ports from N on (the system uses ${portBlockSize}):
   N     gateway: the API of DEV, portal and webhooks     N+5   SMTP of the mailbox
   N+1   webhook ingress                                  N+6   OpenID provider
   N+2   gateway of TEST                                  N+7   mongod
@@ -47,8 +47,8 @@ Ports from N on (the system takes ${portBlockSize}):
   +100  the metrics of a process
 
 In DIR:
-  local.json      addresses, keys and passwords of the running system; gone while it doesn't run
-  secrets.json    made on the first run and kept; remove DIR to start afresh
+  local.json      addresses, keys and passwords; exists only while the system runs
+  secrets.json    created on the first run and kept; remove DIR to start with a new system
   logs/           NAME.log of each process, and NAME.previous.log of the run before
 `;
 
@@ -66,7 +66,7 @@ function readWatched(text: string | undefined): Watchable | null {
 }
 
 function readProfile(text: string | undefined, isEmpty: boolean): Profile | null {
-  if (isEmpty && text !== undefined) throw new StartFailure('--empty and --profile exclude each other.');
+  if (isEmpty && text !== undefined) throw new StartFailure('Use either --empty or --profile, not both.');
   if (isEmpty) return null;
   const profile = profiles.find((name) => name === (text ?? 'demo'));
   if (profile) return profile;

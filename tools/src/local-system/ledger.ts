@@ -46,7 +46,9 @@ export function openLedger(file: string): Ledger {
     save('wx');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    throw new StartFailure(`Another local system has just taken ${dirname(file)}.`);
+    throw new StartFailure(
+      `Another local system has just started in ${dirname(file)}. Stop it, or use another --data.`,
+    );
   }
   return {
     add(name, pid) {

@@ -17,7 +17,7 @@ function untilSignalled(): AbortController {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
       if (interrupted.signal.aborted) process.exit(1);
-      say('\nStopping. Once more kills at once.');
+      say('\nStopping. Press Ctrl-C again to kill all processes at once.');
       interrupted.abort(new StartFailure(`Interrupted by ${signal}.`));
     });
   }
@@ -36,7 +36,7 @@ async function run(commandLine: CommandLine): Promise<void> {
     signal,
   });
   const summary = summarize(system.local, system.directory, await findOpenInvite(system.local));
-  say(`${summary}\nReady in ${secondsSinceStart().toFixed(1)} s. Ctrl-C stops all.`);
+  say(`${summary}\nReady in ${secondsSinceStart().toFixed(1)} s. Ctrl-C stops it.`);
   if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve));
   await system.stop();
 }

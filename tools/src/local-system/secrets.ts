@@ -56,7 +56,9 @@ function readKept(file: string): Partial<Secrets> {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Partial<Secrets>;
   } catch {
-    throw new StartFailure(`${file} is not JSON. Restore it, or remove the whole directory to start afresh.`);
+    throw new StartFailure(
+      `${file} is not JSON. Restore it, or remove the whole directory to start with a new system.`,
+    );
   }
 }
 

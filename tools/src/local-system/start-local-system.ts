@@ -133,7 +133,7 @@ async function takeDirectory(
     );
   }
   const ended = existsSync(ledgerFile) ? await endLeftovers(ledgerFile) : [];
-  if (ended.length > 0) report(`Ended what an earlier run had left: ${ended.join(', ')}.`);
+  if (ended.length > 0) report(`Ended processes that an earlier run had left: ${ended.join(', ')}.`);
   return openLedger(ledgerFile);
 }
 

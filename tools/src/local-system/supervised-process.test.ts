@@ -91,7 +91,7 @@ describe('a supervised process', () => {
 
   test('has one runner on a data directory, until that one gives it back or leaves half a file', () => {
     expect(holderOf(ledgerFile)).toBe(process.pid);
-    expect(() => openLedger(ledgerFile)).toThrow('Another local system has just taken');
+    expect(() => openLedger(ledgerFile)).toThrow('Another local system has just started in');
     writeFileSync(ledgerFile, '[{ "pid": ');
     expect(holderOf(ledgerFile)).toBeNull();
     ledger.close();

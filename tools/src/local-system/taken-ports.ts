@@ -35,7 +35,7 @@ export async function findFreeBlock(from: number, replicas: number): Promise<num
     if (port + portBlockSize > 32_768) port = 10_000;
     if (await isFree(layPorts(port, replicas).all)) return port;
   }
-  throw new Error('No block of free ports was found.');
+  throw new Error('No block of free ports was found. Choose one with --port.');
 }
 
 /**
@@ -52,7 +52,7 @@ export async function requireFreePorts(
   if (taken.length === 0) return;
   if (reasons.includes('EACCES')) {
     throw new StartFailure(
-      `Ports from ${port} on are reserved for root here. Choose others with --port 8080.`,
+      `Ports from ${port} on are reserved for root on this machine. Choose others with --port 8080.`,
     );
   }
   const list = taken.slice(0, maxListed).map((use) => `  ${use.port} (${use.user})\n`);

@@ -4,13 +4,13 @@ import { parseArgs } from 'node:util';
 import { nameForms } from './name-forms.ts';
 import { writeResource } from './write-resource.ts';
 
-const usage = `Lays out a new admin resource: a model, a list, a get, a create, an event and a test.
+const usage = `Creates a new admin resource: a model, a list, a get, a create, an event and a test.
 
 Usage: pnpm new:resource NAME [--area AREA] [--prefix PREFIX]
 
-  NAME    its plural in kebab case, such as leases or parking-spots
-  AREA    of its events, one of libs/shared/src/events/areas (default onboarding)
-  PREFIX  of its ids (default: its singular)`;
+  NAME    the plural in kebab case, such as leases or parking-spots
+  AREA    the area of its events, one of libs/shared/src/events/areas (default onboarding)
+  PREFIX  the prefix of its ids (default: the singular)`;
 const root = join(import.meta.dirname, '../../..');
 
 /** Reads the command line. @throws Error for a word or option that isn't known */
@@ -33,7 +33,7 @@ try {
   const { files, lists } = writeResource(root, readCommandLine());
   execFileSync('pnpm', ['exec', 'oxfmt', ...files], { cwd: root, stdio: 'ignore' });
   const entered = lists.map((list) => `${list} (changed)`);
-  console.log([...files, ...entered, '', 'Now: pnpm generate, then script/test.'].join('\n'));
+  console.log([...files, ...entered, '', 'Next: run pnpm generate, then script/test.'].join('\n'));
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

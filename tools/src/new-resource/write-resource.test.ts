@@ -61,5 +61,5 @@ test('what the new files import is there', () => {
 
 test('nothing is written over', () => {
   writeResource(root, nameForms('leases', 'onboarding'));
-  expect(() => writeResource(root, nameForms('leases', 'onboarding'))).toThrow('is there already');
+  expect(() => writeResource(root, nameForms('leases', 'onboarding'))).toThrow('exists already');
 });

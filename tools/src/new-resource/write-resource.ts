@@ -26,7 +26,7 @@ const entries: readonly Entry[] = [
     file: 'services/admin/src/routes.ts',
     line: "import { {singular}Routes } from './resources/{kebab-plural}/{kebab-plural}.routes.ts';",
     after: 'import',
-    before: '\n/** What the routes',
+    before: '\n/** ',
   },
   {
     file: 'services/admin/src/routes.ts',
@@ -85,7 +85,10 @@ function addEntry(root: string, { file, line, after, before }: Entry, forms: Nam
   const text = readFileSync(path, 'utf8');
   const from = text.indexOf(fillIn(after, forms));
   const at = from < 0 ? -1 : text.indexOf(before, from);
-  if (at < 0) throw new Error(`${name} has no place for the new line any more; mend new-resource.`);
+  if (at < 0)
+    throw new Error(
+      `${name} no longer has the line before which the new line goes. Correct tools/src/new-resource.`,
+    );
   writeFileSync(path, `${text.slice(0, at)}${fillIn(line, forms)}\n${text.slice(at)}`);
   return name;
 }
@@ -100,11 +103,11 @@ function addEntry(root: string, { file, line, after, before }: Entry, forms: Nam
 export function writeResource(root: string, forms: NameForms): { files: string[]; lists: string[] } {
   const paths = Object.entries(files).map(([template, path]) => [template, fillIn(path, forms)] as const);
   const taken = paths.find(([, path]) => existsSync(join(root, path)));
-  if (taken) throw new Error(`${taken[1]} is there already.`);
+  if (taken) throw new Error(`${taken[1]} exists already. Choose another name.`);
   const missing = entries
     .map(({ file }) => fillIn(file, forms))
     .find((file) => !existsSync(join(root, file)));
-  if (missing !== undefined) throw new Error(`There is no ${missing} to enter it in.`);
+  if (missing !== undefined) throw new Error(`${missing} is missing, so the resource cannot be added to it.`);
   for (const [template, path] of paths) {
     const text = readFileSync(join(import.meta.dirname, 'templates', `${template}.ts.txt`), 'utf8');
     mkdirSync(dirname(join(root, path)), { recursive: true });

@@ -15,16 +15,17 @@ export const apiDescriptions: Readonly<Record<string, ApiDescription>> = {
     description: `For the dashboard, machine clients and automation tools.
 
 - Send \`Authorization: Bearer <API key>\`. Every operation names the one scope that it needs.
-- \`X-Admin-Env\` chooses the environment; without it the gateway's default answers.
+- \`X-Admin-Env\` chooses the environment. Without it, the gateway uses its default environment.
 - A list is \`{ <plural>, total, limit, offset }\`, a single resource \`{ <singular> }\`.
 - Unknown parameters and fields are refused with 422, so that a typo can't pass silently.
 - A failure is problem+json: \`message\` is for people, \`code\` for programs. Log the \`correlationId\`.
-- A method that a path does not have is 405 \`method_not_allowed\`; \`Allow\` lists those that it has.
-- Answers may gain fields and enums may gain values; ignore what you don't know.`,
+- A method that a path does not support is 405 \`method_not_allowed\`. \`Allow\` lists the methods that it supports.
+- Later versions may add fields and enum values. Ignore those that you don't know.`,
     unknownInput: 'refuse',
     routes: adminRoutes(adminDependencies),
     tags: {
-      Tenants: 'The customer companies. Each sees its own; the platform makes, suspends and deletes them.',
+      Tenants:
+        'The customer companies. A tenant sees only itself. The platform creates, suspends and deletes tenants.',
       Properties: 'The buildings of a tenant.',
       Units: 'The flats and offices of a property.',
       Users: 'Residents and staff, where they live, and their move out.',
@@ -36,8 +37,8 @@ export const apiDescriptions: Readonly<Record<string, ApiDescription>> = {
       'Access events': 'Every decision about a door, granted or denied. Read only.',
       Imports: 'Imports of many residents from a file.',
       'API keys': 'The credentials of machine clients.',
-      Statistics: 'How many there are of everything, now.',
-      Analytics: 'What has happened over time.',
+      Statistics: 'The current counts of all resources.',
+      Analytics: 'Counts of calls, invites and access decisions over time.',
       Audit: 'Who changed what and when, as a chain that shows any tampering.',
     },
   },
@@ -47,15 +48,15 @@ export const apiDescriptions: Readonly<Record<string, ApiDescription>> = {
     description: `For the residents' portal.
 
 - \`POST /api/v1/auth/signup\`, \`login\` or \`clerk-session\` answer a Core JWT (\`token\`) and a refresh token; send
-  the first as \`Authorization: Bearer <Core JWT>\`. It is good for \`expiresIn\` seconds.
-- A resident sees what hangs on the own, current residences; everything else is 404.
-- Unknown parameters and fields are ignored, for apps live long; fields that only the service sets are refused.
+  the first as \`Authorization: Bearer <Core JWT>\`. It is valid for \`expiresIn\` seconds.
+- A resident sees only data of their own, current residences. Everything else is 404.
+- Unknown parameters and fields are ignored, because old apps stay in use. Fields that only the service sets are refused.
 - A failure is problem+json: \`message\` is for people, \`code\` for programs. Log the \`correlationId\`.`,
     unknownInput: 'ignore',
     routes: residentRoutes(residentDependencies),
     tags: {
       Auth: 'Sign-up, log-in and sessions.',
-      Invites: 'What an invite leads to, and its acceptance by a person who is signed in.',
+      Invites: 'Invites, accepted by a person who is signed in.',
       Me: 'The profile of the person who is signed in.',
       Units: 'Where the person lives.',
       Sessions: 'The places where the person is signed in.',

@@ -34,7 +34,7 @@ const kinds = {
   },
   401: {
     id: 'Unauthenticated',
-    description: 'Credentials are missing where they are needed, or those sent are not valid.',
+    description: 'The credentials are missing or not valid.',
     example: unauthenticated(
       'key_expired',
       'This API key has expired. Use its successor or create a new one.',
@@ -42,23 +42,23 @@ const kinds = {
   },
   403: {
     id: 'Forbidden',
-    description: 'The caller is known and may not do this.',
+    description: 'The caller is known, but not permitted to do this.',
     example: insufficientScope('units:write'),
   },
   404: {
     id: 'NotFound',
     description:
-      'There is nothing with this id for the caller: unknown, malformed and foreign ids look the same.',
+      'The caller has no resource with this id. Unknown ids, malformed ids and ids of other tenants get the same answer.',
     example: notFound(),
   },
   409: {
     id: 'Conflict',
-    description: 'The state of the resource does not allow it; `code` says which state.',
+    description: 'The state of the resource does not allow the request. `code` names the reason.',
     example: alreadyExists('unit', 'externalId'),
   },
   410: {
     id: 'Gone',
-    description: 'It was there and has ended.',
+    description: 'The resource existed and is no longer valid.',
     example: gone('invite_expired', 'This invite has expired. Ask your property manager for a new one.', {
       invite: { status: 'EXPIRED', expiresAt: '2026-03-01T09:30:00.000Z' },
     }),
@@ -71,18 +71,18 @@ const kinds = {
   413: {
     id: 'TooLarge',
     description:
-      'The body is larger than the operation takes: 1 MiB of JSON, and what it says of other bodies.',
+      'The body is larger than the operation accepts. The limit is 1 MiB for JSON; the operation names the limit of any other body.',
     example: bodyTooLarge(),
   },
   415: {
     id: 'UnsupportedMediaType',
     description:
-      'The body is not declared as one of the operation’s media types, in UTF-8, or it is compressed.',
+      'The operation does not accept the media type of the body, the text is not UTF-8, or the body is compressed.',
     example: unsupportedMediaType(),
   },
   422: {
     id: 'Invalid',
-    description: 'The input was understood and is not valid; `errors` lists every problem.',
+    description: 'The input is not valid. `errors` lists every problem.',
     example: invalidField('limit', 'invalid_value', 'limit: Expected a plain whole number.'),
   },
   429: {
@@ -106,8 +106,8 @@ const kinds = {
   },
   503: {
     id: 'Unavailable',
-    description: 'The service or its data store is away for the moment.',
-    example: unavailable('The data store is away for the moment. Try again.', 'store_unavailable'),
+    description: 'The service or its data store is unavailable at the moment.',
+    example: unavailable('The data store is unavailable at the moment. Try again.', 'store_unavailable'),
   },
   504: {
     id: 'GatewayTimeout',

@@ -29,12 +29,12 @@ const answerHeaders = {
   ETag: header('ETag', 'The version of the resource, for If-Match and If-None-Match.', '"3"'),
   'Content-Disposition': header(
     'Content-Disposition',
-    'The name of the file that the answer makes.',
+    'The file name of the answer.',
     'attachment; filename="audit.csv"',
   ),
   'Idempotency-Replayed': header(
     'Idempotency-Replayed',
-    'Present where the answer is that of an earlier request with the same Idempotency-Key.',
+    'Present when the answer is the stored answer of an earlier request with the same Idempotency-Key.',
     'true',
     z.literal('true').optional(),
   ),
@@ -46,14 +46,14 @@ const answerHeaders = {
   ),
   Link: header(
     'Link',
-    'The next and the previous page, where there are any (RFC 8288).',
+    'Links to the next and the previous page, if there are any (RFC 8288).',
     '</api/admin/units?limit=50&offset=50>; rel="next"',
     z.string().optional(),
   ),
   'Retry-After': header('Retry-After', 'Seconds to wait before the next try.', '1'),
   'WWW-Authenticate': header(
     'WWW-Authenticate',
-    'The credentials or the scope that is asked for (RFC 6750, section 3). A 403 has it where a scope is missing; a failed log-in has none.',
+    'The credentials or the scope that the request needs (RFC 6750, section 3). A 403 has this header if a scope is missing. A failed log-in does not have it.',
     'Bearer error="insufficient_scope", scope="units:write"',
     z.string().optional(),
   ),
@@ -121,7 +121,7 @@ function parameter(id: string, schema: z.ZodType, meta: { description: string; e
 
 const correlationId = parameter('CorrelationId', z.string(), {
   description:
-    'Your own name for this request, 8 to 64 letters, digits, dots, underscores and hyphens. Absent or otherwise, one is made up.',
+    'Your own id for this request: 8 to 64 letters, digits, dots, underscores and hyphens. If it is missing or not valid, the service creates one.',
   example: exampleCorrelationId,
 });
 const adminEnv = parameter('AdminEnv', EnvironmentName, {
@@ -129,22 +129,22 @@ const adminEnv = parameter('AdminEnv', EnvironmentName, {
   example: 'DEV',
 });
 const ifMatch = parameter('IfMatch', z.string(), {
-  description: 'Do it only while the resource is at this version (ETag); otherwise 412.',
+  description: 'Execute the request only if the resource still has this version (ETag). Otherwise 412.',
   example: '"3"',
 });
 const idempotencyKey = parameter('IdempotencyKey', z.string().regex(/^[\x20-\x7e]{1,255}$/), {
   description:
-    'Your own name for this request, 1 to 255 printable ASCII characters. Sent again within 24 hours, the request is not done again: the first answer comes once more.',
+    'Your own key for this request: 1 to 255 printable ASCII characters. If you repeat the request with the same key within 24 hours, it is not executed again: you get the first answer again.',
   example: 'invite-4711-2026-03-01',
 });
 const ifNoneMatch = parameter('IfNoneMatch', z.string(), {
-  description: 'Answer 304 without a body while the resource is still at this version (ETag).',
+  description: 'Answer 304 without a body if the resource still has this version (ETag).',
   example: '"3"',
 });
 
 const lastEventId = parameter('LastEventId', z.string(), {
   description:
-    'The `id` of the last event that you have: the stream goes on behind it. An `EventSource` sends it by itself.',
+    'The `id` of the last event that you have. The stream continues after it. An `EventSource` sends this header by itself.',
   example: '42',
 });
 

@@ -35,7 +35,7 @@ const meanings = {
 
 const TenantId = idSchema('tenant').optional().meta({
   description:
-    'For platform keys alone, which must send it: the tenant to act in. Every other caller acts in its own tenant and gets 422 for this parameter.',
+    'The tenant to act in. Platform keys must send it. Every other caller acts in its own tenant and gets 422 for this parameter.',
 });
 
 function describeQuery(route: Route): z.ZodObject {

@@ -12,7 +12,9 @@ const FieldProblem = z
 /** The body of every failure (RFC 9457), as `render-error.ts` writes it; some failures carry more members. */
 export const Problem = z
   .looseObject({
-    type: z.string().meta({ description: 'Where the failure is explained.', format: 'uri-reference' }),
+    type: z
+      .string()
+      .meta({ description: 'The address of a page that explains the failure.', format: 'uri-reference' }),
     title: z.string().meta({ description: 'The kind of failure.' }),
     status: z.int().min(400).max(599),
     code: z.string().meta({ description: 'Stable snake_case, for programs.' }),
@@ -23,7 +25,7 @@ export const Problem = z
       .array(z.object({ type: z.string(), count: z.int() }))
       .optional()
       .meta({
-        description: 'With `has_children`: the kinds of what hangs on the resource, and how many of each.',
+        description: 'With `has_children`: the kinds of the children, and how many of each.',
       }),
     availableAt: z.iso
       .datetime()
@@ -32,6 +34,6 @@ export const Problem = z
     invite: z
       .object({ status: z.enum(['PENDING', 'ACCEPTED', 'EXPIRED']), expiresAt: z.iso.datetime() })
       .optional()
-      .meta({ description: 'With a 410 of an invite: the state in which it is.' }),
+      .meta({ description: 'With a 410 of an invite: the state of the invite.' }),
   })
   .meta({ id: 'Problem', description: 'A failure, as application/problem+json (RFC 9457).' });

@@ -15,13 +15,13 @@ const count = readBy(z.coerce.number().int().min(1));
 
 /** `pas dead-letters`: events that a consumer has given up after five failures. */
 export const deadLettersCommands: CommandGroup = (program, { environment, print, remark }) => {
-  const group = program.command('dead-letters').description('events that a consumer has given up');
+  const group = program.command('dead-letters').description('events that a consumer gave up');
   group
     .command('list')
     .description('one JSON line for each, oldest first')
-    .option('--durable <consumer>', 'those of one consumer, such as deliver-invites')
-    .option('--after-seq <seq>', 'those after this one', count)
-    .option('--limit <number>', 'at most so many', count)
+    .option('--durable <consumer>', 'only those of this consumer, such as deliver-invites')
+    .option('--after-seq <seq>', 'only those after this one', count)
+    .option('--limit <number>', 'the maximum number of lines', count)
     .action(async (query: DeadLetterQuery) => {
       const config = readConfig(BusConfig, environment);
       for (const letter of await withBus(config, (bus) => listDeadLetters(bus, query))) {
@@ -38,7 +38,7 @@ export const deadLettersCommands: CommandGroup = (program, { environment, print,
         for (const seq of seqs) {
           const letter = await replayDeadLetter(bus, seq);
           if (!letter) throw notFound();
-          remark(`${seq} is published again on ${letter.subject}.`);
+          remark(`${seq} was published again on ${letter.subject}.`);
         }
       });
     });

@@ -40,11 +40,15 @@ export const keysCommands: CommandGroup = (program, context) => {
     .command('create')
     .description('mint a key; it is printed once and stored nowhere')
     .option('--tenant <id|slug>', 'the tenant that the key belongs to')
-    .requiredOption('--name <name>', 'what people know the key by', keyName)
+    .requiredOption('--name <name>', 'the name that people see', keyName)
     .option('--scopes <list>', 'such as units:read,onboarding:*', scopeList)
-    .option('--environments <list>', 'where the key holds (default: ENVIRONMENT)', environmentList)
+    .option(
+      '--environments <list>',
+      'the environments in which the key works (default: ENVIRONMENT)',
+      environmentList,
+    )
     .option('--platform', 'a key of the platform itself, above all tenants')
-    .addOption(new Option('--days <number>', 'how long the key lives').argParser(days).default(90))
+    .addOption(new Option('--days <number>', 'how long the key is valid').argParser(days).default(90))
     .addOption(new Option('--rate-limit <number>', 'requests a minute').argParser(rateLimit).default(600))
     .action(async (options: Options) => {
       const owner = ownerOf(options);
@@ -54,7 +58,7 @@ export const keysCommands: CommandGroup = (program, context) => {
       const wanted = { ...options, ...owner, environments: options.environments ?? [environment] };
       const { row, key } = await withDatabases(config, () => createKey(minter, wanted));
       context.remark(
-        `${row._id} for ${row.environments.join(', ')}, until ${row.expiresAt.toISOString()}. Shown this once:`,
+        `${row._id} for ${row.environments.join(', ')}, until ${row.expiresAt.toISOString()}. It is shown only once:`,
       );
       context.print(key);
     });

@@ -48,7 +48,7 @@ describe('a semaphore', () => {
     expect(admitted.slice(2)).toEqual(['a3', 'b1', 'c1', 'a4', 'a5']);
   });
 
-  test('refuses those who have waited too long, who then are in nobody’s way', async () => {
+  test('refuses waiters after the time-out, which then no longer block others', async () => {
     await Promise.all([acquire('a'), acquire('b')]);
     const refused = acquire('late').catch((error: unknown) => error);
     await vi.advanceTimersByTimeAsync(2000);

@@ -1,11 +1,11 @@
 /** A counting semaphore: at most so many holders at once, and a queue for the others. */
 export interface Semaphore {
   /**
-   * Waits for a permit.
+   * * Waits for a permit.
    *
-   * @param key who asks; the keys that wait take turns, so that one with a long queue doesn't hold up the others
+   * @param key the caller's key; waiting keys take turns, so that one key with a long queue does not starve the others
    * @returns the permit's number, 0 and up: the lowest that is free, and no two holders have the same
-   * @throws what `refusal` makes when no permit gets free in time
+   * @throws the error that `refusal` makes when no permit becomes free in time
    */
   acquire(key: string): Promise<number>;
   /** Gives a permit back. */

@@ -32,7 +32,7 @@ export const NatsUrl = z
   .string()
   .regex(/^(nats|tls):\/\/[^\s,/]+(,(nats|tls):\/\/[^\s,/]+)*$/, 'Expected nats:// or tls:// addresses.');
 
-/** The name of an environment, an open list: `DEV`, `TEST`, `STAGING`, `PROD` and whatever else an operator runs. */
+/** The name of an environment. The list is open: `DEV`, `TEST`, `STAGING`, `PROD` and others that an operator runs. */
 export const EnvironmentName = z
   .string()
   .regex(

@@ -50,7 +50,7 @@ describe('readConfig', () => {
     expect(config).toEqual({ PORT: 8080, WAIT_MS: 500, SIGNING_SECRETS: [secret, `${secret}2`] });
   });
 
-  test('freezes what it read', () => {
+  test('freezes the configuration', () => {
     expect(Object.isFrozen(readConfig(schema, { PORT: '1', SIGNING_SECRETS: secret }))).toBe(true);
   });
 
@@ -94,7 +94,7 @@ describe('readConfig', () => {
     ]);
   });
 
-  test('tells of a rule over several variables in its own words', () => {
+  test('reports a rule over several variables with its own message', () => {
     const pair = schema.refine(
       ({ PORT, NOTE }) => PORT === 1 || NOTE !== undefined,
       'Set NOTE unless PORT is 1.',

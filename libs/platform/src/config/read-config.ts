@@ -17,7 +17,7 @@ type Faults = Map<string, string[]>;
 const add = (faults: Faults, name: string, fault: string): void =>
   void faults.set(name, [...(faults.get(name) ?? []), fault]);
 
-/** A variable that is set to nothing counts as not set: compose files and shells can't do it otherwise. */
+/** An empty variable counts as not set, because compose files and shells cannot unset a variable. */
 const unlessBlank = (text: string | undefined): string | undefined => (text?.trim() ? text : undefined);
 
 /** Takes the variable, or the content of the file that `<NAME>_FILE` names (how secret stores mount secrets). */

@@ -2,12 +2,12 @@ import type { CommittedEvents } from '../events/committed-events.ts';
 import type { Logger } from '../log/logger.ts';
 import type { Transaction } from '../mongo/in-transaction.ts';
 
-/** Who calls, as far as the mechanisms need to know. The principal of a product says more. */
+/** The caller, as far as the mechanisms need to know it. A product's principal has more fields. */
 export interface Caller {
   kind: string;
   /** Null for anonymous callers. */
   id: string | null;
-  /** The tenant that all work is confined to; null where the caller has none or has named none. */
+  /** The tenant to which all work is confined. Null if the caller has none or has named none. */
   tenantId: string | null;
 }
 
@@ -35,7 +35,7 @@ export interface OperationContext<Principal extends Caller = Caller> extends Pub
   tenantId: string;
 }
 
-/** Confines the rest of the work to one tenant, once a token has told which. */
+/** Confines the rest of the work to one tenant, after a token has named it. */
 export function withTenant<Principal extends Caller>(
   ctx: PublicContext<Principal>,
   tenantId: string,

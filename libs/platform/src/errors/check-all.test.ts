@@ -17,7 +17,7 @@ async function faultOf(...checks: (() => unknown)[]): Promise<string> {
 }
 
 describe('checkAll', () => {
-  test('returns what each check has returned', async () => {
+  test('returns the result of each check', async () => {
     expect(
       await checkAll(
         () => 1,
@@ -33,7 +33,7 @@ describe('checkAll', () => {
     );
   });
 
-  test('keeps a code of its own where no other problem stands beside it', async () => {
+  test('keeps its own code if there is no other problem', async () => {
     expect(await faultOf(contact)).toBe('invalid, contact_missing, channels contact_missing');
     expect(await faultOf(contact, contact)).toMatch(/^invalid, contact_missing, /);
     expect(await faultOf(contact, phone)).toMatch(/^invalid, validation_failed, /);

@@ -6,19 +6,19 @@ type Check = () => unknown;
 
 type Results<Checks extends readonly Check[]> = { [K in keyof Checks]: Awaited<ReturnType<Checks[K]>> };
 
-/** What is answered only where no field is at fault: 404 and 409 come after 422. */
+/** Faults that are answered only if no field is wrong: 404 and 409 come after 422. */
 const comesLater = ({ kind }: Fault): boolean => kind === 'not_found' || kind === 'conflict';
 
-/** The code of several invalid inputs: their own where all have the same one. */
+/** The code of several invalid inputs. If all have the same code, that one. */
 function codeOfAll(codes: readonly string[]): string {
   const [code = 'validation_failed', ...others] = new Set(codes);
   return others.length === 0 ? code : 'validation_failed';
 }
 
 /**
- * Runs a check of an input that has other problems already.
+ * * Runs a check of an input that has other problems already.
  *
- * @returns the field problems that the check has found; a not_found or conflict of it is no part of a 422
+ * @returns the field problems that the check has found; a not_found or conflict of the check is not part of a 422
  * @throws any other error of the check
  */
 export async function findProblems(check: Check): Promise<readonly FieldProblem[]> {
@@ -34,14 +34,14 @@ export async function findProblems(check: Check): Promise<readonly FieldProblem[
 }
 
 /**
- * Runs all checks of one input, and raises once: every field problem that they have found, or else the first other
- * fault. So a client that sends three wrong fields corrects all of them after one answer.
+ * * Runs all checks of one input and raises one fault: all field problems, or otherwise the first other fault. A client
+ * that sends three wrong fields can then correct all of them after one answer.
  *
  * The checks run one after the other, because a transaction takes one statement at a time. Nothing may be written in
  * them.
  *
- * @returns what the checks have returned, in their order
- * @throws invalid with the problems of all checks; where there are none, the first not_found or conflict of a check; any
+ * @returns the results of the checks, in their order
+ * @throws invalid with the problems of all checks; if there are none, the first not_found or conflict of a check; any
  *   other error of a check at once
  */
 export async function checkAll<const Checks extends readonly Check[]>(

@@ -1,6 +1,6 @@
 /**
- * The kinds of failure an operation can raise. An operation says what went wrong; `http/render-error.ts` alone turns a
- * kind into a status.
+ * * The kinds of failure an operation can raise. An operation names the kind of failure. Only `http/render-error.ts`
+ * maps a kind to a status.
  */
 export type FaultKind =
   | 'malformed'

@@ -9,7 +9,7 @@ export function malformed(message: string, code = 'malformed_request'): Fault {
   return new Fault('malformed', code, message);
 }
 
-/** 401: who calls is unknown; the challenge is that of RFC 6750, section 3. */
+/** 401: the caller is unknown; the challenge is that of RFC 6750, section 3. */
 export function unauthenticated(code: string, message: string, details?: FaultDetails): Fault {
   const error = code === 'credentials_missing' ? '' : ' error="invalid_token"';
   const headers = { 'WWW-Authenticate': `Bearer${error}` };
@@ -36,8 +36,8 @@ export function insufficientScope(scope: string): Fault {
 }
 
 /**
- * 404 for an unknown id, a malformed one, and another tenant's: the three answers are the same bytes, so nobody learns
- * which ids exist elsewhere.
+ * * 404 for an unknown id, a malformed one, and another tenant's: the three answers are the same bytes, so a caller
+ * cannot learn which ids other tenants have.
  */
 export function notFound(): Fault {
   return new Fault(
@@ -72,26 +72,26 @@ export function preconditionFailed(): Fault {
   );
 }
 
-/** 413: the body is larger than what is taken; JSON is taken up to 1 MiB. */
+/** 413: the body is larger than the route accepts; for JSON the limit is 1 MiB. */
 export function bodyTooLarge(maxBytes: number = 1024 * 1024): Fault {
   const message = `The body is larger than ${byteSize(maxBytes)}. Send less at once.`;
   return new Fault('too_large', 'body_too_large', message);
 }
 
-/** 413: the form holds more than what is taken; `excess` says of what, such as `has more than 20 fields`. */
+/** 413: the form has more than the route accepts; `excess` names it, such as `has more than 20 fields`. */
 export function formTooLarge(excess: string): Fault {
   return new Fault('too_large', 'body_too_large', `The form ${excess}. Send less at once.`);
 }
 
 const anyOf = new Intl.ListFormat('en', { type: 'disjunction' });
 
-/** 415: the body is of none of the media types that are taken here, not in UTF-8, or compressed. */
+/** 415: the route does not accept the media type of the body, the text is not UTF-8, or the body is compressed. */
 export function unsupportedMediaType(mediaTypes: readonly string[] = ['application/json']): Fault {
   const message = `Send the body as ${anyOf.format(mediaTypes)} in UTF-8, uncompressed.`;
   return new Fault('unsupported_media_type', 'unsupported_media_type', message);
 }
 
-/** An answer names this many problems at most: an input of a megabyte can hold a hundred thousand. */
+/** The maximum number of problems in one answer: an input of 1 MiB can have a hundred thousand. */
 const maxProblems = 100;
 const maxSummarized = 5;
 
@@ -124,7 +124,7 @@ export function rateLimited(message: string, retryAfterSeconds: number): Fault {
   return new Fault('rate_limited', 'rate_limited', message, { headers: { 'Retry-After': String(seconds) } });
 }
 
-/** 503: a store or upstream is away for the moment. */
+/** 503: a store or upstream is unavailable at the moment. */
 export function unavailable(message: string, code = 'unavailable', retryAfterSeconds = 1): Fault {
   return new Fault('unavailable', code, message, { headers: { 'Retry-After': String(retryAfterSeconds) } });
 }

@@ -25,8 +25,8 @@ export async function followStatus(
   for await (const { type, data } of events) {
     // Comes with each ping, and counts those that wait for their answer, this one included.
     if (type === 'pingTimer') status.isAnswering = data === '1';
-    if (type === 'disconnect') log.warn('the event bus is away; events wait in the outbox');
-    if (type === 'reconnect') log.info('the event bus is back');
+    if (type === 'disconnect') log.warn('the event bus is unavailable; events wait in the outbox');
+    if (type === 'reconnect') log.info('the event bus is available again');
     if (type === 'disconnect' || type === 'reconnect') {
       status.isUp = type === 'reconnect';
       status.isAnswering = status.isUp;
@@ -34,14 +34,14 @@ export async function followStatus(
   }
 }
 
-/** Whether the bus answers. Without it requests are served all the same: events wait in the outbox. */
+/** Whether the bus answers. Without the bus, requests are still served: events wait in the outbox. */
 export function busCheck(bus: { status(): BusStatus }): HealthCheck {
   return {
     name: 'nats',
     isCritical: false,
     check: () => {
       const { isUp, isAnswering } = bus.status();
-      if (!isUp) throw new Error('is away');
+      if (!isUp) throw new Error('is unavailable');
       if (!isAnswering) throw new Error('does not answer');
       return undefined;
     },

@@ -41,7 +41,7 @@ export type StoredMessage = StoredMsg;
 /** A publish or a management call that takes longer has failed; the caller tries again. */
 const timeoutMs = 2000;
 
-/** How often the client pings its server; one that leaves a ping unanswered until the next is taken for frozen. */
+/** How often the client pings its server. A server that does not answer before the next ping counts as frozen. */
 const pingMs = 2000;
 
 /** The connection is given up after this many unanswered pings: a server that is only slow gets ten seconds. */
@@ -58,7 +58,8 @@ async function dial({ url, name }: BusOptions) {
     timeout: 5000,
     maxReconnectAttempts: -1,
     reconnectTimeWait: 250,
-    // A server that restarts may refuse credentials until it has read them; the client would give up for ever.
+    // A restarting server may refuse credentials until it has read them; without this, the client would give up for
+    // ever.
     ignoreAuthErrorAbort: true,
     pingInterval: pingMs,
     maxPingOut,
@@ -80,7 +81,7 @@ type Link = Awaited<ReturnType<typeof dial>>;
 /** @throws RetryLater while NATS is away */
 function linkOf(kept: Kept<Link>): Link {
   const link = kept.current();
-  if (!link?.isUp) throw new RetryLater('The event bus is away.');
+  if (!link?.isUp) throw new RetryLater('The event bus is unavailable.');
   return link;
 }
 
@@ -97,7 +98,7 @@ const toMessage = (message: Msg): BusMessage => ({
   respond: (body) => void message.respond(body),
 });
 
-/** Tells a missing stream, consumer or message, which is an answer, from a failure to answer. */
+/** Distinguishes a missing stream, consumer or message (an answer) from a failure to answer. */
 function nullIfMissing(error: unknown): null {
   if (error instanceof NatsError && (error.api_error?.code === 404 || error.code === '404')) return null;
   throw error;
@@ -126,7 +127,7 @@ const toConsumerConfig = (declaration: ConsumerDeclaration): Partial<ConsumerCon
 });
 
 async function disconnect({ nats, isUp }: Link): Promise<void> {
-  // Draining asks the server for an answer, which one that is away never gives.
+  // Draining waits for an answer of the server, which an unavailable server never gives.
   const drained = isUp ? nats.drain().catch(() => undefined) : undefined;
   await Promise.race([drained, pause(timeoutMs, undefined, { ref: false })]);
   await nats.close();
@@ -134,7 +135,7 @@ async function disconnect({ nats, isUp }: Link): Promise<void> {
 
 function coreSide(kept: Kept<Link>, log: Logger) {
   return {
-    /** Tells whoever listens now; does nothing while NATS is away. */
+    /** Sends to the current listeners; does nothing while NATS is unavailable. */
     emit(subject: string, body: string, headers?: Headers): void {
       const link = kept.current();
       if (link?.isUp) link.nats.publish(subject, body, toHeaders(headers));
@@ -217,12 +218,12 @@ function jetStreamSide(kept: Kept<Link>, replicas: number) {
   };
 }
 
-/** The event bus. Whatever waits for an answer rejects with RetryLater while NATS is away. */
+/** The event bus. Calls that wait for an answer reject with RetryLater while NATS is unavailable. */
 export type Bus = ReturnType<typeof connectBus>;
 
 /**
- * Opens the bus in the background: the process starts and serves whether NATS is there or not, and whoever needs it
- * learns by RetryLater that it is away.
+ * * Opens the bus in the background: the process starts and serves without NATS, and calls that need NATS reject with
+ * RetryLater while it is unavailable.
  */
 export function connectBus(options: BusOptions) {
   const { log, streamReplicas = 1 } = options;
@@ -232,7 +233,7 @@ export function connectBus(options: BusOptions) {
     ...coreSide(kept, log),
     ...jetStreamSide(kept, streamReplicas),
     isConnected: (): boolean => kept.current()?.isUp ?? false,
-    /** Known without asking: the connection and the client's own pings tell. */
+    /** Known without a request: from the connection and the client's own pings. */
     status: (): BusStatus => kept.current() ?? { isUp: false, isAnswering: false },
     /** Returns once the server has answered. */
     ping: async (): Promise<void> => linkOf(kept).nats.flush(),

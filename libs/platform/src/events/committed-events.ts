@@ -1,7 +1,7 @@
 import type { Model } from 'mongoose';
 import { publishGraceMs, type OutboxRow } from './outbox.ts';
 
-/** What becomes of the events of a change once it is committed. */
+/** How the events of a change are published after its commit. */
 export interface CommittedEvents {
   /** When the sweeper may publish a row that is written now. */
   sweepableAt(): Date;
@@ -9,7 +9,7 @@ export interface CommittedEvents {
   publish(outbox: Model<OutboxRow>, rows: readonly OutboxRow[]): void;
 }
 
-/** For a process without a bus of its own: all of its events are the sweeper's. */
+/** For a process without a bus of its own: the sweeper publishes all of its events. */
 export const leaveToSweeper: CommittedEvents = {
   sweepableAt: () => new Date(0),
   publish: () => undefined,

@@ -18,7 +18,10 @@ export interface ConsumerOptions<
   concurrency?: number;
   /** Events that all replicas together hold at once. Default 500. */
   maxAckPending?: number;
-  /** How long the events of a crashed process are held up, from the first creation of the durable on. Default 30 s. */
+  /**
+   * How long the events of a crashed process wait before they are delivered again; fixed when the durable is first
+   * created. Default 30 s.
+   */
   ackWaitMs?: number;
 }
 
@@ -37,10 +40,10 @@ const pullMs = 30_000;
 /** How often the server says that it still knows of the pull; when it misses two of these, the client asks again. */
 const pullHeartbeatMs = 5000;
 
-/** How long a consumer stays away from a bus that is away. */
+/** How long a consumer waits before it asks an unavailable bus again. */
 const retryMs = 1000;
 
-/** How long a stop waits for handlers; whatever is still running then comes again to another replica. */
+/** How long a stop waits for handlers. Events whose handlers still run then are delivered again to another replica. */
 const stopMs = 10_000;
 
 interface Pulling<Events extends Catalogue, Type extends keyof Events & string> {
@@ -50,7 +53,10 @@ interface Pulling<Events extends Catalogue, Type extends keyof Events & string> 
   signal: AbortSignal;
 }
 
-/** Never asks for more events than there are places, so none waits here while its time runs out. */
+/**
+ * Never asks for more events than there are free places, so that no event waits here until its acknowledgement is
+ * overdue.
+ */
 async function pull<Events extends Catalogue, Type extends keyof Events & string>({
   consumer,
   pool,
@@ -78,11 +84,11 @@ async function pull<Events extends Catalogue, Type extends keyof Events & string
 }
 
 /**
- * Handles the events of some subjects in the background until stopped, each effectively once, in no promised order.
+ * * Handles the events of some subjects in the background until stopped, each effectively once, in no promised order.
  *
- * Events are delivered at least once: `handle` makes its effect idempotent. What it throws decides: something away
- * (RetryLater, or an error of a store, the network or an upstream) brings the event back later; anything else is
- * counted, and the fifth time makes it a dead letter, while its neighbours pass.
+ * Events are delivered at least once, so `handle` must be idempotent. The error that it throws decides. RetryLater, or
+ * an error of a store, the network or an upstream: the event is delivered again later. Any other error is counted:
+ * after the fifth, the event becomes a dead letter. Other events are not held up.
  */
 export function consumeEvents<Events extends Catalogue, Type extends keyof Events & string>(
   options: ConsumerOptions<Events, Type>,
@@ -104,7 +110,7 @@ export function consumeEvents<Events extends Catalogue, Type extends keyof Event
   const run = async (): Promise<void> => {
     while (!signal.aborted) {
       await consume().catch(async (err: unknown) => {
-        if (!hasWarned) log.warn({ err, durable }, 'nothing can be consumed; trying until it can');
+        if (!hasWarned) log.warn({ err, durable }, 'the consumer cannot start; it tries again');
         hasWarned = true;
         await pause(retryMs, undefined, { signal }).catch(() => undefined);
       });

@@ -8,7 +8,7 @@ export interface FailureKey {
 
 const idOf = ({ durable, eventId }: FailureKey): string => `${durable}:${eventId}`;
 
-/** Long messages of drivers and upstreams say all there is to say in their beginning. */
+/** The start of a long message of a driver or upstream is enough. */
 const maxReasonLength = 1000;
 
 /** Says why something failed, in words that fit into a row. */

@@ -2,16 +2,16 @@ import { z } from 'zod';
 import type { Bus, Delivery } from './bus.ts';
 import { Envelope } from './envelope.ts';
 
-/** What stands in the dead-letter stream: an event that a consumer has given up, and why. */
+/** A message of the dead-letter stream: an event that a consumer gave up, and the reason. */
 export const DeadLetter = z.object({
-  durable: z.string().describe('The consumer that has given up.'),
-  subject: z.string().describe('Where the event was published, and will be again when it is replayed.'),
+  durable: z.string().describe('The consumer that gave up.'),
+  subject: z.string().describe('The subject on which the event was published. A replay uses it again.'),
   msgId: z.string().describe('The message id under which it was published.'),
   reason: z.string().describe('The last failure.'),
   attempts: z.int().min(1),
   failedAt: z.iso.datetime(),
-  envelope: Envelope.nullable().describe('The event; null where the message is none.'),
-  raw: z.string().nullable().describe('The message as it came, where it is no event.'),
+  envelope: Envelope.nullable().describe('The event. Null if the message is not an event.'),
+  raw: z.string().nullable().describe('The raw message, if it is not an event.'),
 });
 export type DeadLetter = z.infer<typeof DeadLetter>;
 
@@ -30,8 +30,8 @@ function msgIdOf(delivery: Delivery): string {
 }
 
 /**
- * Puts an event among the dead letters, once however often it is tried: a crash between this and the message's own end
- * brings the message back.
+ * * Adds an event to the dead-letter stream. Repeated calls add it once: after a crash between this call and the end of
+ * the message, the message is delivered again.
  */
 export async function buryDelivery(bus: Bus, delivery: Delivery, burial: Burial): Promise<void> {
   const msgId = msgIdOf(delivery);

@@ -44,8 +44,8 @@ export async function dropDeadLetter(bus: Bus, seq: number): Promise<void> {
 }
 
 /**
- * Publishes a given-up event again where it was, with a fresh count of failures, and takes the dead letter away. All
- * consumers of the subject get it again; those that have handled it know it by its id.
+ * * Publishes a given-up event again where it was, with a fresh count of failures, and takes the dead letter away. All
+ * consumers of the subject get it again; those that have handled it recognise its id.
  *
  * @returns the letter, or null when there is none at this place
  */
@@ -55,7 +55,8 @@ export async function replayDeadLetter(bus: Bus, seq: number): Promise<ListedDea
   const letter = toListed(message);
   const { durable, subject, msgId, envelope, raw } = letter;
   if (envelope) await forgetFailures({ durable, eventId: envelope.id });
-  // An id of its own: the bus would drop a repeat of the first, and the dead letters one of the first burial.
+  // A new id: the bus would drop a repeat of the event's id, and the dead-letter stream would drop a repeat of the
+  // first dead letter.
   const body = envelope ? JSON.stringify(envelope) : (raw ?? '');
   await bus.publish(subject, body, { msgId: `${msgId}:replay:${seq}` });
   await dropDeadLetter(bus, seq);

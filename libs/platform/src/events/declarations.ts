@@ -13,7 +13,7 @@ export interface BusOptions {
 /** Headers of a message; names compare without regard to case. */
 export type Headers = Readonly<Record<string, string>>;
 
-/** A message of core NATS: whoever listens now gets it, and nobody later. */
+/** A message of core NATS: only current listeners get it. */
 export interface BusMessage {
   subject: string;
   body: string;

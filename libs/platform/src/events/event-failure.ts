@@ -3,8 +3,8 @@ import { defineModel } from '../mongo/define-model.ts';
 import { field } from '../mongo/fields.ts';
 
 /**
- * How often a consumer has failed at an event. The count stands here and not with the bus, whose own count of deliveries
- * also grows by every crash and every time that a store was away.
+ * * How often a consumer has failed at an event. The count is kept here, because the bus's own count of deliveries also
+ * grows with every crash and whenever a store was unavailable.
  */
 const fields = {
   /** `<durable>:<event id>`. */

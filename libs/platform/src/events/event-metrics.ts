@@ -1,20 +1,22 @@
 import { Counter, Histogram } from 'prom-client';
 
-/** Events on the bus, by what became of them: a rising share of `failed` tells that NATS or one stream refuses. */
+/** Events on the bus, by outcome. A rising share of `failed` means that NATS or one stream refuses events. */
 export const eventsPublished = new Counter({
   name: 'events_published_total',
   help: 'Tries to publish an event, by outcome (sent, failed).',
   labelNames: ['outcome'],
 });
 
-/** How long events waited in the outbox: the first figure to rise when NATS is away or publishing falls behind. */
+/**
+ * How long events waited in the outbox: the first figure to rise when NATS is unavailable or publishing is too slow.
+ */
 export const outboxSeconds = new Histogram({
   name: 'outbox_wait_seconds',
   help: 'Time from the commit of an event to its publication.',
   buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5, 30, 300, 3600],
 });
 
-/** Events at the consumers, by what became of them; `dead` asks for an operator. */
+/** Events at the consumers, by outcome. `dead` needs an operator. */
 export const eventsConsumed = new Counter({
   name: 'events_consumed_total',
   help: 'Deliveries of events to a consumer, by outcome (done, later, failed, dead).',

@@ -16,7 +16,7 @@ export interface EventPublisher extends CommittedEvents {
 /** Enough to fill the round trip to NATS. */
 const maxInFlight = 256;
 
-/** More than this wait only while NATS is slow; the sweeper has them all the same. */
+/** More events than this wait only while NATS is slow. The sweeper publishes those that are dropped here. */
 const maxWaiting = 10_000;
 
 const maxStopMs = 5000;
@@ -28,9 +28,9 @@ interface Waiting {
 }
 
 /**
- * Starts to publish the events of this process's own commits, from memory: nothing is read from the outbox and no lease
- * is taken. An event that can't be published is dropped here, since its row stands in the outbox, where the sweeper
- * finds it after the grace (`publishGraceMs`).
+ * * Starts to publish the events of this process's own commits, from memory: nothing is read from the outbox and no
+ * lease is taken. An event that cannot be published is dropped here: the sweeper finds its row in the outbox after
+ * `publishGraceMs`.
  */
 export function startPublisher({ bus, log }: { bus: Bus; log: Logger }): EventPublisher {
   const marks = createSentMarks(log);
@@ -39,7 +39,7 @@ export function startPublisher({ bus, log }: { bus: Bus; log: Logger }): EventPu
   let isFailing = false;
 
   const failed = (err: unknown): void => {
-    if (!isFailing) log.warn({ err }, 'events can’t be published; they wait in the outbox for the sweeper');
+    if (!isFailing) log.warn({ err }, 'events cannot be published; they wait in the outbox for the sweeper');
     isFailing = true;
     if (!bus.isConnected()) waiting.length = 0;
   };

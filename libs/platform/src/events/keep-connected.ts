@@ -1,28 +1,28 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from '../log/logger.ts';
 
-/** What the loop below needs of a client's connection, which reconnects by itself once it is open. */
+/** The parts of a client's connection that the loop below needs. An open connection reconnects by itself. */
 interface Connection {
   /** Settles when the connection is given up for good. */
   closed(): Promise<unknown>;
   close(): Promise<void>;
 }
 
-/** A connection that comes to be in the background, however long its server takes to be there. */
+/** A connection that opens in the background, however long its server takes to start. */
 export interface Kept<C> {
   /** The connection; null until the first one is open, and after the end. */
   current(): C | null;
-  /** Calls for the connection there is and for each later one; returns how to leave off. */
+  /** Calls back for the current connection and for each later one. Returns a function that ends this. */
   each(onOpen: (connection: C) => void): () => void;
-  /** Dials no more; what `current` gave before is the caller's to close. */
+  /** Stops connecting. The caller closes the connection that `current` returned. */
   stop(): void;
 }
 
 const redialMs = 500;
 
 /**
- * Dials until there is a connection, and anew should it ever be given up. The client's own wait for a first connection
- * can't be called off, so a process that is told to stop before its server is there would hang in it.
+ * * Connects until there is a connection, and again if the connection is given up. The client's own wait for a first
+ * connection can't be called off, so a process that is told to stop before its server is there would hang in it.
  */
 export function keepConnected<C extends Connection>(dial: () => Promise<C>, log: Logger): Kept<C> {
   const stopping = new AbortController();
@@ -42,7 +42,7 @@ export function keepConnected<C extends Connection>(dial: () => Promise<C>, log:
   const run = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       await hold().catch((err: unknown) => {
-        if (!hasWarned) log.warn({ err }, 'the event bus is away; dialling until it is there');
+        if (!hasWarned) log.warn({ err }, 'the event bus is unavailable; connecting until it answers');
         hasWarned = true;
       });
       await pause(redialMs, undefined, { signal: stopping.signal }).catch(() => undefined);

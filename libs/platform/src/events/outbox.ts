@@ -71,8 +71,8 @@ export const OutboxModel = defineOutbox('Outbox', core, ['admin', 'resident', 'c
 export const ControlOutboxModel = defineOutbox('ControlOutbox', control, ['admin', 'gateway']);
 
 /**
- * How long a process has for publishing what it has committed, in milliseconds: longer than a transaction may last after
- * its rows were written (`transactionLifetimeLimitSeconds`), and long enough for a queue.
+ * * How long a process has to publish the events that it has committed, in milliseconds: longer than a transaction may
+ * last after its rows were written (`transactionLifetimeLimitSeconds`), and long enough for a queue.
  */
 export const publishGraceMs = 10_000;
 

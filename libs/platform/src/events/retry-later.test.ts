@@ -9,7 +9,7 @@ const withCode = (error: Error, code: string): Error => Object.assign(error, { c
 
 describe('isInfrastructureError', () => {
   test.each([
-    ['what a handler wants again', new RetryLater('The mail server is away.')],
+    ['what a handler wants again', new RetryLater('The mail server is unavailable.')],
     ['a lost connection to MongoDB', new MongoNetworkError('connection closed')],
     ['a primary that steps down', new MongoServerError({ message: 'not primary', code: 10_107 })],
     [
@@ -18,7 +18,7 @@ describe('isInfrastructureError', () => {
     ],
     ['a refused connection', withCode(new Error('connect'), 'ECONNREFUSED')],
     ['a time-out of an abort signal', new DOMException('timed out', 'TimeoutError')],
-    ['an overloaded store', unavailable('Too many changes are under way.')],
+    ['an overloaded store', unavailable('Too many changes are running at the moment.')],
     ['a cause below', new TypeError('fetch failed', { cause: withCode(new Error('connect'), 'ETIMEDOUT') })],
   ])('takes %s for one', (_what, error) => {
     expect(isInfrastructureError(error)).toBe(true);

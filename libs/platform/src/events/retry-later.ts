@@ -1,12 +1,12 @@
 import { Fault } from '../errors/fault.ts';
-import { isStoreAway } from '../mongo/store-away.ts';
+import { isStoreUnavailable } from '../mongo/store-unavailable.ts';
 
 /**
- * What the work needs is away for now: nothing is wrong with the event itself. Thrown by a handler, it brings the event
- * back later without counting against it.
+ * * A dependency is unavailable, and the event itself is not wrong. When a handler throws it, the event is delivered
+ * again later, and no failure is counted.
  */
 export class RetryLater extends Error {
-  /** When it is known how long to wait, in milliseconds; the waits grow otherwise. */
+  /** The wait in milliseconds, if it is known. Otherwise the waits grow. */
   readonly afterMs: number | null;
 
   constructor(message: string, options: ErrorOptions & { afterMs?: number } = {}) {
@@ -25,14 +25,14 @@ const networkCodes = /^(ECONN|EHOST|ENET|UND_ERR_|(ETIMEDOUT|EPIPE|ESOCKET|EDNS|
 const awayKinds = new Set<unknown>(['unavailable', 'bad_upstream', 'upstream_timeout']);
 
 function isAway(error: Error): boolean {
-  if (error instanceof RetryLater || awayNames.test(error.name) || isStoreAway(error)) return true;
+  if (error instanceof RetryLater || awayNames.test(error.name) || isStoreUnavailable(error)) return true;
   if (error instanceof Fault) return awayKinds.has(error.kind);
   return networkCodes.test(String((error as NodeJS.ErrnoException).code));
 }
 
 /**
- * Whether an error tells that MongoDB, the network or an upstream is away, and not that the work itself is wrong. Its
- * causes are looked at too, since clients wrap what the socket told them.
+ * * Whether an error means that MongoDB, the network or an upstream is unavailable, and not that the work itself is
+ * wrong. Its causes are checked too, because clients wrap the errors of the socket.
  */
 export function isInfrastructureError(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) if (isAway(cause)) return true;

@@ -12,7 +12,7 @@ export interface SentMarks {
 const maxMarks = 100;
 const maxWaitMs = 50;
 
-/** A mark that a failover takes back means that the event is published once more, and dropped by its message id. */
+/** If a failover rolls a mark back, the event is published again, and the stream drops it by its message id. */
 const quick = { writeConcern: { w: 1, j: false } } as const;
 
 /** Notes that events are in their stream. The rows stay for a week, so that a lost stream can be published again. */
@@ -42,7 +42,7 @@ export function createSentMarks(log: Logger): SentMarks {
     waiting.delete(outbox);
     const written = markSent(outbox, ids)
       .catch((err: unknown) =>
-        log.debug({ err }, 'published events are not marked; they are published again'),
+        log.debug({ err }, 'published events could not be marked; they will be published again'),
       )
       .finally(() => writing.delete(written));
     writing.add(written);

@@ -32,17 +32,17 @@ const defaultRetryDelaysMs = [500, 1000, 2000, 4000];
 const firstLaterMs = 500;
 const maxLaterMs = 10_000;
 
-/** Half fixed, half random: what failed together comes back apart, and never at once. */
+/** Half fixed, half random: events that failed together are retried at different times, and never at once. */
 function laterMs(error: unknown, { deliveryCount }: DeliveryMeta): number {
   if (error instanceof RetryLater && error.afterMs !== null) return error.afterMs;
   const ceiling = Math.min(maxLaterMs, firstLaterMs * 2 ** deliveryCount);
   return Math.ceil(ceiling / 2 + (Math.random() * ceiling) / 2);
 }
 
-/** Asks for more time well before the bus takes the event for lost, however long its handler takes. */
+/** Extends the acknowledgement deadline in time, however long the handler takes. */
 const stillWorkingMs = 10_000;
 
-/** Gives an event to its handler and settles it: done, again later, or among the dead letters. */
+/** Gives an event to its handler and acknowledges the result: done, again later, or dead letter. */
 export async function settleDelivery<Events extends Catalogue, Type extends keyof Events & string>(
   settling: Settling<Events, Type>,
   delivery: Delivery,
@@ -55,24 +55,24 @@ export async function settleDelivery<Events extends Catalogue, Type extends keyo
 
 type Outcome = 'done' | 'later' | 'failed' | 'dead';
 
-/** Has the event come again, uncounted: something that it needs is away. */
+/** Delivers the event again without counting a failure, because a dependency is unavailable. */
 function putOff<Events extends Catalogue, Type extends keyof Events & string>(
   { log, durable }: Settling<Events, Type>,
   delivery: Delivery,
   err: unknown,
 ): Outcome {
-  log.warn({ err, durable, subject: delivery.subject }, 'an event is put off');
+  log.warn({ err, durable, subject: delivery.subject }, 'an event is delayed');
   delivery.nak(laterMs(err, delivery.info));
   return 'later';
 }
 
-/** @throws whatever keeps the message from being read or buried now */
+/** @throws any error that prevents reading the message or adding the dead letter */
 async function settle<Events extends Catalogue, Type extends keyof Events & string>(
   settling: Settling<Events, Type>,
   delivery: Delivery,
 ): Promise<Outcome> {
   const { catalogue, subjects, durable, bus, log } = settling;
-  // While releases change, the consumer may be declared for subjects that only the newer one knows.
+  // During a rollout, the consumer may be declared for subjects that only the newer release knows.
   if (!subjects.some((subject) => subject === delivery.subject))
     throw new RetryLater('The subject is for another release of this consumer.', { afterMs: firstLaterMs });
   let event: EventOf<Events, Type>;
@@ -83,7 +83,7 @@ async function settle<Events extends Catalogue, Type extends keyof Events & stri
     await buryDelivery(bus, delivery, { durable, envelope: null, reason: reasonOf(error), attempts: 1 });
     log.error(
       { err: error, durable, subject: delivery.subject },
-      'a message is no event; it is a dead letter now',
+      'a message is not an event; it is a dead letter now',
     );
     delivery.term();
     return 'dead';
@@ -94,7 +94,7 @@ async function settle<Events extends Catalogue, Type extends keyof Events & stri
   );
 }
 
-/** @throws whatever keeps the event from being handled or counted now */
+/** @throws any error that prevents handling the event or counting the failure */
 async function handleEvent<Events extends Catalogue, Type extends keyof Events & string>(
   settling: Settling<Events, Type>,
   delivery: Delivery,
@@ -126,7 +126,7 @@ async function failed<Events extends Catalogue, Type extends keyof Events & stri
   const attempts = await countFailure(key, error);
   const facts = { err: error, durable, event: event.id, type: event.type, attempts };
   if (attempts <= retryDelaysMs.length) {
-    log.warn(facts, 'an event could not be handled; it comes again');
+    log.warn(facts, 'an event could not be handled; it will be delivered again');
     delivery.nak(retryDelaysMs[attempts - 1]);
     return 'failed';
   }

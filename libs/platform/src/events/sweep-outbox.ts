@@ -38,7 +38,7 @@ const batchSize = 1000;
 const maxInFlight = 256;
 const pollMs = 1000;
 
-/** A holder that is killed holds the others up for so long. */
+/** After a holder is killed, the others wait this long. */
 const leaseTtlMs = 5000;
 const renewMs = 2000;
 
@@ -76,7 +76,7 @@ async function publishAll(bus: Bus, rows: readonly OutboxRow[]): Promise<Publish
 }
 
 /**
- * Publishes a batch of events that wait longer than their process had for it, oldest first.
+ * * Publishes a batch of events whose process did not publish them in time, oldest first.
  *
  * Rows are read with read concern majority: an event is published only for a change that a failover can't roll back.
  * The marks are majority writes, so that the next read doesn't find the same rows again.
@@ -97,14 +97,14 @@ async function sweepOnce({ outbox, environment }: OutboxOf, bus: Bus, log: Logge
     const lockUntil = new Date(Date.now() + refusedMs);
     await outbox.updateMany({ _id: { $in: refused }, state: 'new' }, { $set: { lockUntil } });
     if (sent.length === 0) throw new RetryLater('No event could be published.', { cause });
-    log.warn({ err: cause, refused }, 'some events were refused; they wait in the outbox');
+    log.warn({ err: cause, refused }, 'the bus refused some events; they wait in the outbox');
   }
   return rows.length === batchSize;
 }
 
 /**
- * Publishes in the background what the processes that committed it did not: because NATS was away, because they were
- * killed, or because they have no bus. One replica at a time does it; two at once would only publish twice, which the
+ * * Publishes in the background the events that their own processes did not publish: because NATS was unavailable, the
+ * process was killed, or it has no bus. One replica at a time does it; two at once would only publish twice, which the
  * streams drop by message id.
  */
 export function startOutboxSweeper({ outboxes, streams, environment, bus, log }: OutboxSweeperOptions): {

@@ -4,13 +4,13 @@ import { createWakeSignal } from '../concurrency/wake-signal.ts';
 /** Work under way in this process, up to a number of places. */
 export interface WorkPool {
   add(work: Promise<void>): void;
-  /** Waits until there is a place, or the end; tells how many places there are. */
+  /** Waits until there is a free place, or until the stop. Returns the number of free places. */
   places(): Promise<number>;
-  /** Waits for what is under way, but no longer than that many milliseconds. */
+  /** Waits for the running work, at most this many milliseconds. */
   drained(maxMs: number): Promise<void>;
 }
 
-/** Whatever finishes gives the signal; this is only how often a wait looks at the clock in between. */
+/** Finished work gives the signal. This is only how often a wait checks the time. */
 const maxWaitMs = 5000;
 
 /** @param signal ends waiting for places */
@@ -28,7 +28,8 @@ export function createWorkPool(size: number, signal: AbortSignal): WorkPool {
     },
     async places() {
       while (running.size >= size && !signal.aborted) await finished.wait(maxWaitMs);
-      // What was committed together ends in one turn; all its places are then there to be counted.
+      // Work that was committed together ends in one turn of the event loop; this lets all its places become free
+      // first.
       await new Promise(setImmediate);
       return size - running.size;
     },

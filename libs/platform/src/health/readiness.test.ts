@@ -28,24 +28,24 @@ describe('readiness', () => {
     });
   });
 
-  test('is degraded without what requests can do without', async () => {
+  test('is degraded without a dependency that requests do not need', async () => {
     expect(await readReadiness([up('mongo'), down('nats', false)])).toEqual({
       status: 'degraded',
       checks: { mongo: { status: 'up' }, nats: { status: 'down', message: 'nats is gone' } },
     });
   });
 
-  test('is unready without what they need, whatever else is up', async () => {
+  test('is unready without a dependency that requests need', async () => {
     const readiness = await readReadiness([down('mongo', true), up('nats', false), down('door', false)]);
     expect(readiness.status).toBe('unready');
   });
 
-  test('waits two seconds for whoever gives no answer, and for all of them at once', async () => {
+  test('waits two seconds for checks that do not answer, for all of them at once', async () => {
     const readiness = readReadiness([silent('mongo'), silent('control'), up('nats')]);
     await vi.advanceTimersByTimeAsync(2000);
     expect(await readiness).toMatchObject({
       status: 'unready',
-      checks: { mongo: { message: 'gave no answer in 2000 ms' }, nats: { status: 'up' } },
+      checks: { mongo: { message: 'did not answer within 2000 ms' }, nats: { status: 'up' } },
     });
     expect(vi.getTimerCount()).toBe(0);
   });

@@ -4,9 +4,9 @@ export interface HealthCheck {
   /** A failed critical check makes the process unready (503); any other one degrades it (200). */
   isCritical: boolean;
   /**
-   * Returns at once where the state is known already, so that being asked costs nothing.
+   * * Returns at once if the state is known already, so that a check costs nothing.
    *
-   * @throws with words for the operator when the dependency can't be used now
+   * @throws an error with a message for the operator when the dependency cannot be used now
    */
   check: () => Promise<void> | undefined;
 }
@@ -29,7 +29,7 @@ const up: CheckResult = { status: 'up' };
 async function untilKnown(answer: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`gave no answer in ${checkTimeoutMs} ms`)), checkTimeoutMs);
+    timer = setTimeout(() => reject(new Error(`did not answer within ${checkTimeoutMs} ms`)), checkTimeoutMs);
   });
   try {
     await Promise.race([answer, timeout]);

@@ -3,7 +3,7 @@ import { currentTrace } from '../trace/trace.ts';
 import type { Logger } from '../log/logger.ts';
 
 const tokenLength = 40;
-/** A path segment this long is no id of ours (31 characters at most) but a bearer token, and never logged. */
+/** A path segment of this length is a bearer token and is never logged; ids have 31 characters at most. */
 const tokenSegment = /[A-Za-z0-9_-]{40,}/g;
 
 /** The request's path without its query and without tokens. */
@@ -16,12 +16,12 @@ export function loggablePath(request: Request): string {
 
 /** One line a request, when its answer is out or the connection is gone. */
 export function logAccess(log: Logger): RequestHandler {
-  // No field of these lines can hold a secret, and looking for one costs more than writing the line.
+  // Not redacted: no field of these lines can hold a secret, and the search costs more than writing the line.
   const lines = log.child({}, { redact: [] });
   return (request, response, next) => {
     const startedAt = performance.now();
     const path = loggablePath(request);
-    // Told here: a connection that breaks off does so outside of its request's context.
+    // Read here, because a connection breaks outside the context of its request.
     const trace = currentTrace();
     // Comes once for every response, whether it was written to its end or its connection broke off.
     response.on('close', () => {

@@ -16,10 +16,10 @@ function faultOf({ code }: NodeJS.ErrnoException, maxHeaderSize: number): Fault 
     const message = 'The request did not arrive in time. Send it again.';
     return new Fault('request_timeout', 'request_timeout', message);
   }
-  return malformed('The request is not HTTP that can be read.');
+  return malformed('The request is not valid HTTP. Check what the client sends.');
 }
 
-/** A request of which too little was read to have a response object: the answer is written as bytes. */
+/** Answers a request that has no response object, because too little of it was read. The answer is written as bytes. */
 function bytesOf(fault: Fault): string {
   const correlationId = chooseCorrelationId(undefined);
   const problem = toProblem(fault, correlationId);
@@ -75,6 +75,9 @@ export function answerUnreadable(server: Server, maxHeaderSize: number): void {
     else answer(socket, faultOf(error, maxHeaderSize));
   });
   server.on('connect', (_request, socket) => {
-    answer(socket, malformed('This is no proxy. Send the path alone, with the host in the Host header.'));
+    answer(
+      socket,
+      malformed('This server is not a proxy. Send only the path, with the host in the Host header.'),
+    );
   });
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 /** A file of a form, while it is received. */
 export interface ReceivedFile {
-  /** As the client calls it; null where it says no name. */
+  /** The name that the client gave; null if it gave none. */
   name: string | null;
   mediaType: string;
   /** Fails with a fault when the file is larger than the route takes, or is cut off. */
@@ -32,9 +32,9 @@ export interface BodyKinds {
   json?: { schema: FieldsSchema; maxBytes?: number };
   /** The fields of an HTML form; 100 unless said. */
   form?: { schema: FieldsSchema; maxBytes: number; maxFields?: number };
-  /** A text, which `run` reads as it arrives. What else the route is told stands in its query. */
+  /** A text, which `run` reads as a stream. All other input of the route is in its query. */
   csv?: { maxBytes: number };
-  /** Fields and one file called `file`, which `run` reads as it arrives. The limit is the file's. */
+  /** Fields and one file called `file`, which `run` reads as a stream. The limit applies to the file. */
   multipart?: { fields: z.ZodObject; maxBytes: number };
   /** The exact bytes, which nothing parses; of any media type unless said. */
   raw?: { maxBytes: number; mediaTypes?: readonly string[] };
@@ -42,15 +42,15 @@ export interface BodyKinds {
 
 export type BodyKind = keyof BodyKinds;
 
-/** What a route declares as its body: the schema of its JSON, or its kinds. */
+/** The declared body of a route: the schema of its JSON, or its kinds of body. */
 export type Body = FieldsSchema | BodyKinds | undefined;
 
 /** Reads a form with a file. */
 export interface MultipartForm<Fields> {
   /**
-   * Receives the whole form. Fields may come before and after the file, so they are known at the end only.
+   * * Receives the whole form. Fields may come before and after the file, so they are known at the end only.
    *
-   * @param take reads the file; what it has done is to be undone where `receive` fails
+   * @param take reads the file; the caller must undo its effect if `receive` fails
    * @returns the parsed fields and what `take` made of the file
    * @throws too_large, malformed for a form that is cut off, invalid for its fields and for a missing file
    */
@@ -97,7 +97,7 @@ export type SentFields<B extends Body> = B extends FieldsSchema
 
 const mebibyte = 1024 * 1024;
 
-/** The largest body of a kind that a route reads, in bytes. A file has a form around it. */
+/** The largest body of a kind that a route reads, in bytes. For a file, the surrounding form is added. */
 export function limitOf(kind: BodyKind, kinds: BodyKinds): number {
   const maxBytes = kinds[kind]?.maxBytes ?? mebibyte;
   return kind === 'multipart' ? maxBytes + mebibyte : maxBytes;

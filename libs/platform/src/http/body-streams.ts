@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import { bodyTooLarge, malformed } from '../errors/raise.ts';
 
 /** 400: the client has left before the body was whole. */
-export const cutOff = () => malformed('The body broke off before its end.', 'body_cut_off');
+export const cutOff = () => malformed('The body ended too early. Send it again.', 'body_cut_off');
 
 /** Feeds a request's body into a stream, which fails where the body is cut off. The request itself stays open for the answer. */
 export function feed<Target extends Writable>(request: Request, target: Target): Target {
@@ -16,7 +16,7 @@ export function feed<Target extends Writable>(request: Request, target: Target):
     request.off('close', refuse);
     request.unpipe(target);
   });
-  // A failure is told to the stream's reader; without one, it concerns nobody.
+  // The stream's reader gets the failure; without a reader it can be ignored.
   target.on('error', () => undefined);
   request.pipe(target);
   return target;

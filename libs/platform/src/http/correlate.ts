@@ -3,7 +3,7 @@ import { chooseCorrelationId, readTraceparent, withTrace } from '../trace/trace.
 
 export const correlationHeader = 'x-correlation-id';
 
-/** Gives every request its correlation id, tells the caller, and runs the rest of the work under it. */
+/** Gives every request its correlation id, sends it in the answer, and runs the rest of the work with it. */
 export const correlate: RequestHandler = (request, response, next) => {
   const offered = request.headers[correlationHeader];
   const correlationId = chooseCorrelationId(typeof offered === 'string' ? offered : undefined);

@@ -41,8 +41,8 @@ const secureHeaders: RequestHandler = helmet({
 const parseQuery = (text: string) => parse(text, '&', '=', { maxKeys: 0 });
 
 /**
- * Builds a service: health for anybody, everything else for whom the guard admits, routes, and one renderer of errors. The
- * app is pure: it listens nowhere and reads no environment.
+ * * Builds a service: public health checks, routes behind the guard, and one renderer of errors. The app is pure: it
+ * opens no port and reads no environment.
  */
 export function createApp(options: AppOptions): Express {
   const app = express();

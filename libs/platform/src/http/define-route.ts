@@ -9,7 +9,7 @@ type Shape = Record<string, z.ZodType>;
 type Parsed<S extends Shape> = { [K in keyof S]: z.output<S[K]> };
 type ResponseInput<R extends z.ZodType | undefined> = R extends z.ZodType ? z.input<R> : undefined;
 
-/** What a route's `run` is given: parsed, typed input and the context of the work. */
+/** The arguments of a route's `run`: parsed, typed input and the context of the work. */
 export interface RouteInput<Context, P extends Shape, Q extends Shape, B extends Body> {
   ctx: Context;
   params: Parsed<P>;
@@ -17,18 +17,18 @@ export interface RouteInput<Context, P extends Shape, Q extends Shape, B extends
   body: BodyOutput<B>;
   /** The versions that the caller's `If-Match` names; null when any will do. */
   ifMatch: readonly number[] | null;
-  /** Request headers, for the few routes whose credential is their own business. */
+  /** Request headers, for the few routes that verify a credential themselves. */
   headers: RequestHeaders;
   /** The `id` of the last event that the client of an event stream has; null at its first connection. */
   lastEventId: string | null;
   /**
-   * Aborts when the client has left. On a long poll it aborts when the asked time is up, too; on long polls and event
-   * streams also when the service stops. Work that waits ends then and answers what there is.
+   * * Aborts when the client has left. On a long poll it aborts when the asked time is up, too; on long polls and event
+   * streams also when the service stops. Work that waits then ends and answers with what it has.
    */
   signal: AbortSignal;
 }
 
-/** What a route's `check` is given: the fields that are sound, where others have problems. */
+/** The arguments of a route's `check`: the sound fields of an input in which other fields have problems. */
 export interface SoundRouteInput<Context, P extends Shape, Q extends Shape, B extends Body> {
   ctx: Context;
   params: Parsed<P>;
@@ -84,16 +84,16 @@ interface RouteBase<
   failures?: readonly (400 | 403 | 404 | 412 | 429 | 503)[];
   /** The codes of failures that this route has beside those of every route, by their status, for the description. */
   codes?: Codes;
-  /** The answer shows a secret and must not be stored anywhere. */
+  /** The answer shows a secret and must not be stored by any cache. */
   isSecret?: boolean;
   /**
-   * A list shows tokens. It is not compressed: the length of a compressed answer tells of a secret beside text that a
-   * caller has chosen (CRIME, BREACH).
+   * * A list shows tokens. It is not compressed: the length of a compressed answer can reveal a secret beside text that
+   * a caller has chosen (CRIME, BREACH).
    */
   hasTokens?: boolean;
-  /** Where the effect of a POST stands, and so the answer to its `Idempotency-Key`; `core` unless said. */
+  /** The database of a POST's effect, which also stores the answer to its `Idempotency-Key`. Default: `core`. */
   store?: 'core' | 'control';
-  /** How an answer is kept for its `Idempotency-Key` without the secrets in it. */
+  /** How an answer is stored for its `Idempotency-Key` without its secrets. */
   secrets?: {
     /** Takes the secrets out of a body. */
     hide(body: unknown): unknown;
@@ -117,7 +117,7 @@ export interface Route extends RouteBase<Shape, Shape, Body, z.ZodType | undefin
   check?(input: SoundRouteInput<PublicContext, Shape, Shape, Body>): unknown;
 }
 
-/** The words of a product in which its routes are defined. */
+/** The types of a product with which its routes are defined. */
 interface RouteWords {
   principal: Caller;
   scope: string;
@@ -142,13 +142,13 @@ type Definition<
   alsoScopes?: readonly Words['alsoScope'][];
   run(input: RouteInput<Context, P, Q, B>): Promise<Replies<ResponseInput<R>>[A]>;
   /**
-   * Judges what only a look-up or a parser tells of the fields, as `run` does, and writes nothing. It is called where
-   * the schemas have found problems, so that one answer names the problems of both kinds. Its result counts for nothing.
+   * * Checks the fields by look-ups and parsers, as `run` does, and writes nothing. It is called when the schemas have
+   * found problems, so that one answer lists both kinds of problems. Its result is ignored.
    */
   check?(input: SoundRouteInput<Context, P, Q, B>): unknown;
 };
 
-/** A definition as it is mounted and described. Its types have done their work, and what it leaves out is said. */
+/** A definition as it is mounted and described: without its types, and with all defaults filled in. */
 function prepare(definition: object): Route {
   const route = { answers: 'json', ...definition } as unknown as Route;
   const { wait } = route;
@@ -167,7 +167,7 @@ export function routesFor<Words extends RouteWords>(usual: {
   inTenant: Words['callers'];
   public: Words['callers'];
 }) {
-  /** Defines an endpoint whose work stands in one tenant. A caller above all tenants has to name that tenant. */
+  /** Defines an endpoint that works in one tenant. A platform caller must name that tenant. */
   function defineRoute<
     P extends Shape = Record<never, never>,
     Q extends Shape = Record<never, never>,

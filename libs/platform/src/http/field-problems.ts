@@ -3,7 +3,7 @@ import type { FieldProblem } from '../errors/fault.ts';
 
 type Issue = z.core.$ZodIssue;
 
-/** Our stable code for each kind of zod issue: clients see words of this API, not of a library. */
+/** Our stable code for each kind of zod issue, so that clients do not depend on the codes of a library. */
 const codes: Record<Issue['code'], string> = {
   invalid_type: 'invalid_type',
   too_big: 'too_big',
@@ -25,7 +25,7 @@ const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text
 
 const maxNameLength = 100;
 
-/** A name of the caller's own can be as long as the body, and is told more than once. */
+/** A name that the caller chose can be as long as the body, and the answer repeats it several times. */
 const shorten = (name: string): string =>
   name.length > maxNameLength ? `${name.slice(0, maxNameLength)}…` : name;
 

@@ -16,7 +16,7 @@ export function healthRoutes(checks: readonly HealthCheck[]): RequestHandler {
     response.json(readiness);
   });
   router.all(['/livez', '/readyz'], refuseOtherMethods(['get']));
-  // Asked of every request: the router itself would take longer to find that it has nothing to say.
+  // Checked first on every request, because the router would need longer to find no match.
   return (request, response, next) => {
     if (healthPath.test(request.url)) router(request, response, next);
     else next();

@@ -1,12 +1,12 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** How long what a client still sends is read for nothing, in milliseconds. */
+/** How long the rest of a request is read and dropped, in milliseconds. */
 const lingerMs = 5000;
 
 const lingering = new WeakSet<Socket>();
 
-/** Whether a connection has had its last answer: nothing more that arrives on it counts. */
+/** Whether a connection has sent its last answer. Later bytes on it are ignored. */
 export const isLingering = (socket: Socket): boolean => lingering.has(socket);
 
 /**
@@ -38,7 +38,7 @@ export function lingerOnClose(server: Server): void {
   });
 }
 
-/** Reads what is left of a request when its answer is out, so that its connection can go on or be closed in peace. */
+/** Reads the rest of a request after its answer, so that its connection can be reused or closed without a reset. */
 export function outliveAnswer(request: IncomingMessage, response: ServerResponse): void {
   latest.set(request.socket, request);
   response.once('finish', () => {

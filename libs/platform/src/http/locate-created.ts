@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Route } from './define-route.ts';
 
-/** Gives the path of what a 201 shows; null where no route reads it. */
+/** Gives the path of the resource that a 201 shows; null if no route reads it. */
 export type LocateCreated = (body: unknown) => string | null;
 
 /** The one key of an answer's envelope, such as `unit`. */

@@ -15,8 +15,8 @@ const isLoose = (schema: z.ZodType): boolean =>
   schema instanceof z.ZodObject && !(schema.def.catchall instanceof z.ZodNever);
 
 /**
- * Names the objects within a body that let unknown fields pass, dotted. The body itself is made strict where it is
- * mounted; what it holds has to be a `z.strictObject`, or a typo in it would pass without a word.
+ * * Names the objects within a body that let unknown fields pass, dotted. The body itself is made strict where it is
+ * mounted; its inner objects must be a `z.strictObject`, or a typo in them would pass unnoticed.
  */
 export function looseObjects(body: z.ZodObject): string[] {
   const within = (schema: z.ZodType, path: string): string[] =>

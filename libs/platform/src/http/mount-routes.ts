@@ -22,7 +22,7 @@ export interface KeyedCall {
   route: Route;
   /** The path as it was asked for, with its ids. */
   path: string;
-  /** What the route's schemas made of the request: it counts as the same in whatever order its fields came. */
+  /** What the route's schemas made of the request: the order of the fields does not matter. */
   input: { query: unknown; body: unknown };
 }
 
@@ -60,7 +60,7 @@ export interface MountOptions {
   requireTenant?: (tenantId: string) => Promise<void>;
 }
 
-/** `?tenantId=` of a caller above all tenants is no input: the guard has made it the principal's tenant. */
+/** `?tenantId=` of a platform caller is not input: the guard has made it the principal's tenant. */
 function queryOf({ query }: Request, { principal, guard }: { principal: Caller; guard: RouteGuard }) {
   if (!guard.isAboveTenants(principal)) return { ...query };
   const { tenantId: _named, ...rest } = query;
@@ -69,7 +69,7 @@ function queryOf({ query }: Request, { principal, guard }: { principal: Caller; 
 
 type RunInput = Parameters<Route['run']>[0];
 
-/** A stop cuts no work short but that which only waits: what is being sent is sent to its end. */
+/** A stop ends only work that waits. Answers that are being sent are sent completely. */
 function signalFor(
   response: Response,
   { route, input, stopping }: { route: Route; input: ParsedInput; stopping: AbortSignal | null },
@@ -79,14 +79,14 @@ function signalFor(
   return requestSignal(response, { waitSeconds, stopping: isWaiting ? stopping : null });
 }
 
-/** A body that is read as it arrives has no digest before the work, and can't be read again if a transaction is. */
+/** A streamed body has no digest before the work, and cannot be read again if the transaction is retried. */
 const isStreamed = (body: RawBody | undefined): boolean => body?.kind === 'csv' || body?.kind === 'multipart';
 
 /** Whether an `Idempotency-Key` means anything to a route. */
 const isDoneOnce = ({ method, answers }: Route, { runOnce }: Pick<MountOptions, 'runOnce'>): boolean =>
   runOnce !== undefined && method === 'post' && answers === 'json';
 
-/** A POST that names itself by a key is done once, however often it is sent (the `Idempotency-Key` header). */
+/** A POST with an `Idempotency-Key` is executed once, however often it is sent. */
 async function runMaybeOnce(
   { headers, path }: Request,
   { route, run, runOnce }: { route: Route; run: RunInput; runOnce: RunOnce | undefined },

@@ -26,7 +26,8 @@ interface FormLimits {
 /** The longest field of a form with a file, in bytes. */
 const maxFieldBytes = 64 * 1024;
 
-const unreadable = () => malformed('The form with its parts can’t be read.', 'malformed_form');
+const unreadable = () =>
+  malformed('The multipart form cannot be read. Check its boundary and parts.', 'malformed_form');
 
 function createParser({ headers }: Request, { maxBytes, maxFields }: FormLimits) {
   const contentType = headers['content-type'] ?? '';
@@ -45,7 +46,7 @@ function createParser({ headers }: Request, { maxBytes, maxFields }: FormLimits)
   }
 }
 
-/** The file's bytes for whom they are meant. What nobody reads of them is passed over, so that the form goes on. */
+/** The file's bytes for their reader. Unread bytes are dropped, so that the rest of the form can be read. */
 function readerOf(file: Readable, maxBytes: number): PassThrough {
   const bytes = new PassThrough();
   file.on('limit', () => bytes.destroy(bodyTooLarge(maxBytes)));
@@ -64,7 +65,7 @@ class FormParts<Taken> {
 
   addField(name: string, value: string): void {
     if (this.fields.has(name))
-      this.problems.push({ path: name, code: 'repeated', message: `${name} may be given once only.` });
+      this.problems.push({ path: name, code: 'repeated', message: `${name} can be given only once.` });
     else this.fields.set(name, value);
   }
 
@@ -121,7 +122,7 @@ export function multipartForm(request: Request, limits: FormLimits): FormReceive
     } catch (error) {
       request.unpipe(parser);
       parts.reader?.destroy(error as Error);
-      // The work on the file is over before its caller hears of the failure and undoes it.
+      // The work on the file ends before its caller gets the failure and undoes the work.
       await parts.taking?.catch(() => undefined);
       throw error;
     }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Moment } from './moment.ts';
 
-/** What a list is asked for: where to start, how much, in which order. */
+/** The requested page of a list: offset, limit and order. */
 export interface Page {
   limit: number;
   offset: number;
@@ -31,7 +31,7 @@ const Limit = PlainInteger.refine((limit) => limit >= 1, 'Expected 1 or more.')
   .transform((limit) => Math.min(limit, maxLimit))
   .default(50)
   .meta({
-    description: 'Rows on a page; more than 200 is answered as 200.',
+    description: 'Rows on a page. A number above 200 counts as 200.',
     override: asInteger({ minimum: 1, default: 50 }),
   });
 
@@ -68,19 +68,19 @@ export function pageQuery(sortFields: readonly [string, ...string[]]) {
   return { limit: Limit, offset: Offset, sort: sortSchema(sortFields) };
 }
 
-/** `updatedSince`: what has changed from a moment on, for those who keep a copy. */
+/** `updatedSince`: rows that changed since a moment, for clients that keep a copy. */
 export const UpdatedSince = Moment.optional().meta({
   description:
-    'Only what was changed at this time or later. Go on from the latest `updatedAt` that you have.',
+    'Only rows that changed at this time or later. To continue, send the latest `updatedAt` that you have.',
 });
 
-/** `includeDeleted`: tells of deleted rows too, each as its id and the time of its end. */
+/** `includeDeleted`: also lists deleted rows, each with its id and the time of its deletion. */
 export const IncludeDeleted = z
   .enum(['true', 'false'])
   .transform((text) => text === 'true')
   .optional()
   .meta({
-    description: 'Also lists what was deleted, as `{ id, deletedAt }`; best together with `updatedSince`.',
+    description: 'Also lists deleted rows, as `{ id, deletedAt }`. Use it together with `updatedSince`.',
     override: ({ jsonSchema }) => {
       delete jsonSchema['enum'];
       jsonSchema['type'] = 'boolean';
@@ -96,7 +96,8 @@ export const SearchPrefix = z
   .regex(/^\P{Cc}*$/u, 'Use no control characters.')
   .optional()
   .meta({
-    description: 'Case-insensitive prefix of a name, label, e-mail or phone, or of a word of them.',
+    description:
+      'Search by prefix, case-insensitive: the start of a name, label, e-mail or phone, or of a word in one of them.',
   });
 
 /** The envelope of a list: rows under the resource's plural, and where on the whole this page stands. */

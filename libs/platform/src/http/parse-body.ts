@@ -4,7 +4,10 @@ import { formTooLarge, malformed } from '../errors/raise.ts';
 /** An escape that starts or ends a pair of two, in JSON's spelling; most texts hold none. */
 const surrogateEscape = /\\u[dD][89a-fA-F]/;
 
-/** Half a pair is no character: it would be stored as another text than was sent, and digested as a third. */
+/**
+ * Half of a surrogate pair is not a character: the stored text and the digested text would both differ from the sent
+ * text.
+ */
 function refuseHalfCharacters(_name: string, value: unknown): unknown {
   if (typeof value === 'string' && !value.isWellFormed()) throw new SyntaxError('half a character');
   return value;

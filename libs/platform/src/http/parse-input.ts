@@ -80,11 +80,11 @@ function collect(schema: z.ZodType, value: unknown, problems: FieldProblem[]): u
   return undefined;
 }
 
-/** Takes the first value of a repeated parameter, so that what else is wrong with it is told too. */
+/** Takes the first value of a repeated parameter, so that its other problems are reported too. */
 function takeOnce(query: Record<string, unknown>, problems: FieldProblem[]): Record<string, unknown> {
   const once = Object.entries(query).map(([path, value]): [string, unknown] => {
     if (!Array.isArray(value)) return [path, value];
-    problems.push({ path, code: 'repeated', message: `${path} may be given once only.` });
+    problems.push({ path, code: 'repeated', message: `${path} can be given only once.` });
     return [path, value[0]];
   });
   return Object.fromEntries(once);
@@ -119,7 +119,7 @@ function requireStrictParts(route: Route): void {
 /** Parses the fields of a body; what is wrong with them is added to the problems. */
 type FieldsParser = (fields: unknown, problems: FieldProblem[]) => unknown;
 
-/** Prepares the parser of fields. Pages let every unknown field pass: what they are for is shown again, not refused. */
+/** Prepares the parser of fields. Pages accept unknown fields: a form is shown again, not refused. */
 function fieldsParser(schema: FieldsSchema, { answers }: Route, unknownInput: UnknownInput): FieldsParser {
   const isPage = answers === 'page';
   const isStrict = unknownInput === 'refuse' && !isPage;

@@ -1,6 +1,6 @@
 import type { FieldProblem } from '../errors/fault.ts';
 
-/** What is wrong with the period that a query names: `from` is not after `to`, in every list and report. */
+/** The problems of the period in a query: in every list and report, `from` must not be after `to`. */
 export function periodProblems(query: unknown): FieldProblem[] {
   const { from, to } = (query ?? {}) as { from?: unknown; to?: unknown };
   if (!(from instanceof Date) || !(to instanceof Date) || from <= to) return [];

@@ -92,7 +92,7 @@ function parseBytes(bytes: Buffer, kind: BodyKind, { form }: BodyKinds): RawBody
   return { kind: 'json', value: parseJson(bytes) };
 }
 
-/** Refuses a body by its headers, before its first byte: what is announced as too large isn't waited for. */
+/** Refuses a body by its headers, before its first byte: a body with a too large Content-Length is not read. */
 function requireReadable(request: Request, kind: BodyKind | undefined, kinds: BodyKinds): void {
   const maxBytes = kind ? limitOf(kind, kinds) : largestOf(kinds);
   if (lengthOf(request) > maxBytes) throw bodyTooLarge(maxBytes);
@@ -110,9 +110,9 @@ const hasNoBody = (request: Request, kind: BodyKind | undefined): boolean =>
   !announcesBody(request) && !(kind && isReadWhenEmpty.has(kind));
 
 /**
- * Prepares the reading of a route's bodies, after the caller is known to be allowed to send one. No body at all reads as
- * `undefined`, so that an action can be called with nothing; a proxy may announce that nothing in chunks. Texts and files
- * are handed on unread.
+ * * Prepares the reading of a route's bodies, after the caller is known to be allowed to send one. A missing body is
+ * `undefined`, so that an action can be called without one; a proxy may send an empty body in chunks. Texts and files
+ * are passed on unread.
  *
  * Reading fails with too_large over the limit of the body's kind, unsupported_media_type for a kind that the route
  * doesn't take, and malformed for what can't be read.

@@ -12,8 +12,13 @@ export function refuseOtherMethods(methods: readonly string[]): RequestHandler {
   const allow = [...new Set(taken)];
   return (request, _response, next) => {
     if (allow.includes(request.method)) return next();
-    throw new Fault('method_not_allowed', 'method_not_allowed', `This path takes ${allow.join(', ')} only.`, {
-      headers: { Allow: allow.join(', ') },
-    });
+    throw new Fault(
+      'method_not_allowed',
+      'method_not_allowed',
+      `This path supports only ${allow.join(', ')}.`,
+      {
+        headers: { Allow: allow.join(', ') },
+      },
+    );
   };
 }

@@ -3,12 +3,12 @@ import { currentTrace } from '../trace/trace.ts';
 import { Fault, type FaultKind } from '../errors/fault.ts';
 import { bodyTooLarge, malformed, unsupportedMediaType } from '../errors/raise.ts';
 import type { Logger } from '../log/logger.ts';
-import { isStoreAway } from '../mongo/store-away.ts';
+import { isStoreUnavailable } from '../mongo/store-unavailable.ts';
 import { loggablePath } from './access-log.ts';
 import type { PageReply } from './reply.ts';
 import { sendPage } from './send-page.ts';
 
-/** The one place where a kind of failure becomes a status. */
+/** The only place that maps a kind of failure to a status. */
 const answers: Record<FaultKind, { status: number; title: string }> = {
   malformed: { status: 400, title: 'Malformed request' },
   unauthenticated: { status: 401, title: 'Authentication required' },
@@ -58,7 +58,7 @@ export function toProblem(fault: Fault, correlationId: string): Problem {
 }
 
 const storeUnavailable = (cause: unknown): Fault =>
-  new Fault('unavailable', 'store_unavailable', 'The data store is away for the moment. Try again.', {
+  new Fault('unavailable', 'store_unavailable', 'The data store is unavailable at the moment. Try again.', {
     headers: { 'Retry-After': '1' },
     cause,
   });
@@ -68,7 +68,7 @@ const internal = (cause: unknown): Fault =>
     cause,
   });
 
-/** What body-parser, the router and the driver raise, said in our kinds; everything unknown is internal. */
+/** Maps errors of body-parser, the router and the driver to our kinds. Unknown errors are internal. */
 export function toFault(error: unknown): Fault {
   if (error instanceof Fault) return error;
   // By status, not by kind: each parser has kinds of its own, such as a charset or a number of fields.
@@ -76,7 +76,7 @@ export function toFault(error: unknown): Fault {
   if (status === 413) return bodyTooLarge();
   if (status === 415) return unsupportedMediaType();
   if (error instanceof URIError || status === 400) return malformed('The request could not be read.');
-  return isStoreAway(error) ? storeUnavailable(error) : internal(error);
+  return isStoreUnavailable(error) ? storeUnavailable(error) : internal(error);
 }
 
 /** The paths at which people see pages, and what they see there when something fails. */
@@ -100,11 +100,14 @@ function sendFault(response: Response, fault: Fault, pages: FaultPages | null): 
 
 const isBelow = (path: string, prefix: string): boolean => path === prefix || path.startsWith(`${prefix}/`);
 
-/** Whether a person reads the answer. Who sends a credential in Authorization is a program, which reads problem bodies. */
+/**
+ * Whether a person reads the answer. A request with an Authorization header comes from a program, which reads problem
+ * bodies.
+ */
 const isForPerson = ({ path, headers }: Request, pages: FaultPages): boolean =>
   headers.authorization === undefined && pages.below.some((prefix) => isBelow(path, prefix));
 
-/** The renderer at the end of every app: no handler catches, everything arrives here. */
+/** The error handler at the end of every app. No other handler catches errors. */
 export function renderError(log: Logger, faultPages?: FaultPages): ErrorRequestHandler {
   return (error: unknown, request: Request, response: Response, _next) => {
     const fault = toFault(error);

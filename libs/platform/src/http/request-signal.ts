@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import type { Response } from 'express';
 
-/** What else ends the work for a request, beside a client that leaves. */
+/** Further events that end the work for a request, besides a client that disconnects. */
 interface Limits {
   /** Aborts when the service stops; null for work that is finished even then. */
   stopping: AbortSignal | null;

@@ -19,7 +19,7 @@ const badKey: FieldProblem = {
 const missingTenant: FieldProblem = {
   path: 'tenantId',
   code: 'tenant_required',
-  message: 'Name the tenant by ?tenantId=.',
+  message: 'Name the tenant with ?tenantId=.',
 };
 
 /** A request whose input has been read. */
@@ -39,8 +39,8 @@ function hasBadKey({ headers, isKeyed }: Asked): boolean {
 }
 
 /**
- * Asks a route's `check` for the problems of the fields that are sound by their schemas. Without a tenant there is
- * nothing to look up. A field that has a problem already is not told a second time.
+ * * Asks a route's `check` for the problems of the fields that are sound by their schemas. Without a tenant there is
+ * nothing to look up. A field that already has a problem is not reported twice.
  */
 async function checkSound(asked: Asked, read: ReadInput): Promise<readonly FieldProblem[]> {
   const { route, ctx } = asked;

@@ -2,13 +2,16 @@ import type { Request, RequestHandler, Response } from 'express';
 import type { Caller } from '../context/operation-context.ts';
 import type { Route } from './define-route.ts';
 
-/** Decides which requests reach a route. A product brings its own: the mechanism knows no credentials and no scopes. */
+/**
+ * Decides which requests reach a route. A product provides its own guard: this library knows no credentials and no
+ * scopes.
+ */
 export interface RouteGuard {
-  /** @throws unauthenticated for a request without credentials that hold */
+  /** @throws unauthenticated for a request without valid credentials */
   authenticate(request: Request): Promise<Caller>;
   /** @throws unauthenticated for a kind of caller that the route is not for, forbidden without its scope */
   authorize(principal: Caller, route: Route): void;
-  /** Whether the caller stands above all tenants and names the one that it means by `?tenantId=`. */
+  /** Whether the caller is a platform caller that must name its tenant with `?tenantId=`. */
   isAboveTenants(principal: Caller): boolean;
 }
 

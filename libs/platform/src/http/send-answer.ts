@@ -16,7 +16,7 @@ interface Answer {
   locate: LocateCreated;
 }
 
-/** Writes what a route answers, in the way of its kind. */
+/** Writes a route's answer, according to its kind. */
 export async function sendAnswer({ reply, signal, ...answer }: Answer): Promise<void> {
   const { request, response, route } = answer;
   if (reply.kind === 'json') await sendReply({ ...answer, reply });

@@ -11,7 +11,10 @@ const contentPolicy = (styleHashes: readonly string[]): string =>
     "frame-ancestors 'none'",
   ].join('; ');
 
-/** The address of a page may be a secret: it is kept in no cache, told to no other site and found by no search. */
+/**
+ * The address of a page may contain a secret: no cache stores it, no other site gets it as referrer, and no search
+ * engine lists it.
+ */
 const headers = {
   'Content-Type': 'text/html; charset=utf-8',
   'Cache-Control': 'no-store',

@@ -32,7 +32,8 @@ function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
 }
 
 /**
- * Says of an answer which version it shows, where what was created can be read, and which pages stand beside it.
+ * * Sets the headers of an answer: the ETag of its version, the Location of a new resource, and the Link to
+ * neighbouring pages.
  *
  * @returns the ETag, or null where the answer shows no version
  */

@@ -21,10 +21,9 @@ function nextUntilAborted<Item>(
 }
 
 /**
- * The items of a source until a signal aborts. The source is closed then.
+ * * The items of a source until a signal aborts. The source is closed then.
  *
- * Nobody waits for the source to close: a generator that waits for something closes when that comes, and its failure
- * has no reader any more.
+ * The source closes in the background: a waiting generator closes when its wait ends, and its failure is ignored.
  */
 export async function* untilAborted<Item>(
   source: AsyncIterable<Item>,

@@ -3,7 +3,7 @@ import { conflict, invalidAs } from '../errors/raise.ts';
 import type { IdempotentRequestRow } from './idempotent-request.ts';
 import { duplicateKeyOf } from '../mongo/duplicate-key.ts';
 import { insertRows } from '../mongo/insert-rows.ts';
-import { errorLayers } from '../mongo/store-away.ts';
+import { errorLayers } from '../mongo/store-unavailable.ts';
 
 /** How long an answer is kept, in milliseconds. */
 const keptMs = 24 * 3_600_000;
@@ -19,7 +19,9 @@ export interface KeyedRequest {
 type Requests = Model<IdempotentRequestRow>;
 type Kept = NonNullable<IdempotentRequestRow['reply']>;
 
-/** Ends the transaction of a request whose key a committed one has: its row tells what to answer. */
+/**
+ * Ends the transaction of a request whose key belongs to a committed request. The row of that request has the answer.
+ */
 export class KeyTaken extends Error {}
 
 const { MongoServerError } = mongoose.mongo;
@@ -34,17 +36,17 @@ const reused = () =>
   invalidAs(
     'idempotency_key_reused',
     'Idempotency-Key',
-    'This Idempotency-Key came with another request before. Use a new one for a new request.',
+    'This Idempotency-Key was used with another request. Use a new key for a new request.',
   );
 
 const inFlight = () =>
-  conflict('idempotency_in_progress', 'This request is being worked on. Ask again for its answer.', {
+  conflict('idempotency_in_progress', 'This request is still running. Repeat it to get its answer.', {
     headers: { 'Retry-After': '1' },
   });
 
 /**
- * Takes a request's key, as the first write of the transaction that does its work. An open transaction with the same key
- * makes this one fail at once. So nothing outlives a process that dies: the key is free when its transaction is.
+ * * Takes a request's key, as the first write of the transaction that does its work. An open transaction with the same
+ * key makes this one fail at once. If the process dies, its transaction is aborted, and the key is free again.
  *
  * @throws KeyTaken when a committed request has the key, conflict (`idempotency_in_progress`) while another one works
  */

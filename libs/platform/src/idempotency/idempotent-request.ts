@@ -4,7 +4,7 @@ import { defineModel } from '../mongo/define-model.ts';
 import { field, type RowOf } from '../mongo/fields.ts';
 
 const fields = {
-  /** A digest of who asked for what under which key. */
+  /** A digest of the caller, the method, the path and the key. */
   _id: field.text,
   /** `platform` where the caller acts in no tenant. */
   tenantId: field.text,

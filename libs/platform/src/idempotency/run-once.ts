@@ -34,9 +34,9 @@ async function replay(ctx: PublicContext, route: Route, kept: { status: number; 
 const maxTries = 3;
 
 /**
- * Does a keyed request's work once: key, effect and answer are one transaction, and a repeat of the request gets the same
- * answer. Nothing is kept of what fails. No secret is kept: the route says how it is hidden, and whether it can be
- * shown again.
+ * * Does a keyed request's work once: key, effect and answer are one transaction, and a repeat of the request gets the
+ * same answer. Failed requests are not stored. Secrets are not stored: the route defines how they are hidden and
+ * whether they can be shown again.
  *
  * @throws invalid for a key that came with another input, conflict while another try is at work
  */

@@ -5,7 +5,10 @@ import type { WorkLeaseRow } from './work-lease.ts';
 
 /** One process's side of a lease. */
 export interface Lease {
-  /** Takes the lease or renews it; whether this process has it then. The store's clock counts, not the process's. */
+  /**
+   * Takes the lease or renews it; whether this process has it then. The clock of the store decides, not the clock of
+   * the process.
+   */
   acquire(): Promise<boolean>;
   /** Gives it back, so that another process need not wait for its end. */
   release(): Promise<void>;
@@ -18,7 +21,7 @@ interface LeaseOptions {
   ttlMs: number;
 }
 
-/** Opens a lease, which nobody holds by that alone. */
+/** Opens a lease. Opening does not take it. */
 export function openLease({ connection, name, ttlMs }: LeaseOptions): Lease {
   const holder = `${hostname()}-${randomUUIDv7()}`;
   const leases = () => connection.collection<WorkLeaseRow>('work_leases');

@@ -21,13 +21,14 @@ export interface HeldWork {
 const firstBackoffMs = 100;
 const maxBackoffMs = 2000;
 
-/** Full jitter: replicas that failed together don't come back together. */
+/** Full jitter: replicas that failed together do not retry together. */
 const backoffMs = (failures: number): number =>
   Math.random() * Math.min(maxBackoffMs, firstBackoffMs * 2 ** failures);
 
 /**
- * Does some work in the background, until stopped: every replica looks for it, and the one that holds the lease does it.
- * A holder that is frozen and wakes up goes on for one round beside the next holder, so a round has to bear company.
+ * * Does some work in the background, until stopped: every replica looks for it, and the one that holds the lease does
+ * it. A frozen holder that wakes up works for one more round beside the next holder, so a round must be safe with two
+ * holders.
  */
 export function runAsHolder({ name, lease, renewMs, everyMs, hasWork, round, log }: HeldWork): {
   stop(): Promise<void>;
@@ -47,12 +48,12 @@ export function runAsHolder({ name, lease, renewMs, everyMs, hasWork, round, log
   const turn = async (): Promise<number> => {
     const isMine = (await hasWork()) && (await isHolder());
     const hasMore = isMine && (await round());
-    if (failures > 0) log.info({ work: name }, 'background work goes on');
+    if (failures > 0) log.info({ work: name }, 'background work runs again');
     failures = 0;
     return hasMore ? 0 : everyMs;
   };
   const failed = (err: unknown): number => {
-    if (failures === 0) log.warn({ err, work: name }, 'background work fails; it is tried until it succeeds');
+    if (failures === 0) log.warn({ err, work: name }, 'background work failed; it is tried again');
     failures += 1;
     return backoffMs(failures);
   };

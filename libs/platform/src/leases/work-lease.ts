@@ -12,7 +12,7 @@ const fields = {
 /** A right that one process at a time has, until it gives it back or stops renewing it. */
 export type WorkLeaseRow = RowOf<typeof fields>;
 
-/** Who of several replicas does what only one has to do. */
+/** The lease that decides which of several replicas does the work. */
 export const WorkLeaseModel = defineModel('WorkLease', {
   connection: core,
   collection: 'work_leases',

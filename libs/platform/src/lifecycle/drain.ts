@@ -1,16 +1,16 @@
 import type { HealthCheck } from '../health/readiness.ts';
 
-/** Whether a process is on its way out: it finishes what it has and takes nothing new. */
+/** Whether a process is draining: it finishes its requests and takes no new ones. */
 export interface Drain {
   isDraining: boolean;
-  /** Aborts when no new request is taken any more: what only waits ends then. */
+  /** Aborts when the process takes no more requests. Work that only waits then ends. */
   readonly stopping: AbortController;
 }
 
 /** A process that is not on its way out. */
 export const newDrain = (): Drain => ({ isDraining: false, stopping: new AbortController() });
 
-/** Turns `/readyz` red as soon as the process drains, so that the gateway sends it nothing more. */
+/** Makes `/readyz` answer 503 as soon as the process drains, so that the gateway sends it no more requests. */
 export function drainCheck(drain: Drain): HealthCheck {
   return {
     name: 'draining',

@@ -24,13 +24,13 @@ export interface Stoppable {
   quietMs?: number;
 }
 
-/** After this many milliseconds the process is ended the hard way, with status 1. */
+/** After this many milliseconds the process exits with status 1. */
 const maxStopMs = 15_000;
 
 /** A step of the stop that takes longer than this is worth a line in the log, in milliseconds. */
 const longMs = 2000;
 
-/** Runs a step of the stop, and logs it while and after it takes long: what hangs is seen even if it never ends. */
+/** Runs a step of the stop, and logs it if it takes long, also before it ends, so that a hanging step is visible. */
 async function runStep(log: Logger, { name, close }: Closer): Promise<void> {
   const startedAt = performance.now();
   const report = setInterval(() => {
@@ -67,9 +67,9 @@ async function stopServer(server: Server, quietMs: number): Promise<void> {
 }
 
 /**
- * Keeps the process until SIGTERM or SIGINT, then drains it: unready first, then no new requests, then the closers. Long
- * polls and event streams end once the gateway sends their clients elsewhere. The process is ended the hard way after 15
- * seconds, and at once with status 1 after an error that nobody handled.
+ * * Keeps the process until SIGTERM or SIGINT, then drains it: unready first, then no new requests, then the closers.
+ * Long polls and event streams end once the gateway sends their clients elsewhere. After 15 seconds, and at once after
+ * an unhandled error, the process exits with status 1.
  */
 export function runUntilSignal(stoppable: Stoppable): void {
   const { server, drain, log, closers, drainMs, quietMs = 200 } = stoppable;

@@ -24,7 +24,7 @@ export interface ListedPage extends Page {
   except?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** A list that takes longer than this is given up, in milliseconds: nobody waits for it, and it holds a connection. */
+/** A list that takes longer than this is ended, in milliseconds: its client has gone, and it holds a connection. */
 const maxTimeMS = 5000;
 
 type Filter = Record<string, unknown>;
@@ -38,7 +38,7 @@ function withChanges({ isLive, ...filter }: Filter, { updatedSince, includeDelet
   };
 }
 
-/** The tenant of whom a filter asks for every listed row, or null when it asks for some of them or for more. */
+/** The tenant if a filter selects exactly all its listed rows; null otherwise. */
 function wholeTenant(model: Model<never>, filter: Filter): string | null {
   const { tenantId } = filter;
   if (typeof tenantId !== 'string' || !isCounted(model.collection.name)) return null;

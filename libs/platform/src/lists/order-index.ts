@@ -33,7 +33,7 @@ export interface OrderIndex {
   filter(tenantId: string): Record<string, unknown>;
   /** Options of a query that reads them in the order of the index. */
   scan: Record<string, unknown>;
-  /** Further options that start the scan at a row. Whoever reads keys alone has them from the index without these. */
+  /** Further options that start the scan at a row. A query that reads only keys does not need them. */
   from(tenantId: string, row: PlacedRow): Record<string, unknown>;
 }
 

@@ -124,7 +124,7 @@ export function findShortCut(model: Model<never>, slice: Slice): ShortCut | null
   if (first < minDepth) return null;
   const map = maps.get(keyOf(model, slice));
   if (map?.epoch !== epochOf(index, totals)) {
-    // A map is a convenience: where it can't be drawn, pages go on walking.
+    // The map is optional: without it, pages walk the index.
     fillMap(model, slice).catch(() => undefined);
     return null;
   }

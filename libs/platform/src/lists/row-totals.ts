@@ -48,7 +48,7 @@ interface StoredCounts {
   counts: RowCount[];
   /** Those that outbox rows carry. */
   carried: Stored[];
-  /** Those of them that stay there for now: their processes are about to mark them as sent, which would conflict. */
+  /** Counts that stay there for now: their processes are about to mark them as sent, which would conflict. */
   fresh: Stored[];
 }
 
@@ -74,7 +74,7 @@ async function readStored(
   return { base, counts, carried: rows.filter((row) => !isFresh(row)), fresh };
 }
 
-/** The sum of what a base takes the place of. */
+/** The sum of the counts that a base replaces. */
 const sumOf = ({ base, counts, carried }: StoredCounts): RowTotals =>
   sum([...(base ? [base] : []), ...counts, ...carried]);
 
@@ -96,8 +96,8 @@ async function replaceCounts(counted: CountedRows, replacement: Replacement): Pr
 }
 
 /**
- * Counts a tenant's rows and starts the sum anew from there. Rows and counts are read at one moment, and whoever
- * writes one writes the other in the same transaction, so that none is counted twice or missed.
+ * * Counts a tenant's rows and starts the sum anew from there. Rows and counts are read at one moment, and both are
+ * written in the same transaction, so that no row is counted twice or missed.
  */
 export async function recount(counted: CountedRows): Promise<RowTotals> {
   return inTransaction(core, async (session) => {
@@ -111,7 +111,7 @@ export async function recount(counted: CountedRows): Promise<RowTotals> {
   });
 }
 
-/** Folds what has been written since the last time into one row; counts where there is none yet. */
+/** Folds the counts written since the last fold into one row. Without a base row, counts the rows. */
 async function fold(counted: CountedRows): Promise<void> {
   const hasBase = await inTransaction(core, async (session) => {
     const stored = await readStored(counted, session, maxFolded);
@@ -193,7 +193,7 @@ export async function readTotals(counted: CountedRows, session?: ClientSession):
   return { rows, deletes, moves };
 }
 
-/** How many counts are folded at least when nobody reads them. */
+/** The minimum number of counts that the background fold handles. */
 const foldAt = 32;
 
 type Waiting = { _id: { tenantId: string; rowsOf: string } };
@@ -215,8 +215,8 @@ export interface CountedCollection {
 }
 
 /**
- * Folds the counts that outbox rows carry, of all tenants. Readers fold too; this is for collections that nobody lists,
- * since an outbox row is kept until its count is folded.
+ * * Folds the counts that outbox rows carry, of all tenants. Readers fold too. This is for collections that are not
+ * listed, because an outbox row is kept until its count is folded.
  */
 export async function foldCarried(models: readonly Model<never>[]): Promise<void> {
   for (const { tenantId, rowsOf } of await findUnfolded()) {

@@ -61,7 +61,7 @@ describe('searchFilter', () => {
     expect(finds(q, searchWords(value))).toBe(isFound);
   });
 
-  test('takes what would be a pattern for itself', () => {
+  test('treats characters of a pattern as plain text', () => {
     const texts = fc.string({ unit: 'binary', minLength: 1, maxLength: 20 });
     fc.assert(
       fc.property(texts, (text) => {

@@ -29,8 +29,8 @@ const secretNames = [
 const flushAfterMs = 250;
 
 /**
- * Standard output, in batches: one write per line costs more than the request it tells of. The destination's own
- * periodic flush would write four times a second where there is nothing to write.
+ * * Standard output, in batches: one write per line costs more than the request itself. The destination's own periodic
+ * flush would write four times a second where there is nothing to write.
  */
 function standardOutput(): DestinationStream {
   const out = destination({ dest: 1, sync: false, minLength: 8192, maxWrite: 65_536 });

@@ -13,8 +13,8 @@ const quotedValues = /dup key: \{[^\n]*\}/g;
 const withoutValues = (text: string): string => text.replaceAll(quotedValues, 'dup key: [redacted]');
 
 /**
- * Tells of an error what an operator needs: its type, message, stack, code and cause. Whatever else hangs on an error
- * object (the command, the document, the request) stays out, because nobody has looked whether it may be logged.
+ * * Serializes what an operator needs of an error: its type, message, stack, code and cause. Other properties of an
+ * error object (the command, the document, the request) are left out, because they may contain secrets.
  */
 export function serializeError(error: unknown): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: 'was thrown', stack: undefined };

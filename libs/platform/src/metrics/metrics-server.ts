@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { collectDefaultMetrics, register } from 'prom-client';
 
 /**
- * Serves `/metrics` in Prometheus' text format on a port of its own, which no client of the API reaches. The metrics of
- * the process itself start with the first scrape: to watch the event loop is to wake it a hundred times a second.
+ * * Serves `/metrics` in Prometheus' text format on a port of its own, which no client of the API reaches. The metrics
+ * of the process itself start with the first scrape: measuring the event loop wakes it a hundred times a second.
  */
 export async function serveMetrics(host: string, port: number): Promise<Server> {
   let isScraped = false;

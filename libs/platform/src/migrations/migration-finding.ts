@@ -15,7 +15,7 @@ const fields = {
   at: field.date,
 };
 
-/** A row of a migration's report: what people have to decide, because no program can. */
+/** A row of a migration's report, which a person has to decide about. */
 export type MigrationFindingRow = RowOf<typeof fields>;
 
 export const MigrationFindingModel = defineModel('MigrationFinding', {

@@ -15,7 +15,7 @@ export interface LedgerEntry {
   findings: number;
 }
 
-/** Reads what became of some migrations; those that have never begun are PENDING. */
+/** Reads the state of some migrations; those that have never begun are PENDING. */
 export async function readLedger(ids: readonly string[]): Promise<LedgerEntry[]> {
   const rows = await MigrationModel.find({ _id: { $in: [...ids] } }).lean<MigrationRow[]>();
   return Promise.all(

@@ -105,7 +105,7 @@ export async function isFollowUpDue(everyMs: number): Promise<boolean> {
   );
 }
 
-/** The lease of whoever runs migrations in an environment's database. */
+/** The lease of the process that runs migrations in an environment's database. */
 export const openMigrationLease = (): Lease => openLease({ connection: core, name: 'migrations', ttlMs });
 
 /**

@@ -1,7 +1,7 @@
 /** The fields of a filter, a row or a stage. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** Whether a filter holds an equality on one tenant, or a row belongs to one. */
+/** Whether a filter has an equality on one tenant, or a row belongs to one. */
 export function namesTenant(fields: unknown): fields is { tenantId: string } {
   const { tenantId } = (fields ?? {}) as Fields;
   return typeof tenantId === 'string' && tenantId !== '';

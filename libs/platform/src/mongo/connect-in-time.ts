@@ -19,7 +19,7 @@ export async function connectInTime(
     try {
       return await connectDatabases({ core: MONGO_URL, control: CONTROL_MONGO_URL ?? MONGO_URL });
     } catch (err) {
-      log.warn({ err }, 'a database is away; connecting until it is there');
+      log.warn({ err }, 'a database is unavailable; connecting until it answers');
       await pause(reconnectMs);
     }
   }

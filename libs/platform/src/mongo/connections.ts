@@ -3,7 +3,10 @@ import { openClients, type OpenClient } from './open-clients.ts';
 
 export { maxPoolSize } from './open-clients.ts';
 
-/** What the models of a connection leave to `pas indexes apply`, and to a caller whose database is away. */
+/**
+ * Options of a connection: models create no indexes (`pas indexes apply` does), and commands fail at once while the
+ * database is unavailable.
+ */
 const modelSettings = { autoIndex: false, autoCreate: false, bufferCommands: false };
 
 function createConnection(): Connection {
@@ -12,7 +15,9 @@ function createConnection(): Connection {
   return connection;
 }
 
-/** The database of the environment that this process serves: what hangs on properties and residents. */
+/**
+ * The database of the environment that this process serves: properties, residents and everything that belongs to them.
+ */
 export const core = createConnection();
 
 /** The database above all environments: tenants, API keys, operator sessions, rate buckets. */

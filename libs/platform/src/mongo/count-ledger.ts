@@ -12,7 +12,7 @@ export interface CountEffect {
   moves: number;
 }
 
-/** What writes did to one tenant's rows of one collection. */
+/** The effect of writes on one tenant's rows of one collection. */
 export interface TenantCount extends CountEffect {
   tenantId: string;
   /** The collection that is counted. */
@@ -44,10 +44,10 @@ export const rowCountsOf = (connection: Connection): Collection<RowCount> =>
 
 type Ledger = Map<string, TenantCount>;
 
-/** What the transactions under way have done so far. */
+/** The effects of the open transactions so far. */
 const ledgers = new WeakMap<ClientSession, Ledger>();
 
-/** Begins the ledger of a transaction; what an earlier try had noted is void. */
+/** Begins the ledger of a transaction and drops the notes of an earlier try. */
 export function openLedger(session: ClientSession): void {
   ledgers.set(session, new Map());
 }
@@ -96,7 +96,7 @@ export function takeCounts(session: ClientSession): TenantCount[] {
   return counts;
 }
 
-/** Stores what nobody has taken, at the end of a transaction. */
+/** Stores the counts that were not taken, at the end of a transaction. */
 export async function storeCounts(connection: Connection, session: ClientSession): Promise<void> {
   await insertCounts(connection, session, takeCounts(session));
 }

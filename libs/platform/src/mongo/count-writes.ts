@@ -5,7 +5,9 @@ type Fields = Readonly<Record<string, unknown>>;
 type Operation = (...args: unknown[]) => Promise<unknown>;
 type TenantEffect = readonly [tenantId: string, effect: CountEffect];
 
-/** What a write has done to which tenants' rows, told from its arguments and its result; null where nobody can tell. */
+/**
+ * The effect of a write on the counts of each tenant, known from its arguments and its result; null if it is unknown.
+ */
 type Effects = (args: readonly unknown[], result: unknown) => readonly TenantEffect[] | null;
 
 const tenantOf = (filter: unknown): string => (filter as { tenantId: string }).tenantId;
@@ -57,7 +59,7 @@ function countedAround(filter: Fields, set: Fields, counting: Counting): [boolea
   return [isCountedRow(before, counting), isCountedRow({ ...before, ...set }, counting)];
 }
 
-/** What an update has done that changes whether rows are counted; null where nobody can tell. */
+/** The effect of an update on whether rows are counted; null if it is unknown. */
 function turnsOf(filter: Fields, set: Fields, { counting, count }: { counting: Counting; count: number }) {
   const around = countedAround(filter, set, counting);
   if (!around) return null;
@@ -113,7 +115,7 @@ const bulkOf =
       : [...insertsOf(inserted, counting), ...moves.filter((move) => move !== null)];
   };
 
-const nobodyCanTell: Effects = () => null;
+const unknownEffects: Effects = () => null;
 
 /** The tenants whose rows a write may have touched; the tenant guard has seen to it that it names them. */
 function tenantsOf(operation: string, [first]: readonly unknown[]): string[] {
@@ -127,9 +129,9 @@ interface Counted extends Counting {
 }
 
 /**
- * Keeps the number of a collection's rows beside them: each insert and each soft delete notes what it did, and it is
- * stored in the same transaction. It stands at the collection like the tenant guard, so that no writer has to remember it. After a write
- * whose effect nobody can tell, such as a hard delete, the next reader counts.
+ * * Keeps the number of a collection's rows beside them: each insert and each soft delete notes what it did, and it is
+ * stored in the same transaction. It stands at the collection like the tenant guard, so that no writer has to remember
+ * it. After a write whose effect is unknown, such as a hard delete, the next reader counts.
  */
 export function countWrites(collection: Collection, { connection, ...counting }: Counted): void {
   const { name } = collection;
@@ -140,11 +142,11 @@ export function countWrites(collection: Collection, { connection, ...counting }:
     updateMany: updatesOf(counting),
     findOneAndUpdate: findAndUpdatesOf(counting),
     bulkWrite: bulkOf(counting),
-    deleteOne: nobodyCanTell,
-    deleteMany: nobodyCanTell,
-    findOneAndDelete: nobodyCanTell,
-    replaceOne: nobodyCanTell,
-    findOneAndReplace: nobodyCanTell,
+    deleteOne: unknownEffects,
+    deleteMany: unknownEffects,
+    findOneAndDelete: unknownEffects,
+    replaceOne: unknownEffects,
+    findOneAndReplace: unknownEffects,
   };
   const add = async (all: readonly TenantEffect[], session: ClientSession | undefined): Promise<void> => {
     const counts = all.map(([tenantId, effect]) => ({ tenantId, rowsOf: name, ...effect }));

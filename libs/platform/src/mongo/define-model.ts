@@ -78,7 +78,7 @@ export function defineModel<const F extends Fields>(
     timestamps: false,
     minimize: false,
     id: false,
-    // A field that isn't declared is a mistake; by default it would be dropped without a word.
+    // An undeclared field is a mistake; by default it would be dropped silently.
     strict: 'throw',
   });
   for (const { fields, options } of definition.indexes) schema.index(fields, options);

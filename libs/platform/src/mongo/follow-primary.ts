@@ -2,7 +2,7 @@ import type { Connection } from 'mongoose';
 
 type Client = ReturnType<Connection['getClient']>;
 
-/** What the driver's monitoring has told last of the server that takes writes. */
+/** The latest state of the primary, from the driver's monitoring. */
 export interface Primary {
   /** When it gave its last sign of life, by `performance.now()`; -Infinity before the first. */
   heardAt: number;
@@ -31,7 +31,7 @@ function follow(client: Client): Primary {
 }
 
 /**
- * What is known of the primary behind a connection, without asking it anything: the driver asks it every two seconds
+ * * The known state of the primary behind a connection, without a request to it: the driver asks it every two seconds
  * anyway. Null before the connection is opened for the first time.
  */
 export function followPrimary(connection: Connection): Primary | null {

@@ -4,13 +4,13 @@ import { followPrimary } from './follow-primary.ts';
 import { missingIndexes } from './indexes.ts';
 import { heartbeatMs } from './open-clients.ts';
 
-/** A sign of life that is older than this is doubtful: the next one should have come. */
+/** A heartbeat older than this is doubtful, because the next one is overdue. */
 const freshMs = heartbeatMs + 500;
 
 /** Together with `freshMs` less than the five seconds in which `/readyz` has to be true. */
 const pingTimeoutMs = 1000;
 
-/** Puts words of our own in the place of the driver's, which name hosts: anybody may read `/readyz`. */
+/** Replaces the driver's messages, which name hosts, because anybody may read `/readyz`. */
 async function orElse<T>(words: string, ask: Promise<T> | undefined): Promise<T | undefined> {
   try {
     return await ask;
@@ -21,7 +21,7 @@ async function orElse<T>(words: string, ask: Promise<T> | undefined): Promise<T 
 
 const isFresh = (heardAt: number): boolean => performance.now() - heardAt < freshMs;
 
-/** Asks the server itself, where its sign of life is overdue: this process may have been too busy to hear it. */
+/** Asks the server itself if its last heartbeat is too old: this process may have been too busy to receive one. */
 async function ping(connection: Connection): Promise<void> {
   await orElse(
     'does not answer',

@@ -5,15 +5,15 @@ import { unavailable } from '../errors/raise.ts';
 import { maxPoolSize } from './connections.ts';
 import { openLedger, storeCounts } from './count-ledger.ts';
 import { createSemaphore } from '../concurrency/semaphore.ts';
-import { errorLayers, tellsLostConnection, tellsOutlivedTransaction } from './store-away.ts';
+import { errorLayers, isLostConnection, isOutlivedTransaction } from './store-unavailable.ts';
 
 const { MongoError, MongoServerError } = mongoose.mongo;
 
-const overloaded = () => unavailable('Too many changes are under way. Try again.', 'overloaded');
+const overloaded = () => unavailable('Too many changes are running at the moment. Try again.', 'overloaded');
 
 /**
- * Open transactions of a process stay below its pool. Without the cap, a failover lets thousands of them wait for
- * connections that the others hold, and none gets on.
+ * * Open transactions of a process stay below its pool. Without the cap, a failover lets thousands of them wait for
+ * connections that the others hold, and none can continue.
  */
 const openTransactions = createSemaphore({
   permits: Math.floor(maxPoolSize * 0.8),
@@ -27,14 +27,14 @@ const maxRetryMs = 10_000;
 /** The longest wait before a new try after the connection was lost; each waits a random part of it. */
 const usualPauseMs = 200;
 
-const isLost = (error: unknown): boolean => errorLayers(error).some(tellsLostConnection);
+const isLost = (error: unknown): boolean => errorLayers(error).some(isLostConnection);
 
 const hasLabel = (error: unknown, label: string): boolean =>
   errorLayers(error).some((layer) => layer instanceof MongoError && layer.hasErrorLabel(label));
 
 /**
- * Thrown by a transaction's work that has to start over, mostly because another transaction has to be over first:
- * nothing of it is kept, and it runs anew. A caller sees it as a 503 where all tries are in vain.
+ * * Thrown by a transaction's work that has to start over, mostly because another transaction has to be over first: its
+ * writes are rolled back, and it runs again. If all tries fail, the caller gets 503.
  */
 export class RunAgain extends Fault {
   /** How long the next try waits at most, in milliseconds. */
@@ -53,11 +53,11 @@ export class RunAgain extends Fault {
 function isUndone(error: unknown): boolean {
   if (error instanceof RunAgain) return true;
   if (hasLabel(error, 'UnknownTransactionCommitResult')) return false;
-  if (errorLayers(error).some(tellsOutlivedTransaction)) return true;
+  if (errorLayers(error).some(isOutlivedTransaction)) return true;
   return hasLabel(error, 'TransientTransactionError') || isLost(error);
 }
 
-/** Waits a random part of the time, so that those who failed together don't meet again. */
+/** Waits a random part of the time, so that transactions that failed together do not conflict again. */
 async function pauseAfter(error: unknown): Promise<void> {
   const maxMs = error instanceof RunAgain ? error.maxPauseMs : usualPauseMs;
   if (maxMs > 0) await pause(Math.random() * maxMs);
@@ -89,8 +89,8 @@ export interface Transaction {
   /** Which try of the work this is, from 1. */
   attempt: number;
   /**
-   * Has `effect` called once the transaction is committed for certain: not for a try that is undone, and not when nobody
-   * knows whether the commit was done.
+   * * Calls `effect` once the transaction is certainly committed: not for a try that is rolled back, and not if the
+   * result of the commit is unknown.
    */
   onCommitted(effect: () => void): void;
 }
@@ -110,7 +110,7 @@ interface Run<T> {
 async function runInSession<T>(run: Run<T>): Promise<T> {
   const { connection, work, permit, lastStart } = run;
   const session = await connection.startSession();
-  // What the work has given, once only the commit is left.
+  // The result of the work, when only the commit is left.
   const finished: T[] = [];
   const effects: (() => void)[] = [];
   const onCommitted = (effect: () => void): void => void effects.push(effect);

@@ -67,7 +67,7 @@ async function createIndexes(model: Model<unknown>): Promise<void> {
 }
 
 /** Collections made at once: a new pool opens a few connections at a time, and waits for them no longer than 2 s. */
-const lanes = 4;
+const concurrency = 4;
 
 /**
  * Creates the collections, indexes and validators that the models declare. One step of a deployment runs it, before the services
@@ -77,12 +77,12 @@ const lanes = 4;
 export async function applyIndexes(connection: Connection): Promise<void> {
   const models = modelsOf(connection).values();
   const apply = async (): Promise<void> => {
-    // Each lane takes the next one of the same list.
+    // Each loop takes the next model of the same list.
     for (const model of models) {
       await model.createCollection();
       await createIndexes(model);
       await applyValidator(connection, model.collection);
     }
   };
-  await Promise.all(Array.from({ length: lanes }, apply));
+  await Promise.all(Array.from({ length: concurrency }, apply));
 }

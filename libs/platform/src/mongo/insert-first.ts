@@ -24,7 +24,7 @@ export async function insertFirst<T>(
       return await work(looksFirst);
     } catch (error) {
       throw within && !looksFirst && isDuplicateIn(error, indexParts)
-        ? new RunAgain('The entity is there already.', 0)
+        ? new RunAgain('The entity exists already.', 0)
         : error;
     }
   });

@@ -14,13 +14,13 @@ export function isGuarded(collection: string): boolean {
 class UnconfinedError extends Error {
   constructor(collection: string, operation: string) {
     super(
-      `${operation} on ${collection} names no tenant, or reaches beyond it. Put an equality on tenantId first, or list the look-up in the model's crossTenantReads.`,
+      `${operation} on ${collection} names no tenant, or reads rows of other tenants. Put an equality on tenantId first, or list the look-up in the model's crossTenantReads.`,
     );
     this.name = 'UnconfinedError';
   }
 }
 
-/** Whether a read says that it is one of the look-ups that its model lists, and stands on that look-up's index. */
+/** Whether a read names one of the look-ups that its model lists, and uses the index of that look-up. */
 function isListed(collection: string, filter: Fields, options: unknown): boolean {
   const { crossTenant: purpose } = (options ?? {}) as { crossTenant?: string };
   const read = purpose === undefined ? undefined : crossTenantReads().get(purpose);
@@ -116,7 +116,7 @@ const checks: Readonly<Record<string, Check>> = {
 /** Operations that touch no row. */
 const administrative = /^(constructor|options|isCapped|indexes|.*Index(es)?|indexExists|indexInformation)$/;
 
-/** Everything else a collection can do has no filter that could confine it: change streams, estimates, drops. */
+/** Other operations of a collection have no filter that could confine them: change streams, estimates, drops. */
 const refuseAlways =
   (operation: string): Check =>
   (collection) => {

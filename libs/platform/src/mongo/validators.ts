@@ -9,8 +9,8 @@ export function declareRule(collection: Collection, rule: object): void {
 }
 
 /**
- * Has MongoDB refuse rows that a model's rule forbids, such as an unknown status: raw writes pass by mongoose's checks. A
- * row that breaks the rule already may still be written as it is (`validationLevel: moderate`).
+ * * Makes MongoDB refuse rows that a model's rule forbids, such as an unknown status, because raw writes bypass
+ * mongoose's checks. A row that breaks the rule already may still be written as it is (`validationLevel: moderate`).
  */
 export async function applyValidator(connection: Connection, collection: Collection): Promise<void> {
   const rule = rules.get(collection);

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomFillSync, randomUUIDv7 } from 'node:crypto';
 
-/** What travels with one piece of work through every log line and event, and nothing else. */
+/** The ids that go with one piece of work into every log line and event. */
 export interface Trace {
   /** The caller's or a minted id, 8 to 64 characters. */
   correlationId: string;
@@ -29,7 +29,7 @@ const [traceBytes, spanBytes] = [16, 8];
 const drawn = Buffer.alloc(256 * (traceBytes + spanBytes));
 let used = drawn.length;
 
-/** Starts a trace at the edge where the caller sent none; sampling is left to whoever records spans. */
+/** Starts a trace at the edge where the caller sent none; the program that records spans decides on sampling. */
 export function mintTraceparent(): string {
   if (used === drawn.length) {
     randomFillSync(drawn);
@@ -46,7 +46,7 @@ export function withTrace<T>(trace: Trace, work: () => T): T {
   return storage.run(trace, work);
 }
 
-/** The trace of the work at hand; undefined at start-up and in timers that nobody asked for. */
+/** The trace of the work at hand; undefined at start-up and in timers without a request. */
 export function currentTrace(): Trace | undefined {
   return storage.getStore();
 }

@@ -115,7 +115,7 @@ describe('an answer that comes before the end of its request', () => {
     expect(served).toBe(1);
   });
 
-  test('leaves a connection that goes on ready for the next request, also where the body was being read', async () => {
+  test('leaves a kept connection ready for the next request, also if the body was being read', async () => {
     const halfway: RequestListener = (request, response) => {
       request.once('data', () => {
         request.pause();
@@ -129,7 +129,7 @@ describe('an answer that comes before the end of its request', () => {
   });
 });
 
-test('an answer that nobody reads does not stay for ever', async () => {
+test('a connection with an unread answer is closed', async () => {
   let isClosed = false;
   const large = await start((_request, response) => {
     response.once('close', () => (isClosed = true)).end(Buffer.alloc(50_000_000));

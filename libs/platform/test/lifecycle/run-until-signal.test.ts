@@ -59,7 +59,7 @@ describe('a process that is told to stop', () => {
     expect(lines.at(-1)?.msg).toBe('stopped');
   });
 
-  test('says what it waits for', async () => {
+  test('logs the step that it waits for', async () => {
     const { lines } = await start('hang');
     child.kill('SIGTERM');
     const waiting = () => lines.find(({ msg }) => msg === 'still stopping');

@@ -63,7 +63,7 @@ describe('a database that is lost', () => {
     expect((await rows().distinct('_id')).toSorted()).toEqual(people.toSorted());
   });
 
-  test('is told of as away, by writes of many rows too', async () => {
+  test('is reported as unavailable, also by writes of many rows', async () => {
     const write = async (_id: string): Promise<void> => {
       const session = await core.startSession();
       try {

@@ -47,7 +47,7 @@ describe('a transaction that outlives the limit of the server in the middle of a
     expect(await rows().distinct('_id')).toEqual(['try-2']);
   });
 
-  test('is told of as a store that cannot do it now, where nobody runs it anew', async () => {
+  test('is reported as an unavailable store if it is not retried', async () => {
     const session = core.getClient().startSession();
     session.startTransaction();
     await rows().insertOne({ _id: 'once' }, { session });

@@ -8,7 +8,7 @@ import { Membership, Resident } from './resident.schema.ts';
 
 const exampleToken = 'q3Jt0pYw6sV9x2LmN4bR7cKz1HdF5gTa8uEoQiWvXyA';
 
-/** A token that somebody else made: only its length is judged before it is looked up or verified. */
+/** A token from outside: only its length is checked before it is looked up or verified. */
 const OpaqueToken = z.string().min(1).max(8192);
 
 interface Proofs {
@@ -30,8 +30,8 @@ export const SignUp = z
       description: 'A session token of the identity provider, instead of a password.',
       example: 'eyJhbGciOiJSUzI1NiJ9.e30.c2lnbmF0dXJl',
     }),
-    email: Email.optional().meta({ description: 'The invite’s, or the identity’s, unless one is given.' }),
-    phone: Phone.optional().meta({ description: 'The invite’s unless one is given.' }),
+    email: Email.optional().meta({ description: 'Default: the e-mail of the invite or of the identity.' }),
+    phone: Phone.optional().meta({ description: 'Default: the phone of the invite.' }),
     firstName: PersonName,
     lastName: PersonName,
   })
@@ -66,7 +66,7 @@ export const LogIn = z.object({
 export type LogIn = z.output<typeof LogIn>;
 
 const RefreshToken = OpaqueToken.meta({
-  description: 'The refresh token of the last answer. Each is good once.',
+  description: 'The refresh token of the last answer. It can be used once.',
   example: exampleToken,
 });
 
@@ -74,7 +74,7 @@ export const Refresh = z.object({ refreshToken: RefreshToken });
 export const LogOut = z.object({ refreshToken: RefreshToken.optional() });
 export const SwitchResident = z.object({ userId: idSchema('user') });
 
-/** What everybody gets who has come in, however they did. */
+/** The answer of every successful sign-up or log-in. */
 export const SignedInAnswer = z
   .object({
     token: z.string().meta({
@@ -82,11 +82,11 @@ export const SignedInAnswer = z
       example: 'eyJhbGciOiJFZDI1NTE5In0.e30.c2lnbmF0dXJl',
     }),
     tokenType: z.literal('Bearer'),
-    expiresIn: z.int().meta({ description: 'Seconds that the Core JWT is good for.', example: 900 }),
+    expiresIn: z.int().meta({ description: 'How long the Core JWT is valid, in seconds.', example: 900 }),
     refreshToken: z.string().meta({ description: 'Exchange it for the next token.', example: exampleToken }),
     resident: Resident,
     memberships: z
       .array(Membership)
-      .meta({ description: 'All residents that this person is, this one first.' }),
+      .meta({ description: 'All memberships of the person, the current one first.' }),
   })
   .meta({ id: 'SignedIn' });

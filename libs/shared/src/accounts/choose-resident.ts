@@ -10,27 +10,30 @@ interface Candidate {
   tenant: TenantRow;
 }
 
-/** The resident with the tenant; nobody where the tenant is gone. */
+/** The resident with the tenant; null if the tenant is deleted. */
 async function readCandidate(user: UserRow): Promise<Candidate[]> {
   const tenant = await findTenant(user.tenantId);
   return tenant ? [{ user, tenant }] : [];
 }
 
-/** The higher, the likelier this is where the person wants to be: an open house, a home now, a visit before. */
+/**
+ * * The rank of a membership: the higher, the more likely the person wants this one. An active tenant counts most, then
+ * a current residence, then an ACTIVE user.
+ */
 const likelihood = ({ user, tenant }: Candidate, now: Date): number =>
   4 * Number(tenant.status === 'ACTIVE') +
   2 * Number(user.residences.some((residence) => isCurrent(residence, now))) +
   Number(user.status === 'ACTIVE');
 
-/** What a person is told none of whose residents may come in. */
+/** The refusal for a person none of whose memberships may sign in. */
 const refusal = (candidates: readonly Candidate[], now: Date) =>
   candidates.every(({ user }) => userStatusAt(user, now) === 'FORMER')
     ? residentFormer()
     : residentDisabled();
 
 /**
- * Picks the resident that a person comes in as; the others are reached by a switch. A suspended tenant is the property
- * manager's affair: its residents still come in, to doors and calls.
+ * * Picks the membership with which a person signs in; `switch` reaches the others. Residents of a suspended tenant can
+ * still sign in, for doors and calls.
  *
  * @throws forbidden where there is none, and where all are disabled or FORMER
  */
@@ -39,7 +42,7 @@ export async function chooseResident(residents: readonly UserRow[], now: Date): 
   if (candidates.length === 0) {
     throw forbidden(
       'resident_not_found',
-      'No property knows this e-mail. Ask your property manager for an invite.',
+      'No property has this e-mail on record. Ask your property manager for an invite.',
     );
   }
   const [chosen] = candidates

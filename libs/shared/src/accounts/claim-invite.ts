@@ -37,7 +37,7 @@ export interface ClaimedInvite {
   user: UserRow;
 }
 
-/** What the person says of themselves replaces what the property manager knew; their e-mail here stays. */
+/** The names and phone that the person gives replace those of the property manager. The e-mail of the user stays. */
 function claimedBy(user: UserRow, { accountId, person }: ClaimInvite): Partial<UserRow> {
   const phone = person.phone ?? user.phone;
   const firstName = person.firstName ?? user.firstName;
@@ -71,8 +71,9 @@ interface ClaimState {
 }
 
 /**
- * Makes a person a resident of the invited unit: the invite accepted, the user, the residence, and one record in the
- * audit, inside one change. The invite comes first, so that whoever loses a race for it is told so and nothing else.
+ * * Makes a person a resident of the invited unit: the invite accepted, the user, the residence, and one record in the
+ * audit, inside one change. The invite is written first, so that the loser of a race gets the error of the used invite
+ * and no other.
  *
  * @throws gone when the invite is dead by now, conflict when somebody else has the e-mail here, forbidden when the
  *   person is disabled here, not_found when the unit is gone

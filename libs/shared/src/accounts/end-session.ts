@@ -6,8 +6,8 @@ import type { QueryFilter } from 'mongoose';
 import { residentActor } from './resident-actor.ts';
 
 /**
- * Ends one session, if there is one that still goes on: its refresh token is good no more, and the gateway refuses its
- * Core JWT within a second.
+ * * Ends one session, if there is one that still goes on: its refresh token is no longer valid, and the gateway refuses
+ * its Core JWT within a second.
  *
  * @param which names a session by something unique
  * @returns whether there was one to end

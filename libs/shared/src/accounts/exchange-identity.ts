@@ -23,8 +23,9 @@ async function admit(ctx: PublicContext, identity: Identity): Promise<SignedIn> 
 }
 
 /**
- * Lets a person in whom the identity provider vouches for: matched by e-mail, and from the first match on by the
- * pinned identity. A resident without an account, made by a property manager, gets one. No invite is accepted here.
+ * * Signs in a person whom the identity provider has verified. The person is matched by e-mail, and from the first
+ * match on by the pinned identity. A resident without an account, made by a property manager, gets one. No invite is
+ * accepted here.
  *
  * @throws unauthenticated, forbidden and unavailable for the token; forbidden where no resident may come in; conflict
  *   when the e-mail belongs to another identity

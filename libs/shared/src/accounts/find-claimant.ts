@@ -7,7 +7,7 @@ import { UserModel, type UserRow } from '../models/user.ts';
 import type { ClientSession } from 'mongoose';
 import { residentDisabled } from './load-resident.ts';
 
-/** What decides which user of the tenant a person is, and whether they may be that one. */
+/** The facts that decide which user of the tenant a person is, and whether the person may act as that user. */
 interface Claim {
   invite: InviteRow;
   accountId: string;
@@ -34,20 +34,21 @@ export async function findClaimant(
 
 function accountExists() {
   const message =
-    'Somebody with this e-mail is known here already. Use the e-mail that the invite was sent to.';
+    'A person with this e-mail exists here already. Use the e-mail that the invite was sent to.';
   return conflict('account_exists', message, {
     errors: [{ path: 'email', code: 'account_exists', message }],
   });
 }
 
-/** Whether the property manager has addressed the invite to the e-mail by which the resident is known here. */
+/** Whether the property manager has addressed the invite to the e-mail of the resident's user. */
 const isInvited = ({ emailKey: key }: UserRow, invite: InviteRow): boolean =>
   key !== null && isAddressedTo(invite, key);
 
 /**
- * Refuses to make a person a resident whom they have not proven to be. Holding an invite's token gives a home, and not
- * somebody else's: a resident already tied to another account stays apart, and so does one whose e-mail is only claimed.
- * An invite that is addressed to the resident's e-mail is the property manager's word that its holder is the resident.
+ * * Refuses to make a person a resident whom they have not proven to be. An invite's token gives the right to its unit,
+ * but not to another person's user. A user that is tied to another account is refused, and so is one whose e-mail the
+ * person has not proven. If the invite is addressed to the user's e-mail, the property manager has confirmed that its
+ * holder is that user.
  *
  * @throws conflict for somebody else's e-mail, forbidden for a disabled resident
  */

@@ -10,7 +10,7 @@ import { isPassword } from './password.ts';
 import { isSameIdentity } from './pin-identity.ts';
 import type { SignUpChecks } from './sign-up-checks.ts';
 
-/** For how long a sign-up may be repeated whose answer got lost. */
+/** How long a sign-up can be repeated after its answer was lost. */
 const repeatableMs = 15 * 60_000;
 
 /** Who has signed up with an accepted invite. */
@@ -32,7 +32,7 @@ interface RepeatedSignUp {
 const hasHome = ({ residences }: UserRow, now: Date): boolean =>
   residences.some(({ endsAt }) => endsAt === null || endsAt > now);
 
-/** Finds who has accepted an invite just now and may still come in; null where nobody has. */
+/** Finds the user who has just accepted the invite and may still sign in; null if there is none. */
 async function findSignedUp({ now }: PublicContext, invite: InviteRow): Promise<SignedUp | null> {
   const { tenantId, acceptedAt, acceptedUserId } = invite;
   if (acceptedAt === null || acceptedUserId === null) return null;
@@ -59,7 +59,7 @@ async function hasPassword(
   return isRight;
 }
 
-/** A token that has expired meanwhile is told as such: the same person gets a new one and repeats with that. */
+/** An expired token gets its own error, so that the person can repeat the sign-up with a new one. */
 const isNoProof = (error: unknown): boolean =>
   error instanceof Fault && (error.code === 'token_invalid' || error.code === 'email_unverified');
 
@@ -79,8 +79,8 @@ async function hasIdentity(
 }
 
 /**
- * Finds the sign-up that another one repeats, because its answer got lost: for a quarter of an hour, by the same e-mail
- * and password or the same identity. A password is looked at as at the log-in, with its limits.
+ * * Finds the sign-up that another one repeats, because its answer got lost: for a quarter of an hour, by the same
+ * e-mail and password or the same identity. A password is checked as at the log-in, with the same limits.
  *
  * @returns null where it is no repeat, or its resident may not come in any more
  * @throws rate_limited after too many wrong passwords, unauthenticated for an identity token that has expired,

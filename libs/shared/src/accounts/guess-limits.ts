@@ -11,7 +11,10 @@ export interface GuessQuota {
   windowSeconds: number;
 }
 
-/** Ten tries are enough for whoever has forgotten; an address may be shared by a whole building. */
+/**
+ * Ten tries are enough for a forgotten password. The limit of an address is higher, because a whole building may share
+ * it.
+ */
 export const guessQuota: GuessQuota = { perAccount: 10, perAddress: 50, windowSeconds: 900 };
 
 /** Whose password is guessed, and from where. */
@@ -38,7 +41,7 @@ function createLimiter(keyPrefix: string, points: number, duration: number): Rat
     keyPrefix,
     points,
     duration,
-    // Whoever goes on guessing is refused from memory; only beyond the quota, as a right guess gives its point back.
+    // Further guesses are refused from memory, but only beyond the quota, because a right guess gives its point back.
     inMemoryBlockOnConsumed: points + 1,
   });
 }
@@ -55,9 +58,9 @@ async function count(limiter: RateLimiterMongo, key: string): Promise<void> {
 }
 
 /**
- * Prepares the limits, once the database is open. A right guess is taken off the count again, so that neither a person
- * who signs in often nor a building behind one address is held up. A store that can't be asked refuses: better nobody
- * comes in for a moment than that guessing is free.
+ * * Prepares the limits, once the database is open. A right guess is removed from the count, so that frequent sign-ins
+ * and buildings behind one address are not limited. If the store is unavailable, every guess is refused, because
+ * guessing without a limit would be worse than a short outage.
  */
 export function createGuessLimits({ perAccount, perAddress, windowSeconds }: GuessQuota): GuessLimits {
   const accounts = createLimiter('account', perAccount, windowSeconds);

@@ -9,7 +9,7 @@ import {
 } from 'jose';
 
 const timeoutMs = 3000;
-/** After this long the keys are read anew, so that one that was withdrawn is not taken much longer. */
+/** After this time the keys are read again, so that a withdrawn key is not accepted much longer. */
 const freshMs = 600_000;
 /** The least time between two reads for a key id that is not in the set: forged ids must not call the provider. */
 const cooldownMs = 30_000;
@@ -43,7 +43,11 @@ export function createKeySet(url: string): JWTVerifyGetKey {
       const lastGood = remote.jwks();
       if (lastGood && Date.now() - (cache.uat ?? 0) < keepMs)
         return createLocalJWKSet(lastGood)(header, token);
-      const fault = unavailable('The identity provider is away. Try again.', 'identity_unavailable', 5);
+      const fault = unavailable(
+        'The identity provider is unavailable. Try again.',
+        'identity_unavailable',
+        5,
+      );
       throw Object.assign(fault, { cause: error });
     }
   };

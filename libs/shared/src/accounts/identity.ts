@@ -1,4 +1,4 @@
-/** A person as the identity provider vouches for one. */
+/** A person, as verified by the identity provider. */
 export interface Identity {
   issuer: string;
   subject: string;
@@ -6,12 +6,12 @@ export interface Identity {
   email: string;
 }
 
-/** Where session tokens of residents come from, and what is taken. */
+/** The identity provider of residents, and the tokens that are accepted. */
 export interface IdentitySettings {
   /** `iss`, exactly as the tokens spell it. */
   issuer: string;
   jwksUrl: string;
-  /** Origins that a token may be made out to (`azp`); session tokens have no audience. */
+  /** Origins for which a token may be issued (`azp`); session tokens have no audience. */
   authorizedParties: readonly string[];
   /** The back-end API that knows the e-mails which tokens leave out. */
   apiUrl: string;

@@ -4,11 +4,11 @@ import { userStatusAt } from '../models/former.ts';
 import { UserModel, type UserRow } from '../models/user.ts';
 import type { ClientSession } from 'mongoose';
 
-/** What a resident is told whom the property manager has locked out. */
+/** The refusal for a resident whom the property manager has disabled. */
 export const residentDisabled = () =>
   forbidden('resident_disabled', 'This access has been disabled. Ask your property manager.');
 
-/** What a person is told who has moved out of every home at the tenant. */
+/** The refusal for a person who has moved out of every home at the tenant. */
 export const residentFormer = () =>
   forbidden('resident_former', 'You have moved out. Ask your property manager for a new invite.');
 
@@ -20,9 +20,9 @@ export function requireAdmitted(user: Pick<UserRow, 'status' | 'formerDueAt'>, n
 }
 
 /**
- * Reads the signed-in resident.
+ * * Reads the signed-in resident.
  *
- * @throws unauthenticated when the user has gone since the token was made, forbidden when it is disabled or FORMER
+ * @throws unauthenticated when the user was deleted after the token was issued, forbidden when it is disabled or FORMER
  */
 export async function loadResident(
   ctx: OperationContext,

@@ -13,13 +13,13 @@ export const NewPassword = z
   .max(128, 'Use at most 128 characters.')
   .meta({ format: 'password', example: 'correct horse battery' });
 
-/** A hash that no password has; verifying against it makes an unknown account cost what a known one does. */
+/** A hash without a password. Verifying against it takes as long for an unknown account as for a known one. */
 const nobody =
   '$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
 
 /**
- * Hashing is memory-hard by design: more than two at once would starve the process. The wait ends before the
- * gateway gives the request up, which it does after 30 s.
+ * * Hashing is memory-hard by design: more than two at once would starve the process. The wait ends before the
+ * gateway's time-out of 30 s.
  */
 const hashing = createSemaphore({
   permits: 2,
@@ -45,7 +45,7 @@ export async function hashPassword(password: string): Promise<string> {
 export interface GuessWatch {
   /** Called when a guess has its turn; what it throws refuses the guess. */
   beforeGuess(): Promise<void>;
-  /** Takes the guess off the count: a right one is none. */
+  /** Removes a right guess from the count. */
   uncount(): Promise<void>;
 }
 

@@ -6,7 +6,7 @@ import { presentResident } from './resident.schema.ts';
 import type { SignedInAnswer } from './accounts.schema.ts';
 import type { SignedIn } from './sign-in-as.ts';
 
-/** Answers a person who has come in: tokens, who they are here, and who else they are elsewhere. */
+/** Builds the answer of a sign-in: tokens, the current membership and all memberships. */
 export async function presentSignedIn(
   signer: CoreJwtSigner,
   { user, session, refreshToken, account }: SignedIn,

@@ -12,7 +12,7 @@ const Answer = z.object({
 export type IdentityUser = z.output<typeof Answer>['user'];
 
 const away = (cause: unknown) =>
-  Object.assign(unavailable('The identity provider is away. Try again.', 'identity_unavailable', 5), {
+  Object.assign(unavailable('The identity provider is unavailable. Try again.', 'identity_unavailable', 5), {
     cause,
   });
 
@@ -30,7 +30,7 @@ async function askFor(subject: string, { apiUrl, apiSecret }: IdentitySettings):
 }
 
 /**
- * Asks the provider for the e-mail of the person whom a token speaks of.
+ * * Asks the provider for the e-mail of the person in a token.
  *
  * @throws unauthenticated when the provider no longer knows the person, unavailable when it gives no usable answer
  */

@@ -21,7 +21,7 @@ async function readPhone(invite: InviteRow, phone: string | undefined): Promise<
   if (phone === undefined) return invite.inviteePhone;
   const number = toE164(phone, await readCountry(invite));
   if (number !== null) return number;
-  const message = 'phone: Expected a phone number, with its country code where it is from abroad.';
+  const message = 'phone: Expected a phone number. If it is from abroad, add its country code.';
   throw invalidField('phone', 'invalid_phone', message);
 }
 
@@ -29,7 +29,7 @@ async function readPhone(invite: InviteRow, phone: string | undefined): Promise<
 function readEmail(invite: InviteRow, given: string | undefined, identity: Identity | null): string {
   if (identity && given !== undefined && emailKey(given) !== emailKey(identity.email)) {
     // An identity brings its own e-mail, which is proven; any other one beside it would not be.
-    const message = 'email: Leave it out, or send the e-mail that the identity provider knows.';
+    const message = 'email: Leave it out, or send the e-mail of the identity.';
     throw invalidField('email', 'email_mismatch', message);
   }
   const email = identity?.email ?? given ?? invite.inviteeEmail;
@@ -38,7 +38,7 @@ function readEmail(invite: InviteRow, given: string | undefined, identity: Ident
 }
 
 /**
- * Reads who signs up: what the person gives, and what the invite has where the person gives nothing.
+ * * Reads the data of a sign-up: the fields that the person gives, and otherwise those of the invite.
  *
  * @throws invalid when there is no e-mail from either, or the phone can't be one; all problems at once
  */
@@ -62,7 +62,7 @@ export async function readPerson(
 }
 
 /**
- * Judges the contacts of a sign-up of which other fields have problems.
+ * * Checks the contacts of a sign-up in which other fields have problems.
  *
  * @param isEmailKnown whether the e-mail is the one that counts: it is sound, and no identity brings another one
  * @throws invalid as `readPerson`

@@ -33,7 +33,7 @@ async function loadUserOf(session: SessionRow, now: Date): Promise<UserRow> {
   const user = await UserModel.findOne({ _id: userId, tenantId, isLive: true }).lean<UserRow>();
   if (!user || !(await findTenant(tenantId))) throw refusal();
   if (userStatusAt(user, now) === 'FORMER' && (await isAdmittedElsewhere(session, now))) throw refusal();
-  // The session of a person who has moved out has ended. Why it has, helps them more than that it has.
+  // The session of a person who has moved out has ended. The reason helps the person more than the fact.
   if (session.revokedAt === null || userStatusAt(user, now) === 'FORMER') requireAdmitted(user, now);
   return user;
 }
@@ -46,10 +46,10 @@ async function findSessionOf(refreshToken: string): Promise<SessionRow | null> {
 }
 
 /**
- * Exchanges a refresh token for the next one, and for a new Core JWT. Whether the person may come in is looked at
- * first: a refusal that may pass, such as a disabled resident, uses no token up.
+ * * Exchanges a refresh token for the next one, and for a new Core JWT. Whether the person may come in is looked at
+ * first: a temporary refusal, such as a disabled resident, does not use up a token.
  *
- * @throws unauthenticated for a token that isn't good, forbidden while the resident is shut out or has moved out
+ * @throws unauthenticated for a token that is not valid, forbidden while the resident is disabled or has moved out
  */
 export async function renewSession(ctx: PublicContext, refreshToken: string): Promise<SignedIn> {
   const current = await findSessionOf(refreshToken);

@@ -28,10 +28,10 @@ export const Resident = z
     lastName: z.string().nullable(),
     status: z.enum(['INVITED', 'ACTIVE', 'FORMER', 'DISABLED']),
     locale: z.string().nullable().meta({ description: 'BCP 47.', example: 'en-US' }),
-    residences: z.array(ResidentResidence).meta({ description: 'The current ones.' }),
+    residences: z.array(ResidentResidence).meta({ description: 'The current residences.' }),
     createdAt: Timestamp,
     updatedAt: Timestamp,
-    version: z.int().min(1).meta({ description: 'Counts the changes; also the ETag.' }),
+    version: z.int().min(1).meta({ description: 'Grows by 1 with each change. Also the ETag.' }),
   })
   .meta({ id: 'Resident' });
 
@@ -42,11 +42,11 @@ export const Membership = z
     tenantId: idSchema('tenant'),
     tenantName: z.string().meta({ example: 'Maple Property Group' }),
     status: z.enum(['INVITED', 'ACTIVE', 'DISABLED']),
-    current: z.boolean().meta({ description: 'Whether this answer’s token speaks for this one.' }),
+    current: z.boolean().meta({ description: 'Whether the token of this answer is for this membership.' }),
   })
   .meta({ id: 'Membership' });
 
-/** The fields whose changes the audit shows, and those of them that tell of a person. */
+/** The fields whose changes the audit shows, and which of them are personal. */
 export const auditedResident = {
   fields: ['email', 'phone', 'firstName', 'lastName', 'status', 'locale'],
   personal: ['email', 'phone', 'firstName', 'lastName'],

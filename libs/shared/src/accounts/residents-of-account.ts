@@ -8,7 +8,7 @@ export function isEmailProvenFor(account: AccountRow, tenantId: string): boolean
   return account.emailVerifiedAt !== null || account.emailVerifiedForTenants.includes(tenantId);
 }
 
-/** Finds the residents known by an e-mail whom nobody has claimed yet, at all tenants. */
+/** Finds the users with an e-mail that are not tied to an account yet, at all tenants. */
 export async function untiedResidents(emailKey: string): Promise<UserRow[]> {
   return UserModel.find({ emailKey, accountId: null, ...live })
     .setOptions({ crossTenant: 'users-by-email' })
@@ -28,9 +28,9 @@ export async function residentsWith(account: AccountRow, others: readonly UserRo
 }
 
 /**
- * Finds the residents that a person may act as, at all tenants: those tied to the account, and those not yet tied to
- * any whose e-mail the account has proven to own. An unproven e-mail yields nobody, or anybody could take a resident
- * over by claiming their address.
+ * * Finds the residents that a person may act as, at all tenants: those tied to the account, and those not yet tied to
+ * any whose e-mail the account has proven to own. An unproven e-mail finds no user; otherwise anybody could take over a
+ * user by claiming the address.
  */
 export async function residentsOfAccount(account: AccountRow): Promise<UserRow[]> {
   const untied = await untiedResidents(account.emailKey);

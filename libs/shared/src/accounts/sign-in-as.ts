@@ -16,8 +16,8 @@ export interface SignedIn extends StartedSession {
 }
 
 /**
- * Ties a resident to the account that has proven to be the person's, and makes INVITED ones ACTIVE. It writes the user
- * in any case: of a sign-in and a change at once that shuts the person out, one starts over and sees the other.
+ * * Ties a resident to the account that has proven to be the person's, and makes INVITED ones ACTIVE. It always writes
+ * the user: if a concurrent change disables the person, one of the two conflicts, starts again and sees the other.
  *
  * @throws forbidden when the resident was disabled, deleted or moved out meanwhile
  */
@@ -41,7 +41,7 @@ async function activate(
   return { ...found, ...set };
 }
 
-/** Lets a person in as one resident: a session on the calling device, and one record of it in the audit. */
+/** Signs a person in with one membership: creates a session on the calling device and one audit record. */
 export async function signInAs(
   ctx: OperationContext,
   change: Change,

@@ -31,13 +31,13 @@ interface Registered {
 
 /** What follows a sign-up. */
 export interface SignUpOutcomes<T> {
-  /** What else belongs into the change of the first one. */
+  /** Further writes in the change of the first sign-up. */
   first(registered: Registered): Promise<T>;
-  /** Answers one that repeats the first, whose answer got lost. */
+  /** Answers a sign-up that repeats the first one, whose answer was lost. */
   again(signedUp: SignedUp): Promise<T>;
 }
 
-/** Who has signed up, and whether that was done before. */
+/** The user who has signed up, and whether this request is a repeat. */
 export interface SignUpAnswer {
   signedIn: SignedIn;
   isRepeat: boolean;
@@ -53,7 +53,7 @@ async function signInAgain(ctx: PublicContext, { invite, user, account }: Signed
 }
 
 /**
- * Judges the contacts of a sign-up of which other fields have problems. They can be judged by its invite alone.
+ * * Checks the contacts of a sign-up in which other fields have problems. They can be judged by its invite alone.
  *
  * @throws as `readPerson`; not_found or gone for an invite that can't be accepted
  */
@@ -131,8 +131,8 @@ async function repeat<T>({ ctx, checks, input, invite, outcomes }: Claim<T>, isR
 const hasCode = (error: unknown, code: string): boolean => error instanceof Fault && error.code === code;
 
 /**
- * Answers a sign-up that has lost the race for its invite. The winner may be the same request, sent twice. Otherwise the
- * loser is told of the used invite, also while guesses at the winner's account are limited.
+ * * Answers a sign-up that has lost the race for its invite. The winner may be the same request, sent twice. Otherwise
+ * the loser gets the error of the used invite, also while guesses for the winner's account are limited.
  */
 async function repeatAfterRace<T>(lost: Claim<T>, dead: unknown): Promise<T> {
   const invite = await findInvite(lost.input.inviteToken, lost.ctx.now);
@@ -144,9 +144,10 @@ async function repeatAfterRace<T>(lost: Claim<T>, dead: unknown): Promise<T> {
 }
 
 /**
- * Makes the holder of an invite's token a resident: account, user, residence and invite in one change. The password is
- * hashed before the change, because hashing takes longer than a transaction may. Of many who race on one token one gets
- * in: the conditional write of the invite decides. The others get 410, but for those that repeat the sign-up which won.
+ * * Makes the holder of an invite's token a resident: account, user, residence and invite in one change. The password
+ * is hashed before the change, because hashing takes longer than a transaction may. If several sign-ups race on one
+ * token, the conditional write of the invite lets one succeed. The others get 410, except those that repeat the winning
+ * sign-up.
  *
  * @throws not_found for an unknown token; gone for a dead invite; invalid for contacts; conflict when the e-mail has an
  *   account with another password or identity; forbidden for a suspended tenant, a disabled resident or an unverified

@@ -5,15 +5,15 @@ import type { Identity, IdentitySettings } from './identity.ts';
 import { createKeySet } from './identity-keys.ts';
 import { readIdentityUser } from './read-identity-user.ts';
 
-/** Signature algorithms with a public key; the others could be forged by whoever knows the public half. */
+/** Signature algorithms with a public key; the others could be forged by anybody who knows the public key. */
 const algorithms = ['RS256', 'PS256', 'ES256', 'EdDSA', 'Ed25519'];
 const clockToleranceSeconds = 5;
 
-/** Verifies what residents' browsers hold of the identity provider. */
+/** Verifies the session tokens of the identity provider. */
 export interface IdentityVerifier {
   /**
-   * @throws unauthenticated for a token that is forged, expired or made out to somebody else, forbidden while the
-   *   e-mail isn't verified, unavailable when the provider can't be asked
+   * * @throws unauthenticated for a token that is forged, expired or issued for another party, forbidden while the
+   * e-mail isn't verified, unavailable when the provider can't be asked
    */
   verify(token: string): Promise<Identity>;
 }
@@ -24,9 +24,12 @@ function toRefusal(error: unknown): unknown {
     return unauthenticated('token_expired', 'The identity token has expired. Get a new one and try again.');
   }
   if (!(error instanceof errors.JOSEError)) return error;
-  return Object.assign(unauthenticated('token_invalid', 'The identity token is not valid.'), {
-    cause: error,
-  });
+  return Object.assign(
+    unauthenticated('token_invalid', 'The identity token is not valid. Get a new one and try again.'),
+    {
+      cause: error,
+    },
+  );
 }
 
 async function readClaims(
@@ -46,12 +49,12 @@ async function readClaims(
     },
   );
   if (typeof payload.azp !== 'string' || !authorizedParties.includes(payload.azp)) {
-    throw unauthenticated('token_invalid', 'The identity token is made out to another origin.');
+    throw unauthenticated('token_invalid', 'The identity token was issued for another origin.');
   }
   return payload;
 }
 
-/** The e-mail that the token itself proves, or null: providers leave it out unless they are told otherwise. */
+/** The verified e-mail in the token, or null: providers include it only if they are configured to. */
 function emailIn({ email, email_verified: isVerified }: JWTPayload): string | null {
   return typeof email === 'string' && isVerified === true ? email : null;
 }

@@ -1,14 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
- * What the database keeps of a key: its HMAC-SHA-256 under the pepper, hex. The secret part has 256 bits, so a slow
- * hash would protect nothing more and would only cost time on each request.
+ * * The stored form of a key: its HMAC-SHA-256 with the pepper, hex. The secret part has 256 bits, so a slow hash would
+ * protect nothing more and would only cost time on each request.
  */
 export function hashApiKey(key: string, pepper: string): string {
   return createHmac('sha256', pepper).update(key).digest('hex');
 }
 
-/** Whether a key is the one that was hashed; takes the same time for every wrong one. */
+/** Whether a key matches the hash; takes the same time for every wrong key. */
 export function matchesApiKeyHash(key: string, secretHash: string, pepper: string): boolean {
   const expected = Buffer.from(secretHash, 'hex');
   const actual = Buffer.from(hashApiKey(key, pepper), 'hex');

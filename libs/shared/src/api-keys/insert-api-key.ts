@@ -9,9 +9,9 @@ const auditedApiKey = {
 } as const;
 
 /**
- * Stores a new key of a tenant and puts it on record.
+ * * Stores a new key of a tenant and records it in the audit.
  *
- * @param actor who issues it, where that isn't the caller
+ * @param actor the issuer, if it is not the caller
  */
 export async function insertApiKey(
   change: Change,

@@ -20,7 +20,7 @@ describe('mintApiKey', () => {
     );
   });
 
-  test('what the record shows is part of the key, and never of its secret but the last four', () => {
+  test('the record shows parts of the key, but of its secret only the last four characters', () => {
     assert(
       property(minted, ({ key, prefix, publicId, last4 }) => {
         expect(key.startsWith(`${prefix}_`)).toBe(true);

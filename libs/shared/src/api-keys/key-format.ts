@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import { encodeBase62, randomBase62 } from './base62.ts';
 
-/** The mark by which any credential that wants to be an API key is known. */
+/** The prefix of every API key. */
 export const apiKeyMark = 'pas_';
 
 const publicIdLength = 12;
@@ -13,13 +13,13 @@ const shape = /^pas_(?:live|stg|test|dev)_([0-9A-Za-z]{12})_[0-9A-Za-z]{43}([0-9
 
 const kinds: Readonly<Record<string, string>> = { PROD: 'live', STAGING: 'stg', TEST: 'test' };
 
-/** A key at the only moment when it is whole, and what its record shows of it afterwards. */
+/** A whole key, which exists only at its creation, and the parts that its record keeps. */
 export interface MintedApiKey {
   /** The secret itself: shown once, stored nowhere. */
   key: string;
   /** Finds the record. */
   publicId: string;
-  /** The key up to its secret: what people compare with the one they hold. */
+  /** The key up to its secret, for comparison with a key at hand. */
   prefix: string;
   last4: string;
 }
@@ -33,10 +33,10 @@ function checksumOf(text: string): string {
 }
 
 /**
- * Mints an API key: `pas_<live|stg|test|dev>_<12 public id>_<43 secret><6 checksum>`. Underscores alone part it, so
+ * * Mints an API key: `pas_<live|stg|test|dev>_<12 public id>_<43 secret><6 checksum>`. Underscores alone part it, so
  * that a double click selects the whole key.
  *
- * @param environment chooses the second part, a hint for people that nothing ever evaluates
+ * @param environment chooses the second part, a hint for people that no code evaluates
  */
 export function mintApiKey(environment: string): MintedApiKey {
   const publicId = randomBase62(publicIdLength);

@@ -7,7 +7,7 @@ export function apiKeyEndsAt({ status, expiresAt, graceUntil }: Lifetime): Date 
   return status === 'ROTATING' && graceUntil ? graceUntil : expiresAt;
 }
 
-/** A key's status at a moment: nobody writes down that time has passed. */
+/** A key's status at a moment. It is computed, because no job stores that a key has expired. */
 export function apiKeyStatusAt(key: Lifetime, now: Date): ApiKeyStatus {
   if (key.status === 'REVOKED') return 'REVOKED';
   return apiKeyEndsAt(key) <= now ? 'EXPIRED' : key.status;

@@ -9,7 +9,7 @@ const dayMs = 24 * 3600 * 1000;
 /** The longest life of a key, in days. */
 export const maxKeyDays = 365;
 
-/** How long a key lives unless said otherwise, in days. */
+/** The default lifetime of a key, in days. */
 export const usualKeyDays = 90;
 
 /** What a new key may do, for whom and for how long. */
@@ -21,7 +21,7 @@ export interface NewApiKey extends Pick<
   days: number;
 }
 
-/** Lays out the row of a minted key: ACTIVE, the first of its lineage, with the hash as the only trace of its secret. */
+/** Builds the row of a new key: ACTIVE, the first of its lineage. Of its secret, only the hash is stored. */
 export function newApiKey(
   { key, publicId, prefix, last4 }: MintedApiKey,
   { days, ...facts }: NewApiKey,

@@ -6,14 +6,14 @@ const changed = (before: object | null, after: object | null) =>
   fieldChanges(before, after, audited).map(({ path, ...change }) => [path, change.before, change.after]);
 
 describe('fieldChanges', () => {
-  test('of something new lists what it has', () => {
+  test('lists all fields of a new entity', () => {
     expect(changed(null, { name: 'Lobby', address: null, tags: ['a'] })).toEqual([
       ['name', null, 'Lobby'],
       ['tags', null, ['a']],
     ]);
   });
 
-  test('of something deleted lists what it had', () => {
+  test('lists all fields of a deleted entity', () => {
     expect(changed({ name: 'Lobby', email: null }, null)).toEqual([['name', 'Lobby', null]]);
   });
 
@@ -46,7 +46,7 @@ describe('fieldChanges', () => {
     expect(changed({ passwordHash: 'a', name: 'x' }, { passwordHash: 'b', name: 'x' })).toEqual([]);
   });
 
-  test('marks what tells of a person, to its last part', () => {
+  test('marks personal values at any depth', () => {
     const marked = fieldChanges(null, { name: 'x', email: { work: 'a@b.test' } }, audited);
     expect(marked.map(({ path, isPersonal }) => [path, isPersonal])).toEqual([
       ['name', false],

@@ -9,7 +9,7 @@ export interface FieldChange {
   isPersonal: boolean;
 }
 
-/** Which fields of an entity the audit shows, and which of them tell of a person. */
+/** The fields of an entity that the audit shows, and which of them are personal. */
 export interface AuditedFields {
   fields: readonly string[];
   personal?: readonly string[];

@@ -18,12 +18,15 @@ export interface AuditEntry {
   /** The entity called upon first, then what changed with it. */
   targets: readonly { type: string; id: string | null }[];
   changes?: readonly FieldChange[];
-  /** The properties it is about: a caller restricted to others isn't shown it, and none restricted where there are none. */
+  /**
+   * The properties of the record. A caller restricted to other properties cannot see it. If the list is empty, no
+   * restricted caller can.
+   */
   propertyIds?: readonly string[];
   outcome?: AuditSubmission['outcome'];
   /** Why a request was refused. */
   denial?: AuditSubmission['denial'];
-  /** Who acts, where that isn't the caller: a resident who has only just come into being, a worker. */
+  /** The actor, if it is not the caller: a resident who was just created, or a worker. */
   actor?: AuditActor;
 }
 

@@ -20,8 +20,8 @@ export interface Denial {
 }
 
 /**
- * Records that a known caller of a known tenant was refused. One insert into the outbox, done before the answer goes
- * out, so that a refusal is never seen by the caller and missing in the audit.
+ * * Records that a known caller of a known tenant was refused. One insert into the outbox, done before the answer goes
+ * out, so that the audit has every refusal that a caller sees.
  */
 export async function recordDenial(
   outbox: Model<OutboxRow>,

@@ -16,13 +16,13 @@ import {
   type OutboxRow,
 } from '@pas/platform/events/outbox';
 
-/** A change under way: its transaction, and what will be told of it once it is committed. */
+/** An open change: its transaction, and the events and records to publish after its commit. */
 export interface Change {
   session: ClientSession;
   transaction: Transaction;
-  /** Tells the other services; goes out if and only if the change commits. */
+  /** Adds an event; it is published if and only if the change commits. */
   publish<Type extends EventType>(event: Omit<NewEvent<Type>, 'tenantId'>): void;
-  /** Tells the audit; every operation that changes something records once. */
+  /** Adds the audit record; every operation that changes data records once. */
   record(entry: AuditEntry): void;
 }
 
@@ -33,7 +33,7 @@ interface Store {
 
 type Work<T> = (change: Change) => Promise<T>;
 
-/** Joins the transaction that the work is part of; one in the other database would commit without it. */
+/** Joins the transaction of the work. A transaction in the other database would commit separately. */
 async function inOwnOrJoined<T>(
   connection: typeof core,
   ctx: OperationContext,
@@ -42,7 +42,7 @@ async function inOwnOrJoined<T>(
   const { within, tenantId } = ctx;
   if (!within) return inTransaction(connection, (_session, transaction) => work(transaction), tenantId);
   if (within.connection !== connection)
-    throw new Error('The route’s store is not the one that its work changes.');
+    throw new Error('The route’s store is not the store that the operation changes.');
   return work(within);
 }
 

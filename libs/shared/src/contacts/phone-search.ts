@@ -14,7 +14,7 @@ export function phoneWords(phone: string | null): string[] {
 /** Digits as people group them: `(212) 555`, `+1 212-555`. */
 const groupedDigits = /^\+?[\d\s().\u002f-]+$/u;
 
-/** Fewer digits than this are no part of a phone number that anybody would look for. */
+/** Fewer digits than this are not searched as a phone number. */
 const minDigits = 3;
 
 /** The filter of `q` where rows have phone numbers: grouped digits also find a number by the digits alone. */

@@ -20,7 +20,7 @@ export const Phone = z
  */
 export function toE164(phone: string, country: string | null): string | null {
   const defaultCountry = (country ?? undefined) as CountryCode | undefined;
-  // Not extracted: a number in the middle of a text is not what somebody meant to be called on.
+  // The whole text must be a number: a number inside other text may not be the person's phone.
   const parsed = parsePhoneNumberFromString(phone.normalize('NFKC'), {
     extract: false,
     ...(defaultCountry && { defaultCountry }),

@@ -16,8 +16,8 @@ export interface Worker {
 }
 
 /**
- * Makes the context of work that no request has asked for. The audit names the worker as the system. The correlation id
- * is that of the event at hand; work that no event has started gets one of its own.
+ * * Makes the context of work without a request. The actor in the audit is the system. The correlation id is that of
+ * the current event; work without an event gets its own.
  */
 export function workContext({ name, ...worker }: Worker, tenantId: string): OperationContext {
   return {

@@ -9,111 +9,121 @@ export const errorCodes = {
   },
   401: {
     credentials_missing: 'The path needs credentials: send Authorization: Bearer.',
-    key_malformed: 'The API key has the wrong shape or checksum: a typing or copying error.',
-    key_unknown: 'The API key is well formed and not one of this system.',
-    key_expired: 'The API key has run out, or its grace period after a rotation has.',
-    key_revoked: 'The API key was revoked.',
-    token_invalid: 'The token is not one that this path takes.',
-    token_expired: 'The token has run out: refresh it.',
+    key_malformed: 'The API key has the wrong shape or checksum: copy it again.',
+    key_unknown: 'The API key is well formed but unknown: check that it is for this system.',
+    key_expired:
+      'The API key has expired, or its grace period after a rotation has ended: use its successor or create a new one.',
+    key_revoked: 'The API key was revoked: use another one.',
+    token_invalid:
+      'The token is not valid for this path: sign in again, or send the credentials that the path takes.',
+    token_expired: 'The token has expired: refresh it.',
     session_expired: 'The session behind the token has ended: sign in again.',
     invalid_credentials: 'E-mail and password do not match.',
   },
   403: {
     insufficient_scope: 'The key or role lacks the scope that WWW-Authenticate names.',
-    environment_not_allowed: 'The credentials are not for the environment of X-Admin-Env.',
-    property_not_allowed: 'The key is confined to other properties.',
-    api_key_not_accepted_here: 'API keys are for the Admin API alone.',
-    tenant_suspended: 'The tenant is suspended.',
-    organization_unknown: 'The organization in the staff token belongs to no tenant.',
+    environment_not_allowed:
+      'The credentials are not granted the environment of X-Admin-Env: use other credentials or another environment.',
+    property_not_allowed:
+      'The caller is restricted to some properties: use credentials that cover this request.',
+    api_key_not_accepted_here: 'API keys work only on the Admin API: sign in to use this path.',
+    tenant_suspended: 'The tenant is suspended: ask the operator of the platform.',
+    organization_unknown:
+      'The organization in the staff token belongs to no tenant: ask the operator of the platform.',
     login_too_old: 'This needs a log-in of the last 15 minutes: log in again.',
     resident_not_found: 'Nobody with this e-mail lives here yet: ask for an invite.',
     resident_former:
       'The person has moved out of every home here: ask the property manager for a new invite.',
     resident_disabled: 'The resident is disabled: ask the property manager.',
-    email_unverified: 'The identity provider has not verified the e-mail.',
-    cross_site_request: 'A form of this site was sent from another one.',
-    invite_recipient_mismatch: 'The invite is for another e-mail or phone than the account’s.',
+    email_unverified:
+      'The identity provider has not verified the e-mail: confirm the e-mail there and try again.',
+    cross_site_request: 'The form was sent from another site: open the link itself.',
+    invite_recipient_mismatch:
+      'The invite is for another e-mail or phone than the account’s: sign in with the account that it was sent to.',
   },
   404: {
-    path_not_found: 'There is no such path.',
-    not_found: 'There is nothing with this id here, or not for you.',
+    path_not_found: 'There is no such path: see /docs for the existing ones.',
+    not_found: 'There is nothing with this id here, or you may not see it: check the id and the environment.',
   },
   405: {
-    method_not_allowed: 'The path takes other methods: see Allow.',
+    method_not_allowed: 'The path does not support this method: Allow lists those that it supports.',
   },
   408: {
-    request_timeout: 'The request did not arrive in time.',
+    request_timeout: 'The request did not arrive in time: send it again.',
   },
   409: {
-    already_exists: 'A value that must be unique is taken: see errors.',
+    already_exists: 'A value that must be unique is already used: errors names the field.',
     already_resident:
       'The invited person lives in the unit already, or has a residence there that starts later.',
-    has_children: 'Live entities hang on this one: see the list.',
-    account_exists: 'The e-mail has an account and the password is not its own: log in.',
-    identity_conflict: 'The e-mail is pinned to another identity.',
+    has_children: 'The resource still has live children: remove or move those that the answer lists.',
+    account_exists: 'The e-mail already has an account with another password: log in.',
+    identity_conflict: 'The e-mail is pinned to another identity: ask the property manager to unlink it.',
     no_residence: 'The user does not live in that unit, or has moved out already.',
-    tenant_not_suspended: 'Only a suspended tenant can be deleted.',
-    invite_expired: 'The invite has run out: resend it.',
-    invite_already_accepted: 'The invite is accepted; nothing can be changed about it.',
+    tenant_not_suspended: 'Only a suspended tenant can be deleted: suspend it first.',
+    invite_expired: 'The invite has expired: resend it.',
+    invite_already_accepted: 'The invite is accepted and cannot be changed any more.',
     invite_revoked: 'The invite was revoked: create a new one.',
-    invite_superseded: 'A newer invite has taken the place of this one.',
-    key_limit_reached: 'The tenant has as many live keys as it may have.',
-    key_not_rotatable: 'The key is expired, revoked or already rotated.',
+    invite_superseded: 'A newer invite or a residence has replaced this invite.',
+    key_limit_reached: 'The tenant has the maximum number of live keys: revoke one first.',
+    key_not_rotatable: 'The key is expired, revoked or already rotated: create a new one.',
     virtual_number_in_use: 'The number is assigned elsewhere: release it first.',
-    virtual_number_quarantined: 'The number rests until availableAt.',
+    virtual_number_quarantined: 'The number is quarantined until availableAt: use another one, or wait.',
     virtual_number_retired: 'The number is out of service: put it back first, or use another one.',
-    virtual_number_not_assigned: 'The number is assigned to nothing, so it opens no door.',
-    property_archived: 'The property is archived and takes no new units, invites, doors or numbers.',
-    controller_ref_in_use: 'Another access point has this controller.',
+    virtual_number_not_assigned: 'The number is not assigned, so it can open no door: assign it first.',
+    property_archived:
+      'The property is archived and takes no new units, invites, doors or numbers: set its status to ACTIVE first.',
+    controller_ref_in_use: 'Another access point has this controller: use another ref.',
     plan_stale: 'Data has changed since the dry run: run it again.',
     import_expired: 'The dry run is older than a day: run it again.',
-    idempotency_in_progress: 'The first request with this Idempotency-Key is under way.',
+    idempotency_in_progress:
+      'The first request with this Idempotency-Key is still running: repeat the request to get its answer.',
   },
   410: {
-    invite_expired: 'The invite has run out: ask for a new one.',
-    invite_revoked: 'The invite was withdrawn: ask for a new one.',
+    invite_expired: 'The invite has expired: ask for a new one.',
+    invite_revoked: 'The invite was revoked: ask for a new one.',
     invite_superseded: 'The invite or its link was replaced: use the newest link, or sign in.',
-    invite_accepted: 'The invite has been used.',
+    invite_accepted: 'The invite has been used: sign in.',
   },
   412: {
-    version_mismatch: 'The resource has changed since it was read.',
+    version_mismatch: 'The resource has changed since it was read: read it again and repeat the change.',
   },
   413: {
-    body_too_large: 'The body is larger than the path takes.',
+    body_too_large: 'The body is larger than the path accepts: send less at once.',
   },
   415: {
-    unsupported_media_type: 'The body has the wrong media type, character set or coding.',
+    unsupported_media_type: 'The body has the wrong media type or character set, or is compressed.',
   },
   422: {
     validation_failed: 'The input is not valid: errors lists every problem.',
-    unknown_environment: 'X-Admin-Env names no environment that is known.',
-    tenant_required: 'A platform caller has to name the tenant by ?tenantId=.',
-    contact_missing: 'The invite has no contact for this channel.',
-    idempotency_key_reused: 'The Idempotency-Key was used with another body.',
+    unknown_environment: 'X-Admin-Env names an unknown environment: use one that the message lists.',
+    tenant_required: 'A platform caller must name the tenant: send ?tenantId=.',
+    contact_missing: 'The invite has no contact for this channel: create an invite with one.',
+    idempotency_key_reused: 'The Idempotency-Key was used with another body: use a new key.',
     import_has_errors: 'Rows of the import have errors: correct them, or commit the valid ones.',
   },
   429: {
     rate_limited: 'Too many requests: wait as long as Retry-After says.',
   },
   431: {
-    headers_too_large: 'The headers are larger than 16 KiB.',
+    headers_too_large: 'The headers are larger than 16 KiB: send less.',
   },
   500: {
     internal_error: 'A fault on our side: quote the correlation id.',
   },
   502: {
-    bad_upstream: 'The service behind the gateway broke off.',
+    bad_upstream:
+      'The service behind the gateway closed the connection before the end of its answer: try again.',
   },
   503: {
-    upstream_unavailable: 'The service behind the gateway is away: try again.',
-    environment_unavailable: 'The environment is known and not reachable from here.',
-    identity_unavailable: 'The identity provider is away: try again.',
-    store_unavailable: 'The data store is away: try again.',
-    overloaded: 'Too much is under way: try again.',
-    unavailable: 'Something that is needed is away: try again.',
+    upstream_unavailable: 'The service behind the gateway is unavailable: try again.',
+    environment_unavailable: 'The environment exists, but cannot be reached from here.',
+    identity_unavailable: 'The identity provider is unavailable: try again.',
+    store_unavailable: 'The data store is unavailable: try again.',
+    overloaded: 'Too many requests are running at the moment: try again.',
+    unavailable: 'A part that the request needs is unavailable: try again.',
   },
   504: {
-    upstream_timeout: 'The service behind the gateway did not answer in time.',
+    upstream_timeout: 'The service behind the gateway did not answer in time: try again.',
   },
 } as const satisfies Record<number, Readonly<Record<string, string>>>;
 
@@ -121,28 +131,28 @@ export const errorCodes = {
 export type CodeOf<Status extends keyof typeof errorCodes> = keyof (typeof errorCodes)[Status];
 
 /**
- * What can be wrong with a field: the codes in `errors` of a 422, whose own code is `validation_failed` unless the page
- * of codes names another one.
+ * * The problems of a field: the codes in `errors` of a 422, whose own code is `validation_failed` unless the page of
+ * codes names another one.
  */
 export const fieldCodes = {
   required: 'The field is missing.',
   unknown_field: 'The field or parameter is not known here.',
   repeated: 'The parameter was given twice.',
-  invalid_type: 'The value has another type.',
-  invalid_format: 'The text has another form, such as that of an id or a time.',
+  invalid_type: 'The value has the wrong type.',
+  invalid_format: 'The text has the wrong format, for example for an id or a time.',
   invalid_value: 'The value is not one that is allowed.',
   too_big: 'The value is too large, or the text or list too long.',
   too_small: 'The value is too small, or the text or list too short.',
-  out_of_range: 'The value is outside of what is possible here.',
+  out_of_range: 'The value is outside the allowed range.',
   ambiguous: 'Two fields say the same thing: send one of them.',
   invalid_email: 'The text is not an e-mail address.',
   invalid_phone: 'The text can’t be a phone number: write it with its country code.',
-  email_mismatch: 'The e-mail is not the one that the identity provider knows.',
-  staff_has_no_residence: 'The user is STAFF: only a RESIDENT has a home.',
+  email_mismatch: 'The e-mail is not that of the identity: leave it out or send that one.',
+  staff_has_no_residence: 'The user is STAFF: only a RESIDENT can have a residence.',
   staff_only: 'Only STAFF have this field.',
-  residence_required: 'A FORMER user comes back with a residence alone.',
-  ends_before_start: 'The period would be over before it begins.',
-  channel_unavailable: 'The environment has no carrier for this channel.',
+  residence_required: 'A FORMER user needs a new residence to become active again.',
+  ends_before_start: 'The period must end after it starts.',
+  channel_unavailable: 'The channel is not set up in this environment: use another one.',
 } as const satisfies Readonly<Record<string, string>>;
 
 /** A code of a field's problem. */

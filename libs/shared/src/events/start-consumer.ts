@@ -2,7 +2,7 @@ import { consumeEvents, type ConsumerOptions, type RunningConsumer } from '@pas/
 import { catalogue, type EventType } from './catalogue.ts';
 import { streams, type StreamName } from './streams.ts';
 
-/** What a consumer says of itself; events and streams are those of the catalogue. */
+/** The options of a consumer; events and streams come from the catalogue. */
 export type Consumer<Type extends EventType> = Omit<
   ConsumerOptions<typeof catalogue, Type>,
   'catalogue' | 'streams' | 'stream'

@@ -3,12 +3,12 @@ import type { StreamDeclaration } from '@pas/platform/events/declarations';
 const dayMs = 24 * 3_600_000;
 
 /**
- * Each stream lists its own areas. One on `pas.v1.>` would also take, and answer with its acknowledgement, what is
- * meant for a door.
+ * * Each stream lists its own areas. A stream on `pas.v1.>` would also store the commands for doors, and its
+ * acknowledgement would look like the door's answer.
  */
 const declarations = {
   ONBOARDING: { subjects: ['pas.v1.onboarding.>'], maxAgeMs: 14 * dayMs },
-  /** Nobody may push a record out before it is sealed: when the stream is full, records wait in the outbox. */
+  /** A full stream must not drop records that are not sealed yet: new records wait in the outbox. */
   AUDIT: { subjects: ['pas.v1.audit.>'], maxAgeMs: 30 * dayMs, refusesNewAt: 10_000_000 },
   ACTIVITY: {
     subjects: ['calls', 'access', 'identity', 'billing', 'keys'].map((area) => `pas.v1.${area}.>`),

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Transaction } from '@pas/platform/mongo/in-transaction';
 
-/** A row that other rows hang on, and that must not be deleted while they do. */
+/** A parent row: it must not be deleted while it has children. */
 export interface Parent {
   tenantId: string;
   id: string;
@@ -11,9 +11,9 @@ export interface Parent {
 export const slotCount = 128;
 
 /** Where this process's slots begin, so that replicas seldom share any. */
-const lane = Math.floor(Math.random() * slotCount);
+const firstSlot = Math.floor(Math.random() * slotCount);
 
-/** Moves a transaction that has met another process's in its slot to one farther away at each try. */
+/** After a conflict with another process in its slot, each retry moves a transaction this many slots further. */
 const stepOnConflict = 23;
 
 /** The name of a slot's row. */
@@ -25,7 +25,7 @@ export const slotId = ({ id }: Parent, slot: number): string => `${id}|${slot}`;
  * MongoDB has it ask again from time to time and doesn't queue it, so a row that is always held would keep it out.
  */
 export const slotOf = ({ permit, attempt }: Transaction): number =>
-  (lane + 2 * permit + randomInt(2) + (attempt - 1) * stepOnConflict) % slotCount;
+  (firstSlot + 2 * permit + randomInt(2) + (attempt - 1) * stepOnConflict) % slotCount;
 
 /** The names of all rows of a fence. */
 export const allSlotIds = (parent: Parent): string[] =>

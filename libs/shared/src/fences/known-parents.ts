@@ -7,7 +7,7 @@ const ttl = 3_600_000;
 /** Gives the property that a parent belongs to; `load` throws when there is no such parent. */
 type RecallProperty = (parent: Parent, load: () => Promise<string>) => Promise<string>;
 
-/** Makes a memory of parents that were there once. */
+/** Makes a cache of parents that existed once. */
 export function createParentMemory(clock: { now(): number } = performance): RecallProperty {
   const known = new LRUCache<string, string>({ max: 50_000, ttl, ttlResolution: 0, perf: clock });
   return async ({ tenantId, id }, load) => {
@@ -22,7 +22,7 @@ export function createParentMemory(clock: { now(): number } = performance): Reca
 }
 
 /**
- * Gives the property that a property or a unit belongs to, which never changes: asked of the store the first time,
- * remembered for an hour. That the parent is still there is for the transaction to see.
+ * * Gives the property that a property or a unit belongs to, which never changes: asked of the store the first time,
+ * remembered for an hour. The transaction itself must check that the parent still exists.
  */
 export const recallProperty = createParentMemory();

@@ -10,14 +10,14 @@ import { allSlotIds, type Parent } from './fence-slots.ts';
 const closingMs = 8000;
 
 /** Rows that are announced at the same time: as many connections as transactions leave free in the pool, at most. */
-const announceLanes = 8;
+const announceConcurrency = 8;
 
 /** An announcement waits for the transaction that holds a row no longer than this, in milliseconds. */
 const maxAnnounceMs = 5000;
 
 /**
- * Has creations wait: each row is written for itself, as soon as the transaction that holds it is over. In one command
- * after the other, the wait for one row would be added to the wait for the next, while creations go on in those behind.
+ * * Makes creations wait. The rows are written in parallel, each as soon as the transaction that holds it ends. One
+ * after the other, the waits would add up, while creations continue on the remaining rows.
  */
 async function announce(parent: Parent): Promise<void> {
   const closingUntil = new Date(Date.now() + closingMs);
@@ -33,7 +33,7 @@ async function announce(parent: Parent): Promise<void> {
         ),
       );
   };
-  await Promise.all(Array.from({ length: announceLanes }, announceRows));
+  await Promise.all(Array.from({ length: announceConcurrency }, announceRows));
 }
 
 /** Lets creations go on, where the parent stays. */
@@ -43,7 +43,7 @@ async function withdraw({ tenantId, ...parent }: Parent): Promise<void> {
   await FenceModel.updateMany(filter, { $set: { closingUntil: null } });
 }
 
-/** What a fence is marked with: that its parent is deleted, or archived; null where it takes children again. */
+/** The mark of a fence: its parent is deleted or archived; null if it takes children again. */
 type FenceMark = Pick<FenceRow, 'closedAt'> | Pick<FenceRow, 'archivedAt'>;
 
 /** Marks a parent's fence in a transaction, before anything is read in it. */
@@ -68,11 +68,11 @@ export async function markFence({ session }: Pick<Transaction, 'session'>, paren
 }
 
 /**
- * Runs a change that keeps children out of a parent: its delete, which marks the fence first and looks for children then,
- * or its archiving. What is undone opens the fence again, since marking is part of the transaction.
+ * * Runs a change that keeps children out of a parent: its delete, which marks the fence first and looks for children
+ * then, or its archiving. A rollback opens the fence again, because marking is part of the transaction.
  *
- * Where creations are under way, the first try meets them. The later ones announce themselves: creations that begin then
- * wait, so that the change comes through however many there are.
+ * The first try may conflict with running creations. Later tries announce themselves first: new creations then wait, so
+ * that the change succeeds under any load.
  */
 export async function withMarkedFence<T>(parent: Parent, work: (mark: MarkFence) => Promise<T>): Promise<T> {
   let tries = 0;
@@ -84,7 +84,7 @@ export async function withMarkedFence<T>(parent: Parent, work: (mark: MarkFence)
   try {
     return await work(markInTurn);
   } finally {
-    // An announcement that stays runs out by itself.
+    // An announcement that is not withdrawn expires by itself.
     if (tries > 1) await withdraw(parent).catch(() => undefined);
   }
 }

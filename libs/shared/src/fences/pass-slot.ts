@@ -5,16 +5,16 @@ import { RunAgain, type Transaction } from '@pas/platform/mongo/in-transaction';
 import { propertyArchived } from './property-archived.ts';
 import { slotId, slotOf, type Parent } from './fence-slots.ts';
 
-/** Tells a parent that is gone or archived from one whose change is under way. */
+/** Distinguishes a deleted or archived parent from one that is being changed. */
 async function whyRefused({ tenantId }: Parent, _id: string): Promise<Error> {
   const row = await FenceModel.findOne({ _id, tenantId }).lean<FenceRow>();
   if (row?.closedAt) return notFound();
   if (row?.archivedAt) return propertyArchived();
-  return new RunAgain('The entity above is just being changed. Try again.');
+  return new RunAgain('The parent entity is being changed at the moment. Try again.');
 }
 
 /**
- * Makes sure in a transaction that a parent stays while it gets a child, though the parent's own row is neither read nor
+ * * Makes sure in a transaction that a parent stays while it gets a child, though the parent's own row is neither read nor
  * written: under snapshot isolation a delete that counts the children and a creation that reads the parent would both
  * commit (write skew).
  *
@@ -23,8 +23,8 @@ async function whyRefused({ tenantId }: Parent, _id: string): Promise<Error> {
  * overlap, one fails; a creation that comes later finds the row closed. Likewise an archived parent has all rows marked. The update matches no closed row, and the insert
  * that an upsert makes of it is refused by the row's id.
  *
- * @throws not_found when the parent is deleted; conflict (`property_archived`) while it is archived; RunAgain while it is
- *   just being deleted or archived
+ * @throws not_found when the parent is deleted; conflict (`property_archived`) while it is archived; RunAgain while it
+ *   is being deleted or archived
  */
 export async function passSlot(transaction: Transaction, parent: Parent): Promise<void> {
   const { tenantId } = parent;

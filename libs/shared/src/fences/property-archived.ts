@@ -4,5 +4,5 @@ import { conflict } from '../errors/raise.ts';
 export const propertyArchived = () =>
   conflict(
     'property_archived',
-    'The property is archived and takes nothing new. Set its status to ACTIVE first, or choose another property.',
+    'The property is archived. Set its status to ACTIVE first, or choose another property.',
   );

@@ -2,7 +2,7 @@ import { eventIdPrefix } from '@pas/platform/events/envelope';
 import { newPrefixedId, prefixedIdPattern } from '@pas/platform/ids/prefixed-id';
 import { z } from 'zod';
 
-/** The entity behind each id prefix. An id tells a person what it names before anything is looked up. */
+/** The entity behind each id prefix. An id shows its kind of entity without a look-up. */
 const prefixes = {
   tenant: 'ten',
   property: 'prop',

@@ -4,10 +4,11 @@ import type { InviteRow } from '../models/invite.ts';
 import { moveInvite } from './transitions.ts';
 
 /**
- * Stores within a change that a pending invite has run out. Readers compute it before; the event goes out here, once.
+ * * Stores within a change that a pending invite has expired. Reads compute this before; the event is published here,
+ * once.
  *
  * @param invite its id, or the unit and contact that it is for
- * @returns the invite as it is then; null where it isn't pending any more, or has time left
+ * @returns the invite as it is then; null if it is no longer pending, or has not expired
  */
 export async function expireInvite(
   ctx: OperationContext,

@@ -18,9 +18,9 @@ async function findByPastHash(hash: string): Promise<InviteRow | null> {
 }
 
 /**
- * Finds the invite that a link carries, alive or dead.
+ * * Finds the invite that a link carries, alive or dead.
  *
- * @throws not_found for a token that never was, gone for one that a newer token has replaced
+ * @throws not_found for an unknown token, gone for one that a newer token has replaced
  */
 export async function findInvite(token: string, now: Date): Promise<InviteRow> {
   if (!tokenPattern.test(token)) throw notFound();
@@ -44,7 +44,7 @@ export async function findPendingInvite(token: string, now: Date): Promise<Invit
 }
 
 /**
- * Looks at an invite again, which was pending a moment ago.
+ * * Reads an invite again that was pending a moment ago.
  *
  * @throws gone when it is dead by now
  */

@@ -40,18 +40,18 @@ describe('after a rotation of the secret', () => {
     expect(rotated.linkOf(facts)).toEqual(links.linkOf(facts));
   });
 
-  test('a token of a secret that is gone can’t be made, and nothing is told of the others', () => {
+  test('a token of a removed secret cannot be made, and the error does not reveal the other secrets', () => {
     const without = createInviteLinks([newer], 'https://portal.test');
     expect(() => without.linkOf(facts)).toThrow(
       `The invite secret ${links.secretVersion} is no longer configured.`,
     );
   });
 
-  test('the name of a secret tells nothing of it', () => {
+  test('the name of a secret does not reveal it', () => {
     expect(links.secretVersion).toMatch(/^[0-9a-f]{8}$/);
   });
 });
 
-test('what is stored of a token is its SHA-256', () => {
+test('only the SHA-256 of a token is stored', () => {
   expect(hashInviteToken('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
 });

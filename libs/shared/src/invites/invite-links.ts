@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { InviteRow } from '../models/invite.ts';
 
-/** What a token is derived from; the same facts always give the same token. */
+/** The input from which a token is derived; the same input always gives the same token. */
 type TokenFacts = Pick<InviteRow, '_id' | 'tokenVersion' | 'secretVersion'>;
 
 export interface InviteLink {
@@ -18,10 +18,10 @@ export interface InviteLinks {
   linkOf(invite: TokenFacts): InviteLink;
 }
 
-/** Names a secret without telling it: the first 8 hex digits of its SHA-256. */
+/** Names a secret without revealing it: the first 8 hex digits of its SHA-256. */
 const versionOf = (secret: string): string => createHash('sha256').update(secret).digest('hex').slice(0, 8);
 
-/** What the database keeps of a token: its SHA-256, hex. */
+/** The stored form of a token: its SHA-256, hex. */
 export function hashInviteToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }

@@ -9,14 +9,14 @@ export interface InviteState {
   expiredReason: InviteRow['expiredReason'];
 }
 
-/** The state of an invite at a moment: time ends it whether or not the sweeper has come by. */
+/** The state of an invite at a moment: it expires at its time, also before the sweeper stores that. */
 export function inviteStateAt(invite: Timed, now: Date): InviteState {
   if (invite.status === 'PENDING' && invite.expiresAt <= now)
     return { status: 'EXPIRED', expiredReason: 'TTL' };
   return { status: invite.status, expiredReason: invite.expiredReason };
 }
 
-/** What a person with a dead link is told: 410 and what has become of the invite. */
+/** The refusal for a dead link: 410 and the state of the invite. */
 export function deadInvite(invite: Timed, now: Date): Fault {
   const { status, expiredReason } = inviteStateAt(invite, now);
   const members = { invite: { status, expiresAt: invite.expiresAt.toISOString() } };

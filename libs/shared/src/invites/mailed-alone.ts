@@ -6,8 +6,8 @@ export const isAddressedTo = ({ inviteeEmail }: Pick<InviteRow, 'inviteeEmail'>,
   inviteeEmail !== null && emailKey(inviteeEmail) === emailKey(email);
 
 /**
- * Whether the token that is good now went to the invite's e-mail and by no other way, so that its holder reads that
- * mailbox. A mail that bounced brought it to nobody. A text is a second way even where it failed: it may have arrived.
+ * * Whether the current token was sent only to the invite's e-mail, so that its holder must read that mailbox. A
+ * bounced mail does not count. A text counts even if it failed, because it may have arrived.
  */
 export function wasMailedAlone({
   deliveries,

@@ -17,7 +17,7 @@ export interface QueuedDeliveries {
 
 const hasFailed = ({ status }: Delivery): boolean => status === 'FAILED' || status === 'BOUNCED';
 
-/** A channel that is on its way, or has arrived, is not sent to again by a dispatch. */
+/** A dispatch does not send again on a channel whose delivery is queued, sent or delivered. */
 function isUnderWay({ deliveries, tokenVersion }: InviteRow, channel: Channel): boolean {
   return deliveries.some(
     (delivery) =>
@@ -25,7 +25,7 @@ function isUnderWay({ deliveries, tokenVersion }: InviteRow, channel: Channel): 
   );
 }
 
-/** Adds to an invite a queued delivery for each channel that has none under way. Nothing is stored. */
+/** Adds a queued delivery to an invite for each channel that has no active one. It stores nothing. */
 export function addDeliveries(
   { now }: OperationContext,
   { invite, channels }: QueueRequest,
@@ -65,7 +65,7 @@ export async function queueDeliveries(
   return queued;
 }
 
-/** Tells the delivery consumer what is queued; the event carries neither token nor address. */
+/** Publishes the event for the delivery consumer; it carries neither token nor address. */
 export function publishDispatch(change: Change, { invite, added }: QueuedDeliveries): void {
   if (added.length === 0) return;
   change.publish({

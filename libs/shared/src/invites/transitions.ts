@@ -10,7 +10,7 @@ interface Transition {
   from: (now: Date) => object;
   to: State;
   event: 'accepted' | 'expired' | 'revoked';
-  /** What the audit calls it where it is the operation itself, and not part of another one. */
+  /** The audit action, if the transition is an operation of its own and not part of another one. */
   action: string;
 }
 
@@ -40,14 +40,14 @@ export const inviteTransitions = {
   revoke: { from: live, to: expired('REVOKED'), event: 'revoked', action: 'invite.revoked' },
 } as const satisfies Record<string, Transition>;
 
-/** Which invite changes, and what is stored of it beside its new state. */
+/** The invite that changes, and the fields to store besides its new state. */
 interface Moved {
   /** The id, or the key of the one pending invite of a unit and contact; more conditions narrow it. */
   invite: { _id: string; tokenHash?: string } | { pendingKey: string };
   set?: UpdateQuery<InviteRow>['$set'];
 }
 
-/** What the events tell beside the invite itself. */
+/** The data of the events besides the invite itself. */
 function eventOf(invite: InviteRow, { event, to }: Transition): Parameters<Change['publish']>[0] {
   const { _id: inviteId, propertyId, unitId, version: aggregateVersion } = invite;
   const data = { aggregateVersion, inviteId, propertyId, unitId };
@@ -64,8 +64,8 @@ function eventOf(invite: InviteRow, { event, to }: Transition): Parameters<Chang
 }
 
 /**
- * Changes the state of one invite inside a change, by one conditional write: of two that race for one invite, one finds
- * it in the state that it has to be in, and publishes the event.
+ * * Changes the state of one invite inside a change, by one conditional write: if two race for one invite, only one
+ * finds the required state and publishes the event.
  *
  * @returns the invite as it is then; null where it is in another state
  */

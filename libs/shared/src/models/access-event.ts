@@ -6,9 +6,9 @@ import { field, type RowOf } from '@pas/platform/mongo/fields';
 const accessRule = {
   /** A stable word in snake case, such as `current_residence`. */
   name: field.text,
-  /** Whether the rule spoke for letting them in. */
+  /** Whether the rule allowed the access. */
   passed: field.flag,
-  /** What was found, in a sentence for staff. */
+  /** The result, in a sentence for staff. */
   message: field.text,
 };
 
@@ -16,13 +16,13 @@ const fields = {
   ...tenantFields,
   accessPointId: field.text,
   propertyId: field.text,
-  /** The unit on whose behalf; null where it is nobody's. */
+  /** The unit for which the door was opened; null if there is none. */
   unitId: field.textOrNull,
   decision: field.oneOf('GRANTED', 'DENIED'),
   /** Why, as a stable word in snake case. */
   reason: field.text,
   method: field.oneOf('APP', 'DTMF', 'PIN', 'STAFF', 'LINK'),
-  /** Who asked; the id is null for visitors of whom nobody knows who they are. */
+  /** Who asked for access; the id is null for unknown visitors. */
   subject: field.group({
     type: field.oneOf('RESIDENT', 'STAFF', 'API_KEY', 'VISITOR'),
     id: field.textOrNull,
@@ -33,7 +33,7 @@ const fields = {
   /** Whether the controller said that the door opened; null where it wasn't asked. */
   confirmed: field.flagOrNull,
   occurredAt: field.date,
-  /** What was asked to come to the decision, in the order asked. */
+  /** The rules that were checked for the decision, in order. */
   rules: field.listOf(accessRule),
 };
 

@@ -9,15 +9,15 @@ const fields = {
   unitId: field.textOrNull,
   name: field.text,
   kind: field.oneOf('DOOR', 'GATE', 'GARAGE', 'ELEVATOR', 'UNIT'),
-  /** How it is told to open; the reference is one live access point's in the whole Core. */
+  /** How the controller is reached; the reference is unique among live access points in the whole Core. */
   controller: field.group({ adapter: field.oneOf('nats', 'http'), ref: field.text }),
   /** How long it stays open, in seconds. */
   openSeconds: field.number,
-  /** Whether the controller was heard of lately. */
+  /** Whether the controller has reported recently. */
   online: field.flag,
   lastSeenAt: field.dateOrNull,
   searchWords: field.textList,
-  /** Raised by whoever lets a number open it, so that a delete can't pass it unseen. */
+  /** Raised by each change that lets a number open it, so that a concurrent delete conflicts with it. */
   childrenEpoch: field.number,
 };
 

@@ -36,7 +36,9 @@ const fields = {
   version: field.number,
 };
 
-/** A machine's key. What is stored can recognise a key and never yield it: an HMAC under a pepper kept elsewhere. */
+/**
+ * A machine's key. Only an HMAC is stored, with a pepper from the secret store: it can verify a key, but not reveal it.
+ */
 export type ApiKeyRow = RowOf<typeof fields>;
 export type ApiKeyStatus = ApiKeyRow['status'];
 

@@ -11,7 +11,10 @@ const fields = {
   createdAt: field.date,
 };
 
-/** A personal value that the audit chain knows by its digest only. Erasing the row forgets the value, not the deed. */
+/**
+ * A personal value that the audit chain knows by its digest only. Erasing the row removes the value, but not the
+ * record.
+ */
 export type AuditPersonalValueRow = RowOf<typeof fields>;
 
 export const AuditPersonalValueModel = defineModel('AuditPersonalValue', {

@@ -2,7 +2,7 @@ import { core } from '@pas/platform/mongo/connections';
 import { defineModel, tenantFields } from '@pas/platform/mongo/define-model';
 import { field, type RowOf } from '@pas/platform/mongo/fields';
 
-/** What can become of a call, as figures list them. */
+/** The outcomes of a call, in the order of the figures. */
 export const callOutcomes = [
   'DOOR_OPENED',
   'ANSWERED',
@@ -15,7 +15,7 @@ export const callOutcomes = [
 export type CallOutcome = (typeof callOutcomes)[number];
 
 const callLeg = {
-  /** The resident who is rung; null where a number is rung that is nobody's. */
+  /** The resident who is rung; null if the number belongs to no resident. */
   userId: field.textOrNull,
   /** E.164. */
   toNumber: field.textOrNull,
@@ -35,7 +35,7 @@ const fields = {
   unitId: field.textOrNull,
   virtualNumberId: field.textOrNull,
   provider: field.oneOf('TELEPHONY_A', 'TELEPHONY_B'),
-  /** What the provider calls it; one row each. */
+  /** The provider's id of the call; unique. */
   providerCallId: field.text,
   direction: field.oneOf('INBOUND', 'OUTBOUND'),
   /** E.164; null where the caller withholds it. */

@@ -8,18 +8,18 @@ const fields = {
   platform: field.oneOfOrNull('IOS', 'ANDROID', 'WEB'),
   provider: field.oneOf('FCM', 'APNS'),
   installationId: field.textOrNull,
-  /** What pushes are sent to; null once the device is revoked. No answer shows it. */
+  /** The address for push messages; null after the device is revoked. No answer shows it. */
   pushToken: field.textOrNull,
   /** SHA-256 of the token, hex: a token is one live device's in the whole Core. */
   tokenHash: field.text,
   tokenLast6: field.text,
   appVersion: field.textOrNull,
-  /** STALE has not been seen for long, INVALID is what the push service no longer knows. */
+  /** STALE: not seen for a long time. INVALID: unknown to the push service. */
   status: field.oneOf('ACTIVE', 'STALE', 'INVALID', 'REVOKED'),
   lastSeenAt: field.date,
 };
 
-/** A phone or browser that a resident's calls and messages are pushed to. */
+/** A phone or browser that gets the push messages of a resident. */
 export type DeviceRow = RowOf<typeof fields>;
 
 export const DeviceModel = defineModel('Device', {

@@ -6,13 +6,13 @@ const fields = {
   /** `<parent id>|<slot>`. */
   _id: field.text,
   tenantId: field.text,
-  /** How many changes have passed here: what makes them and the parent's delete write the same row. */
+  /** A counter of passed changes: raising it makes a change and the parent's delete write the same row. */
   passed: field.number,
-  /** Since then the parent takes no more children. */
+  /** The parent was deleted at this time: it takes no more children. */
   closedAt: field.dateOrNull,
-  /** Since then the parent is archived: it takes no more children, and may again one day. */
+  /** The parent was archived at this time: it takes no children until it is active again. */
   archivedAt: field.dateOrNull,
-  /** Until then somebody tries to close the fence, and changes that would pass it wait. */
+  /** Until this time a change tries to close the fence, and changes that would pass it wait. */
   closingUntil: field.dateOrNull,
 };
 

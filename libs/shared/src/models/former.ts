@@ -2,7 +2,7 @@ import type { Residence, UserRow } from './user.ts';
 
 type Status = UserRow['status'];
 
-/** What of a user follows from the residences: whether, and when, the person is FORMER. */
+/** The fields of a user that follow from the residences: whether and when the person is FORMER. */
 export type FormerState = Pick<UserRow, 'status' | 'isFormer' | 'formerDueAt'>;
 
 /** Whether a residence has been held, or is going to be: a cancelled one ends where it starts. */
@@ -32,7 +32,7 @@ export function formerStateOf(
   return { status: status === 'FORMER' ? returned : status, isFormer: null, formerDueAt: end };
 }
 
-/** The status of a user at a moment: time makes them FORMER whether or not the sweeper has stored it. */
+/** The status of a user at a moment: FORMER at its time, also before the sweeper stores that. */
 export function userStatusAt(user: Pick<UserRow, 'status' | 'formerDueAt'>, now: Date): Status {
   const { status, formerDueAt } = user;
   if (status === 'DISABLED' || status === 'FORMER') return status;

@@ -3,7 +3,7 @@ import { defineModel, tenantFields } from '@pas/platform/mongo/define-model';
 import { field, type RowOf } from '@pas/platform/mongo/fields';
 import { createdBy } from './created-by.ts';
 
-/** What an import can be, from its upload to its end. */
+/** The states of an import, from its upload to its end. */
 export const importStatuses = [
   'VALIDATING',
   'VALIDATED',
@@ -39,7 +39,7 @@ export type ImportColumn = RowOf<typeof importColumn>;
 const fields = {
   ...tenantFields,
   status: field.oneOf(...importStatuses),
-  /** The one property that all rows are of; null where they are of several. */
+  /** The property of all rows. Null if the rows belong to several properties. */
   propertyId: field.textOrNull,
   fileName: field.textOrNull,
   /** SHA-256 of the plan, hex; null until there is one. */
@@ -51,13 +51,13 @@ const fields = {
     invite: field.oneOf('NONE', 'CREATE', 'DISPATCH'),
   }),
   totals: field.group(importTotals),
-  /** Until when the plan can be executed. */
+  /** The plan can be executed until this time. */
   expiresAt: field.date,
   committedAt: field.dateOrNull,
   createdBy,
 };
 
-/** A table of residents that is, or was, to be taken over: first a plan, then its execution. */
+/** An import of a table of residents: first a plan, then its execution. */
 export type ImportRow = RowOf<typeof fields>;
 export type ImportStatus = ImportRow['status'];
 

@@ -11,7 +11,7 @@ const delivery = {
   to: field.text,
   status: field.oneOf('QUEUED', 'SENT', 'DELIVERED', 'BOUNCED', 'FAILED'),
   error: field.textOrNull,
-  /** What the carrier calls the message; receipts name it. */
+  /** The carrier's id of the message; receipts contain it. */
   providerMessageId: field.textOrNull,
   /** The token's version that the message carries. */
   tokenVersion: field.number,

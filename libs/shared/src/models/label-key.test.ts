@@ -49,7 +49,7 @@ describe('a label of any characters', () => {
   const separator = fc.stringMatching(/^[ ./\-–_,:+#()]{1,3}$/);
   const prefix = fc.constantFrom('', 'Apt ', 'apt.', 'UNIT', '#', 'Apartment #', ' unit-');
 
-  test('keeps apart what is written in other groups of digits, whatever stands between them', () => {
+  test('keeps labels with different groups of digits apart, with any separator', () => {
     fc.assert(
       fc.property(groups, separator, prefix, (digits, between, word) => {
         expect(toLabelKey(`${word}${digits.join(between)}`)).toBe(digits.join('-'));

@@ -7,9 +7,9 @@ const fields = {
   accountId: field.text,
   userId: field.text,
   tenantId: field.text,
-  /** SHA-256 of the refresh token that is good now, hex. */
+  /** SHA-256 of the current refresh token, hex. */
   refreshTokenHash: field.text,
-  /** SHA-256 of those already used: one of them coming back means that somebody copied it. */
+  /** SHA-256 of the used tokens, hex. If one of them is sent again, it was probably copied. */
   usedTokenHashes: field.textList,
   /** The token that the present one has replaced; null before the first refresh. */
   replaced: field.groupOrNull({

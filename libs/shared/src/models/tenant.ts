@@ -26,7 +26,10 @@ const fields = {
   billing: field.group(tenantBilling),
   settings: field.group(tenantSettings),
   searchWords: field.textList,
-  /** Counts what hangs on the tenant in the control database: two changes that must see each other both write it. */
+  /**
+   * A counter on which dependent changes conflict: two changes in the control database that must see each other both
+   * write it.
+   */
   childrenEpoch: field.number,
   createdAt: field.date,
   updatedAt: field.date,

@@ -19,7 +19,7 @@ const fields = {
   /** Derived from residences: changed in their transaction. */
   occupancy: field.oneOf('OCCUPIED', 'VACANT'),
   searchWords: field.textList,
-  /** Raised by whoever adds a residence or number, so that a delete can't pass it unseen. */
+  /** Raised by each change that adds a residence or number, so that a concurrent delete conflicts with it. */
   childrenEpoch: field.number,
 };
 

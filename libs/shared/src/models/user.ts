@@ -9,12 +9,12 @@ const residence = {
   propertyId: field.text,
   role: field.oneOf('PRIMARY', 'OCCUPANT'),
   startsAt: field.date,
-  /** Exclusive; null while nobody has said when it ends. */
+  /** Exclusive; null if no end is set. */
   endsAt: field.dateOrNull,
   /** When the residence was cancelled before it began. */
   canceledAt: field.dateOrNull,
   inviteId: field.textOrNull,
-  /** When time next changes something that the sweeper has to store; absent where nothing is to come. */
+  /** The next moment at which the sweeper has to store a change; absent if there is none. */
   dueAt: field.dateOrNull,
 };
 
@@ -34,13 +34,16 @@ const fields = {
   externalId: field.textOrNull,
   /** The only properties that STAFF reach; null for all of the tenant's, and for residents. */
   propertyIds: field.textListOrNull,
-  /** As it is stored; `userStatusAt` knows what it is by now. */
+  /** The stored status; `userStatusAt` computes the current one. */
   status: field.oneOf('INVITED', 'ACTIVE', 'FORMER', 'DISABLED'),
-  /** True for FORMER users and null for all others, so that an index has the others in one range. */
+  /** True for FORMER users and null for all others, so that the others are one range of an index. */
   isFormer: field.flagOrNull,
   /** When the last residence ends, and an INVITED or ACTIVE user is FORMER; null where no such time is known. */
   formerDueAt: field.dateOrNull,
-  /** The last sign-in. Each one writes the user, so that of a sign-in and a move-out at once one starts over. */
+  /**
+   * The last sign-in. Each sign-in writes the user, so that a concurrent sign-in and move-out conflict, and one starts
+   * again.
+   */
   signedInAt: field.dateOrNull,
   /** BCP 47. */
   locale: field.textOrNull,

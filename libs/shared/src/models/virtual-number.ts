@@ -12,7 +12,7 @@ const fields = {
   capabilities: field.listOfChoices('VOICE', 'SMS'),
   /** As stored; a quarantine ends by time, see `virtual-numbers/number-state.ts`. */
   status: field.oneOf('AVAILABLE', 'ASSIGNED', 'QUARANTINED', 'RETIRED'),
-  /** False once retired: the provider may give the number to somebody else then. */
+  /** False after retirement, because the provider may then give the number to another customer. */
   isInService: field.flag,
   /** Of ASSIGNED numbers alone; so are the next three. */
   propertyId: field.textOrNull,
@@ -21,9 +21,9 @@ const fields = {
   accessPointId: field.textOrNull,
   assignedAt: field.dateOrNull,
   ringMode: field.oneOf('ORDER', 'TOGETHER'),
-  /** Until when a number that has been released rests. */
+  /** The end of the quarantine of a released number. */
   quarantineUntil: field.dateOrNull,
-  /** Where a QUARANTINED number was before its release, and since when: there it may go back. */
+  /** The last target of a QUARANTINED number, and since when it was there. The number can go back to it. */
   releasedFrom: field.groupOrNull(releasedFrom),
   searchWords: field.textList,
 };

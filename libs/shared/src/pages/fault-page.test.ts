@@ -24,7 +24,7 @@ const words = (page: string): string[] =>
 describe('a failure told to a person', () => {
   test.each(Object.entries(errorCodes[410]))('410 %s has words of its own, and says them once', (code) => {
     const [title = '', advice = '', reference] = words(pageOf(410, code));
-    expect(title).not.toBe('That didn’t work');
+    expect(title).not.toBe('Something did not work');
     expect(advice).not.toContain(title);
     expect(advice).not.toContain('programs');
     expect(reference).toContain('cccccccc');
@@ -35,7 +35,7 @@ describe('a failure told to a person', () => {
     [403, 'tenant_suspended', 'This service is suspended'],
     [404, 'path_not_found', 'We don’t know this link'],
     [405, 'method_not_allowed', 'This page can’t do that'],
-    [413, 'body_too_large', 'That was too long'],
+    [413, 'body_too_large', 'The form is too long'],
     [415, 'unsupported_media_type', 'This form can’t be read'],
     [429, 'rate_limited', 'Too many tries'],
     [500, 'internal_error', 'Something went wrong on our side'],

@@ -3,7 +3,7 @@ import type { PageReply } from '@pas/platform/http/reply';
 import { html } from './html.ts';
 import { pageReply } from './page.ts';
 
-/** What a person is told of a failure: the title says the state, the advice says what to do next. */
+/** The text of an error page: the title names the state, the advice names the next step. */
 interface Words {
   title: string;
   advice: string;
@@ -64,7 +64,7 @@ const wordsByCode: Readonly<Record<string, Words>> = {
     title: 'This invite has been replaced',
     advice: 'Open the newest link that was sent to you. If you live here already, open the app and sign in.',
   },
-  body_too_large: { ...ownForm, title: 'That was too long' },
+  body_too_large: { ...ownForm, title: 'The form is too long' },
   unsupported_media_type: ownForm,
   rate_limited: { title: 'Too many tries', advice: 'Wait a quarter of an hour, then try again.' },
   internal_error: {
@@ -73,12 +73,12 @@ const wordsByCode: Readonly<Record<string, Words>> = {
   },
 };
 
-/** The statuses of failures that pass by themselves. */
+/** The statuses of temporary failures. */
 const passing: ReadonlySet<number> = new Set([502, 503, 504]);
 
 function wordsFor({ status, code, message }: Problem): Words {
   if (passing.has(status)) return away;
-  return wordsByCode[code] ?? { title: 'That didn’t work', advice: message };
+  return wordsByCode[code] ?? { title: 'Something did not work', advice: message };
 }
 
 function render(problem: Problem): PageReply {
@@ -90,5 +90,5 @@ function render(problem: Problem): PageReply {
   return pageReply({ status, title, main });
 }
 
-/** What people see of a failure: the same status as the API's, in words for them. */
+/** The error page of a failure, with the same status as the API. */
 export const faultPages: FaultPages = { below: ['/join'], render };

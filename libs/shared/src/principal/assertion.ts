@@ -6,7 +6,7 @@ import type { Principal } from './principal.ts';
 /** The header that carries the assertion from the gateway to a service. */
 export const assertionHeader = 'x-pas-assertion';
 
-/** How long an assertion is good for, in seconds; the gateway reuses one for a little less. */
+/** How long an assertion is valid, in seconds; the gateway reuses one for a little less. */
 const assertionTtlSeconds = 30;
 
 const issuer = 'pas-gateway';
@@ -22,7 +22,7 @@ const Claims = z.object({
   sid: z.string().nullable(),
 });
 
-/** Names one service of one environment, so that an assertion captured for TEST says nothing in DEV. */
+/** Names one service of one environment, so that an assertion for TEST is refused in DEV. */
 export function assertionAudience(service: string, environment: string): string {
   return `${service}@${environment}`;
 }
@@ -43,7 +43,7 @@ function signerId(privateKey: KeyObject): Promise<string> {
   return id;
 }
 
-/** Signs who calls, for one service of one environment (compact JWS, Ed25519). */
+/** Signs the principal for one service of one environment (compact JWS, Ed25519). */
 export async function sealPrincipal(
   principal: Principal,
   audience: string,
@@ -74,9 +74,9 @@ export interface OpenedAssertion {
 }
 
 /**
- * Verifies an assertion and reads the principal from it.
+ * * Verifies an assertion and reads the principal from it.
  *
- * @throws whatever jose raises for a bad signature, type, issuer, audience or time; the caller answers 401
+ * @throws the error of jose for a bad signature, type, issuer, audience or time; the caller answers 401
  */
 export async function openAssertion(
   token: string,

@@ -4,7 +4,7 @@ export type PrincipalKind = 'anonymous' | 'provider' | 'api_key' | 'staff' | 're
 /** The kinds of caller that a route is for; `none`: anybody may call. */
 export type RouteCallers = 'none' | 'admin' | 'resident';
 
-/** Who calls, as the gateway has established it. Services believe nothing else. */
+/** The caller, as the gateway has authenticated it. Services accept no other proof. */
 export interface Principal {
   kind: PrincipalKind;
   /** `key_…`, `user_…`, the staff member's subject; null for anonymous callers. */

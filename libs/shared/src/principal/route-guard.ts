@@ -13,7 +13,7 @@ export interface AcceptedAssertions {
   publicKeys: ReadonlyMap<string, KeyObject>;
 }
 
-/** 401 in the same words for each fault of an assertion; the log alone has the reason. */
+/** The same 401 for each fault of an assertion. Only the log has the reason. */
 const refusal = (detail: string): Fault =>
   unauthenticated('credentials_missing', 'Call this service through the gateway.', { detail });
 
@@ -28,7 +28,7 @@ function requireKind(principal: Principal, callers: RouteCallers): void {
   if (kinds === null || kinds.includes(principal.kind)) return;
   if (principal.kind === 'anonymous')
     throw unauthenticated('credentials_missing', 'Send credentials as Authorization: Bearer.');
-  throw unauthenticated('token_invalid', 'These credentials are not taken on this route.');
+  throw unauthenticated('token_invalid', 'This route does not accept these credentials.');
 }
 
 /** Guards the routes of a service behind the gateway: it accepts the gateway's assertion for this service, nothing else. */

@@ -1,7 +1,7 @@
 import type { Change } from '../change/commit.ts';
 import type { Residence, UserRow } from '../models/user.ts';
 
-/** Tells in a change that a residence has begun or is over. */
+/** Adds the event of a residence that has started or ended to a change. */
 export function publishResidenceEvent(
   change: Change,
   what: 'started' | 'ended',

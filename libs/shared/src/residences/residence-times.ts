@@ -7,7 +7,9 @@ export function wasCancelled({ startsAt, endsAt }: Times): boolean {
   return endsAt !== null && endsAt <= startsAt;
 }
 
-/** When time next changes what a residence means: at its start while that is to come, at its end while it holds. */
+/**
+ * The next moment at which a residence changes state: its start if it is in the future, its end while it is current.
+ */
 export function nextDueAt(times: Times, now: Date): Date | null {
   const { startsAt, endsAt } = times;
   if (wasCancelled(times)) return null;

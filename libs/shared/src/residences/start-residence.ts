@@ -20,26 +20,26 @@ export interface StartResidence {
   /** The invite that brought the person here; it isn't superseded with the others. */
   inviteId: string | null;
   /**
-   * What the change has done to the user's row so far. `updated`: it has counted itself in the version already, which
-   * counts changes and not writes. `new`: the row is not stored yet; it is inserted with the residence in it.
+   * * The state of the user's row in this change. `updated`: the version was already raised, and it must be raised once
+   * per change only. `new`: the row is not stored yet; it is inserted with the residence in it.
    */
   userRow?: 'untouched' | 'updated' | 'new';
 }
 
 export interface StartedResidence {
-  /** The user with the residence; unchanged where they live in that unit by then. */
+  /** The user with the residence; unchanged if the user already lives in that unit at its start. */
   user: UserRow;
-  /** Null where the user lives in that unit by then. */
+  /** Null if the user already lives in that unit at its start. */
   residence: Residence | null;
   /** The other invites to the same person that end with it, as they were. */
   superseded: readonly InviteRow[];
 }
 
 /**
- * Ties a user to a unit: the residence, the unit's occupancy, the end of other invites to the same person, and the
- * events of what has begun or is over already, all inside one change. What is to come the sweeper stores when it comes.
- * The user is read anew, because the caller may have read an older one. A FORMER user comes back with the residence,
- * unless it is over already.
+ * * Ties a user to a unit: the residence, the unit's occupancy, the end of other invites to the same person, and the
+ * events of what has begun or is over already, all inside one change. The sweeper applies the effects of a residence
+ * that starts or ends later at that time. The user is read anew, because the caller may have read an older one. A
+ * FORMER user comes back with the residence, unless it is over already.
  *
  * @throws not_found when the unit or the user is gone
  */
@@ -73,8 +73,8 @@ export async function startResidence(
 }
 
 /**
- * Writes the unit, OCCUPIED from now on where somebody lives there now. It is written in any case, so that neither its
- * delete nor the derivation of its occupancy can pass this change unseen.
+ * * Writes the unit, and sets OCCUPIED if somebody lives there now. The unit is always written, so that a concurrent
+ * delete or change of its occupancy conflicts with this change.
  */
 async function writeUnit(
   { tenantId, now }: OperationContext,
@@ -113,7 +113,7 @@ async function saveResidence(
   return row;
 }
 
-/** One conditional write; null when it finds nobody without a residence in that unit at its start. */
+/** One conditional write; null if the user already has a residence in that unit at its start. */
 async function addResidence(
   ctx: OperationContext,
   change: Change,

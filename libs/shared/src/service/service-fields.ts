@@ -1,33 +1,35 @@
 import { z } from 'zod';
 import { EnvironmentName, Milliseconds, MongoUrl, NatsUrl, PemList, Port } from '@pas/platform/config/fields';
 
-/** What every process reads: where it listens and how it tells of itself. */
+/** The settings of every process: addresses, log and metrics. */
 export const processFields = {
   NODE_ENV: z
     .enum(['development', 'test', 'production'])
     .default('development')
-    .describe('What the process is run for.'),
+    .describe('The mode of the process.'),
   HOST: z.string().default('127.0.0.1').describe('Address to listen on.'),
   PORT: Port.describe('Port of the HTTP server.'),
-  METRICS_PORT: Port.optional().describe('Port of /metrics; without it no metrics are served.'),
+  METRICS_PORT: Port.optional().describe('Port of /metrics. Without it, no metrics are served.'),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'])
     .default('info')
-    .describe('The least important lines that are logged.'),
+    .describe('The lowest level that is logged.'),
   DRAIN_MS: Milliseconds.default(4000).describe(
-    'How long a stopping process stays reachable while unready, in milliseconds.',
+    'How long a stopping process stays reachable while it reports unready, in milliseconds.',
   ),
   ENVIRONMENT: EnvironmentName.describe('The environment (Core) that this process belongs to.'),
   MONGO_URL: MongoUrl.describe('The database of the environment.'),
   CONTROL_MONGO_URL: MongoUrl.optional().describe(
-    'The database of tenants, keys and operator sessions; MONGO_URL unless set.',
+    'The database of tenants, keys and operator sessions. Default: MONGO_URL.',
   ),
 };
 
-/** What every service behind the gateway reads as well. */
+/** Further settings of every service behind the gateway. */
 export const serviceFields = {
   ...processFields,
-  ASSERTION_PUBLIC_KEYS: PemList.describe('Ed25519 public keys (PEM) of the gateways whose word is taken.'),
+  ASSERTION_PUBLIC_KEYS: PemList.describe(
+    'Ed25519 public keys (PEM) of the gateways whose assertions are accepted.',
+  ),
 };
 
 /** The address of the event bus, for processes that publish or consume. */

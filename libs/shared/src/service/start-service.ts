@@ -20,10 +20,10 @@ import { drainCheck, newDrain } from '@pas/platform/lifecycle/drain';
 import { listen, portOf } from '@pas/platform/http/listen';
 import { runUntilSignal, type Closer } from '@pas/platform/lifecycle/run-until-signal';
 
-/** What every service behind the gateway is configured with; a service's own schema adds to it. */
+/** The settings of every service behind the gateway; a service's own schema adds to them. */
 export type ServiceConfig = z.output<z.ZodObject<typeof serviceFields & typeof busFields>>;
 
-/** What the app of every service is made with: whom it serves, where, and what its health hangs on. */
+/** The options of every service's app: the guard, the environment and the health checks. */
 export type AppParts = Pick<
   AppOptions,
   'service' | 'environment' | 'log' | 'events' | 'guard' | 'healthChecks' | 'recordDenial' | 'stopping'
@@ -65,8 +65,9 @@ async function describeApp({ name, config }: StartService, log: Logger) {
 }
 
 /**
- * Starts a service behind the gateway and keeps it until a signal: stores, event bus, the publisher of its events, health,
- * metrics, the app. NATS may be away meanwhile; the databases are waited for, because nothing can be served without.
+ * * Starts a service behind the gateway and keeps it until a signal: stores, event bus, the publisher of its events,
+ * health, metrics, the app. NATS may be unavailable meanwhile. The start waits for the databases, because no request
+ * can be served without them.
  */
 export async function startService(service: StartService): Promise<void> {
   const { name, config, build } = service;

@@ -4,13 +4,13 @@ import { DeviceModel, type DeviceRow } from '../models/device.ts';
 import type { ClientSession } from 'mongoose';
 import { endSessions, findOpenSessions } from './end-sessions.ts';
 
-/** What a person has for living here, by id: where they are signed in, and what calls are pushed to. */
+/** The sessions and devices of a resident, by id. */
 export interface PersonAccess {
   sessions: readonly string[];
   devices: readonly string[];
 }
 
-/** What a person keeps who lives elsewhere in the tenant. */
+/** The empty result, for a person who still has a residence in the tenant. */
 export const nothing: PersonAccess = { sessions: [], devices: [] };
 
 async function findDevices(
@@ -25,7 +25,7 @@ async function findDevices(
   return rows.map(({ _id }) => _id);
 }
 
-/** Finds what would end with a person's last home. */
+/** Finds the sessions and devices that end with a person's last residence. */
 export async function findAccess(
   ctx: OperationContext,
   userId: string,
@@ -35,7 +35,9 @@ export async function findAccess(
   return { sessions, devices: await findDevices(ctx, userId, session) };
 }
 
-/** Ends within a change what a person had for living here; of a device the token is forgotten, as by its delete. */
+/**
+ * Ends the sessions and devices of a person within a change; the push token of a device is removed, as by its delete.
+ */
 export async function endAccess(
   ctx: OperationContext,
   change: Change,
@@ -54,7 +56,7 @@ export async function endAccess(
   return { sessions, devices };
 }
 
-/** What has ended, as the audit names it. */
+/** The ended sessions and devices, as audit targets. */
 export function accessTargets({ sessions, devices }: PersonAccess): { type: string; id: string }[] {
   return [
     ...sessions.map((id) => ({ type: 'session', id })),

@@ -24,8 +24,8 @@ export async function findOpenSessions(
 }
 
 /**
- * Ends all sessions of a user within a change: their refresh tokens are good no more, and the gateway, which hears of
- * it, refuses their Core JWTs.
+ * * Ends all sessions of a user within a change: their refresh tokens are no longer valid, and the gateway, which
+ * watches the change, refuses their Core JWTs.
  *
  * @returns the ids of those that have ended with it
  */

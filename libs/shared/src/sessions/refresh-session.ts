@@ -42,7 +42,7 @@ async function replaceToken({ now }: PublicContext, refreshToken: string): Promi
   return session && { session, refreshToken: next.token };
 }
 
-/** Gives the successor once more to a token that was just replaced: apps race, and answers get lost. */
+/** Gives the successor again for a token that was just replaced, because apps race and answers get lost. */
 async function repeatReplacement(
   { now }: PublicContext,
   refreshToken: string,
@@ -64,8 +64,8 @@ async function repeatReplacement(
 }
 
 /**
- * Ends the family of a used token that comes back, because somebody copied it (RFC 9700, section 4.14.2). A token that
- * was just replaced, and has come back too often, ends nothing.
+ * * Ends the family of a used token that is sent again, because it was probably copied (RFC 9700, section 4.14.2). A
+ * token that was just replaced ends nothing, even if it is sent too often.
  */
 async function endFamilyOf(usedHash: string, now: Date): Promise<void> {
   await SessionModel.updateMany(

@@ -6,7 +6,7 @@ export interface RefreshToken {
   hash: string;
 }
 
-/** What the database keeps of a refresh token: its SHA-256, hex. */
+/** The stored form of a refresh token: its SHA-256, hex. */
 export function hashRefreshToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }

@@ -10,7 +10,7 @@ const dayMs = 24 * 3600 * 1000;
 /** A session ends when it has not been used for this long. */
 export const idleTtlMs = 30 * dayMs;
 
-/** A session ends this long after the log-in, however much it is used. */
+/** A session ends this long after the log-in, even if it is used. */
 const absoluteTtlMs = 90 * dayMs;
 
 export interface StartedSession {

@@ -105,7 +105,7 @@ describe('a change', () => {
     expect(await personalValues()).toEqual([]);
   });
 
-  test('that had to be tried again tells of itself once', async () => {
+  test('publishes its events once after a retry', async () => {
     const user = userRow(tenantId);
     await UserModel.insertMany([user]);
     const changes = Array.from({ length: 15 }, () =>
@@ -120,7 +120,7 @@ describe('a change', () => {
     expect(await personalValues()).toHaveLength(45);
   });
 
-  test('of the control database is told in its own outbox, for the environment of the request', async () => {
+  test('of the control database writes its events to the control outbox, for the environment of the request', async () => {
     const key = newId('apiKey');
     await commitControl(operationContext(tenantId, { environment: 'STAGING' }), async (change) => {
       change.record({
@@ -149,7 +149,7 @@ describe('personal values', () => {
     return row?.envelope.data['changes'] as { path: string; before: unknown; after: { digest: string } }[];
   };
 
-  test('never stand in what goes to the bus', async () => {
+  test('are never part of a message on the bus', async () => {
     await commit(ctx, (change) => makeUser(change, userRow(tenantId, contact)));
     const told = JSON.stringify(await outbox());
     expect(told).not.toMatch(/canary|2025550123|0123/i);
@@ -193,7 +193,7 @@ describe('personal values', () => {
 });
 
 describe('a refusal', () => {
-  test('is one record of what was asked for and why it was refused', async () => {
+  test('is one record with the request and the reason of the refusal', async () => {
     await recordDenial(OutboxModel, ctx, {
       method: 'POST',
       path: '/api/admin/units',

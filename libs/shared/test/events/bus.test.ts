@@ -62,7 +62,7 @@ describe('the event bus', () => {
     }
   });
 
-  test('answers requests, and goes on listening after a reconnect', async () => {
+  test('answers requests, and still listens after a reconnect', async () => {
     bus.listen('doors.main.unlock', (message) => {
       message.respond(`${message.body} by ${message.header('x-caller')}`);
     });
@@ -104,11 +104,11 @@ describe('the event bus', () => {
     expect(heard).toEqual(['second hello']);
   });
 
-  test('tells that nobody answers', async () => {
+  test('reports that no responder answers', async () => {
     await expect(bus.request('nobody', '', { timeoutMs: 1000 })).rejects.toThrow(RetryLater);
   });
 
-  test('tells that NATS is away, and emits nothing', async () => {
+  test('reports that NATS is unavailable, and emits nothing', async () => {
     await nats.stop();
     await waitUntil(() => !bus.isConnected(), { what: 'the loss to be seen' });
     bus.emit('news', 'unheard');

@@ -99,12 +99,12 @@ describe('a consumer', () => {
     expect(new Set(handledBy)).toEqual(new Set([1, 2]));
   });
 
-  test('brings an event back, uncounted, while something that it needs is away', async () => {
+  test('delivers an event again without counting a failure while a dependency is unavailable', async () => {
     let tries = 0;
     consume({
       handle: async (event) => {
         tries += 1;
-        if (tries < 3) throw new RetryLater('The mail server is away.');
+        if (tries < 3) throw new RetryLater('The mail server is unavailable.');
         await effect(event);
       },
     });
@@ -113,7 +113,7 @@ describe('a consumer', () => {
     expect(await EventFailureModel.countDocuments({})).toBe(0);
   });
 
-  test('handles its events all the same while NATS goes and comes back', async () => {
+  test('handles its events although NATS restarts', async () => {
     consume({ handle: effect });
     const [before, meanwhile, after] = [labels('before', 20), labels('meanwhile', 20), labels('after', 20)];
     await write(before);
@@ -127,7 +127,7 @@ describe('a consumer', () => {
     );
   });
 
-  test('gets what was lost with its stream, from the rows that are kept', async () => {
+  test('gets the events of a lost stream again, from the stored rows', async () => {
     const since = new Date();
     const names = labels('kept', 20);
     await write(names);
@@ -139,7 +139,7 @@ describe('a consumer', () => {
     expect(await effectsOf(names)).toEqual(sorted(names));
   });
 
-  test('finishes what it has begun before it stops', async () => {
+  test('finishes its running work before it stops', async () => {
     const begun = Promise.withResolvers<void>();
     const mayEnd = Promise.withResolvers<void>();
     const durable = uniqueName('stopping');

@@ -108,7 +108,7 @@ describe('the publisher of what a process commits', () => {
     expect(await idsInStream(harness.bus)).not.toContain(row?._id);
   });
 
-  test('finishes what is under way when it is stopped', async () => {
+  test('finishes its running work when it is stopped', async () => {
     await Promise.all(Array.from({ length: 300 }, () => commitOne()));
     await events.stop();
     // Whatever it had not finished would wait for its grace to end now.
@@ -116,7 +116,7 @@ describe('the publisher of what a process commits', () => {
     expect(await OutboxModel.countDocuments()).toBe(300);
   });
 
-  test('drops what it can’t publish, without holding up the next change or its own end', async () => {
+  test('drops an event that it cannot publish, without delaying the next change or the stop', async () => {
     harness.nats.freeze();
     await commitOne();
     await commitOne();

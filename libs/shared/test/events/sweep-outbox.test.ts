@@ -38,7 +38,7 @@ describe('the sweeper of the outbox', () => {
     await harness.databases.clear();
   });
 
-  test('publishes what nobody has published, and notes it as sent', async () => {
+  test('publishes unpublished events, and marks them as sent', async () => {
     sweep();
     const [event] = await writeEvents(['one']);
     await allSent();
@@ -71,7 +71,7 @@ describe('the sweeper of the outbox', () => {
     expect((await idsInStream(harness.bus)).filter((id) => id === event?.id)).toHaveLength(1);
   });
 
-  test('is one of several, and another one goes on when it is stopped', async () => {
+  test('is one of several, and another one continues when it is stopped', async () => {
     sweep();
     sweep();
     await writeEvents(['before']);
@@ -100,7 +100,7 @@ describe('the sweeper of the outbox', () => {
     expect(lease?.holder).not.toBe('killed');
   });
 
-  test('loses nothing while NATS is away, and catches up when it is back', async () => {
+  test('loses no event while NATS is unavailable, and publishes all when it is available again', async () => {
     sweep();
     const before = await writeEvents(labels('before', 10));
     await harness.nats.stop();

@@ -62,7 +62,7 @@ describe('server-sent events', () => {
     leave();
   });
 
-  test('carry what the response schema lets out', async () => {
+  test('carry only the fields of the response schema', async () => {
     const { readUntil, leave } = await open('/api/admin/events');
     expect(await readUntil('{"count":3}\n\n')).toBe(
       [1, 2, 3].map((count) => `id: ${count}\nevent: counted\ndata: {"count":${count}}\n\n`).join(''),
@@ -158,7 +158,7 @@ describe('a page', () => {
 
 // The last one: a service that has stopped waiting does not wait again.
 describe('a service that stops', () => {
-  test('ends what waits with a whole answer, and no answer that is being sent', async () => {
+  test('ends waiting work with a complete answer, and does not cut an answer that is being sent', async () => {
     const waiting = once(happenings, 'waiting');
     const poll = toy.call<{ news: boolean }>('GET', '/api/admin/poll?wait=25', { as: owner });
     const events = await open('/api/admin/events');

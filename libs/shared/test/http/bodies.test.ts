@@ -169,7 +169,7 @@ describe('an action', () => {
   });
 });
 
-test('a body that nobody asked for is not read', async () => {
+test('a body that the route does not take is not read', async () => {
   const headers = { ...assertion, 'Content-Type': 'text/plain', 'Content-Length': '3' };
   const answer = await rawRequest(
     toy.url,

@@ -59,7 +59,7 @@ describe('csv', () => {
     ]);
   });
 
-  test('413 for a text that goes on beyond the limit without a length', async () => {
+  test('413 for a text without a length that exceeds the limit', async () => {
     const body = new Blob(['x'.repeat(maxBytes), 'x']).stream();
     const init = {
       as: owner,

@@ -136,7 +136,7 @@ describe('the Link header', () => {
     expect(await linkOf(query)).toBe(link);
   });
 
-  test('keeps what else was asked, however it is spelled', async () => {
+  test('keeps the other parameters, in any encoding', async () => {
     const next = await linkOf(`?q=${encodeURIComponent('a?b&c=>"')}&sort=label`);
     const target = /^<(.*)>; rel="next"$/.exec(next ?? '')?.[1] ?? '';
     expect(target).toMatch(/^\/api\/admin\/units\?[!#-;=?-[\]_a-z~]*$/);

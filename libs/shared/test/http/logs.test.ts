@@ -53,7 +53,7 @@ async function get(path: string, correlationId: string): Promise<void> {
 }
 
 describe('a line on a request', () => {
-  test('tells what was asked, how it ended and how long it took', async () => {
+  test('logs the request, its status and its duration', async () => {
     await get(`/api/admin/units/${knownId}?q=canary`, 'one-request-1');
     const { time, durationMs, ...line } = await logged('request');
     expect(line).toEqual({
@@ -97,7 +97,7 @@ describe('a line on a request', () => {
 });
 
 describe('a line on a failure', () => {
-  test('tells the operator what the caller isn’t told, without tokens', async () => {
+  test('logs the detail that the caller does not get, without tokens', async () => {
     await get(`/api/admin/explosive/${'token'.repeat(9)}`, 'a-failure-1');
     const line = await logged('Something went wrong on our side. Quote the correlation id.');
     expect(line).toMatchObject({
@@ -114,7 +114,7 @@ describe('a line on a failure', () => {
     expect(JSON.stringify(lines)).not.toContain('tokentoken');
   });
 
-  test('tells which field of an answer broke its schema', async () => {
+  test('logs the field of an answer that violates its schema', async () => {
     await get('/api/admin/misshapen', 'a-failure-2');
     const line = await logged('Something went wrong on our side. Quote the correlation id.');
     expect(line).toMatchObject({
@@ -123,7 +123,7 @@ describe('a line on a failure', () => {
     expect(JSON.stringify(lines)).not.toContain('canary');
   });
 
-  test('tells why an assertion was not believed', async () => {
+  test('logs why an assertion was refused', async () => {
     await (await fetch(`${toy.url}/api/admin/units`, { headers: { 'x-pas-assertion': 'a.b.c' } })).text();
     const line = await logged('Call this service through the gateway.');
     expect(line).toMatchObject({

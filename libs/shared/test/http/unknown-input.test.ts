@@ -47,7 +47,7 @@ describe('on admin routes', () => {
     );
   });
 
-  test('422 for a parameter that stands behind a thousand others', async () => {
+  test('422 for an unknown parameter after a thousand others', async () => {
     const many = Array.from({ length: 1500 }, (_nothing, at) => `n${at}=`).join('&');
     const first = await strict.call<Invalid>('GET', `/api/admin/units?${'&'.repeat(1500)}colour=red`, {
       as: owner,
@@ -57,7 +57,7 @@ describe('on admin routes', () => {
     expect(all.body.message).toContain('And 1496 more.');
   });
 
-  test('422 tells of a name as long as the body by its beginning', async () => {
+  test('422 shortens the name of a very long field', async () => {
     const { status, body } = await post({ ['k'.repeat(900_000)]: 1, address: { ['k'.repeat(900)]: 1 } });
     expect(status).toBe(422);
     expect(found(body)).toContain(`${'k'.repeat(100)}… unknown_field`);
@@ -164,7 +164,7 @@ describe('on resident routes', () => {
     expect([status, body]).toEqual([200, { email: 'a@b.test' }]);
   });
 
-  test('422 still holds for what is known', async () => {
+  test('422 still applies to known fields', async () => {
     const { body } = await patch({ firstName: 5, status: 'ACTIVE' });
     expect(found(body)).toEqual(['firstName invalid_type', 'status unknown_field']);
     const page = await lenient.call<Invalid>('GET', '/api/v1/units?limit=0&limit=2', { as: resident });

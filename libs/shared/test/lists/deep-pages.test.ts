@@ -114,7 +114,7 @@ describe.each([
   ['label', 1],
   ['label', -1],
 ] as const)('deep pages by %s, direction %i', (field, direction) => {
-  test('hold what a walk over all rows would give, by a short cut', async () => {
+  test('have the same rows as a walk over all rows', async () => {
     // From either end, a deep page is one that is far from where its index begins.
     const deep = field === 'createdAt' && direction === 1 ? 1000 : 5000;
     await readUntilShort(field === 'label' && direction === -1 ? 1000 : deep, field, direction);

@@ -60,7 +60,7 @@ describe('the folding of counts that the rows of events carry', () => {
     expect([await carried(), await total()]).toEqual([0, count]);
   });
 
-  test('folds those whose process had its time, though nobody has published them', async () => {
+  test('folds counts after their publish time, even if they are not published', async () => {
     await writeCounts(new Date(0));
     await foldCarried(models);
     expect(await carried()).toBe(0);

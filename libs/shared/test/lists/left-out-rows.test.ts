@@ -52,7 +52,7 @@ describe('the total of a list that leaves rows out', () => {
     expect(await total()).toBe(1);
   });
 
-  test('is counted anew after a write that leaves open what its rows were', async () => {
+  test('is counted again after a write with an unknown effect', async () => {
     const rows = mixed(6);
     await UserModel.insertMany(rows);
     expect(await total()).toBe(3);

@@ -54,7 +54,7 @@ describe('the total of a list', () => {
     expect(await total()).toBe(5);
   });
 
-  test('forgets what a transaction took back', async () => {
+  test('does not count a transaction that was rolled back', async () => {
     await expect(
       inTransaction(core, async (session) => {
         await UnitModel.insertMany(units(2), { session });
@@ -88,7 +88,7 @@ describe('the total of a list', () => {
     expect(Math.max(...seen)).toBeLessThanOrEqual(148);
   });
 
-  test('stands in few rows however many writes there were', async () => {
+  test('is stored in few rows after any number of writes', async () => {
     await total();
     await Promise.all(units(300).map((row) => UnitModel.insertMany([row])));
     await waitUntil(

@@ -192,7 +192,7 @@ describe('processes that are killed', () => {
     return rows;
   }
 
-  test('in the middle, then two at once: every unit has its key, and each collision is told once', async () => {
+  test('in the middle, then two at once: every unit has its key, and each collision is reported once', async () => {
     const rows = await addBuildings();
     for (let kills = 1; kills <= 2; kills += 1) {
       const child = start();

@@ -70,7 +70,7 @@ describe('the check on a database', () => {
   let connection: Connection;
   afterAll(() => connection.close());
 
-  test('tells that it is away, in words that name no host', async () => {
+  test('reports that it is unavailable, without naming a host', async () => {
     const { hostname, port } = new URL(inject('mongoUrl'));
     const door = await openDoor({ host: hostname, port: Number(port) });
     connection = await mongoose

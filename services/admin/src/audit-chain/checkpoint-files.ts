@@ -47,7 +47,7 @@ async function lineBreakBefore(path: string): Promise<string> {
 /** Opens the checkpoints of an environment below a directory: `<directory>/<environment>/<tenant>.ndjson`. */
 export function openCheckpointFiles(directory: string, environment: string): CheckpointFiles {
   const pathOf = (tenantId: string): string => {
-    if (!/^\w+$/.test(tenantId)) throw new Error('This is no tenant’s id.');
+    if (!/^\w+$/.test(tenantId)) throw new Error('This is not the id of a tenant.');
     return join(directory, environment, `${tenantId}.ndjson`);
   };
   return {

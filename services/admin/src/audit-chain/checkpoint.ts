@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 const tokenType = 'pas-audit-checkpoint+jws';
 
-/** The end of a tenant's chain at a moment, as the sealer has vouched for it. */
+/** The end of a tenant's chain at a moment, as signed by the sealer. */
 const Checkpoint = z.object({
   tenantId: z.string(),
   environment: z.string(),
@@ -23,7 +23,7 @@ export async function signCheckpoint(checkpoint: Checkpoint, privateKey: KeyObje
     .sign(privateKey);
 }
 
-/** What a checkpoint says, whoever has signed it; null where it can't be read. */
+/** The content of a checkpoint, without a check of its signature; null if it cannot be read. */
 export function readCheckpoint(jws: string): Checkpoint | null {
   try {
     return Checkpoint.parse(decodeJwt(jws));

@@ -32,9 +32,9 @@ export async function readNames(
 }
 
 /**
- * Prepares to put digests in the places of what tells of a caller: the name of a person, the address and the program. In
- * one batch, equal values of one actor share a digest; those of two actors never do, so that one can be erased without
- * the other.
+ * * Prepares the replacement of a caller's personal values by digests: the name of a person, the address and the
+ * program. In one batch, equal values of one actor share a digest; those of two actors never do, so that one can be
+ * erased without the other.
  */
 export function callerDigester(names: Names, kept: KeptValues): (submitted: AuditSubmission) => Caller {
   const known = new Map<string, PersonalDigest>();

@@ -71,7 +71,7 @@ describe('createGroupCommit', () => {
     expect(committed).toEqual([1, 2, 4]);
   });
 
-  test('fails the whole batch, without trying each item, when the store is away', async () => {
+  test('fails the whole batch, without trying each item, when the store is unavailable', async () => {
     let commits = 0;
     const submit = createGroupCommit<number>(async () => {
       commits += 1;

@@ -83,10 +83,10 @@ async function commitBatch<Item>(
 }
 
 /**
- * Gathers items by key for a short while and commits them together: a transaction is paid for once per batch instead of
- * once per item. Batches of one key are committed one after the other.
+ * * Gathers items by key for a short while and commits them together: one transaction per batch instead of one per
+ * item. Batches of one key are committed one after the other.
  *
- * A batch that fails for what one of its items is, is tried again item by item, so that only that one fails.
+ * If one item makes a batch fail, the items are tried again one by one, so that only that item fails.
  */
 export function createGroupCommit<Item>(
   commit: Commit<Item>,

@@ -21,7 +21,7 @@ export interface CheckpointOptions {
 
 /** Vouches for the ends of chains outside the database. */
 export interface CheckpointKeeper {
-  /** Takes note of where a chain ends, by whoever has just sealed it. */
+  /** Notes the end of a chain after each seal. */
   note(end: ChainEnd): void;
   /** Writes the checkpoints that are due. */
   stop(): Promise<void>;
@@ -49,7 +49,7 @@ function checkpointWriter(options: CheckpointOptions) {
   const { files, privateKey, environment, log } = options;
   const written = new Map<string, number>();
   return {
-    /** The links that none vouches for; null as long as nobody has looked. */
+    /** The links that no checkpoint covers; null before the first check. */
     waiting({ _id, seq }: ChainEnd): number | null {
       const last = written.get(_id);
       return last === undefined ? null : seq - last;
@@ -67,8 +67,8 @@ function checkpointWriter(options: CheckpointOptions) {
 }
 
 /**
- * Starts to keep checkpoints. What was sealed before and has none yet, because a process died in between, gets one at
- * the start. A chain that has become shorter than its last checkpoint gets none: that would vouch for the loss.
+ * * Starts to keep checkpoints. Records that a crashed process sealed without a checkpoint get one at the start. A
+ * chain that has become shorter than its last checkpoint gets none, because a checkpoint would confirm the loss.
  */
 export function keepCheckpoints(options: CheckpointOptions): CheckpointKeeper {
   const { everyRecords, everyMs, log } = options;
@@ -83,7 +83,7 @@ export function keepCheckpoints(options: CheckpointOptions): CheckpointKeeper {
         await writer.write(end);
         if (ends.get(end._id) === end) ends.delete(end._id);
       } catch (err) {
-        log.error({ err, tenantId: end._id }, 'a checkpoint was not written; it is tried again');
+        log.error({ err, tenantId: end._id }, 'a checkpoint could not be written; it is tried again');
         schedule();
       }
     }
@@ -103,7 +103,7 @@ export function keepCheckpoints(options: CheckpointOptions): CheckpointKeeper {
     else schedule();
   };
   const started = noteEnds(note).catch((err: unknown) => {
-    log.warn({ err }, 'chains without a checkpoint are not looked for before the next start');
+    log.warn({ err }, 'the search for chains without a checkpoint failed; the next start repeats it');
   });
   return {
     note,

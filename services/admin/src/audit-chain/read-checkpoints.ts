@@ -8,7 +8,7 @@ export interface Checkpoints {
   publicKeys: ReadonlyMap<string, KeyObject>;
 }
 
-/** A line of a tenant's checkpoints that vouches for nothing. */
+/** A line of a tenant's checkpoint file that is not valid. */
 export interface BadCheckpoint {
   /** 1 for the first of the file. */
   line: number;
@@ -16,13 +16,13 @@ export interface BadCheckpoint {
   reason: 'forged' | 'unreadable';
 }
 
-/** What a tenant's checkpoints say of its chain. Signatures are looked at when a place is asked for. */
+/** The checkpoints of a tenant's chain. A signature is verified when its place is read. */
 export interface Vouched {
-  /** The hashes that signed checkpoints name at a place of the chain; none where nobody vouches for it. */
+  /** The hashes in signed checkpoints for a place of the chain; empty if there is no checkpoint. */
   hashesAt(seq: number): Promise<readonly string[]>;
-  /** Whether a signed checkpoint vouches for a place behind this one. */
+  /** Whether a signed checkpoint covers a place behind this one. */
   reachesBeyond(seq: number): Promise<boolean>;
-  /** What was found of those looked at so far; of bad ones a hundred. */
+  /** The result of the checkpoints verified so far, with a hundred bad ones at most. */
   report(): { checked: number; lastSeq: number | null; bad: readonly BadCheckpoint[] };
 }
 
@@ -50,8 +50,8 @@ async function readClaims({ files }: Checkpoints, { tenantId }: Of, fromSeq: num
 }
 
 /**
- * Reads the checkpoints of a tenant from a place of its chain on. To be read before the chain itself: the sealer only
- * vouches for what it has sealed.
+ * * Reads the checkpoints of a tenant from a place of its chain on. Read them before the chain: the sealer signs only
+ * what it has already sealed.
  */
 export async function readCheckpoints(source: Checkpoints, of: Of, fromSeq: number): Promise<Vouched> {
   const { claims, bad } = await readClaims(source, of, fromSeq);

@@ -41,7 +41,9 @@ interface Linking {
   kept: KeptValues;
 }
 
-/** Links submissions to the end of a chain, in their order. What tells of the caller is kept beside the chain. */
+/**
+ * Links submissions to the end of a chain, in their order. Personal values of the caller are stored beside the chain.
+ */
 function linkTo({ head, names, kept }: Linking, submissions: readonly Submission[]): AuditRecordRow[] {
   let { seq, hash } = head;
   const recordedAt = kept.now;
@@ -79,7 +81,7 @@ async function moveHead(from: AuditHeadRow, to: AuditHeadRow, session: ClientSes
     { $set: { seq: to.seq, hash: to.hash } },
     { session },
   );
-  if (moved.modifiedCount !== 1) throw new RunAgain('The chain has grown meanwhile.');
+  if (moved.modifiedCount !== 1) throw new RunAgain('The chain has grown in the meantime.');
 }
 
 /** Makes the event that announces a sealed batch; that of one record stands under the record's correlation id. */

@@ -25,7 +25,10 @@ export interface DeliverInvites {
   mailer: Mailer;
 }
 
-/** Sends what a dispatch has queued. The event names deliveries only: the link is derived here, and never on the bus. */
+/**
+ * Sends the deliveries that a dispatch has queued. The event carries only their ids: the link is derived here and is
+ * never on the bus.
+ */
 export function startDeliverInvites(deliver: DeliverInvites): RunningConsumer {
   const { bus, log, environment, events } = deliver;
   const worker = { service: 'admin', name: 'Delivery of invites', environment, events, log };

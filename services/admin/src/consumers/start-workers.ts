@@ -21,12 +21,14 @@ export interface Workers {
   links: InviteLinks;
   mailer: Mailer;
   checkpoints: CheckpointKeeper;
-  /** How long the sweeper rests between its rounds, in milliseconds. */
+  /** How long the sweeper waits between its rounds, in milliseconds. */
   sweepIntervalMs: number;
 }
 
-/** Starts what the admin service does without being asked: consumers, and the sweepers of what time has done, of the
- * outboxes, of the row counts and of what the release before wrote beside a migration. */
+/**
+ * Starts the background work of the admin service: the consumers, and the sweepers for timed changes, outboxes, row
+ * counts and rows that the previous release wrote during a migration.
+ */
 export function startWorkers(workers: Workers): { stop(): Promise<void> } {
   const { bus, events, log, environment, links, mailer, checkpoints, sweepIntervalMs } = workers;
   const running = [

@@ -15,7 +15,7 @@ const facts: InviteMailFacts = {
 describe('writeInviteMail', () => {
   test('tells until when the link is good in the property’s time, and names the zone', () => {
     const { text, html } = writeInviteMail(facts);
-    for (const part of [text, html]) expect(part).toContain('good until February 28, 2026 at 11:30 PM EST');
+    for (const part of [text, html]) expect(part).toContain('valid until February 28, 2026 at 11:30 PM EST');
   });
 
   test('carries the whole link in both parts', () => {

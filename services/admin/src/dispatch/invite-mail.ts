@@ -14,7 +14,7 @@ export interface InviteMailFacts {
   timeZone: string;
 }
 
-/** The zone is named: whoever is invited may not live there yet. */
+/** The zone is named, because the invited person may live in another one. */
 function formatExpiry(expiresAt: Date, timeZone: string): string {
   const date = { year: 'numeric', month: 'long', day: 'numeric' } as const;
   const time = { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const;
@@ -27,7 +27,7 @@ export function writeInviteMail(facts: InviteMailFacts): Mail {
   const expiry = formatExpiry(facts.expiresAt, facts.timeZone);
   const greeting = inviteeName === null ? 'Hello,' : `Hello ${inviteeName},`;
   const offer = `you are invited to ${propertyName}, ${unitLabel}. Sign up to open doors and take calls from the entrance.`;
-  const hint = `The link is for you alone and good until ${expiry}. If you did not expect it, ignore this message.`;
+  const hint = `The link is only for you. It is valid until ${expiry}. If you did not expect it, ignore this message.`;
   return {
     id: deliveryId,
     to,

@@ -14,7 +14,8 @@ export interface Mail {
 /** Hands messages to the mail server. */
 export interface Mailer {
   /**
-   * @throws RetryLater when the server is away or asks to come back (SMTP 4xx), MailRefused when it will never take it
+   * * @throws RetryLater when the server is unavailable or answers SMTP 4xx; MailRefused when it refuses the message
+   * for good
    */
   send(mail: Mail): Promise<void>;
   close(): void;

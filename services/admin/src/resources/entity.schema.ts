@@ -12,7 +12,7 @@ export function entityFields(entity: Entity) {
     tenantId: idSchema('tenant'),
     createdAt: Timestamp,
     updatedAt: Timestamp,
-    version: z.int().min(1).meta({ description: 'Counts the changes; also the ETag.' }),
+    version: z.int().min(1).meta({ description: 'Grows by 1 with each change. Also the ETag.' }),
   };
 }
 
@@ -35,12 +35,12 @@ export function presentEntity(row: EntityRow) {
   };
 }
 
-/** What is left of a deleted row in a list of changes. */
+/** A deleted row in a list of changes. */
 const Tombstone = z
   .object({ id: z.string().meta({ example: 'unit_01kb3rt9d5e0p8m6q2v7x4hzjn' }), deletedAt: Timestamp })
   .meta({ id: 'Tombstone', description: 'A deleted row; only with `includeDeleted=true`.' });
 
-/** What the list of a resource with soft deletes may be asked, for those who keep a copy of it. */
+/** The query parameters of a list with soft deletes, for clients that keep a copy. */
 export const changesQuery = { updatedSince: UpdatedSince, includeDeleted: IncludeDeleted };
 
 /** The envelope of a list that may tell of deleted rows. */

@@ -2,8 +2,8 @@ import { Moment } from '@pas/platform/http/moment';
 
 /** The query parameters of a list that can be narrowed to a time: `from` is included, `to` is not. */
 export const periodQuery = {
-  from: Moment.optional().meta({ description: 'Only what was at this time or later.' }),
-  to: Moment.optional().meta({ description: 'Only what was before this time.' }),
+  from: Moment.optional().meta({ description: 'Only rows from this time or later.' }),
+  to: Moment.optional().meta({ description: 'Only rows from before this time.' }),
 };
 
 /** A time that a list is narrowed to; open where nothing is said. */

@@ -9,7 +9,7 @@ interface SaveChanges<Row> {
   model: Model<Row>;
   row: Row;
   fields: Partial<Row>;
-  /** What the row was read as, where the number of listed rows follows from it. */
+  /** The state in which the row was read, if the number of listed rows depends on it. */
   where?: QueryFilter<Row>;
 }
 

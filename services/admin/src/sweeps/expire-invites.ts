@@ -6,7 +6,7 @@ import type { Sweep } from './sweep.ts';
 
 /** Stores that pending invites have run out. Every read has known it since; the event goes out here, once. */
 export const expireInvites: Sweep = {
-  name: 'invites that have run out',
+  name: 'invites that have expired',
 
   async findDue(now, limit) {
     const lapsed = await InviteModel.find({ status: 'PENDING', expiresAt: { $lte: now } }, { tenantId: 1 })

@@ -9,7 +9,7 @@ import type { Model } from 'mongoose';
 const everyMs = 60_000;
 const [ttlMs, renewMs] = [30_000, 10_000];
 
-/** Folds every minute the row counts that nobody has read, in one replica. */
+/** Folds the unread row counts every minute, in one replica. */
 export function startFoldingCounts({ environment, log }: { environment: string; log: Logger }): {
   stop(): Promise<void>;
 } {

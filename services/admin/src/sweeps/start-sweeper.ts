@@ -7,7 +7,7 @@ import type { DueRow, Sweep } from './sweep.ts';
 import { turnResidences } from './turn-residences.ts';
 
 export interface SweeperOptions extends Pick<Worker, 'environment' | 'events' | 'log'> {
-  /** How long the sweeper rests when nothing is left to do, in milliseconds. */
+  /** How long the sweeper waits when it has no work, in milliseconds. */
   everyMs: number;
   /** What it sweeps; everything unless said. */
   sweeps?: readonly Sweep[];
@@ -18,7 +18,7 @@ const everySweep: readonly Sweep[] = [expireInvites, turnResidences, retireUsers
 /** Rows that are looked up at once. */
 const batchSize = 100;
 
-/** Changes under way at once in this process: what nobody waits for leaves room for requests. */
+/** The maximum number of concurrent changes in this process: background work must leave capacity for requests. */
 const concurrency = 4;
 
 /** Replicas that look at the same rows begin in different places, so that they seldom meet at one. */
@@ -69,7 +69,7 @@ export function startSweeper(options: SweeperOptions): { stop(): Promise<void> }
     while (!signal.aborted) {
       for (const sweep of sweeps)
         await run(sweep).catch((err: unknown) =>
-          log.warn({ err, sweep: sweep.name }, 'a sweep was cut short'),
+          log.warn({ err, sweep: sweep.name }, 'a sweep was interrupted'),
         );
       // Not all replicas at the same moment.
       if (!signal.aborted) await wakeSignal.wait(everyMs * (0.75 + Math.random() / 2));

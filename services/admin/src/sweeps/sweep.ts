@@ -1,6 +1,6 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
 
-/** A row that time has changed and whose change nobody has stored yet. */
+/** A row whose due change is not stored yet. */
 export interface DueRow {
   id: string;
   tenantId: string;

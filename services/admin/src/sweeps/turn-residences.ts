@@ -63,7 +63,7 @@ async function noteTurn(
   return matchedCount === 1 ? { ...user, ...fields } : null;
 }
 
-/** Ends what a person had for living here who has no other residence, nor one to come. */
+/** Ends the sessions and devices of a person without another current or future residence. */
 async function endWithoutHome(ctx: OperationContext, change: Change, user: UserRow): Promise<PersonAccess> {
   const hasHome = user.residences.some((residence) => isHeld(residence, ctx.now));
   return hasHome ? nothing : endAccess(ctx, change, user._id);

@@ -28,13 +28,11 @@ export const missingCredentials = () =>
   unauthenticated('credentials_missing', 'Send credentials as Authorization: Bearer.');
 
 /** 401: the credentials are of a kind that this path does not take. */
-export const notTaken = () => unauthenticated('token_invalid', 'This token is not taken on this path.');
+export const notTaken = () =>
+  unauthenticated('token_invalid', 'This path does not accept this token. Sign in for one that it accepts.');
 
 const apiKeyOutside = () =>
-  forbidden(
-    'api_key_not_accepted_here',
-    'API keys are for the Admin API. Sign in for a token of your own to use this path.',
-  );
+  forbidden('api_key_not_accepted_here', 'API keys work only on the Admin API. Sign in to use this path.');
 
 function apiKey({ verifyApiKey, failures }: CallerParts): CallerEntry {
   return {

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 
-/** How long a verified credential is believed while changes of its records are heard of as they happen. */
+/** How long a verified credential is trusted while a change stream reports changes of its records. */
 export const maxLifeMs = 60_000;
 
-/** … and while they are not: a revocation then works within two seconds all the same. */
+/** … and without a change stream: a revocation must still work within two seconds. */
 const unwatchedLifeMs = 1000;
 
 /** How long a credential counts as one that was verified here. */
@@ -29,22 +29,22 @@ export function digestOf(credential: string): string {
 }
 
 /**
- * Remembers verified credentials, so that a request costs one hash and one look-up here instead of signatures and
- * queries. What it remembers ends with its life, or at once when one of the records it hangs on changes.
+ * * Remembers verified credentials, so that a request costs one hash and one look-up here instead of signatures and
+ * queries. An entry ends with the life of the credential, or at once when one of its records changes.
  */
 export class CredentialCache<Value> {
   readonly #entries: LRUCache<string, Entry<Value>>;
-  /** Only credentials that were right get here, so nobody can push others out by guessing. */
+  /** Only valid credentials are stored, so guessing cannot evict other entries. */
   readonly #verified = new LRUCache<string, true>({ max: 50_000, ttl: verifiedLifeMs });
   readonly #digestsByTag = new Map<string, Set<string>>();
   readonly #filling = new Map<string, Promise<Value | null>>();
   readonly #isWatched: () => boolean;
   readonly #onFill: () => void;
-  /** What each look-up under way has heard meanwhile. */
+  /** The changes reported during each running look-up. */
   readonly #heard = new Set<Set<string>>();
 
   /**
-   * @param isWatched whether changes of the records are being heard of now
+   * * @param isWatched whether a change stream reports changes of the records now
    * @param onFill called before each look-up of records, whose changes matter from then on
    */
   constructor(isWatched: () => boolean, onFill: () => void = () => undefined) {
@@ -53,7 +53,7 @@ export class CredentialCache<Value> {
     this.#entries = new LRUCache({ max: 50_000, dispose: (entry, digest) => this.#untag(entry, digest) });
   }
 
-  /** What is remembered of a credential and may still be believed. */
+  /** The entry of a credential, if it is still trusted. */
   peek(digest: string): Value | undefined {
     const entry = this.#entries.get(digest);
     if (!entry) return undefined;
@@ -87,7 +87,7 @@ export class CredentialCache<Value> {
       const verified = await verify();
       if (!verified) return null;
       this.#verified.set(digest, true);
-      // A change that was heard of meanwhile may be one that the look-up was too early to see.
+      // The look-up may have been too early to see a change that was reported meanwhile.
       const isCurrent = !heard.has(everything) && !verified.tags.some((tag) => heard.has(tag));
       if (isCurrent) this.#remember(digest, { ...verified, filledAt });
       return verified.value;

@@ -100,7 +100,8 @@ export function limitFailedCredentials(): FailedCredentials {
       }
       const keyMs = keyId === undefined ? 0 : ofKey.blockedMs(pairOf(network, keyId));
       if (keyMs > 0) {
-        const message = 'This API key was sent wrong too often from this address. Check the key, then wait.';
+        const message =
+          'Too many wrong secrets for this API key came from this address. Check the key, then wait.';
         throw rateLimited(message, keyMs / 1000);
       }
     },

@@ -37,8 +37,8 @@ async function verifyOrIgnore(
 }
 
 /**
- * Verifies a credential of a kind that the area does not take. It is refused as one of that kind, whatever else is wrong
- * with it: a token that has run out tells nobody to refresh it for a path that takes no such token.
+ * * Verifies a credential of a kind that the area does not take. It is always refused with the error of its kind: an
+ * expired token must not ask for a refresh on a path that does not accept such tokens.
  *
  * @throws the refusal of the kind, rate_limited
  */

@@ -30,7 +30,7 @@ export function recordKeyUse(log: Logger): KeyUse {
     try {
       if (operations.length > 0) await ApiKeyModel.bulkWrite(operations, { ordered: false });
     } catch (err) {
-      log.warn({ err }, 'the last use of keys was not written; it is tried again');
+      log.warn({ err }, 'the last use of keys could not be written; it is tried again');
       noted = new Map([...batch, ...noted]);
       schedule();
     }

@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import { sealPrincipal } from '@pas/shared/principal/assertion';
 import type { Principal } from '@pas/shared/principal/principal';
 
-/** An assertion is good for 30 seconds; one that is used at its very end still has to arrive. */
+/** An assertion is valid for 30 seconds. One that is used at its end still needs time to arrive. */
 const reuseMs = 25_000;
 
 interface Sealed {
@@ -10,7 +10,7 @@ interface Sealed {
   renewAt: number;
 }
 
-/** Yields the assertion that tells one upstream who calls. */
+/** Makes the assertion about the caller for one upstream. */
 export type SealCaller = (principal: Principal, audience: string) => Promise<string>;
 
 /**

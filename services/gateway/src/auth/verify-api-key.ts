@@ -12,7 +12,7 @@ import { refuseCounted, type FailedCredentials } from './failed-credentials.ts';
 import type { Credential } from './read-credential.ts';
 import type { KeyUse } from './record-key-use.ts';
 
-/** A key whose secret was right, and whom it stands for. */
+/** A key with a verified secret, and its principal. */
 export interface KnownKey {
   row: ApiKeyRow;
   isTenantDeleted: boolean;
@@ -35,9 +35,9 @@ export interface ApiKeyParts {
 const malformedKey = () =>
   unauthenticated('key_malformed', 'This is not an API key. Copy it again, as Authorization: Bearer pas_….');
 const unknownKey = () =>
-  unauthenticated('key_unknown', 'There is no such API key. Check that it is for this system.');
+  unauthenticated('key_unknown', 'This API key is unknown. Check that it is for this system.');
 
-/** Told only to whoever holds the whole key: the record is read after its hash has matched. */
+/** Only a holder of the whole key gets this error, because the record is checked after its hash has matched. */
 function requireUsable({ row, isTenantDeleted }: KnownKey, nowMs: number): void {
   const status = apiKeyStatusAt(row, new Date(nowMs));
   if (status === 'REVOKED' || isTenantDeleted) {
@@ -78,12 +78,12 @@ async function lookUp(key: string, publicId: string, pepper: string): Promise<Ve
 }
 
 /**
- * Prepares the verification of API keys, each step cheaper than the next: memory, shape and checksum, the failures of
+ * * Prepares the verification of API keys, each step cheaper than the next: memory, shape and checksum, the failures of
  * the address and of the key id there, one look-up for all who wait, the peppered hash. The failures don't stop a key that
  * was verified here in the last 24 hours, so nobody locks out a customer behind the same address, not even with the
  * public id of the customer's key.
  *
- * @throws unauthenticated with the code of what is wrong, rate_limited for an address with too many failures
+ * @throws unauthenticated with the code of the problem, rate_limited for an address with too many failures
  */
 export function createApiKeyVerifier({ pepper, cache, use }: ApiKeyParts): VerifyCredential {
   const unknown = new LRUCache<string, true>({ max: 50_000, ttl: 5000 });

@@ -2,22 +2,22 @@ import type { Logger } from '@pas/platform/log/logger';
 import type { Connection, mongo, PipelineStage } from 'mongoose';
 
 /**
- * The server answers a waiting stream at least this often, so silence means that it is lost. Until that is noticed a
- * revocation goes unheard: it has to work within two seconds all the same.
+ * * The server answers a waiting stream at least this often, so silence means that it is lost. Until then a revocation
+ * is not received, but it must work within two seconds.
  */
 const heartbeatMs = 800;
 const lostAfterMs = 1750;
 const reopenAfterMs = 500;
 
 export interface WatchOptions {
-  /** How long the watch goes on when nothing is known any more that a change could touch, in milliseconds. */
+  /** How long the watch continues without remembered records, in milliseconds. */
   restAfterMs: number;
   connection: Connection;
   /** The stage that picks the changes to hear of. */
   match: PipelineStage.Match;
   /** Called with the id of each row that changed. */
   onChange: (id: string) => void;
-  /** Called when the stream starts anew: of changes before that moment nothing was heard. */
+  /** Called when the stream starts again: changes before that moment were missed. */
   onGap: () => void;
   log: Logger;
 }
@@ -32,7 +32,7 @@ export class ChangeWatch {
   #stream: mongo.ChangeStream | null = null;
   #heardAt = 0;
   #neededAt = Date.now();
-  /** When it began to watch, for the first time or after a rest. */
+  /** When the watch began, for the first time or after a pause. */
   #begunAt = Date.now();
   #reopening: NodeJS.Timeout | undefined;
   #isResting = false;
@@ -48,7 +48,7 @@ export class ChangeWatch {
     return Date.now() - this.#heardAt < lostAfterMs;
   }
 
-  /** Whether changes should be heard of and are not. */
+  /** Whether changes should be received and are not. */
   isLost(): boolean {
     return !this.isLive() && !this.#isResting && Date.now() - this.#begunAt >= lostAfterMs;
   }

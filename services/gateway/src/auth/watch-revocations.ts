@@ -60,7 +60,7 @@ function streamCheck(name: string, watch: ChangeWatch): HealthCheck {
     name,
     isCritical: false,
     check: () => {
-      if (watch.isLost()) throw new Error('hears of no revocations');
+      if (watch.isLost()) throw new Error('does not receive revocations');
       return undefined;
     },
   };

@@ -37,9 +37,9 @@ function viewerPage(services: readonly string[], shown: string): string {
     path: '/docs',
     styles: ['/docs/viewer/swagger-ui.css', '/docs/viewer/viewer.css'],
     body: `<nav class="apis" aria-label="APIs">${links.join('\n')}</nav>
-<p class="soft">The same as a file: <a href="${src}">${shown}.yaml</a> (OpenAPI).</p>
+<p class="soft">This description as a file: <a href="${src}">${shown}.yaml</a> (OpenAPI).</p>
 <div id="viewer" data-src="${src}"></div>
-<noscript><p>The viewer needs scripts. The file above needs none.</p></noscript>`,
+<noscript><p>The viewer needs scripts. The file above works without them.</p></noscript>`,
     scripts: `<script src="/docs/viewer/swagger-ui-bundle.js"></script>
 <script src="/docs/viewer/start.js"></script>
 `,
@@ -50,7 +50,7 @@ const noDescriptions = htmlPage({
   title: 'API',
   path: '/docs',
   body: `<h1>API</h1>
-<p>This gateway has no API descriptions: the directory that <code>OPENAPI_DIR</code> names has none.</p>`,
+<p>This gateway has no API descriptions, because the directory in <code>OPENAPI_DIR</code> has none.</p>`,
 });
 
 /** Serves the API descriptions of a directory and a viewer for them; everything it loads comes from here. */

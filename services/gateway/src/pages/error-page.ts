@@ -33,8 +33,8 @@ export function errorPage(): string {
     title: 'Errors',
     path: '/docs/errors',
     body: `<h1>Errors</h1>
-<p>Every error is an <code>application/problem+json</code> body. <code>code</code> stays the same and is for programs;
-<code>message</code> is for people; <code>correlationId</code> finds the request in our logs.</p>
+<p>Every error is an <code>application/problem+json</code> body. <code>code</code> is for programs and never changes;
+<code>message</code> is for people; <code>correlationId</code> identifies the request in our logs.</p>
 <table>
 <thead><tr><th scope="col">Status</th><th scope="col">Code</th><th scope="col">Meaning</th></tr></thead>
 <tbody>
@@ -43,7 +43,7 @@ ${rows.join('\n')}
 </table>
 <h2>Problems of fields</h2>
 <p>The answer <code>validation_failed</code> lists every problem in <code>errors</code>: <code>path</code> is the name that you
-have sent, <code>code</code> one of these.</p>
+have sent, and <code>code</code> is one of these codes.</p>
 <table>
 <thead><tr><th>Code</th><th>Meaning</th></tr></thead>
 <tbody>

@@ -3,7 +3,7 @@ import { htmlPage } from './html-page.ts';
 
 /** Addresses that the start page links to, each where it is configured. */
 export interface StartPageLinks {
-  /** The environment of requests that choose none. */
+  /** The environment of requests that name none. */
   environment: string;
   portalUrl: string | undefined;
   mailboxUrl: string | undefined;
@@ -17,7 +17,7 @@ interface Card {
 }
 
 const own: readonly Card[] = [
-  { href: '/docs', label: 'API', text: 'Every route, to read and to try.' },
+  { href: '/docs', label: 'API', text: 'Every route. Read it and try it here.' },
   { href: '/docs/errors', label: 'Errors', text: 'Every error code and what it means.' },
   { href: '/readyz', label: 'Health', text: 'Whether this gateway and the services behind it are ready.' },
   {
@@ -38,7 +38,7 @@ function outsideCards({ portalUrl, mailboxUrl, sandboxUrl }: StartPageLinks, hos
       : []),
     ...(mailboxUrl === undefined
       ? []
-      : [{ href: mailboxUrl, label: 'Mailbox', text: 'The mails that this local system has sent.' }]),
+      : [{ href: mailboxUrl, label: 'Mailbox', text: 'The e-mails that this local system has sent.' }]),
     ...(sandboxUrl === undefined
       ? []
       : [{ href: sandboxUrl, label: 'Sandbox', text: 'The providers that this local system talks to.' }]),
@@ -58,7 +58,7 @@ const renderCards = (cards: readonly Card[]): string =>
  */
 export function startPage(links: StartPageLinks, host: string): string {
   const outside = outsideCards(links, host);
-  const more = outside.length > 0 ? `\n<h2>Beside this gateway</h2>\n${renderCards(outside)}` : '';
+  const more = outside.length > 0 ? `\n<h2>Other parts of this system</h2>\n${renderCards(outside)}` : '';
   return htmlPage({
     title: 'Property access',
     body: `<h1>Property access</h1>

@@ -22,7 +22,7 @@ export function isConnectFailure(error: Error): boolean {
   return syscall === 'connect' || (code !== undefined && unreachable.has(code));
 }
 
-/** Whether it may help to ask another replica: this one is away, or went away under the request. */
+/** Whether another replica may answer: this one is unavailable, or was lost during the request. */
 export function isReplicaLost(error: Error): boolean {
   return !(error instanceof UpstreamSilence) && !(error instanceof BodyTooLong);
 }
@@ -42,13 +42,18 @@ export function toUpstreamFault(error: Error, limitBytes: number): Fault {
   }
   if (isConnectFailure(error)) {
     const headers = { 'Retry-After': '1' };
-    const message = 'The service is away for the moment. Try again.';
+    const message = 'The service is unavailable at the moment. Try again.';
     return new Fault('unavailable', 'upstream_unavailable', message, { headers, cause: error });
   }
-  return new Fault('bad_upstream', 'bad_upstream', 'The service broke off. Try again.', { cause: error });
+  return new Fault(
+    'bad_upstream',
+    'bad_upstream',
+    'The service closed the connection before the end of its answer. Try again.',
+    { cause: error },
+  );
 }
 
 /** 503: this gateway knows no replica of the service. */
 export function noReplica(): Fault {
-  return unavailable('The service is away for the moment. Try again.', 'upstream_unavailable');
+  return unavailable('The service is unavailable at the moment. Try again.', 'upstream_unavailable');
 }

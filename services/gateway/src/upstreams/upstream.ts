@@ -38,7 +38,7 @@ export function createUpstream(audience: string, replicas: readonly Replica[]): 
   };
 }
 
-/** An upstream that is away degrades the gateway: what the others serve goes on. */
+/** An unavailable upstream only degrades the gateway: the other upstreams still serve. */
 export function upstreamCheck({ audience, replicas }: Upstream): HealthCheck {
   return {
     name: audience,

@@ -8,7 +8,7 @@ import { clientOf } from '../../src/client.ts';
 import { forward } from '../../src/forward.ts';
 import type { RouteGroup } from '../../src/route-table.ts';
 import { createReplica } from '../../src/upstreams/create-replica.ts';
-import { openLane, type Lane } from '../../src/upstreams/lanes.ts';
+import { createBulkhead, type Bulkhead } from '../../src/upstreams/bulkheads.ts';
 import { createUpstream } from '../../src/upstreams/upstream.ts';
 import { problemOf, type Answer } from './http-call.ts';
 
@@ -40,20 +40,20 @@ async function start(listener: RequestListener): Promise<number> {
 /** A server that does nothing but forward to one upstream. */
 export interface Door {
   port: number;
-  lane: Lane;
+  bulkhead: Bulkhead;
 }
 
 /** Opens a door to a service, with the connection's own header left out as at the edge. */
 export async function openDoor(listener: RequestListener, group: Partial<RouteGroup> = {}): Promise<Door> {
   const replica = createReplica(`http://127.0.0.1:${await start(listener)}`);
-  const lane = openLane({ ...small, ...group }, createUpstream('resident@DEV', [replica]));
+  const bulkhead = createBulkhead({ ...small, ...group }, createUpstream('resident@DEV', [replica]));
   const app = express();
   app.use(correlate, (incoming, response) => {
     delete incoming.headers.connection;
-    return forward(incoming, response, { lane, client: clientOf(incoming) });
+    return forward(incoming, response, { bulkhead, client: clientOf(incoming) });
   });
   app.use(renderError(createLogger({ service: 'gateway', environment: 'DEV', level: 'silent' })));
-  return { port: await start(app), lane };
+  return { port: await start(app), bulkhead };
 }
 
 export const codeOf = (answer: Answer): [number, string] => [answer.status, problemOf(answer).code];

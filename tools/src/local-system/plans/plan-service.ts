@@ -42,7 +42,7 @@ export function planProcess(blueprint: Blueprint, process: ServiceProcess): Proc
   };
 }
 
-/** What every service behind the gateway reads as well. */
+/** Further settings of every service behind the gateway. */
 export function behindGateway(blueprint: Blueprint, environment: LocalEnvironment): Record<string, string> {
   return {
     ASSERTION_PUBLIC_KEYS: publicKeyOf(blueprint.secrets.assertionPrivateKey),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A personal value as the chain holds it: what it was stands beside the chain and can be erased. */
+/** A personal value as the chain holds it: its value is stored beside the chain and can be erased. */
 export const PersonalDigest = z.object({ digest: z.string().regex(/^sha256:[0-9a-f]{64}$/) });
 export type PersonalDigest = z.infer<typeof PersonalDigest>;
 
@@ -9,7 +9,7 @@ const FieldChange = z.object({ path: z.string(), before: z.unknown(), after: z.u
 /** Why a request was refused. */
 export const Denial = z.object({
   code: z.string().meta({ description: 'The code of the 403.', example: 'insufficient_scope' }),
-  scope: z.string().nullable().describe('The scope that the caller lacks; null where it lacks none.'),
+  scope: z.string().nullable().describe('The missing scope. Null if no scope is missing.'),
   method: z.string().meta({ example: 'POST' }),
   route: z.string().meta({
     description: 'The template of the path, with parameters in braces.',
@@ -27,21 +27,21 @@ export const AuditSubmission = z.object({
     name: z
       .union([z.string(), PersonalDigest])
       .nullable()
-      .describe('Of a person a digest, or null: the sealer reads the name by the id.'),
+      .describe('For a person: a digest, or null. The sealer reads the name by the id.'),
   }),
   targets: z.array(z.object({ type: z.string(), id: z.string().nullable() })).min(1),
   denial: Denial.nullable()
     .optional()
-    .describe('Why a request was refused; null for anything else, absent in records from before.'),
+    .describe('Why a request was refused. Null for any other request. Older records do not have this field.'),
   changes: z.array(FieldChange),
   propertyIds: z
     .array(z.string())
     .optional()
     .describe(
-      'The properties it is about; a key restricted to others is not shown it. Stands beside the chain.',
+      'The properties that the record is about. A key restricted to other properties cannot see it. Stored beside the chain.',
     ),
   context: z.object({
-    ip: z.string().nullable().describe('The sealer replaces it by a digest, as it does userAgent.'),
+    ip: z.string().nullable().describe('The sealer replaces it with a digest, like userAgent.'),
     userAgent: z.string().nullable(),
     correlationId: z.string(),
     environment: z.string(),
@@ -57,7 +57,7 @@ export const auditEvents = {
   'pas.v1.audit.record.appended': z.object({
     aggregateVersion: z.int().min(1),
     fromSeq: z.int().min(1).describe('The first record of the batch that was sealed.'),
-    toSeq: z.int().min(1).describe('The last record of the batch, and the end of the chain then.'),
+    toSeq: z.int().min(1).describe('The last record of the batch. At that time, the end of the chain.'),
     hash: z.string().describe('The hash of the last record.'),
   }),
 } as const;

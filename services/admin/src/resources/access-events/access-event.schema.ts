@@ -15,16 +15,17 @@ export const AccessEvent = z
     propertyId: idSchema('property'),
     unitId: idSchema('unit').nullable(),
     decision: Decision,
-    reason: z.string().meta({ description: 'Why, as a stable word.', example: 'current_residence' }),
+    reason: z.string().meta({ description: 'The reason, as a stable code.', example: 'current_residence' }),
     method: Method,
     subject: z
       .object({ type: z.enum(['RESIDENT', 'STAFF', 'API_KEY', 'VISITOR']), id: z.string().nullable() })
-      .meta({ description: 'Who asked; the id is null where nobody knows.' }),
+      .meta({ description: 'Who asked for access. The id is null if it is unknown.' }),
     passId: idSchema('accessPass').nullable(),
     callId: idSchema('call').nullable(),
     attemptId: idSchema('unlockAttempt').nullable(),
     confirmed: z.boolean().nullable().meta({
-      description: 'Whether the controller said that the door opened; null where it was not asked.',
+      description:
+        'Whether the controller confirmed that the door opened. Null if the controller was not asked.',
     }),
     occurredAt: Timestamp,
     recordedAt: Timestamp,
@@ -37,12 +38,12 @@ export const Explanation = z
     rules: z
       .array(
         z.object({
-          name: z.string().meta({ description: 'A stable word.', example: 'current_residence' }),
-          passed: z.boolean().meta({ description: 'Whether the rule spoke for letting them in.' }),
+          name: z.string().meta({ description: 'A stable code.', example: 'current_residence' }),
+          passed: z.boolean().meta({ description: 'Whether the rule allowed the access.' }),
           message: z.string().meta({ example: 'The resident lives in unit 4B.' }),
         }),
       )
-      .meta({ description: 'The rules in the order in which they were asked.' }),
+      .meta({ description: 'The rules in the order in which they were checked.' }),
   })
   .meta({ id: 'AccessExplanation' });
 
@@ -50,7 +51,7 @@ export const Explanation = z
 export function explainAccessEvent({ rules, decision, reason }: AccessEventRow): z.input<typeof Explanation> {
   if (rules?.length > 0) return { rules };
   const isGranted = decision === 'GRANTED';
-  const message = isGranted ? 'This rule let them in.' : 'This rule turned them away.';
+  const message = isGranted ? 'This rule allowed the access.' : 'This rule denied the access.';
   return { rules: [{ name: reason, passed: isGranted, message }] };
 }
 

@@ -24,7 +24,7 @@ const OpenSeconds = z
 const UnitOfDoor = idSchema('unit')
   .nullable()
   .optional()
-  .meta({ description: 'Required for the kind UNIT, and for no other.' });
+  .meta({ description: 'Required for the kind UNIT. Other kinds cannot have it.' });
 
 /** An access point as the Admin API shows it. */
 export const AccessPoint = z
@@ -36,18 +36,18 @@ export const AccessPoint = z
     kind: AccessPointKind,
     controller: z.object({ adapter: Adapter, ref: z.string().meta({ example: 'main-door-1' }) }),
     openSeconds: z.int(),
-    online: z.boolean().meta({ description: 'Whether the controller was heard of lately.' }),
+    online: z.boolean().meta({ description: 'Whether the controller has reported recently.' }),
     lastSeenAt: Timestamp.nullable(),
   })
   .meta({ id: 'AccessPoint' });
 
 type Place = { kind?: AccessPointRow['kind'] | undefined; unitId?: string | null | undefined };
 
-/** What is wrong with the unit of a door; null where kind and unit agree. */
+/** The problem of a door's unit; null if kind and unit match. */
 export function unitProblem({ kind, unitId = null }: Place): { code: string; message: string } | null {
   if ((kind === 'UNIT') === (unitId !== null)) return null;
   return kind === 'UNIT'
-    ? { code: 'required', message: 'Name the unit whose door it is.' }
+    ? { code: 'required', message: 'Name the unit to which the door belongs.' }
     : { code: 'invalid_value', message: 'Only an access point of the kind UNIT has a unit.' };
 }
 

@@ -52,7 +52,7 @@ export const accessPointRoutes = [
     operationId: 'createAccessPoint',
     summary: 'Create an access point',
     description:
-      'A controller opens one access point in the whole environment: another one with its ref is 409 `controller_ref_in_use`. In an archived property it is 409 `property_archived`.',
+      'The controller’s ref is unique in the whole environment: a second access point with this ref is 409 `controller_ref_in_use`. A new access point in an archived property is 409 `property_archived`.',
     tag,
     scope: 'access-points:write',
     body: CreateAccessPoint,
@@ -84,7 +84,8 @@ export const accessPointRoutes = [
     path: '/api/admin/access-points/{id}',
     operationId: 'updateAccessPoint',
     summary: 'Change an access point',
-    description: 'Of `controller`, what is not sent stays. It never moves to another property.',
+    description:
+      'Fields of `controller` that are not sent stay unchanged. An access point cannot move to another property.',
     tag,
     scope: 'access-points:write',
     params,
@@ -103,7 +104,7 @@ export const accessPointRoutes = [
     path: '/api/admin/access-points/{id}',
     operationId: 'deleteAccessPoint',
     summary: 'Delete an access point',
-    description: 'Numbers whose calls open it stay assigned and open nothing from then on.',
+    description: 'Virtual numbers whose calls opened it stay assigned, but open no door any more.',
     tag,
     scope: 'access-points:write',
     params,

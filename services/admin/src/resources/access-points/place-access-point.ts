@@ -30,7 +30,11 @@ async function checkPlace(
   if (place.unitId === null) return;
   const unit = await loadUnit(ctx, place.unitId, session);
   if (unit.propertyId === place.propertyId) return;
-  throw invalidField('unitId', 'invalid_value', 'unitId: The unit is of another property.');
+  throw invalidField(
+    'unitId',
+    'invalid_value',
+    'unitId: The unit belongs to another property. Send a unit of this property.',
+  );
 }
 
 /**

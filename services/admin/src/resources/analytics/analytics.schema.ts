@@ -13,14 +13,14 @@ const limits = intervals.map((interval) => `${maxDays[interval]} days by the ${i
 
 /** What every series can be asked. */
 export const seriesQuery = {
-  from: Moment.optional().meta({ description: `Inclusive; ${usualDays} days before \`to\` unless given.` }),
-  to: Moment.optional().meta({ description: `Exclusive; now unless given. A period has at most ${limits}.` }),
-  interval: z
-    .enum(intervals)
-    .default('day')
-    .meta({ description: 'Weeks start on Monday; a day on which the clock is set has 23 or 25 hours.' }),
+  from: Moment.optional().meta({ description: `Inclusive. Default: ${usualDays} days before \`to\`.` }),
+  to: Moment.optional().meta({ description: `Exclusive. Default: now. A period has at most ${limits}.` }),
+  interval: z.enum(intervals).default('day').meta({
+    description:
+      'Weeks start on Monday. A day on which daylight saving time starts or ends has 23 or 25 hours.',
+  }),
   timeZone: TimeZone.optional().meta({
-    description: 'Whose hours, days and weeks; the tenant’s unless given.',
+    description: 'The time zone of the hours, days and weeks. Default: the time zone of the tenant.',
   }),
   propertyId: idSchema('property').optional(),
 };
@@ -30,7 +30,7 @@ export function seriesOf<Figures extends z.ZodObject>(figures: Figures) {
   return z.object({
     analytics: z.object({
       from: Timestamp.meta({ description: 'The start of the period.' }),
-      to: Timestamp.meta({ description: 'Its end, exclusive.' }),
+      to: Timestamp.meta({ description: 'The end of the period, exclusive.' }),
       interval: z.enum(intervals),
       timeZone: z.string().meta({ example: 'America/New_York' }),
       series: z.array(
@@ -45,11 +45,11 @@ export function seriesOf<Figures extends z.ZodObject>(figures: Figures) {
 export const OnboardingFigures = z
   .object({
     created: Count,
-    dispatched: Count.meta({ description: 'Put on their way by e-mail or SMS.' }),
+    dispatched: Count.meta({ description: 'Dispatched by e-mail or SMS.' }),
     delivered: Count.meta({
-      description: 'With a receipt, or as a mail that hasn’t come back for ten minutes.',
+      description: 'With a delivery receipt, or with a mail that did not bounce within ten minutes.',
     }),
-    previewed: Count.meta({ description: 'Their page was opened.' }),
+    previewed: Count.meta({ description: 'The page of the invite was opened.' }),
     accepted: Count,
   })
   .meta({ id: 'OnboardingFigures' });
@@ -59,9 +59,9 @@ export const CallFigures = z
   .object({
     total: Count,
     answered: Count,
-    byOutcome: CallsByOutcome.meta({ description: 'A call that goes on has no outcome yet.' }),
+    byOutcome: CallsByOutcome.meta({ description: 'A call that has not ended has no outcome yet.' }),
     averageDurationSeconds: z.number().min(0).nullable().meta({
-      description: 'Of the calls that have ended, one decimal; null where none has.',
+      description: 'Average over the calls that have ended, with one decimal. Null if none has ended.',
     }),
   })
   .meta({ id: 'CallFigures' });

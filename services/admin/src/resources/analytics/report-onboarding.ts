@@ -7,7 +7,7 @@ const bounceMs = 10 * 60_000;
 
 const isSet = (field: string) => ({ $gt: [field, null] });
 
-/** Whether a delivery has arrived: a receipt says so, or a mail was sent a while ago and hasn't come back. */
+/** Whether a delivery has arrived: it has a receipt, or it is a mail that did not bounce within ten minutes. */
 const hasArrived = (now: Date) => ({
   $or: [
     { $eq: ['$$delivery.status', 'DELIVERED'] },

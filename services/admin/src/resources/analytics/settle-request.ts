@@ -5,7 +5,7 @@ import { invalidField } from '@pas/shared/errors/raise';
 import { readTenant } from '@pas/shared/tenants/read-tenant';
 import type { Cut, Interval, Period } from './time-buckets.ts';
 
-/** What a series is asked for; what isn't said is settled by `settleRequest`. */
+/** The request of a series; `settleRequest` adds the defaults. */
 export interface AnalyticsQuery {
   from?: Date | undefined;
   to?: Date | undefined;
@@ -32,7 +32,7 @@ function requireLength({ from, to }: Period, interval: Interval | undefined): vo
   const days = maxDays[interval];
   if (to.getTime() - from.getTime() <= days * dayMs) return;
   const way = interval === 'week' ? 'Ask for less at once' : 'Ask for less at once, or for a longer interval';
-  throw outOfRange('from', `By the ${interval}, a period has at most ${days} days. ${way}.`);
+  throw outOfRange('from', `With the interval ${interval}, a period has at most ${days} days. ${way}.`);
 }
 
 function requireOrder({ from, to }: Period, sent: Pick<AnalyticsQuery, 'to'>): void {
@@ -48,9 +48,9 @@ export function daysUntil(to: Date, days = usualDays): Period {
 type Asked = Pick<AnalyticsQuery, 'from' | 'to'> & Partial<Pick<AnalyticsQuery, 'interval'>>;
 
 /**
- * Settles the period of a series: the last 30 days, unless told otherwise.
+ * * Settles the period of a series: the last 30 days, unless told otherwise.
  *
- * @throws invalid for ends that no clock of ours has known, for a period that is empty, or too long for its interval
+ * @throws invalid for ends before 1970 or after 9999, and for a period that is empty or too long for its interval
  */
 export async function settlePeriod(ctx: OperationContext, asked: Asked): Promise<Period> {
   const until = daysUntil(asked.to ?? ctx.now);

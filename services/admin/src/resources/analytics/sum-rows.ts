@@ -3,13 +3,13 @@ import type { Model, PipelineStage } from 'mongoose';
 import { visibleProperties } from '../properties/property-restriction.ts';
 import { bucketAt, bucketStarts, granuleOf, type Cut, type Period } from './time-buckets.ts';
 
-/** What is counted about the rows of a collection, and when each row counts. */
+/** The figures of a collection's rows, and the field that dates each row. */
 export interface Measure<Name extends string> {
   // Any row will do: the sums name its fields.
   model: Model<never>;
-  /** The field by whose moment a row falls into a bucket; an index stands on tenant and it. */
+  /** The field whose moment puts a row into a bucket; it has an index after the tenant. */
   moment: string;
-  /** Of each figure, what one row adds to it: a number, or an expression of the aggregation language. */
+  /** The amount that one row adds to each figure: a number, or an expression of the aggregation language. */
   sums: Readonly<Record<Name, unknown>>;
 }
 

@@ -19,25 +19,26 @@ export const ApiKey = z
     ...entityFields('apiKey'),
     name: z.string().meta({ example: 'Nightly import' }),
     prefix: z.string().meta({
-      description: 'The key up to its secret, to compare with the one at hand.',
+      description: 'The key up to its secret. Compare it with a key that you have.',
       example: 'pas_live_0aZ31bYq7Tn4',
     }),
     last4: z.string().meta({ example: 'x7Qd' }),
     scopes: z.array(z.string()).meta({ example: ['units:read'] }),
     environments: z.array(z.string()).meta({ example: ['PROD'] }),
-    propertyIds: z
-      .array(idSchema('property'))
-      .nullable()
-      .meta({ description: 'The only properties that the key reaches; null for all of the tenant’s.' }),
+    propertyIds: z.array(idSchema('property')).nullable().meta({
+      description: 'The properties to which the key is restricted. Null: all properties of the tenant.',
+    }),
     rateLimit: z.object({ limit, windowSeconds }),
     status: ApiKeyStatus,
     expiresAt: Timestamp,
     graceUntil: Timestamp.nullable().meta({
-      description: 'Until when a key works that has a successor.',
+      description: 'A rotated key works until this time.',
     }),
     rotatedFrom: idSchema('apiKey').nullable(),
     replacedBy: idSchema('apiKey').nullable(),
-    lastUsedAt: Timestamp.nullable().meta({ description: 'At most a minute late.' }),
+    lastUsedAt: Timestamp.nullable().meta({
+      description: 'When the key was last used. At most one minute late.',
+    }),
     createdBy: z.object({
       type: z.enum(['STAFF', 'API_KEY', 'RESIDENT', 'WEBHOOK', 'SYSTEM']),
       id: z.string().nullable(),
@@ -54,7 +55,7 @@ export const ApiKey = z
 export const NewApiKey = ApiKey.extend({
   secret: z.string().nullable().meta({
     description:
-      'The key itself, for Authorization: Bearer. Shown in this answer and never again: null when the request is repeated by its Idempotency-Key.',
+      'The whole key, for Authorization: Bearer. Only this answer shows it: it is null when the request is repeated with its Idempotency-Key.',
     example: 'pas_live_0aZ31bYq7Tn4_…',
   }),
   secretAvailable: z.boolean().meta({ description: 'Whether this answer shows the secret.' }),

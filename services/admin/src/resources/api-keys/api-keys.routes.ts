@@ -25,7 +25,7 @@ export function apiKeyRoutes(keys: ApiKeys): Route[] {
       operationId: 'listApiKeys',
       summary: 'List API keys',
       description:
-        'All keys of the tenant, those that have ended too. A caller restricted to some properties sees the keys that reach no further.',
+        'All keys of the tenant, also expired and revoked ones. A caller restricted to some properties sees only keys that are restricted to the same properties or fewer.',
       tag,
       scope: 'api-keys:read',
       query: {
@@ -47,7 +47,7 @@ export function apiKeyRoutes(keys: ApiKeys): Route[] {
       operationId: 'createApiKey',
       summary: 'Issue an API key',
       description:
-        'The answer shows the secret, this once. An issuer grants only what it holds: a scope that it lacks is 403 `insufficient_scope`, an environment 403 `environment_not_allowed`. An issuer that is restricted to some properties issues no keys: 403 `property_not_allowed`. A key that issues a key gives it no later end and no higher rate than its own. A tenant has at most 25 live keys unless configured otherwise: 409 `key_limit_reached`. Keys with status ROTATING do not count.',
+        'Only this answer shows the secret. An issuer grants only what it holds: a scope that it lacks is 403 `insufficient_scope`, an environment 403 `environment_not_allowed`. An issuer that is restricted to some properties issues no keys: 403 `property_not_allowed`. A key that issues a key gives it no later end and no higher rate than its own. A tenant has at most 25 live keys unless configured otherwise: 409 `key_limit_reached`. Keys with status ROTATING do not count.',
       tag,
       scope: 'api-keys:write',
       body: CreateApiKey,

@@ -1,4 +1,4 @@
-/** What issuing keys needs to know of this environment. */
+/** The settings of this environment for issuing keys. */
 export interface ApiKeys {
   /** The pepper under which keys are hashed. */
   pepper: string;

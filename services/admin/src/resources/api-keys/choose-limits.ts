@@ -26,11 +26,13 @@ const exceeds = (a: RateLimit, b: RateLimit): boolean =>
 function lifeProblems(expiresAt: Date, now: Date, bounds: IssuerBounds | null): FieldProblem[] {
   const lifeMs = expiresAt.getTime() - now.getTime();
   if (lifeMs <= 0 || lifeMs > maxKeyDays * dayMs) {
-    return [problem('expiresAt', `expiresAt: Expected a time to come, at most ${maxKeyDays} days ahead.`)];
+    return [
+      problem('expiresAt', `expiresAt: Expected a time in the future, at most ${maxKeyDays} days ahead.`),
+    ];
   }
   if (bounds === null || expiresAt <= bounds.endsAt) return [];
   const end = bounds.endsAt.toISOString();
-  return [problem('expiresAt', `expiresAt: Expected at most ${end}, when the key that issues it ends.`)];
+  return [problem('expiresAt', `expiresAt: Expected at most ${end}, the end of the key that issues it.`)];
 }
 
 function rateProblems(rate: RateLimit, bounds: IssuerBounds | null): FieldProblem[] {

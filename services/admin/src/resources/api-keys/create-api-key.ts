@@ -33,11 +33,11 @@ async function requirePlace(ctx: OperationContext, { session }: Change, maxLive:
   if ((await ApiKeyModel.countDocuments(filter).session(session)) < maxLive) return;
   throw conflict(
     'key_limit_reached',
-    `The tenant has ${maxLive} live keys, as many as it may have. Revoke one that nobody needs.`,
+    `The tenant has ${maxLive} live keys, which is the maximum. Revoke one that is no longer used.`,
   );
 }
 
-/** What a key is granted: what was asked for, and the defaults of what was not. */
+/** The grants of a new key: the requested ones, and defaults for the others. */
 function grantedBy({ environment }: OperationContext, input: CreateApiKey) {
   return {
     name: input.name,
@@ -59,9 +59,10 @@ function buildKey(
 }
 
 /**
- * Issues a key that may do no more than its issuer, and that neither outlives nor outruns a key that issues it.
+ * * Issues a key with no more rights than its issuer. If the issuer is a key, the new key has no later end and no
+ * higher rate.
  *
- * The tenant's row is written with each key: of two issuers at once, the second one counts the first one's key.
+ * The tenant's row is written with each key: of two concurrent issuers, the second counts the key of the first.
  *
  * @throws forbidden for what the issuer lacks, invalid for its end and rate, not_found for a property, conflict at the
  *   limit

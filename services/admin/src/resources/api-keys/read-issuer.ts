@@ -9,7 +9,7 @@ export interface IssuerBounds {
   rateLimit: ApiKeyRow['rateLimit'];
 }
 
-/** Who issues a key, beyond what its principal says. */
+/** The issuer of a key, with more facts than its principal has. */
 export interface Issuer {
   /** The environments that it may pass on. */
   environments: readonly string[];

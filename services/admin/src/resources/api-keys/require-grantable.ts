@@ -4,7 +4,7 @@ import { requireScope } from '@pas/shared/principal/require-scope';
 import { requireAllProperties } from '../properties/property-restriction.ts';
 import type { Issuer } from './read-issuer.ts';
 
-/** What a scope lets its holder do, piece by piece: a `:*` is both of its halves. */
+/** The single scopes in a scope: `:*` is both read and write. */
 function partsOf(scope: string): string[] {
   if (!scope.endsWith(':*')) return [scope];
   const resource = scope.slice(0, -2);
@@ -12,7 +12,7 @@ function partsOf(scope: string): string[] {
 }
 
 /**
- * Requires that an issuer holds what it hands on.
+ * * Requires that an issuer holds everything that it grants.
  *
  * @throws forbidden for an issuer that is restricted to some properties, and for scopes or environments that it lacks
  */
@@ -27,6 +27,6 @@ export function requireGrantable(
   if (foreign === undefined) return;
   throw forbidden(
     'environment_not_allowed',
-    `You can’t issue a key for ${foreign}: your own credentials are not for it.`,
+    `You can’t issue a key for ${foreign}, because your own credentials are not granted it.`,
   );
 }

@@ -19,41 +19,38 @@ export const AuditRecord = z
       name: z
         .string()
         .nullable()
-        .meta({ description: '`erased` once the name of a person is erased.', example: 'Nightly import' }),
+        .meta({ description: '`erased` after the name of a person was erased.', example: 'Nightly import' }),
     }),
     targets: z
       .array(z.object({ type: z.string().meta({ example: 'unit' }), id: z.string().nullable() }))
       .meta({
         description:
-          'First the entity that the request named, then what changed with it. The id is null where a refused request named none.',
+          'The first is the entity that the request named; the others changed with it. The id is null if a refused request named none.',
       }),
     denial: Denial.nullable().optional().meta({
       description:
-        'Why the request was refused (403); null for anything else, absent in records from before.',
+        'Why the request was refused (403). Null for any other request. Older records do not have this field.',
     }),
     changes: z.array(z.object({ path: z.string(), before: z.unknown(), after: z.unknown() })).meta({
       description: 'The fields that have changed, each with its value before and after.',
       example: [{ path: 'label', before: 'Apt 4', after: 'Apt 4B' }],
     }),
     context: z.object({
-      ip: z.string().nullable().meta({ description: 'Null where none is known, and once it is erased.' }),
-      userAgent: z
-        .string()
-        .nullable()
-        .meta({ description: 'Null where none is known, and once it is erased.' }),
+      ip: z.string().nullable().meta({ description: 'Null if it is unknown or erased.' }),
+      userAgent: z.string().nullable().meta({ description: 'Null if it is unknown or erased.' }),
       correlationId: z.string().meta({ example: '01980d2e-5a3c-7c41-9f0e-6b1d2c3a4e5f' }),
       environment: z.string().meta({ example: 'PROD' }),
-      service: z.string().meta({ description: 'The service that did it.', example: 'admin' }),
+      service: z.string().meta({ description: 'The service that executed the operation.', example: 'admin' }),
     }),
     occurredAt: Timestamp,
     recordedAt: Timestamp,
     prevHash: z.string().meta({
-      description: 'The hash of the record before; 64 zeros for the first.',
+      description: 'The hash of the previous record. 64 zeros for the first record.',
       example: '0000000000000000000000000000000000000000000000000000000000000000',
     }),
     hash: z.string().meta({
       description:
-        'Hex SHA-256 over a zero byte, the 32 bytes of prevHash, and this record in canonical JSON (RFC 8785), without prevHash, hash and digests. Where digests point, the chain holds `{ "digest": … }` in the place of the value.',
+        'Hex SHA-256 over a zero byte, the 32 bytes of prevHash, and this record in canonical JSON (RFC 8785), without prevHash, hash and digests. At each pointer of digests, the chain holds `{ "digest": … }` instead of the value.',
       example: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
     }),
     digests: z
@@ -67,10 +64,10 @@ export const AuditRecord = z
             description: '`sha256:` and the hex SHA-256 of the salt and the value in canonical JSON.',
             example: 'sha256:'.concat('9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'),
           }),
-          salt: z.string().nullable().meta({ description: 'Null once the value is erased.' }),
+          salt: z.string().nullable().meta({ description: 'Null after the value was erased.' }),
         }),
       )
-      .meta({ description: 'What the chain holds instead of personal values.' }),
+      .meta({ description: 'The digests that the chain holds instead of personal values.' }),
   })
   .meta({ id: 'AuditRecord' });
 

@@ -43,7 +43,7 @@ const filters = {
   to: Moment.optional(),
 };
 
-/** What was done, by whom, and whether the trail of it is whole. */
+/** The audit: its records, its export and the check of its chain. */
 export function auditRoutes({ checkpoints }: Auditing): Route[] {
   return [
     defineRoute({
@@ -51,7 +51,7 @@ export function auditRoutes({ checkpoints }: Auditing): Route[] {
       path: '/api/admin/audit',
       operationId: 'listAuditRecords',
       summary: 'List audit records',
-      description: 'Sealed records; a change shows up here moments after it is committed.',
+      description: 'Sealed records. A change appears here shortly after it is committed.',
       tag,
       scope: 'audit:read',
       query: {
@@ -72,7 +72,7 @@ export function auditRoutes({ checkpoints }: Auditing): Route[] {
       operationId: 'exportAuditRecords',
       summary: 'Export audit records',
       description:
-        'All records that the filters pick, as of now, in the order of the chain, streamed: one JSON object a line as in the list, or a table whose cells no spreadsheet takes for formulas. An answer that breaks off ends without its last chunk, which HTTP clients report as an error; nothing marks the end of the file itself. Each export is on record (`audit.exported`).',
+        'Streams all records that match the filters at the time of the request, in the order of the chain. `ndjson` has one JSON object in each line, as in the list. `csv` is a table; spreadsheets do not read its cells as formulas. If the answer breaks off, its last chunk is missing, and HTTP clients report this as an error. The file itself has no end mark. Each export is recorded in the audit (`audit.exported`).',
       tag,
       scope: 'audit:read',
       query: { ...filters, format: z.enum(['csv', 'ndjson']).default('ndjson') },
@@ -110,7 +110,7 @@ export function auditRoutes({ checkpoints }: Auditing): Route[] {
       operationId: 'verifyAuditChain',
       summary: 'Check the chain of audit records',
       description:
-        'Recomputes every hash, compares personal values with their digests, and both with the checkpoints that the sealer has signed and kept outside the database. Callers restricted to some properties can’t: a chain is the whole tenant’s.',
+        'Recomputes every hash and compares personal values with their digests. Compares both with the checkpoints that the sealer has signed and stored outside the database. Callers restricted to some properties cannot use it, because a chain covers the whole tenant.',
       tag,
       scope: 'audit:read',
       query: { fromSeq: Seq, toSeq: Seq },

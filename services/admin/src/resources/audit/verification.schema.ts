@@ -4,18 +4,24 @@ import type { Verification as Found } from './verify-chain.ts';
 
 const Seq = z.int().min(1);
 
-/** What a check of the chain has found, as the Admin API shows it. */
+/** The result of a check of the chain, as the Admin API shows it. */
 export const Verification = z
   .object({
-    valid: z.boolean().meta({ description: 'Whether all that was checked is as it was sealed.' }),
+    valid: z
+      .boolean()
+      .meta({ description: 'Whether everything that was checked is unchanged since it was sealed.' }),
     complete: z.boolean().meta({
-      description: 'False when 15 seconds were not enough: go on with `?fromSeq=` and the number in nextSeq.',
+      description:
+        'False when 15 seconds were not enough: continue with `?fromSeq=` and the number in nextSeq.',
     }),
-    checked: z.int().min(0).meta({ description: 'Records that were found as they were sealed.' }),
+    checked: z
+      .int()
+      .min(0)
+      .meta({ description: 'The number of records that are unchanged since they were sealed.' }),
     nextSeq: Seq.nullable(),
     firstBrokenSeq: Seq.nullable().meta({
       description:
-        'The first record that is changed, missing or not the one that was vouched for; its personal values count.',
+        'The first record that was changed, is missing, or differs from its checkpoint. A changed personal value counts too.',
     }),
     head: z
       .object({ seq: Seq, hash: z.string() })
@@ -27,16 +33,16 @@ export const Verification = z
     checkpoints: z
       .object({
         checked: z.int().min(0),
-        lastSeq: Seq.nullable().meta({ description: 'The furthest record that one vouches for.' }),
+        lastSeq: Seq.nullable().meta({ description: 'The last record that a checkpoint covers.' }),
         bad: z.array(z.object({ line: z.int().min(1), reason: z.enum(['forged', 'unreadable']) })).meta({
           description:
-            'Lines of the file that vouch for nothing. `forged`: the signature is wrong, or it is another chain’s; the check is not valid then. `unreadable`: cut short by a crash, or overwritten.',
+            'Lines of the checkpoint file that are not valid. `forged`: the signature is wrong, or the line belongs to another chain; `valid` is false then. `unreadable`: cut short by a crash, or overwritten.',
         }),
         publicKeys: z
           .array(z.object({ kid: z.string(), kty: z.string(), crv: z.string(), x: z.string() }))
           .meta({
             description:
-              'The keys whose signatures count (JWK, RFC 8037). Compare them with those you noted.',
+              'The keys whose signatures are accepted (JWK, RFC 8037). Compare them with the keys that you noted.',
             example: [
               {
                 kid: 'audit-1',
@@ -47,11 +53,11 @@ export const Verification = z
             ],
           }),
       })
-      .meta({ description: 'What the sealer has signed and kept outside the database.' }),
+      .meta({ description: 'The checkpoints that the sealer has signed and stored outside the database.' }),
   })
   .meta({ id: 'AuditVerification' });
 
-/** Presents what a check has found, with the keys by which anybody can check the checkpoints themselves. */
+/** Presents the result of a check, with the public keys that verify the checkpoints. */
 export function presentVerification(
   found: Found,
   publicKeys: ReadonlyMap<string, KeyObject>,

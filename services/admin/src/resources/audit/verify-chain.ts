@@ -5,7 +5,7 @@ import { genesisHash } from '../../audit-chain/link-hash.ts';
 import { readCheckpoints, type Checkpoints, type Vouched } from '../../audit-chain/read-checkpoints.ts';
 import { walkLinks, type Walked } from '../../audit-chain/walk-links.ts';
 
-/** Whose chain is checked, and who vouches for it. */
+/** The chain to check, and the keys of its checkpoints. */
 export interface Chain {
   tenantId: string;
   environment: string;
@@ -53,7 +53,7 @@ async function readEnd(tenantId: string): Promise<End> {
   return { head, isOverrun: (last?.seq ?? 0) > head.seq };
 }
 
-/** What is wrong with the end of a chain; null when nothing is, or what was looked at ends before it. */
+/** The problem at the end of a chain; null if there is none, or if the check ended before it. */
 async function brokenEnd(end: End, walked: Walked, vouched: Vouched): Promise<number | null> {
   const { head, isOverrun } = end;
   if (walked.nextSeq !== head.seq + 1) return null;
@@ -68,10 +68,10 @@ export function requireRange({ fromSeq, toSeq }: VerifyRange): void {
 }
 
 /**
- * Checks that a tenant's chain is as it was sealed: every link there, in its place and unchanged, its personal values
- * those that it was sealed with or erased, the last link the head's, and none behind it; and that it is the chain that
- * the sealer has vouched for outside the database. A large chain is checked in several calls, each going on at
- * `nextSeq` of the one before.
+ * * Checks that a tenant's chain is as it was sealed: every link there, in its place and unchanged, its personal values
+ * those that it was sealed with or erased, the last link the head's, and none behind it; and that it matches the
+ * checkpoints outside the database. A large chain is checked in several calls; each continues at `nextSeq` of the
+ * previous one.
  */
 export async function verifyChain(chain: Chain, range: VerifyRange = {}): Promise<Verification> {
   const { tenantId } = chain;

@@ -56,7 +56,7 @@ export async function* writeRecords(
   if (format === 'csv') yield toTable([Object.keys(columns)]);
   for await (const batch of batches) {
     const personal = await readPersonalValues(tenantId, batch);
-    // Parsed as every answer is: what the schema doesn't declare can't leave.
+    // Parsed like every answer, so that an undeclared field cannot leave the service.
     const records = batch.map((row) => AuditRecord.parse(presentAuditRecord(row, personal)));
     yield format === 'csv' ? toRows(records) : toLines(records);
   }

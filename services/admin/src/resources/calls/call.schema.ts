@@ -32,19 +32,19 @@ export const Call = z
   .object({
     ...entityFields('call'),
     propertyId: idSchema('property').nullable().meta({
-      description: 'Null where the number was assigned to nothing.',
+      description: 'Null if the number was not assigned.',
     }),
     unitId: idSchema('unit').nullable(),
     virtualNumberId: idSchema('virtualNumber').nullable(),
     provider: z.enum(['TELEPHONY_A', 'TELEPHONY_B']),
     providerCallId: z
       .string()
-      .meta({ description: 'As the provider names the call.', example: 'CA1a2b3c4d' }),
+      .meta({ description: 'The id of the call at its provider.', example: 'CA1a2b3c4d' }),
     direction: z.enum(['INBOUND', 'OUTBOUND']),
     fromNumber: PhoneNumber,
     toNumber: PhoneNumber,
     status: z.enum(['RINGING', 'IN_PROGRESS', 'COMPLETED', 'FAILED']),
-    outcome: Outcome.nullable().meta({ description: 'Null until it is known.' }),
+    outcome: Outcome.nullable().meta({ description: 'Null until the outcome is known.' }),
     answeredBy: idSchema('user').nullable().meta({ description: 'The resident who answered.' }),
     startedAt: Timestamp,
     answeredAt: Timestamp.nullable(),

@@ -17,7 +17,7 @@ export const callRoutes = [
     path: '/api/admin/calls',
     operationId: 'listCalls',
     summary: 'List calls',
-    description: '`from` and `to` stand for when a call started.',
+    description: '`from` and `to` filter by `startedAt`.',
     tag,
     scope: 'calls:read',
     query: {

@@ -53,7 +53,7 @@ export const deviceRoutes = [
     operationId: 'deleteDevice',
     summary: 'Revoke a device',
     description:
-      'Nothing is pushed to it any more; the app has to register again. Repeating it is 204 again, while reading the device is 404.',
+      'The service sends no more notifications to the device; the app must register again. A second DELETE is 204 again. A GET of the device is 404.',
     tag,
     scope: 'devices:write',
     params,

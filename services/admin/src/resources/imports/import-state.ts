@@ -3,7 +3,7 @@ import type { ImportRow, ImportStatus } from '@pas/shared/models/import';
 /** The states in which a plan waits for somebody to have it executed; time ends them. */
 const waiting: readonly ImportStatus[] = ['VALIDATED', 'INVALID'];
 
-/** The state of an import at a moment: a plan that nobody has executed in time has expired. */
+/** The state of an import at a moment: a plan that was not committed in time has expired. */
 export function importStatusAt({ status, expiresAt }: ImportRow, now: Date): ImportStatus {
   return waiting.includes(status) && expiresAt <= now ? 'EXPIRED' : status;
 }

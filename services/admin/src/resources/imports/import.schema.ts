@@ -16,14 +16,17 @@ export const Import = z
     ...entityFields('import'),
     status: ImportStatus,
     propertyId: idSchema('property').nullable().meta({
-      description: 'The one property that all rows are of; null where they are of several.',
+      description: 'The property of all rows. Null if the rows belong to several properties.',
     }),
     fileName: z.string().nullable().meta({ example: 'residents.csv' }),
     planHash: z.string().nullable().meta({ description: 'SHA-256 of the plan, hex.' }),
     columns: z.array(
       z.object({
         header: z.string().meta({ example: 'E-mail' }),
-        field: z.string().nullable().meta({ description: 'What the column is read as.', example: 'email' }),
+        field: z
+          .string()
+          .nullable()
+          .meta({ description: 'The field that the column is read as.', example: 'email' }),
       }),
     ),
     options: z.object({
@@ -39,7 +42,7 @@ export const Import = z
       skip: Count,
       error: Count,
     }),
-    expiresAt: Timestamp.meta({ description: 'Until when the plan can be executed.' }),
+    expiresAt: Timestamp.meta({ description: 'The plan can be executed until this time.' }),
     committedAt: Timestamp.nullable(),
     createdBy: z.object({
       type: z.string().meta({ example: 'STAFF' }),

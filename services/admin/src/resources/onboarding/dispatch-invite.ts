@@ -16,10 +16,10 @@ interface Dispatch {
 }
 
 /**
- * Queues the invite's message on each channel. What is queued or sent already is not sent again; the delivery itself
- * follows in a worker, and survives its crash.
+ * * Queues the invite's message on each channel. A delivery that is already queued or sent is not sent again. A worker
+ * sends the message, and its crash loses none.
  *
- * @throws not_found, conflict when the invite is over, invalid when it has no contact for a channel
+ * @throws not_found, conflict when the invite is no longer pending, invalid when it has no contact for a channel
  */
 export async function dispatchInvite(
   ctx: OperationContext,
@@ -76,10 +76,10 @@ function requirePending(invite: InviteRow, now: Date): void {
   if (status === 'ACCEPTED')
     throw conflict('invite_already_accepted', 'The invite has been accepted; there is nothing to send.');
   if (expiredReason === 'TTL')
-    throw conflict('invite_expired', 'The invite has expired. Resend it, which renews it.');
+    throw conflict('invite_expired', 'The invite has expired. Resend it: that renews it.');
   if (expiredReason === 'REVOKED')
     throw conflict('invite_revoked', 'The invite was revoked. Create a new one.');
-  throw conflict('invite_superseded', 'A newer invite or a residence has taken this one’s place.');
+  throw conflict('invite_superseded', 'A newer invite or a residence has replaced this invite.');
 }
 
 function reachableBy(invite: InviteRow, { channels }: Onboarding): Channel[] {

@@ -28,7 +28,7 @@ export function nameOf({
 }): InviteName {
   if (inviteId !== undefined) return { by: 'id', inviteId };
   if (token !== undefined) return { by: 'token', token };
-  throw new Error('An invite without a name has passed its check.');
+  throw new Error('The invite has neither an id nor a token, although the schema requires one.');
 }
 
 export const DispatchInviteByName = DispatchInvite.extend({

@@ -27,7 +27,7 @@ export const Channels = z
   });
 
 const Role = z.enum(['PRIMARY', 'OCCUPANT']).meta({
-  description: 'What the person becomes in the unit: its main resident, or one who lives there too.',
+  description: 'The role of the person in the unit. PRIMARY: its main resident. OCCUPANT: lives there too.',
 });
 
 const DeliveryOfInvite = z
@@ -47,10 +47,9 @@ export const Invite = z
     ...entityFields('invite'),
     propertyId: idSchema('property'),
     unitId: idSchema('unit'),
-    token: z.string().nullable().meta({ description: 'Null for callers that hold `onboarding:read` alone.' }),
+    token: z.string().nullable().meta({ description: 'Null for callers with `onboarding:read` only.' }),
     inviteUrl: z.string().nullable().meta({
-      description:
-        'The page on which the resident signs up. Null for callers that hold `onboarding:read` alone.',
+      description: 'The page on which the resident signs up. Null for callers with `onboarding:read` only.',
     }),
     status: z.enum(['PENDING', 'ACCEPTED', 'EXPIRED']),
     expiredReason: z.enum(['TTL', 'REVOKED', 'SUPERSEDED']).nullable(),
@@ -60,11 +59,11 @@ export const Invite = z
     inviteeName: z.string().nullable(),
     role: Role,
     locale: z.string().nullable().meta({
-      description: 'The language of the messages to the person (BCP 47); null: the one of the property.',
+      description: 'The language of the messages to the person (BCP 47). Null: the locale of the property.',
       example: 'en-US',
     }),
     renewalRequestedAt: Timestamp.nullable().meta({
-      description: 'When the person has asked for a new link, after the invite ran out.',
+      description: 'When the person asked for a new link after the invite had expired.',
     }),
     createdBy: z.object({
       type: z.string().meta({ example: 'API_KEY' }),
@@ -89,17 +88,16 @@ export const CreateInvite = z
     inviteeEmail: Email.optional(),
     inviteePhone: Phone.optional(),
     inviteeName: ShortText.optional().meta({ example: 'Jordan Reyes' }),
-    role: Role.optional().meta({ description: 'PRIMARY unless given.' }),
+    role: Role.optional().meta({ description: 'Default: PRIMARY.' }),
     locale: Locale.optional().meta({
-      description: 'The language of the messages to the person; the one of the property unless given.',
+      description: 'The language of the messages to the person. Default: the locale of the property.',
     }),
     expiresInHours: z.int().min(1).max(720).optional().meta({
-      description:
-        'How long the invite can be accepted, in hours; the tenant’s `inviteTtlHours` unless given.',
+      description: 'How long the invite can be accepted, in hours. Default: the tenant’s `inviteTtlHours`.',
       example: 168,
     }),
     dispatch: Channels.optional().meta({
-      description: 'Sends the invite at once on these channels, as a dispatch would.',
+      description: 'Sends the invite at once on these channels, as a dispatch does.',
     }),
   })
   .meta({
@@ -137,7 +135,7 @@ export type InvitedPlace =
 function placeOf({ unitId, propertyId, unitLabel }: SentPlace): InvitedPlace {
   if (unitId !== undefined) return { by: 'unit', unitId, propertyId };
   if (propertyId !== undefined && unitLabel !== undefined) return { by: 'label', propertyId, unitLabel };
-  throw new Error('An invite without a place has passed its check.');
+  throw new Error('The invite names no unit, although the schema requires one.');
 }
 
 function placeProblem({ unitId, propertyId, unitLabel }: SentPlace): SentProblem | null {
@@ -203,7 +201,7 @@ export const Stuck = z
   .optional()
   .meta({
     description:
-      'Only invites that get nowhere: PENDING, and every delivery bounced or failed; PENDING, sent more than 48 hours ago and never opened; or a new link was asked for. `false` is as if it were not sent.',
+      'Only stuck invites: PENDING and every delivery bounced or failed; PENDING, sent more than 48 hours ago and never opened; or the person asked for a new link. `false` has no effect.',
     override: ({ jsonSchema }) => {
       delete jsonSchema['enum'];
       jsonSchema['type'] = 'boolean';

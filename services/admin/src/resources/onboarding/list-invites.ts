@@ -21,7 +21,7 @@ const unopenedMs = 48 * hourMs;
 
 const onTheirWay = ['QUEUED', 'SENT', 'DELIVERED'] as const;
 
-/** The filter of invites that get nowhere: nothing arrived, nobody has opened it, or a new link was asked for. */
+/** The filter of stuck invites: no delivery arrived, the link was not opened, or the person asked for a new link. */
 function stuckFilter(now: Date): QueryFilter<InviteRow> {
   const isUndelivered = {
     'deliveries.0': { $exists: true },

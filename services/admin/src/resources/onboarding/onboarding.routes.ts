@@ -17,7 +17,7 @@ import type { Onboarding } from '@pas/shared/invites/onboarding';
 const tag = 'Onboarding';
 const response = z.object({ invite: Invite });
 
-/** Onboarding: invites and what is done with them. */
+/** Onboarding: invites and their actions. */
 export function onboardingRoutes(onboarding: Onboarding): Route[] {
   const secrets = inviteSecrets(onboarding);
   const dispatchRoute = (path: `/${string}`, operationId: string): Route =>
@@ -27,7 +27,7 @@ export function onboardingRoutes(onboarding: Onboarding): Route[] {
       operationId,
       summary: 'Dispatch an invite by e-mail or SMS',
       description:
-        'Queues the message on each channel, by default on all that the invite has a contact for. A channel that is queued or sent already is left alone, and the answer is the same. A channel without a contact is 422 `contact_missing`. An invite that is over is 409: `invite_expired`, `invite_already_accepted`, `invite_revoked` or `invite_superseded`.',
+        'Queues a message for each channel. Default: every channel for which the invite has a contact. A channel that is already queued or sent is not sent again, and the answer is the same. A channel without a contact is 422 `contact_missing`. An invite that is not PENDING is 409: `invite_expired`, `invite_already_accepted`, `invite_revoked` or `invite_superseded`.',
       tag,
       scope: 'onboarding:dispatch',
       params: { idOrToken: InviteNameParam },
@@ -54,7 +54,7 @@ export function onboardingRoutes(onboarding: Onboarding): Route[] {
       operationId: 'createInvite',
       summary: 'Create an invite',
       description:
-        'Names the unit by `unitId`, or by `propertyId` and `unitLabel`: a unit that is not there yet is made, which needs the scope `units:write` too. A person with a pending invite to the unit, recognised by the e-mail or else by the phone, keeps it: 200 with that invite unchanged, and `dispatch` sends what has not been sent. Without a contact every call makes a new invite. 409 `already_resident` for a person with a residence in the unit, 409 `property_archived` for a new invite in an archived property.',
+        'Name the unit by `unitId`, or by `propertyId` and `unitLabel`. A unit that does not exist yet is created; this needs the scope `units:write` too. If the person has a pending invite to the unit, the answer is 200 with that invite unchanged, and `dispatch` uses only channels that were not used yet. A person is recognised by the e-mail, or by the phone if there is no e-mail. Without a contact, every call creates a new invite. 409 `already_resident` when the person has a residence in the unit. 409 `property_archived` for a new invite in an archived property.',
       tag,
       scope: 'onboarding:write',
       alsoScopes: [unitScope],
@@ -76,7 +76,7 @@ export function onboardingRoutes(onboarding: Onboarding): Route[] {
       operationId: 'listInvites',
       summary: 'List invites',
       description:
-        'The invites of the tenant. `token` and `inviteUrl` are null for callers that may only read.',
+        'The invites of the tenant. `token` and `inviteUrl` are null for callers with `onboarding:read` only.',
       tag,
       scope: 'onboarding:read',
       query: {
@@ -102,7 +102,7 @@ export function onboardingRoutes(onboarding: Onboarding): Route[] {
       operationId: 'getInvite',
       summary: 'Read an invite',
       description:
-        'One invite with its deliveries. `token` and `inviteUrl` are null for callers that may only read.',
+        'One invite with its deliveries. `token` and `inviteUrl` are null for callers with `onboarding:read` only.',
       tag,
       scope: 'onboarding:read',
       params: { id: idSchema('invite') },
@@ -120,7 +120,8 @@ export function onboardingRoutes(onboarding: Onboarding): Route[] {
       path: '/api/admin/onboarding/dispatch',
       operationId: 'dispatchNamedInvite',
       summary: 'Dispatch an invite named in the body',
-      description: 'As the operation with the invite in its path; here `inviteId` or `token` names it.',
+      description:
+        'Does the same as the operation with the invite in its path. Here `inviteId` or `token` in the body names the invite.',
       tag,
       scope: 'onboarding:dispatch',
       body: DispatchInviteByName,

@@ -19,7 +19,7 @@ export interface Invitation extends FoundPlace {
   invitee: Invitee;
 }
 
-/** What a look-up finds; null where there is nothing within the caller's reach. */
+/** The result of a look-up; null if the caller may see nothing that matches. */
 async function orNull<T>(found: Promise<T>): Promise<T | null> {
   try {
     return await found;

@@ -21,7 +21,7 @@ export const propertyRoutes = [
     path: '/api/admin/properties',
     operationId: 'listProperties',
     summary: 'List properties',
-    description: 'The properties of the tenant; a key restricted to some properties sees those.',
+    description: 'The properties of the tenant. A caller restricted to some properties sees only those.',
     tag,
     scope: 'properties:read',
     query: {
@@ -44,7 +44,7 @@ export const propertyRoutes = [
     operationId: 'createProperty',
     summary: 'Create a property',
     description:
-      'Adds a building. Its country decides how national phone numbers are read, and its time zone what times of day mean there.',
+      'Adds a building. National phone numbers are read by its country, and times of day in its time zone.',
     tag,
     scope: 'properties:write',
     body: CreateProperty,
@@ -72,7 +72,7 @@ export const propertyRoutes = [
     operationId: 'updateProperty',
     summary: 'Change a property',
     description:
-      'Changes the fields that are sent. An ARCHIVED property takes nothing new: 409 `property_archived`. What is there goes on.',
+      'Changes the fields that are sent. An ARCHIVED property takes no new units, invites, access points or numbers: 409 `property_archived`. Existing ones keep working.',
     tag,
     scope: 'properties:write',
     params,
@@ -88,7 +88,7 @@ export const propertyRoutes = [
     method: 'delete',
     path: '/api/admin/properties/{id}',
     operationId: 'deleteProperty',
-    summary: 'Delete a property that nothing hangs on',
+    summary: 'Delete an empty property',
     description: '409 `has_children` while it has units, access points or assigned numbers.',
     tag,
     scope: 'properties:write',

@@ -8,7 +8,7 @@ export function mayTouchProperty({ principal }: Restricted, propertyId: string):
   return principal.propertyIds === null || principal.propertyIds.includes(propertyId);
 }
 
-/** The same of a row that may be of no property: whoever is restricted to some never sees it then. */
+/** The same for rows that may have no property: a restricted caller never sees those. */
 export function mayTouchPlace({ principal }: Restricted, propertyId: string | null): boolean {
   if (propertyId === null) return principal.propertyIds === null;
   return mayTouchProperty({ principal }, propertyId);
@@ -28,7 +28,7 @@ export function visibleProperties(
   return { $in: allowed === null || allowed.includes(asked) ? [asked] : [] };
 }
 
-/** @throws forbidden for callers that are restricted to some properties; what they ask for reaches beyond them */
+/** @throws forbidden for callers that are restricted to some properties */
 export function requireAllProperties({ principal }: Restricted): void {
   if (principal.propertyIds === null) return;
   throw forbidden(

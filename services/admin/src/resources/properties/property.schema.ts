@@ -53,13 +53,13 @@ export const Property = z
     timeZone: z.string().meta({ example: 'America/New_York' }),
     externalId: z.string().nullable(),
     locale: z.string().meta({
-      description: 'BCP 47: the language of messages to people who have chosen none.',
+      description: 'The language of messages to people who have chosen none (BCP 47).',
       example: 'en',
     }),
     openDigit: z.string().meta({ description: 'The digit that opens the door during a call.', example: '9' }),
     status: z.enum(['ACTIVE', 'ARCHIVED']).meta({
       description:
-        'An archived property takes no new units, invites, access points or numbers; what is there goes on.',
+        'An archived property takes no new units, invites, access points or numbers. Existing ones keep working.',
     }),
   })
   .meta({ id: 'Property' });
@@ -67,7 +67,7 @@ export const Property = z
 export const CreateProperty = z.object({
   name: ShortText.meta({ example: 'Harbor View' }),
   address: Address.optional().meta({ example: exampleAddress }),
-  timeZone: TimeZone.optional().meta({ description: 'The tenant’s unless given.' }),
+  timeZone: TimeZone.optional().meta({ description: 'Default: the time zone of the tenant.' }),
   externalId: ExternalId.nullable().optional(),
   locale: Locale.default('en'),
   openDigit: OpenDigit.default('9'),

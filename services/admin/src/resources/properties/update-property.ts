@@ -35,7 +35,7 @@ export async function updateProperty(
 ): Promise<PropertyRow> {
   const fence = { tenantId: ctx.tenantId, id };
   const patchWithin = async (change: Change, mark: MarkFence): Promise<PropertyRow> => {
-    // Before anything is read: what is announced to creations must be older than this transaction's snapshot.
+    // Called before any read, because the announcement must be older than this transaction's snapshot.
     if (patch.status !== undefined)
       await mark(change.transaction, { archivedAt: patch.status === 'ARCHIVED' ? ctx.now : null });
     const row = await loadProperty(ctx, id, change.session);

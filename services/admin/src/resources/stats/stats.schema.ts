@@ -15,13 +15,14 @@ export const Stats = z
       accepted: Count,
       expired: Count,
       acceptanceRate: z.number().min(0).max(1).nullable().meta({
-        description: 'Accepted among those that are decided, accepted or expired; null where none is.',
+        description:
+          'Accepted invites, divided by accepted and expired invites together. Null if there are none.',
       }),
       medianHoursToAccept: z.number().min(0).nullable(),
     }),
     calls: z
       .object({ last24h: Count, byOutcome: CallsByOutcome })
-      .meta({ description: 'Those of the last 24 hours; while one lasts, it has no outcome.' }),
+      .meta({ description: 'The calls of the last 24 hours. A call that has not ended has no outcome.' }),
     access: z.object({ granted24h: Count, denied24h: Count }),
     devices: z.object({ active: Count }),
     virtualNumbers: z.object({ available: Count, assigned: Count }),

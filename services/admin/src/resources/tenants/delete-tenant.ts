@@ -21,8 +21,9 @@ function requireSuspended({ status }: TenantRow): void {
 }
 
 /**
- * Ends a customer. Its keys are revoked with it; its residents' sessions end because whoever reads a session reads its
- * tenant too, in whichever environment it stands. The rows there stay, and nothing leads to them any more.
+ * * Deletes a tenant. Its keys are revoked in the same change. Its residents' sessions end in every environment,
+ * because each check of a session also reads the tenant. The rows in the environments stay stored, but cannot be
+ * reached.
  *
  * @throws not_found, forbidden for everybody but the platform, precondition_failed, conflict (`tenant_not_suspended`)
  */

@@ -14,16 +14,12 @@ const Slug = z
 
 const settings = {
   timeZone: TimeZone,
-  inviteTtlHours: z
-    .int()
-    .min(1)
-    .max(720)
-    .meta({ description: 'How long a new invite is good for, in hours.' }),
+  inviteTtlHours: z.int().min(1).max(720).meta({ description: 'How long a new invite is valid, in hours.' }),
   numberQuarantineDays: z
     .int()
     .min(0)
     .max(365)
-    .meta({ description: 'How long a released number rests, in days.' }),
+    .meta({ description: 'How long a released number stays QUARANTINED, in days.' }),
   callRingSeconds: z
     .int()
     .min(5)
@@ -63,7 +59,7 @@ const CustomerId = z.string().trim().min(1).max(255);
 export const CreateTenant = z.object({
   name: ShortText.meta({ example: 'Harbor Homes' }),
   slug: Slug.optional().meta({
-    description: 'Unless given it is made from the name, with a number at its end where that is taken.',
+    description: 'Default: made from the name. A number is added if that slug is taken.',
   }),
   billing: z.strictObject({ customerId: CustomerId.nullable() }).optional(),
   settings: Settings.optional(),

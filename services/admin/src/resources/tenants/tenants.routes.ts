@@ -22,7 +22,7 @@ export const tenantRoutes = [
     path: '/api/admin/tenants',
     operationId: 'listTenants',
     summary: 'List tenants',
-    description: 'All tenants for the platform; everybody else sees the own one.',
+    description: 'The platform sees all tenants. Every other caller sees its own tenant.',
     tag,
     callers,
     scope: 'tenants:read',
@@ -76,7 +76,7 @@ export const tenantRoutes = [
     operationId: 'updateTenant',
     summary: 'Change a tenant',
     description:
-      'Everybody changes the name and the settings of the own tenant. `slug`, `status` and `billing` need `platform`.',
+      'Every caller can change the name and the settings of its own tenant. `slug`, `status` and `billing` need `platform`.',
     tag,
     callers,
     scope: 'tenants:write',
@@ -96,7 +96,7 @@ export const tenantRoutes = [
     operationId: 'deleteTenant',
     summary: 'Delete a suspended tenant (platform)',
     description:
-      'Only callers with `platform` delete tenants. Its keys are revoked and its residents’ sessions end at once, in every environment. What it has in the environments stays, out of everybody’s reach.',
+      'Only callers with `platform` delete tenants. The tenant’s keys are revoked and its residents’ sessions end at once, in every environment. Its data in the environments stays stored, but nobody can reach it.',
     tag,
     callers,
     scope: 'tenants:write',

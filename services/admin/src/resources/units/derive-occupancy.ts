@@ -24,11 +24,10 @@ export async function occupancyAt(
 }
 
 /**
- * Stores in a change whether anybody lives in a unit after it.
+ * * Stores in a change whether anybody lives in a unit after it.
  *
- * The unit is written first, even where nothing changes about it: of two people who leave at once, each would otherwise
- * see the other still there. So one of them starts over, and by the clock of then, because whoever moved in meanwhile
- * may have begun after this work did.
+ * The unit is always written first. Otherwise two concurrent move-outs would each still see the other resident (write
+ * skew). One of them conflicts and starts again, with a new time, because a residence may have begun meanwhile.
  */
 export async function deriveOccupancy(ctx: OperationContext, change: Change, unitId: string): Promise<void> {
   const { session } = change;

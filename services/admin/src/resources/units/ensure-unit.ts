@@ -18,11 +18,10 @@ export interface EnsuredUnit {
 }
 
 /**
- * Finds the unit of a property by its label, or makes it; what is there is never overwritten.
+ * * Finds the unit of a property by its label, or makes it; an existing unit is never overwritten.
  *
- * However many callers ensure one label at once, there is one row and one of them made it: the unique index of live
- * labels decides. The unit is inserted first and looked for only where the index refuses it, which saves a statement for
- * each unit that is new.
+ * If several callers ensure one label at once, the unique index of live labels lets one of them create the row. The
+ * unit is inserted first, and looked for only if the index refuses it: this saves a statement for each new unit.
  *
  * @throws not_found for an unknown property, conflict when the externalId belongs to another unit, or a new unit's
  *   property is archived (`property_archived`)

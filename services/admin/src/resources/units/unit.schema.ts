@@ -17,7 +17,7 @@ export const Unit = z
     label: z.string().meta({ example: 'Apt 4B' }),
     labelKey: z.string().meta({
       description:
-        'The label as it is compared: capital letters and digits, without a leading Apt, Apartment, Unit or #. Other characters are left out, but between two digits they become one hyphen: `1.12` and `1/12` are `1-12`, and `11.2` is another unit. A key that ends in `~2` was given to the younger of two units whose labels have become equal: give that unit another label.',
+        'The normalized label, used to compare labels: capital letters and digits, without a leading Apt, Apartment, Unit or #. Other characters are left out, but between two digits they become one hyphen: `1.12` and `1/12` are both `1-12`, while `11.2` is another unit. A key that ends in `~2` belongs to the younger of two units whose labels became equal: give that unit another label.',
       example: '4B',
     }),
     floor: z.string().nullable(),

@@ -45,7 +45,7 @@ export const unitRoutes = [
     operationId: 'ensureUnit',
     summary: 'Ensure that a unit exists',
     description:
-      '201 when the call made the unit, 200 when it was there already; an existing unit is never changed. A unit that is new in an archived property is 409 `property_archived`.',
+      '201 when the call created the unit, 200 when the unit existed already. An existing unit is never changed. A new unit in an archived property is 409 `property_archived`.',
     tag,
     scope: 'units:write',
     body: EnsureUnit,
@@ -95,7 +95,7 @@ export const unitRoutes = [
     operationId: 'deleteUnit',
     summary: 'Delete a unit that nobody lives in',
     description:
-      'Pending invites to the unit end with it. 409 `has_children` while somebody lives there, and while it has a door or an assigned number.',
+      'Pending invites to the unit end too. 409 `has_children` while somebody lives there, or while the unit has a door or an assigned number.',
     tag,
     scope: 'units:write',
     params,

@@ -37,8 +37,8 @@ export async function checkResidence(
 }
 
 /**
- * Ties a person to a unit. Other invites to the same person and unit end with it, and a FORMER user comes back. One that
- * is over already makes a person FORMER who has no other, and ends sessions and devices.
+ * * Ties a person to a unit. Other invites to the same person and unit end with it, and a FORMER user comes back. A
+ * residence in the past makes a person without another one FORMER, and ends sessions and devices.
  *
  * @throws not_found for an unknown user or unit, invalid for staff and for a period that ends before it starts, conflict
  *   when the person lives there already

@@ -33,10 +33,10 @@ function refusePlace({ phone }: Sent['sent']): never {
 }
 
 /**
- * Judges what a client sends of a person. National phone numbers are read by the country of the residence's property;
+ * * Checks the user that a client sends. National phone numbers are read by the country of the residence's property;
  * while that is unknown, only a number of no country is refused.
  *
- * @throws invalid with all that is wrong with it, not_found for an unknown unit
+ * @throws invalid with all problems, not_found for an unknown unit
  */
 async function judgeUser(ctx: OperationContext, { sent, faulty }: Sent, session: ClientSession | null) {
   const { kind, residence, propertyIds: sentIds } = sent;
@@ -57,7 +57,7 @@ export async function checkNewUser(ctx: OperationContext, input: Sent): Promise<
 }
 
 /**
- * Reads what a client sends of a person into a row, which is not stored yet.
+ * * Builds the row of the user that a client sends. Nothing is stored yet.
  *
  * @throws as `judgeUser`; not_found also for an unknown property
  */

@@ -2,7 +2,10 @@ import { changesUnder, fieldChanges, type FieldChange } from '@pas/shared/audit/
 import { isCurrent, type Residence } from '@pas/shared/models/user';
 import { nextDueAt, wasCancelled } from '@pas/shared/residences/residence-times';
 
-/** Whether the start of a residence has come, and the sweeper has not told of it yet: it tells of the end then, too. */
+/**
+ * Whether a residence has begun, but the sweeper has not published its start yet. The sweeper then publishes its end
+ * too.
+ */
 const isStartUntold = ({ startsAt, dueAt }: Residence, now: Date): boolean =>
   startsAt <= now && dueAt?.getTime() === startsAt.getTime();
 
@@ -18,12 +21,12 @@ export function endedAt(residence: Residence, at: Date, now: Date): Residence {
   return { ...residence, endsAt, canceledAt, dueAt };
 }
 
-/** Whether the end of a residence is to be told with the change that ends it. */
+/** Whether the change that ends a residence publishes the event of its end. */
 export function hasJustEnded(before: Residence, after: Residence, now: Date): boolean {
   return isCurrent(before, now) && !isCurrent(after, now) && !isStartUntold(before, now);
 }
 
-/** What the audit shows of residences whose end has moved. */
+/** The audit changes of residences whose end was changed. */
 export function endChanges(before: readonly Residence[], after: readonly Residence[]): FieldChange[] {
   return after.flatMap((residence) => {
     const was = before.find(({ id }) => id === residence.id) ?? null;

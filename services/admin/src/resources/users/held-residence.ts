@@ -1,8 +1,8 @@
 import type { Residence } from '@pas/shared/models/user';
 
 /**
- * Whether a residence holds or is to come. What was ended or cancelled waits for nothing any more, whatever the clock of
- * this process makes of its end.
+ * * Whether a residence is current or in the future. An ended or cancelled residence is neither, even if the clock of
+ * this process is behind its end.
  */
 export function isHeld({ endsAt, dueAt }: Residence, now: Date): boolean {
   return endsAt === null || (endsAt > now && dueAt != null);
@@ -14,7 +14,7 @@ interface Where {
   propertyId?: string | { $in: string[] };
 }
 
-/** The query of a residence somewhere that holds or is to come; the counterpart of `isHeld`. */
+/** The query of a current or future residence; the counterpart of `isHeld`. */
 export function heldResidence(where: Where, now: Date) {
   return {
     $elemMatch: { ...where, $or: [{ endsAt: null }, { endsAt: { $gt: now }, dueAt: { $ne: null } }] },

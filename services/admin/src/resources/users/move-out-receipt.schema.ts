@@ -18,16 +18,17 @@ export const MoveOutReceipt = z
     residence: ResidenceOfUser,
     unitOccupancy: z
       .enum(['OCCUPIED', 'VACANT'])
-      .meta({ description: 'At effectiveAt, as far as is known now.' }),
+      .meta({ description: 'The occupancy at effectiveAt, as known now.' }),
     ended: z
       .object({
         sessions: z.array(idSchema('session')).meta({
-          description: 'None while the person has another residence in the tenant, or one to come.',
+          description: 'None if the person has another current or future residence in the tenant.',
         }),
-        devices: z.array(idSchema('device')).meta({ description: 'As the sessions.' }),
+        devices: z.array(idSchema('device')).meta({ description: 'The same rule as for sessions.' }),
       })
       .meta({
-        description: 'What ends along with the residence, as of now; at effectiveAt where that is to come.',
+        description:
+          'What ends together with the residence. If effectiveAt is in the future: as known now, and it ends then.',
       }),
   })
   .meta({ id: 'MoveOutReceipt' });

@@ -36,9 +36,8 @@ async function carryOut(ctx: OperationContext, change: Change, planned: PlannedM
 }
 
 /**
- * Ends a person's residence in a unit and, in the same change, what hangs on it; with the last one the person is FORMER.
- * For a time to come the end is set, and
- * the sweeper ends the rest then.
+ * * Ends a person's residence in a unit and, in the same change, everything that depends on it. With the last
+ * residence, the person becomes FORMER. For a future time, the end is stored, and the sweeper ends the rest then.
  *
  * @returns what has ended, or would
  * @throws as `planMoveOut`

@@ -12,7 +12,7 @@ import { isHeld } from './held-residence.ts';
 import { loadUser } from './load-user.ts';
 import type { MoveOut } from './residence.schema.ts';
 
-/** What a move-out does, worked out before anything is written. */
+/** The effects of a move-out, computed before any write. */
 export interface PlannedMoveOut {
   user: UserRow;
   userId: string;
@@ -24,7 +24,7 @@ export interface PlannedMoveOut {
   /** As it is after the move-out. */
   residence: Residence;
   unitOccupancy: UnitRow['occupancy'];
-  /** What ends with it, of a person who has no other residence by then, nor one to come. */
+  /** The sessions and devices that end, if the person has no other current or future residence then. */
   ended: PersonAccess;
 }
 
@@ -33,7 +33,7 @@ function findHeld(user: UserRow, unitId: string, now: Date): Residence {
   const held = user.residences.filter((residence) => residence.unitId === unitId && isHeld(residence, now));
   const [first] = held.toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime());
   if (first) return first;
-  throw conflict('no_residence', 'The user does not live in this unit, or has moved out already.');
+  throw conflict('no_residence', 'The user does not live in this unit, or has already moved out.');
 }
 
 function statusOf(residence: Residence, now: Date): PlannedMoveOut['status'] {

@@ -10,7 +10,7 @@ import type { UpdateUser } from './user.schema.ts';
 /** How a person can be reached, also in comparable form. */
 export type Contacts = Pick<UserRow, 'email' | 'emailKey' | 'phone'>;
 
-/** @throws invalid when neither is left: nobody could ever reach or recognise the person */
+/** @throws invalid when neither is left, because the person could not be reached or recognised */
 function requireContact({ email, phone }: Pick<Contacts, 'email' | 'phone'>): void {
   if (email !== null || phone !== null) return;
   throw invalidField('email', 'required', 'A user needs an email or a phone.');
@@ -57,7 +57,7 @@ export async function readContacts(
   return { email, emailKey: email === null ? null : emailKey(email), phone };
 }
 
-/** What is known of a user whose fields have problems: a contact with a problem is one nevertheless. */
+/** The known contacts of a user whose fields have problems: a contact with a problem counts as present. */
 export function knownDespite(faulty: ReadonlySet<string>, known: Known): Known {
   return faulty.has('email') || faulty.has('phone') ? { ...known, email: 'unknown' } : known;
 }

@@ -4,7 +4,7 @@ import type { QueryFilter } from 'mongoose';
 import { visibleProperties } from '../properties/property-restriction.ts';
 import { endedResidence, heldResidence } from './held-residence.ts';
 
-/** What a list of users may be asked of residences. */
+/** The residence filters of a list of users. */
 export interface ResidenceQuery {
   status?: UserRow['status'] | undefined;
   unitId?: string | undefined;
@@ -23,7 +23,7 @@ function placeOf(ctx: OperationContext, { unitId, propertyId }: ResidenceQuery):
   return { ...(visible && { propertyId: visible }), ...(unitId !== undefined && { unitId }) };
 }
 
-/** People with a residence somewhere that holds or is to come. A deleted user has none: any counts there. */
+/** People with a current or future residence. For deleted users, who have none, any residence counts. */
 function heldIn(ctx: OperationContext, where: Where, { includeDeleted }: ResidenceQuery): Condition {
   const held: Condition = { residences: heldResidence(where, ctx.now) };
   if (includeDeleted !== true) return held;

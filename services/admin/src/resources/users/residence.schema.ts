@@ -5,10 +5,10 @@ import { z } from 'zod';
 export const AddResidence = z.strictObject({
   unitId: idSchema('unit'),
   role: z.enum(['PRIMARY', 'OCCUPANT']).optional().meta({
-    description: 'PRIMARY unless somebody else is it by then; then OCCUPANT.',
+    description: 'Default: PRIMARY, or OCCUPANT if the unit has another PRIMARY resident at that time.',
   }),
   startsAt: Moment.optional().meta({
-    description: 'Now unless said; earlier or later will do.',
+    description: 'Default: now. Past and future times are allowed.',
     override: { type: 'string', format: 'date-time' },
     example: '2026-03-01T09:30:00Z',
   }),
@@ -23,7 +23,7 @@ export const MoveOut = z.object({
   unitId: idSchema('unit'),
   effectiveAt: Moment.optional().meta({
     description:
-      'Now unless said. A later time sets the end of the residence, and the rest ends with it then.',
+      'Default: now. A later time sets the end of the residence. Everything else ends at that time too.',
   }),
   dryRun: z.boolean().default(false).meta({ description: 'Answers the same receipt and changes nothing.' }),
 });

@@ -18,7 +18,7 @@ async function unpin(ctx: OperationContext, { session }: Change, accountId: stri
   return account !== null;
 }
 
-/** Ends all sessions of an account: whoever held the identity was signed in at every tenant by it. */
+/** Ends all sessions of an account, because the identity was used to sign in at every tenant. */
 async function endAllSessions(
   { now, tenantId }: OperationContext,
   { session }: Change,
@@ -27,13 +27,13 @@ async function endAllSessions(
   const open = { accountId, revokedAt: null };
   const sessions = await SessionModel.find(open, { tenantId: 1 }).session(session).lean<SessionRow[]>();
   await SessionModel.updateMany(open, { $set: { revokedAt: now } }, { session });
-  // What goes on at other tenants is none of this one's record.
+  // The record of this tenant does not name sessions at other tenants.
   return sessions.filter((ended) => ended.tenantId === tenantId).map(({ _id }) => _id);
 }
 
 /**
- * Lets a person sign in by another identity with the same e-mail: the one that is pinned to the account counts no more,
- * and what it has opened is closed. Where none is pinned nothing changes.
+ * * Lets a person sign in with another identity with the same e-mail: the pinned identity is removed from the account,
+ * and its sessions end. Without a pinned identity, nothing changes.
  *
  * @throws not_found for an unknown user, forbidden for keys restricted to some of the properties where the person lives
  */

@@ -35,8 +35,7 @@ interface Patch {
 function requireSettable(ctx: OperationContext, { row, patch: { status } }: Patch): void {
   const isReturn = status !== undefined && status !== 'DISABLED';
   if (!isReturn || userStatusAt(row, ctx.now) !== 'FORMER') return;
-  const message =
-    'status: A FORMER user comes back with a residence. Add one with POST /users/{id}/residences.';
+  const message = 'status: A FORMER user needs a new residence. Add one with POST /users/{id}/residences.';
   throw invalidField('status', 'residence_required', message);
 }
 
@@ -92,7 +91,7 @@ export async function checkPatch(
 
 type Patched = Awaited<ReturnType<typeof patchedFields>>;
 
-/** Ends the sessions of a person who is shut out, or whose proof of who they are holds no more. */
+/** Ends the sessions of a person who was disabled, or whose proven e-mail was changed. */
 async function endSessionsAfter(
   ctx: OperationContext,
   change: Change,

@@ -10,11 +10,11 @@ const place = 'People with a current or future residence there; see `residence`.
 export const userFilters = {
   unitId: idSchema('unit').optional().meta({ description: place }),
   propertyId: idSchema('property').optional().meta({ description: place }),
-  email: Email.optional().meta({ description: 'The whole address, in any case.' }),
+  email: Email.optional().meta({ description: 'The whole e-mail address, case-insensitive.' }),
   phone: PhoneFilter,
   externalId: ExternalId.optional(),
   residence: z.enum(['current', 'former', 'any']).optional().meta({
     description:
-      'current (the default): leaves out FORMER users; with unitId or propertyId, people who live there or are going to. former: FORMER users; with unitId or propertyId, people who lived there, and neither do nor are going to. any: both. Together with status=FORMER the default is former.',
+      'current (the default): all but FORMER users; with unitId or propertyId: people with a current or future residence there. former: FORMER users; with unitId or propertyId: people who have only past residences there. any: both. With status=FORMER, the default is former.',
   }),
 };

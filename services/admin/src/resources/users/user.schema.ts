@@ -16,7 +16,7 @@ export const UserKind = z.enum(['RESIDENT', 'STAFF']);
 
 export const UserStatus = z.enum(['INVITED', 'ACTIVE', 'FORMER', 'DISABLED']).meta({
   description:
-    'INVITED: has not signed in yet, and becomes ACTIVE with the first sign-in. FORMER: the last residence has ended, and none is to come. DISABLED: is shut out.',
+    'INVITED: has not signed in yet; the first sign-in makes the user ACTIVE. FORMER: the last residence has ended, and there is no future one. DISABLED: cannot sign in.',
 });
 
 /** The statuses that a client may set: FORMER follows from the residences. */
@@ -50,10 +50,10 @@ export const User = z
     firstName: z.string().nullable(),
     lastName: z.string().nullable(),
     externalId: z.string().nullable(),
-    propertyIds: z
-      .array(idSchema('property'))
-      .nullable()
-      .meta({ description: 'The only properties that STAFF reach; null for all, and for residents.' }),
+    propertyIds: z.array(idSchema('property')).nullable().meta({
+      description:
+        'The properties to which a STAFF user is restricted. Null: all properties, and always null for residents.',
+    }),
     status: UserStatus,
     locale: z.string().nullable().meta({ description: 'BCP 47.', example: 'en-US' }),
     residences: z.array(ResidenceOfUser),
@@ -82,7 +82,7 @@ export const CreateUser = z.object({
   kind: UserKind,
   ...settable,
   residence: AddResidence.optional().meta({
-    description: 'Where the RESIDENT lives; made together with the user.',
+    description: 'Where the RESIDENT lives. It is created together with the user.',
   }),
 });
 export type CreateUser = z.output<typeof CreateUser>;
@@ -90,7 +90,7 @@ export type CreateUser = z.output<typeof CreateUser>;
 export const UpdateUser = z.object(settable);
 export type UpdateUser = z.output<typeof UpdateUser>;
 
-/** The fields whose changes the audit shows, and those of them that tell of a person. */
+/** The fields whose changes the audit shows, and which of them are personal. */
 export const auditedUser = {
   fields: [
     'kind',

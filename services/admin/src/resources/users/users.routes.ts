@@ -29,7 +29,7 @@ export const userRoutes = [
     operationId: 'listUsers',
     summary: 'List users',
     description:
-      'FORMER users are left out, unless residence, status, email, phone, externalId or updatedSince asks for them. A caller restricted to some properties sees people with a current or future residence there.',
+      'FORMER users are left out unless residence, status, email, phone, externalId or updatedSince selects them. A caller restricted to some properties sees people with a current or future residence there.',
     tag,
     scope: 'users:read',
     query: {
@@ -54,7 +54,7 @@ export const userRoutes = [
     operationId: 'createUser',
     summary: 'Create a user',
     description:
-      'Needs an email or a phone. A RESIDENT is INVITED unless said otherwise, and signs in with that e-mail; STAFF are ACTIVE. A residence can be sent along; others are added by POST /users/{id}/residences, or by accepting an invite. National phone numbers are read by the country of the residence’s property; without a residence, send the number with its country code. A key restricted to some properties has to send a residence in one of them.',
+      'Needs an email or a phone. The default status is INVITED for a RESIDENT, who signs in with that e-mail, and ACTIVE for STAFF. The request can contain one residence; add others with POST /users/{id}/residences, or by accepting an invite. National phone numbers are read by the country of the residence’s property. Without a residence, send the number with its country code. A key restricted to some properties must send a residence in one of them.',
     tag,
     scope: 'users:write',
     body: CreateUser,
@@ -69,7 +69,7 @@ export const userRoutes = [
     path: '/api/admin/users/{id}',
     operationId: 'getUser',
     summary: 'Read a user',
-    description: 'One user with all residences, past ones too.',
+    description: 'One user with all residences, also past ones.',
     tag,
     scope: 'users:read',
     params,
@@ -83,7 +83,7 @@ export const userRoutes = [
     operationId: 'updateUser',
     summary: 'Change a user',
     description:
-      'DISABLED ends the sessions of the user, who can’t sign in until ACTIVE again. A FORMER user comes back with a new residence, or by accepting an invite; ACTIVE and INVITED are 422 then. Another e-mail ends them too: the person has to prove it by signing in with it. National phone numbers are read by the country of the user’s first home.',
+      'DISABLED ends the sessions of the user. The user cannot sign in until the status is ACTIVE again. A new e-mail ends the sessions too: the person must prove the e-mail by signing in with it. A FORMER user cannot be set to ACTIVE or INVITED (422): add a residence, or let the person accept an invite. National phone numbers are read by the country of the user’s first home.',
     tag,
     scope: 'users:write',
     params,
@@ -102,7 +102,7 @@ export const userRoutes = [
     operationId: 'deleteUser',
     summary: 'Delete a user',
     description:
-      'Ends the residences as by a move-out, cancels those to come, and ends sessions and devices.',
+      'Ends the current residences as a move-out does, cancels future ones, and ends sessions and devices.',
     tag,
     scope: 'users:write',
     params,
@@ -119,7 +119,7 @@ export const userRoutes = [
     operationId: 'addResidence',
     summary: 'Tie a resident to a unit',
     description:
-      'Pending invites of the person to the unit end with it (SUPERSEDED). A FORMER user is ACTIVE again, or INVITED without an account. 409 when the person lives there at some moment of the period; 422 for STAFF.',
+      'Pending invites of the person to the unit become EXPIRED (SUPERSEDED). A FORMER user becomes ACTIVE again, or INVITED if the person has no account. 409 when the person has a residence in the unit that overlaps the period. 422 for STAFF.',
     tag,
     scope: 'users:write',
     params,
@@ -135,9 +135,9 @@ export const userRoutes = [
     method: 'post',
     path: '/api/admin/users/{id}/move-out',
     operationId: 'moveOutUser',
-    summary: 'End a residence and what hangs on it',
+    summary: 'End a residence and everything that depends on it',
     description:
-      'Answers a receipt of what has ended or, with dryRun or a later effectiveAt, of what will. With the last residence an INVITED or ACTIVE user is FORMER, and sessions and devices end. A residence that has not begun is cancelled. 409 `no_residence` when the person doesn’t live in the unit. A receipt is no resource: it has no id, version or ETag.',
+      'Answers a receipt. It lists what has ended or, with dryRun or a later effectiveAt, what will end. When the last residence ends, an INVITED or ACTIVE user becomes FORMER, and sessions and devices end. A residence that has not begun is cancelled. 409 `no_residence` when the person doesn’t live in the unit. A receipt is not a resource: it has no id, version or ETag.',
     tag,
     scope: 'users:write',
     params,
@@ -154,9 +154,9 @@ export const userRoutes = [
     method: 'post',
     path: '/api/admin/users/{id}/unlink-identity',
     operationId: 'unlinkIdentity',
-    summary: 'Let a user sign in by another identity',
+    summary: 'Let a user sign in with another identity',
     description:
-      'For people whom sign-in refuses with `identity_conflict`: the identity that was pinned first counts no more, and every session of the person ends. The next verified identity with the e-mail is pinned. Nothing changes where none is pinned.',
+      'Use it when sign-in answers `identity_conflict`. It removes the pinned identity and ends every session of the person. The next verified identity with the e-mail is pinned. Without a pinned identity, nothing changes.',
     tag,
     scope: 'users:write',
     params,

@@ -46,9 +46,9 @@ function returnTo({ status, releasedFrom }: VirtualNumberRow, place: Place): { a
 }
 
 /**
- * Assigns a number to a property or one of its units, whose visitors call it from then on. A number that rests may go
- * back to the place that it had. Of several callers at once
- * one wins: all of them write the number's row, so the others start over and see it taken.
+ * * Assigns a number to a property or one of its units, whose visitors call it from then on. A QUARANTINED number can
+ * go back to its last target. If several callers assign it at once, one wins: all write the number's row, so the others
+ * start again and see it assigned.
  *
  * @throws not_found, invalid when property, unit and door don't belong together, conflict when the property is
  *   archived (`property_archived`), the number is in use elsewhere (`virtual_number_in_use`), rests (`virtual_number_quarantined`) or is retired (`virtual_number_retired`)

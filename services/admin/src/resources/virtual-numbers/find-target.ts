@@ -29,7 +29,11 @@ async function findPlace(
   const { unitId } = place;
   const unit = await loadUnit(ctx, unitId, session);
   if (propertyId === null || propertyId === unit.propertyId) return { propertyId: unit.propertyId, unitId };
-  throw invalidField('unitId', 'invalid_value', 'unitId: The unit is of another property.');
+  throw invalidField(
+    'unitId',
+    'invalid_value',
+    'unitId: The unit belongs to another property. Send a unit of this property.',
+  );
 }
 
 /**
@@ -45,7 +49,8 @@ export async function loadDoorOf(
   const door = await loadAccessPoint(ctx, accessPointId, session);
   const isElsewhere = door.propertyId !== propertyId || (door.unitId !== null && door.unitId !== unitId);
   if (!isElsewhere) return door;
-  const message = 'accessPointId: The door is not of the place that the number is for.';
+  const message =
+    'accessPointId: The door does not belong to the target of the number. Choose a door of that property or unit.';
   throw invalidField('accessPointId', 'invalid_value', message);
 }
 

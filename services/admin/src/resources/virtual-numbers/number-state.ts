@@ -1,8 +1,8 @@
 import type { VirtualNumberRow } from '@pas/shared/models/virtual-number';
 
 /**
- * A number as it is at a moment: a quarantine that is over has made it available, which nobody has to store. That counts
- * as a change, so that who knows the number by its version sees it.
+ * * A number as it is at a moment: a quarantine that is over has made it available, without a write. That counts as a
+ * change of the version, so that clients with the old version see it.
  */
 export function numberAt(row: VirtualNumberRow, now: Date): VirtualNumberRow {
   const { status, quarantineUntil, version } = row;

@@ -9,9 +9,7 @@ import { saveVirtualNumber } from './save-virtual-number.ts';
 
 const dayMs = 24 * 3_600_000;
 
-/**
- * Whether anybody has called a number since it was assigned. Texts are not stored yet; whoever stores them counts them here.
- */
+/** * Whether a number was called since it was assigned. Texts are not stored yet; when they are, count them here. */
 async function wasCalled(
   { tenantId }: OperationContext,
   { _id: virtualNumberId, assignedAt }: VirtualNumberRow,
@@ -24,7 +22,7 @@ async function wasCalled(
   return call !== null;
 }
 
-/** What a release leaves: a number that was called rests, and may go back; another one is free at once. */
+/** The state after a release: QUARANTINED with its last target if the number was called, otherwise AVAILABLE. */
 function releasedFields(
   ctx: OperationContext,
   { propertyId, unitId, assignedAt }: VirtualNumberRow,
@@ -44,8 +42,9 @@ function releasedFields(
 }
 
 /**
- * Takes a number from its place. It rests for the days that the tenant has set, because people go on calling it; one
- * that nobody has called since it was assigned is free at once. One that is not assigned stays as it is.
+ * * Releases a number from its target. It is QUARANTINED for the days that the tenant has set, because people still
+ * call it. A number that was not called since it was assigned is AVAILABLE at once. A number that is not assigned stays
+ * unchanged.
  *
  * @throws not_found
  */

@@ -45,7 +45,7 @@ async function moveDoor(
   if (propertyId === null) {
     throw conflict(
       'virtual_number_not_assigned',
-      'The number is assigned to nothing. Assign it with its door.',
+      'The number is not assigned. Send accessPointId when you assign it.',
     );
   }
   if (accessPointId !== null) {
@@ -59,7 +59,7 @@ async function moveDoor(
   return { accessPointId };
 }
 
-/** @throws conflict when the number is at work or rests; a retired one may go on as it is, or come back */
+/** @throws conflict when the number is assigned or quarantined; a retired one may stay retired or become AVAILABLE */
 function moveService(row: VirtualNumberRow, status: 'AVAILABLE' | 'RETIRED'): Fields {
   if (row.status === status) return {};
   if (row.status !== 'RETIRED') requireAssignable(row);

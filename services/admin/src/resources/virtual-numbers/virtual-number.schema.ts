@@ -31,7 +31,7 @@ export const VirtualNumber = z
     propertyId: idSchema('property').nullable(),
     unitId: idSchema('unit').nullable(),
     accessPointId: idSchema('accessPoint').nullable().meta({
-      description: 'The door that its calls open; null where they are offered none.',
+      description: 'The door that its calls open. Null if its calls can open no door.',
     }),
     ringMode: RingMode,
     assignedAt: Timestamp.nullable(),
@@ -40,7 +40,7 @@ export const VirtualNumber = z
   .meta({ id: 'VirtualNumber' });
 
 export const CreateVirtualNumber = z.object({
-  number: Phone.meta({ description: 'E.164; no other number has it in the whole environment.' }),
+  number: Phone.meta({ description: 'E.164. Unique in the whole environment.' }),
   provider: Provider,
   capabilities: Capabilities.default(['VOICE', 'SMS']),
   ringMode: RingMode.default('ORDER'),
@@ -52,10 +52,11 @@ export const UpdateVirtualNumber = z.object({
   capabilities: Capabilities.optional(),
   ringMode: RingMode.optional(),
   accessPointId: idSchema('accessPoint').nullable().optional().meta({
-    description: 'The door that calls open; of assigned numbers alone.',
+    description: 'The door that its calls open. Only an assigned number can have one.',
   }),
   status: z.enum(['AVAILABLE', 'RETIRED']).optional().meta({
-    description: 'RETIRED takes a number that is not assigned out of service, AVAILABLE puts it back.',
+    description:
+      'RETIRED takes the number out of service, AVAILABLE puts it back. An assigned number must be released first.',
   }),
 });
 export type UpdateVirtualNumber = z.output<typeof UpdateVirtualNumber>;
@@ -65,7 +66,8 @@ export const AssignVirtualNumber = z
     propertyId: idSchema('property').nullable().optional(),
     unitId: idSchema('unit').nullable().optional(),
     accessPointId: idSchema('accessPoint').nullable().optional().meta({
-      description: 'The door that its calls open, of that property. Unless given, its only DOOR or GATE.',
+      description:
+        'The door that its calls open, in the same property. Default: the property’s DOOR or GATE, if there is exactly one.',
     }),
   })
   .refine(({ propertyId, unitId }) => propertyId != null || unitId != null, {
@@ -90,7 +92,7 @@ export type AssignedPlace =
 export function placeOf(propertyId: string | null, unitId: string | null): AssignedPlace {
   if (unitId !== null) return { by: 'unit', unitId, propertyId };
   if (propertyId !== null) return { by: 'property', propertyId };
-  throw new Error('An assignment without a place has passed its check.');
+  throw new Error('The assignment names no target, although the schema requires one.');
 }
 
 /** The fields whose changes the audit shows. */

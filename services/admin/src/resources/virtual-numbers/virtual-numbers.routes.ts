@@ -35,7 +35,7 @@ export const virtualNumberRoutes = [
     path: '/api/admin/virtual-numbers',
     operationId: 'listVirtualNumbers',
     summary: 'List virtual numbers',
-    description: 'A number whose quarantine is over is AVAILABLE, also for `status`.',
+    description: 'A number whose quarantine is over is AVAILABLE, also in the filter `status`.',
     tag,
     scope: 'virtual-numbers:read',
     query: {
@@ -60,9 +60,9 @@ export const virtualNumberRoutes = [
     method: 'post',
     path: '/api/admin/virtual-numbers',
     operationId: 'createVirtualNumber',
-    summary: 'Take a virtual number on',
+    summary: 'Add a virtual number',
     description:
-      'It is AVAILABLE until it is assigned. A number that is in service in this environment, with whomever, is 409 `already_exists`.',
+      'The number is AVAILABLE until it is assigned. A number that is already in service in this environment, in any tenant, is 409 `already_exists`.',
     tag,
     scope: 'virtual-numbers:write',
     body: CreateVirtualNumber,
@@ -91,7 +91,7 @@ export const virtualNumberRoutes = [
     operationId: 'updateVirtualNumber',
     summary: 'Change a virtual number',
     description:
-      'The number itself never changes. A retired one may be taken on again, by anybody, as a new virtual number.',
+      'The number itself cannot be changed. Any tenant can add a retired number again, as a new virtual number.',
     tag,
     scope: 'virtual-numbers:write',
     params,
@@ -117,7 +117,7 @@ export const virtualNumberRoutes = [
     operationId: 'assignVirtualNumber',
     summary: 'Assign a virtual number to a property or a unit',
     description:
-      'Assigning it where it is already changes nothing. Elsewhere it has to be released first: 409 `virtual_number_in_use`. One that rests may go back to the place that it had; elsewhere it is 409 `virtual_number_quarantined` with `availableAt`. A retired one is 409 `virtual_number_retired`; a number that is new in an archived property is 409 `property_archived`.',
+      'A second assignment to the same target changes nothing. Before a number gets another target, it must be released: 409 `virtual_number_in_use`. A QUARANTINED number can go back to its last target; any other target is 409 `virtual_number_quarantined` with `availableAt`. A RETIRED number is 409 `virtual_number_retired`. A new number in an archived property is 409 `property_archived`.',
     tag,
     scope: 'virtual-numbers:write',
     params,
@@ -144,7 +144,7 @@ export const virtualNumberRoutes = [
     operationId: 'releaseVirtualNumber',
     summary: 'Release a virtual number',
     description:
-      'A number that was called since it was assigned rests, QUARANTINED, for the days of the tenant’s `numberQuarantineDays`, and is AVAILABLE then; meanwhile it may go back to the place that it had. A number that nobody has called is AVAILABLE at once. One that is not assigned stays as it is.',
+      'A number that was called since it was assigned becomes QUARANTINED for the tenant’s `numberQuarantineDays`, then AVAILABLE. During the quarantine it can go back to its last target. A number that was not called becomes AVAILABLE at once. A number that is not assigned stays unchanged.',
     tag,
     scope: 'virtual-numbers:write',
     params,

@@ -39,7 +39,7 @@ const inWords: Readonly<Record<string, string>> = {
   invalid_email: 'Enter the whole e-mail address, such as name@example.com.',
 };
 
-const wrongPhone = 'Enter a whole phone number, with its country code if it is from abroad.';
+const wrongPhone = 'Enter the whole phone number. If it is from abroad, add its country code.';
 
 const isJoinField = (path: string): path is JoinField => (joinFields as readonly string[]).includes(path);
 

@@ -42,7 +42,8 @@ export function joinRoutes(checks: SignUpChecks): Route[] {
       path: '/join/{token}',
       operationId: 'showJoinPage',
       summary: 'Show the page behind an invite’s link',
-      description: 'A page on which a person signs up, without scripts. Reading it accepts nothing.',
+      description:
+        'A page on which a person can sign up. It works without scripts. Reading it does not accept the invite.',
       tag,
       scope: null,
       params,
@@ -58,9 +59,9 @@ export function joinRoutes(checks: SignUpChecks): Route[] {
       method: 'post',
       path: '/join/{token}',
       operationId: 'submitJoinForm',
-      summary: 'Sign up by the form of that page',
+      summary: 'Sign up with the form behind an invite’s link',
       description:
-        'Does the same as the sign-up of the API, and answers a page. What is wrong stands beside each field, with 422. A form that is sent again within 15 minutes is answered again.',
+        'Does the same as the sign-up of the API, and answers a page. With 422, the page shows each problem beside its field. A form that is sent again within 15 minutes gets the answer again.',
       tag,
       scope: null,
       params,

@@ -43,7 +43,7 @@ export function authRoutes(auth: Auth): Route[] {
       operationId: 'signUp',
       summary: 'Sign up with an invite',
       description:
-        'Holding the invite’s token is the right to live in its unit. Contacts are the invite’s unless others are given. An e-mail that has an account already takes that account’s password. Where the answer got lost, the same e-mail and password, or the same identity, may repeat the sign-up for 15 minutes: 200 with new tokens.',
+        'The invite’s token proves the right to live in its unit. The default e-mail and phone are those of the invite. If the e-mail already has an account, send the password of that account. If the answer was lost, repeat the sign-up within 15 minutes with the same e-mail and password, or the same identity: 200 with new tokens.',
       body: SignUp,
       status: [201, 200],
       failures: [404],
@@ -66,7 +66,7 @@ export function authRoutes(auth: Auth): Route[] {
       operationId: 'logIn',
       summary: 'Sign in with e-mail and password',
       description:
-        'An unknown e-mail and a wrong password are answered the same. Wrong passwords are limited per account and per address. While too many passwords are being checked, the answer is 503 with Retry-After.',
+        'An unknown e-mail and a wrong password get the same answer. Wrong passwords are limited per account and per address. While too many passwords are being checked, the answer is 503 with Retry-After.',
       body: LogIn,
       status: [200],
       codes: { 403: ['resident_not_found', 'resident_former', 'resident_disabled'] },
@@ -80,7 +80,7 @@ export function authRoutes(auth: Auth): Route[] {
       operationId: 'exchangeIdentityToken',
       summary: 'Exchange a session token of the identity provider for a Core JWT',
       description:
-        'The resident is matched by e-mail, which the identity provider must have verified; the first match pins the identity. No invite is accepted by it.',
+        'The resident is matched by e-mail. The identity provider must have verified the e-mail. The first match pins the identity. This operation accepts no invite.',
       credential: 'identityToken',
       status: [200],
       codes: {
@@ -99,7 +99,7 @@ export function authRoutes(auth: Auth): Route[] {
       operationId: 'refreshSession',
       summary: 'Exchange a refresh token for the next one and a new Core JWT',
       description:
-        'A refresh token is good once. For 10 seconds after that it gets the same successor again, at most three times and until the successor is used. Any other token that comes a second time ends its session. A session ends after 30 days without use, and 90 days after the log-in.',
+        'A refresh token can be used once. If it is sent again within 10 seconds, it gets the same successor, at most three times and only until the successor is used. Any reuse after that ends the session. A session ends after 30 days without use, and 90 days after the log-in.',
       body: Refresh,
       status: [200],
       codes: { 403: ['resident_former', 'resident_disabled'] },
@@ -111,7 +111,8 @@ export function authRoutes(auth: Auth): Route[] {
       path: '/api/v1/auth/logout',
       operationId: 'logOut',
       summary: 'Sign out',
-      description: 'Ends the session of the refreshToken, or without one that of the Core JWT.',
+      description:
+        'Ends the session of the refreshToken. Without a refreshToken, ends the session of the Core JWT.',
       tag,
       scope: null,
       credential: 'coreToken',
@@ -127,8 +128,9 @@ export function authRoutes(auth: Auth): Route[] {
       method: 'post',
       path: '/api/v1/auth/switch',
       operationId: 'switchResident',
-      summary: 'Act as another resident that I am',
-      description: 'For a person with homes at several tenants: the session goes over to that membership.',
+      summary: 'Switch to another membership of mine',
+      description:
+        'For a person with residences at several tenants. The session continues with the chosen membership.',
       callers: 'resident',
       body: SwitchResident,
       status: [200],
@@ -142,7 +144,8 @@ export function authRoutes(auth: Auth): Route[] {
       path: '/api/v1/auth/invites/{token}',
       operationId: 'previewInvite',
       summary: 'Look at an invite',
-      description: 'For whoever holds the link. Looking accepts nothing and uses nothing up.',
+      description:
+        'Everybody who has the link can read it. Reading does not accept the invite and does not use it up.',
       tag,
       scope: null,
       params: { token: InviteTokenParam },

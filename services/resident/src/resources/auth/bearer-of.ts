@@ -10,6 +10,7 @@ export function bearerOf({ authorization }: Readonly<Record<string, string | str
     throw unauthenticated('credentials_missing', 'Send the identity token as Authorization: Bearer.');
   }
   const token = /^Bearer +([A-Za-z0-9\-._~+/]+=*)$/i.exec(authorization)?.[1];
-  if (token === undefined) throw unauthenticated('token_invalid', 'The identity token is not valid.');
+  if (token === undefined)
+    throw unauthenticated('token_invalid', 'The identity token is not valid. Get a new one and try again.');
   return token;
 }

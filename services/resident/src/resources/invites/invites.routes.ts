@@ -20,9 +20,9 @@ export const inviteRoutes = [
     method: 'post',
     path: '/api/v1/invites/{token}/accept',
     operationId: 'acceptInvite',
-    summary: 'Accept an invite as who I am',
+    summary: 'Accept an invite with my account',
     description:
-      'For an invite to the account’s e-mail or phone; it may be another tenant’s, where the person then has a membership. Repeated, it answers the same.',
+      'The invite’s e-mail or phone must be that of the account. The invite may be of another tenant: the person then gets a membership there. A repeated request gets the same answer.',
     tag: 'Invites',
     scope: null,
     callers: 'resident',

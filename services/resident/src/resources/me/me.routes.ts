@@ -15,7 +15,7 @@ export const meRoutes = [
     method: 'get',
     path: '/api/v1/me',
     operationId: 'getMe',
-    summary: 'Read who I am',
+    summary: 'Read my profile',
     description: 'The profile of the person who is signed in, with the residence that the token is for.',
     tag,
     scope: null,

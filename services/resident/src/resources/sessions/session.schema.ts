@@ -8,12 +8,12 @@ export const Session = z
   .object({
     id: idSchema('session'),
     tenantId: idSchema('tenant'),
-    current: z.boolean().meta({ description: 'Whether it is the one that asks.' }),
+    current: z.boolean().meta({ description: 'Whether it is the session of this request.' }),
     userAgent: z.string().nullable().meta({ example: 'PropertyApp/4.2 (iOS 19)' }),
     ip: z.string().nullable().meta({ example: '203.0.113.7' }),
     createdAt: Timestamp,
     lastUsedAt: Timestamp,
-    expiresAt: Timestamp.meta({ description: 'When it ends unless it is used before.' }),
+    expiresAt: Timestamp.meta({ description: 'When it ends if it is not used before.' }),
   })
   .meta({ id: 'Session' });
 

@@ -1,6 +1,6 @@
 import mongoose from 'mongoose';
 import { describe, expect, test } from 'vitest';
-import { isStoreAway } from './store-away.ts';
+import { isStoreUnavailable } from './store-unavailable.ts';
 
 const { MongoBulkWriteError, MongoNetworkError, MongoServerError } = mongoose.mongo;
 
@@ -19,7 +19,7 @@ const goneSocket = Object.assign(new Error('This socket has been ended by the ot
   code: 'EPIPE',
 });
 
-describe('the store is away', () => {
+describe('the store is unavailable', () => {
   test.each<[string, unknown]>([
     ...[
       'MongoServerSelectionError',
@@ -53,7 +53,7 @@ describe('the store is away', () => {
     ['such a write within a bulk write', new MongoBulkWriteError(goneSocket, {} as never)],
     ['a lost connection as a cause', new Error('outer', { cause: named('MongoNetworkError') })],
   ])('after %s', (_name, error) => {
-    expect(isStoreAway(error)).toBe(true);
+    expect(isStoreUnavailable(error)).toBe(true);
   });
 
   test.each<[string, unknown]>([
@@ -65,7 +65,7 @@ describe('the store is away', () => {
     ['nothing', undefined],
     ['null', null],
   ])('not after %s', (_name, error) => {
-    expect(isStoreAway(error)).toBe(false);
+    expect(isStoreUnavailable(error)).toBe(false);
   });
 });
 
@@ -80,5 +80,5 @@ test('the driver names its errors as they are known here', () => {
     new mongo.MongoServerClosedError('x').name,
     new mongo.MongoOperationTimeoutError('x').name,
   ];
-  for (const name of names) expect(isStoreAway(named(name))).toBe(true);
+  for (const name of names) expect(isStoreUnavailable(named(name))).toBe(true);
 });

@@ -2,13 +2,13 @@ import mongoose from 'mongoose';
 
 const { MongoError } = mongoose.mongo;
 
-/** Errors of the driver that tell of a connection that broke. */
+/** Errors of the driver that mean a broken connection. */
 const lostConnection = /^Mongo(Network|PoolCleared|NotConnected|Topology)/;
 
-/** A write to a socket whose other end has just gone: the driver passes it on as Node tells of it. */
+/** A write to a socket whose other end has just gone: the driver passes on Node's error. */
 const lostSocket: ReadonlySet<unknown> = new Set(['EPIPE', 'ECONNRESET']);
 
-/** Errors of the driver when there is no connection to be had, or no answer in time. */
+/** Errors of the driver when it gets no connection, or no answer in time. */
 const noConnection =
   /^Mongo(ServerSelection|PoolClosed|WaitQueueTimeout|ServerClosed|ClientClosed|OperationTimeout|WriteConcern)/;
 
@@ -16,11 +16,11 @@ const noConnection =
 const outlivedCode = 290;
 
 /**
- * The server's codes for a member that is going or just not the primary, for a command or a transaction out of time, for
- * a cursor that a failover took away, and for a lost conflict (MongoDB, error codes; retryable errors of the server
+ * * The server's codes for a member that shuts down or is not the primary, for a command or transaction that timed out,
+ * for a cursor lost in a failover, and for a lost write conflict (MongoDB, error codes; retryable errors of the server
  * discovery specification).
  */
-const awayCodes: ReadonlySet<unknown> = new Set([
+const unavailableCodes: ReadonlySet<unknown> = new Set([
   6,
   7,
   24,
@@ -45,7 +45,7 @@ const awayCodes: ReadonlySet<unknown> = new Set([
   13_436,
 ]);
 
-/** The driver has retried these as often as it does, and they would still go through another time. */
+/** The driver has used up its retries for these errors. A later try may succeed. */
 const retryLabels = ['TransientTransactionError', 'UnknownTransactionCommitResult', 'RetryableWriteError'];
 
 /** An error and what it wraps: a bulk write, `insertMany` included, hides the driver's own error in one of its own. */
@@ -55,24 +55,24 @@ export function errorLayers(error: unknown): Error[] {
   return [error, ...errorLayers(errorResponse instanceof Error ? errorResponse : cause)];
 }
 
-/** Whether this one error, not what it wraps, says that the connection broke under the command. */
-export function tellsLostConnection(error: Error): boolean {
+/** Whether this one error, without its causes, means that the connection broke during the command. */
+export function isLostConnection(error: Error): boolean {
   return lostConnection.test(error.name) || lostSocket.has((error as NodeJS.ErrnoException).code);
 }
 
 /** Whether the server aborted the transaction for its age. Unlike with other aborts, the error has no label. */
-export function tellsOutlivedTransaction(error: Error): boolean {
+export function isOutlivedTransaction(error: Error): boolean {
   return error instanceof MongoError && error.code === outlivedCode;
 }
 
-function isAway(error: Error): boolean {
-  if (tellsLostConnection(error) || noConnection.test(error.name)) return true;
+function meansUnavailable(error: Error): boolean {
+  if (isLostConnection(error) || noConnection.test(error.name)) return true;
   if (error.name === 'MongooseError') return /buffering timed out|initial connection/.test(error.message);
   if (!(error instanceof MongoError)) return false;
-  return awayCodes.has(error.code) || retryLabels.some((label) => error.hasErrorLabel(label));
+  return unavailableCodes.has(error.code) || retryLabels.some((label) => error.hasErrorLabel(label));
 }
 
-/** Whether an error means that the database can't do it now and may soon: the caller should come back, not give up. */
-export function isStoreAway(error: unknown): boolean {
-  return errorLayers(error).some(isAway);
+/** Whether an error means that the database is temporarily unavailable, so that the caller should retry. */
+export function isStoreUnavailable(error: unknown): boolean {
+  return errorLayers(error).some(meansUnavailable);
 }

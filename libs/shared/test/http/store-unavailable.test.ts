@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => toy.stop());
 
-test('a service without its store says so, tells nobody where it is, and recovers', async () => {
+test('a service without its store answers 503, does not reveal the host, and recovers', async () => {
   const count = () => toy.call('GET', '/api/admin/store', { as: owner });
   const readiness = () => toy.call<Readiness>('GET', '/readyz', { as: null });
   expect((await count()).status).toBe(200);
