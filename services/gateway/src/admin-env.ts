@@ -14,7 +14,7 @@ export interface Environments {
 }
 
 /**
- * * Chooses the environment of an Admin API request. The name is only looked up in a list, so that a header cannot make
+ * Chooses the environment of an Admin API request. The name is only looked up in a list, so that a header cannot make
  * the gateway call any other address.
  *
  * @throws invalid (`unknown_environment`) for an unknown name, unavailable (`environment_unavailable`) for one without

@@ -25,7 +25,7 @@ function canRetry(request: Request, error: Error): boolean {
 }
 
 /**
- * * Forwards a request to a replica of the bulkhead's upstream. If the replica is lost and a retry is safe, forwards it
+ * Forwards a request to a replica of the bulkhead's upstream. If the replica is lost and a retry is safe, forwards it
  * to another replica, so that clients do not notice the loss.
  *
  * @throws unavailable, rate_limited, too_large, bad_upstream, upstream_timeout

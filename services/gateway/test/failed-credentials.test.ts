@@ -49,6 +49,20 @@ function guessAt({ prefix }: { prefix: string }): Record<string, string> {
 }
 
 describe('a program with one wrong key', () => {
+  test('gets twenty guesses at a key and no more, though it sends fifty at once', async () => {
+    const { row } = await addKey(tenantId);
+    const guesses = Array.from({ length: 50 }, async () => answerTo(guessAt(row)));
+    const answers = await Promise.all(guesses);
+    expect(answers.filter((answer) => answer === '401 key_unknown')).toHaveLength(20);
+    expect(answers.filter((answer) => answer === '429 rate_limited')).toHaveLength(30);
+  });
+
+  test('is not taken for one where fifty requests with a right key come at once', async () => {
+    const { headers } = await addKey(tenantId);
+    const answers = await Promise.all(Array.from({ length: 50 }, async () => answerTo(headers)));
+    expect(new Set(answers)).toEqual(new Set(['200']));
+  });
+
   test('is 429 after twenty failures and locks out nobody else at its address', async () => {
     const wrong = bearer(mintApiKey('DEV').key);
     expect(await insist(20, () => wrong)).toEqual(['401 key_unknown']);

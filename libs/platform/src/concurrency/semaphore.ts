@@ -1,7 +1,7 @@
 /** A counting semaphore: at most so many holders at once, and a queue for the others. */
 export interface Semaphore {
   /**
-   * * Waits for a permit.
+   * Waits for a permit.
    *
    * @param key the caller's key; waiting keys take turns, so that one key with a long queue does not starve the others
    * @returns the permit's number, 0 and up: the lowest that is free, and no two holders have the same

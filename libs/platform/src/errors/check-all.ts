@@ -16,7 +16,7 @@ function codeOfAll(codes: readonly string[]): string {
 }
 
 /**
- * * Runs a check of an input that has other problems already.
+ * Runs a check of an input that has other problems already.
  *
  * @returns the field problems that the check has found; a not_found or conflict of the check is not part of a 422
  * @throws any other error of the check
@@ -34,7 +34,7 @@ export async function findProblems(check: Check): Promise<readonly FieldProblem[
 }
 
 /**
- * * Runs all checks of one input and raises one fault: all field problems, or otherwise the first other fault. A client
+ * Runs all checks of one input and raises one fault: all field problems, or otherwise the first other fault. A client
  * that sends three wrong fields can then correct all of them after one answer.
  *
  * The checks run one after the other, because a transaction takes one statement at a time. Nothing may be written in

@@ -1,5 +1,5 @@
 /**
- * * The kinds of failure an operation can raise. An operation names the kind of failure. Only `http/render-error.ts`
+ * The kinds of failure an operation can raise. An operation names the kind of failure. Only `http/render-error.ts`
  * maps a kind to a status.
  */
 export type FaultKind =

@@ -36,7 +36,7 @@ export function insufficientScope(scope: string): Fault {
 }
 
 /**
- * * 404 for an unknown id, a malformed one, and another tenant's: the three answers are the same bytes, so a caller
+ * 404 for an unknown id, a malformed one, and another tenant's: the three answers are the same bytes, so a caller
  * cannot learn which ids other tenants have.
  */
 export function notFound(): Fault {

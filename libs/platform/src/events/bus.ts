@@ -222,7 +222,7 @@ function jetStreamSide(kept: Kept<Link>, replicas: number) {
 export type Bus = ReturnType<typeof connectBus>;
 
 /**
- * * Opens the bus in the background: the process starts and serves without NATS, and calls that need NATS reject with
+ * Opens the bus in the background: the process starts and serves without NATS, and calls that need NATS reject with
  * RetryLater while it is unavailable.
  */
 export function connectBus(options: BusOptions) {

@@ -84,7 +84,7 @@ async function pull<Events extends Catalogue, Type extends keyof Events & string
 }
 
 /**
- * * Handles the events of some subjects in the background until stopped, each effectively once, in no promised order.
+ * Handles the events of some subjects in the background until stopped, each effectively once, in no promised order.
  *
  * Events are delivered at least once, so `handle` must be idempotent. The error that it throws decides. RetryLater, or
  * an error of a store, the network or an upstream: the event is delivered again later. Any other error is counted:

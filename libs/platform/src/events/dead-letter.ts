@@ -30,7 +30,7 @@ function msgIdOf(delivery: Delivery): string {
 }
 
 /**
- * * Adds an event to the dead-letter stream. Repeated calls add it once: after a crash between this call and the end of
+ * Adds an event to the dead-letter stream. Repeated calls add it once: after a crash between this call and the end of
  * the message, the message is delivered again.
  */
 export async function buryDelivery(bus: Bus, delivery: Delivery, burial: Burial): Promise<void> {

@@ -44,7 +44,7 @@ export async function dropDeadLetter(bus: Bus, seq: number): Promise<void> {
 }
 
 /**
- * * Publishes a given-up event again where it was, with a fresh count of failures, and takes the dead letter away. All
+ * Publishes a given-up event again where it was, with a fresh count of failures, and takes the dead letter away. All
  * consumers of the subject get it again; those that have handled it recognise its id.
  *
  * @returns the letter, or null when there is none at this place

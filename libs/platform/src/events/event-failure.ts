@@ -3,7 +3,7 @@ import { defineModel } from '../mongo/define-model.ts';
 import { field } from '../mongo/fields.ts';
 
 /**
- * * How often a consumer has failed at an event. The count is kept here, because the bus's own count of deliveries also
+ * How often a consumer has failed at an event. The count is kept here, because the bus's own count of deliveries also
  * grows with every crash and whenever a store was unavailable.
  */
 const fields = {

@@ -28,7 +28,7 @@ interface Waiting {
 }
 
 /**
- * * Starts to publish the events of this process's own commits, from memory: nothing is read from the outbox and no
+ * Starts to publish the events of this process's own commits, from memory: nothing is read from the outbox and no
  * lease is taken. An event that cannot be published is dropped here: the sweeper finds its row in the outbox after
  * `publishGraceMs`.
  */

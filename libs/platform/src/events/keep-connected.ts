@@ -21,7 +21,7 @@ export interface Kept<C> {
 const redialMs = 500;
 
 /**
- * * Connects until there is a connection, and again if the connection is given up. The client's own wait for a first
+ * Connects until there is a connection, and again if the connection is given up. The client's own wait for a first
  * connection can't be called off, so a process that is told to stop before its server is there would hang in it.
  */
 export function keepConnected<C extends Connection>(dial: () => Promise<C>, log: Logger): Kept<C> {

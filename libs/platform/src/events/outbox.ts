@@ -71,7 +71,7 @@ export const OutboxModel = defineOutbox('Outbox', core, ['admin', 'resident', 'c
 export const ControlOutboxModel = defineOutbox('ControlOutbox', control, ['admin', 'gateway']);
 
 /**
- * * How long a process has to publish the events that it has committed, in milliseconds: longer than a transaction may
+ * How long a process has to publish the events that it has committed, in milliseconds: longer than a transaction may
  * last after its rows were written (`transactionLifetimeLimitSeconds`), and long enough for a queue.
  */
 export const publishGraceMs = 10_000;

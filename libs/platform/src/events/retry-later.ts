@@ -2,7 +2,7 @@ import { Fault } from '../errors/fault.ts';
 import { isStoreUnavailable } from '../mongo/store-unavailable.ts';
 
 /**
- * * A dependency is unavailable, and the event itself is not wrong. When a handler throws it, the event is delivered
+ * A dependency is unavailable, and the event itself is not wrong. When a handler throws it, the event is delivered
  * again later, and no failure is counted.
  */
 export class RetryLater extends Error {
@@ -31,7 +31,7 @@ function isAway(error: Error): boolean {
 }
 
 /**
- * * Whether an error means that MongoDB, the network or an upstream is unavailable, and not that the work itself is
+ * Whether an error means that MongoDB, the network or an upstream is unavailable, and not that the work itself is
  * wrong. Its causes are checked too, because clients wrap the errors of the socket.
  */
 export function isInfrastructureError(error: unknown): boolean {

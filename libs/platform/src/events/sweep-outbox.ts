@@ -76,7 +76,7 @@ async function publishAll(bus: Bus, rows: readonly OutboxRow[]): Promise<Publish
 }
 
 /**
- * * Publishes a batch of events whose process did not publish them in time, oldest first.
+ * Publishes a batch of events whose process did not publish them in time, oldest first.
  *
  * Rows are read with read concern majority: an event is published only for a change that a failover can't roll back.
  * The marks are majority writes, so that the next read doesn't find the same rows again.
@@ -103,7 +103,7 @@ async function sweepOnce({ outbox, environment }: OutboxOf, bus: Bus, log: Logge
 }
 
 /**
- * * Publishes in the background the events that their own processes did not publish: because NATS was unavailable, the
+ * Publishes in the background the events that their own processes did not publish: because NATS was unavailable, the
  * process was killed, or it has no bus. One replica at a time does it; two at once would only publish twice, which the
  * streams drop by message id.
  */

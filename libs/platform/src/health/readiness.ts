@@ -4,7 +4,7 @@ export interface HealthCheck {
   /** A failed critical check makes the process unready (503); any other one degrades it (200). */
   isCritical: boolean;
   /**
-   * * Returns at once if the state is known already, so that a check costs nothing.
+   * Returns at once if the state is known already, so that a check costs nothing.
    *
    * @throws an error with a message for the operator when the dependency cannot be used now
    */

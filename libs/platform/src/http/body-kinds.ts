@@ -48,7 +48,7 @@ export type Body = FieldsSchema | BodyKinds | undefined;
 /** Reads a form with a file. */
 export interface MultipartForm<Fields> {
   /**
-   * * Receives the whole form. Fields may come before and after the file, so they are known at the end only.
+   * Receives the whole form. Fields may come before and after the file, so they are known at the end only.
    *
    * @param take reads the file; the caller must undo its effect if `receive` fails
    * @returns the parsed fields and what `take` made of the file

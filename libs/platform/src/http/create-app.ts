@@ -41,7 +41,7 @@ const secureHeaders: RequestHandler = helmet({
 const parseQuery = (text: string) => parse(text, '&', '=', { maxKeys: 0 });
 
 /**
- * * Builds a service: public health checks, routes behind the guard, and one renderer of errors. The app is pure: it
+ * Builds a service: public health checks, routes behind the guard, and one renderer of errors. The app is pure: it
  * opens no port and reads no environment.
  */
 export function createApp(options: AppOptions): Express {

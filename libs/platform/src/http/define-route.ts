@@ -22,7 +22,7 @@ export interface RouteInput<Context, P extends Shape, Q extends Shape, B extends
   /** The `id` of the last event that the client of an event stream has; null at its first connection. */
   lastEventId: string | null;
   /**
-   * * Aborts when the client has left. On a long poll it aborts when the asked time is up, too; on long polls and event
+   * Aborts when the client has left. On a long poll it aborts when the asked time is up, too; on long polls and event
    * streams also when the service stops. Work that waits then ends and answers with what it has.
    */
   signal: AbortSignal;
@@ -87,7 +87,7 @@ interface RouteBase<
   /** The answer shows a secret and must not be stored by any cache. */
   isSecret?: boolean;
   /**
-   * * A list shows tokens. It is not compressed: the length of a compressed answer can reveal a secret beside text that
+   * A list shows tokens. It is not compressed: the length of a compressed answer can reveal a secret beside text that
    * a caller has chosen (CRIME, BREACH).
    */
   hasTokens?: boolean;
@@ -142,7 +142,7 @@ type Definition<
   alsoScopes?: readonly Words['alsoScope'][];
   run(input: RouteInput<Context, P, Q, B>): Promise<Replies<ResponseInput<R>>[A]>;
   /**
-   * * Checks the fields by look-ups and parsers, as `run` does, and writes nothing. It is called when the schemas have
+   * Checks the fields by look-ups and parsers, as `run` does, and writes nothing. It is called when the schemas have
    * found problems, so that one answer lists both kinds of problems. Its result is ignored.
    */
   check?(input: SoundRouteInput<Context, P, Q, B>): unknown;

@@ -19,7 +19,7 @@ export interface ListenOptions {
 const idleTimeoutMs = 75_000;
 
 /**
- * * Starts the HTTP server of an app. Idle connections outlive the gateway's pool (60 s), so that no request is sent
+ * Starts the HTTP server of an app. Idle connections outlive the gateway's pool (60 s), so that no request is sent
  * into a connection that is just being closed. The app handles a missing Host header, and an unknown expectation is
  * ignored (RFC 9110, section 10.1.1), because Node's own answers are not problem bodies.
  */

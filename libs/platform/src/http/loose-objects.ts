@@ -15,7 +15,7 @@ const isLoose = (schema: z.ZodType): boolean =>
   schema instanceof z.ZodObject && !(schema.def.catchall instanceof z.ZodNever);
 
 /**
- * * Names the objects within a body that let unknown fields pass, dotted. The body itself is made strict where it is
+ * Names the objects within a body that let unknown fields pass, dotted. The body itself is made strict where it is
  * mounted; its inner objects must be a `z.strictObject`, or a typo in them would pass unnoticed.
  */
 export function looseObjects(body: z.ZodObject): string[] {

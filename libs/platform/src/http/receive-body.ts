@@ -110,7 +110,7 @@ const hasNoBody = (request: Request, kind: BodyKind | undefined): boolean =>
   !announcesBody(request) && !(kind && isReadWhenEmpty.has(kind));
 
 /**
- * * Prepares the reading of a route's bodies, after the caller is known to be allowed to send one. A missing body is
+ * Prepares the reading of a route's bodies, after the caller is known to be allowed to send one. A missing body is
  * `undefined`, so that an action can be called without one; a proxy may send an empty body in chunks. Texts and files
  * are passed on unread.
  *

@@ -39,7 +39,7 @@ function hasBadKey({ headers, isKeyed }: Asked): boolean {
 }
 
 /**
- * * Asks a route's `check` for the problems of the fields that are sound by their schemas. Without a tenant there is
+ * Asks a route's `check` for the problems of the fields that are sound by their schemas. Without a tenant there is
  * nothing to look up. A field that already has a problem is not reported twice.
  */
 async function checkSound(asked: Asked, read: ReadInput): Promise<readonly FieldProblem[]> {

@@ -32,7 +32,7 @@ function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
 }
 
 /**
- * * Sets the headers of an answer: the ETag of its version, the Location of a new resource, and the Link to
+ * Sets the headers of an answer: the ETag of its version, the Location of a new resource, and the Link to
  * neighbouring pages.
  *
  * @returns the ETag, or null where the answer shows no version

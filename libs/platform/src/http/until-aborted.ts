@@ -21,7 +21,7 @@ function nextUntilAborted<Item>(
 }
 
 /**
- * * The items of a source until a signal aborts. The source is closed then.
+ * The items of a source until a signal aborts. The source is closed then.
  *
  * The source closes in the background: a waiting generator closes when its wait ends, and its failure is ignored.
  */

@@ -34,7 +34,7 @@ async function replay(ctx: PublicContext, route: Route, kept: { status: number; 
 const maxTries = 3;
 
 /**
- * * Does a keyed request's work once: key, effect and answer are one transaction, and a repeat of the request gets the
+ * Does a keyed request's work once: key, effect and answer are one transaction, and a repeat of the request gets the
  * same answer. Failed requests are not stored. Secrets are not stored: the route defines how they are hidden and
  * whether they can be shown again.
  *

@@ -26,7 +26,7 @@ const backoffMs = (failures: number): number =>
   Math.random() * Math.min(maxBackoffMs, firstBackoffMs * 2 ** failures);
 
 /**
- * * Does some work in the background, until stopped: every replica looks for it, and the one that holds the lease does
+ * Does some work in the background, until stopped: every replica looks for it, and the one that holds the lease does
  * it. A frozen holder that wakes up works for one more round beside the next holder, so a round must be safe with two
  * holders.
  */

@@ -67,7 +67,7 @@ async function stopServer(server: Server, quietMs: number): Promise<void> {
 }
 
 /**
- * * Keeps the process until SIGTERM or SIGINT, then drains it: unready first, then no new requests, then the closers.
+ * Keeps the process until SIGTERM or SIGINT, then drains it: unready first, then no new requests, then the closers.
  * Long polls and event streams end once the gateway sends their clients elsewhere. After 15 seconds, and at once after
  * an unhandled error, the process exits with status 1.
  */

@@ -96,7 +96,7 @@ async function replaceCounts(counted: CountedRows, replacement: Replacement): Pr
 }
 
 /**
- * * Counts a tenant's rows and starts the sum anew from there. Rows and counts are read at one moment, and both are
+ * Counts a tenant's rows and starts the sum anew from there. Rows and counts are read at one moment, and both are
  * written in the same transaction, so that no row is counted twice or missed.
  */
 export async function recount(counted: CountedRows): Promise<RowTotals> {
@@ -215,7 +215,7 @@ export interface CountedCollection {
 }
 
 /**
- * * Folds the counts that outbox rows carry, of all tenants. Readers fold too. This is for collections that are not
+ * Folds the counts that outbox rows carry, of all tenants. Readers fold too. This is for collections that are not
  * listed, because an outbox row is kept until its count is folded.
  */
 export async function foldCarried(models: readonly Model<never>[]): Promise<void> {

@@ -29,7 +29,7 @@ const secretNames = [
 const flushAfterMs = 250;
 
 /**
- * * Standard output, in batches: one write per line costs more than the request itself. The destination's own periodic
+ * Standard output, in batches: one write per line costs more than the request itself. The destination's own periodic
  * flush would write four times a second where there is nothing to write.
  */
 function standardOutput(): DestinationStream {

@@ -13,7 +13,7 @@ const quotedValues = /dup key: \{[^\n]*\}/g;
 const withoutValues = (text: string): string => text.replaceAll(quotedValues, 'dup key: [redacted]');
 
 /**
- * * Serializes what an operator needs of an error: its type, message, stack, code and cause. Other properties of an
+ * Serializes what an operator needs of an error: its type, message, stack, code and cause. Other properties of an
  * error object (the command, the document, the request) are left out, because they may contain secrets.
  */
 export function serializeError(error: unknown): LoggedError {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { collectDefaultMetrics, register } from 'prom-client';
 
 /**
- * * Serves `/metrics` in Prometheus' text format on a port of its own, which no client of the API reaches. The metrics
+ * Serves `/metrics` in Prometheus' text format on a port of its own, which no client of the API reaches. The metrics
  * of the process itself start with the first scrape: measuring the event loop wakes it a hundred times a second.
  */
 export async function serveMetrics(host: string, port: number): Promise<Server> {

@@ -129,7 +129,7 @@ interface Counted extends Counting {
 }
 
 /**
- * * Keeps the number of a collection's rows beside them: each insert and each soft delete notes what it did, and it is
+ * Keeps the number of a collection's rows beside them: each insert and each soft delete notes what it did, and it is
  * stored in the same transaction. It stands at the collection like the tenant guard, so that no writer has to remember
  * it. After a write whose effect is unknown, such as a hard delete, the next reader counts.
  */

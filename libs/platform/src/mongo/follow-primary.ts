@@ -31,7 +31,7 @@ function follow(client: Client): Primary {
 }
 
 /**
- * * The known state of the primary behind a connection, without a request to it: the driver asks it every two seconds
+ * The known state of the primary behind a connection, without a request to it: the driver asks it every two seconds
  * anyway. Null before the connection is opened for the first time.
  */
 export function followPrimary(connection: Connection): Primary | null {

@@ -12,7 +12,7 @@ const { MongoError, MongoServerError } = mongoose.mongo;
 const overloaded = () => unavailable('Too many changes are running at the moment. Try again.', 'overloaded');
 
 /**
- * * Open transactions of a process stay below its pool. Without the cap, a failover lets thousands of them wait for
+ * Open transactions of a process stay below its pool. Without the cap, a failover lets thousands of them wait for
  * connections that the others hold, and none can continue.
  */
 const openTransactions = createSemaphore({
@@ -33,7 +33,7 @@ const hasLabel = (error: unknown, label: string): boolean =>
   errorLayers(error).some((layer) => layer instanceof MongoError && layer.hasErrorLabel(label));
 
 /**
- * * Thrown by a transaction's work that has to start over, mostly because another transaction has to be over first: its
+ * Thrown by a transaction's work that has to start over, mostly because another transaction has to be over first: its
  * writes are rolled back, and it runs again. If all tries fail, the caller gets 503.
  */
 export class RunAgain extends Fault {
@@ -89,7 +89,7 @@ export interface Transaction {
   /** Which try of the work this is, from 1. */
   attempt: number;
   /**
-   * * Calls `effect` once the transaction is certainly committed: not for a try that is rolled back, and not if the
+   * Calls `effect` once the transaction is certainly committed: not for a try that is rolled back, and not if the
    * result of the commit is unknown.
    */
   onCommitted(effect: () => void): void;

@@ -16,7 +16,7 @@ const noConnection =
 const outlivedCode = 290;
 
 /**
- * * The server's codes for a member that shuts down or is not the primary, for a command or transaction that timed out,
+ * The server's codes for a member that shuts down or is not the primary, for a command or transaction that timed out,
  * for a cursor lost in a failover, and for a lost write conflict (MongoDB, error codes; retryable errors of the server
  * discovery specification).
  */

@@ -9,7 +9,7 @@ export function declareRule(collection: Collection, rule: object): void {
 }
 
 /**
- * * Makes MongoDB refuse rows that a model's rule forbids, such as an unknown status, because raw writes bypass
+ * Makes MongoDB refuse rows that a model's rule forbids, such as an unknown status, because raw writes bypass
  * mongoose's checks. A row that breaks the rule already may still be written as it is (`validationLevel: moderate`).
  */
 export async function applyValidator(connection: Connection, collection: Collection): Promise<void> {

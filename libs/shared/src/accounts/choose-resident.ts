@@ -17,7 +17,7 @@ async function readCandidate(user: UserRow): Promise<Candidate[]> {
 }
 
 /**
- * * The rank of a membership: the higher, the more likely the person wants this one. An active tenant counts most, then
+ * The rank of a membership: the higher, the more likely the person wants this one. An active tenant counts most, then
  * a current residence, then an ACTIVE user.
  */
 const likelihood = ({ user, tenant }: Candidate, now: Date): number =>
@@ -32,7 +32,7 @@ const refusal = (candidates: readonly Candidate[], now: Date) =>
     : residentDisabled();
 
 /**
- * * Picks the membership with which a person signs in; `switch` reaches the others. Residents of a suspended tenant can
+ * Picks the membership with which a person signs in; `switch` reaches the others. Residents of a suspended tenant can
  * still sign in, for doors and calls.
  *
  * @throws forbidden where there is none, and where all are disabled or FORMER

@@ -71,7 +71,7 @@ interface ClaimState {
 }
 
 /**
- * * Makes a person a resident of the invited unit: the invite accepted, the user, the residence, and one record in the
+ * Makes a person a resident of the invited unit: the invite accepted, the user, the residence, and one record in the
  * audit, inside one change. The invite is written first, so that the loser of a race gets the error of the used invite
  * and no other.
  *

@@ -6,7 +6,7 @@ import type { QueryFilter } from 'mongoose';
 import { residentActor } from './resident-actor.ts';
 
 /**
- * * Ends one session, if there is one that still goes on: its refresh token is no longer valid, and the gateway refuses
+ * Ends one session, if there is one that still goes on: its refresh token is no longer valid, and the gateway refuses
  * its Core JWT within a second.
  *
  * @param which names a session by something unique

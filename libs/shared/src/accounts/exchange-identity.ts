@@ -23,7 +23,7 @@ async function admit(ctx: PublicContext, identity: Identity): Promise<SignedIn> 
 }
 
 /**
- * * Signs in a person whom the identity provider has verified. The person is matched by e-mail, and from the first
+ * Signs in a person whom the identity provider has verified. The person is matched by e-mail, and from the first
  * match on by the pinned identity. A resident without an account, made by a property manager, gets one. No invite is
  * accepted here.
  *

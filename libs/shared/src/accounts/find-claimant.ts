@@ -45,7 +45,7 @@ const isInvited = ({ emailKey: key }: UserRow, invite: InviteRow): boolean =>
   key !== null && isAddressedTo(invite, key);
 
 /**
- * * Refuses to make a person a resident whom they have not proven to be. An invite's token gives the right to its unit,
+ * Refuses to make a person a resident whom they have not proven to be. An invite's token gives the right to its unit,
  * but not to another person's user. A user that is tied to another account is refused, and so is one whose e-mail the
  * person has not proven. If the invite is addressed to the user's e-mail, the property manager has confirmed that its
  * holder is that user.

@@ -79,7 +79,7 @@ async function hasIdentity(
 }
 
 /**
- * * Finds the sign-up that another one repeats, because its answer got lost: for a quarter of an hour, by the same
+ * Finds the sign-up that another one repeats, because its answer got lost: for a quarter of an hour, by the same
  * e-mail and password or the same identity. A password is checked as at the log-in, with the same limits.
  *
  * @returns null where it is no repeat, or its resident may not come in any more

@@ -58,7 +58,7 @@ async function count(limiter: RateLimiterMongo, key: string): Promise<void> {
 }
 
 /**
- * * Prepares the limits, once the database is open. A right guess is removed from the count, so that frequent sign-ins
+ * Prepares the limits, once the database is open. A right guess is removed from the count, so that frequent sign-ins
  * and buildings behind one address are not limited. If the store is unavailable, every guess is refused, because
  * guessing without a limit would be worse than a short outage.
  */

@@ -20,7 +20,7 @@ export function requireAdmitted(user: Pick<UserRow, 'status' | 'formerDueAt'>, n
 }
 
 /**
- * * Reads the signed-in resident.
+ * Reads the signed-in resident.
  *
  * @throws unauthenticated when the user was deleted after the token was issued, forbidden when it is disabled or FORMER
  */

@@ -4,7 +4,7 @@ import { hashRefreshToken } from '../sessions/refresh-token.ts';
 import { endSession } from './end-session.ts';
 
 /**
- * * Ends the session of a refresh token, an old one too, or else the caller's own. A session that has already ended is
+ * Ends the session of a refresh token, an old one too, or else the caller's own. A session that has already ended is
  * not an error.
  *
  * @throws unauthenticated when the caller names no session in either way

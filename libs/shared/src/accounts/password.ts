@@ -18,7 +18,7 @@ const nobody =
   '$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
 
 /**
- * * Hashing is memory-hard by design: more than two at once would starve the process. The wait ends before the
+ * Hashing is memory-hard by design: more than two at once would starve the process. The wait ends before the
  * gateway's time-out of 30 s.
  */
 const hashing = createSemaphore({

@@ -30,7 +30,7 @@ async function askFor(subject: string, { apiUrl, apiSecret }: IdentitySettings):
 }
 
 /**
- * * Asks the provider for the e-mail of the person in a token.
+ * Asks the provider for the e-mail of the person in a token.
  *
  * @throws unauthenticated when the provider no longer knows the person, unavailable when it gives no usable answer
  */

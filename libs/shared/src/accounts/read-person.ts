@@ -38,7 +38,7 @@ function readEmail(invite: InviteRow, given: string | undefined, identity: Ident
 }
 
 /**
- * * Reads the data of a sign-up: the fields that the person gives, and otherwise those of the invite.
+ * Reads the data of a sign-up: the fields that the person gives, and otherwise those of the invite.
  *
  * @throws invalid when there is no e-mail from either, or the phone can't be one; all problems at once
  */
@@ -62,7 +62,7 @@ export async function readPerson(
 }
 
 /**
- * * Checks the contacts of a sign-up in which other fields have problems.
+ * Checks the contacts of a sign-up in which other fields have problems.
  *
  * @param isEmailKnown whether the e-mail is the one that counts: it is sound, and no identity brings another one
  * @throws invalid as `readPerson`

@@ -46,7 +46,7 @@ async function findSessionOf(refreshToken: string): Promise<SessionRow | null> {
 }
 
 /**
- * * Exchanges a refresh token for the next one, and for a new Core JWT. Whether the person may come in is looked at
+ * Exchanges a refresh token for the next one, and for a new Core JWT. Whether the person may come in is looked at
  * first: a temporary refusal, such as a disabled resident, does not use up a token.
  *
  * @throws unauthenticated for a token that is not valid, forbidden while the resident is disabled or has moved out

@@ -28,7 +28,7 @@ export async function residentsWith(account: AccountRow, others: readonly UserRo
 }
 
 /**
- * * Finds the residents that a person may act as, at all tenants: those tied to the account, and those not yet tied to
+ * Finds the residents that a person may act as, at all tenants: those tied to the account, and those not yet tied to
  * any whose e-mail the account has proven to own. An unproven e-mail finds no user; otherwise anybody could take over a
  * user by claiming the address.
  */

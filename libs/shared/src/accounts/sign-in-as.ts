@@ -16,7 +16,7 @@ export interface SignedIn extends StartedSession {
 }
 
 /**
- * * Ties a resident to the account that has proven to be the person's, and makes INVITED ones ACTIVE. It always writes
+ * Ties a resident to the account that has proven to be the person's, and makes INVITED ones ACTIVE. It always writes
  * the user: if a concurrent change disables the person, one of the two conflicts, starts again and sees the other.
  *
  * @throws forbidden when the resident was disabled, deleted or moved out meanwhile

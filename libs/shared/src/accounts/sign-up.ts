@@ -53,7 +53,7 @@ async function signInAgain(ctx: PublicContext, { invite, user, account }: Signed
 }
 
 /**
- * * Checks the contacts of a sign-up in which other fields have problems. They can be judged by its invite alone.
+ * Checks the contacts of a sign-up in which other fields have problems. They can be judged by its invite alone.
  *
  * @throws as `readPerson`; not_found or gone for an invite that can't be accepted
  */
@@ -131,7 +131,7 @@ async function repeat<T>({ ctx, checks, input, invite, outcomes }: Claim<T>, isR
 const hasCode = (error: unknown, code: string): boolean => error instanceof Fault && error.code === code;
 
 /**
- * * Answers a sign-up that has lost the race for its invite. The winner may be the same request, sent twice. Otherwise
+ * Answers a sign-up that has lost the race for its invite. The winner may be the same request, sent twice. Otherwise
  * the loser gets the error of the used invite, also while guesses for the winner's account are limited.
  */
 async function repeatAfterRace<T>(lost: Claim<T>, dead: unknown): Promise<T> {
@@ -144,7 +144,7 @@ async function repeatAfterRace<T>(lost: Claim<T>, dead: unknown): Promise<T> {
 }
 
 /**
- * * Makes the holder of an invite's token a resident: account, user, residence and invite in one change. The password
+ * Makes the holder of an invite's token a resident: account, user, residence and invite in one change. The password
  * is hashed before the change, because hashing takes longer than a transaction may. If several sign-ups race on one
  * token, the conditional write of the invite lets one succeed. The others get 410, except those that repeat the winning
  * sign-up.

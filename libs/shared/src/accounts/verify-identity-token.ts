@@ -12,7 +12,7 @@ const clockToleranceSeconds = 5;
 /** Verifies the session tokens of the identity provider. */
 export interface IdentityVerifier {
   /**
-   * * @throws unauthenticated for a token that is forged, expired or issued for another party, forbidden while the
+   * @throws unauthenticated for a token that is forged, expired or issued for another party, forbidden while the
    * e-mail isn't verified, unavailable when the provider can't be asked
    */
   verify(token: string): Promise<Identity>;

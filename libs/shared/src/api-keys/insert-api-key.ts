@@ -9,7 +9,7 @@ const auditedApiKey = {
 } as const;
 
 /**
- * * Stores a new key of a tenant and records it in the audit.
+ * Stores a new key of a tenant and records it in the audit.
  *
  * @param actor the issuer, if it is not the caller
  */

@@ -33,7 +33,7 @@ function checksumOf(text: string): string {
 }
 
 /**
- * * Mints an API key: `pas_<live|stg|test|dev>_<12 public id>_<43 secret><6 checksum>`. Underscores alone part it, so
+ * Mints an API key: `pas_<live|stg|test|dev>_<12 public id>_<43 secret><6 checksum>`. Underscores alone part it, so
  * that a double click selects the whole key.
  *
  * @param environment chooses the second part, a hint for people that no code evaluates

@@ -35,7 +35,7 @@ function nounOf(segment: string): string {
 }
 
 /**
- * * Finds the entity that a request is about by its path: the first id in it that is well formed, otherwise the kind of
+ * Finds the entity that a request is about by its path: the first id in it that is well formed, otherwise the kind of
  * entity below the group's prefix. No other part of the path is kept, because it may contain a token.
  */
 export function targetOfPath(path: string): PathTarget {
@@ -48,7 +48,7 @@ export function targetOfPath(path: string): PathTarget {
 }
 
 /**
- * * Makes the template of a path for a caller that does not know the routes behind it: ids become `{id}`, and any
+ * Makes the template of a path for a caller that does not know the routes behind it: ids become `{id}`, and any
  * segment that is not a plain word becomes `{value}`.
  */
 export function templateOfPath(path: string): string {

@@ -20,7 +20,7 @@ export interface Denial {
 }
 
 /**
- * * Records that a known caller of a known tenant was refused. One insert into the outbox, done before the answer goes
+ * Records that a known caller of a known tenant was refused. One insert into the outbox, done before the answer goes
  * out, so that the audit has every refusal that a caller sees.
  */
 export async function recordDenial(

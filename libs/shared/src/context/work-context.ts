@@ -16,7 +16,7 @@ export interface Worker {
 }
 
 /**
- * * Makes the context of work without a request. The actor in the audit is the system. The correlation id is that of
+ * Makes the context of work without a request. The actor in the audit is the system. The correlation id is that of
  * the current event; work without an event gets its own.
  */
 export function workContext({ name, ...worker }: Worker, tenantId: string): OperationContext {

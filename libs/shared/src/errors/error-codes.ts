@@ -131,7 +131,7 @@ export const errorCodes = {
 export type CodeOf<Status extends keyof typeof errorCodes> = keyof (typeof errorCodes)[Status];
 
 /**
- * * The problems of a field: the codes in `errors` of a 422, whose own code is `validation_failed` unless the page of
+ * The problems of a field: the codes in `errors` of a 422, whose own code is `validation_failed` unless the page of
  * codes names another one.
  */
 export const fieldCodes = {

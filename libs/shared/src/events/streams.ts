@@ -3,7 +3,7 @@ import type { StreamDeclaration } from '@pas/platform/events/declarations';
 const dayMs = 24 * 3_600_000;
 
 /**
- * * Each stream lists its own areas. A stream on `pas.v1.>` would also store the commands for doors, and its
+ * Each stream lists its own areas. A stream on `pas.v1.>` would also store the commands for doors, and its
  * acknowledgement would look like the door's answer.
  */
 const declarations = {

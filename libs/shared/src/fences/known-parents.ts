@@ -22,7 +22,7 @@ export function createParentMemory(clock: { now(): number } = performance): Reca
 }
 
 /**
- * * Gives the property that a property or a unit belongs to, which never changes: asked of the store the first time,
+ * Gives the property that a property or a unit belongs to, which never changes: asked of the store the first time,
  * remembered for an hour. The transaction itself must check that the parent still exists.
  */
 export const recallProperty = createParentMemory();

@@ -16,7 +16,7 @@ const announceConcurrency = 8;
 const maxAnnounceMs = 5000;
 
 /**
- * * Makes creations wait. The rows are written in parallel, each as soon as the transaction that holds it ends. One
+ * Makes creations wait. The rows are written in parallel, each as soon as the transaction that holds it ends. One
  * after the other, the waits would add up, while creations continue on the remaining rows.
  */
 async function announce(parent: Parent): Promise<void> {
@@ -68,7 +68,7 @@ export async function markFence({ session }: Pick<Transaction, 'session'>, paren
 }
 
 /**
- * * Runs a change that keeps children out of a parent: its delete, which marks the fence first and looks for children
+ * Runs a change that keeps children out of a parent: its delete, which marks the fence first and looks for children
  * then, or its archiving. A rollback opens the fence again, because marking is part of the transaction.
  *
  * The first try may conflict with running creations. Later tries announce themselves first: new creations then wait, so

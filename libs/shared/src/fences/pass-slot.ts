@@ -14,7 +14,7 @@ async function whyRefused({ tenantId }: Parent, _id: string): Promise<Error> {
 }
 
 /**
- * * Makes sure in a transaction that a parent stays while it gets a child, though the parent's own row is neither read nor
+ * Makes sure in a transaction that a parent stays while it gets a child, though the parent's own row is neither read nor
  * written: under snapshot isolation a delete that counts the children and a creation that reads the parent would both
  * commit (write skew).
  *

@@ -4,7 +4,7 @@ import type { InviteRow } from '../models/invite.ts';
 import { moveInvite } from './transitions.ts';
 
 /**
- * * Stores within a change that a pending invite has expired. Reads compute this before; the event is published here,
+ * Stores within a change that a pending invite has expired. Reads compute this before; the event is published here,
  * once.
  *
  * @param invite its id, or the unit and contact that it is for

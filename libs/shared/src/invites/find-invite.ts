@@ -18,7 +18,7 @@ async function findByPastHash(hash: string): Promise<InviteRow | null> {
 }
 
 /**
- * * Finds the invite that a link carries, alive or dead.
+ * Finds the invite that a link carries, alive or dead.
  *
  * @throws not_found for an unknown token, gone for one that a newer token has replaced
  */
@@ -44,7 +44,7 @@ export async function findPendingInvite(token: string, now: Date): Promise<Invit
 }
 
 /**
- * * Reads an invite again that was pending a moment ago.
+ * Reads an invite again that was pending a moment ago.
  *
  * @throws gone when it is dead by now
  */

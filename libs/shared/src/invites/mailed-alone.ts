@@ -6,7 +6,7 @@ export const isAddressedTo = ({ inviteeEmail }: Pick<InviteRow, 'inviteeEmail'>,
   inviteeEmail !== null && emailKey(inviteeEmail) === emailKey(email);
 
 /**
- * * Whether the current token was sent only to the invite's e-mail, so that its holder must read that mailbox. A
+ * Whether the current token was sent only to the invite's e-mail, so that its holder must read that mailbox. A
  * bounced mail does not count. A text counts even if it failed, because it may have arrived.
  */
 export function wasMailedAlone({

@@ -64,7 +64,7 @@ function eventOf(invite: InviteRow, { event, to }: Transition): Parameters<Chang
 }
 
 /**
- * * Changes the state of one invite inside a change, by one conditional write: if two race for one invite, only one
+ * Changes the state of one invite inside a change, by one conditional write: if two race for one invite, only one
  * finds the required state and publishes the event.
  *
  * @returns the invite as it is then; null where it is in another state

@@ -74,7 +74,7 @@ export interface OpenedAssertion {
 }
 
 /**
- * * Verifies an assertion and reads the principal from it.
+ * Verifies an assertion and reads the principal from it.
  *
  * @throws the error of jose for a bad signature, type, issuer, audience or time; the caller answers 401
  */

@@ -20,7 +20,7 @@ export interface StartResidence {
   /** The invite that brought the person here; it isn't superseded with the others. */
   inviteId: string | null;
   /**
-   * * The state of the user's row in this change. `updated`: the version was already raised, and it must be raised once
+   * The state of the user's row in this change. `updated`: the version was already raised, and it must be raised once
    * per change only. `new`: the row is not stored yet; it is inserted with the residence in it.
    */
   userRow?: 'untouched' | 'updated' | 'new';
@@ -36,7 +36,7 @@ export interface StartedResidence {
 }
 
 /**
- * * Ties a user to a unit: the residence, the unit's occupancy, the end of other invites to the same person, and the
+ * Ties a user to a unit: the residence, the unit's occupancy, the end of other invites to the same person, and the
  * events of what has begun or is over already, all inside one change. The sweeper applies the effects of a residence
  * that starts or ends later at that time. The user is read anew, because the caller may have read an older one. A
  * FORMER user comes back with the residence, unless it is over already.
@@ -73,7 +73,7 @@ export async function startResidence(
 }
 
 /**
- * * Writes the unit, and sets OCCUPIED if somebody lives there now. The unit is always written, so that a concurrent
+ * Writes the unit, and sets OCCUPIED if somebody lives there now. The unit is always written, so that a concurrent
  * delete or change of its occupancy conflicts with this change.
  */
 async function writeUnit(

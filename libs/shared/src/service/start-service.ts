@@ -65,7 +65,7 @@ async function describeApp({ name, config }: StartService, log: Logger) {
 }
 
 /**
- * * Starts a service behind the gateway and keeps it until a signal: stores, event bus, the publisher of its events,
+ * Starts a service behind the gateway and keeps it until a signal: stores, event bus, the publisher of its events,
  * health, metrics, the app. NATS may be unavailable meanwhile. The start waits for the databases, because no request
  * can be served without them.
  */

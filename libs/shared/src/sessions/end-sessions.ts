@@ -24,7 +24,7 @@ export async function findOpenSessions(
 }
 
 /**
- * * Ends all sessions of a user within a change: their refresh tokens are no longer valid, and the gateway, which
+ * Ends all sessions of a user within a change: their refresh tokens are no longer valid, and the gateway, which
  * watches the change, refuses their Core JWTs.
  *
  * @returns the ids of those that have ended with it

@@ -64,7 +64,7 @@ async function repeatReplacement(
 }
 
 /**
- * * Ends the family of a used token that is sent again, because it was probably copied (RFC 9700, section 4.14.2). A
+ * Ends the family of a used token that is sent again, because it was probably copied (RFC 9700, section 4.14.2). A
  * token that was just replaced ends nothing, even if it is sent too often.
  */
 async function endFamilyOf(usedHash: string, now: Date): Promise<void> {

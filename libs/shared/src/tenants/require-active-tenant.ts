@@ -2,7 +2,7 @@ import { forbidden } from '../errors/raise.ts';
 import { readTenant } from './read-tenant.ts';
 
 /**
- * * Refuses new residents in a suspended tenant. Existing residents are not affected.
+ * Refuses new residents in a suspended tenant. Existing residents are not affected.
  *
  * @throws forbidden while the tenant is suspended, not_found when it is gone
  */

@@ -32,7 +32,7 @@ export async function readNames(
 }
 
 /**
- * * Prepares the replacement of a caller's personal values by digests: the name of a person, the address and the
+ * Prepares the replacement of a caller's personal values by digests: the name of a person, the address and the
  * program. In one batch, equal values of one actor share a digest; those of two actors never do, so that one can be
  * erased without the other.
  */

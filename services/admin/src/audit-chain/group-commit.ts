@@ -83,7 +83,7 @@ async function commitBatch<Item>(
 }
 
 /**
- * * Gathers items by key for a short while and commits them together: one transaction per batch instead of one per
+ * Gathers items by key for a short while and commits them together: one transaction per batch instead of one per
  * item. Batches of one key are committed one after the other.
  *
  * If one item makes a batch fail, the items are tried again one by one, so that only that item fails.

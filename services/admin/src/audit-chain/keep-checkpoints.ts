@@ -67,7 +67,7 @@ function checkpointWriter(options: CheckpointOptions) {
 }
 
 /**
- * * Starts to keep checkpoints. Records that a crashed process sealed without a checkpoint get one at the start. A
+ * Starts to keep checkpoints. Records that a crashed process sealed without a checkpoint get one at the start. A
  * chain that has become shorter than its last checkpoint gets none, because a checkpoint would confirm the loss.
  */
 export function keepCheckpoints(options: CheckpointOptions): CheckpointKeeper {

@@ -50,7 +50,7 @@ async function readClaims({ files }: Checkpoints, { tenantId }: Of, fromSeq: num
 }
 
 /**
- * * Reads the checkpoints of a tenant from a place of its chain on. Read them before the chain: the sealer signs only
+ * Reads the checkpoints of a tenant from a place of its chain on. Read them before the chain: the sealer signs only
  * what it has already sealed.
  */
 export async function readCheckpoints(source: Checkpoints, of: Of, fromSeq: number): Promise<Vouched> {

@@ -14,7 +14,7 @@ export interface Mail {
 /** Hands messages to the mail server. */
 export interface Mailer {
   /**
-   * * @throws RetryLater when the server is unavailable or answers SMTP 4xx; MailRefused when it refuses the message
+   * @throws RetryLater when the server is unavailable or answers SMTP 4xx; MailRefused when it refuses the message
    * for good
    */
   send(mail: Mail): Promise<void>;

@@ -5,7 +5,7 @@ import type { FailedCredentials } from './failed-credentials.ts';
 import type { Credential } from './read-credential.ts';
 
 /**
- * * Verifies a credential and yields its caller.
+ * Verifies a credential and yields its caller.
  *
  * @throws unauthenticated with the code of the problem, rate_limited for an address with too many failures
  */

@@ -29,7 +29,7 @@ export function digestOf(credential: string): string {
 }
 
 /**
- * * Remembers verified credentials, so that a request costs one hash and one look-up here instead of signatures and
+ * Remembers verified credentials, so that a request costs one hash and one look-up here instead of signatures and
  * queries. An entry ends with the life of the credential, or at once when one of its records changes.
  */
 export class CredentialCache<Value> {
@@ -44,7 +44,7 @@ export class CredentialCache<Value> {
   readonly #heard = new Set<Set<string>>();
 
   /**
-   * * @param isWatched whether a change stream reports changes of the records now
+   * @param isWatched whether a change stream reports changes of the records now
    * @param onFill called before each look-up of records, whose changes matter from then on
    */
   constructor(isWatched: () => boolean, onFill: () => void = () => undefined) {

@@ -19,13 +19,16 @@ export interface FailedCredentials {
    * @throws rate_limited for an address, or for a key id from this address, with too many failures
    */
   requireOpen(address: string, keyId?: string): void;
-  count(address: string, keyId?: string): void;
+  /** @returns takes the failure back: for an attempt that was counted before its credential proved to be right */
+  count(address: string, keyId?: string): () => void;
 }
+
+const nothing = (): void => undefined;
 
 /** Counts nothing: for paths where a credential is optional, and for kinds of caller whose failures are not limited. */
 export const uncounted: FailedCredentials = {
-  requireOpen: () => undefined,
-  count: () => undefined,
+  requireOpen: nothing,
+  count: () => nothing,
 };
 
 /**
@@ -73,10 +76,11 @@ function createCounter(maxFailures: number) {
       const window = open(name);
       return window !== undefined && window.failures >= maxFailures ? window.endsAt - Date.now() : 0;
     },
-    count(name: string): void {
-      const window = open(name);
-      if (window) window.failures += 1;
-      else windows.set(name, { failures: 1, endsAt: Date.now() + windowMs });
+    count(name: string): Window {
+      const window = open(name) ?? { failures: 0, endsAt: Date.now() + windowMs };
+      window.failures += 1;
+      windows.set(name, window);
+      return window;
     },
   };
 }
@@ -107,13 +111,13 @@ export function limitFailedCredentials(): FailedCredentials {
     },
     count(address, keyId) {
       const network = networkOf(address);
-      if (keyId !== undefined) {
-        const pair = pairOf(network, keyId);
-        // Attempts that were under way when the block began.
-        if (ofKey.blockedMs(pair) > 0) return;
-        ofKey.count(pair);
-      }
-      ofAddress.count(network);
+      const pair = keyId === undefined ? null : pairOf(network, keyId);
+      // Attempts that were running when the block began.
+      if (pair !== null && ofKey.blockedMs(pair) > 0) return nothing;
+      const counted = [ofAddress.count(network), ...(pair === null ? [] : [ofKey.count(pair)])];
+      return () => {
+        for (const window of counted) window.failures -= 1;
+      };
     },
   };
 }

@@ -37,7 +37,7 @@ async function verifyOrIgnore(
 }
 
 /**
- * * Verifies a credential of a kind that the area does not take. It is always refused with the error of its kind: an
+ * Verifies a credential of a kind that the area does not take. It is always refused with the error of its kind: an
  * expired token must not ask for a refresh on a path that does not accept such tokens.
  *
  * @throws the refusal of the kind, rate_limited

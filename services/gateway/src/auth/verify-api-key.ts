@@ -78,7 +78,7 @@ async function lookUp(key: string, publicId: string, pepper: string): Promise<Ve
 }
 
 /**
- * * Prepares the verification of API keys, each step cheaper than the next: memory, shape and checksum, the failures of
+ * Prepares the verification of API keys, each step cheaper than the next: memory, shape and checksum, the failures of
  * the address and of the key id there, one look-up for all who wait, the peppered hash. The failures don't stop a key that
  * was verified here in the last 24 hours, so nobody locks out a customer behind the same address, not even with the
  * public id of the customer's key.
@@ -91,12 +91,24 @@ export function createApiKeyVerifier({ pepper, cache, use }: ApiKeyParts): Verif
   const read = async (publicId: string, { credential, address, failures }: Attempt): Promise<KnownKey> => {
     const { token, digest } = credential;
     if (!cache.wasVerified(digest)) failures.requireOpen(address, publicId);
-    const known = unknown.has(digest)
-      ? null
-      : await cache.fill(digest, () => lookUp(token, publicId, pepper));
+    let isCounted = false;
+    // Counted before the look-up: of many guesses at once, no more than the limit get as far as that.
+    const lookUpCounted = async (): Promise<Verified<KnownKey> | null> => {
+      isCounted = true;
+      const takeBack = failures.count(address, publicId);
+      let isWrong = false;
+      try {
+        const found = await lookUp(token, publicId, pepper);
+        isWrong = found === null;
+        return found;
+      } finally {
+        if (!isWrong) takeBack();
+      }
+    };
+    const known = unknown.has(digest) ? null : await cache.fill(digest, lookUpCounted);
     if (known) return known;
     unknown.set(digest, true);
-    failures.count(address, publicId);
+    if (!isCounted) failures.count(address, publicId);
     throw unknownKey();
   };
 

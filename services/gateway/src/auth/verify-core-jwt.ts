@@ -71,7 +71,7 @@ async function readMoveOut({ sub, tid, sid }: Claims): Promise<number | null> {
 }
 
 /**
- * * Prepares the recognition and the verification of Core JWTs. The unverified type and issuer recognise a token; only
+ * Prepares the recognition and the verification of Core JWTs. The unverified type and issuer recognise a token; only
  * then the keys are used. Type, algorithm, issuer and audience are pinned, the key is one of those configured, and
  * nothing in a token makes the gateway fetch anything. Session, user and tenant are read whenever a token is new to the
  * memory. The suspension of a tenant is not read, because it does not stop residents.

@@ -2,7 +2,7 @@ import type { Logger } from '@pas/platform/log/logger';
 import type { Connection, mongo, PipelineStage } from 'mongoose';
 
 /**
- * * The server answers a waiting stream at least this often, so silence means that it is lost. Until then a revocation
+ * The server answers a waiting stream at least this often, so silence means that it is lost. Until then a revocation
  * is not received, but it must work within two seconds.
  */
 const heartbeatMs = 800;

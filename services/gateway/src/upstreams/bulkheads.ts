@@ -40,7 +40,7 @@ export function createBulkheads(
 }
 
 /**
- * * Counts a request of a network, which may use at most half of a bulkhead: otherwise a client without credentials
+ * Counts a request of a network, which may use at most half of a bulkhead: otherwise a client without credentials
  * could block all others by sending slowly.
  *
  * @throws rate_limited
@@ -63,7 +63,7 @@ function enterNetworkShare(
 }
 
 /**
- * * Counts a request in a bulkhead until its answer is sent or its connection is closed.
+ * Counts a request in a bulkhead until its answer is sent or its connection is closed.
  *
  * @param network the network of the client, as in the counts of failed credentials
  * @throws unavailable at once when the bulkhead is full: waiting here would only move the queue to the gateway;

@@ -9,7 +9,7 @@ import type { Replica } from './replica.ts';
 import { BodyTooLong, isConnectFailure, UpstreamSilence } from './upstream-errors.ts';
 
 /**
- * * Free connections end here before the services end them (65 s), so that no request is sent into one that is closing.
+ * Free connections end here before the services end them (65 s), so that no request is sent into one that is closing.
  * The most recently used one is taken first, which lets the others run out after a burst. There is no limit but that of
  * the bulkheads: a limit of the connections would let a full bulkhead block the others to the same replica. The
  * time-out is that of most groups, so that it seldom has to be set for a request and set back after it.

@@ -48,7 +48,7 @@ export function daysUntil(to: Date, days = usualDays): Period {
 type Asked = Pick<AnalyticsQuery, 'from' | 'to'> & Partial<Pick<AnalyticsQuery, 'interval'>>;
 
 /**
- * * Settles the period of a series: the last 30 days, unless told otherwise.
+ * Settles the period of a series: the last 30 days, unless told otherwise.
  *
  * @throws invalid for ends before 1970 or after 9999, and for a period that is empty or too long for its interval
  */

@@ -59,7 +59,7 @@ function buildKey(
 }
 
 /**
- * * Issues a key with no more rights than its issuer. If the issuer is a key, the new key has no later end and no
+ * Issues a key with no more rights than its issuer. If the issuer is a key, the new key has no later end and no
  * higher rate.
  *
  * The tenant's row is written with each key: of two concurrent issuers, the second counts the key of the first.

@@ -12,7 +12,7 @@ function partsOf(scope: string): string[] {
 }
 
 /**
- * * Requires that an issuer holds everything that it grants.
+ * Requires that an issuer holds everything that it grants.
  *
  * @throws forbidden for an issuer that is restricted to some properties, and for scopes or environments that it lacks
  */

@@ -4,7 +4,7 @@ import type { Change } from '@pas/shared/change/commit';
 import { ApiKeyModel, type ApiKeyRow } from '@pas/shared/models/api-key';
 
 /**
- * * Revokes every live key of the tenant in the given change and publishes an event for each.
+ * Revokes every live key of the tenant in the given change and publishes an event for each.
  *
  * @returns the ids of the keys that were revoked
  */

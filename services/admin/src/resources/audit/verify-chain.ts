@@ -68,7 +68,7 @@ export function requireRange({ fromSeq, toSeq }: VerifyRange): void {
 }
 
 /**
- * * Checks that a tenant's chain is as it was sealed: every link there, in its place and unchanged, its personal values
+ * Checks that a tenant's chain is as it was sealed: every link there, in its place and unchanged, its personal values
  * those that it was sealed with or erased, the last link the head's, and none behind it; and that it matches the
  * checkpoints outside the database. A large chain is checked in several calls; each continues at `nextSeq` of the
  * previous one.

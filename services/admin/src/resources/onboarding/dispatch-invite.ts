@@ -16,7 +16,7 @@ interface Dispatch {
 }
 
 /**
- * * Queues the invite's message on each channel. A delivery that is already queued or sent is not sent again. A worker
+ * Queues the invite's message on each channel. A delivery that is already queued or sent is not sent again. A worker
  * sends the message, and its crash loses none.
  *
  * @throws not_found, conflict when the invite is no longer pending, invalid when it has no contact for a channel

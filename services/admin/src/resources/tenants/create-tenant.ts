@@ -18,7 +18,7 @@ function tenantFrom(now: Date, slug: string, { name, settings, billing }: Create
 }
 
 /**
- * * Creates a customer company. A slug that is not sent is made from the name, with a number if it is taken.
+ * Creates a customer company. A slug that is not sent is made from the name, with a number if it is taken.
  *
  * @throws forbidden for everybody but the platform, conflict when the slug is taken
  */

@@ -21,7 +21,7 @@ function requireSuspended({ status }: TenantRow): void {
 }
 
 /**
- * * Deletes a tenant. Its keys are revoked in the same change. Its residents' sessions end in every environment,
+ * Deletes a tenant. Its keys are revoked in the same change. Its residents' sessions end in every environment,
  * because each check of a session also reads the tenant. The rows in the environments stay stored, but cannot be
  * reached.
  *

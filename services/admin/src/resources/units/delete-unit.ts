@@ -40,7 +40,7 @@ async function countChildren(ctx: OperationContext, change: Change, unit: UnitRo
 }
 
 /**
- * * Deletes a unit without current and future residences; its pending invites end too.
+ * Deletes a unit without current and future residences; its pending invites end too.
  *
  * @throws not_found, precondition_failed, conflict (`has_children`) while somebody lives there, or it has a door or
  *   an assigned number

@@ -24,7 +24,7 @@ export async function occupancyAt(
 }
 
 /**
- * * Stores in a change whether anybody lives in a unit after it.
+ * Stores in a change whether anybody lives in a unit after it.
  *
  * The unit is always written first. Otherwise two concurrent move-outs would each still see the other resident (write
  * skew). One of them conflicts and starts again, with a new time, because a residence may have begun meanwhile.

@@ -18,7 +18,7 @@ export interface EnsuredUnit {
 }
 
 /**
- * * Finds the unit of a property by its label, or makes it; an existing unit is never overwritten.
+ * Finds the unit of a property by its label, or makes it; an existing unit is never overwritten.
  *
  * If several callers ensure one label at once, the unique index of live labels lets one of them create the row. The
  * unit is inserted first, and looked for only if the index refuses it: this saves a statement for each new unit.

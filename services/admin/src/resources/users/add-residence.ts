@@ -37,7 +37,7 @@ export async function checkResidence(
 }
 
 /**
- * * Ties a person to a unit. Other invites to the same person and unit end with it, and a FORMER user comes back. A
+ * Ties a person to a unit. Other invites to the same person and unit end with it, and a FORMER user comes back. A
  * residence in the past makes a person without another one FORMER, and ends sessions and devices.
  *
  * @throws not_found for an unknown user or unit, invalid for staff and for a period that ends before it starts, conflict

@@ -33,7 +33,7 @@ function refusePlace({ phone }: Sent['sent']): never {
 }
 
 /**
- * * Checks the user that a client sends. National phone numbers are read by the country of the residence's property;
+ * Checks the user that a client sends. National phone numbers are read by the country of the residence's property;
  * while that is unknown, only a number of no country is refused.
  *
  * @throws invalid with all problems, not_found for an unknown unit
@@ -57,7 +57,7 @@ export async function checkNewUser(ctx: OperationContext, input: Sent): Promise<
 }
 
 /**
- * * Builds the row of the user that a client sends. Nothing is stored yet.
+ * Builds the row of the user that a client sends. Nothing is stored yet.
  *
  * @throws as `judgeUser`; not_found also for an unknown property
  */

@@ -20,7 +20,7 @@ interface Deletion {
 }
 
 /**
- * * Deletes a user. Current residences end as by a move-out, future ones are cancelled, and sessions and devices end.
+ * Deletes a user. Current residences end as by a move-out, future ones are cancelled, and sessions and devices end.
  *
  * @throws not_found, precondition_failed, forbidden for keys restricted to some of the properties where the person lives
  */

@@ -1,7 +1,7 @@
 import type { Residence } from '@pas/shared/models/user';
 
 /**
- * * Whether a residence is current or in the future. An ended or cancelled residence is neither, even if the clock of
+ * Whether a residence is current or in the future. An ended or cancelled residence is neither, even if the clock of
  * this process is behind its end.
  */
 export function isHeld({ endsAt, dueAt }: Residence, now: Date): boolean {

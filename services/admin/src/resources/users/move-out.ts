@@ -36,7 +36,7 @@ async function carryOut(ctx: OperationContext, change: Change, planned: PlannedM
 }
 
 /**
- * * Ends a person's residence in a unit and, in the same change, everything that depends on it. With the last
+ * Ends a person's residence in a unit and, in the same change, everything that depends on it. With the last
  * residence, the person becomes FORMER. For a future time, the end is stored, and the sweeper ends the rest then.
  *
  * @returns what has ended, or would

@@ -32,7 +32,7 @@ async function endAllSessions(
 }
 
 /**
- * * Lets a person sign in with another identity with the same e-mail: the pinned identity is removed from the account,
+ * Lets a person sign in with another identity with the same e-mail: the pinned identity is removed from the account,
  * and its sessions end. Without a pinned identity, nothing changes.
  *
  * @throws not_found for an unknown user, forbidden for keys restricted to some of the properties where the person lives

@@ -46,7 +46,7 @@ function returnTo({ status, releasedFrom }: VirtualNumberRow, place: Place): { a
 }
 
 /**
- * * Assigns a number to a property or one of its units, whose visitors call it from then on. A QUARANTINED number can
+ * Assigns a number to a property or one of its units, whose visitors call it from then on. A QUARANTINED number can
  * go back to its last target. If several callers assign it at once, one wins: all write the number's row, so the others
  * start again and see it assigned.
  *

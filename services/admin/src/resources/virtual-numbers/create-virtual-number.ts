@@ -11,7 +11,7 @@ import { raiseTaken } from '../save-changes.ts';
 import { auditedVirtualNumber, type CreateVirtualNumber } from './virtual-number.schema.ts';
 
 /**
- * * Adds a number. It must be unique in the whole environment; the error does not name the tenant that has it.
+ * Adds a number. It must be unique in the whole environment; the error does not name the tenant that has it.
  *
  * @throws invalid for a number that can't be one, forbidden for keys restricted to some properties, conflict when it is
  *   in service already

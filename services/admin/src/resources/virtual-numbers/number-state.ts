@@ -1,7 +1,7 @@
 import type { VirtualNumberRow } from '@pas/shared/models/virtual-number';
 
 /**
- * * A number as it is at a moment: a quarantine that is over has made it available, without a write. That counts as a
+ * A number as it is at a moment: a quarantine that is over has made it available, without a write. That counts as a
  * change of the version, so that clients with the old version see it.
  */
 export function numberAt(row: VirtualNumberRow, now: Date): VirtualNumberRow {

@@ -42,7 +42,7 @@ function releasedFields(
 }
 
 /**
- * * Releases a number from its target. It is QUARANTINED for the days that the tenant has set, because people still
+ * Releases a number from its target. It is QUARANTINED for the days that the tenant has set, because people still
  * call it. A number that was not called since it was assigned is AVAILABLE at once. A number that is not assigned stays
  * unchanged.
  *
