@@ -167,9 +167,10 @@ describe('headers that end or name themselves in their own way are 400', () => {
     'get /join/a HTTP/1.1\r\nHost: a\r\n\r\n',
     'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
   ])('%j', async (bytes) => {
-    const before = reached();
+    // Of its own service alone: a broken body of the tests before may still be on its way to another one.
+    const before = gateway.resident.count();
     expect((await send(bytes)).status).toBe(400);
-    expect(reached()).toBe(before);
+    expect(gateway.resident.count()).toBe(before);
   });
 });
 
