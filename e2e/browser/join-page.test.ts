@@ -55,7 +55,7 @@ describe.skipIf(chromiumPath === null)('the page behind the link of an invite', 
       await page.keyboard.type(text);
     }
     await Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')]);
-    expect(await heading(page)).toBe('You’re in, Jordan');
+    expect(await heading(page)).toBe('Welcome, Jordan');
 
     const { status, acceptedUserId } = await manager.readInvite(invite.id);
     expect(status).toBe('ACCEPTED');
@@ -89,7 +89,7 @@ describe.skipIf(chromiumPath === null)('the page behind the link of an invite', 
     await page.keyboard.type(password);
     await typeInto(page, 'Last name', 'Reyes');
     await submit(page);
-    expect(await heading(page)).toBe('You’re in, Jordan');
+    expect(await heading(page)).toBe('Welcome, Jordan');
     expect(await manager.readInvite(invite.id)).toMatchObject({ status: 'ACCEPTED' });
   });
 
@@ -126,7 +126,7 @@ describe.skipIf(chromiumPath === null)('the page behind the link of an invite', 
       await typeInto(page, 'Last name', 'Reyes');
       await typeInto(page, 'Password', password);
       await submit(page);
-      await check('You’re in, Jordan');
+      await check('Welcome, Jordan');
       expect((await page.goto(link))?.status()).toBe(410);
       await check('This invite has been used');
       expect((await page.goto(`${link.slice(0, -4)}AAAA`))?.status()).toBe(404);
