@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import { Server as TcpServer } from 'node:net';
+import { Server as TcpServer, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import closeWithGrace from 'close-with-grace';
 import type { Logger } from '../log/logger.ts';
@@ -44,13 +44,24 @@ async function runStep(log: Logger, { name, close }: Closer): Promise<void> {
   }
 }
 
+/** Keeps the connections over which no request has come yet. */
+function watchUnused(server: Server): ReadonlySet<Socket> {
+  const unused = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    unused.add(socket);
+    socket.once('close', () => unused.delete(socket));
+  });
+  server.on('request', ({ socket }) => unused.delete(socket));
+  return unused;
+}
+
 /**
  * Takes no new connections and answers the requests that come over those that are there, each with `Connection: close`.
  *
  * Node's own `close()` of an HTTP server also closes idle connections at once. A request that is on its way over one of
  * them would be cut off, and its sender could not know whether it was done.
  */
-async function stopServer(server: Server, quietMs: number): Promise<void> {
+async function stopServer(server: Server, unused: ReadonlySet<Socket>, quietMs: number): Promise<void> {
   let lastRequestAt = performance.now();
   server.on('request', () => (lastRequestAt = performance.now()));
   const closed = new Promise<void>((resolve) => {
@@ -62,6 +73,8 @@ async function stopServer(server: Server, quietMs: number): Promise<void> {
     await setTimeout(restMs);
   }
   server.closeIdleConnections();
+  // Node does not count them as idle before the time in which a first request has to arrive.
+  for (const socket of unused) socket.destroy();
   // A connection whose last answer is sent later is closed by that answer's `Connection: close`.
   await closed;
 }
@@ -73,6 +86,7 @@ async function stopServer(server: Server, quietMs: number): Promise<void> {
  */
 export function runUntilSignal(stoppable: Stoppable): void {
   const { server, drain, log, closers, drainMs, quietMs = 200 } = stoppable;
+  const unused = watchUnused(server);
   closeWithGrace({ delay: maxStopMs, logger: false }, async ({ err }) => {
     if (err) log.fatal({ err }, 'stopping after an unhandled error');
     drain.isDraining = true;
@@ -80,7 +94,7 @@ export function runUntilSignal(stoppable: Stoppable): void {
     server.prependListener('request', (_request, response) => response.setHeader('Connection', 'close'));
     await setTimeout(err ? 0 : drainMs);
     drain.stopping.abort();
-    const requests = { name: 'requests', close: () => stopServer(server, err ? 0 : quietMs) };
+    const requests = { name: 'requests', close: () => stopServer(server, unused, err ? 0 : quietMs) };
     for (const closer of [requests, ...closers]) await runStep(log, closer);
     log.info('stopped');
     log.flush();

@@ -59,6 +59,16 @@ describe('a process that is told to stop', () => {
     expect(lines.at(-1)?.msg).toBe('stopped');
   });
 
+  test('does not wait for connections over which no request has come', async () => {
+    const { port, lines } = await start('brief');
+    const sockets = await Promise.all(Array.from({ length: 5 }, () => open(port)));
+    for (const socket of sockets) socket.on('error', () => undefined);
+    const exited = once(child, 'exit');
+    child.kill('SIGTERM');
+    expect(await exited).toEqual([0, null]);
+    expect(lines.map(({ msg }) => msg)).toEqual(['listening', 'stopped']);
+  });
+
   test('logs the step that it waits for', async () => {
     const { lines } = await start('hang');
     child.kill('SIGTERM');
