@@ -83,7 +83,7 @@ describe('with the last residence a user is FORMER', () => {
     expect(await stored(id)).toMatchObject({ status: 'ACTIVE' });
   });
 
-  test('and not while another one holds or is to come, whose cancelling makes them FORMER', async () => {
+  test('but not while they have another residence, now or later; its cancellation makes them FORMER', async () => {
     const next = await newUnit();
     const { id } = await addResident();
     await addHome(admin, caller, { userId: id, unitId: next, startsAt: fromNow(dayMs) });

@@ -18,7 +18,7 @@ describe('reading invites', () => {
     expect(read.body.invite).toMatchObject({ token: null, inviteUrl: null, id: body.invite.id });
   });
 
-  test('token and link are shown in lists to whoever may send invites', async () => {
+  test('lists show token and link to callers that may send invites', async () => {
     const { body } = await invite({ unitId, inviteeEmail: 'listed@example.test' });
     const as = { ...caller, scopes: ['onboarding:read', 'onboarding:dispatch'] };
     const path = '/api/admin/onboarding/invites?q=listed';

@@ -6,8 +6,7 @@ const from = new Date(startedAt - 20 * dayMs).toISOString();
 const to = new Date(startedAt + dayMs).toISOString();
 
 /**
- * The query that has a list or report tell of one period in every answer. Otherwise a report tells of the last days before
- * its moment, so that no two answers are equal.
+ * A query for one fixed period. Without it, a report covers the last days before the request, and no two answers are equal.
  */
 export function fixedPeriod({ query = {} }: Route): Record<string, string> {
   return Object.hasOwn(query, 'from') && Object.hasOwn(query, 'to') ? { from, to } : {};

@@ -120,7 +120,7 @@ async function inviteOnly(
 ): Promise<void> {
   const then = atWork(earlier(scene, daysAgo), manager);
   if (story === 'unsent') return void (await invite(then, unitId, person));
-  // Its mail is sent by the worker as any other, and lies in the mailbox.
+  // The worker sends its mail like every other mail, so it is in the mailbox.
   if (story === 'sent') return void (await dispatchByMail(then, unitId, person));
   const fate = story === 'bounced' || story === 'refused' ? story : undefined;
   const { _id, expiresAt } = await inviteByMail(then, { unitId, person, ...(fate && { fate }) });
