@@ -53,21 +53,29 @@ function inSteps(moves: readonly KeyMove[], held: Set<string>): KeyMove[][] {
   while (waiting.length > 0) {
     const free = waiting.filter(({ labelKey }) => !held.has(labelKey));
     const [first] = waiting;
-    const step = free.length > 0 || !first ? free : [{ ...first, labelKey: `${first.labelKey}~0` }];
+    const parking = first && free.length === 0 ? freeParking(first.labelKey, held) : '';
+    const step = first && parking ? [{ ...first, labelKey: parking }] : free;
     steps.push(step);
     for (const { unit } of step) held.delete(unit.labelKey);
     for (const { labelKey } of step) held.add(labelKey);
     if (free.length > 0) waiting = waiting.filter((move) => !free.includes(move));
-    else waiting = waiting.map((move) => (move === first ? parked(move) : move));
+    else waiting = waiting.map((move) => (move === first ? parked(move, parking) : move));
   }
   return steps;
 }
 
 /** The same move of a unit that has been given a key for the time being. */
-const parked = ({ unit, labelKey }: KeyMove): KeyMove => ({
-  unit: { ...unit, labelKey: `${labelKey}~0` },
+const parked = ({ unit, labelKey }: KeyMove, parking: string): KeyMove => ({
+  unit: { ...unit, labelKey: parking },
   labelKey,
 });
+
+/** The first `key~0`, `key~00`, … that no unit has; a run that was killed may have left a unit on one of them. */
+function freeParking(key: string, held: ReadonlySet<string>): string {
+  let parking = `${key}~0`;
+  while (held.has(parking)) parking += '0';
+  return parking;
+}
 
 /**
  * Plans the keys of all live units of one property. Where labels have become equal, the oldest unit keeps the key and the
