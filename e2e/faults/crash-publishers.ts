@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto';
 import { startOutboxSweeper } from '@pas/platform/events/sweep-outbox';
-import { streams } from '@pas/shared/events/streams';
 import { OutboxModel } from '@pas/platform/events/outbox';
 import { newId } from '@pas/shared/ids/id';
 import {
@@ -39,7 +38,7 @@ const [lanes, maxPublications] = [5, 12];
 export async function crashPublishers({ moment, rounds, processes }: CrashOptions): Promise<CrashFindings> {
   const stores = await startEventStores();
   const notes = openNotes();
-  const sweeper = startOutboxSweeper({ outboxes: [OutboxModel], streams, environment, bus: stores.bus, log });
+  const sweeper = startOutboxSweeper({ outboxes: [OutboxModel], environment, bus: stores.bus, log });
   let [next, unexpectedEnds, swept] = [0, 0, 0];
   const crashOne = async (): Promise<void> => {
     const tenantId = newId('tenant');

@@ -1,8 +1,7 @@
 import { connectBus, type Bus } from '@pas/platform/events/bus';
 import type { Envelope } from '@pas/platform/events/envelope';
 import { OutboxModel, type OutboxRow } from '@pas/platform/events/outbox';
-import { ensureStreams } from '@pas/platform/events/ensure-streams';
-import { streams } from '@pas/shared/events/streams';
+import { declareBus } from '@pas/shared/events/declare-bus';
 import { createLogger } from '@pas/platform/log/logger';
 import { core } from '@pas/platform/mongo/connections';
 import { startRealServers, type RealServers } from '@pas/testing/real-servers';
@@ -27,7 +26,7 @@ export async function openEventStores(servers: RealServers): Promise<EventStores
   const databases = await openTestDatabases(servers.mongoUrl);
   const bus = connectBus({ url: servers.natsUrl, name: 'e2e', log });
   await waitUntil(() => bus.isConnected(), { what: 'the bus', timeoutMs: 60_000 });
-  await ensureStreams(bus, streams);
+  await declareBus(bus);
   return {
     mongoUrl: databases.coreUrl,
     natsUrl: servers.natsUrl,

@@ -35,9 +35,9 @@ function subjectsTable(): string {
     `\`${type}\``,
     streamOf(type),
     list(publishersOf(type)),
-    list(consumersOf(type)),
+    list(consumersOf(type).map(({ durable, program }) => `${durable} (${program})`)),
   ]);
-  return table(['subject', 'stream', 'published by', 'consumed by (admin)'], rows);
+  return table(['subject', 'stream', 'published by', 'consumed by'], rows);
 }
 
 /**

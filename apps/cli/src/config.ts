@@ -21,3 +21,11 @@ export type KeysConfig = z.output<typeof KeysConfig>;
 /** What commands read that look at the event bus. */
 export const BusConfig = CliConfig.extend(busFields);
 export type BusConfig = z.output<typeof BusConfig>;
+
+/** What the command reads that declares streams. */
+export const StreamsConfig = z.object({
+  DECLARER_NATS_URL: busFields.NATS_URL.optional().describe(
+    'The event bus, as the user that may make streams and consumers. Default: NATS_URL.',
+  ),
+  NATS_URL: busFields.NATS_URL.optional(),
+});

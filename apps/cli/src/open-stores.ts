@@ -28,15 +28,18 @@ async function untilConnected(bus: Bus): Promise<void> {
   }
 }
 
+/** Runs a command's work with the event bus open. */
+export async function withConnectedBus<T>(url: string, work: (bus: Bus) => Promise<T>): Promise<T> {
+  const bus = connectBus({ url, name: 'pas', log: silentLog });
+  try {
+    await untilConnected(bus);
+    return await work(bus);
+  } finally {
+    await bus.close();
+  }
+}
+
 /** Runs a command's work with both databases and the event bus open. */
 export async function withBus<T>(config: BusConfig, work: (bus: Bus) => Promise<T>): Promise<T> {
-  return withDatabases(config, async () => {
-    const bus = connectBus({ url: config.NATS_URL, name: 'pas', log: silentLog });
-    try {
-      await untilConnected(bus);
-      return await work(bus);
-    } finally {
-      await bus.close();
-    }
-  });
+  return withDatabases(config, () => withConnectedBus(config.NATS_URL, work));
 }

@@ -1,8 +1,7 @@
 import { connectBus, type Bus } from '@pas/platform/events/bus';
 import { OutboxModel } from '@pas/platform/events/outbox';
 import { createEnvelope } from '@pas/platform/events/envelope';
-import { ensureStreams } from '@pas/platform/events/ensure-streams';
-import { streams } from '@pas/shared/events/streams';
+import { declareBus } from '@pas/shared/events/declare-bus';
 import { createLogger } from '@pas/platform/log/logger';
 import { appendEvents } from '@pas/testing/append-events';
 import { prepareOwnNats, type OwnNats } from '@pas/testing/own-nats';
@@ -30,12 +29,12 @@ describe('events and the operator', () => {
     const log = createLogger({ service: 'test', environment: 'DEV', level: 'silent' });
     bus = connectBus({ url: nats.url, name: 'test', log });
     await waitUntil(() => bus.isConnected(), { what: 'the bus' });
-    await ensureStreams(bus, streams);
+    await declareBus(bus);
     env = {
       ENVIRONMENT: 'DEV',
       MONGO_URL: databases.coreUrl,
       CONTROL_MONGO_URL: databases.controlUrl,
-      NATS_URL: nats.url,
+      NATS_URL: nats.urlOf('cli'),
     };
   });
   afterAll(async () => {

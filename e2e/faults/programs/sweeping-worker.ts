@@ -1,7 +1,6 @@
 import { connectBus } from '@pas/platform/events/bus';
 import { OutboxModel } from '@pas/platform/events/outbox';
 import { startOutboxSweeper } from '@pas/platform/events/sweep-outbox';
-import { streams } from '@pas/shared/events/streams';
 import { createLogger } from '@pas/platform/log/logger';
 import { connectDatabases } from '@pas/platform/mongo/connections';
 
@@ -18,4 +17,4 @@ const log = createLogger({ service: 'sweeping-worker', environment, level: 'sile
 
 await connectDatabases({ core: mongoUrl, control: mongoUrl });
 const bus = connectBus({ url: natsUrl, name: 'sweeping-worker', log });
-startOutboxSweeper({ outboxes: [OutboxModel], streams, environment, bus, log });
+startOutboxSweeper({ outboxes: [OutboxModel], environment, bus, log });

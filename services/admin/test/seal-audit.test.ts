@@ -4,8 +4,8 @@ import { commit } from '@pas/shared/change/commit';
 import { createEnvelope, type Envelope } from '@pas/platform/events/envelope';
 import { startPublisher, type EventPublisher } from '@pas/platform/events/event-publisher';
 import { OutboxModel } from '@pas/platform/events/outbox';
+import { declareBus } from '@pas/shared/events/declare-bus';
 import { startOutboxSweeper } from '@pas/platform/events/sweep-outbox';
-import { streams } from '@pas/shared/events/streams';
 import { newId } from '@pas/shared/ids/id';
 import { createLogger } from '@pas/platform/log/logger';
 import { AuditHeadModel } from '@pas/shared/models/audit-head';
@@ -40,7 +40,9 @@ describe('the audit sealer', () => {
     nats = await prepareOwnNats();
     [databases] = await Promise.all([openTestDatabases(inject('mongoUrl')), nats.start()]);
     bus = connectBus({ url: nats.url, name: 'admin', log });
-    sweeper = startOutboxSweeper({ outboxes: [OutboxModel], streams, environment, bus, log });
+    await waitUntil(() => bus.isConnected(), { what: 'the bus' });
+    await declareBus(bus);
+    sweeper = startOutboxSweeper({ outboxes: [OutboxModel], environment, bus, log });
     events = startPublisher({ bus, log });
     // Two of them, as two replicas have it.
     const sealer = () =>

@@ -1,34 +1,21 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import {
-  AckPolicy,
   connect,
-  DiscardPolicy,
+  ErrorCode,
   headers as newHeaders,
-  nanos,
   NatsError,
-  RetentionPolicy,
-  StorageType,
   type Consumer,
-  type ConsumerConfig,
+  type JetStreamManager,
   type JsMsg,
   type Msg,
   type StoredMsg,
-  type StreamConfig,
   type Subscription,
 } from 'nats';
 import type { Logger } from '../log/logger.ts';
-import { followStatus, type BusStatus } from './bus-status.ts';
-import {
-  union,
-  type BusMessage,
-  type BusOptions,
-  type ConsumerDeclaration,
-  type Headers,
-  type PublishOptions,
-  type RequestOptions,
-  type StreamDeclaration,
-} from './declarations.ts';
+import { followStatus, noteLack, type BusStatus } from './bus-status.ts';
+import type { BusMessage, BusOptions, Headers, PublishOptions, RequestOptions } from './declarations.ts';
 import { keepConnected, type Kept } from './keep-connected.ts';
+import { NotDeclared } from './not-declared.ts';
 import { RetryLater } from './retry-later.ts';
 
 /** A message handed to a durable consumer, to be acknowledged. */
@@ -38,8 +25,11 @@ export type DurableConsumer = Consumer;
 /** A message as its stream keeps it. */
 export type StoredMessage = StoredMsg;
 
-/** A publish or a management call that takes longer has failed; the caller tries again. */
+/** A publish or a look-up that takes longer has failed; the caller tries again. */
 const timeoutMs = 2000;
+
+/** A new stream is on disk only after several syncs, which take their time on a busy machine. */
+const manageTimeoutMs = 10_000;
 
 /** How often the client pings its server. A server that does not answer before the next ping counts as frozen. */
 const pingMs = 2000;
@@ -47,12 +37,20 @@ const pingMs = 2000;
 /** The connection is given up after this many unanswered pings: a server that is only slow gets ten seconds. */
 const maxPingOut = 5;
 
+/** The start of the subjects on which a user of the bus gets answers. */
+export const inboxOf = (user: string): string => `_INBOX_${user}`;
+
 async function dial({ url, name }: BusOptions) {
   const urls = url.split(',').map((server) => new URL(server));
   const { protocol, username, password } = urls[0] as URL;
   const nats = await connect({
     servers: urls.map(({ host }) => host),
-    ...(username && { user: decodeURIComponent(username), pass: decodeURIComponent(password) }),
+    ...(username && {
+      user: decodeURIComponent(username),
+      pass: decodeURIComponent(password),
+      // The user may listen there and nowhere else, so that nobody reads what others are answered.
+      inboxPrefix: inboxOf(decodeURIComponent(username)),
+    }),
     ...(protocol === 'tls:' && { tls: {} }),
     name,
     timeout: 5000,
@@ -67,9 +65,9 @@ async function dial({ url, name }: BusOptions) {
   return {
     nats,
     client: nats.jetstream({ timeout: timeoutMs }),
-    manager: await nats.jetstreamManager({ checkAPI: false, timeout: timeoutMs }),
     isUp: true,
     isAnswering: true,
+    lack: null as BusStatus['lack'],
     closed: () => nats.closed(),
     close: () => nats.close(),
   };
@@ -99,32 +97,21 @@ const toMessage = (message: Msg): BusMessage => ({
 });
 
 /** Distinguishes a missing stream, consumer or message (an answer) from a failure to answer. */
-function nullIfMissing(error: unknown): null {
+export function nullIfMissing(error: unknown): null {
   if (error instanceof NatsError && (error.api_error?.code === 404 || error.code === '404')) return null;
   throw error;
 }
 
-const toStreamConfig = (declaration: StreamDeclaration, replicas: number): Partial<StreamConfig> => ({
-  name: declaration.name,
-  subjects: [...declaration.subjects],
-  storage: StorageType.File,
-  retention: RetentionPolicy.Limits,
-  num_replicas: replicas,
-  max_age: nanos(declaration.maxAgeMs),
-  duplicate_window: nanos(600_000),
-  discard: declaration.refusesNewAt ? DiscardPolicy.New : DiscardPolicy.Old,
-  max_msgs: declaration.refusesNewAt ?? -1,
-});
+// The client gives a code as a text.
+const [noResponders, refused]: string[] = [ErrorCode.NoResponders, ErrorCode.PermissionsViolation];
 
-/** No `backoff`, which would silently replace `ack_wait`, and no last delivery, which crashes would use up. */
-const toConsumerConfig = (declaration: ConsumerDeclaration): Partial<ConsumerConfig> => ({
-  durable_name: declaration.durable,
-  filter_subjects: [...declaration.subjects],
-  ack_policy: AckPolicy.Explicit,
-  ack_wait: nanos(declaration.ackWaitMs),
-  max_deliver: -1,
-  max_ack_pending: declaration.maxAckPending,
-});
+/** Nobody answered: no stream takes the subject. The server's own refusals carry an `api_error`. */
+const hasNoStream = (error: unknown): boolean =>
+  error instanceof NatsError && error.code === noResponders && !error.api_error;
+
+/** Whether the server has refused a call for the rights of the user. */
+export const isRefusedByBus = (error: unknown): boolean =>
+  error instanceof NatsError && error.code === refused;
 
 async function disconnect({ nats, isUp }: Link): Promise<void> {
   // Draining waits for an answer of the server, which an unavailable server never gives.
@@ -173,47 +160,52 @@ function coreSide(kept: Kept<Link>, log: Logger) {
   };
 }
 
-function jetStreamSide(kept: Kept<Link>, replicas: number) {
+function jetStreamSide(kept: Kept<Link>) {
+  const manage = async <T>(work: (manager: JetStreamManager) => Promise<T>): Promise<T> => {
+    const { nats } = linkOf(kept);
+    return work(await nats.jetstreamManager({ checkAPI: false, timeout: manageTimeoutMs }));
+  };
+  const lacking = (what: string, cause?: unknown): NotDeclared => {
+    const error = new NotDeclared(what, { cause });
+    noteLack(kept.current(), error.message);
+    return error;
+  };
   return {
-    /** Has a message stored in the stream of its subject, and returns once the stream has it. */
+    /**
+     * Has a message stored in the stream of its subject, and returns once the stream has it.
+     *
+     * @throws NotDeclared when no stream takes the subject
+     */
     async publish(subject: string, body: string, { msgId, headers }: PublishOptions): Promise<void> {
-      await linkOf(kept).client.publish(subject, body, { msgID: msgId, ...toHeaders(headers) });
+      const { client } = linkOf(kept);
+      const stored = client.publish(subject, body, { msgID: msgId, ...toHeaders(headers) });
+      await stored.catch((error: unknown) => {
+        throw hasNoStream(error) ? lacking(`stream for ${subject}`, error) : error;
+      });
     },
 
-    /** Creates a stream, or adds the subjects that it lacks. */
-    async ensureStream(declaration: StreamDeclaration): Promise<void> {
-      const { streams } = linkOf(kept).manager;
-      const { name, subjects } = declaration;
-      const info = await streams.info(name).catch(nullIfMissing);
-      const all = union(info?.config.subjects, subjects);
-      if (!info) await streams.add(toStreamConfig(declaration, replicas));
-      else if (all.length > info.config.subjects.length) await streams.update(name, { subjects: all });
+    /**
+     * Finds a durable consumer.
+     *
+     * @throws NotDeclared when the stream or the consumer is not there
+     */
+    async consumer(stream: string, durable: string): Promise<DurableConsumer> {
+      const found = await linkOf(kept).client.consumers.get(stream, durable).catch(nullIfMissing);
+      if (found) return found;
+      throw lacking(`consumer ${durable} of the stream ${stream}`);
     },
 
-    /** Creates a durable consumer, or adds the subjects that it lacks and sets how many events it holds at once. */
-    async ensureConsumer(declaration: ConsumerDeclaration): Promise<DurableConsumer> {
-      const { client, manager } = linkOf(kept);
-      const { stream, durable, subjects } = declaration;
-      const info = await manager.consumers.info(stream, durable).catch(nullIfMissing);
-      const present = info?.config.filter_subjects ?? [];
-      const all = union(present, subjects);
-      if (!info) await manager.consumers.add(stream, toConsumerConfig(declaration));
-      else if (all.length > present.length || info.config.max_ack_pending !== declaration.maxAckPending)
-        await manager.consumers.update(stream, durable, {
-          filter_subjects: all,
-          max_ack_pending: declaration.maxAckPending,
-        });
-      return client.consumers.get(stream, durable);
-    },
+    /** Works on streams and consumers. The server refuses it to all users but the declarer and operators. */
+    manage,
 
     /** The first message of a stream at or after a sequence number; null when there is none. */
     async readMessage(stream: string, subject: string, seq: number): Promise<StoredMessage | null> {
       const query = { seq, next_by_subj: subject };
-      return linkOf(kept).manager.streams.getMessage(stream, query).catch(nullIfMissing);
+      return manage(({ streams }) => streams.getMessage(stream, query).catch(nullIfMissing));
     },
 
     async removeMessage(stream: string, seq: number): Promise<void> {
-      await linkOf(kept).manager.streams.deleteMessage(stream, seq);
+      await manage(({ streams }) => streams.deleteMessage(stream, seq));
     },
   };
 }
@@ -226,15 +218,15 @@ export type Bus = ReturnType<typeof connectBus>;
  * RetryLater while it is unavailable.
  */
 export function connectBus(options: BusOptions) {
-  const { log, streamReplicas = 1 } = options;
+  const { log } = options;
   const kept = keepConnected(() => dial(options), log);
   kept.each((link) => void followStatus(link, link.nats.status(), log));
   return {
     ...coreSide(kept, log),
-    ...jetStreamSide(kept, streamReplicas),
+    ...jetStreamSide(kept),
     isConnected: (): boolean => kept.current()?.isUp ?? false,
     /** Known without a request: from the connection and the client's own pings. */
-    status: (): BusStatus => kept.current() ?? { isUp: false, isAnswering: false },
+    status: (): BusStatus => kept.current() ?? { isUp: false, isAnswering: false, lack: null },
     /** Returns once the server has answered. */
     ping: async (): Promise<void> => linkOf(kept).nats.flush(),
     /** Sends what is still buffered and disconnects for good. */

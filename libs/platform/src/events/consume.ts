@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DurableConsumer } from './bus.ts';
-import type { StreamDeclaration } from './declarations.ts';
 import type { Catalogue } from './decode-event.ts';
-import { ensureStreams } from './ensure-streams.ts';
+import { NotDeclared } from './not-declared.ts';
 import { settleDelivery, type Settling } from './settle-delivery.ts';
 import { createWorkPool, type WorkPool } from './work-pool.ts';
 
@@ -10,19 +9,10 @@ export interface ConsumerOptions<
   Events extends Catalogue,
   Type extends keyof Events & string,
 > extends Settling<Events, Type> {
-  /** Every stream of the environment. */
-  streams: readonly StreamDeclaration[];
   /** The stream that the subjects stand in. */
   stream: string;
   /** Events handled at once in this process; no more are ever held here. Default 8. */
   concurrency?: number;
-  /** Events that all replicas together hold at once. Default 500. */
-  maxAckPending?: number;
-  /**
-   * How long the events of a crashed process wait before they are delivered again; fixed when the durable is first
-   * created. Default 30 s.
-   */
-  ackWaitMs?: number;
 }
 
 /** A consumer at work. */
@@ -30,9 +20,6 @@ export interface RunningConsumer {
   /** Finishes the events under way and takes no more. */
   stop(): Promise<void>;
 }
-
-const defaultAckWaitMs = 30_000;
-const defaultMaxAckPending = 500;
 
 /** How long one pull waits for events. The client renews it by itself when it is connected again. */
 const pullMs = 30_000;
@@ -85,6 +72,7 @@ async function pull<Events extends Catalogue, Type extends keyof Events & string
 
 /**
  * Handles the events of some subjects in the background until stopped, each effectively once, in no promised order.
+ * The durable consumer is declared by `declareStreams`; until it is there, this asks for it each second.
  *
  * Events are delivered at least once, so `handle` must be idempotent. The error that it throws decides. RetryLater, or
  * an error of a store, the network or an upstream: the event is delivered again later. Any other error is counted:
@@ -93,24 +81,26 @@ async function pull<Events extends Catalogue, Type extends keyof Events & string
 export function consumeEvents<Events extends Catalogue, Type extends keyof Events & string>(
   options: ConsumerOptions<Events, Type>,
 ): RunningConsumer {
-  const { bus, log, streams, stream, durable, subjects } = options;
-  const { concurrency = 8, ackWaitMs = defaultAckWaitMs, maxAckPending = defaultMaxAckPending } = options;
+  const { bus, log, stream, durable, concurrency = 8 } = options;
   const stopping = new AbortController();
   const { signal } = stopping;
   const pool = createWorkPool(concurrency, signal);
   let hasWarned = false;
 
   const consume = async (): Promise<void> => {
-    await ensureStreams(bus, streams);
-    const consumer = await bus.ensureConsumer({ stream, durable, subjects, ackWaitMs, maxAckPending });
+    const consumer = await bus.consumer(stream, durable);
     log.info({ durable }, 'consuming');
     hasWarned = false;
     while (!signal.aborted) await pull({ consumer, pool, settling: options, signal });
   };
+  const warn = (err: unknown): void => {
+    if (err instanceof NotDeclared) log.warn({ durable }, err.message);
+    else log.warn({ err, durable }, 'the consumer cannot start; it tries again');
+  };
   const run = async (): Promise<void> => {
     while (!signal.aborted) {
       await consume().catch(async (err: unknown) => {
-        if (!hasWarned) log.warn({ err, durable }, 'the consumer cannot start; it tries again');
+        if (!hasWarned) warn(err);
         hasWarned = true;
         await pause(retryMs, undefined, { signal }).catch(() => undefined);
       });

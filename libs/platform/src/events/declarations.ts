@@ -5,8 +5,6 @@ export interface BusOptions {
   url: string;
   /** What the server's monitoring calls this client: the service. */
   name: string;
-  /** Copies of each stream: 3 in a cluster of three servers. */
-  streamReplicas?: number;
   log: Logger;
 }
 
@@ -41,6 +39,8 @@ export interface StreamDeclaration {
   maxAgeMs: number;
   /** At so many messages new ones are refused, and wait in the outbox, instead of pushing out old ones. */
   refusesNewAt?: number;
+  /** Whether its messages can be neither deleted nor purged, by nobody. The server never takes that back. */
+  isAppendOnly?: boolean;
 }
 
 /** What a durable consumer gets of its stream. */
@@ -48,10 +48,13 @@ export interface ConsumerDeclaration {
   stream: string;
   durable: string;
   subjects: readonly string[];
-  /** A message that is neither acknowledged nor worked on for so long is delivered again. */
-  ackWaitMs: number;
-  /** Messages delivered and not yet acknowledged, over all replicas. */
-  maxAckPending: number;
+  /**
+   * A message that is neither acknowledged nor worked on for so long is delivered again: so long the events of a crashed
+   * process wait. Default 30 s.
+   */
+  ackWaitMs?: number;
+  /** Messages delivered and not yet acknowledged, over all replicas. Default 500. */
+  maxAckPending?: number;
 }
 
 /**

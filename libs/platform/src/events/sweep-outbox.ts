@@ -4,8 +4,6 @@ import { core } from '../mongo/connections.ts';
 import { openLease } from '../leases/lease.ts';
 import { runAsHolder } from '../leases/run-as-holder.ts';
 import type { Bus } from './bus.ts';
-import type { StreamDeclaration } from './declarations.ts';
-import { ensureStreams } from './ensure-streams.ts';
 import type { OutboxRow } from './outbox.ts';
 import { publishRow } from './publish-row.ts';
 import { RetryLater } from './retry-later.ts';
@@ -19,8 +17,6 @@ export interface OutboxOf {
 
 export interface OutboxSweeperOptions {
   outboxes: readonly Model<OutboxRow>[];
-  /** The streams that the events go to. */
-  streams: readonly StreamDeclaration[];
   environment: string;
   bus: Bus;
   log: Logger;
@@ -107,11 +103,10 @@ async function sweepOnce({ outbox, environment }: OutboxOf, bus: Bus, log: Logge
  * process was killed, or it has no bus. One replica at a time does it; two at once would only publish twice, which the
  * streams drop by message id.
  */
-export function startOutboxSweeper({ outboxes, streams, environment, bus, log }: OutboxSweeperOptions): {
+export function startOutboxSweeper({ outboxes, environment, bus, log }: OutboxSweeperOptions): {
   stop(): Promise<void>;
 } {
   const lease = openLease({ connection: core, name: `outbox-${environment}`, ttlMs: leaseTtlMs });
-  let areStreamsThere = false;
   const sweepAll = async (): Promise<boolean> => {
     const more = outboxes.map((outbox) => sweepOnce({ outbox, environment }, bus, log));
     return (await Promise.all(more)).includes(true);
@@ -121,15 +116,13 @@ export function startOutboxSweeper({ outboxes, streams, environment, bus, log }:
     const due = outboxes.map(async (outbox) => outbox.exists(dueIn(environment)));
     return (await Promise.all(due)).some((row) => row !== null);
   };
-  const round = async (): Promise<boolean> => {
-    if (!areStreamsThere) await ensureStreams(bus, streams);
-    areStreamsThere = true;
-    try {
-      return await sweepAll();
-    } catch (error) {
-      areStreamsThere = false;
-      throw error;
-    }
-  };
-  return runAsHolder({ name: 'outbox sweeper', lease, renewMs, everyMs: pollMs, hasWork, round, log });
+  return runAsHolder({
+    name: 'outbox sweeper',
+    lease,
+    renewMs,
+    everyMs: pollMs,
+    hasWork,
+    round: sweepAll,
+    log,
+  });
 }

@@ -1,14 +1,14 @@
 import { consumeEvents, type ConsumerOptions, type RunningConsumer } from '@pas/platform/events/consume';
 import { catalogue, type EventType } from './catalogue.ts';
-import { streams, type StreamName } from './streams.ts';
+import type { StreamName } from './streams.ts';
 
-/** The options of a consumer; events and streams come from the catalogue. */
+/** The options of a consumer; the events come from the catalogue. */
 export type Consumer<Type extends EventType> = Omit<
   ConsumerOptions<typeof catalogue, Type>,
-  'catalogue' | 'streams' | 'stream'
+  'catalogue' | 'stream'
 > & { stream: StreamName };
 
 /** Handles some of the service's events in the background until stopped, each effectively once (`consumeEvents`). */
 export function startConsumer<Type extends EventType>(consumer: Consumer<Type>): RunningConsumer {
-  return consumeEvents({ ...consumer, catalogue, streams });
+  return consumeEvents({ ...consumer, catalogue });
 }

@@ -8,8 +8,16 @@ const dayMs = 24 * 3_600_000;
  */
 const declarations = {
   ONBOARDING: { subjects: ['pas.v1.onboarding.>'], maxAgeMs: 14 * dayMs },
-  /** A full stream must not drop records that are not sealed yet: new records wait in the outbox. */
-  AUDIT: { subjects: ['pas.v1.audit.>'], maxAgeMs: 30 * dayMs, refusesNewAt: 10_000_000 },
+  /**
+   * A full stream must not drop records that are not sealed yet: new records wait in the outbox. Nobody can take a
+   * record out of it.
+   */
+  AUDIT: {
+    subjects: ['pas.v1.audit.>'],
+    maxAgeMs: 14 * dayMs,
+    refusesNewAt: 10_000_000,
+    isAppendOnly: true,
+  },
   ACTIVITY: {
     subjects: ['calls', 'access', 'identity', 'billing', 'keys'].map((area) => `pas.v1.${area}.>`),
     maxAgeMs: 14 * dayMs,

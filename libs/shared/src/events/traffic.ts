@@ -1,9 +1,15 @@
+import type { ConsumerDeclaration } from '@pas/platform/events/declarations';
+import type { Program } from '@pas/platform/programs/programs';
 import type { EventType } from './catalogue.ts';
+import type { StreamName } from './streams.ts';
 
-/** A program that publishes events: a service, or the operator's command. */
-type Publisher = 'gateway' | 'admin' | 'resident' | 'core-mobile' | 'webhooks' | 'cli';
+/** A program that publishes events: one that works while the system serves, or the operator's command. */
+export type Publisher = Program | 'cli';
 
-/** Which programs publish each event; `commit` refuses the events of others. */
+/**
+ * Which programs publish each event; `commit` refuses the events of others. The users of the bus have their rights from
+ * here (`bus-users.ts`). A program without a bus, such as the gateway, commits its events and leaves them to the sweeper.
+ */
 const publishers: Readonly<Record<EventType, readonly Publisher[]>> = {
   'pas.v1.onboarding.invite.created': ['admin'],
   'pas.v1.onboarding.invite.dispatched': ['admin'],
@@ -11,41 +17,58 @@ const publishers: Readonly<Record<EventType, readonly Publisher[]>> = {
   'pas.v1.onboarding.invite.delivered': [],
   'pas.v1.onboarding.invite.previewed': ['resident'],
   'pas.v1.onboarding.invite.accepted': ['resident'],
-  'pas.v1.onboarding.invite.expired': ['admin', 'resident'],
+  'pas.v1.onboarding.invite.expired': ['admin', 'admin-workers', 'resident'],
   'pas.v1.onboarding.invite.revoked': ['admin'],
-  'pas.v1.onboarding.residence.started': ['admin', 'resident'],
-  'pas.v1.onboarding.residence.ended': ['admin', 'resident'],
+  'pas.v1.onboarding.residence.started': ['admin', 'admin-workers', 'resident'],
+  'pas.v1.onboarding.residence.ended': ['admin', 'admin-workers', 'resident'],
   'pas.v1.keys.key.revoked': ['admin', 'cli'],
-  'pas.v1.audit.record.submitted': ['gateway', 'admin', 'resident', 'core-mobile', 'cli'],
-  'pas.v1.audit.record.appended': ['admin'],
+  'pas.v1.audit.record.submitted': ['gateway', 'admin', 'admin-workers', 'resident', 'core-mobile', 'cli'],
+  'pas.v1.audit.record.appended': ['admin-workers'],
 };
 
 /** The programs that publish an event. */
 export const publishersOf = (type: EventType): readonly Publisher[] => publishers[type];
 
-/** @throws Error when a program publishes an event that the table above doesn't give it */
+/** The programs that run the code of a service; both programs of admin name themselves `admin` in what they commit. */
+const programsOf = (service: string): string[] =>
+  service === 'admin' ? ['admin', 'admin-workers'] : [service];
+
+/** @throws Error when a service publishes an event that the table above doesn't give to one of its programs */
 export function requirePublisher(service: string, type: EventType): void {
-  if (publishersOf(type).some((publisher) => publisher === service)) return;
+  const programs = programsOf(service);
+  if (publishersOf(type).some((publisher) => programs.includes(publisher))) return;
   throw new Error(`${service} is not among the publishers of ${type}: add it to events/traffic.ts.`);
 }
 
-/** The durable consumers, all of the service admin: what each takes, and from which stream. */
+/** A durable consumer, and the program that runs it. */
+export interface DeclaredConsumer extends ConsumerDeclaration {
+  stream: StreamName;
+  subjects: readonly EventType[];
+  program: Program;
+}
+
+/** The durable consumers: what each takes, from which stream, and in which program. */
 export const consumers = {
   sealAudit: {
+    program: 'admin-workers',
     durable: 'seal-audit',
     stream: 'AUDIT',
     subjects: ['pas.v1.audit.record.submitted'],
+    /** Of all replicas together: each holds as many as it works on. */
+    maxAckPending: 4000,
   },
   deliverInvites: {
+    program: 'admin-workers',
     durable: 'deliver-invites',
     stream: 'ONBOARDING',
     subjects: ['pas.v1.onboarding.invite.dispatched', 'pas.v1.onboarding.invite.resent'],
   },
-} as const;
+} as const satisfies Record<string, DeclaredConsumer>;
 
-/** The durables of the consumers that take an event. */
-export function consumersOf(type: EventType): string[] {
-  return Object.values(consumers)
-    .filter(({ subjects }) => (subjects as readonly string[]).includes(type))
-    .map(({ durable }) => durable);
+/** Every durable consumer of an environment. */
+export const declaredConsumers: readonly DeclaredConsumer[] = Object.values(consumers);
+
+/** The consumers that take an event, each with the program that runs it. */
+export function consumersOf(type: EventType): readonly DeclaredConsumer[] {
+  return declaredConsumers.filter(({ subjects }) => subjects.includes(type));
 }

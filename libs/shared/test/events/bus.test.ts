@@ -8,7 +8,7 @@ import { readReadiness, type Readiness } from '@pas/platform/health/readiness';
 import { createLogger } from '@pas/platform/log/logger';
 import { freePort } from '@pas/testing/free-port';
 import { startNats } from '@pas/testing/local-nats';
-import { natsConfig } from '@pas/testing/nats-config';
+import { natsConfig, natsUser } from '@pas/testing/nats-config';
 import { prepareOwnNats, type OwnNats } from '@pas/testing/own-nats';
 import { waitUntil } from '@pas/testing/wait-until';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -132,11 +132,12 @@ describe('the event bus', () => {
 test('the event bus takes user and password from its URL', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'property-access-nats-'));
   const port = await freePort();
-  const account = { name: 'DEV', user: 'dev', password: 'p@ss/word' };
+  const password = 'p@ss/word';
+  const users = [natsUser({ account: 'DEV', user: 'operator', password })];
   const configFile = join(dir, 'nats-server.conf');
-  await writeFile(configFile, natsConfig({ accounts: [account], storeDir: dir, port }));
+  await writeFile(configFile, natsConfig({ accounts: [{ name: 'DEV', users }], storeDir: dir, port }));
   const server = await startNats({ dir, port, configFile });
-  const url = `nats://dev:${encodeURIComponent(account.password)}@127.0.0.1:${port}`;
+  const url = `nats://dev-operator-1:${encodeURIComponent(password)}@127.0.0.1:${port}`;
   const bus = connectBus({ url, name: 'shared', log });
   await waitUntil(() => bus.isConnected(), { what: 'the bus to be connected' });
   await expect(bus.ping()).resolves.toBeUndefined();

@@ -2,8 +2,8 @@ import { currentTrace, withTrace } from '@pas/platform/trace/trace';
 import type { RunningConsumer } from '@pas/platform/events/consume';
 import { startConsumer, type Consumer } from '@pas/shared/events/start-consumer';
 import type { EventOf } from '@pas/shared/events/catalogue';
+import { declareBus } from '@pas/shared/events/declare-bus';
 import { startOutboxSweeper } from '@pas/platform/events/sweep-outbox';
-import { streams } from '@pas/shared/events/streams';
 import { OutboxModel } from '@pas/platform/events/outbox';
 import { republishSince } from '@pas/platform/events/republish';
 import { RetryLater } from '@pas/platform/events/retry-later';
@@ -13,6 +13,8 @@ import { waitUntil } from '@pas/testing/wait-until';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import {
   allSent,
+  connected,
+  declareConsumer,
   environment,
   labels,
   log,
@@ -42,7 +44,7 @@ describe('a consumer', () => {
 
   beforeAll(async () => {
     harness = await startEventHarness(inject('mongoUrl'));
-    sweeper = startOutboxSweeper({ outboxes: [OutboxModel], streams, environment, bus: harness.bus, log });
+    sweeper = startOutboxSweeper({ outboxes: [OutboxModel], environment, bus: harness.bus, log });
   });
   afterAll(async () => {
     await sweeper.stop();
@@ -61,7 +63,7 @@ describe('a consumer', () => {
   test('handles each event, whichever way they come in', async () => {
     const names = labels('event', 60);
     await write(names.slice(0, 30));
-    consume({ handle: effect });
+    await consume({ handle: effect });
     await write(names.slice(30));
     expect(await effectsOf(names)).toEqual(sorted(names));
   });
@@ -69,7 +71,7 @@ describe('a consumer', () => {
   test('runs in the trace of the event', async () => {
     const trace = { correlationId: 'correlation-of-the-commit', traceparent: null };
     const seen: (string | undefined)[] = [];
-    consume({
+    await consume({
       handle: async (event) => {
         seen.push(currentTrace()?.correlationId);
         await effect(event);
@@ -84,7 +86,7 @@ describe('a consumer', () => {
     const durable = uniqueName('shared');
     const handledBy: number[] = [];
     for (const replica of [1, 2]) {
-      consume({
+      await consume({
         durable,
         concurrency: 2,
         handle: async (event) => {
@@ -101,7 +103,7 @@ describe('a consumer', () => {
 
   test('delivers an event again without counting a failure while a dependency is unavailable', async () => {
     let tries = 0;
-    consume({
+    await consume({
       handle: async (event) => {
         tries += 1;
         if (tries < 3) throw new RetryLater('The mail server is unavailable.');
@@ -114,7 +116,7 @@ describe('a consumer', () => {
   });
 
   test('handles its events although NATS restarts', async () => {
-    consume({ handle: effect });
+    await consume({ handle: effect });
     const [before, meanwhile, after] = [labels('before', 20), labels('meanwhile', 20), labels('after', 20)];
     await write(before);
     expect(await effectsOf(before)).toEqual(sorted(before));
@@ -134,7 +136,9 @@ describe('a consumer', () => {
     await allSent();
     await harness.nats.wipe();
     await harness.nats.start();
-    consume({ handle: effect });
+    await connected(harness.bus);
+    await declareBus(harness.bus);
+    await consume({ handle: effect });
     expect(await republishSince({ outbox: OutboxModel, environment }, since)).toBe(20);
     expect(await effectsOf(names)).toEqual(sorted(names));
   });
@@ -143,7 +147,7 @@ describe('a consumer', () => {
     const begun = Promise.withResolvers<void>();
     const mayEnd = Promise.withResolvers<void>();
     const durable = uniqueName('stopping');
-    const consumer = consume({
+    const consumer = await consume({
       durable,
       handle: async (event) => {
         begun.resolve();
@@ -158,7 +162,7 @@ describe('a consumer', () => {
     await stopped;
     expect(effects).toEqual(['under way']);
 
-    consume({ durable, handle: effect });
+    await consume({ durable, handle: effect });
     await write(['the next']);
     expect(await effectsOf(['under way', 'the next'])).toEqual(sorted(['under way', 'the next']));
   });
@@ -166,7 +170,9 @@ describe('a consumer', () => {
   test('leaves subjects that only a newer release knows to that release', async () => {
     const durable = uniqueName('rolling');
     const byNewer: string[] = [];
-    consume({ durable, handle: effect });
+    await consume({ durable, handle: effect });
+    const both = { stream: 'ONBOARDING', durable, subjects: [created, revoked] };
+    await declareConsumer(harness.bus, both);
     const newer = startConsumer({
       bus: harness.bus,
       log,
@@ -195,9 +201,14 @@ describe('a consumer', () => {
     concurrency?: number;
   }
 
-  function consume({ handle, durable = uniqueName('test'), concurrency = 8 }: Consume): RunningConsumer {
+  async function consume({
+    handle,
+    durable = uniqueName('test'),
+    concurrency = 8,
+  }: Consume): Promise<RunningConsumer> {
     const { bus } = harness;
     const subjects = [created] as const;
+    await declareConsumer(bus, { stream: 'ONBOARDING', durable, subjects });
     const own: Handle = async (event, meta) =>
       event.tenantid === tenantId ? handle(event, meta) : undefined;
     const options = { bus, log, stream: 'ONBOARDING', durable, subjects, concurrency, handle: own } as const;

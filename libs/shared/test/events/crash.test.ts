@@ -7,6 +7,7 @@ import { waitUntil } from '@pas/testing/wait-until';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import {
   allSent,
+  declareConsumer,
   environment,
   labels,
   startEventHarness,
@@ -23,6 +24,8 @@ describe('relays and consumers that are killed at any moment', () => {
 
   beforeAll(async () => {
     harness = await startEventHarness(inject('mongoUrl'));
+    const subjects = ['pas.v1.onboarding.invite.created'];
+    await declareConsumer(harness.bus, { stream: 'ONBOARDING', durable, subjects, ackWaitMs: 2000 });
   });
   afterAll(async () => {
     await Promise.all([...workers].map(kill));

@@ -2,7 +2,6 @@ import { connectBus } from '@pas/platform/events/bus';
 import { startConsumer } from '@pas/shared/events/start-consumer';
 import { OutboxModel } from '@pas/platform/events/outbox';
 import { startOutboxSweeper } from '@pas/platform/events/sweep-outbox';
-import { streams } from '@pas/shared/events/streams';
 import { createLogger } from '@pas/platform/log/logger';
 import { connectDatabases, core } from '@pas/platform/mongo/connections';
 import { duplicateKeyOf } from '@pas/platform/mongo/duplicate-key';
@@ -15,14 +14,13 @@ await connectDatabases({ core: coreUrl, control: coreUrl });
 const bus = connectBus({ url: natsUrl, name: 'worker', log });
 const effects = core.collection<{ _id: string; subject: string }>('effects');
 
-startOutboxSweeper({ outboxes: [OutboxModel], streams, environment, bus, log });
+startOutboxSweeper({ outboxes: [OutboxModel], environment, bus, log });
 startConsumer({
   bus,
   log,
   stream: 'ONBOARDING',
   durable,
   subjects: ['pas.v1.onboarding.invite.created'],
-  ackWaitMs: 2000,
   retryDelaysMs: [50, 100, 150, 200],
   handle: async ({ id, subject }) => {
     if (subject.startsWith('poison')) throw new Error('poison');

@@ -8,10 +8,10 @@ import {
 } from '@pas/platform/events/dead-letters';
 import { OutboxModel } from '@pas/platform/events/outbox';
 import { startOutboxSweeper } from '@pas/platform/events/sweep-outbox';
-import { streams } from '@pas/shared/events/streams';
 import { waitUntil } from '@pas/testing/wait-until';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import {
+  declareConsumer,
   environment,
   labels,
   log,
@@ -32,7 +32,7 @@ describe('dead letters', () => {
 
   beforeAll(async () => {
     harness = await startEventHarness(inject('mongoUrl'));
-    sweeper = startOutboxSweeper({ outboxes: [OutboxModel], streams, environment, bus: harness.bus, log });
+    sweeper = startOutboxSweeper({ outboxes: [OutboxModel], environment, bus: harness.bus, log });
   });
   afterAll(async () => {
     await sweeper.stop();
@@ -48,7 +48,7 @@ describe('dead letters', () => {
     const names = labels('good', 40);
     const passed: string[] = [];
     let failures = 0;
-    consume(async ({ subject }) => {
+    await consume(async ({ subject }) => {
       if (subject !== 'poison') return void passed.push(subject);
       failures += 1;
       throw new Error('The unit of this invite is upside down.');
@@ -70,7 +70,7 @@ describe('dead letters', () => {
   });
 
   test('a message that is no event ends there at once', async () => {
-    consume(async () => undefined);
+    await consume(async () => undefined);
     await harness.bus.publish(created, 'no event', { msgId: uniqueName('garbage') });
     const [letter] = await waitUntil(() => letters(), { what: 'the dead letter' });
     expect(letter).toMatchObject({ durable, envelope: null, raw: 'no event', attempts: 1 });
@@ -78,7 +78,7 @@ describe('dead letters', () => {
   });
 
   test('an event whose data is not as described ends there at once', async () => {
-    consume(async () => undefined);
+    await consume(async () => undefined);
     const [event] = await writeEvents(['strange']);
     const strange = { ...event, id: uniqueName('strange'), data: { inviteId: 7 } };
     await harness.bus.publish(created, JSON.stringify(strange), { msgId: strange.id });
@@ -89,7 +89,7 @@ describe('dead letters', () => {
   test('a replay has its effect once the cause is gone', async () => {
     let isBroken = true;
     const effects: string[] = [];
-    consume(async ({ subject }) => {
+    await consume(async ({ subject }) => {
       if (subject !== 'mended') return;
       if (isBroken) throw new Error('broken');
       effects.push(subject);
@@ -105,7 +105,7 @@ describe('dead letters', () => {
 
   test('a replay that fails again comes back, after five more failures', async () => {
     let failures = 0;
-    consume(async ({ subject }) => {
+    await consume(async ({ subject }) => {
       if (subject !== 'hopeless') return;
       failures += 1;
       throw new Error('broken');
@@ -119,7 +119,7 @@ describe('dead letters', () => {
   });
 
   test('are listed in pages, and dropped one by one', async () => {
-    consume(async () => undefined);
+    await consume(async () => undefined);
     for (const name of labels('garbage', 3))
       await harness.bus.publish(created, 'no event', { msgId: uniqueName(name) });
     const [first, second, third] = await waitUntil(() => letters(3), { what: 'three dead letters' });
@@ -131,7 +131,8 @@ describe('dead letters', () => {
     expect(await replayDeadLetter(harness.bus, second?.seq ?? 0)).toBeNull();
   });
 
-  function consume(handle: Handle): void {
+  async function consume(handle: Handle): Promise<void> {
+    await declareConsumer(harness.bus, { stream: 'ONBOARDING', durable, subjects: [created] });
     consumer = startConsumer({
       bus: harness.bus,
       log,

@@ -1,8 +1,9 @@
 import { connectBus, type Bus } from '@pas/platform/events/bus';
+import { declareStreams } from '@pas/platform/events/declare-streams';
+import type { ConsumerDeclaration } from '@pas/platform/events/declarations';
 import { createEnvelope, type Envelope } from '@pas/platform/events/envelope';
 import { OutboxModel } from '@pas/platform/events/outbox';
-import { ensureStreams } from '@pas/platform/events/ensure-streams';
-import { streams } from '@pas/shared/events/streams';
+import { declareBus } from '@pas/shared/events/declare-bus';
 import { newId } from '@pas/shared/ids/id';
 import { createLogger } from '@pas/platform/log/logger';
 import { appendEvents } from '@pas/testing/append-events';
@@ -28,7 +29,7 @@ export async function startEventHarness(mongoUrl: string): Promise<EventHarness>
   const [databases] = await Promise.all([openTestDatabases(mongoUrl), nats.start()]);
   const bus = connectBus({ url: nats.url, name: 'shared', log });
   await connected(bus);
-  await ensureStreams(bus, streams);
+  await declareBus(bus);
   return {
     nats,
     bus,
@@ -37,13 +38,18 @@ export async function startEventHarness(mongoUrl: string): Promise<EventHarness>
       await nats.wipe();
       await Promise.all([databases.clear(), nats.start()]);
       await connected(bus);
-      await ensureStreams(bus, streams);
+      await declareBus(bus);
     },
     async stop() {
       await bus.close();
       await Promise.all([databases.stop(), nats.wipe()]);
     },
   };
+}
+
+/** Declares a durable consumer of a test's own. */
+export async function declareConsumer(bus: Bus, consumer: ConsumerDeclaration): Promise<void> {
+  await declareStreams(bus, { streams: [], consumers: [consumer] });
 }
 
 export async function connected(bus: Bus): Promise<void> {

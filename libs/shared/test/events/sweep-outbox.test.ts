@@ -2,7 +2,6 @@ import { connectBus } from '@pas/platform/events/bus';
 import { OutboxModel, type OutboxRow } from '@pas/platform/events/outbox';
 import { publishRow } from '@pas/platform/events/publish-row';
 import { startOutboxSweeper } from '@pas/platform/events/sweep-outbox';
-import { streams } from '@pas/shared/events/streams';
 import { WorkLeaseModel } from '@pas/platform/leases/work-lease';
 import { waitUntil } from '@pas/testing/wait-until';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
@@ -116,7 +115,7 @@ describe('the sweeper of the outbox', () => {
   test('starts before NATS is there, and publishes once it is', async () => {
     await harness.nats.stop();
     const bus = connectBus({ url: harness.nats.url, name: 'early', log });
-    const early = startOutboxSweeper({ outboxes, streams, environment, bus, log });
+    const early = startOutboxSweeper({ outboxes, environment, bus, log });
     const [event] = await writeEvents(['early']);
     await harness.nats.start();
     await allSent();
@@ -149,6 +148,6 @@ describe('the sweeper of the outbox', () => {
   });
 
   function sweep(): void {
-    sweepers.push(startOutboxSweeper({ outboxes, streams, environment, bus: harness.bus, log }));
+    sweepers.push(startOutboxSweeper({ outboxes, environment, bus: harness.bus, log }));
   }
 });

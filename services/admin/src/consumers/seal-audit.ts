@@ -22,9 +22,6 @@ const concurrency = 1000;
 /** Records that go into one transaction, and transactions of different tenants at once. */
 const sealing = { maxBatch: 500, maxCommits: 4 };
 
-/** Of all replicas together: each holds as many as it works on. */
-const maxAckPending = 4000;
-
 /** Seals what operations have submitted to the audit into the chain of their tenant, each exactly once. */
 export function startSealAudit({ bus, events, log, environment, checkpoints }: SealAudit): RunningConsumer {
   const submit = createGroupCommit<Submission>(async (tenantId, submissions) => {
@@ -36,7 +33,6 @@ export function startSealAudit({ bus, events, log, environment, checkpoints }: S
     log,
     ...consumers.sealAudit,
     concurrency,
-    maxAckPending,
     handle: (submission) => submit(submission.tenantid, submission),
   });
 }

@@ -2,7 +2,6 @@ import type { Bus } from '@pas/platform/events/bus';
 import type { CommittedEvents } from '@pas/platform/events/committed-events';
 import { ControlOutboxModel, OutboxModel } from '@pas/platform/events/outbox';
 import { startOutboxSweeper } from '@pas/platform/events/sweep-outbox';
-import { streams } from '@pas/shared/events/streams';
 import type { InviteLinks } from '@pas/shared/invites/invite-links';
 import type { Logger } from '@pas/platform/log/logger';
 import type { CheckpointKeeper } from '../audit-chain/keep-checkpoints.ts';
@@ -35,7 +34,7 @@ export function startWorkers(workers: Workers): { stop(): Promise<void> } {
     startSealAudit({ bus, events, log, environment, checkpoints }),
     startDeliverInvites({ bus, environment, events, log, links, mailer }),
     startSweeper({ environment, events, log, everyMs: sweepIntervalMs }),
-    startOutboxSweeper({ outboxes: [OutboxModel, ControlOutboxModel], streams, environment, bus, log }),
+    startOutboxSweeper({ outboxes: [OutboxModel, ControlOutboxModel], environment, bus, log }),
     startFoldingCounts({ environment, log }),
     startFollowingMigrations({ environment, events, log }),
   ];
