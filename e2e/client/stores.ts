@@ -36,7 +36,7 @@ export async function openStores(
   environment: LocalEnvironment,
 ): Promise<Stores> {
   const log = createLogger({ service: 'e2e', environment, level: 'silent' });
-  const bus = connectBus({ url: natsUrlOf(blueprint, environment), name: 'e2e', log });
+  const bus = connectBus({ url: natsUrlOf(blueprint, environment, 'operator'), name: 'e2e', log });
   const connection = await createConnection(mongoUrlOf(blueprint, environment)).asPromise();
   const chain = connection.collection<AuditRecordRow>('audit_records');
   const control = connection.useDb('pas_control');

@@ -1,10 +1,10 @@
 import type { StartedTestContainer } from 'testcontainers';
 
+import { natsConfig, type NatsAccount } from './nats-config.ts';
 import { ensureReplicaSet } from './replica-set.ts';
 
 /** A server in a container that is ready. */
 export interface ContainerServer {
-  readonly url: string;
   readonly stop: () => Promise<void>;
 }
 
@@ -12,7 +12,7 @@ const mongoPort = 27_017;
 const natsPort = 4_222;
 
 /** Starts MongoDB in a container as a replica set of one and returns once it takes writes. */
-export async function startMongoContainer(): Promise<ContainerServer> {
+export async function startMongoContainer(): Promise<ContainerServer & { readonly url: string }> {
   const { GenericContainer, Wait } = await import('testcontainers');
   const container = await new GenericContainer('mongo:7')
     .withCommand(['--replSet', 'rs0', '--bind_ip_all'])
@@ -22,20 +22,31 @@ export async function startMongoContainer(): Promise<ContainerServer> {
   // The member knows itself by an address inside the container, so clients must not discover the set.
   const url = `mongodb://${container.getHost()}:${container.getMappedPort(mongoPort)}/?directConnection=true`;
   await ensureReplicaSet(url, `127.0.0.1:${mongoPort}`);
-  return asServer(container, url);
+  return { url, stop: () => stop(container) };
 }
 
-/** Starts NATS with JetStream in a container and returns once it takes clients. */
-export async function startNatsContainer(): Promise<ContainerServer> {
+const natsConfigFile = '/etc/nats/nats.conf';
+
+/**
+ * Starts NATS with JetStream in a container and returns once it takes clients.
+ *
+ * @returns with the server's `host:port`, from outside the container
+ */
+export async function startNatsContainer(
+  accounts: readonly NatsAccount[],
+): Promise<ContainerServer & { readonly address: string }> {
   const { GenericContainer, Wait } = await import('testcontainers');
+  const content = natsConfig({ accounts, storeDir: '/data', port: natsPort, host: '0.0.0.0' });
   const container = await new GenericContainer('nats:2.12-alpine')
-    .withCommand(['-js'])
+    .withCopyContentToContainer([{ content, target: natsConfigFile }])
+    .withCommand(['--config', natsConfigFile])
     .withExposedPorts(natsPort)
     .withWaitStrategy(Wait.forLogMessage('Server is ready'))
     .start();
-  return asServer(container, `nats://${container.getHost()}:${container.getMappedPort(natsPort)}`);
+  const address = `${container.getHost()}:${container.getMappedPort(natsPort)}`;
+  return { address, stop: () => stop(container) };
 }
 
-function asServer(container: StartedTestContainer, url: string): ContainerServer {
-  return { url, stop: async () => void (await container.stop()) };
+async function stop(container: StartedTestContainer): Promise<void> {
+  await container.stop();
 }

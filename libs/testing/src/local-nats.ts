@@ -1,24 +1,22 @@
 import { once } from 'node:events';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 
 import { startChild } from './child-server.ts';
-import { natsConfig } from './nats-config.ts';
 import type { LocalServerOptions, RunningServer } from './running-server.ts';
 import { serverBinary } from './server-binary.ts';
 import { waitUntil } from './wait-until.ts';
 
 interface LocalNatsOptions extends LocalServerOptions {
-  /** A configuration that listens on the same port; without one the server has JetStream and no accounts. */
-  readonly configFile?: string;
+  /** A configuration that listens on the same port. */
+  readonly configFile: string;
 }
 
 /** Starts nats-server with JetStream on 127.0.0.1 and returns once it takes clients. */
 export async function startNats(options: LocalNatsOptions): Promise<RunningServer> {
-  const { dir, port, isDetached = false } = options;
+  const { dir, port, configFile, isDetached = false } = options;
   mkdirSync(dir, { recursive: true });
-  const configFile = options.configFile ?? writeOpenConfig(dir, port);
   const logFile = join(dir, 'nats-server.log');
   const child = await startChild(natsCommand(configFile), { logFile, isDetached });
   try {
@@ -39,12 +37,6 @@ export function natsCommand(configFile: string): string[] {
 export async function becomeJetStream(port: number): Promise<void> {
   const what = `JetStream on 127.0.0.1:${port}`;
   await waitUntil(() => offersJetStream(port), { what, timeoutMs: 30_000 });
-}
-
-function writeOpenConfig(dir: string, port: number): string {
-  const file = join(dir, 'nats-server.conf');
-  writeFileSync(file, natsConfig({ accounts: [], storeDir: dir, port }));
-  return file;
 }
 
 /** A NATS server greets each client with `INFO {…}` before it asks for credentials, so none are needed here. */

@@ -1,34 +1,91 @@
-/** One isolated world on a NATS server: its subjects and streams are seen by its own user alone. */
+import {
+  busUserName,
+  doorPermissions,
+  permissionsOf,
+  type BusPermissions,
+  type BusUser,
+} from '@pas/shared/events/bus-users';
+
+/** A password as it is, or the name of the environment variable in which the server finds it. */
+type Password = string | { readonly variable: string };
+
+/** A user of the server. */
+export interface NatsUser {
+  readonly name: string;
+  readonly password: Password;
+  readonly permissions: BusPermissions;
+}
+
+/** One isolated world on a NATS server: its subjects and streams are seen by its own users alone. */
 export interface NatsAccount {
   /** Upper-case name, such as the environment's. */
   readonly name: string;
-  readonly user: string;
-  readonly password: string;
+  readonly users: readonly NatsUser[];
 }
 
 interface NatsConfigInput {
-  /** None leaves the server open to whoever reaches its port. */
   readonly accounts: readonly NatsAccount[];
   readonly storeDir: string;
   readonly port: number;
+  /** Where it listens. Default 127.0.0.1. */
+  readonly host?: string;
+  /** Address of the monitoring, such as `127.0.0.1:8222`. Without it, there is none. */
+  readonly http?: string;
+}
+
+interface UserGeneration {
+  /** The environment. */
+  readonly account: string;
+  readonly user: BusUser;
+  readonly password: Password;
+  /** Default 1. */
+  readonly generation?: number;
 }
 
 /**
- * Writes the configuration of a nats-server on 127.0.0.1 with JetStream.
+ * One generation of a user. A rotation makes the next generation beside the one in use, with a password of its own, and
+ * takes out the old one when no process uses it any more; the server reads both changes on SIGHUP, and connections of
+ * others stay.
+ */
+export function natsUser({ account, user, password, generation = 1 }: UserGeneration): NatsUser {
+  const name = busUserName(account, user, generation);
+  return { name, password, permissions: permissionsOf(user, name) };
+}
+
+/** The user of one controller, or with `*` of a program that plays all doors. */
+export function doorUser(name: string, password: Password, ref: string): NatsUser {
+  return { name, password, permissions: doorPermissions(ref) };
+}
+
+/** An empty list of allowed subjects would mean all of them to the server. */
+const rights = (allow: readonly string[]) => (allow.length > 0 ? { allow } : { deny: ['>'] });
+
+const toUser = ({ name, password, permissions }: NatsUser) => ({
+  user: name,
+  password: typeof password === 'string' ? password : `$${password.variable}`,
+  permissions: {
+    publish: rights(permissions.publish),
+    subscribe: rights(permissions.subscribe),
+    ...(permissions.mayAnswer && { allow_responses: { max: 1, expires: '10s' } }),
+  },
+});
+
+/**
+ * Writes the configuration of a nats-server with JetStream. Whoever has no user of an account is refused.
  *
  * `sync_interval: always` because the default acknowledges a message before it is on disk. The format is a superset
- * of JSON, so that no value needs quoting of its own.
+ * of JSON, so that no value needs quoting of its own; a variable must stand without quotes.
  */
-export function natsConfig(input: NatsConfigInput): string {
-  const accounts = input.accounts.map(({ name, user, password }) => [
-    name,
-    { jetstream: 'enabled', users: [{ user, password }] },
-  ]);
+export function natsConfig({ accounts, storeDir, port, host = '127.0.0.1', http }: NatsConfigInput): string {
   const config = {
-    host: '127.0.0.1',
-    port: input.port,
-    jetstream: { store_dir: input.storeDir, sync_interval: 'always' },
-    ...(accounts.length > 0 && { accounts: Object.fromEntries(accounts) as Record<string, unknown> }),
+    host,
+    port,
+    ...(http !== undefined && { http }),
+    jetstream: { store_dir: storeDir, sync_interval: 'always' },
+    accounts: Object.fromEntries(
+      accounts.map(({ name, users }) => [name, { jetstream: 'enabled', users: users.map(toUser) }]),
+    ),
   };
-  return `${JSON.stringify(config, null, 2)}\n`;
+  const text = JSON.stringify(config, null, 2);
+  return `${text.replaceAll(/(?<="password": )"(\$\w+)"/g, '$1')}\n`;
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -7,10 +7,13 @@ import { answersDocker } from './docker-engine.ts';
 import { freePort } from './free-port.ts';
 import { startMongod } from './local-mongod.ts';
 import { startNats } from './local-nats.ts';
+import { natsConfig } from './nats-config.ts';
+import { makeTestAccount } from './test-bus-users.ts';
 
 /** A MongoDB replica set and a NATS server with JetStream, both empty. */
 export interface RealServers {
   readonly mongoUrl: string;
+  /** As the operator of an account of its own; `asBusUser` makes it that of another user. */
   readonly natsUrl: string;
   /** Ends both and removes their data. */
   readonly stop: () => Promise<void>;
@@ -27,10 +30,11 @@ export async function startRealServers(): Promise<RealServers> {
 }
 
 async function startInContainers(): Promise<RealServers> {
-  const [mongo, nats] = await Promise.all([startMongoContainer(), startNatsContainer()]);
+  const { account, urlOf } = makeTestAccount();
+  const [mongo, nats] = await Promise.all([startMongoContainer(), startNatsContainer([account])]);
   return {
     mongoUrl: mongo.url,
-    natsUrl: nats.url,
+    natsUrl: urlOf('operator', nats.address),
     stop: async () => void (await Promise.all([mongo.stop(), nats.stop()])),
   };
 }
@@ -41,9 +45,13 @@ async function startLocally(): Promise<RealServers> {
   const removeData = (): void => rmSync(dir, { recursive: true, force: true });
   process.once('exit', removeData);
   const [mongoPort, natsPort] = await Promise.all([freePort(), freePort()]);
+  const { account, urlOf } = makeTestAccount();
+  const configFile = join(dir, 'nats-server.conf');
+  const storeDir = join(dir, 'nats');
+  writeFileSync(configFile, natsConfig({ accounts: [account], storeDir, port: natsPort }), { mode: 0o600 });
   const [mongo, nats] = await Promise.all([
     startMongod({ dir: join(dir, 'mongo'), port: mongoPort }),
-    startNats({ dir: join(dir, 'nats'), port: natsPort }),
+    startNats({ dir: storeDir, port: natsPort, configFile }),
   ]);
   let isStopping = false;
   const tell = (error: unknown): void => void (isStopping || process.stderr.write(`${String(error)}\n`));
@@ -51,7 +59,7 @@ async function startLocally(): Promise<RealServers> {
   nats.failed.catch(tell);
   return {
     mongoUrl: mongo.url,
-    natsUrl: nats.url,
+    natsUrl: urlOf('operator', `127.0.0.1:${natsPort}`),
     async stop() {
       isStopping = true;
       await Promise.all([mongo.stop(), nats.stop()]);

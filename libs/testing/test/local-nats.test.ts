@@ -8,11 +8,15 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { freePort } from '@pas/testing/free-port';
 import { startNats } from '@pas/testing/local-nats';
-import { natsConfig } from '@pas/testing/nats-config';
+import { natsConfig, natsUser } from '@pas/testing/nats-config';
 import type { RunningServer } from '@pas/testing/running-server';
 
-const dev = { name: 'DEV', user: 'dev', password: 'password "of" dev' };
-const prod = { name: 'PROD', user: 'prod', password: 'password of prod' };
+const dev = { user: 'dev-operator-1', password: 'password "of" dev' };
+const prod = { user: 'prod-operator-1', password: 'password of prod' };
+const accounts = [
+  { name: 'DEV', users: [natsUser({ account: 'DEV', user: 'operator', password: dev.password })] },
+  { name: 'PROD', users: [natsUser({ account: 'PROD', user: 'operator', password: prod.password })] },
+];
 
 describe('local nats-server with accounts', () => {
   let dir: string;
@@ -23,7 +27,7 @@ describe('local nats-server with accounts', () => {
     dir = await mkdtemp(join(tmpdir(), 'property-access-'));
     port = await freePort();
     const configFile = join(dir, 'nats-server.conf');
-    await writeFile(configFile, natsConfig({ accounts: [dev, prod], storeDir: dir, port }));
+    await writeFile(configFile, natsConfig({ accounts, storeDir: dir, port }));
     server = await startNats({ dir, port, configFile });
   });
   afterEach(async () => {

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { anonymous } from '@pas/shared/principal/principal';
 import { startServiceProcess } from '@pas/testing/service-process';
 import { openTestDatabases } from '@pas/testing/test-databases';
+import { asBusUser } from '@pas/testing/test-bus-users';
 import { createTestGateway } from '@pas/testing/test-gateway';
 import { expect, inject, test } from 'vitest';
 
@@ -17,7 +18,7 @@ test('runs in a process of its own, keeps its secrets out of the log, and stops 
     ENVIRONMENT: 'TEST',
     MONGO_URL: databases.coreUrl,
     CONTROL_MONGO_URL: databases.controlUrl,
-    NATS_URL: inject('natsUrl'),
+    NATS_URL: asBusUser(inject('natsUrl'), 'resident'),
     ASSERTION_PUBLIC_KEYS: gateway.publicKeyPem,
     PORTAL_URL: 'http://portal.test/',
     CORE_JWT_PRIVATE_KEY: privateKey.replaceAll('\n', String.raw`\n`),

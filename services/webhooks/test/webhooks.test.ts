@@ -3,6 +3,7 @@ import { anonymous, type Principal } from '@pas/shared/principal/principal';
 import { startHarness, type ServiceHarness } from '@pas/testing/service-harness';
 import { startServiceProcess } from '@pas/testing/service-process';
 import { openTestDatabases } from '@pas/testing/test-databases';
+import { asBusUser } from '@pas/testing/test-bus-users';
 import { createTestGateway, residentPrincipal } from '@pas/testing/test-gateway';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createWebhooksApp } from '../src/app.ts';
@@ -50,7 +51,7 @@ test('runs in a process of its own, and stops when it is told to', async () => {
     ENVIRONMENT: 'TEST',
     MONGO_URL: databases.coreUrl,
     CONTROL_MONGO_URL: databases.controlUrl,
-    NATS_URL: inject('natsUrl'),
+    NATS_URL: asBusUser(inject('natsUrl'), 'webhooks'),
     ASSERTION_PUBLIC_KEYS: gateway.publicKeyPem,
   });
 

@@ -7,7 +7,8 @@ export function writeCliEnvironment(blueprint: Blueprint): void {
     ENVIRONMENT: 'DEV',
     MONGO_URL: mongoUrlOf(blueprint, 'DEV'),
     CONTROL_MONGO_URL: mongoUrlOf(blueprint, 'control'),
-    NATS_URL: natsUrlOf(blueprint, 'DEV'),
+    NATS_URL: natsUrlOf(blueprint, 'DEV', 'cli'),
+    DECLARER_NATS_URL: natsUrlOf(blueprint, 'DEV', 'declarer'),
     API_KEY_PEPPER_SECRET: blueprint.secrets.apiKeyPepper,
   };
   const lines = Object.entries(variables).map(([name, value]) => `${name}=${value}\n`);

@@ -22,7 +22,7 @@ export function describeLocally(blueprint: Blueprint, { profile }: { profile: Pr
     portalUrl: portalUrlOf(blueprint, 'DEV'),
     identityIssuer: urlOf(blueprint, 'identity'),
     mongoUrl: mongoUrlOf(blueprint, 'DEV'),
-    natsUrl: natsUrlOf(blueprint, 'DEV'),
+    natsUrl: natsUrlOf(blueprint, 'DEV', 'operator'),
     environments: {
       DEV: { gatewayUrl },
       TEST: { gatewayUrl: urlOf(blueprint, 'test-gateway') },

@@ -30,6 +30,17 @@ describe('keepSecrets', () => {
     expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ apiKeyPepper: another });
   });
 
+  test('adds to a group of them what a newer version has in it', () => {
+    const { DEV, ...others } = keepSecrets(file);
+    const { cli, ...passwords } = DEV.busPasswords;
+    const older = { ...DEV, natsPassword: 'of one user for all', busPasswords: passwords };
+    writeFileSync(file, JSON.stringify({ ...others, DEV: older }));
+    const kept = keepSecrets(file).DEV;
+    expect(kept).toEqual({ ...DEV, busPasswords: { ...passwords, cli: kept.busPasswords.cli } });
+    expect(kept.busPasswords.cli).toMatch(/^[\w-]{43}$/);
+    expect(kept.busPasswords.cli).not.toBe(cli);
+  });
+
   test('never replaces a file that it cannot read', () => {
     writeFileSync(file, '{');
     expect(() => keepSecrets(file)).toThrow('is not JSON');

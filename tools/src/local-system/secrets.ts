@@ -1,7 +1,9 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
+import { isDeepStrictEqual } from 'node:util';
 import { randomBase62 } from '@pas/shared/api-keys/base62';
 import { mintApiKey } from '@pas/shared/api-keys/key-format';
+import { busUsers, type BusUser } from '@pas/shared/events/bus-users';
 import { StartFailure } from './start-failure.ts';
 import { writePrivateJson } from './write-private-file.ts';
 
@@ -14,8 +16,15 @@ function newSigningKey(): string {
   return privateKey.export({ format: 'pem', type: 'pkcs8' }) as string;
 }
 
+/** A password for each user of an environment's account on the bus; `doors` plays the controllers. */
+const newBusPasswords = () =>
+  Object.fromEntries([...busUsers, 'doors'].map((user) => [user, newSecret()])) as Record<
+    BusUser | 'doors',
+    string
+  >;
+
 const newEnvironmentSecrets = () => ({
-  natsPassword: newSecret(),
+  busPasswords: newBusPasswords(),
   coreJwtPrivateKey: newSigningKey(),
   inviteTokenSecret: newSecret(),
 });
@@ -62,11 +71,21 @@ function readKept(file: string): Partial<Secrets> {
   }
 }
 
+const isGroup = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+/** What is kept, with what a newer version has besides: whole secrets, and parts of a group of them. */
+function complete(made: unknown, kept: unknown): unknown {
+  if (!isGroup(made) || !isGroup(kept)) return kept ?? made;
+  const names = Object.keys(made);
+  return Object.fromEntries(names.map((name) => [name, complete(made[name], kept[name])]));
+}
+
 /** Reads the secrets of a data directory, and makes those that are not there yet. */
 export function keepSecrets(file: string): Secrets {
   const kept = readKept(file);
   const names = Object.keys(makers) as Name[];
-  const secrets = Object.fromEntries(names.map((name) => [name, kept[name] ?? makers[name]()]));
-  if (names.some((name) => kept[name] === undefined)) writePrivateJson(file, secrets);
+  const secrets = Object.fromEntries(names.map((name) => [name, complete(makers[name](), kept[name])]));
+  if (!isDeepStrictEqual(secrets, kept)) writePrivateJson(file, secrets);
   return secrets as Secrets;
 }

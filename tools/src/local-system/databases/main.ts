@@ -13,11 +13,12 @@ import { ensureTenants } from '../demo/ensure-tenants.ts';
 import { fullLoad, loadTenant } from '../demo/load/load-tenant.ts';
 import { profiles, tenantsOf } from '../demo/profiles.ts';
 import { seedDemo } from '../demo/seed-demo.ts';
+import { declareLocalBus } from './declare-local-bus.ts';
 import { keepSecrets, type LocalEnvironment } from '../secrets.ts';
 
 /**
- * Prepares the databases of a local system for its services: collections and indexes of every environment, the tenants
- * and keys of `local.json`, and the demo. A program of its own, because the models are bound to one database, and whoever
+ * Prepares the stores of a local system for its services: collections, indexes, streams and consumers of every
+ * environment, the tenants and keys of `local.json`, and the demo. A program of its own, because the models are bound to one database, and whoever
  * runs a system, such as a test, may have them bound to another.
  */
 const config = readConfig(
@@ -25,6 +26,8 @@ const config = readConfig(
     CONTROL_MONGO_URL: z.string(),
     DEV_MONGO_URL: z.string(),
     TEST_MONGO_URL: z.string(),
+    DEV_NATS_URL: z.string(),
+    TEST_NATS_URL: z.string(),
     PORTAL_URL: z.string(),
     TEST_PORTAL_URL: z.string(),
     SECRETS_FILE: z.string(),
@@ -110,8 +113,12 @@ async function fillTest(): Promise<void> {
   await seedDemo({ ...demoOf('TEST'), tenants, tenantIds }, now);
 }
 
+const declared = Promise.all([
+  declareLocalBus('DEV', config.DEV_NATS_URL),
+  declareLocalBus('TEST', config.TEST_NATS_URL),
+]);
 await connectInTime();
-await Promise.all([fillDev(), applyTestIndexes()]);
+await Promise.all([fillDev(), applyTestIndexes(), declared]);
 if (isTestPending) await migrateTest();
 await fillTest();
 await disconnectDatabases();

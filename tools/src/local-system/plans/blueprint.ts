@@ -1,6 +1,7 @@
 import type { Watchable } from '../command-line.ts';
 import type { DataDirectory } from '../data-directory.ts';
 import type { PortLayout, ReplicatedProcess, SingleProcess } from '../ports.ts';
+import { busUserName, type BusUser } from '@pas/shared/events/bus-users';
 import type { LocalEnvironment, Secrets } from '../secrets.ts';
 
 /** Everything that is decided about a local system before its first process starts. */
@@ -37,8 +38,17 @@ export function mongoUrlOf({ ports }: Blueprint, database: LocalEnvironment | 'c
   return `mongodb://127.0.0.1:${ports.portOf('mongod')}/pas_${database.toLowerCase()}?replicaSet=rs0`;
 }
 
-/** An environment's account on the system's nats-server. */
-export function natsUrlOf({ ports, secrets }: Blueprint, environment: LocalEnvironment): string {
-  const user = environment.toLowerCase();
-  return `nats://${user}:${secrets[environment].natsPassword}@127.0.0.1:${ports.portOf('nats-server')}`;
+/** The user of the sandbox, which plays the controllers of all doors of an environment. */
+export const doorsUserName = (environment: LocalEnvironment): string =>
+  `${environment.toLowerCase()}-doors-1`;
+
+/** An environment's account on the system's nats-server, as one of its users. `doors` plays the controllers. */
+export function natsUrlOf(
+  { ports, secrets }: Blueprint,
+  environment: LocalEnvironment,
+  user: BusUser | 'doors',
+): string {
+  const password = secrets[environment].busPasswords[user];
+  const name = user === 'doors' ? doorsUserName(environment) : busUserName(environment, user);
+  return `nats://${name}:${password}@127.0.0.1:${ports.portOf('nats-server')}`;
 }

@@ -1,7 +1,7 @@
 import { demoPeople } from '../demo/people.ts';
 import { localEnvironments } from '../secrets.ts';
 import { writePrivateJson } from '../write-private-file.ts';
-import { portalUrlOf, type Blueprint } from './blueprint.ts';
+import { natsUrlOf, portalUrlOf, type Blueprint } from './blueprint.ts';
 import { becomeHttpReady } from './http-readiness.ts';
 import { nodeCommand, nodeEnvironment } from './node-program.ts';
 import type { ProcessPlan } from './process-plan.ts';
@@ -11,6 +11,7 @@ export function planSandbox(blueprint: Blueprint): ProcessPlan {
   const { directory, ports, secrets, watched } = blueprint;
   const port = ports.portOf('sandbox');
   const portals = localEnvironments.map((environment) => portalUrlOf(blueprint, environment));
+  const doors = localEnvironments.map((name) => [name, natsUrlOf(blueprint, name, 'doors')] as const);
   const isWatched = watched === 'sandbox';
   writePrivateJson(directory.peopleFile, demoPeople(secrets));
   return {
@@ -28,6 +29,8 @@ export function planSandbox(blueprint: Blueprint): ProcessPlan {
       OPERATOR_REDIRECT_URIS: portals.map((url) => `${url}/api/admin/auth/callback`).join(','),
       OPERATOR_CLIENT_SECRET: secrets.operatorClientSecret,
       IDENTITY_API_SECRET: secrets.identityApiSecret,
+      // As the controllers of all doors, by environment.
+      DOORS_NATS_URLS: JSON.stringify(Object.fromEntries(doors)),
       PEOPLE_FILE: directory.peopleFile,
       SANDBOX_DATA_DIR: directory.sandbox,
     },

@@ -1,3 +1,4 @@
+import type { BusUser } from '@pas/shared/events/bus-users';
 import type { Watchable } from '../command-line.ts';
 import { publicKeyOf } from '../public-key.ts';
 import type { LocalEnvironment } from '../secrets.ts';
@@ -43,10 +44,13 @@ export function planProcess(blueprint: Blueprint, process: ServiceProcess): Proc
 }
 
 /** Further settings of every service behind the gateway. */
-export function behindGateway(blueprint: Blueprint, environment: LocalEnvironment): Record<string, string> {
+export function behindGateway(
+  blueprint: Blueprint,
+  { environment, busUser }: { environment: LocalEnvironment; busUser: BusUser },
+): Record<string, string> {
   return {
     ASSERTION_PUBLIC_KEYS: publicKeyOf(blueprint.secrets.assertionPrivateKey),
-    NATS_URL: natsUrlOf(blueprint, environment),
+    NATS_URL: natsUrlOf(blueprint, environment, busUser),
   };
 }
 

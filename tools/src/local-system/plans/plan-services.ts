@@ -1,3 +1,4 @@
+import type { BusUser } from '@pas/shared/events/bus-users';
 import { replicaName, type ReplicatedProcess } from '../ports.ts';
 import type { LocalEnvironment } from '../secrets.ts';
 import { publicKeyOf } from '../public-key.ts';
@@ -6,7 +7,9 @@ import { portalUrlOf, urlOf, type Blueprint } from './blueprint.ts';
 import { behindGateway, planProcess, towardsResidents, type ServiceProcess } from './plan-service.ts';
 import type { ProcessPlan } from './process-plan.ts';
 
-type Replicated = Omit<ServiceProcess, 'name' | 'stage' | 'port'>;
+interface Replicated extends Omit<ServiceProcess, 'name' | 'stage' | 'port'> {
+  busUser: BusUser;
+}
 
 function planReplicas(blueprint: Blueprint, name: ReplicatedProcess, process: Replicated): ProcessPlan[] {
   return blueprint.ports.portsOf(name).map((port, index) =>
@@ -15,7 +18,7 @@ function planReplicas(blueprint: Blueprint, name: ReplicatedProcess, process: Re
       name: replicaName(name, index + 1),
       stage: 'service',
       port,
-      env: { ...behindGateway(blueprint, process.environment), ...process.env },
+      env: { ...behindGateway(blueprint, process), ...process.env },
     }),
   );
 }
@@ -49,6 +52,7 @@ function planDev(blueprint: Blueprint): ProcessPlan[] {
   return [
     ...planReplicas(blueprint, 'admin', {
       service: 'admin',
+      busUser: 'admin',
       environment,
       env: adminEnv(blueprint, environment, 'api'),
     }),
@@ -58,12 +62,26 @@ function planDev(blueprint: Blueprint): ProcessPlan[] {
       stage: 'service',
       environment,
       port: blueprint.ports.portOf('admin-workers'),
-      env: { ...behindGateway(blueprint, environment), ...adminEnv(blueprint, environment, 'workers') },
+      env: {
+        ...behindGateway(blueprint, { environment, busUser: 'admin-workers' }),
+        ...adminEnv(blueprint, environment, 'workers'),
+      },
     }),
-    ...planReplicas(blueprint, 'resident', { service: 'resident', environment, env: residents }),
-    ...planReplicas(blueprint, 'core-mobile', { service: 'core-mobile', environment, env: residents }),
+    ...planReplicas(blueprint, 'resident', {
+      service: 'resident',
+      busUser: 'resident',
+      environment,
+      env: residents,
+    }),
+    ...planReplicas(blueprint, 'core-mobile', {
+      service: 'core-mobile',
+      busUser: 'core-mobile',
+      environment,
+      env: residents,
+    }),
     ...planReplicas(blueprint, 'webhooks', {
       service: 'webhooks',
+      busUser: 'webhooks',
       environment,
       env: webhookSecretsOf(blueprint).variables,
     }),
@@ -76,11 +94,13 @@ function planTest(blueprint: Blueprint): ProcessPlan[] {
   return [
     ...planReplicas(blueprint, 'test-admin', {
       service: 'admin',
+      busUser: 'admin-all',
       environment,
       env: adminEnv(blueprint, environment, 'all'),
     }),
     ...planReplicas(blueprint, 'test-resident', {
       service: 'resident',
+      busUser: 'resident',
       environment,
       env: towardsResidents(blueprint, environment),
     }),

@@ -1,9 +1,10 @@
 import { becomePrimary, mongodCommand } from '@pas/testing/local-mongod';
 import { becomeJetStream, natsCommand } from '@pas/testing/local-nats';
-import { natsConfig } from '@pas/testing/nats-config';
+import { doorUser, natsConfig, natsUser } from '@pas/testing/nats-config';
+import { busUsers } from '@pas/shared/events/bus-users';
 import { localEnvironments } from '../secrets.ts';
 import { writePrivateFile } from '../write-private-file.ts';
-import type { Blueprint } from './blueprint.ts';
+import { doorsUserName, type Blueprint } from './blueprint.ts';
 import type { ProcessPlan } from './process-plan.ts';
 
 /** One mongod, a replica set of its own, for the databases of all environments. */
@@ -21,11 +22,11 @@ export function planMongod({ directory, ports, inherited }: Blueprint): ProcessP
 /** One nats-server with an account for each environment; writes its configuration. */
 export function planNats({ directory, ports, secrets, inherited }: Blueprint): ProcessPlan {
   const port = ports.portOf('nats-server');
-  const accounts = localEnvironments.map((name) => ({
-    name,
-    user: name.toLowerCase(),
-    password: secrets[name].natsPassword,
-  }));
+  const accounts = localEnvironments.map((account) => {
+    const passwords = secrets[account].busPasswords;
+    const users = busUsers.map((user) => natsUser({ account, user, password: passwords[user] }));
+    return { name: account, users: [...users, doorUser(doorsUserName(account), passwords.doors, '*')] };
+  });
   writePrivateFile(directory.natsConfigFile, natsConfig({ accounts, storeDir: directory.nats, port }));
   return {
     name: 'nats-server',
