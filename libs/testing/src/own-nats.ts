@@ -33,10 +33,8 @@ export interface OwnNats {
 /**
  * Prepares a NATS server with JetStream that is not running yet. Streams and durable consumers have fixed names, so a
  * test that publishes or consumes events needs a server for itself.
- *
- * @param others accounts beside the one that `urlOf` is for
  */
-export async function prepareOwnNats(others: readonly NatsAccount[] = []): Promise<OwnNats> {
+export async function prepareOwnNats(): Promise<OwnNats> {
   const dir = await mkdtemp(join(tmpdir(), 'property-access-nats-'));
   const port = await freePort();
   const address = `127.0.0.1:${port}`;
@@ -46,7 +44,7 @@ export async function prepareOwnNats(others: readonly NatsAccount[] = []): Promi
     await mkdir(dir, { recursive: true });
     await writeFile(configFile, natsConfig({ accounts, storeDir: dir, port }), { mode: 0o600 });
   };
-  let configured = [account, ...others];
+  let configured = [account];
   let server: Awaited<ReturnType<typeof startNats>> | undefined;
   const signal = (name: NodeJS.Signals): void => {
     if (server) process.kill(server.pid, name);
