@@ -58,6 +58,7 @@ describe('stores that are lost for long, or again and again', () => {
     await journeys.untilMore(20);
     await rm(join(drill.dataDir, 'nats', 'jetstream'), { recursive: true });
     await drill.start('nats-server');
+    await drill.pas('streams', 'apply');
     await drill.pas('outbox', 'republish', '--since', since);
     await journeys.untilMore(20);
     await journeys.stop();

@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
-import { CliConfig } from '@pas/cli/src/config.ts';
+import { CliConfig, StreamsConfig } from '@pas/cli/src/config.ts';
 import { readConfig } from '@pas/platform/config/read-config';
 import { readConfig as readSandboxConfig } from '@pas/sandbox/src/config.ts';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { composedUsers } from './bus-configuration.ts';
 import { fillSecrets } from './fill-secrets.ts';
 import { repository } from './generated-file.ts';
 import { serviceSchemas } from './service-configs.ts';
@@ -62,16 +63,33 @@ describe.each(ofServices)('the container $name', ({ image, environment, depends_
     expect(Object.keys(environment).filter((key) => !(key in schema.shape))).toEqual([]);
   });
 
-  test('waits for the indexes and the event bus', () => {
+  test('waits for the indexes, the streams and the event bus', () => {
     const conditions = Object.values(dependencies).map(({ condition }) => condition);
-    expect(conditions.toSorted()).toEqual(['service_completed_successfully', 'service_healthy']);
+    const completed = 'service_completed_successfully';
+    expect(conditions.toSorted()).toEqual([completed, completed, 'service_healthy']);
   });
 });
 
 test('the operator’s command and the sandbox are configured', () => {
-  for (const { environment } of containers.filter(({ image }) => image === 'cli'))
-    expect(() => readConfig(CliConfig, environment)).not.toThrow();
+  for (const { name, environment } of containers.filter(({ image }) => image === 'cli')) {
+    const schema: z.ZodObject = name.endsWith('streams') ? StreamsConfig : CliConfig;
+    expect(() => readConfig(schema, environment)).not.toThrow();
+  }
   expect(() => readSandboxConfig(services['sandbox']?.environment ?? {})).not.toThrow();
+});
+
+test('the event bus asks each container for a user of its own', () => {
+  const used = containers.flatMap(({ environment }) => {
+    const url = environment['NATS_URL'] ?? environment['DECLARER_NATS_URL'];
+    return url === undefined ? [] : [new URL(url)];
+  });
+  const known = new Map(composedUsers.map(({ name, variable }) => [name, variables[variable]]));
+  expect(used.map(({ username, password }) => [username, password])).toEqual(
+    used.map(({ username }) => [username, known.get(username)]),
+  );
+  expect(new Set(used.map(({ username }) => username)).size).toBe(used.length);
+  const passwords = composedUsers.map(({ variable }) => [variable, `"${variables[variable]}"`]);
+  expect(services['nats']?.environment).toEqual(Object.fromEntries(passwords));
 });
 
 test('every variable of the file is in .env.example, and no other', () => {

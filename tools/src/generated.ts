@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { architectureFiles } from './architecture.ts';
+import { busConfigurationFiles } from './bus-configuration.ts';
 import { asyncApiFiles } from './asyncapi.ts';
 import { configurationFiles } from './configuration.ts';
 import { openApiFiles } from './openapi/openapi-files.ts';
@@ -45,6 +46,7 @@ const files = [
   ...openApiFiles(),
   ...asyncApiFiles(),
   ...configurationFiles(),
+  ...busConfigurationFiles(),
   ...(await architectureFiles()),
 ];
 if (values.check) await check(files);

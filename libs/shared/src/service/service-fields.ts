@@ -34,5 +34,5 @@ export const serviceFields = {
 
 /** The address of the event bus, for processes that publish or consume. */
 export const busFields = {
-  NATS_URL: NatsUrl.describe('The environment’s account on the event bus.'),
+  NATS_URL: NatsUrl.describe('The environment’s account on the event bus, with the user of this program.'),
 };

@@ -1,0 +1,48 @@
+import { busUserName, type BusUser } from '@pas/shared/events/bus-users';
+import { natsConfig, natsUser } from '@pas/testing/nats-config';
+import type { GeneratedFile } from './generated-file.ts';
+
+const header = `# Generated from the declarations of events, streams and consumers by \`pnpm run generate\`. Change those, never this file.
+# One account for each environment; in it a user for each program, with its own subjects and its own inbox. A rotation
+# writes a second generation of a user (dev-resident-2) beside the first, has the server read the file (SIGHUP), moves
+# the program over, takes the first one out, and has the server read the file again.
+`;
+
+/** The users that the containers of an environment have. */
+const composed: Readonly<Record<string, readonly BusUser[]>> = {
+  DEV: ['admin', 'admin-workers', 'resident', 'core-mobile', 'webhooks', 'cli', 'declarer', 'operator'],
+  TEST: ['admin-all', 'resident', 'cli', 'declarer', 'operator'],
+};
+
+/** The variable that has the password of a user, such as `NATS_DEV_ADMIN_WORKERS_PASSWORD`. */
+export function passwordVariableOf(environment: string, user: BusUser): string {
+  return `NATS_${environment}_${user.replaceAll('-', '_').toUpperCase()}_PASSWORD`;
+}
+
+/** Every user of the containers, by its name on the server. */
+export const composedUsers = Object.entries(composed).flatMap(([environment, users]) =>
+  users.map((user) => ({
+    environment,
+    user,
+    name: busUserName(environment, user),
+    variable: passwordVariableOf(environment, user),
+  })),
+);
+
+/** The configuration of the nats-server in a container; passwords come from the container's environment. */
+export function busConfigurationFiles(): GeneratedFile[] {
+  const accounts = Object.entries(composed).map(([name, users]) => ({
+    name,
+    users: users.map((user) =>
+      natsUser({ account: name, user, password: { variable: passwordVariableOf(name, user) } }),
+    ),
+  }));
+  const content = natsConfig({
+    accounts,
+    storeDir: '/data',
+    port: 4222,
+    host: '0.0.0.0',
+    http: '127.0.0.1:8222',
+  });
+  return [{ path: 'docker/nats.conf', content: header + content }];
+}
