@@ -15,7 +15,7 @@ const composed: Readonly<Record<string, readonly BusUser[]>> = {
 };
 
 /** The variable that has the password of a user, such as `NATS_DEV_ADMIN_WORKERS_PASSWORD`. */
-export function passwordVariableOf(environment: string, user: BusUser): string {
+function passwordVariableOf(environment: string, user: BusUser): string {
   return `NATS_${environment}_${user.replaceAll('-', '_').toUpperCase()}_PASSWORD`;
 }
 

@@ -16,9 +16,9 @@ const second = 'password of the second generation';
 /** Publishes in several lanes until it is stopped. */
 function startLoad(bus: Bus, prefix: string) {
   const [published, failures]: [string[], unknown[]] = [[], []];
-  let isStopping = false;
+  const stopping = new AbortController();
   const walk = async (lane: number): Promise<void> => {
-    for (let count = 0; !isStopping; count += 1) {
+    for (let count = 0; !stopping.signal.aborted; count += 1) {
       const id = `${prefix}-${lane}-${count}`;
       await bus.publish(subject, JSON.stringify({ id }), { msgId: id }).then(
         () => published.push(id),
@@ -35,7 +35,7 @@ function startLoad(bus: Bus, prefix: string) {
       await waitUntil(() => published.length >= wanted, { what: `${count} more publications` });
     },
     async stop() {
-      isStopping = true;
+      stopping.abort();
       await lanes;
     },
   };
