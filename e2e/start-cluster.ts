@@ -32,6 +32,8 @@ export interface Cluster {
   resume(name: string): Promise<void>;
   /** Starts a process that was killed, with the port and data that it had; resolves once it is ready. */
   start(name: string): Promise<void>;
+  /** Restarts a process with a clock that differs from that of the machine; resolves once it is ready. */
+  shiftClock(name: string, shiftMs: number): Promise<void>;
   /** Stops a process in order, so that it finishes what it has. */
   stopProcess(name: string): Promise<void>;
   /** All that a process has written, over all its lives. */
@@ -39,6 +41,8 @@ export interface Cluster {
   /** Stops everything and removes the data. */
   stop(): Promise<void>;
 }
+
+const shiftClockFile = join(import.meta.dirname, 'faults/programs/shift-clock.ts');
 
 /** Test files may run side by side, each from a port of its own. */
 const somePort = (): number => 10_000 + 200 * Math.floor(Math.random() * 100);
@@ -69,6 +73,13 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
     pause: (name) => fleet.get(name).signal('SIGSTOP'),
     resume: (name) => fleet.get(name).signal('SIGCONT'),
     start: (name) => fleet.get(name).start(),
+    async shiftClock(name, shiftMs) {
+      const member = fleet.get(name);
+      await member.signal('SIGKILL');
+      const clock = { CLOCK_SHIFT_MS: String(shiftMs), NODE_OPTIONS: `--import=${shiftClockFile}` };
+      Object.assign(member.plan.env, clock);
+      await member.start();
+    },
     stopProcess: (name) => fleet.get(name).stop(),
     logOf: (name) => readFileSync(fleet.get(name).logFile, 'utf8'),
     async stop() {

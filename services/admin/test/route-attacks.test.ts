@@ -5,6 +5,7 @@ import { testForeignIds } from '@pas/testing/route-attacks/foreign-ids';
 import { testHostileInput } from '@pas/testing/route-attacks/hostile-input';
 import { testMassAssignment } from '@pas/testing/route-attacks/mass-assignment';
 import { testReach } from '@pas/testing/route-attacks/reach';
+import { testWithoutGateway } from '@pas/testing/route-attacks/without-gateway';
 import { describe, expect, test } from 'vitest';
 import { adminRoutes } from '../src/routes.ts';
 import { adminDependencies, startAdmin } from './admin-harness.ts';
@@ -26,6 +27,10 @@ const suite = {
 
 test('every route of the Admin API is for its callers alone and names one scope', () => {
   expect(routes.filter(({ callers, scope }) => callers !== 'admin' || scope === null)).toEqual([]);
+});
+
+describe('callers that are not the gateway', () => {
+  testWithoutGateway(suite);
 });
 
 describe('rows of others', () => {

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { anonymous } from '@pas/shared/principal/principal';
+import { testWithoutGateway } from '@pas/testing/route-attacks/without-gateway';
 import { startHarness, type ServiceHarness } from '@pas/testing/service-harness';
 import { startServiceProcess } from '@pas/testing/service-process';
 import { openTestDatabases } from '@pas/testing/test-databases';
@@ -26,9 +27,10 @@ describe('behind the gateway', () => {
     expect((await service.call('GET', '/readyz', { as: null })).status).toBe(200);
   });
 
-  test('401: takes nobody’s word but the gateway’s', async () => {
-    const { status, body } = await service.call('GET', '/devices', { as: null });
-    expect([status, body.code]).toEqual([401, 'credentials_missing']);
+  testWithoutGateway({
+    routes: coreMobileRoutes,
+    harness: () => service,
+    paths: ['/registration/login', '/devices', '/access/points'],
   });
 
   test.each([anonymous, residentPrincipal('user_x', 'ten_x', 'ses_x')])(

@@ -13,7 +13,7 @@ import { CredentialCache } from './auth/credential-cache.ts';
 import { limitFailedCredentials } from './auth/failed-credentials.ts';
 import { createIdentifier } from './auth/identify-caller.ts';
 import { recordKeyUse } from './auth/record-key-use.ts';
-import { createSealer, type SealCaller } from './auth/seal-caller.ts';
+import { createSealer, type Sealer } from './auth/seal-caller.ts';
 import { createApiKeyVerifier, type KnownKey } from './auth/verify-api-key.ts';
 import { createCoreJwtVerifier, type KnownToken } from './auth/verify-core-jwt.ts';
 import { unwatched, watchRevocations, type RevocationWatch } from './auth/watch-revocations.ts';
@@ -59,7 +59,7 @@ async function assembleAuth(config: GatewayConfig, log: Logger) {
 }
 
 /** Whether assertions can be signed: without them no service takes a request. */
-function keysCheck(seal: SealCaller, environment: string): HealthCheck {
+function keysCheck({ seal }: Sealer, environment: string): HealthCheck {
   return {
     name: 'keys',
     isCritical: true,
@@ -97,7 +97,7 @@ export async function buildGateway(config: GatewayConfig, log: Logger, drain: Dr
   const groups = routeTable(config.GATEWAY_ROLE);
   const { coreJwtKeys, callers, identify, watch, use } = await assembleAuth(config, log);
   const upstreams = connectUpstreams(config, groups, log);
-  const seal = createSealer(createPrivateKey(config.ASSERTION_PRIVATE_KEY));
+  const sealer = createSealer(createPrivateKey(config.ASSERTION_PRIVATE_KEY));
   const environments = {
     byDefault: config.ENVIRONMENT,
     withCore: new Set(Object.keys(config.ADMIN_UPSTREAMS)),
@@ -109,7 +109,7 @@ export async function buildGateway(config: GatewayConfig, log: Logger, drain: Dr
     corsOrigins: config.CORS_ORIGINS,
     healthChecks: [
       ...storeChecks(config),
-      keysCheck(seal, config.ENVIRONMENT),
+      keysCheck(sealer, config.ENVIRONMENT),
       drainCheck(drain),
       ...watch.checks,
       ...upstreams.all.map(upstreamCheck),
@@ -120,7 +120,7 @@ export async function buildGateway(config: GatewayConfig, log: Logger, drain: Dr
       identify,
       environments,
       findBulkhead: createBulkheads(groups, names, upstreams.find),
-      seal,
+      sealer,
       recordRefusal: createRefusalRecorder(log),
     }),
     pages: pagesOf(config, coreJwtKeys),

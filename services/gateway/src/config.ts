@@ -29,7 +29,7 @@ export const GatewayConfig = z.object({
     .default('all')
     .describe('`webhooks` serves only the providers’ paths. The other two serve all paths.'),
   ASSERTION_PRIVATE_KEY: Pem.describe(
-    'Ed25519 private key (PKCS #8 PEM) that signs the assertions about callers.',
+    'Ed25519 private key (PKCS #8 PEM) that signs the assertions about callers. Before it is changed, all services need the new public key.',
   ),
   CORE_JWT_PUBLIC_KEYS: PemList.describe('Ed25519 public keys (PEM) of Core JWTs, newest first.'),
   CORE_JWT_ISSUER: HttpUrl.describe('The issuer of Core JWTs: PORTAL_URL of the environment.'),

@@ -8,7 +8,7 @@ import { actInTenant } from './auth/caller.ts';
 import type { Callers } from './auth/callers.ts';
 import { findRefusal, type Arrival } from './auth/find-refusal.ts';
 import type { IdentifyCaller } from './auth/identify-caller.ts';
-import type { SealCaller } from './auth/seal-caller.ts';
+import type { Sealer } from './auth/seal-caller.ts';
 import { clientOf, type Client } from './client.ts';
 import { forward } from './forward.ts';
 import type { RecordRefusal } from './record-refusal.ts';
@@ -23,7 +23,7 @@ export interface EdgeParts {
   identify: IdentifyCaller;
   environments: Environments;
   findBulkhead: FindBulkhead;
-  seal: SealCaller;
+  sealer: Sealer;
   recordRefusal: RecordRefusal;
 }
 
@@ -102,15 +102,19 @@ export function edge(parts: EdgeParts): RequestHandler {
     if (!group || !isPlainPath(path)) return next();
     const bulkhead = parts.findBulkhead(group, environment);
     if (!bulkhead) throw noReplica();
+    const { audience } = bulkhead.upstream;
+    const principal = principalFor(admission, search);
+    const assertion = await parts.sealer.seal(principal, audience);
     const trace = currentTrace();
     request.headers = forwardedHeaders(request.headers, {
-      assertion: await parts.seal(principalFor(admission, search), bulkhead.upstream.audience),
+      assertion,
       correlationId: trace?.correlationId ?? '',
       traceparent: trace?.traceparent ?? '',
       client,
       keepsAuthorization: keepsAuthorization(request.method, path),
     });
-    await forward(request, response, { bulkhead, client });
+    const renewAssertion = () => parts.sealer.sealAgain(principal, audience, assertion);
+    await forward(request, response, { bulkhead, client, renewAssertion });
     return undefined;
   };
 }

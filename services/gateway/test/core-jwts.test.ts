@@ -51,6 +51,15 @@ describe('a good token', () => {
     expect(seen.headers['authorization']).toBeUndefined();
   });
 
+  test.each([
+    ['expired 30 s ago', -930_000],
+    ['is issued 30 s in the future', 30_000],
+  ])('that %s is accepted: clocks differ and processes stall', async (_what, offsetMs) => {
+    const { token } = await signInHere(tenantId, { now: new Date(Date.now() + offsetMs) });
+    // The second time it is known already.
+    for (const _turn of [1, 2]) expect((await get('/api/v1/me', token)).status).toBe(200);
+  });
+
   test('of a suspended tenant goes on: residents keep their doors', async () => {
     const suspended = await addTenant({ status: 'SUSPENDED' });
     const { token } = await signInHere(suspended._id);
@@ -63,9 +72,19 @@ describe('401', () => {
     expect(codeOf(await call(gateway.port, '/api/v1/me'))).toEqual([401, 'credentials_missing']);
   });
 
-  test('token_expired for one that has run out', async () => {
-    const { token } = await signInHere(tenantId, { now: new Date(Date.now() - 3_600_000) });
+  test.each([
+    ['an hour', 3_600_000],
+    ['more than a minute', 962_000],
+  ])('token_expired for one that ran out %s ago', async (_what, ageMs) => {
+    const { token } = await signInHere(tenantId, { now: new Date(Date.now() - ageMs) });
     expect(codeOf(await get('/api/v1/me', token))).toEqual([401, 'token_expired']);
+  });
+
+  test('token_expired for a known one, as soon as its minute of tolerance is over', async () => {
+    const { token } = await signInHere(tenantId, { now: new Date(Date.now() - 958_000) });
+    expect((await get('/api/v1/me', token)).status).toBe(200);
+    const isExpired = async () => (await get('/api/v1/me', token)).text.includes('token_expired');
+    await waitUntil(isExpired, { what: 'the token to expire', timeoutMs: 4000 });
   });
 
   test.each([

@@ -58,7 +58,7 @@ beforeAll(async () => {
       identify: createIdentifier(callers, limitFailedCredentials()),
       environments: { byDefault: 'DEV', withCore: new Set(['DEV', 'TEST']) },
       findBulkhead: createBulkheads(groups, ['DEV', 'TEST'], () => upstream),
-      seal: createSealer(createPrivateKey(privatePem)),
+      sealer: createSealer(createPrivateKey(privatePem)),
       recordRefusal: (refusal) => {
         recorded.push(refusal);
         return Promise.resolve();

@@ -5,6 +5,7 @@ import { testForeignIds } from '@pas/testing/route-attacks/foreign-ids';
 import { testHostileInput } from '@pas/testing/route-attacks/hostile-input';
 import { testMassAssignment } from '@pas/testing/route-attacks/mass-assignment';
 import { testReach } from '@pas/testing/route-attacks/reach';
+import { testWithoutGateway } from '@pas/testing/route-attacks/without-gateway';
 import { describe, expect, test } from 'vitest';
 import { residentRoutes } from '../src/routes.ts';
 import { describedAuth, startResident } from './resident-harness.ts';
@@ -28,6 +29,10 @@ const suite = {
 test('only signing in and the pages are open to anybody', () => {
   const open = routes.filter(({ callers }) => callers !== 'resident').map(({ path }) => path);
   expect(open.filter((path) => !path.startsWith('/api/v1/auth/') && !path.startsWith('/join/'))).toEqual([]);
+});
+
+describe('callers that are not the gateway', () => {
+  testWithoutGateway(suite);
 });
 
 describe('rows of others', () => {

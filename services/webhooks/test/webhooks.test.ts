@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { anonymous, type Principal } from '@pas/shared/principal/principal';
+import { testWithoutGateway } from '@pas/testing/route-attacks/without-gateway';
 import { startHarness, type ServiceHarness } from '@pas/testing/service-harness';
 import { startServiceProcess } from '@pas/testing/service-process';
 import { openTestDatabases } from '@pas/testing/test-databases';
@@ -26,8 +27,10 @@ describe('behind the gateway', () => {
     expect((await service.call('GET', '/readyz', { as: null })).status).toBe(200);
   });
 
-  test('401: takes nobody’s word but the gateway’s', async () => {
-    expect((await service.call('POST', '/payments', { as: null, body: {} })).status).toBe(401);
+  testWithoutGateway({
+    routes: [],
+    harness: () => service,
+    paths: ['/telephony-a', '/telephony-a/voice', '/telephony-b/events', '/payments', '/webhooks/identity'],
   });
 
   test.each([anonymous, residentPrincipal('user_x', 'ten_x', 'ses_x')])(

@@ -60,7 +60,7 @@ const answerHeaders = {
 } as const;
 
 /** The header where it may be absent; a component of its own, since OpenAPI says so within the header. */
-function optional(name: 'X-Admin-Env' | 'WWW-Authenticate'): z.ZodType {
+function optional(name: 'X-Admin-Env' | 'WWW-Authenticate' | 'Retry-After'): z.ZodType {
   const { description = '', example } = answerHeaders[name].meta() ?? {};
   return z
     .string()
@@ -103,14 +103,15 @@ export function createdHeaders(route: Route): z.ZodObject {
 }
 
 /**
- * The headers of a failure. A request may be refused before its environment is chosen, and a 403 or a failed log-in asks
- * for no other credentials: these headers are optional.
+ * The headers of a failure. A request may be refused before its environment is chosen, a 403 or a failed log-in asks for
+ * no other credentials, and a 502 says when to come back only where nothing was done: these headers are optional.
  */
 export function failureHeaders(status: number, callers: Callers): z.ZodObject {
   const shape: Shape = { 'X-Correlation-Id': answerHeaders['X-Correlation-Id'] };
   if (callers === 'admin') shape['X-Admin-Env'] = optional('X-Admin-Env');
   if (status === 401 || status === 403) shape['WWW-Authenticate'] = optional('WWW-Authenticate');
   if (status === 429 || status === 503) shape['Retry-After'] = answerHeaders['Retry-After'];
+  if (status === 502) shape['Retry-After'] = optional('Retry-After');
   return z.object(shape);
 }
 

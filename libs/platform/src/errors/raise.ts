@@ -12,7 +12,7 @@ export function malformed(message: string, code = 'malformed_request'): Fault {
 /** 401: the caller is unknown; the challenge is that of RFC 6750, section 3. */
 export function unauthenticated(code: string, message: string, details?: FaultDetails): Fault {
   const error = code === 'credentials_missing' ? '' : ' error="invalid_token"';
-  const headers = { 'WWW-Authenticate': `Bearer${error}` };
+  const headers = { 'WWW-Authenticate': `Bearer${error}`, ...details?.headers };
   return new Fault('unauthenticated', code, message, { ...details, headers });
 }
 

@@ -113,6 +113,8 @@ export const errorCodes = {
   502: {
     bad_upstream:
       'The service behind the gateway closed the connection before the end of its answer: try again.',
+    upstream_refused:
+      'The service behind the gateway did not accept the gateway’s assertion, and nothing was done: send the request again. If this goes on, the operator compares the clocks and ASSERTION_PUBLIC_KEYS.',
   },
   503: {
     upstream_unavailable: 'The service behind the gateway is unavailable: try again.',

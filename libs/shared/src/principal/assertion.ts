@@ -6,8 +6,24 @@ import type { Principal } from './principal.ts';
 /** The header that carries the assertion from the gateway to a service. */
 export const assertionHeader = 'x-pas-assertion';
 
+/**
+ * The header by which a service marks its refusal of an assertion, and its only value. The gateway never passes such an
+ * answer on, because the fault is between the gateway and the service, and not with the caller.
+ */
+export const refusedHeader = 'x-pas-refused';
+export const refusedAssertion = 'assertion';
+
 /** How long an assertion is valid, in seconds; the gateway reuses one for a little less. */
 const assertionTtlSeconds = 30;
+
+/**
+ * How far two clocks may differ, in seconds. The same time covers a stall: a request that waits in a frozen process must
+ * not be refused as unauthenticated.
+ */
+export const clockToleranceSeconds = 60;
+
+/** The longest life of an assertion that is accepted, in seconds. */
+const maxLifeSeconds = 120;
 
 const issuer = 'pas-gateway';
 const tokenType = 'pas-assertion+jwt';
@@ -67,16 +83,40 @@ export async function sealPrincipal(
   return token.sign(privateKey);
 }
 
-export interface OpenedAssertion {
-  principal: Principal;
-  /** Milliseconds since the epoch. */
+/** The times of an assertion, in seconds since the epoch. */
+interface AssertionTimes {
+  issuedAt: number;
+  notBefore: number;
   expiresAt: number;
 }
 
+export interface OpenedAssertion {
+  principal: Principal;
+  times: AssertionTimes;
+}
+
 /**
- * Verifies an assertion and reads the principal from it.
+ * Checks the times of a verified assertion. A known assertion is checked again on each use.
  *
- * @throws the error of jose for a bad signature, type, issuer, audience or time; the caller answers 401
+ * @param nowMs milliseconds since the epoch
+ * @throws Error with the reason, for the log
+ */
+export function requireCurrent({ issuedAt, notBefore, expiresAt }: AssertionTimes, nowMs: number): void {
+  const nowSeconds = Math.floor(nowMs / 1000);
+  if (expiresAt - issuedAt > maxLifeSeconds) throw new Error('The assertion lives too long.');
+  if (expiresAt + clockToleranceSeconds <= nowSeconds) {
+    throw new Error(`The assertion expired ${nowSeconds - expiresAt} s ago. Compare the clocks.`);
+  }
+  const startsInSeconds = Math.max(issuedAt, notBefore) - nowSeconds;
+  if (startsInSeconds > clockToleranceSeconds) {
+    throw new Error(`The assertion starts in ${startsInSeconds} s. Compare the clocks.`);
+  }
+}
+
+/**
+ * Verifies an assertion and reads the principal from it. Clocks may differ by 60 seconds.
+ *
+ * @throws the error of jose for a bad signature, type, issuer or audience, and Error for a bad time; the caller answers 401
  */
 export async function openAssertion(
   token: string,
@@ -90,9 +130,19 @@ export async function openAssertion(
       if (!key) throw new Error('The assertion is signed by a key that this service does not know.');
       return key;
     },
-    { algorithms: ['Ed25519'], typ: tokenType, issuer, audience, requiredClaims: ['exp', 'iat'] },
+    {
+      algorithms: ['Ed25519'],
+      typ: tokenType,
+      issuer,
+      audience,
+      requiredClaims: ['exp', 'iat'],
+      clockTolerance: clockToleranceSeconds,
+    },
   );
   const claims = Claims.parse(payload);
+  const { exp: expiresAt = 0, iat: issuedAt = 0, nbf: notBefore = issuedAt } = payload;
+  const times = { issuedAt, notBefore, expiresAt };
+  requireCurrent(times, Date.now());
   return {
     principal: {
       kind: claims.kind,
@@ -103,7 +153,7 @@ export async function openAssertion(
       propertyIds: claims.props,
       sessionId: claims.sid,
     },
-    expiresAt: (payload.exp ?? 0) * 1000,
+    times,
   };
 }
 

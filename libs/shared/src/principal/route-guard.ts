@@ -3,7 +3,14 @@ import type { Fault } from '@pas/platform/errors/fault';
 import { unauthenticated } from '../errors/raise.ts';
 import type { RouteGuard } from '@pas/platform/http/route-guard';
 import { LRUCache } from 'lru-cache';
-import { assertionHeader, openAssertion, type OpenedAssertion } from './assertion.ts';
+import {
+  assertionHeader,
+  openAssertion,
+  refusedAssertion,
+  refusedHeader,
+  requireCurrent,
+  type OpenedAssertion,
+} from './assertion.ts';
 import { isPlatform, type Principal, type RouteCallers } from './principal.ts';
 import { requireScope } from './require-scope.ts';
 
@@ -13,9 +20,15 @@ export interface AcceptedAssertions {
   publicKeys: ReadonlyMap<string, KeyObject>;
 }
 
-/** The same 401 for each fault of an assertion. Only the log has the reason. */
+/**
+ * The same 401 for each fault of an assertion. Only the log has the reason. The mark tells the gateway that the fault is
+ * not the caller's.
+ */
 const refusal = (detail: string): Fault =>
-  unauthenticated('credentials_missing', 'Call this service through the gateway.', { detail });
+  unauthenticated('credentials_missing', 'Call this service through the gateway.', {
+    detail,
+    headers: { [refusedHeader]: refusedAssertion },
+  });
 
 const kindsByCallers: Record<RouteCallers, readonly Principal['kind'][] | null> = {
   none: null,
@@ -37,7 +50,9 @@ export function createRouteGuard({ audience, publicKeys }: AcceptedAssertions): 
   const verified = new LRUCache<string, OpenedAssertion>({ max: 10_000 });
   const open = async (token: string): Promise<OpenedAssertion> => {
     try {
-      return await openAssertion(token, audience, publicKeys);
+      const known = verified.get(token);
+      if (known) requireCurrent(known.times, Date.now());
+      return known ?? (await openAssertion(token, audience, publicKeys));
     } catch (error) {
       throw refusal(error instanceof Error ? error.message : String(error));
     }
@@ -46,8 +61,6 @@ export function createRouteGuard({ audience, publicKeys }: AcceptedAssertions): 
     async authenticate({ headers }) {
       const token = headers[assertionHeader];
       if (typeof token !== 'string') throw refusal('no assertion');
-      const known = verified.get(token);
-      if (known && known.expiresAt > Date.now()) return known.principal;
       const opened = await open(token);
       verified.set(token, opened);
       return opened.principal;

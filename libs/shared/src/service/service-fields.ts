@@ -28,7 +28,7 @@ export const processFields = {
 export const serviceFields = {
   ...processFields,
   ASSERTION_PUBLIC_KEYS: PemList.describe(
-    'Ed25519 public keys (PEM) of the gateways whose assertions are accepted.',
+    'Ed25519 public keys (PEM) of the gateways whose assertions are accepted. During a change of the key: the new and the old one.',
   ),
 };
 

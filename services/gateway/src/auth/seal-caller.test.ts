@@ -13,7 +13,7 @@ const platform = { ...anonymous, kind: 'api_key' as const, id: 'key_1', scopes: 
 
 describe('createSealer', () => {
   test('signs once for a caller and an audience, and anew before the first one runs out', async () => {
-    const seal = createSealer(privateKey);
+    const { seal } = createSealer(privateKey);
     const first = await seal(anonymous, 'resident@DEV');
     vi.advanceTimersByTime(24_999);
     expect(await seal(anonymous, 'resident@DEV')).toBe(first);
@@ -21,8 +21,33 @@ describe('createSealer', () => {
     expect(await seal(anonymous, 'resident@DEV')).not.toBe(first);
   });
 
+  test('signs anew after a step of the clock in either direction', async () => {
+    const { seal } = createSealer(privateKey);
+    const first = await seal(anonymous, 'resident@DEV');
+    vi.setSystemTime(Date.now() - 1000);
+    const second = await seal(anonymous, 'resident@DEV');
+    expect(second).not.toBe(first);
+    vi.advanceTimersByTime(3_600_000);
+    expect(await seal(anonymous, 'resident@DEV')).not.toBe(second);
+  });
+
+  test('signs one new assertion for all requests that were refused with the same one', async () => {
+    const { seal, sealAgain } = createSealer(privateKey);
+    const refused = await seal(anonymous, 'resident@DEV');
+    const other = await seal(anonymous, 'admin@DEV');
+    vi.advanceTimersByTime(1000);
+    const renewed = await Promise.all(
+      Array.from({ length: 50 }, () => sealAgain(anonymous, 'resident@DEV', refused)),
+    );
+    expect(new Set(renewed).size).toBe(1);
+    expect(renewed[0]).not.toBe(refused);
+    expect(await sealAgain(anonymous, 'resident@DEV', refused)).toBe(renewed[0]);
+    expect(await seal(anonymous, 'resident@DEV')).toBe(renewed[0]);
+    expect(await seal(anonymous, 'admin@DEV')).toBe(other);
+  });
+
   test('another audience, another tenant of a platform caller and a caller read anew are others', async () => {
-    const seal = createSealer(privateKey);
+    const { seal } = createSealer(privateKey);
     const tokens = await Promise.all([
       seal(platform, 'admin@DEV'),
       seal(platform, 'admin@TEST'),
@@ -35,7 +60,7 @@ describe('createSealer', () => {
   });
 
   test('what is sealed for a tenant opens as that tenant’s', async () => {
-    const seal = createSealer(privateKey);
+    const { seal } = createSealer(privateKey);
     const keys = new Map([[await keyId(publicKey), publicKey]]);
     for (const tenantId of ['ten_a', 'ten_b']) {
       const token = await seal(actInTenant(platform, tenantId), 'admin@DEV');

@@ -2,39 +2,62 @@ import type { KeyObject } from 'node:crypto';
 import { sealPrincipal } from '@pas/shared/principal/assertion';
 import type { Principal } from '@pas/shared/principal/principal';
 
-/** An assertion is valid for 30 seconds. One that is used at its end still needs time to arrive. */
+/** An assertion is valid for 30 seconds, and accepted a minute longer for stalls and differences of clocks. */
 const reuseMs = 25_000;
 
 interface Sealed {
   assertion: Promise<string>;
-  renewAt: number;
+  /** Milliseconds since the epoch. */
+  sealedAt: number;
 }
 
-/** Makes the assertion about the caller for one upstream. */
-export type SealCaller = (principal: Principal, audience: string) => Promise<string>;
+/** Makes the assertions about callers. */
+export interface Sealer {
+  /** Makes the assertion about a caller for one upstream. */
+  seal: (principal: Principal, audience: string) => Promise<string>;
+  /** Makes one in the place of one that was refused. Requests that were refused with the same one share the new one. */
+  sealAgain: (principal: Principal, audience: string, refused: string) => Promise<string>;
+}
+
+/** Whether an assertion can be used again. After a step of the clock, in either direction, it is signed anew. */
+function isFresh({ sealedAt }: Sealed): boolean {
+  const ageMs = Date.now() - sealedAt;
+  return ageMs >= 0 && ageMs < reuseMs;
+}
 
 /**
  * Prepares the sealing of principals. An assertion is signed once and reused for 25 seconds; it lives and dies with the
  * principal object it speaks of, so a credential that is forgotten and read anew gets a new one.
  */
-export function createSealer(privateKey: KeyObject): SealCaller {
+export function createSealer(privateKey: KeyObject): Sealer {
   const sealed = new WeakMap<Principal, Map<string, Sealed>>();
 
   const sealAnew = (principal: Principal, audience: string, known: Map<string, Sealed>): Promise<string> => {
     const assertion = sealPrincipal(principal, audience, privateKey);
-    known.set(audience, { assertion, renewAt: Date.now() + reuseMs });
+    known.set(audience, { assertion, sealedAt: Date.now() });
     assertion.catch(() => known.delete(audience));
     return assertion;
   };
 
-  return (principal, audience) => {
+  const seal: Sealer['seal'] = (principal, audience) => {
     let known = sealed.get(principal);
     if (!known) {
       known = new Map();
       sealed.set(principal, known);
     }
     const current = known.get(audience);
-    if (current && current.renewAt > Date.now()) return current.assertion;
+    if (current && isFresh(current)) return current.assertion;
     return sealAnew(principal, audience, known);
+  };
+
+  return {
+    seal,
+    async sealAgain(principal, audience, refused) {
+      const known = sealed.get(principal);
+      const current = known?.get(audience);
+      const isRefused = current !== undefined && (await current.assertion) === refused;
+      if (isRefused && known?.get(audience) === current) known?.delete(audience);
+      return seal(principal, audience);
+    },
   };
 }

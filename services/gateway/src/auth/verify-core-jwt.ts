@@ -3,6 +3,7 @@ import { unauthenticated } from '@pas/shared/errors/raise';
 import { SessionModel, type SessionRow } from '@pas/shared/models/session';
 import { TenantModel } from '@pas/shared/models/tenant';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
+import { clockToleranceSeconds } from '@pas/shared/principal/assertion';
 import { coreJwtAudience, coreJwtType } from '@pas/shared/sessions/core-jwt';
 import { errors, jwtVerify, type JWTPayload } from 'jose';
 import { z } from 'zod';
@@ -13,8 +14,8 @@ import { readTokenClaim, type Credential } from './read-credential.ts';
 
 /** A token whose signature was right. */
 export interface KnownToken {
-  /** Milliseconds since the epoch. */
-  expiresAt: number;
+  /** The end of its life and of the tolerance for clocks and stalls, in milliseconds since the epoch. */
+  acceptedUntil: number;
   /** When the person has moved out of the last home, and the session ends; milliseconds since the epoch, or Infinity. */
   movesOutAt: number;
   /** Null when its session has ended, or its user is disabled, FORMER or gone. */
@@ -41,6 +42,17 @@ export const invalidToken = () =>
   unauthenticated('token_invalid', 'This token is not valid here. Sign in again.');
 const expiredToken = () => unauthenticated('token_expired', 'This token has expired. Refresh it.');
 const endedSession = () => unauthenticated('session_expired', 'This session has ended. Sign in again.');
+
+/** What is the same in every token. */
+const pinned = {
+  algorithms: ['Ed25519'],
+  typ: coreJwtType,
+  audience: coreJwtAudience,
+  clockTolerance: clockToleranceSeconds,
+};
+
+/** When a token is refused: after its end (`exp`, in seconds) and a minute. */
+const acceptedUntil = (exp: number): number => (exp + clockToleranceSeconds) * 1000;
 
 function claimsOf(payload: JWTPayload): Claims {
   const claims = Claims.safeParse(payload);
@@ -74,7 +86,8 @@ async function readMoveOut({ sub, tid, sid }: Claims): Promise<number | null> {
  * Prepares the recognition and the verification of Core JWTs. The unverified type and issuer recognise a token; only
  * then the keys are used. Type, algorithm, issuer and audience are pinned, the key is one of those configured, and
  * nothing in a token makes the gateway fetch anything. Session, user and tenant are read whenever a token is new to the
- * memory. The suspension of a tenant is not read, because it does not stop residents.
+ * memory. The suspension of a tenant is not read, because it does not stop residents. A token is accepted for a minute
+ * after its end: the clock of the service that signed it may be behind, and a request may wait in a stalled process.
  *
  * @throws unauthenticated with the code of the problem, rate_limited for an address with too many failures
  */
@@ -93,18 +106,13 @@ export function createCoreJwtVerifier({ publicKeys, issuer, cache }: CoreJwtPart
   };
 
   const verifyToken = async (token: string): Promise<Verified<KnownToken>> => {
-    const { payload } = await jwtVerify(token, keyOf, {
-      algorithms: ['Ed25519'],
-      typ: coreJwtType,
-      issuer,
-      audience: coreJwtAudience,
-    });
+    const { payload } = await jwtVerify(token, keyOf, { ...pinned, issuer });
     const claims = claimsOf(payload);
     const { sub, tid, sid, exp } = claims;
     const movesOutAt = await readMoveOut(claims);
     const caller = movesOutAt === null ? null : residentCaller(sub, tid, sid);
     return {
-      value: { expiresAt: exp * 1000, movesOutAt: movesOutAt ?? Infinity, caller },
+      value: { acceptedUntil: acceptedUntil(exp), movesOutAt: movesOutAt ?? Infinity, caller },
       tags: [sid, sub, tid],
     };
   };
@@ -127,7 +135,7 @@ export function createCoreJwtVerifier({ publicKeys, issuer, cache }: CoreJwtPart
       if (!cache.wasVerified(credential.digest)) failures.requireOpen(address);
       known = await read(credential, () => failures.count(address));
     }
-    if (known.expiresAt <= Date.now()) throw expiredToken();
+    if (known.acceptedUntil <= Date.now()) throw expiredToken();
     if (!known.caller || known.movesOutAt <= Date.now()) throw endedSession();
     return known.caller;
   };

@@ -5,8 +5,9 @@ import { createProxyMiddleware, type Options, type Plugin } from 'http-proxy-mid
 import { exchangeOf } from './exchange.ts';
 import { hasBody, noBody } from './no-body.ts';
 import { relayAnswer } from './relay-answer.ts';
+import { refusedAssertion, refusedHeader } from '@pas/shared/principal/assertion';
 import type { Replica } from './replica.ts';
-import { BodyTooLong, isConnectFailure, UpstreamSilence } from './upstream-errors.ts';
+import { assertionRefused, BodyTooLong, isConnectFailure, UpstreamSilence } from './upstream-errors.ts';
 
 /**
  * Free connections end here before the services end them (65 s), so that no request is sent into one that is closing.
@@ -60,6 +61,21 @@ function noteAbsence(replica: Replica): void {
   replica.hurry();
 }
 
+/** How long other replicas are preferred to one that has refused an assertion, in milliseconds. */
+const refusalMs = 5000;
+
+const isRefusal = ({ headers }: IncomingMessage): boolean => headers[refusedHeader] === refusedAssertion;
+
+/**
+ * Keeps the refusal of an assertion from the client. It is read to its end first: its connection can be used again, and
+ * the proxy then stops sending a body that nobody reads.
+ */
+function dropRefusal(replica: Replica, answer: IncomingMessage, response: Response): void {
+  const exchange = exchangeOf(response);
+  replica.refusesUntil = performance.now() + refusalMs;
+  answer.once('end', () => exchange?.fail(assertionRefused(replica.url, answer.headers.date))).resume();
+}
+
 const hooks =
   (replicaOf: () => Replica): Plugin<Request, Response> =>
   (proxy) => {
@@ -71,7 +87,8 @@ const hooks =
     });
     proxy.on('proxyRes', (answer, _request, response) => {
       noteAnswer(replicaOf(), answer);
-      relayAnswer(answer, response);
+      if (isRefusal(answer)) dropRefusal(replicaOf(), answer, response);
+      else relayAnswer(answer, response);
     });
     proxy.on('error', (error, request, response) => {
       if (isConnectFailure(error)) noteAbsence(replicaOf());
@@ -106,6 +123,7 @@ export function createReplica(url: string): Replica {
     url,
     isReady: true,
     isLeaving: false,
+    refusesUntil: 0,
     sent: 0,
     answers: 0,
     isResting: false,

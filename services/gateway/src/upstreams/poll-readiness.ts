@@ -33,6 +33,8 @@ function watchReplica(replica: Replica, log: Logger): Watch {
       const isReady = isAlive(answer, replica.answers > answersBefore);
       replica.isReady = isReady;
       replica.isLeaving = answer === 'leaving';
+      // A service that comes back may have other keys, or the right time.
+      if (isReady && !wasReady) replica.refusesUntil = 0;
       if (wasReady !== isReady) log.info({ replica: replica.url, isReady }, 'a replica changed');
       wasReady = isReady;
     },

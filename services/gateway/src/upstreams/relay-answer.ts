@@ -18,7 +18,9 @@ const ownBusiness: ReadonlySet<string> = new Set([
   'x-content-type-options',
 ]);
 
-const isRelayed = (name: string): boolean => !ownBusiness.has(name) && !name.startsWith('access-control-');
+/** `x-pas-*` is said between the gateway and the services alone. */
+const isRelayed = (name: string): boolean =>
+  !ownBusiness.has(name) && !name.startsWith('access-control-') && !name.startsWith('x-pas-');
 
 function relayedHeaders(headers: IncomingHttpHeaders): OutgoingHttpHeaders {
   const relayed: OutgoingHttpHeaders = {};

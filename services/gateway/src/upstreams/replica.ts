@@ -7,6 +7,8 @@ export interface Replica {
   isReady: boolean;
   /** Whether it said, with its last readiness, that it is about to end. */
   isLeaving: boolean;
+  /** Until when others are preferred, since it has refused an assertion, in milliseconds of `performance.now()`. */
+  refusesUntil: number;
   /** Requests that it was sent, and those that it has begun to answer. */
   sent: number;
   answers: number;

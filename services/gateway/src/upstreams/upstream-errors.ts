@@ -8,6 +8,32 @@ export class UpstreamSilence extends Error {}
 /** A body of unknown length went on beyond its group's limit. */
 export class BodyTooLong extends Error {}
 
+/**
+ * The replica refused the gateway's assertion. It did nothing else, so the request may be sent again whatever its method
+ * is. The message is for the log.
+ */
+export class AssertionRefused extends Error {}
+
+/** A difference of clocks that explains a refusal, in seconds: services accept one of 60, and answers take a while. */
+const suspectSeconds = 30;
+
+/**
+ * Makes the error for a refused assertion. A service does not say why it refuses; the `Date` of its answer shows whether
+ * its clock is the reason.
+ *
+ * @param replicaUrl for the log
+ * @param date the `Date` header of the refusal
+ */
+export function assertionRefused(replicaUrl: string, date: string | undefined): AssertionRefused {
+  const aheadSeconds = Math.round((Date.parse(date ?? '') - Date.now()) / 1000);
+  const direction = aheadSeconds > 0 ? 'ahead of' : 'behind';
+  const reason =
+    Math.abs(aheadSeconds) >= suspectSeconds
+      ? `its clock is ${Math.abs(aheadSeconds)} s ${direction} the gateway’s`
+      : 'compare its ASSERTION_PUBLIC_KEYS with the key of the gateway, its name and ENVIRONMENT, and the clocks';
+  return new AssertionRefused(`${replicaUrl} refused the assertion: ${reason}`);
+}
+
 const unreachable: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'EHOSTUNREACH',
@@ -24,8 +50,20 @@ export function isConnectFailure(error: Error): boolean {
 
 /** Whether another replica may answer: this one is unavailable, or was lost during the request. */
 export function isReplicaLost(error: Error): boolean {
-  return !(error instanceof UpstreamSilence) && !(error instanceof BodyTooLong);
+  return !(
+    error instanceof UpstreamSilence ||
+    error instanceof BodyTooLong ||
+    error instanceof AssertionRefused
+  );
 }
+
+const upstreamRefused = (cause: Error): Fault =>
+  new Fault(
+    'bad_upstream',
+    'upstream_refused',
+    'The service did not accept the gateway’s assertion, and nothing was done. Send the request again. If this goes on, the operator compares the clocks of gateway and service, and the ASSERTION_PUBLIC_KEYS of the service with the key of the gateway.',
+    { headers: { 'Retry-After': '1' }, cause },
+  );
 
 /** What a client is told of an upstream that failed; never where it is. */
 export function toUpstreamFault(error: Error, limitBytes: number): Fault {
@@ -40,6 +78,7 @@ export function toUpstreamFault(error: Error, limitBytes: number): Fault {
       },
     );
   }
+  if (error instanceof AssertionRefused) return upstreamRefused(error);
   if (isConnectFailure(error)) {
     const headers = { 'Retry-After': '1' };
     const message = 'The service is unavailable at the moment. Try again.';

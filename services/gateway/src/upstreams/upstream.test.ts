@@ -6,6 +6,7 @@ const replica = (url: string, isReady = true): Replica => ({
   url,
   isReady,
   isLeaving: false,
+  refusesUntil: 0,
   sent: 0,
   answers: 0,
   isResting: false,
@@ -38,6 +39,17 @@ describe('createUpstream', () => {
     expect(new Set(urls(upstream, 2))).toEqual(new Set(['a', 'b']));
   });
 
+  test('takes one that has refused an assertion only where no other is ready', () => {
+    const [a, b, c] = [replica('a'), replica('b'), replica('c', false)];
+    const upstream = createUpstream('admin@DEV', [a, b, c]);
+    a.refusesUntil = performance.now() + 60_000;
+    expect(urls(upstream, 3)).toEqual(['b', 'b', 'b']);
+    b.refusesUntil = performance.now() + 60_000;
+    expect(new Set(urls(upstream, 4))).toEqual(new Set(['a', 'b']));
+    a.refusesUntil = performance.now() - 1;
+    expect(urls(upstream, 2)).toEqual(['a', 'a']);
+  });
+
   test('takes none that is about to end, even when there is no other', () => {
     const upstream = createUpstream('admin@DEV', [{ ...replica('a', false), isLeaving: true }]);
     expect(upstream.choose(new Set())).toBeUndefined();
@@ -52,5 +64,7 @@ describe('upstreamCheck', () => {
     b.isReady = false;
     expect(check).toThrow(/^1 of 2 replicas are ready$/);
     expect(isCritical).toBe(false);
+    a.refusesUntil = performance.now() + 60_000;
+    expect(check).toThrow(/^0 of 2 replicas are ready$/);
   });
 });

@@ -8,10 +8,14 @@ export interface Upstream {
   readonly replicas: readonly Replica[];
   /**
    * Takes the replicas in turn, leaving out those tried before, those that are about to end and, while others are ready,
-   * those that are not.
+   * those that are not. One that has just refused an assertion comes after the other ready ones.
    */
   choose(tried: ReadonlySet<Replica>): Replica | undefined;
 }
+
+/** Whether a replica is ready and accepts the gateway's assertions. */
+const isServing = (replica: Replica): boolean =>
+  replica.isReady && (replica.refusesUntil === 0 || replica.refusesUntil <= performance.now());
 
 /**
  * Groups the replicas of a service. When none is ready the request is sent all the same: a service without its database
@@ -33,6 +37,7 @@ export function createUpstream(audience: string, replicas: readonly Replica[]): 
     audience,
     replicas,
     choose: (tried) =>
+      inTurn((replica) => isServing(replica) && !tried.has(replica)) ??
       inTurn((replica) => replica.isReady && !tried.has(replica)) ??
       inTurn((replica) => !replica.isLeaving && !tried.has(replica)),
   };
@@ -44,7 +49,7 @@ export function upstreamCheck({ audience, replicas }: Upstream): HealthCheck {
     name: audience,
     isCritical: false,
     check: () => {
-      const ready = replicas.filter((replica) => replica.isReady).length;
+      const ready = replicas.filter(isServing).length;
       if (ready === replicas.length && ready > 0) return undefined;
       throw new Error(`${ready} of ${replicas.length} replicas are ready`);
     },

@@ -50,7 +50,8 @@ export async function openDoor(listener: RequestListener, group: Partial<RouteGr
   const app = express();
   app.use(correlate, (incoming, response) => {
     delete incoming.headers.connection;
-    return forward(incoming, response, { bulkhead, client: clientOf(incoming) });
+    const renewAssertion = () => Promise.resolve('renewed');
+    return forward(incoming, response, { bulkhead, client: clientOf(incoming), renewAssertion });
   });
   app.use(renderError(createLogger({ service: 'gateway', environment: 'DEV', level: 'silent' })));
   return { port: await start(app), bulkhead };

@@ -64,6 +64,8 @@ function echoRoutes({ service, environment }: EchoOptions, count: () => void): R
       Server: 'something',
       'X-Correlation-Id': 'not-the-one-given',
       'Access-Control-Allow-Origin': '*',
+      'X-Pas-Refused': 'something else',
+      'X-Pas-Internal': 'for the gateway',
       Vary: 'Accept',
       ETag: '"7"',
     });
@@ -73,6 +75,9 @@ function echoRoutes({ service, environment }: EchoOptions, count: () => void): R
   router.get('/{*any}/broken', (_request, response) => {
     response.write('half an answer');
     setImmediate(() => response.destroy());
+  });
+  router.get('/{*any}/provider-401', (_request, response) => {
+    response.status(401).set('WWW-Authenticate', 'Bearer').json({ code: 'credentials_missing' });
   });
   router.all('/{*any}/hang-up', (request) => request.socket.destroy());
   router.all('/{*any}/silent', () => undefined);

@@ -1,0 +1,71 @@
+import { waitUntil } from '@pas/testing/wait-until';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { call } from '../client/http-call.ts';
+import { startDrill, type Drill } from './drill.ts';
+import { notOnce, startValidCallers, unjust } from './valid-callers.ts';
+
+const secondMs = 1000;
+
+describe('clocks that differ and processes that stall', () => {
+  let drill: Drill;
+  beforeAll(async () => {
+    drill = await startDrill({ replicas: 2 });
+  });
+  afterAll(() => drill.stop());
+
+  const shiftClocks = (shifts: Readonly<Record<string, number>>): Promise<unknown> =>
+    Promise.all(Object.entries(shifts).map(([name, ms]) => drill.shiftClock(name, ms)));
+
+  /** Waits until the gateway leaves a replica of admin out. */
+  const untilNoticed = (): Promise<unknown> =>
+    waitUntil(async () => (await drill.readiness('gateway')).checks['admin@DEV']?.status === 'down', {
+      what: 'the gateway to notice the stall',
+    });
+
+  test('refuse no valid caller where services are 30 seconds away and one replica of each stalls', async () => {
+    await shiftClocks({
+      'admin-1': 30 * secondMs,
+      'admin-2': 30 * secondMs,
+      'resident-1': -30 * secondMs,
+      'resident-2': -30 * secondMs,
+    });
+    const callers = await startValidCallers(drill, 'apart');
+    await callers.untilMore(20);
+    const stalled = ['admin-1', 'resident-1', 'core-mobile-1', 'webhooks-1'];
+    await Promise.all(stalled.map((name) => drill.pause(name)));
+    await untilNoticed();
+    await Promise.all(stalled.map((name) => drill.resume(name)));
+    await callers.untilMore(20);
+    const report = await callers.stop();
+    expect(unjust(report)).toEqual([]);
+    expect(await notOnce(drill, report)).toEqual([]);
+  });
+
+  test('are 502 upstream_refused, never 401, where no replica is within the tolerance', async () => {
+    await shiftClocks({
+      'admin-1': 90 * secondMs,
+      'admin-2': -90 * secondMs,
+      'resident-1': 90 * secondMs,
+    });
+    const refused = await Promise.all([
+      drill.manager.call('/properties?limit=1'),
+      drill.manager.call('/properties', { body: { name: 'Too Far Apart' } }),
+    ]);
+    expect(refused.map(({ status, body }) => [status, body.code])).toEqual([
+      [502, 'upstream_refused'],
+      [502, 'upstream_refused'],
+    ]);
+    expect(refused.map(({ headers }) => headers['x-pas-refused'])).toEqual([undefined, undefined]);
+    const refusalLines = (): string[] =>
+      drill
+        .logOf('gateway')
+        .split('\n')
+        .filter((line) => line.includes('"code":"upstream_refused"'));
+    await waitUntil(() => refusalLines().length === refused.length, { what: 'a log line for each' });
+    for (const line of refusalLines()) expect(line).toContain('refused the assertion: ');
+    // The other replica of resident has the right time.
+    const invite = `${drill.local.gatewayUrl}/api/v1/auth/invites/none`;
+    const answers = await Promise.all(Array.from({ length: 20 }, () => call(invite)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([404]));
+  });
+});

@@ -1,0 +1,119 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Problem } from '@pas/platform/http/render-error';
+import { waitUntil } from '@pas/testing/wait-until';
+import { bodyOf, call, type HttpAnswer } from '../client/http-call.ts';
+import { inviteToNewUnit } from '../client/property-manager.ts';
+import { signUp } from '../client/resident.ts';
+import type { Drill } from './drill.ts';
+import { countEffects, postKeyed } from './hold-keys.ts';
+
+type Answer = HttpAnswer<unknown>;
+
+/** What callers with valid credentials have met. */
+export interface ValidCallersReport {
+  /** Such as `{ "read 200": 412, "write 502 upstream_refused": 1 }`. */
+  answers: Readonly<Record<string, number>>;
+  /** The slowest read of any kind, in milliseconds. */
+  slowestReadMs: number;
+  /** The names of the properties that keyed writes have made. */
+  made: readonly string[];
+}
+
+export interface ValidCallers {
+  /** Returns once each kind of caller has had so many more answers. */
+  untilMore(count: number): Promise<void>;
+  stop(): Promise<ValidCallersReport>;
+}
+
+/** Answers that a client under an idempotency key repeats its request after. */
+const isPassing = ({ status }: Answer): boolean => status === 409 || status >= 500;
+
+const backOffMs = 100;
+const patienceMs = 90_000;
+
+function nameAnswer(kind: string, answer: Answer): string {
+  const { code } = (answer.body ?? {}) as Partial<Problem>;
+  return [kind, answer.status, ...(code === undefined ? [] : [code])].join(' ');
+}
+
+/** One request of each kind of caller that only reads. */
+async function prepareReads(drill: Drill, name: string): Promise<Record<string, () => Promise<Answer>>> {
+  const { gatewayUrl } = drill.local;
+  const { invite } = await inviteToNewUnit(drill.manager, name, `${name}@stalls.test`);
+  const { token } = await bodyOf(signUp(gatewayUrl, { inviteToken: invite.token }), 201);
+  return {
+    'admin read': () => drill.manager.call('/properties?limit=1'),
+    'resident read': () => call(`${gatewayUrl}/api/v1/units`, { bearer: token }),
+    'public read': () => call(`${gatewayUrl}/api/v1/auth/invites/${invite.token}`),
+    'mobile read': () => call(`${gatewayUrl}/access/no-such-path`, { bearer: token }),
+    webhook: () => call(`${gatewayUrl}/payments/no-such-path`, { method: 'POST' }),
+  };
+}
+
+/**
+ * Starts callers with valid credentials, of each kind one that reads and four that write under idempotency keys. A write
+ * is repeated until it is done.
+ */
+export async function startValidCallers(drill: Drill, name: string): Promise<ValidCallers> {
+  const stopping = new AbortController();
+  const answers: Record<string, number> = {};
+  const counts = new Map<string, number>();
+  const made: string[] = [];
+  let slowestReadMs = 0;
+
+  const note = (kind: string, answer: Answer): void => {
+    const what = nameAnswer(kind, answer);
+    answers[what] = (answers[what] ?? 0) + 1;
+    counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  };
+  const read = async (kind: string, send: () => Promise<Answer>): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      const since = performance.now();
+      const answer = await send();
+      slowestReadMs = Math.max(slowestReadMs, performance.now() - since);
+      note(kind, answer);
+      await pause(backOffMs / 5);
+    }
+  };
+  const write = async (lane: number): Promise<void> => {
+    for (let turn = 1; !stopping.signal.aborted; turn += 1) {
+      const key = `${name} ${lane}-${turn}`;
+      const insist = async (): Promise<boolean> => {
+        const answer = await postKeyed(drill, key);
+        note('write', answer);
+        return !isPassing(answer);
+      };
+      await waitUntil(insist, { what: `${key} to be done`, timeoutMs: patienceMs, everyMs: backOffMs });
+      made.push(key);
+    }
+  };
+  const reads = Object.entries(await prepareReads(drill, name));
+  const done = Promise.all([...reads.map(([kind, send]) => read(kind, send)), ...[1, 2, 3, 4].map(write)]);
+  // A failure is thrown by `stop`.
+  done.catch(() => undefined);
+  const kinds = [...reads.map(([kind]) => kind), 'write'];
+  return {
+    async untilMore(count) {
+      const goals = kinds.map((kind) => [kind, (counts.get(kind) ?? 0) + count] as const);
+      const isReached = () => goals.every(([kind, goal]) => (counts.get(kind) ?? 0) >= goal);
+      await waitUntil(isReached, { what: `${count} more answers`, timeoutMs: patienceMs });
+    },
+    async stop() {
+      stopping.abort();
+      await done;
+      return { answers, slowestReadMs: Math.round(slowestReadMs), made };
+    },
+  };
+}
+
+/** The answers that a caller with valid credentials must never get. */
+export const unjust = ({ answers }: ValidCallersReport): string[] =>
+  Object.keys(answers).filter((what) => / 40[13]\b/.test(what));
+
+/** The keyed writes that were not done exactly once. */
+export async function notOnce(drill: Drill, { made }: ValidCallersReport): Promise<string[]> {
+  const counts = await Promise.all(
+    made.map(async (name) => [name, await countEffects(drill, name)] as const),
+  );
+  return counts.filter(([, count]) => count !== 1).map(([name, count]) => `${name}: ${count}`);
+}
