@@ -16,6 +16,8 @@ const publishers: Readonly<Record<EventType, readonly Publisher[]>> = {
   'pas.v1.onboarding.residence.started': ['admin', 'resident'],
   'pas.v1.onboarding.residence.ended': ['admin', 'resident'],
   'pas.v1.keys.key.revoked': ['admin', 'cli'],
+  'pas.v1.keys.key.rotated': ['admin', 'cli'],
+  'pas.v1.keys.key.expiring': ['admin'],
   'pas.v1.audit.record.submitted': ['gateway', 'admin', 'resident', 'core-mobile', 'cli'],
   'pas.v1.audit.record.appended': ['admin'],
 };

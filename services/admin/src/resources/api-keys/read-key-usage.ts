@@ -1,0 +1,65 @@
+import { timestamp } from '@pas/platform/http/timestamp';
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import { KeyUsageModel, type KeyUsageRow } from '@pas/shared/models/key-usage';
+import type { z } from 'zod';
+import { settlePeriod } from '../analytics/settle-request.ts';
+import { bucketAt, bucketStarts, type Period } from '../analytics/time-buckets.ts';
+import type { KeyUsage, usageIntervals } from './key-usage.schema.ts';
+import { loadApiKey } from './load-api-key.ts';
+
+interface UsageQuery {
+  from?: Date | undefined;
+  to?: Date | undefined;
+  interval: (typeof usageIntervals)[number];
+}
+
+type Counts = Pick<KeyUsageRow, 'requests' | 'denied' | 'limited'>;
+
+const hourMs = 3_600_000;
+
+const noRequests = (): Counts => ({ requests: 0, denied: 0, limited: 0 });
+
+function add(to: Counts, { requests, denied, limited }: Counts): void {
+  to.requests += requests;
+  to.denied += denied;
+  to.limited += limited;
+}
+
+/** The rows of the hours in a period: at most 24 for each of 366 days. */
+async function readHours(
+  { tenantId }: OperationContext,
+  keyId: string,
+  { from, to }: Period,
+): Promise<KeyUsageRow[]> {
+  const firstHour = new Date(Math.floor(from.getTime() / hourMs) * hourMs);
+  return KeyUsageModel.find({ tenantId, keyId, hour: { $gte: firstHour, $lt: to } }).lean<KeyUsageRow[]>();
+}
+
+/**
+ * Reads how much a key within the caller's reach was used, hour by hour or day by day in UTC.
+ *
+ * @throws not_found, invalid for a period that is empty or too long for its interval
+ */
+export async function readKeyUsage(
+  ctx: OperationContext,
+  id: string,
+  query: UsageQuery,
+): Promise<z.input<typeof KeyUsage>> {
+  const period = await settlePeriod(ctx, query);
+  const key = await loadApiKey(ctx, id);
+  const starts = bucketStarts(period, { interval: query.interval, timeZone: 'UTC' });
+  const buckets = starts.map(noRequests);
+  const totals = noRequests();
+  for (const row of await readHours(ctx, id, period)) {
+    add(totals, row);
+    const bucket = buckets[bucketAt(starts, row.hour.getTime())];
+    if (bucket) add(bucket, row);
+  }
+  return {
+    series: buckets.map((counts, at) => ({ at: timestamp(new Date(starts[at] ?? 0)), ...counts })),
+    totals,
+    lastUsedAt: timestamp(key.lastUsedAt),
+    lastAddress: key.lastAddress ?? null,
+    lastUserAgent: key.lastUserAgent ?? null,
+  };
+}
