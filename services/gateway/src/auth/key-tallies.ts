@@ -27,25 +27,32 @@ const spanMs = 3_600_000;
 
 const hourOf = (nowMs: number): number => nowMs - (nowMs % spanMs);
 
+/** The tallies of an hour, by the key's id. */
+type HourTallies = Map<string, KeyTally>;
+
 /** Counts requests by key and hour in memory. There is one tally for each key and hour in which it was used. */
 export class KeyTallies {
-  #tallies = new Map<string, KeyTally>();
+  #hours = new Map<number, HourTallies>();
 
   #tallyOf(key: UsedKey, hourMs: number): KeyTally {
-    const name = `${key.id}|${hourMs}`;
-    let tally = this.#tallies.get(name);
+    let tallies = this.#hours.get(hourMs);
+    if (!tallies) {
+      tallies = new Map();
+      this.#hours.set(hourMs, tallies);
+    }
+    let tally = tallies.get(key.id);
     if (!tally) {
       tally = { key, hourMs, requests: 0, denied: 0, limited: 0, last: null };
-      this.#tallies.set(name, tally);
+      tallies.set(key.id, tally);
     }
     return tally;
   }
 
   /** Counts a request when it arrives. */
-  addRequest(key: UsedKey, source: UseSource, nowMs: number): void {
+  addRequest(key: UsedKey, { address, userAgent }: UseSource, nowMs: number): void {
     const tally = this.#tallyOf(key, hourOf(nowMs));
     tally.requests += 1;
-    tally.last = { ...source, atMs: nowMs };
+    tally.last = { address, userAgent, atMs: nowMs };
   }
 
   /** Counts the answer of a request that arrived at `arrivedMs`; only 403 and 429 matter. */
@@ -56,8 +63,8 @@ export class KeyTallies {
 
   /** Gives all tallies away and starts from nothing. */
   take(): KeyTally[] {
-    const taken = [...this.#tallies.values()];
-    this.#tallies = new Map();
+    const taken = [...this.#hours.values()].flatMap((tallies) => [...tallies.values()]);
+    this.#hours = new Map();
     return taken;
   }
 
