@@ -51,7 +51,11 @@ describe('POST /api/admin/api-keys/{id}/rotate', () => {
     expect(headers.get('location')).toBe(`${path}/${successor.id}`);
     const { name, scopes, environments, propertyIds, rateLimit } = before;
     expect(successor).toMatchObject({
-      ...{ name, scopes, environments, propertyIds, rateLimit },
+      name,
+      scopes,
+      environments,
+      propertyIds,
+      rateLimit,
       status: 'ACTIVE',
       rotatedFrom: id,
       replacedBy: null,
