@@ -1,7 +1,7 @@
 import { notFound } from '@pas/platform/errors/raise';
 import { apiKeyAt } from '@pas/shared/api-keys/key-state';
+import type { Change } from '@pas/shared/change/commit';
 import { ApiKeyModel, type ApiKeyRow } from '@pas/shared/models/api-key';
-import type { ClientSession } from 'mongoose';
 
 const publicIdOf = (idOrPrefix: string): string =>
   /^pas_[a-z]+_([0-9A-Za-z]{12})$/.exec(idOrPrefix)?.[1] ?? '';
@@ -15,7 +15,7 @@ const publicIdOf = (idOrPrefix: string): string =>
 export async function findKey(
   idOrPrefix: string,
   now: Date,
-  session: ClientSession | null = null,
+  session: Change['session'] | null = null,
 ): Promise<ApiKeyRow> {
   const filter = { $or: [{ _id: idOrPrefix }, { publicId: publicIdOf(idOrPrefix) }] };
   const key = await ApiKeyModel.findOne(filter).session(session).lean<ApiKeyRow>();
