@@ -47,7 +47,7 @@ async function create(...options: string[]): Promise<ApiKeyRow> {
 /** What the events of a key say, in the order of the alphabet: those of one change have no order. */
 const subjectsOf = async (keyId: string): Promise<string[]> =>
   (await ControlOutboxModel.find({ 'envelope.subject': keyId }).lean())
-    .map(({ subject, envelope }) => String(envelope.data['action'] ?? subject))
+    .map(({ subject, envelope }) => (envelope.data['action'] as string | undefined) ?? subject)
     .toSorted();
 
 describe('pas keys list', () => {

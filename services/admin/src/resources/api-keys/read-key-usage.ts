@@ -69,7 +69,7 @@ export async function readKeyUsage(
   const spanMs = query.interval === 'hour' ? hourMs : 24 * hourMs;
   for (const row of await sumHours(ctx, id, { ...period, spanMs })) {
     add(totals, row);
-    const bucket = buckets[bucketAt(starts, Number(row._id))];
+    const bucket = buckets[bucketAt(starts, row._id)];
     if (bucket) add(bucket, row);
   }
   return {
