@@ -1,5 +1,7 @@
+import { ControlOutboxModel } from '@pas/platform/events/outbox';
 import { mintApiKey } from '@pas/shared/api-keys/key-format';
 import { newApiKey, usualKeyDays } from '@pas/shared/api-keys/new-api-key';
+import type { AuditSubmission } from '@pas/shared/events/areas/audit';
 import type { ApiKeyRow } from '@pas/shared/models/api-key';
 
 /** A live key's row, as its issuing leaves it; the tenant's limit is not asked. */
@@ -16,4 +18,24 @@ export function apiKeyRow(tenantId: string, fields: Partial<ApiKeyRow> = {}): Ap
   };
   const row = newApiKey(mintApiKey('TEST'), facts, { pepper: 'no request proves this key', now: new Date() });
   return { ...row, ...fields };
+}
+
+/** The audit records of a key that wait for the sealer, oldest first. */
+export async function keyRecords(id: string): Promise<AuditSubmission[]> {
+  const rows = await ControlOutboxModel.find({
+    subject: 'pas.v1.audit.record.submitted',
+    'envelope.subject': id,
+  })
+    .sort({ _id: 1 })
+    .lean();
+  return rows.map(({ envelope }) => envelope.data as AuditSubmission);
+}
+
+/** The other events of a key: type and data. */
+export async function keyEvents(id: string): Promise<[string, unknown][]> {
+  const rows = await ControlOutboxModel.find({
+    subject: /^pas\.v1\.keys\./,
+    'envelope.subject': id,
+  }).lean();
+  return rows.map(({ subject, envelope }) => [subject, envelope.data]);
 }

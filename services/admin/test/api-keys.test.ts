@@ -55,6 +55,8 @@ describe('POST /api/admin/api-keys', () => {
       rotatedFrom: null,
       replacedBy: null,
       lastUsedAt: null,
+      revokedAt: null,
+      revokedReason: null,
       createdBy: { type: 'API_KEY', id: owner.id, name: 'Test key' },
       reviewDue: false,
       secretAvailable: true,

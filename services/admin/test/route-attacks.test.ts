@@ -87,6 +87,7 @@ describe('input', () => {
       'GET /api/admin/analytics/calls from': ['to', 'interval'],
       'GET /api/admin/analytics/access from': ['to', 'interval'],
       'GET /api/admin/analytics/onboarding from': ['to', 'interval'],
+      'GET /api/admin/api-keys/{id}/usage from': ['to', 'interval'],
     },
   });
 });

@@ -44,7 +44,7 @@ async function assembleAuth(config: GatewayConfig, log: Logger) {
   const use = recordKeyUse(log);
   const pepper = config.API_KEY_PEPPER_SECRET;
   const callers = createCallers({
-    verifyApiKey: createApiKeyVerifier({ pepper, cache: keys, use }),
+    verifyApiKey: createApiKeyVerifier({ pepper, cache: keys }),
     coreJwts: createCoreJwtVerifier({
       publicKeys: coreJwtKeys,
       issuer: config.CORE_JWT_ISSUER,
@@ -118,6 +118,7 @@ export async function buildGateway(config: GatewayConfig, log: Logger, drain: Dr
       match: groupMatcher(groups),
       callers,
       identify,
+      use,
       environments,
       findBulkhead: createBulkheads(groups, names, upstreams.find),
       sealer,

@@ -8,6 +8,8 @@ import { actInTenant } from './auth/caller.ts';
 import type { Callers } from './auth/callers.ts';
 import { findRefusal, type Arrival } from './auth/find-refusal.ts';
 import type { IdentifyCaller } from './auth/identify-caller.ts';
+import { observeKeyUse } from './auth/observe-key-use.ts';
+import type { KeyUse } from './auth/record-key-use.ts';
 import type { Sealer } from './auth/seal-caller.ts';
 import { clientOf, type Client } from './client.ts';
 import { forward } from './forward.ts';
@@ -21,6 +23,7 @@ export interface EdgeParts {
   match: (path: string) => RouteGroup | undefined;
   callers: Callers;
   identify: IdentifyCaller;
+  use: KeyUse;
   environments: Environments;
   findBulkhead: FindBulkhead;
   sealer: Sealer;
@@ -73,6 +76,7 @@ export function edge(parts: EdgeParts): RequestHandler {
     const client = clientOf(request);
     const area = areaOf(group);
     const caller = await parts.identify(request.headers, client.address, area);
+    observeKeyUse(parts.use, caller, { request, response, client });
     const entry = parts.callers[caller.kind];
     const { byDefault } = parts.environments;
     // A caller that does not reach the Admin API must not learn which environments exist.

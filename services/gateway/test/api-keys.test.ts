@@ -41,17 +41,6 @@ describe('a good key', () => {
     expect(seen.headers['authorization']).toBeUndefined();
   });
 
-  test('leaves when it was last used, soon after', async () => {
-    const { row, headers } = await addKey(tenantId);
-    const before = new Date();
-    await get('/api/admin/units', headers);
-    const lastUsedAt = await waitUntil(async () => (await ApiKeyModel.findById(row._id).lean())?.lastUsedAt, {
-      what: 'lastUsedAt',
-      timeoutMs: 15_000,
-    });
-    expect(lastUsedAt.getTime()).toBeGreaterThanOrEqual(before.getTime());
-  });
-
   test('answers a burst of first uses with one look-up for all', async () => {
     const { headers } = await addKey(tenantId);
     const answers = await Promise.all(Array.from({ length: 50 }, () => get('/api/admin/units', headers)));
@@ -130,12 +119,38 @@ describe('401', () => {
 });
 
 describe('a rotating key', () => {
-  test('works until its grace ends', async () => {
-    const { headers } = await addKey(tenantId, {
-      status: 'ROTATING',
-      graceUntil: new Date(Date.now() + 60_000),
-    });
-    expect((await get('/api/admin/units', headers)).status).toBe(200);
+  test('works until its grace ends, and every answer says since when and until when', async () => {
+    const rotatedAt = new Date('2026-03-01T10:00:00.700Z');
+    const graceUntil = new Date(Date.now() + 60_000);
+    const { headers } = await addKey(tenantId, { status: 'ROTATING', rotatedAt, graceUntil });
+    const refused = { ...headers, 'x-admin-env': 'PROD' };
+    for (const [path, sent, status] of [
+      ['/api/admin/units', headers, 200],
+      ['/api/v1/me', headers, 403],
+      ['/api/admin/units', refused, 503],
+    ] as const) {
+      const answer = await get(path, sent);
+      expect([path, answer.status, answer.headers['deprecation'], answer.headers['sunset']]).toEqual([
+        path,
+        status,
+        `@${Date.parse('2026-03-01T10:00:00Z') / 1000}`,
+        graceUntil.toUTCString(),
+      ]);
+    }
+  });
+
+  test('announces its end from the second on in which it was rotated; its successor does not', async () => {
+    const { row, headers } = await addKey(tenantId);
+    const deprecationOf = async () => (await get('/api/admin/units', headers)).headers['deprecation'];
+    expect(await deprecationOf()).toBeUndefined();
+    const graceUntil = new Date(Date.now() + 60_000);
+    const rotated = { status: 'ROTATING', graceUntil, rotatedAt: new Date() } as const;
+    await ApiKeyModel.updateOne({ _id: row._id }, { $set: rotated });
+    const since = performance.now();
+    await waitUntil(deprecationOf, { what: 'Deprecation', everyMs: 10 });
+    expect(performance.now() - since).toBeLessThan(1000);
+    const successor = await addKey(tenantId, { lineageId: row._id, rotatedFrom: row._id });
+    expect((await get('/api/admin/units', successor.headers)).headers['deprecation']).toBeUndefined();
   });
 
   test('that runs out while it is remembered stops that very moment', async () => {
@@ -163,6 +178,22 @@ describe('a revocation', () => {
     expect((await get('/api/admin/units', headers)).status).toBe(200);
     await ApiKeyModel.updateOne({ _id: row._id }, { $set: { status: 'REVOKED', version: 2 } });
     expect(await endOf(headers, 'key_revoked')).toBeLessThan(1000);
+  });
+
+  test('of a key works on every gateway within a second, however many requests it has under way', async () => {
+    const other = await gateway.addReplica();
+    const { row, headers } = await addKey(tenantId);
+    const askBoth = () =>
+      Promise.all([gateway.port, other.port].map((port) => call(port, '/api/admin/units', { headers })));
+    const load = await Promise.all(Array.from({ length: 20 }, askBoth));
+    expect(load.flat().map(({ status }) => status)).toEqual(Array(40).fill(200));
+    await ApiKeyModel.updateOne({ _id: row._id }, { $set: { status: 'REVOKED', version: 2 } });
+    const since = performance.now();
+    const isRefused = ({ text }: Answer): boolean => text.includes('key_revoked');
+    await waitUntil(async () => (await askBoth()).every(isRefused), { what: 'both refusals', everyMs: 10 });
+    expect(performance.now() - since).toBeLessThan(1000);
+    const after = await Promise.all(Array.from({ length: 20 }, askBoth));
+    expect(after.flat().every(isRefused)).toBe(true);
   });
 
   test('by suspending the tenant works within a second, and ends as fast', async () => {

@@ -9,6 +9,7 @@ import { createGatewayApp } from '../src/app.ts';
 import type { Caller } from '../src/auth/caller.ts';
 import { limitFailedCredentials } from '../src/auth/failed-credentials.ts';
 import { createIdentifier } from '../src/auth/identify-caller.ts';
+import { recordKeyUse } from '../src/auth/record-key-use.ts';
 import { createSealer } from '../src/auth/seal-caller.ts';
 import { edge } from '../src/edge.ts';
 import type { Refusal } from '../src/record-refusal.ts';
@@ -46,8 +47,9 @@ beforeAll(async () => {
   const callers = { ...table, staff_bearer: { ...table.staff_bearer, verify: () => planted } };
   const groups = routeTable('api');
   const upstream = createUpstream('admin@DEV', [createReplica(admin.url)]);
+  const log = createLogger({ service: 'gateway', environment: 'DEV', level: 'silent' });
   const app = createGatewayApp({
-    log: createLogger({ service: 'gateway', environment: 'DEV', level: 'silent' }),
+    log,
     healthChecks: [],
     trustedProxies: [],
     corsOrigins: [],
@@ -56,6 +58,7 @@ beforeAll(async () => {
       match: groupMatcher(groups),
       callers,
       identify: createIdentifier(callers, limitFailedCredentials()),
+      use: recordKeyUse(log),
       environments: { byDefault: 'DEV', withCore: new Set(['DEV', 'TEST']) },
       findBulkhead: createBulkheads(groups, ['DEV', 'TEST'], () => upstream),
       sealer: createSealer(createPrivateKey(privatePem)),

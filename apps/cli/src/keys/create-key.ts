@@ -1,15 +1,9 @@
 import { insertApiKey } from '@pas/shared/api-keys/insert-api-key';
 import { mintApiKey } from '@pas/shared/api-keys/key-format';
 import { newApiKey } from '@pas/shared/api-keys/new-api-key';
-import type { OperationContext } from '@pas/shared/context/operation-context';
-import { leaveToSweeper } from '@pas/platform/events/committed-events';
-import { currentTrace } from '@pas/platform/trace/trace';
-import { notFound } from '@pas/platform/errors/raise';
-import { commitControl } from '@pas/shared/change/commit';
-import { ApiKeyModel, type ApiKeyRow } from '@pas/shared/models/api-key';
-import { TenantModel, type TenantRow } from '@pas/shared/models/tenant';
-import { anonymous } from '@pas/shared/principal/principal';
-import { silentLog } from '../open-stores.ts';
+import type { ApiKeyRow } from '@pas/shared/models/api-key';
+import { findTenantId } from './find-tenant-id.ts';
+import { actorOf, changeKeys, type KeyOperator } from './key-change.ts';
 
 /** What the operator asks for. */
 export interface CreateKey {
@@ -24,11 +18,7 @@ export interface CreateKey {
 }
 
 /** Who asks, and for what. */
-export interface KeyMinter {
-  /** The person's name on this machine; the audit has nothing better. */
-  operator: string;
-  /** Chooses the key's prefix, and the audit trail in which its making stands. */
-  environment: string;
+export interface KeyMinter extends KeyOperator {
   pepper: string;
 }
 
@@ -36,27 +26,6 @@ export interface CreatedKey {
   row: ApiKeyRow;
   /** The key itself, shown once. */
   key: string;
-}
-
-async function findTenantId(idOrSlug: string): Promise<string> {
-  const filter = { $or: [{ _id: idOrSlug }, { slug: idOrSlug }], isLive: true };
-  const tenant = await TenantModel.findOne(filter).lean<TenantRow>();
-  if (!tenant) throw notFound();
-  return tenant._id;
-}
-
-function contextOf({ environment }: KeyMinter, tenantId: string, now: Date): OperationContext {
-  return {
-    principal: anonymous,
-    tenantId,
-    environment,
-    service: 'cli',
-    correlationId: currentTrace()?.correlationId ?? '',
-    now,
-    client: { ip: null, userAgent: null },
-    log: silentLog,
-    events: leaveToSweeper,
-  };
 }
 
 /**
@@ -78,17 +47,11 @@ export async function createKey(minter: KeyMinter, { tenant, ...wanted }: Create
       environments: [...wanted.environments],
       propertyIds: null,
       rateLimit: { limit: wanted.rateLimit, windowSeconds: 60 },
-      createdBy: { type: 'SYSTEM', id: null, name: minter.operator },
+      createdBy: actorOf(minter),
       days: wanted.days,
     },
     { pepper: minter.pepper, now },
   );
-  if (tenantId === null) await ApiKeyModel.insertMany([row]);
-  else await insertRecorded(contextOf(minter, tenantId, now), row);
+  await changeKeys(minter, { tenantId, now }, (change) => insertApiKey(change, row, actorOf(minter)));
   return { row, key: minted.key };
-}
-
-async function insertRecorded(ctx: OperationContext, row: ApiKeyRow): Promise<void> {
-  const actor = { type: 'SYSTEM', id: null, name: row.createdBy.name } as const;
-  await commitControl(ctx, (change) => insertApiKey(change, row, actor));
 }

@@ -1,12 +1,8 @@
+import { auditedApiKey } from './audited-api-key.ts';
 import { fieldChanges } from '../audit/field-changes.ts';
 import type { AuditEntry } from '../audit/prepare-record.ts';
 import type { Change } from '../change/commit.ts';
 import { ApiKeyModel, type ApiKeyRow } from '../models/api-key.ts';
-
-/** The fields whose changes the audit shows; nothing of the secret is among them. */
-const auditedApiKey = {
-  fields: ['name', 'scopes', 'environments', 'propertyIds', 'rateLimit', 'expiresAt'],
-} as const;
 
 /**
  * Stores a new key of a tenant and records it in the audit.

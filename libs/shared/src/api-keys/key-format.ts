@@ -32,6 +32,14 @@ function checksumOf(text: string): string {
   return encodeBase62(crc32(text), checksumLength);
 }
 
+function mint(kind: string): MintedApiKey {
+  const publicId = randomBase62(publicIdLength);
+  const prefix = `pas_${kind}_${publicId}`;
+  const body = `${prefix}_${randomBase62(secretLength)}`;
+  const key = body + checksumOf(body);
+  return { key, publicId, prefix, last4: key.slice(-4) };
+}
+
 /**
  * Mints an API key: `pas_<live|stg|test|dev>_<12 public id>_<43 secret><6 checksum>`. Underscores alone part it, so
  * that a double click selects the whole key.
@@ -39,11 +47,16 @@ function checksumOf(text: string): string {
  * @param environment chooses the second part, a hint for people that no code evaluates
  */
 export function mintApiKey(environment: string): MintedApiKey {
-  const publicId = randomBase62(publicIdLength);
-  const prefix = `pas_${kinds[environment] ?? 'dev'}_${publicId}`;
-  const body = `${prefix}_${randomBase62(secretLength)}`;
-  const key = body + checksumOf(body);
-  return { key, publicId, prefix, last4: key.slice(-4) };
+  return mint(kinds[environment] ?? 'dev');
+}
+
+/**
+ * Mints the successor of a key, with the same hint in its second part.
+ *
+ * @param prefix that of the key
+ */
+export function mintSuccessor(prefix: string): MintedApiKey {
+  return mint(prefix.split('_')[1] ?? 'dev');
 }
 
 /** Reads the public id of a key that is well formed and whose checksum is right; null for any other text. */

@@ -13,6 +13,16 @@ export function apiKeyStatusAt(key: Lifetime, now: Date): ApiKeyStatus {
   return apiKeyEndsAt(key) <= now ? 'EXPIRED' : key.status;
 }
 
+/**
+ * A key as it is at a moment: it is EXPIRED once its end has come, without a write. That counts as a change of the
+ * version, so that clients with the old version see it.
+ */
+export function apiKeyAt(row: ApiKeyRow, now: Date): ApiKeyRow {
+  const status = apiKeyStatusAt(row, now);
+  if (status === row.status) return row;
+  return { ...row, status, updatedAt: apiKeyEndsAt(row), version: row.version + 1 };
+}
+
 type Filter = Record<string, unknown>;
 
 /** The filter of keys whose status is one of some at a moment, as `apiKeyStatusAt` tells it. */

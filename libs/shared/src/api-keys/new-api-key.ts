@@ -1,6 +1,7 @@
 import { newId } from '../ids/id.ts';
 import { searchWords } from '@pas/platform/lists/search-words';
 import type { ApiKeyRow } from '../models/api-key.ts';
+import { passedNotice } from './expiry-notices.ts';
 import { hashApiKey } from './hash-api-key.ts';
 import type { MintedApiKey } from './key-format.ts';
 
@@ -28,6 +29,7 @@ export function newApiKey(
   { pepper, now }: { pepper: string; now: Date },
 ): ApiKeyRow {
   const id = newId('apiKey');
+  const expiresAt = new Date(now.getTime() + days * dayMs);
   return {
     ...facts,
     _id: id,
@@ -36,12 +38,16 @@ export function newApiKey(
     last4,
     prefix,
     status: 'ACTIVE',
-    expiresAt: new Date(now.getTime() + days * dayMs),
+    expiresAt,
     graceUntil: null,
     lineageId: id,
     rotatedFrom: null,
     replacedBy: null,
+    rotatedAt: null,
     lastUsedAt: null,
+    lastAddress: null,
+    lastUserAgent: null,
+    noticedDays: passedNotice(expiresAt, now),
     revokedAt: null,
     revokedReason: null,
     reviewDue: false,

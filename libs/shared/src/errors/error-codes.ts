@@ -65,6 +65,7 @@ export const errorCodes = {
     invite_revoked: 'The invite was revoked: create a new one.',
     invite_superseded: 'A newer invite or a residence has replaced this invite.',
     key_limit_reached: 'The tenant has the maximum number of live keys: revoke one first.',
+    key_ended: 'The key is expired or revoked and cannot be changed: create a new one.',
     key_not_rotatable: 'The key is expired, revoked or already rotated: create a new one.',
     virtual_number_in_use: 'The number is assigned elsewhere: release it first.',
     virtual_number_quarantined: 'The number is quarantined until availableAt: use another one, or wait.',

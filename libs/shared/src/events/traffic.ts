@@ -22,6 +22,8 @@ const publishers: Readonly<Record<EventType, readonly Publisher[]>> = {
   'pas.v1.onboarding.residence.started': ['admin', 'admin-workers', 'resident'],
   'pas.v1.onboarding.residence.ended': ['admin', 'admin-workers', 'resident'],
   'pas.v1.keys.key.revoked': ['admin', 'cli'],
+  'pas.v1.keys.key.rotated': ['admin', 'cli'],
+  'pas.v1.keys.key.expiring': ['admin-workers'],
   'pas.v1.audit.record.submitted': ['gateway', 'admin', 'admin-workers', 'resident', 'core-mobile', 'cli'],
   'pas.v1.audit.record.appended': ['admin-workers'],
 };

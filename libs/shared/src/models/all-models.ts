@@ -15,6 +15,7 @@ import './fence.ts';
 import '@pas/platform/idempotency/idempotent-request';
 import './import.ts';
 import './invite.ts';
+import './key-usage.ts';
 import '@pas/platform/leases/work-lease';
 import '@pas/platform/migrations/migration-finding';
 import '@pas/platform/migrations/migration-row';

@@ -25,7 +25,14 @@ const fields = {
   lineageId: field.text,
   rotatedFrom: field.textOrNull,
   replacedBy: field.textOrNull,
+  /** When it got its successor. */
+  rotatedAt: field.dateOrNull,
   lastUsedAt: field.dateOrNull,
+  /** Where the last use came from. */
+  lastAddress: field.textOrNull,
+  lastUserAgent: field.textOrNull,
+  /** The last notice of the coming end that was published, in days before the end; null before the first one. */
+  noticedDays: field.numberOrNull,
   revokedAt: field.dateOrNull,
   revokedReason: field.textOrNull,
   reviewDue: field.flag,
@@ -56,5 +63,7 @@ export const ApiKeyModel = defineModel('ApiKey', {
     { fields: { tenantId: 1, expiresAt: -1, _id: -1 } },
     { fields: { tenantId: 1, name: 1, _id: 1 } },
     { fields: { tenantId: 1, searchWords: 1 } },
+    // The keys whose end is to be announced.
+    { fields: { 'environments.0': 1, status: 1, noticedDays: 1, expiresAt: 1 } },
   ],
 });

@@ -1,5 +1,6 @@
 import { withTrace } from '@pas/platform/trace/trace';
 import { createWakeSignal } from '@pas/platform/concurrency/wake-signal';
+import { announceExpiringKeys } from './announce-expiring-keys.ts';
 import { expireInvites } from './expire-invites.ts';
 import { workContext, type Worker } from '@pas/shared/context/work-context';
 import { retireUsers } from './retire-users.ts';
@@ -13,7 +14,12 @@ export interface SweeperOptions extends Pick<Worker, 'environment' | 'events' | 
   sweeps?: readonly Sweep[];
 }
 
-const everySweep: readonly Sweep[] = [expireInvites, turnResidences, retireUsers];
+const everySweep = (environment: string): readonly Sweep[] => [
+  expireInvites,
+  turnResidences,
+  retireUsers,
+  announceExpiringKeys(environment),
+];
 
 /** Rows that are looked up at once. */
 const batchSize = 100;
@@ -29,7 +35,7 @@ const shuffle = (rows: readonly DueRow[]): DueRow[] => {
 
 /** Stores what time has done, in the background, until stopped. Every replica runs one; there is no leader. */
 export function startSweeper(options: SweeperOptions): { stop(): Promise<void> } {
-  const { environment, events, log, everyMs, sweeps = everySweep } = options;
+  const { environment, events, log, everyMs, sweeps = everySweep(environment) } = options;
   const worker = { service: 'admin', name: 'Sweeper', environment, events, log };
   const wakeSignal = createWakeSignal();
   const stopping = new AbortController();

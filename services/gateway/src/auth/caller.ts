@@ -1,5 +1,6 @@
 import { anonymous, type Principal } from '@pas/shared/principal/principal';
 import { LRUCache } from 'lru-cache';
+import type { Retirement } from './key-retirement.ts';
 
 /** The kinds of caller; the table in `callers.ts` has one entry for each. */
 export type CallerKind =
@@ -18,6 +19,8 @@ export interface Caller {
   /** The environments that the credential is granted for; empty for kinds that are bound to the default one. */
   environments: readonly string[];
   isTenantSuspended: boolean;
+  /** Of a key in its grace period alone. */
+  retirement?: Retirement;
 }
 
 const withoutAdmin = (kind: CallerKind, principal: Principal): Caller => ({

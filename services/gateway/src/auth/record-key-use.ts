@@ -1,44 +1,109 @@
 import type { Logger } from '@pas/platform/log/logger';
 import { ApiKeyModel } from '@pas/shared/models/api-key';
+import { keyUsageId, KeyUsageModel } from '@pas/shared/models/key-usage';
+import { mongo } from 'mongoose';
+import { KeyTallies, type KeyTally, type UsedKey, type UseSource } from './key-tallies.ts';
 
-const flushAfterMs = 5000;
+/** How long uses wait for their write, in milliseconds. They must be readable within 60 s, also after a failed write. */
+const usualFlushMs = 10_000;
 
-/** Keeps `lastUsedAt` of keys: seldom enough to cost nothing, soon enough to be believed (60 seconds late at most). */
+/** Counts the use of keys in memory, and writes it in batches: nothing is written for a single request. */
 export interface KeyUse {
-  note(keyId: string, nowMs: number): void;
-  /** Writes what is noted and stops. */
+  /** Counts a request when it arrives. */
+  noteRequest(key: UsedKey, source: UseSource, nowMs: number): void;
+  /** Counts how a request was answered that arrived at `arrivedMs`. */
+  noteAnswer(key: UsedKey, status: number, arrivedMs: number): void;
+  /** Writes what is counted and stops. */
   stop(): Promise<void>;
 }
 
-/** Starts to write, in one batch each time, when keys were last used. */
-export function recordKeyUse(log: Logger): KeyUse {
-  let noted = new Map<string, number>();
+function usageWrite({ key, hourMs, requests, denied, limited }: KeyTally) {
+  const hour = new Date(hourMs);
+  return {
+    updateOne: {
+      filter: { _id: keyUsageId(key.id, hour) },
+      update: {
+        $inc: { requests, denied, limited },
+        $setOnInsert: { tenantId: key.tenantId, keyId: key.id, hour },
+      },
+      upsert: true,
+    },
+  };
+}
+
+/** The last use of each key that is in some tallies. */
+function lastUses(tallies: readonly KeyTally[]): Map<string, NonNullable<KeyTally['last']>> {
+  const uses = new Map<string, NonNullable<KeyTally['last']>>();
+  for (const { key, last } of tallies)
+    if (last && last.atMs >= (uses.get(key.id)?.atMs ?? 0)) uses.set(key.id, last);
+  return uses;
+}
+
+/** Another gateway may have written a later use. */
+function lastUseWrite([_id, { atMs, address, userAgent }]: [string, NonNullable<KeyTally['last']>]) {
+  const lastUsedAt = new Date(atMs);
+  return {
+    updateOne: {
+      filter: { _id, $or: [{ lastUsedAt: null }, { lastUsedAt: { $lt: lastUsedAt } }] },
+      update: { $set: { lastUsedAt, lastAddress: address, lastUserAgent: userAgent } },
+    },
+  };
+}
+
+/** The tallies of which no write was confirmed. If the server has named the failed writes, the others are done. */
+function unwritten(error: unknown, tallies: readonly KeyTally[]): readonly KeyTally[] {
+  if (!(error instanceof mongo.MongoBulkWriteError)) return tallies;
+  const failed = new Set([error.writeErrors].flat().map(({ index }) => index));
+  return failed.size === 0 ? tallies : tallies.filter((_tally, at) => failed.has(at));
+}
+
+/** Starts to count and to write the use of keys. */
+export function recordKeyUse(log: Logger, flushAfterMs = usualFlushMs): KeyUse {
+  const tallies = new KeyTallies();
   let timer: NodeJS.Timeout | undefined;
 
   const schedule = (): void => {
     timer ??= setTimeout(() => void flush(), flushAfterMs).unref();
   };
 
-  const flush = async (): Promise<void> => {
-    clearTimeout(timer);
-    timer = undefined;
-    const batch = noted;
-    noted = new Map();
-    const operations = [...batch].map(([_id, usedAt]) => ({
-      updateOne: { filter: { _id }, update: { $max: { lastUsedAt: new Date(usedAt) } } },
-    }));
+  const writeCounts = async (all: readonly KeyTally[]): Promise<void> => {
+    const taken = all.filter(({ requests, denied, limited }) => requests + denied + limited > 0);
+    if (taken.length === 0) return;
     try {
-      if (operations.length > 0) await ApiKeyModel.bulkWrite(operations, { ordered: false });
+      await KeyUsageModel.bulkWrite(taken.map(usageWrite), { ordered: false });
     } catch (err) {
-      log.warn({ err }, 'the last use of keys could not be written; it is tried again');
-      noted = new Map([...batch, ...noted]);
+      log.warn({ err }, 'the usage of keys could not be written; it is tried again');
+      tallies.putBack(unwritten(err, taken));
       schedule();
     }
   };
 
+  const writeLastUses = async (taken: readonly KeyTally[]): Promise<void> => {
+    const writes = [...lastUses(taken)].map(lastUseWrite);
+    try {
+      if (writes.length > 0) await ApiKeyModel.bulkWrite(writes, { ordered: false });
+    } catch (err) {
+      log.warn({ err }, 'the last use of keys could not be written; it is tried again');
+      tallies.putBack(taken.map((tally) => ({ ...tally, requests: 0, denied: 0, limited: 0 })));
+      schedule();
+    }
+  };
+
+  const flush = async (): Promise<void> => {
+    clearTimeout(timer);
+    timer = undefined;
+    const taken = tallies.take();
+    if (taken.length > 0) await Promise.all([writeCounts(taken), writeLastUses(taken)]);
+  };
+
   return {
-    note(keyId, nowMs) {
-      noted.set(keyId, nowMs);
+    noteRequest(key, source, nowMs) {
+      tallies.addRequest(key, source, nowMs);
+      schedule();
+    },
+    noteAnswer(key, status, arrivedMs) {
+      if (status !== 403 && status !== 429) return;
+      tallies.addAnswer(key, status, arrivedMs);
       schedule();
     },
     stop: flush,

@@ -9,8 +9,8 @@ import type { VerifyCredential } from './caller-entry.ts';
 import type { Caller } from './caller.ts';
 import type { CredentialCache, Verified } from './credential-cache.ts';
 import { refuseCounted, type FailedCredentials } from './failed-credentials.ts';
+import { retirementOf } from './key-retirement.ts';
 import type { Credential } from './read-credential.ts';
-import type { KeyUse } from './record-key-use.ts';
 
 /** A key with a verified secret, and its principal. */
 export interface KnownKey {
@@ -29,7 +29,6 @@ interface Attempt {
 export interface ApiKeyParts {
   pepper: string;
   cache: CredentialCache<KnownKey>;
-  use: KeyUse;
 }
 
 const malformedKey = () =>
@@ -49,6 +48,7 @@ function requireUsable({ row, isTenantDeleted }: KnownKey, nowMs: number): void 
 }
 
 function callerOf(row: ApiKeyRow, tenant: Pick<TenantRow, 'status'> | null): Caller {
+  const retirement = retirementOf(row);
   return {
     kind: 'api_key',
     principal: {
@@ -62,6 +62,7 @@ function callerOf(row: ApiKeyRow, tenant: Pick<TenantRow, 'status'> | null): Cal
     },
     environments: row.environments,
     isTenantSuspended: tenant?.status === 'SUSPENDED',
+    ...(retirement && { retirement }),
   };
 }
 
@@ -85,7 +86,7 @@ async function lookUp(key: string, publicId: string, pepper: string): Promise<Ve
  *
  * @throws unauthenticated with the code of the problem, rate_limited for an address with too many failures
  */
-export function createApiKeyVerifier({ pepper, cache, use }: ApiKeyParts): VerifyCredential {
+export function createApiKeyVerifier({ pepper, cache }: ApiKeyParts): VerifyCredential {
   const unknown = new LRUCache<string, true>({ max: 50_000, ttl: 5000 });
 
   const read = async (publicId: string, { credential, address, failures }: Attempt): Promise<KnownKey> => {
@@ -119,9 +120,7 @@ export function createApiKeyVerifier({ pepper, cache, use }: ApiKeyParts): Verif
   };
 
   const admit = (known: KnownKey): Caller => {
-    const nowMs = Date.now();
-    requireUsable(known, nowMs);
-    use.note(known.row._id, nowMs);
+    requireUsable(known, Date.now());
     return known.caller;
   };
 

@@ -1,9 +1,7 @@
 import type { KeyObject } from 'node:crypto';
-import { createLogger } from '@pas/platform/log/logger';
 import { createCallers, type CallerParts, type Callers } from '../../src/auth/callers.ts';
 import { CredentialCache } from '../../src/auth/credential-cache.ts';
 import { limitFailedCredentials } from '../../src/auth/failed-credentials.ts';
-import { recordKeyUse } from '../../src/auth/record-key-use.ts';
 import { createApiKeyVerifier } from '../../src/auth/verify-api-key.ts';
 import { createCoreJwtVerifier } from '../../src/auth/verify-core-jwt.ts';
 
@@ -27,12 +25,10 @@ export function newCallers(
   publicKeys: ReadonlyMap<string, KeyObject> = new Map(),
   overrides: Partial<CallerParts> = {},
 ): Callers {
-  const log = createLogger({ service: 'gateway', environment: 'DEV', level: 'silent' });
   return createCallers({
     verifyApiKey: createApiKeyVerifier({
       pepper: 'a pepper of at least 32 characters',
       cache: new CredentialCache(isWatched),
-      use: recordKeyUse(log),
     }),
     coreJwts: createCoreJwtVerifier({
       publicKeys,

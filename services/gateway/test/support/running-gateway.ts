@@ -1,7 +1,7 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { readConfig } from '@pas/platform/config/read-config';
 import { listen, portOf } from '@pas/platform/http/listen';
-import { newDrain } from '@pas/platform/lifecycle/drain';
+import { newDrain, type Drain } from '@pas/platform/lifecycle/drain';
 import { createLogger } from '@pas/platform/log/logger';
 import { connectDatabases, control, core, disconnectDatabases } from '@pas/platform/mongo/connections';
 import { applyIndexes } from '@pas/platform/mongo/indexes';
@@ -35,6 +35,8 @@ export interface RunningGateway {
   coreJwtKey: KeyObject;
   assertionKeys: ReadonlyMap<string, KeyObject>;
   drain: { isDraining: boolean };
+  /** Starts another gateway over the same databases and services; `stop` ends it with this one. */
+  addReplica(): Promise<{ port: number }>;
   stop(): Promise<void>;
 }
 
@@ -59,6 +61,20 @@ async function startServices(assertionKeys: ReadonlyMap<string, KeyObject>) {
     echo('webhooks', 'DEV'),
   ]);
   return { admin: { DEV: adminDev, TEST: adminTest }, resident, coreMobile, webhooks };
+}
+
+async function startReplica(config: GatewayConfig, drain: Drain) {
+  const log = createLogger({ service: 'gateway', environment: 'DEV', level: config.LOG_LEVEL });
+  const gateway = await buildGateway(config, log, drain);
+  const server = await listen(gateway.app, { host: '127.0.0.1', port: 0, maxHeaderSize });
+  return {
+    port: portOf(server),
+    async stop() {
+      server.close();
+      server.closeAllConnections();
+      await gateway.stop();
+    },
+  };
 }
 
 /** Runs a whole gateway on a real database, with a small real service behind each of its upstreams. */
@@ -88,10 +104,8 @@ export async function runGateway(
     WEBHOOKS_URLS: services.webhooks.url,
     ...overrides,
   });
-  const log = createLogger({ service: 'gateway', environment: 'DEV', level: config.LOG_LEVEL });
   const drain = newDrain();
-  const gateway = await buildGateway(config, log, drain);
-  const server = await listen(gateway.app, { host: '127.0.0.1', port: 0, maxHeaderSize });
+  const replicas = [await startReplica(config, drain)];
   const upstreams = [
     services.admin.DEV,
     services.admin.TEST,
@@ -100,15 +114,18 @@ export async function runGateway(
     services.webhooks,
   ];
   return {
-    port: portOf(server),
+    port: replicas[0]?.port ?? 0,
     ...services,
     coreJwtKey: createPrivateKey(coreJwt.privatePem),
     assertionKeys,
     drain,
+    async addReplica() {
+      const replica = await startReplica(config, newDrain());
+      replicas.push(replica);
+      return replica;
+    },
     async stop() {
-      server.close();
-      server.closeAllConnections();
-      await gateway.stop();
+      await Promise.all(replicas.map((replica) => replica.stop()));
       await Promise.all(upstreams.map((upstream) => upstream.kill()));
       await Promise.all([core, control].filter(isOpen).map((connection) => connection.dropDatabase()));
       await disconnectDatabases();

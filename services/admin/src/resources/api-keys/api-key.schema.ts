@@ -1,4 +1,4 @@
-import { apiKeyStatusAt } from '@pas/shared/api-keys/key-state';
+import { maxGraceSeconds, usualGraceSeconds } from '@pas/shared/api-keys/replace-api-key';
 import { EnvironmentName } from '@pas/platform/config/fields';
 import { Moment } from '@pas/platform/http/moment';
 import { Timestamp, timestamp } from '@pas/platform/http/timestamp';
@@ -39,6 +39,8 @@ export const ApiKey = z
     lastUsedAt: Timestamp.nullable().meta({
       description: 'When the key was last used. At most one minute late.',
     }),
+    revokedAt: Timestamp.nullable(),
+    revokedReason: z.string().nullable().meta({ example: 'The contract has ended.' }),
     createdBy: z.object({
       type: z.enum(['STAFF', 'API_KEY', 'RESIDENT', 'WEBHOOK', 'SYSTEM']),
       id: z.string().nullable(),
@@ -61,37 +63,38 @@ export const NewApiKey = ApiKey.extend({
   secretAvailable: z.boolean().meta({ description: 'Whether this answer shows the secret.' }),
 }).meta({ id: 'NewApiKey' });
 
+const Name = ShortText.max(100).meta({ example: 'Nightly import' });
+
+const Scopes = z
+  .array(Scope)
+  .min(1)
+  .max(40)
+  .meta({ description: 'What the key may do. The issuer must hold each scope.', example: ['units:read'] });
+
+const Environments = z.array(EnvironmentName).min(1).max(20);
+
+const PropertyIds = z
+  .array(idSchema('property'))
+  .min(1)
+  .max(100)
+  .nullable()
+  .meta({ description: 'Restricts the key to these properties.' });
+
+const RateLimit = z.strictObject({ limit: limit.optional(), windowSeconds: windowSeconds.optional() });
+
 export const CreateApiKey = z.object({
-  name: ShortText.max(100).meta({ example: 'Nightly import' }),
-  scopes: z
-    .array(Scope)
-    .min(1)
-    .max(40)
-    .meta({ description: 'What the key may do. The issuer must hold each scope.', example: ['units:read'] }),
-  environments: z
-    .array(EnvironmentName)
-    .min(1)
-    .max(20)
-    .optional()
-    .meta({
-      description:
-        'Where the key works. Default: the environment of this request. The issuer must be granted each of them.',
-      example: ['PROD'],
-    }),
-  propertyIds: z
-    .array(idSchema('property'))
-    .min(1)
-    .max(100)
-    .nullable()
-    .optional()
-    .meta({ description: 'Restricts the key to these properties.' }),
-  rateLimit: z
-    .strictObject({ limit: limit.optional(), windowSeconds: windowSeconds.optional() })
-    .optional()
-    .meta({
-      description:
-        'Default: 600 requests in 60 seconds. A key that issues a key gives no higher rate (limit divided by window) than its own: a higher one is 422, and the default is cut to it.',
-    }),
+  name: Name,
+  scopes: Scopes,
+  environments: Environments.optional().meta({
+    description:
+      'Where the key works. Default: the environment of this request. The issuer must be granted each of them.',
+    example: ['PROD'],
+  }),
+  propertyIds: PropertyIds.optional(),
+  rateLimit: RateLimit.optional().meta({
+    description:
+      'Default: 600 requests in 60 seconds. A key that issues a key gives no higher rate (limit divided by window) than its own: a higher one is 422, and the default is cut to it.',
+  }),
   expiresAt: Moment.optional().meta({
     description:
       'Default: in 90 days. At most 365 days ahead. A key that issues a key gives no later end than its own: a later one is 422, and the default is cut to it.',
@@ -99,7 +102,42 @@ export const CreateApiKey = z.object({
 });
 export type CreateApiKey = z.output<typeof CreateApiKey>;
 
-/** Presents a stored key of a tenant as it stands now. */
+export const UpdateApiKey = z.object({
+  name: Name.optional(),
+  scopes: Scopes.optional(),
+  environments: Environments.optional().meta({
+    description: 'Where the key works. The caller must be granted each of them.',
+    example: ['PROD'],
+  }),
+  propertyIds: PropertyIds.optional().meta({
+    description: 'Restricts the key to these properties. Null: all properties of the tenant.',
+  }),
+  rateLimit: RateLimit.optional().meta({
+    description:
+      'The part that is not sent stays as it is. A key gives no higher rate (limit divided by window) than its own: 422.',
+  }),
+  expiresAt: Moment.optional().meta({
+    description:
+      'A time in the future, at most 365 days ahead. A key gives no later end than its own: 422. To end a key now, revoke it.',
+  }),
+  reviewDue: z.boolean().optional().meta({ description: 'False after a review of the key’s scopes.' }),
+});
+export type UpdateApiKey = z.output<typeof UpdateApiKey>;
+
+export const RotateApiKey = z.object({
+  gracePeriodSeconds: z.int().min(0).max(maxGraceSeconds).default(usualGraceSeconds).meta({
+    description: 'How long the old key works beside its successor, in seconds. Never beyond its own end.',
+  }),
+});
+
+export const RevokeApiKey = z.object({
+  reason: ShortText.max(200)
+    .nullable()
+    .optional()
+    .meta({ description: 'Why the key is revoked, for the people who read its record.' }),
+});
+
+/** Presents a key of a tenant. */
 export function presentApiKey(row: ApiKeyRow): z.input<typeof ApiKey> {
   const { name, prefix, last4, scopes, environments, propertyIds, rateLimit } = row;
   const { rotatedFrom, replacedBy, createdBy, reviewDue } = row;
@@ -112,12 +150,14 @@ export function presentApiKey(row: ApiKeyRow): z.input<typeof ApiKey> {
     environments,
     propertyIds,
     rateLimit,
-    status: apiKeyStatusAt(row, new Date()),
+    status: row.status,
     expiresAt: timestamp(row.expiresAt),
     graceUntil: timestamp(row.graceUntil),
     rotatedFrom,
     replacedBy,
     lastUsedAt: timestamp(row.lastUsedAt),
+    revokedAt: timestamp(row.revokedAt),
+    revokedReason: row.revokedReason,
     createdBy: createdBy as z.input<typeof ApiKey>['createdBy'],
     reviewDue,
   };

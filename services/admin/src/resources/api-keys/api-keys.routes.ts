@@ -3,44 +3,152 @@ import { defineRoute } from '@pas/shared/routes/define-route';
 import { listEnvelope, pageQuery, SearchPrefix, UpdatedSince } from '@pas/platform/http/page';
 import { created, ok } from '@pas/platform/http/reply';
 import { idSchema } from '@pas/shared/ids/id';
+import type { ApiKeyRow } from '@pas/shared/models/api-key';
 import { z } from 'zod';
-import { ApiKey, ApiKeyStatus, CreateApiKey, NewApiKey, presentApiKey } from './api-key.schema.ts';
+import { settlePeriod } from '../analytics/settle-request.ts';
+import {
+  ApiKey,
+  ApiKeyStatus,
+  CreateApiKey,
+  NewApiKey,
+  presentApiKey,
+  RevokeApiKey,
+  RotateApiKey,
+  UpdateApiKey,
+} from './api-key.schema.ts';
 import { apiKeySecrets } from './api-key-secrets.ts';
 import type { ApiKeys } from './api-keys.ts';
 import { chooseLimits } from './choose-limits.ts';
 import { readIssuer } from './read-issuer.ts';
-import { createApiKey } from './create-api-key.ts';
+import { createApiKey, type CreatedApiKey } from './create-api-key.ts';
+import { KeyUsage, usageQuery } from './key-usage.schema.ts';
 import { listApiKeys } from './list-api-keys.ts';
 import { loadApiKey } from './load-api-key.ts';
+import { readKeyUsage } from './read-key-usage.ts';
+import { revokeApiKey } from './revoke-api-key.ts';
+import { rotateApiKey } from './rotate-api-key.ts';
+import { checkNewLimits, updateApiKey } from './update-api-key.ts';
 
 const tag = 'API keys';
 const params = { id: idSchema('apiKey') };
+const response = z.object({ apiKey: ApiKey });
 
-/** The keys by which machines call the Admin API. */
-export function apiKeyRoutes(keys: ApiKeys): Route[] {
+const shown = (row: ApiKeyRow) => ({ apiKey: presentApiKey(row) });
+const shownOnce = ({ row, secret }: CreatedApiKey) => ({
+  apiKey: { ...presentApiKey(row), secret, secretAvailable: true },
+});
+
+const readingRoutes: Route[] = [
+  defineRoute({
+    method: 'get',
+    path: '/api/admin/api-keys',
+    operationId: 'listApiKeys',
+    summary: 'List API keys',
+    description:
+      'All keys of the tenant, also expired and revoked ones. A caller restricted to some properties sees only keys that are restricted to the same properties or fewer.',
+    tag,
+    scope: 'api-keys:read',
+    query: {
+      ...pageQuery(['createdAt', 'updatedAt', 'name', 'expiresAt']),
+      updatedSince: UpdatedSince,
+      q: SearchPrefix,
+      status: ApiKeyStatus.optional(),
+    },
+    status: [200],
+    response: listEnvelope('apiKeys', ApiKey),
+    run: async ({ ctx, query }) => {
+      const { rows, ...page } = await listApiKeys(ctx, query);
+      return ok({ apiKeys: rows.map((row) => presentApiKey(row)), ...page });
+    },
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/admin/api-keys/{id}',
+    operationId: 'getApiKey',
+    summary: 'Read an API key',
+    description: 'One key. Its secret is shown only when it is created.',
+    tag,
+    scope: 'api-keys:read',
+    params,
+    status: [200],
+    response,
+    run: async ({ ctx, params: { id } }) => ok(shown(await loadApiKey(ctx, id))),
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/admin/api-keys/{id}/usage',
+    operationId: 'getApiKeyUsage',
+    summary: 'Read the usage of an API key',
+    description:
+      'The number of requests with the key, by the hour or by the day, and where the last one came from. At most one minute late. Kept for 400 days.',
+    tag,
+    scope: 'api-keys:read',
+    params,
+    query: usageQuery,
+    status: [200],
+    response: z.object({ usage: KeyUsage }),
+    check: async ({ ctx, query, faulty }) => faulty.has('to') || settlePeriod(ctx, query),
+    run: async ({ ctx, params: { id }, query }) => ok({ usage: await readKeyUsage(ctx, id, query) }),
+  }),
+];
+
+const changingRoutes: Route[] = [
+  defineRoute({
+    method: 'patch',
+    path: '/api/admin/api-keys/{id}',
+    operationId: 'updateApiKey',
+    summary: 'Change an API key',
+    description:
+      'The caller must hold everything that the key has and is given: 403. A key that is expired or revoked cannot be changed: 409 `key_ended`. The gateway applies the change within one second.',
+    tag,
+    scope: 'api-keys:write',
+    params,
+    body: UpdateApiKey,
+    status: [200],
+    response,
+    failures: [404, 412],
+    check: async ({ ctx, params: { id }, body }) => checkNewLimits(ctx, id, body),
+    codes: { 409: ['key_ended'] },
+    run: async ({ ctx, params: { id }, body, ifMatch }) =>
+      ok(shown(await updateApiKey(ctx, { id, ifMatch, patch: body }))),
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/admin/api-keys/{id}/revoke',
+    operationId: 'revokeApiKey',
+    summary: 'Revoke an API key',
+    description:
+      'The key stops working within one second and is 401 `key_revoked` from then on. Its record stays readable. A key that is revoked already stays unchanged.',
+    tag,
+    scope: 'api-keys:write',
+    params,
+    body: RevokeApiKey,
+    store: 'control',
+    status: [200],
+    response,
+    run: async ({ ctx, params: { id }, body: { reason } }) =>
+      ok(shown(await revokeApiKey(ctx, { id, ifMatch: null, reason: reason ?? null }))),
+  }),
+  defineRoute({
+    method: 'delete',
+    path: '/api/admin/api-keys/{id}',
+    operationId: 'deleteApiKey',
+    summary: 'Revoke an API key',
+    description: 'The same as `POST …/revoke` without a reason. The record stays readable.',
+    tag,
+    scope: 'api-keys:write',
+    params,
+    status: [200],
+    response,
+    failures: [412],
+    run: async ({ ctx, params: { id }, ifMatch }) =>
+      ok(shown(await revokeApiKey(ctx, { id, ifMatch, reason: null }))),
+  }),
+];
+
+/** The routes whose answer shows a secret. */
+function issuingRoutes(keys: ApiKeys): Route[] {
   return [
-    defineRoute({
-      method: 'get',
-      path: '/api/admin/api-keys',
-      operationId: 'listApiKeys',
-      summary: 'List API keys',
-      description:
-        'All keys of the tenant, also expired and revoked ones. A caller restricted to some properties sees only keys that are restricted to the same properties or fewer.',
-      tag,
-      scope: 'api-keys:read',
-      query: {
-        ...pageQuery(['createdAt', 'updatedAt', 'name', 'expiresAt']),
-        updatedSince: UpdatedSince,
-        q: SearchPrefix,
-        status: ApiKeyStatus.optional(),
-      },
-      status: [200],
-      response: listEnvelope('apiKeys', ApiKey),
-      run: async ({ ctx, query }) => {
-        const { rows, ...page } = await listApiKeys(ctx, query);
-        return ok({ apiKeys: rows.map((row) => presentApiKey(row)), ...page });
-      },
-    }),
     defineRoute({
       method: 'post',
       path: '/api/admin/api-keys',
@@ -59,23 +167,32 @@ export function apiKeyRoutes(keys: ApiKeys): Route[] {
       failures: [404],
       check: async ({ ctx, body }) => chooseLimits(body, ctx.now, (await readIssuer(ctx)).bounds),
       codes: { 409: ['key_limit_reached'] },
-      run: async ({ ctx, body }) => {
-        const { row, secret } = await createApiKey(ctx, keys, body);
-        return created({ apiKey: { ...presentApiKey(row), secret, secretAvailable: true } });
-      },
+      run: async ({ ctx, body }) => created(shownOnce(await createApiKey(ctx, keys, body))),
     }),
     defineRoute({
-      method: 'get',
-      path: '/api/admin/api-keys/{id}',
-      operationId: 'getApiKey',
-      summary: 'Read an API key',
-      description: 'One key. Its secret is shown only when it is created.',
+      method: 'post',
+      path: '/api/admin/api-keys/{id}/rotate',
+      operationId: 'rotateApiKey',
+      summary: 'Rotate an API key',
+      description:
+        'Answers the successor, with the secret that only this answer shows. It has the same grants, shares the rate limit of the old key and lives as long as the old key was made to. The old key works until its `graceUntil`, with the headers `Deprecation` and `Sunset` on its answers, then it is 401 `key_expired`. If the old key itself has a predecessor that still works, that one ends now. The caller must hold everything that the key has: 403. If the caller is a key, the successor has no later end and no higher rate than the caller. A key that is expired, revoked or already rotated is 409 `key_not_rotatable`.',
       tag,
-      scope: 'api-keys:read',
+      scope: 'api-keys:write',
       params,
-      status: [200],
-      response: z.object({ apiKey: ApiKey }),
-      run: async ({ ctx, params: { id } }) => ok({ apiKey: presentApiKey(await loadApiKey(ctx, id)) }),
+      body: RotateApiKey,
+      isSecret: true,
+      store: 'control',
+      secrets: apiKeySecrets,
+      status: [201],
+      response: z.object({ apiKey: NewApiKey }),
+      codes: { 409: ['key_not_rotatable'] },
+      run: async ({ ctx, params: { id }, body: { gracePeriodSeconds } }) =>
+        created(shownOnce(await rotateApiKey(ctx, keys, { id, graceSeconds: gracePeriodSeconds }))),
     }),
   ];
+}
+
+/** The keys by which machines call the Admin API. */
+export function apiKeyRoutes(keys: ApiKeys): Route[] {
+  return [...readingRoutes, ...issuingRoutes(keys), ...changingRoutes];
 }

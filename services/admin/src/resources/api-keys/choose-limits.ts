@@ -46,10 +46,15 @@ function rateProblems(rate: RateLimit, bounds: IssuerBounds | null): FieldProble
   ];
 }
 
+/** The rate, cut to that of the issuer's own key. */
+export function cutRate(rate: RateLimit, bounds: IssuerBounds | null): RateLimit {
+  return bounds !== null && exceeds(rate, bounds.rateLimit) ? bounds.rateLimit : rate;
+}
+
 /** The rate of a key as it is asked for. What is not asked for has its default, cut to the issuer's rate. */
 function chooseRate(asked: CreateApiKey['rateLimit'], bounds: IssuerBounds | null): RateLimit {
   if (asked?.limit === undefined && asked?.windowSeconds === undefined) {
-    return bounds !== null && exceeds(usualRate, bounds.rateLimit) ? bounds.rateLimit : usualRate;
+    return cutRate(usualRate, bounds);
   }
   const windowSeconds = asked.windowSeconds ?? usualRate.windowSeconds;
   if (asked.limit !== undefined) return { limit: asked.limit, windowSeconds };
@@ -66,6 +71,23 @@ function usualEnd(now: Date, bounds: IssuerBounds | null): Date {
 }
 
 /**
+ * Requires that the life and the rate of a key are allowed; one that is left out is not judged.
+ *
+ * @throws invalid for an end that has passed or is too far ahead, and for an end or a rate beyond the issuer's own
+ */
+export function requireLimits(
+  { expiresAt, rateLimit }: Partial<KeyLimits>,
+  now: Date,
+  bounds: IssuerBounds | null,
+): void {
+  const problems = [
+    ...(expiresAt ? lifeProblems(expiresAt, now, bounds) : []),
+    ...(rateLimit ? rateProblems(rateLimit, bounds) : []),
+  ];
+  if (problems.length > 0) throw invalid(problems);
+}
+
+/**
  * Chooses the life and the rate of a new key.
  *
  * @throws invalid for an end that has passed or is too far ahead, and for an end or a rate beyond the issuer's own
@@ -73,7 +95,6 @@ function usualEnd(now: Date, bounds: IssuerBounds | null): Date {
 export function chooseLimits(input: AskedLimits, now: Date, bounds: IssuerBounds | null): KeyLimits {
   const rateLimit = chooseRate(input.rateLimit, bounds);
   const expiresAt = input.expiresAt ?? usualEnd(now, bounds);
-  const problems = [...lifeProblems(expiresAt, now, bounds), ...rateProblems(rateLimit, bounds)];
-  if (problems.length > 0) throw invalid(problems);
+  requireLimits({ expiresAt, rateLimit }, now, bounds);
   return { expiresAt, rateLimit };
 }

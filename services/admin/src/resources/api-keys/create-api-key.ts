@@ -1,4 +1,5 @@
 import { fenceParent } from '@pas/shared/fences/fence-parent';
+import { passedNotice } from '@pas/shared/api-keys/expiry-notices';
 import { insertApiKey } from '@pas/shared/api-keys/insert-api-key';
 import { mintApiKey } from '@pas/shared/api-keys/key-format';
 import { apiKeyStatusFilter } from '@pas/shared/api-keys/key-state';
@@ -9,6 +10,7 @@ import { conflict } from '@pas/shared/errors/raise';
 import { commitControl, type Change } from '@pas/shared/change/commit';
 import { ApiKeyModel, type ApiKeyRow } from '@pas/shared/models/api-key';
 import { loadProperty } from '../properties/load-property.ts';
+import { requireAllProperties } from '../properties/property-restriction.ts';
 import type { CreateApiKey } from './api-key.schema.ts';
 import type { ApiKeys } from './api-keys.ts';
 import { chooseLimits, type KeyLimits } from './choose-limits.ts';
@@ -55,7 +57,11 @@ function buildKey(
   const minted = mintApiKey(ctx.environment);
   const { expiresAt, ...rest } = granted;
   const facts = { ...rest, tenantId: ctx.tenantId, createdBy: actorOf(ctx), days: usualKeyDays };
-  return { row: { ...newApiKey(minted, facts, { pepper, now: ctx.now }), expiresAt }, secret: minted.key };
+  const row = newApiKey(minted, facts, { pepper, now: ctx.now });
+  return {
+    row: { ...row, expiresAt, noticedDays: passedNotice(expiresAt, ctx.now) },
+    secret: minted.key,
+  };
 }
 
 /**
@@ -72,6 +78,7 @@ export async function createApiKey(
   { pepper, maxLive }: ApiKeys,
   input: CreateApiKey,
 ): Promise<CreatedApiKey> {
+  requireAllProperties(ctx);
   const issuer = await readIssuer(ctx);
   const granted = grantedBy(ctx, input);
   requireGrantable(ctx, issuer, granted);

@@ -1,4 +1,4 @@
-import { apiKeyStatusFilter } from '@pas/shared/api-keys/key-state';
+import { apiKeyAt, apiKeyStatusFilter } from '@pas/shared/api-keys/key-state';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { listRows, type ListedPage, type RowsPage } from '@pas/platform/lists/list-rows';
 import { searchFilter } from '@pas/platform/lists/search-words';
@@ -17,5 +17,6 @@ export async function listApiKeys(ctx: OperationContext, query: ApiKeyQuery): Pr
     ...(query.status && apiKeyStatusFilter([query.status], ctx.now)),
     ...searchFilter(query.q),
   };
-  return listRows(ApiKeyModel, filter, query);
+  const { rows, ...page } = await listRows(ApiKeyModel, filter, query);
+  return { rows: rows.map((row) => apiKeyAt(row, ctx.now)), ...page };
 }

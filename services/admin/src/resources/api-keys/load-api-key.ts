@@ -1,10 +1,15 @@
+import { apiKeyAt } from '@pas/shared/api-keys/key-state';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { notFound } from '@pas/platform/errors/raise';
 import { ApiKeyModel, type ApiKeyRow } from '@pas/shared/models/api-key';
 import type { ClientSession } from 'mongoose';
 import { visibleKeys } from './visible-keys.ts';
 
-/** @throws not_found when there is no such key within the caller's reach */
+/**
+ * Loads a key as it is at the moment of the request.
+ *
+ * @throws not_found when there is no such key within the caller's reach
+ */
 export async function loadApiKey(
   ctx: OperationContext,
   id: string,
@@ -13,5 +18,5 @@ export async function loadApiKey(
   const filter = { ...visibleKeys(ctx), _id: id };
   const key = await ApiKeyModel.findOne(filter).session(session).lean<ApiKeyRow>();
   if (!key) throw notFound();
-  return key;
+  return apiKeyAt(key, ctx.now);
 }

@@ -1,5 +1,6 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { forbidden } from '@pas/shared/errors/raise';
+import type { ApiKeyRow } from '@pas/shared/models/api-key';
 import { requireScope } from '@pas/shared/principal/require-scope';
 import { requireAllProperties } from '../properties/property-restriction.ts';
 import type { Issuer } from './read-issuer.ts';
@@ -12,21 +13,22 @@ function partsOf(scope: string): string[] {
 }
 
 /**
- * Requires that an issuer holds everything that it grants.
+ * Requires that an issuer holds everything that it grants, or that a key which it changes or rotates has.
  *
- * @throws forbidden for an issuer that is restricted to some properties, and for scopes or environments that it lacks
+ * @throws forbidden for scopes, environments or properties that the issuer lacks
  */
 export function requireGrantable(
-  ctx: OperationContext,
+  { principal }: OperationContext,
   { environments: held }: Issuer,
-  granted: { scopes: readonly string[]; environments: readonly string[] },
+  { scopes, environments, propertyIds }: Pick<ApiKeyRow, 'scopes' | 'environments' | 'propertyIds'>,
 ): void {
-  requireAllProperties(ctx);
-  for (const scope of granted.scopes.flatMap(partsOf)) requireScope(ctx.principal, scope);
-  const foreign = granted.environments.find((environment) => !held.includes(environment));
-  if (foreign === undefined) return;
-  throw forbidden(
-    'environment_not_allowed',
-    `You can’t issue a key for ${foreign}, because your own credentials are not granted it.`,
-  );
+  for (const scope of scopes.flatMap(partsOf)) requireScope(principal, scope);
+  const foreign = environments.find((environment) => !held.includes(environment));
+  if (foreign !== undefined) {
+    throw forbidden(
+      'environment_not_allowed',
+      `You can’t issue or change a key for ${foreign}, because your own credentials are not granted it.`,
+    );
+  }
+  if (propertyIds === null) requireAllProperties({ principal });
 }

@@ -1,0 +1,39 @@
+import type { ApiKeyRow } from '../models/api-key.ts';
+import { passedNotice } from './expiry-notices.ts';
+import type { MintedApiKey } from './key-format.ts';
+import { maxKeyDays, newApiKey } from './new-api-key.ts';
+
+const dayMs = 24 * 3600 * 1000;
+
+/** Who rotates a key, and what its own key allows. */
+export interface Rotator {
+  createdBy: ApiKeyRow['createdBy'];
+  /** The end that a successor must not pass; null if only the life of its predecessor counts. */
+  endsBy: Date | null;
+  rateLimit: ApiKeyRow['rateLimit'];
+}
+
+/** The end of a successor, which lives as long as its predecessor was made to. */
+function successorEnd({ createdAt, expiresAt }: ApiKeyRow, endsBy: Date | null, now: Date): Date {
+  const lifeMs = Math.min(expiresAt.getTime() - createdAt.getTime(), maxKeyDays * dayMs);
+  const endMs = now.getTime() + lifeMs;
+  return new Date(Math.min(endMs, endsBy?.getTime() ?? endMs));
+}
+
+/** Builds the row of a key's successor: the same grants in the same lineage, with a secret of its own. */
+export function newSuccessor(
+  row: ApiKeyRow,
+  { createdBy, endsBy, rateLimit }: Rotator,
+  { minted, pepper, now }: { minted: MintedApiKey; pepper: string; now: Date },
+): ApiKeyRow {
+  const { tenantId, name, scopes, environments, propertyIds, lineageId } = row;
+  const facts = { tenantId, name, scopes, environments, propertyIds, rateLimit, createdBy };
+  const expiresAt = successorEnd(row, endsBy, now);
+  return {
+    ...newApiKey(minted, { ...facts, days: maxKeyDays }, { pepper, now }),
+    lineageId,
+    rotatedFrom: row._id,
+    expiresAt,
+    noticedDays: passedNotice(expiresAt, now),
+  };
+}

@@ -1,0 +1,40 @@
+import { Moment } from '@pas/platform/http/moment';
+import { Timestamp } from '@pas/platform/http/timestamp';
+import { z } from 'zod';
+import { maxDays, usualDays } from '../analytics/settle-request.ts';
+
+export const usageIntervals = ['hour', 'day'] as const;
+
+const limits = usageIntervals.map((interval) => `${maxDays[interval]} days by the ${interval}`).join(', ');
+
+/** What the usage of a key can be asked. */
+export const usageQuery = {
+  from: Moment.optional().meta({
+    description: `Inclusive, from the start of its hour. Default: ${usualDays} days before \`to\`.`,
+  }),
+  to: Moment.optional().meta({ description: `Exclusive. Default: now. A period has at most ${limits}.` }),
+  interval: z.enum(usageIntervals).default('day').meta({ description: 'Hours and days in UTC.' }),
+};
+
+const Count = z.int().min(0);
+
+const counts = {
+  requests: Count.meta({ description: 'All requests with the key, also the refused ones.' }),
+  denied: Count.meta({ description: 'Requests that were answered 403.' }),
+  limited: Count.meta({ description: 'Requests that were answered 429.' }),
+};
+
+/** How much a key was used, and where last. */
+export const KeyUsage = z
+  .object({
+    series: z.array(
+      z.object({ at: Timestamp.meta({ description: 'When the hour or day starts.' }), ...counts }),
+    ),
+    totals: z.object(counts),
+    lastUsedAt: Timestamp.nullable().meta({
+      description: 'When the key was last used. At most one minute late.',
+    }),
+    lastAddress: z.string().nullable().meta({ example: '203.0.113.7' }),
+    lastUserAgent: z.string().nullable().meta({ example: 'roster-sync/2.1' }),
+  })
+  .meta({ id: 'KeyUsage' });

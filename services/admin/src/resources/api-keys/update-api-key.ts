@@ -1,0 +1,118 @@
+import { sentFields } from '@pas/platform/http/sent-fields';
+import { requireVersion } from '@pas/platform/http/parse-input';
+import { auditedApiKey } from '@pas/shared/api-keys/audited-api-key';
+import { passedNotice } from '@pas/shared/api-keys/expiry-notices';
+import { fieldChanges } from '@pas/shared/audit/field-changes';
+import { commitControl, type Change } from '@pas/shared/change/commit';
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import { conflict } from '@pas/shared/errors/raise';
+import { ApiKeyModel, type ApiKeyRow } from '@pas/shared/models/api-key';
+import { searchWords } from '@pas/platform/lists/search-words';
+import { loadProperty } from '../properties/load-property.ts';
+import type { UpdateApiKey } from './api-key.schema.ts';
+import { requireLimits } from './choose-limits.ts';
+import { loadApiKey } from './load-api-key.ts';
+import { readIssuer, type Issuer } from './read-issuer.ts';
+import { requireGrantable } from './require-grantable.ts';
+
+interface Update {
+  id: string;
+  ifMatch: readonly number[] | null;
+  patch: UpdateApiKey;
+}
+
+type Fields = Partial<ApiKeyRow>;
+
+const unique = (values: readonly string[]): string[] => [...new Set(values)];
+
+function requireChangeable({ status }: ApiKeyRow): void {
+  if (status === 'ACTIVE' || status === 'ROTATING') return;
+  throw conflict('key_ended', 'The key is expired or revoked and cannot be changed. Create a new one.');
+}
+
+/** The end of a key as it is patched. The grace period of a rotated key never passes it. */
+function patchedEnd({ status, graceUntil }: ApiKeyRow, expiresAt: Date, now: Date): Fields {
+  const isCut = status === 'ROTATING' && graceUntil !== null && graceUntil > expiresAt;
+  return { expiresAt, noticedDays: passedNotice(expiresAt, now), ...(isCut && { graceUntil: expiresAt }) };
+}
+
+/** What a patch writes; the two parts of the rate are merged. */
+function patchedFields(row: ApiKeyRow, patch: UpdateApiKey, now: Date): Fields {
+  const { name, scopes, environments, propertyIds, rateLimit, expiresAt, reviewDue } = patch;
+  return {
+    ...(name !== undefined && { name, searchWords: searchWords(name) }),
+    ...(scopes && { scopes: unique(scopes) }),
+    ...(environments && { environments: unique(environments) }),
+    ...(propertyIds !== undefined && { propertyIds: propertyIds && unique(propertyIds) }),
+    ...(rateLimit && { rateLimit: { ...row.rateLimit, ...sentFields(rateLimit) } }),
+    ...(expiresAt && patchedEnd(row, expiresAt, now)),
+    ...(reviewDue !== undefined && { reviewDue }),
+  };
+}
+
+/** @throws invalid for a new end or rate that is not allowed, or beyond the caller's own key */
+function requireNewLimits(
+  ctx: OperationContext,
+  issuer: Issuer,
+  [before, after]: [ApiKeyRow, ApiKeyRow],
+): void {
+  const isEndNew = after.expiresAt.getTime() !== before.expiresAt.getTime();
+  const { limit, windowSeconds } = before.rateLimit;
+  const isRateNew = after.rateLimit.limit !== limit || after.rateLimit.windowSeconds !== windowSeconds;
+  requireLimits(
+    { ...(isEndNew && { expiresAt: after.expiresAt }), ...(isRateNew && { rateLimit: after.rateLimit }) },
+    ctx.now,
+    issuer.bounds,
+  );
+}
+
+/**
+ * Judges the end and the rate of a patch of which other fields have problems.
+ *
+ * @throws not_found, invalid
+ */
+export async function checkNewLimits(ctx: OperationContext, id: string, patch: UpdateApiKey): Promise<void> {
+  const row = await loadApiKey(ctx, id);
+  const { expiresAt, rateLimit } = patch;
+  const after = { ...row, ...patchedFields(row, { expiresAt, rateLimit }, ctx.now) };
+  requireNewLimits(ctx, await readIssuer(ctx), [row, after]);
+}
+
+async function saveKey(
+  { now }: OperationContext,
+  change: Change,
+  { row, fields }: { row: ApiKeyRow; fields: Fields },
+): Promise<ApiKeyRow> {
+  const changes = fieldChanges(row, { ...row, ...fields }, auditedApiKey);
+  if (changes.length === 0) return row;
+  const saved = { ...fields, version: row.version + 1, updatedAt: now };
+  const filter = { _id: row._id, tenantId: row.tenantId };
+  await ApiKeyModel.updateOne(filter, { $set: saved }, { session: change.session });
+  change.record({ action: 'api_key.updated', targets: [{ type: 'api_key', id: row._id }], changes });
+  return { ...row, ...saved };
+}
+
+/**
+ * Changes a key. The caller must hold everything that the key has and is given. A patch that changes nothing leaves version
+ * and audit unchanged.
+ *
+ * @throws not_found, forbidden for grants that the caller lacks, invalid for an end or rate that is not allowed,
+ *   precondition_failed, conflict (`key_ended`) for a key that is expired or revoked
+ */
+export async function updateApiKey(
+  ctx: OperationContext,
+  { id, ifMatch, patch }: Update,
+): Promise<ApiKeyRow> {
+  const issuer = await readIssuer(ctx);
+  for (const propertyId of patch.propertyIds ?? []) await loadProperty(ctx, propertyId);
+  return commitControl(ctx, async (change) => {
+    const row = await loadApiKey(ctx, id, change.session);
+    const fields = patchedFields(row, patch, ctx.now);
+    const after = { ...row, ...fields };
+    for (const grants of [row, after]) requireGrantable(ctx, issuer, grants);
+    requireNewLimits(ctx, issuer, [row, after]);
+    requireVersion(row, ifMatch);
+    requireChangeable(row);
+    return saveKey(ctx, change, { row, fields });
+  });
+}

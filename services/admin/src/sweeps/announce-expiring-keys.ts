@@ -1,0 +1,63 @@
+import { noticeDays, passedNotice } from '@pas/shared/api-keys/expiry-notices';
+import { commitControl, type Change } from '@pas/shared/change/commit';
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import { ApiKeyModel, type ApiKeyRow } from '@pas/shared/models/api-key';
+import type { DueRow, Sweep } from './sweep.ts';
+
+const dayMs = 24 * 3_600_000;
+
+/** Keys have one environment that announces their end, although they may work in several. */
+const announcedIn = (environment: string) => ({ 'environments.0': environment, tenantId: { $ne: null } });
+
+/** The filters of the keys whose notice is due: one for each notice that was published last. */
+function dueFilters(now: Date) {
+  const lastNotices = [null, ...noticeDays.slice(0, -1)];
+  return lastNotices.map((noticedDays, at) => ({
+    status: 'ACTIVE' as const,
+    noticedDays,
+    expiresAt: { $gt: now, $lte: new Date(now.getTime() + (noticeDays[at] ?? 0) * dayMs) },
+  }));
+}
+
+/** @returns the notice that is due for a key, in days before its end; null if none is */
+function dueNotice({ status, noticedDays, expiresAt }: ApiKeyRow, now: Date): 14 | 1 | null {
+  if (status !== 'ACTIVE' || expiresAt <= now) return null;
+  const days = passedNotice(expiresAt, now);
+  return days !== null && days < (noticedDays ?? Infinity) ? days : null;
+}
+
+async function announceEnd({ now }: OperationContext, change: Change, id: string): Promise<boolean> {
+  const row = await ApiKeyModel.findById(id).session(change.session).lean<ApiKeyRow>();
+  const daysLeft = row && dueNotice(row, now);
+  if (!row || daysLeft === null) return false;
+  // Clients see no change of the key, so its version stays and nothing is recorded.
+  await ApiKeyModel.updateOne({ _id: id }, { $set: { noticedDays: daysLeft } }, { session: change.session });
+  change.publish({
+    type: 'pas.v1.keys.key.expiring',
+    subject: id,
+    data: { aggregateVersion: row.version, keyId: id, expiresAt: row.expiresAt.toISOString(), daysLeft },
+  });
+  return true;
+}
+
+/**
+ * Announces 14 days and 1 day before that a key ends. A key with a successor is not announced. All environments share the
+ * keys, so only the first environment of a key announces it.
+ */
+export const announceExpiringKeys = (environment: string): Sweep => ({
+  name: 'API keys that end soon',
+
+  async findDue(now, limit) {
+    const due: DueRow[] = [];
+    for (const filter of dueFilters(now)) {
+      const keys = await ApiKeyModel.find({ ...announcedIn(environment), ...filter }, { tenantId: 1 })
+        .limit(limit - due.length)
+        .lean<Pick<ApiKeyRow, '_id' | 'tenantId'>[]>();
+      due.push(...keys.map(({ _id: id, tenantId }) => ({ id, tenantId: tenantId ?? '' })));
+      if (due.length >= limit) break;
+    }
+    return due;
+  },
+
+  settle: async (ctx, id) => commitControl(ctx, async (change) => announceEnd(ctx, change, id)),
+});

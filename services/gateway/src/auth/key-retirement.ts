@@ -1,0 +1,24 @@
+import type { ApiKeyRow } from '@pas/shared/models/api-key';
+import type { Response } from 'express';
+
+/** The headers on answers to a key that has a successor. */
+export interface Retirement {
+  /** Since when the key has a successor: `@` and seconds since 1970 (RFC 9745). */
+  deprecation: string;
+  /** When the key stops working: an HTTP date (RFC 8594). */
+  sunset: string;
+}
+
+/** The retirement of a key in its grace period; null for every other key. */
+export function retirementOf({ status, graceUntil, rotatedAt, updatedAt }: ApiKeyRow): Retirement | null {
+  if (status !== 'ROTATING' || graceUntil === null) return null;
+  // Rows of an earlier release do not have the time of the rotation.
+  const since = rotatedAt ?? updatedAt;
+  return { deprecation: `@${Math.floor(since.getTime() / 1000)}`, sunset: graceUntil.toUTCString() };
+}
+
+/** Tells the client of a key with a successor to change to the successor in time. */
+export function announceRetirement(response: Response, { deprecation, sunset }: Retirement): void {
+  response.setHeader('Deprecation', deprecation);
+  response.setHeader('Sunset', sunset);
+}
