@@ -3,13 +3,17 @@ import type { DurableConsumer } from './bus.ts';
 import type { StreamDeclaration } from './declarations.ts';
 import type { Catalogue } from './decode-event.ts';
 import { ensureStreams } from './ensure-streams.ts';
+import type { EventSource } from './event-source.ts';
+import { createEventLoader } from './load-event.ts';
 import { settleDelivery, type Settling } from './settle-delivery.ts';
 import { createWorkPool, type WorkPool } from './work-pool.ts';
 
-export interface ConsumerOptions<
-  Events extends Catalogue,
-  Type extends keyof Events & string,
-> extends Settling<Events, Type> {
+export interface ConsumerOptions<Events extends Catalogue, Type extends keyof Events & string> extends Omit<
+  Settling<Events, Type>,
+  'load'
+> {
+  /** Where events are committed, in the order in which they are asked. */
+  sources: readonly EventSource[];
   /** Every stream of the environment. */
   streams: readonly StreamDeclaration[];
   /** The stream that the subjects stand in. */
@@ -86,6 +90,9 @@ async function pull<Events extends Catalogue, Type extends keyof Events & string
 /**
  * Handles the events of some subjects in the background until stopped, each effectively once, in no promised order.
  *
+ * A message only names its event: the event is read from where it was committed. A message without a committed event is
+ * a dead letter at once.
+ *
  * Events are delivered at least once, so `handle` must be idempotent. The error that it throws decides. RetryLater, or
  * an error of a store, the network or an upstream: the event is delivered again later. Any other error is counted:
  * after the fifth, the event becomes a dead letter. Other events are not held up.
@@ -98,6 +105,7 @@ export function consumeEvents<Events extends Catalogue, Type extends keyof Event
   const stopping = new AbortController();
   const { signal } = stopping;
   const pool = createWorkPool(concurrency, signal);
+  const settling = { ...options, load: createEventLoader(options.sources) };
   let hasWarned = false;
 
   const consume = async (): Promise<void> => {
@@ -105,7 +113,7 @@ export function consumeEvents<Events extends Catalogue, Type extends keyof Event
     const consumer = await bus.ensureConsumer({ stream, durable, subjects, ackWaitMs, maxAckPending });
     log.info({ durable }, 'consuming');
     hasWarned = false;
-    while (!signal.aborted) await pull({ consumer, pool, settling: options, signal });
+    while (!signal.aborted) await pull({ consumer, pool, settling, signal });
   };
   const run = async (): Promise<void> => {
     while (!signal.aborted) {

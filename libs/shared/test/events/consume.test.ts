@@ -170,6 +170,7 @@ describe('a consumer', () => {
     const newer = startConsumer({
       bus: harness.bus,
       log,
+      environment,
       stream: 'ONBOARDING',
       durable,
       subjects: [created, revoked],
@@ -200,8 +201,16 @@ describe('a consumer', () => {
     const subjects = [created] as const;
     const own: Handle = async (event, meta) =>
       event.tenantid === tenantId ? handle(event, meta) : undefined;
-    const options = { bus, log, stream: 'ONBOARDING', durable, subjects, concurrency, handle: own } as const;
-    const consumer = startConsumer(options);
+    const consumer = startConsumer({
+      bus,
+      log,
+      environment,
+      stream: 'ONBOARDING',
+      durable,
+      subjects,
+      concurrency,
+      handle: own,
+    });
     consumers.push(consumer);
     return consumer;
   }

@@ -19,6 +19,7 @@ startOutboxSweeper({ outboxes: [OutboxModel], streams, environment, bus, log });
 startConsumer({
   bus,
   log,
+  environment,
   stream: 'ONBOARDING',
   durable,
   subjects: ['pas.v1.onboarding.invite.created'],

@@ -34,6 +34,7 @@ export function startSealAudit({ bus, events, log, environment, checkpoints }: S
   return startConsumer({
     bus,
     log,
+    environment,
     ...consumers.sealAudit,
     concurrency,
     maxAckPending,
