@@ -131,7 +131,7 @@ describe('events, while what carries or handles them is away', () => {
     await waitUntil(() => bus.isConnected(), { what: 'the bus' });
     await bus.publish('pas.v1.onboarding.invite.dispatched', '{"data":{}}', { msgId: 'no-event' });
     await bus.close();
-    await untilLogged('is not an event; it is a dead letter now');
+    await untilLogged('names no committed event; it is a dead letter now');
     const letters = await listDeadLetters();
     expect(letters).toMatchObject([{ msgId: 'no-event', attempts: 1, envelope: null, raw: '{"data":{}}' }]);
     await drill.pas('dead-letters', 'drop', String(letters[0]?.seq));

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import type { AdminDependencies } from '@pas/admin/src/routes.ts';
 import { createIdentityVerifier } from '@pas/shared/accounts/verify-identity-token';
 import type { ResidentDependencies } from '@pas/resident/src/routes.ts';
-import { openCheckpointFiles } from '@pas/admin/src/audit-chain/checkpoint-files.ts';
+import { openCheckpointFiles } from '@pas/shared/audit-chain/checkpoint-files';
 import { createInviteLinks } from '@pas/shared/invites/invite-links';
 import { createCoreJwtSigner } from '@pas/shared/sessions/core-jwt';
 

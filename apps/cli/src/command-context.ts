@@ -10,6 +10,8 @@ export interface CommandContext {
   print: (line: string) => void;
   /** Prints a line about the answer, for people. */
   remark: (line: string) => void;
+  /** Says with which code the process ends. */
+  exit: (code: number) => void;
 }
 
 /** Adds a group of commands to the program. */

@@ -9,6 +9,10 @@ import { createProgram } from './program.ts';
 const remark = (line: string): void => void process.stderr.write(`${line}\n`);
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
+const exit = (code: number): void => {
+  process.exitCode = code;
+};
+
 /** What an operator can mend is told in a sentence; anything else with its stack. */
 function explain(error: unknown): string {
   const isExpected = [Fault, ConfigError, CommanderError].some((kind) => error instanceof kind);
@@ -17,7 +21,7 @@ function explain(error: unknown): string {
 
 try {
   const operator = `pas (${userInfo().username})`;
-  const program = createProgram({ environment: process.env, operator, print, remark });
+  const program = createProgram({ environment: process.env, operator, print, remark, exit });
   const trace = { correlationId: chooseCorrelationId(undefined), traceparent: null };
   await withTrace(trace, () => program.parseAsync());
 } catch (error) {

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { auditCommands } from './audit/audit.commands.ts';
 import type { CommandContext } from './command-context.ts';
 import { deadLettersCommands } from './events/dead-letters.commands.ts';
 import { outboxCommands } from './events/outbox.commands.ts';
@@ -11,7 +12,14 @@ export function createProgram(context: CommandContext): Command {
   const program = new Command('pas')
     .description('Commands for operators of the service, for work that the Admin API does not offer.')
     .showHelpAfterError('See pas --help.');
-  const groups = [keysCommands, databasesCommands, streamsCommands, outboxCommands, deadLettersCommands];
+  const groups = [
+    keysCommands,
+    databasesCommands,
+    streamsCommands,
+    outboxCommands,
+    deadLettersCommands,
+    auditCommands,
+  ];
   for (const addCommands of groups) addCommands(program, context);
   return program;
 }

@@ -46,13 +46,20 @@ describe('events and the operator', () => {
 
   async function bury(durable: string): Promise<string> {
     const envelope = newEnvelope();
+    const now = new Date();
+    await appendEvents(OutboxModel, [envelope], { environment: 'DEV', now });
+    await OutboxModel.updateOne(
+      { _id: envelope.id },
+      { $set: { state: 'held', heldBy: [durable], sentAt: now } },
+    );
     const letter = {
       durable,
       subject,
       msgId: envelope.id,
       reason: 'Error: no.',
       attempts: 5,
-      failedAt: new Date().toISOString(),
+      failedAt: now.toISOString(),
+      eventId: envelope.id,
       envelope,
       raw: null,
     };
@@ -85,6 +92,18 @@ describe('events and the operator', () => {
     const [letter] = await list('dropped');
     await runPas(['dead-letters', 'drop', String(letter?.seq)], env);
     expect(await list('dropped')).toEqual([]);
+    expect(await OutboxModel.findById(letter?.msgId).lean()).toMatchObject({ state: 'sent', heldBy: [] });
+    expect(await runPas(['dead-letters', 'drop', String(letter?.seq)], env)).toMatchObject({ code: 1 });
+  });
+
+  test('a dead letter whose event is not kept is not replayed, and stays', async () => {
+    await bury('lost');
+    await OutboxModel.deleteMany({});
+    const [letter] = await list('lost');
+    const { code, stderr } = await runPas(['dead-letters', 'replay', String(letter?.seq)], env);
+    expect(code).toBe(1);
+    expect(stderr).toContain('cannot be replayed: drop it');
+    expect(await list('lost')).toHaveLength(1);
   });
 
   test('a place without a dead letter is told', async () => {

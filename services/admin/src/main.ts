@@ -4,7 +4,7 @@ import { createInviteLinks } from '@pas/shared/invites/invite-links';
 import { indexPublicKeys } from '@pas/shared/principal/assertion';
 import { startService, type ServiceBuild } from '@pas/shared/service/start-service';
 import { createAdminApp } from './app.ts';
-import { openCheckpointFiles } from './audit-chain/checkpoint-files.ts';
+import { openCheckpointFiles } from '@pas/shared/audit-chain/checkpoint-files';
 import { keepCheckpoints } from './audit-chain/keep-checkpoints.ts';
 import { AdminConfig } from './config.ts';
 import { startWorkers } from './consumers/start-workers.ts';

@@ -13,7 +13,7 @@ import { useHarness, type ServiceHarness } from '@pas/testing/service-harness';
 import { apiKeyPrincipal } from '@pas/testing/test-gateway';
 import type { z } from 'zod';
 import { createAdminApp } from '../src/app.ts';
-import { openCheckpointFiles } from '../src/audit-chain/checkpoint-files.ts';
+import { openCheckpointFiles } from '@pas/shared/audit-chain/checkpoint-files';
 import type { NewApiKey } from '../src/resources/api-keys/api-key.schema.ts';
 import type { Invite } from '../src/resources/onboarding/invite.schema.ts';
 import type { Property } from '../src/resources/properties/property.schema.ts';

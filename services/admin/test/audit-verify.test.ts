@@ -9,7 +9,7 @@ import type { Principal } from '@pas/shared/principal/principal';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { keepCheckpoints } from '../src/audit-chain/keep-checkpoints.ts';
-import { hashLink } from '../src/audit-chain/link-hash.ts';
+import { hashLink } from '@pas/shared/audit-chain/link-hash';
 import type { Verification } from '../src/resources/audit/verification.schema.ts';
 import {
   addProperty,

@@ -29,7 +29,7 @@ export const roomLines: Readonly<Record<'platform' | 'shared', readonly (readonl
     ['context', 'routes'],
     ['models'],
     ['audit', 'fences', 'tenants'],
-    ['change'],
+    ['audit-chain', 'change'],
     ['migrations'],
     ['service'],
     ['api-keys', 'invites', 'sessions'],

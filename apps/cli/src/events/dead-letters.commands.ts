@@ -5,13 +5,20 @@ import {
   listDeadLetters,
   replayDeadLetter,
   type DeadLetterQuery,
+  type EventStores,
 } from '@pas/platform/events/dead-letters';
+import { eventSources } from '@pas/shared/events/event-sources';
 import { z } from 'zod';
 import { readBy, type CommandGroup } from '../command-context.ts';
 import { BusConfig } from '../config.ts';
 import { withBus } from '../open-stores.ts';
 
 const count = readBy(z.coerce.number().int().min(1));
+
+/** Runs a command's work on the events of the environment. */
+async function withEvents(config: BusConfig, work: (stores: EventStores) => Promise<void>): Promise<void> {
+  await withBus(config, (bus) => work({ bus, environment: config.ENVIRONMENT, sources: eventSources }));
+}
 
 /** `pas dead-letters`: events that a consumer has given up after five failures. */
 export const deadLettersCommands: CommandGroup = (program, { environment, print, remark }) => {
@@ -34,9 +41,9 @@ export const deadLettersCommands: CommandGroup = (program, { environment, print,
     .argument('<seq...>', 'as `list` shows them')
     .action(async (texts: string[]) => {
       const seqs = texts.map(count);
-      await withBus(readConfig(BusConfig, environment), async (bus) => {
+      await withEvents(readConfig(BusConfig, environment), async (stores) => {
         for (const seq of seqs) {
-          const letter = await replayDeadLetter(bus, seq);
+          const letter = await replayDeadLetter(stores, seq);
           if (!letter) throw notFound();
           remark(`${seq} was published again on ${letter.subject}.`);
         }
@@ -48,8 +55,8 @@ export const deadLettersCommands: CommandGroup = (program, { environment, print,
     .argument('<seq...>', 'as `list` shows them')
     .action(async (texts: string[]) => {
       const seqs = texts.map(count);
-      await withBus(readConfig(BusConfig, environment), async (bus) => {
-        for (const seq of seqs) await dropDeadLetter(bus, seq);
+      await withEvents(readConfig(BusConfig, environment), async (stores) => {
+        for (const seq of seqs) if (!(await dropDeadLetter(stores, seq))) throw notFound();
       });
       remark('Removed.');
     });

@@ -14,7 +14,9 @@ export const outboxCommands: CommandGroup = (program, { environment, remark, pri
     .command('outbox')
     .description('events on their way to the bus')
     .command('republish')
-    .description('publish events of the last seven days once more, after a stream was lost')
+    .description(
+      'publish the events of the last fifteen days and those of dead letters once more, after a stream was lost',
+    )
     .requiredOption('--since <time>', 'such as 2027-03-01T00:00:00Z', moment)
     .action(async ({ since }: { since: Date }) => {
       const config = readConfig(CliConfig, environment);

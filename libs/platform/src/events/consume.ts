@@ -1,14 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DurableConsumer } from './bus.ts';
 import type { Catalogue } from './decode-event.ts';
+import type { EventSource } from './event-source.ts';
+import { createEventLoader } from './load-event.ts';
 import { NotDeclared } from './not-declared.ts';
 import { settleDelivery, type Settling } from './settle-delivery.ts';
 import { createWorkPool, type WorkPool } from './work-pool.ts';
 
-export interface ConsumerOptions<
-  Events extends Catalogue,
-  Type extends keyof Events & string,
-> extends Settling<Events, Type> {
+export interface ConsumerOptions<Events extends Catalogue, Type extends keyof Events & string> extends Omit<
+  Settling<Events, Type>,
+  'load'
+> {
+  /** Where events are committed, in the order in which they are asked. */
+  sources: readonly EventSource[];
   /** The stream that the subjects stand in. */
   stream: string;
   /** Events handled at once in this process; no more are ever held here. Default 8. */
@@ -74,6 +78,9 @@ async function pull<Events extends Catalogue, Type extends keyof Events & string
  * Handles the events of some subjects in the background until stopped, each effectively once, in no promised order.
  * The durable consumer is declared by `declareStreams`; until it is there, this asks for it each second.
  *
+ * A message only names its event: the event is read from where it was committed. A message without a committed event is
+ * a dead letter at once.
+ *
  * Events are delivered at least once, so `handle` must be idempotent. The error that it throws decides. RetryLater, or
  * an error of a store, the network or an upstream: the event is delivered again later. Any other error is counted:
  * after the fifth, the event becomes a dead letter. Other events are not held up.
@@ -85,13 +92,14 @@ export function consumeEvents<Events extends Catalogue, Type extends keyof Event
   const stopping = new AbortController();
   const { signal } = stopping;
   const pool = createWorkPool(concurrency, signal);
+  const settling = { ...options, load: createEventLoader(options.sources) };
   let hasWarned = false;
 
   const consume = async (): Promise<void> => {
     const consumer = await bus.consumer(stream, durable);
     log.info({ durable }, 'consuming');
     hasWarned = false;
-    while (!signal.aborted) await pull({ consumer, pool, settling: options, signal });
+    while (!signal.aborted) await pull({ consumer, pool, settling, signal });
   };
   const warn = (err: unknown): void => {
     if (err instanceof NotDeclared) log.warn({ durable }, err.message);

@@ -10,18 +10,38 @@ export const DeadLetter = z.object({
   reason: z.string().describe('The last failure.'),
   attempts: z.int().min(1),
   failedAt: z.iso.datetime(),
-  envelope: Envelope.nullable().describe('The event. Null if the message is not an event.'),
-  raw: z.string().nullable().describe('The raw message, if it is not an event.'),
+  eventId: z
+    .string()
+    .nullable()
+    .optional()
+    .describe('The committed event. Null if the message names none. Letters of earlier releases lack it.'),
+  envelope: Envelope.nullable().describe(
+    'The event as it was committed. Null if the message names none, or if the event is too large for a letter.',
+  ),
+  raw: z
+    .string()
+    .nullable()
+    .describe('The beginning of the raw message, 16 KiB at most, if the message names no committed event.'),
 });
 export type DeadLetter = z.infer<typeof DeadLetter>;
 
 /** What is known of the failure. */
 export interface Burial {
   durable: string;
+  eventId: string | null;
   envelope: Envelope | null;
   reason: string;
   attempts: number;
 }
+
+/** What a letter shows of a message that may be anything. A letter must never be larger than the bus allows. */
+const maxRawLength = 16_384;
+
+/** Of the bus's limit of 1 MiB, enough is left for the rest of the letter. */
+const maxEnvelopeBytes = 768 * 1024;
+
+const isTooLarge = (envelope: Envelope): boolean =>
+  Buffer.byteLength(JSON.stringify(envelope)) > maxEnvelopeBytes;
 
 /** The id under which a message was published: the event's own, or that of its replay. */
 function msgIdOf(delivery: Delivery): string {
@@ -35,12 +55,14 @@ function msgIdOf(delivery: Delivery): string {
  */
 export async function buryDelivery(bus: Bus, delivery: Delivery, burial: Burial): Promise<void> {
   const msgId = msgIdOf(delivery);
+  const { eventId, envelope } = burial;
   const letter: DeadLetter = {
     ...burial,
+    envelope: envelope && isTooLarge(envelope) ? null : envelope,
     subject: delivery.subject,
     msgId,
     failedAt: new Date().toISOString(),
-    raw: burial.envelope ? null : delivery.string(),
+    raw: eventId === null ? delivery.string().slice(0, maxRawLength) : null,
   };
   await bus.publish(`pas.dlq.${burial.durable}`, JSON.stringify(letter), {
     msgId: `${burial.durable}:${msgId}`,

@@ -1,6 +1,9 @@
+import { conflict } from '../errors/raise.ts';
 import type { Bus, StoredMessage } from './bus.ts';
 import { forgetFailures } from './count-failure.ts';
 import { DeadLetter } from './dead-letter.ts';
+import type { EventSource } from './event-source.ts';
+import { createEventLoader, type LoadedEvent } from './load-event.ts';
 
 /** A dead letter and its place in the stream. */
 export interface ListedDeadLetter extends DeadLetter {
@@ -17,12 +20,44 @@ export interface DeadLetterQuery {
   limit?: number;
 }
 
-const stream = 'DLQ';
+/** The bus of an environment, and where its events are kept. */
+export interface EventStores {
+  bus: Bus;
+  environment: string;
+  sources: readonly EventSource[];
+}
 
-const toListed = (message: StoredMessage): ListedDeadLetter => ({
-  seq: message.seq,
-  ...DeadLetter.parse(message.json()),
-});
+const stream = 'DLQ';
+const prefix = 'pas.dlq.';
+
+function parseJson(message: StoredMessage): unknown {
+  try {
+    return message.json();
+  } catch {
+    return null;
+  }
+}
+
+/** A message of the stream that is no letter must not keep the others from being listed. */
+function toListed(message: StoredMessage): ListedDeadLetter {
+  const { seq, subject } = message;
+  const letter = DeadLetter.safeParse(parseJson(message));
+  if (letter.success) return { seq, ...letter.data };
+  return {
+    seq,
+    durable: subject.slice(prefix.length),
+    subject,
+    msgId: '',
+    reason: 'The message is not a dead letter.',
+    attempts: 1,
+    failedAt: message.time.toISOString(),
+    eventId: null,
+    envelope: null,
+    raw: message.string(),
+  };
+}
+
+const eventIdOf = ({ eventId, envelope }: DeadLetter): string | null => eventId ?? envelope?.id ?? null;
 
 /** Lists the events that consumers have given up, oldest first. */
 export async function listDeadLetters(
@@ -30,35 +65,67 @@ export async function listDeadLetters(
   { durable = '>', afterSeq = 0, limit = 100 }: DeadLetterQuery = {},
 ): Promise<ListedDeadLetter[]> {
   const letters: ListedDeadLetter[] = [];
-  let message = await bus.readMessage(stream, `pas.dlq.${durable}`, afterSeq + 1);
+  let message = await bus.readMessage(stream, `${prefix}${durable}`, afterSeq + 1);
   while (message && letters.length < limit) {
     letters.push(toListed(message));
-    message = await bus.readMessage(stream, `pas.dlq.${durable}`, message.seq + 1);
+    message = await bus.readMessage(stream, `${prefix}${durable}`, message.seq + 1);
   }
   return letters;
 }
 
-/** Takes a dead letter out of the stream for good. */
-export async function dropDeadLetter(bus: Bus, seq: number): Promise<void> {
-  await bus.removeMessage(stream, seq);
+async function readLetter(bus: Bus, seq: number): Promise<ListedDeadLetter | null> {
+  const message = await bus.readMessage(stream, `${prefix}>`, seq);
+  return message?.seq === seq ? toListed(message) : null;
 }
 
 /**
- * Publishes a given-up event again where it was, with a fresh count of failures, and takes the dead letter away. All
- * consumers of the subject get it again; those that have handled it recognise its id.
+ * Takes a dead letter out of the stream for good. Its event is then kept no longer than others.
  *
  * @returns the letter, or null when there is none at this place
  */
-export async function replayDeadLetter(bus: Bus, seq: number): Promise<ListedDeadLetter | null> {
-  const message = await bus.readMessage(stream, 'pas.dlq.>', seq);
-  if (message?.seq !== seq) return null;
-  const letter = toListed(message);
-  const { durable, subject, msgId, envelope, raw } = letter;
-  if (envelope) await forgetFailures({ durable, eventId: envelope.id });
+export async function dropDeadLetter(
+  { bus, sources }: EventStores,
+  seq: number,
+): Promise<ListedDeadLetter | null> {
+  const letter = await readLetter(bus, seq);
+  if (!letter) return null;
+  const eventId = eventIdOf(letter);
+  if (eventId !== null) for (const source of sources) await source.release(eventId, letter.durable);
+  await bus.removeMessage(stream, seq);
+  return letter;
+}
+
+/** @throws conflict (`event_not_kept`) when there is nothing to publish */
+async function loadKept(stores: EventStores, letter: ListedDeadLetter): Promise<[string, LoadedEvent]> {
+  const eventId = eventIdOf(letter);
+  const loaded = eventId === null ? null : await createEventLoader(stores.sources)(eventId);
+  if (eventId !== null && loaded?.event.environment === stores.environment) return [eventId, loaded];
+  throw conflict(
+    'event_not_kept',
+    `The dead letter ${letter.seq} names no event that was committed in ${stores.environment} and is still kept. It cannot be replayed: drop it.`,
+  );
+}
+
+/**
+ * Publishes the event of a dead letter again, with a fresh count of failures, and takes the letter away. Event and
+ * subject come from where the event was committed, not from the letter. All consumers of the subject get it again; those
+ * that have handled it recognise its id. The row is held until the consumer that gave it up has handled it.
+ *
+ * @returns the letter, or null when there is none at this place
+ * @throws conflict (`event_not_kept`) when the event was never committed here, or is not kept any more
+ */
+export async function replayDeadLetter(stores: EventStores, seq: number): Promise<ListedDeadLetter | null> {
+  const { bus } = stores;
+  const letter = await readLetter(bus, seq);
+  if (!letter) return null;
+  const [eventId, { event, source }] = await loadKept(stores, letter);
+  const { durable } = letter;
+  await forgetFailures({ durable, eventId });
+  await source.hold(eventId, durable);
   // A new id: the bus would drop a repeat of the event's id, and the dead-letter stream would drop a repeat of the
   // first dead letter.
-  const body = envelope ? JSON.stringify(envelope) : (raw ?? '');
-  await bus.publish(subject, body, { msgId: `${msgId}:replay:${seq}` });
-  await dropDeadLetter(bus, seq);
-  return letter;
+  const msgId = `${eventId}:replay:${seq}`;
+  await bus.publish(event.subject, JSON.stringify(event.envelope), { msgId });
+  await bus.removeMessage(stream, seq);
+  return { ...letter, subject: event.subject };
 }

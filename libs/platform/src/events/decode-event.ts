@@ -9,7 +9,7 @@ export type EventOf<Events extends Catalogue, Type extends keyof Events> = {
   [Each in Type]: Omit<Envelope, 'type' | 'data'> & { type: Each; data: z.infer<Events[Each]> };
 }[Type];
 
-/** A message that no consumer can read, now or later. */
+/** An event that this release of the consumer cannot read, now or later. */
 export class UndecodableEvent extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -24,25 +24,17 @@ function parse<Schema extends z.ZodType>(schema: Schema, input: unknown): z.outp
   throw new UndecodableEvent(`The event is not as described: ${faults.join(' ')}`);
 }
 
-function parseJson(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch (cause) {
-    throw new UndecodableEvent('The message is not JSON.', { cause });
-  }
-}
-
 /**
- * Reads the body of a message as one of the expected events.
+ * Reads an envelope as one of the expected events.
  *
  * @throws UndecodableEvent when it is no event, another one, or not as its schema says
  */
 export function decodeEvent<Events extends Catalogue, Type extends keyof Events & string>(
-  body: string,
+  input: unknown,
   catalogue: Events,
   expected: readonly Type[],
 ): EventOf<Events, Type> {
-  const envelope = parse(Envelope, parseJson(body));
+  const envelope = parse(Envelope, input);
   const type = expected.find((each) => each === envelope.type);
   if (!type)
     throw new UndecodableEvent(`The event is of the type ${envelope.type}, which is not expected here.`);

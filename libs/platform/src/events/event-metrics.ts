@@ -22,3 +22,13 @@ export const eventsConsumed = new Counter({
   help: 'Deliveries of events to a consumer, by outcome (done, later, failed, dead).',
   labelNames: ['durable', 'outcome'],
 });
+
+/**
+ * Messages without a committed event. Every one needs an operator: somebody publishes who should not, or a database was
+ * restored to a time before its events.
+ */
+export const eventsUnvouched = new Counter({
+  name: 'events_unvouched_total',
+  help: 'Messages that name no event, or one that was not committed for their subject and environment.',
+  labelNames: ['durable'],
+});

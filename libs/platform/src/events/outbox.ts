@@ -13,11 +13,14 @@ const fields = {
   subject: field.text,
   tenantId: field.text,
   envelope: field.json<Envelope>(),
-  state: field.oneOf('new', 'sent'),
+  /** `held`: published, and kept for the dead letters of the consumers in `heldBy`. */
+  state: field.oneOf('new', 'sent', 'held'),
   /** Until then the process that committed it publishes it; afterwards the sweeper does. */
   lockUntil: field.date,
   createdAt: field.date,
   sentAt: field.dateOrNull,
+  /** The consumers that gave the event up; null or missing where none has. */
+  heldBy: field.textListOrNull,
   /**
    * The collection whose rows the change has counted, `''` where it has counted none or its count is folded. The count
    * stands in the event's row because each statement more is dear; see `mongo/count-ledger.ts`.
@@ -33,8 +36,11 @@ const fields = {
  */
 export type OutboxRow = RowOf<typeof fields>;
 
-/** Sent rows are kept this long, so that a lost stream can be published again. */
-const sentTtlSeconds = 7 * 24 * 3600;
+/**
+ * Sent rows are kept a day longer than the streams keep messages: a consumer reads the event of a message here, and a
+ * lost stream is published again from here.
+ */
+const sentTtlSeconds = 15 * 24 * 3600;
 
 function defineOutbox(name: string, connection: Connection, writers: readonly string[]): Model<OutboxRow> {
   return defineModel(name, {
@@ -100,6 +106,7 @@ export function newOutboxRows(
     lockUntil,
     createdAt: now,
     sentAt: null,
+    heldBy: null,
     ...noCount,
   }));
 }

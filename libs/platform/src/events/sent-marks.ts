@@ -15,7 +15,7 @@ const maxWaitMs = 50;
 /** If a failover rolls a mark back, the event is published again, and the stream drops it by its message id. */
 const quick = { writeConcern: { w: 1, j: false } } as const;
 
-/** Notes that events are in their stream. The rows stay for a week, so that a lost stream can be published again. */
+/** Notes that events are in their stream, for rows that no dead letter holds. */
 export async function markSent(
   outbox: Model<OutboxRow>,
   ids: readonly string[],
@@ -28,6 +28,21 @@ export async function markSent(
     waiting as never,
     { $set: { state: 'sent', sentAt: new Date() } },
     options,
+  );
+}
+
+/**
+ * Notes that events are in their stream, and has rows that dead letters hold stay so: they were handed to the sweeper
+ * again (`republishSince`). A majority write, so that the sweeper's next read does not find the same rows again.
+ */
+export async function markSwept(outbox: Model<OutboxRow>, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const holders = { $size: { $ifNull: ['$heldBy', []] } };
+  const state = { $cond: [{ $gt: [holders, 0] }, 'held', 'sent'] };
+  await outbox.collection.updateMany(
+    { _id: { $in: [...ids] }, state: 'new' } as never,
+    [{ $set: { state, sentAt: '$$NOW' } }],
+    { writeConcern: { w: 'majority' } },
   );
 }
 

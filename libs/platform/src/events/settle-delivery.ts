@@ -3,9 +3,16 @@ import type { Logger } from '../log/logger.ts';
 import type { Bus, Delivery } from './bus.ts';
 import { countFailure, reasonOf } from './count-failure.ts';
 import { buryDelivery } from './dead-letter.ts';
-import { decodeEvent, UndecodableEvent, type Catalogue, type EventOf } from './decode-event.ts';
-import type { Envelope } from './envelope.ts';
-import { eventsConsumed } from './event-metrics.ts';
+import { UndecodableEvent, type Catalogue, type EventOf } from './decode-event.ts';
+import { eventsConsumed, eventsUnvouched } from './event-metrics.ts';
+import type { LoadEvent } from './load-event.ts';
+import {
+  decodeNamed,
+  envelopeOf,
+  loadNamedEvent,
+  UnvouchedMessage,
+  type NamedEvent,
+} from './read-delivery.ts';
 import { isInfrastructureError, RetryLater } from './retry-later.ts';
 
 /** What the bus knows of a delivery. */
@@ -21,6 +28,9 @@ export interface Settling<Events extends Catalogue, Type extends keyof Events & 
   log: Logger;
   durable: string;
   subjects: readonly Type[];
+  /** The environment whose bus it is; events of others are refused. */
+  environment: string;
+  load: LoadEvent;
   handle: (event: EventOf<Events, Type>, meta: DeliveryMeta) => Promise<unknown>;
   /** The waits after each failure but the last, which makes a dead letter. Default: half a second, then 1, 2 and 4. */
   retryDelaysMs?: readonly number[];
@@ -66,72 +76,115 @@ function putOff<Events extends Catalogue, Type extends keyof Events & string>(
   return 'later';
 }
 
-/** @throws any error that prevents reading the message or adding the dead letter */
+/** @throws any error that prevents reading the event or adding the dead letter */
 async function settle<Events extends Catalogue, Type extends keyof Events & string>(
   settling: Settling<Events, Type>,
   delivery: Delivery,
 ): Promise<Outcome> {
-  const { catalogue, subjects, durable, bus, log } = settling;
+  const { catalogue, subjects, load, environment } = settling;
+  const { subject } = delivery;
   // During a rollout, the consumer may be declared for subjects that only the newer release knows.
-  if (!subjects.some((subject) => subject === delivery.subject))
+  if (!subjects.some((each) => each === subject))
     throw new RetryLater('The subject is for another release of this consumer.', { afterMs: firstLaterMs });
+  let named: NamedEvent | null = null;
   let event: EventOf<Events, Type>;
   try {
-    event = decodeEvent(delivery.string(), catalogue, subjects);
+    named = await loadNamedEvent(delivery.string(), { load, environment, subject });
+    event = decodeNamed(named, catalogue, subjects);
   } catch (error) {
-    if (!(error instanceof UndecodableEvent)) throw error;
-    await buryDelivery(bus, delivery, { durable, envelope: null, reason: reasonOf(error), attempts: 1 });
-    log.error(
-      { err: error, durable, subject: delivery.subject },
-      'a message is not an event; it is a dead letter now',
-    );
-    delivery.term();
-    return 'dead';
+    if (error instanceof UnvouchedMessage) return refuse(settling, delivery, error);
+    if (!(error instanceof UndecodableEvent) || named === null) throw error;
+    return bury(settling, delivery, { named, error, attempts: 1 });
   }
+  const handled: Handled<Events, Type> = { named, event };
   const trace = { correlationId: event.correlationid, traceparent: event.traceparent ?? null };
   return withTrace(trace, () =>
-    handleEvent(settling, delivery, event).catch((err: unknown) => putOff(settling, delivery, err)),
+    handleEvent(settling, delivery, handled).catch((err: unknown) => putOff(settling, delivery, err)),
   );
+}
+
+/** Makes a dead letter of a message that no committed event vouches for. Nothing else happens because of it. */
+async function refuse<Events extends Catalogue, Type extends keyof Events & string>(
+  { bus, durable, log }: Settling<Events, Type>,
+  delivery: Delivery,
+  err: UnvouchedMessage,
+): Promise<Outcome> {
+  const nothing = { eventId: null, envelope: null };
+  await buryDelivery(bus, delivery, { durable, ...nothing, reason: reasonOf(err), attempts: 1 });
+  eventsUnvouched.inc({ durable });
+  log.error(
+    { err, durable, subject: delivery.subject },
+    'a message names no committed event; it is a dead letter now',
+  );
+  delivery.term();
+  return 'dead';
+}
+
+interface Handled<Events extends Catalogue, Type extends keyof Events & string> {
+  named: NamedEvent;
+  event: EventOf<Events, Type>;
 }
 
 /** @throws any error that prevents handling the event or counting the failure */
 async function handleEvent<Events extends Catalogue, Type extends keyof Events & string>(
   settling: Settling<Events, Type>,
   delivery: Delivery,
-  event: EventOf<Events, Type>,
+  { named, event }: Handled<Events, Type>,
 ): Promise<Outcome> {
+  const { durable, log } = settling;
   try {
     await settling.handle(event, { deliveryCount: delivery.info.deliveryCount });
   } catch (error) {
     if (isInfrastructureError(error)) throw error;
-    return failed(settling, delivery, { event, error });
+    return failed(settling, delivery, { named, error });
   }
+  // It was a dead letter before; now that it is handled, its row need not be kept any longer than others.
+  if (named.event.heldBy.includes(durable)) await named.source.release(named.id, durable);
   delivery.ack();
-  settling.log.info({ durable: settling.durable, event: event.id, type: event.type }, 'an event is handled');
+  log.info({ durable, event: event.id, type: event.type }, 'an event is handled');
   return 'done';
 }
 
 interface Failure {
-  event: Envelope;
+  named: NamedEvent;
   error: unknown;
 }
 
 /** Counts a failure of the work itself; the event comes again, or has come often enough. */
 async function failed<Events extends Catalogue, Type extends keyof Events & string>(
-  { bus, log, durable, retryDelaysMs = defaultRetryDelaysMs }: Settling<Events, Type>,
+  settling: Settling<Events, Type>,
   delivery: Delivery,
-  { event, error }: Failure,
+  { named, error }: Failure,
 ): Promise<Outcome> {
-  const key = { durable, eventId: event.id };
-  const attempts = await countFailure(key, error);
-  const facts = { err: error, durable, event: event.id, type: event.type, attempts };
-  if (attempts <= retryDelaysMs.length) {
-    log.warn(facts, 'an event could not be handled; it will be delivered again');
-    delivery.nak(retryDelaysMs[attempts - 1]);
-    return 'failed';
-  }
-  await buryDelivery(bus, delivery, { durable, envelope: event, reason: reasonOf(error), attempts });
-  log.error(facts, 'an event could not be handled; it is a dead letter now');
+  const { log, durable, retryDelaysMs = defaultRetryDelaysMs } = settling;
+  const attempts = await countFailure({ durable, eventId: named.id }, error);
+  if (attempts > retryDelaysMs.length) return bury(settling, delivery, { named, error, attempts });
+  log.warn(
+    { err: error, durable, event: named.id, type: delivery.subject, attempts },
+    'an event could not be handled; it will be delivered again',
+  );
+  delivery.nak(retryDelaysMs[attempts - 1]);
+  return 'failed';
+}
+
+/**
+ * Makes a dead letter of a committed event. The row is held first, so that a crash in between cannot leave a letter
+ * whose event is removed with the published ones.
+ */
+async function bury<Events extends Catalogue, Type extends keyof Events & string>(
+  { bus, durable, log }: Settling<Events, Type>,
+  delivery: Delivery,
+  { named, error, attempts }: Failure & { attempts: number },
+): Promise<Outcome> {
+  const { id: eventId, source } = named;
+  if (!(await source.hold(eventId, durable)))
+    throw new RetryLater('The event is not marked as published yet.', { afterMs: firstLaterMs });
+  const burial = { durable, eventId, envelope: envelopeOf(named), reason: reasonOf(error), attempts };
+  await buryDelivery(bus, delivery, burial);
+  log.error(
+    { err: error, durable, event: eventId, type: delivery.subject, attempts },
+    'an event could not be handled; it is a dead letter now',
+  );
   delivery.term();
   return 'dead';
 }

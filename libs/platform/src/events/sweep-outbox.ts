@@ -7,7 +7,7 @@ import type { Bus } from './bus.ts';
 import type { OutboxRow } from './outbox.ts';
 import { publishRow } from './publish-row.ts';
 import { RetryLater } from './retry-later.ts';
-import { markSent } from './sent-marks.ts';
+import { markSwept } from './sent-marks.ts';
 
 /** The rows of an outbox that belong to one environment's bus. */
 export interface OutboxOf {
@@ -88,7 +88,7 @@ async function sweepOnce({ outbox, environment }: OutboxOf, bus: Bus, log: Logge
     .lean<OutboxRow[]>();
   if (rows.length === 0) return false;
   const { sent, refused, cause } = await publishAll(bus, rows);
-  await markSent(outbox, sent, { writeConcern: { w: 'majority' } });
+  await markSwept(outbox, sent);
   if (refused.length > 0) {
     const lockUntil = new Date(Date.now() + refusedMs);
     await outbox.updateMany({ _id: { $in: refused }, state: 'new' }, { $set: { lockUntil } });

@@ -1,14 +1,15 @@
 import { consumeEvents, type ConsumerOptions, type RunningConsumer } from '@pas/platform/events/consume';
+import { eventSources } from './event-sources.ts';
 import { catalogue, type EventType } from './catalogue.ts';
 import type { StreamName } from './streams.ts';
 
 /** The options of a consumer; the events come from the catalogue. */
 export type Consumer<Type extends EventType> = Omit<
   ConsumerOptions<typeof catalogue, Type>,
-  'catalogue' | 'stream'
+  'catalogue' | 'stream' | 'sources'
 > & { stream: StreamName };
 
 /** Handles some of the service's events in the background until stopped, each effectively once (`consumeEvents`). */
 export function startConsumer<Type extends EventType>(consumer: Consumer<Type>): RunningConsumer {
-  return consumeEvents({ ...consumer, catalogue });
+  return consumeEvents({ ...consumer, catalogue, sources: eventSources });
 }

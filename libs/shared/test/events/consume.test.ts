@@ -176,6 +176,7 @@ describe('a consumer', () => {
     const newer = startConsumer({
       bus: harness.bus,
       log,
+      environment,
       stream: 'ONBOARDING',
       durable,
       subjects: [created, revoked],
@@ -211,8 +212,16 @@ describe('a consumer', () => {
     await declareConsumer(bus, { stream: 'ONBOARDING', durable, subjects });
     const own: Handle = async (event, meta) =>
       event.tenantid === tenantId ? handle(event, meta) : undefined;
-    const options = { bus, log, stream: 'ONBOARDING', durable, subjects, concurrency, handle: own } as const;
-    const consumer = startConsumer(options);
+    const consumer = startConsumer({
+      bus,
+      log,
+      environment,
+      stream: 'ONBOARDING',
+      durable,
+      subjects,
+      concurrency,
+      handle: own,
+    });
     consumers.push(consumer);
     return consumer;
   }

@@ -18,6 +18,7 @@ startOutboxSweeper({ outboxes: [OutboxModel], environment, bus, log });
 startConsumer({
   bus,
   log,
+  environment,
   stream: 'ONBOARDING',
   durable,
   subjects: ['pas.v1.onboarding.invite.created'],

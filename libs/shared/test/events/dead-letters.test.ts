@@ -6,8 +6,11 @@ import {
   replayDeadLetter,
   type ListedDeadLetter,
 } from '@pas/platform/events/dead-letters';
-import { OutboxModel } from '@pas/platform/events/outbox';
+import { createEnvelope } from '@pas/platform/events/envelope';
+import { OutboxModel, type OutboxRow } from '@pas/platform/events/outbox';
 import { startOutboxSweeper } from '@pas/platform/events/sweep-outbox';
+import { eventSources } from '@pas/shared/events/event-sources';
+import { appendEvents } from '@pas/testing/append-events';
 import { waitUntil } from '@pas/testing/wait-until';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import {
@@ -64,9 +67,41 @@ describe('dead letters', () => {
       subject: created,
       reason: 'Error: The unit of this invite is upside down.',
       attempts: 5,
+      eventId: poison?.id,
       envelope: poison,
       raw: null,
     });
+  });
+
+  test('a letter whose event is not kept cannot be replayed, and says so', async () => {
+    consume(async () => undefined);
+    await harness.bus.publish(created, 'no event', { msgId: uniqueName('garbage') });
+    const [letter] = await waitUntil(() => letters(), { what: 'the dead letter' });
+    await expect(replayDeadLetter(stores(), letter?.seq ?? 0)).rejects.toMatchObject({
+      code: 'event_not_kept',
+    });
+    expect(await letters()).toHaveLength(1);
+  });
+
+  test('a message of the stream that is no letter is listed, and keeps no other from it', async () => {
+    await harness.bus.publish(`pas.dlq.${durable}`, '{"durable":7}', { msgId: uniqueName('junk') });
+    const { letter } = await buryOne();
+    const [junk, listed] = await listDeadLetters(harness.bus, { durable });
+    expect(junk).toMatchObject({
+      durable,
+      reason: 'The message is not a dead letter.',
+      raw: '{"durable":7}',
+    });
+    expect(listed).toEqual(letter);
+    await dropDeadLetter(stores(), junk?.seq ?? 0);
+    expect(await letters()).toEqual([letter]);
+  });
+
+  test('a message that is no event ends there at once, and large ones with their beginning', async () => {
+    consume(async () => undefined);
+    await harness.bus.publish(created, '"'.repeat(900_000), { msgId: uniqueName('large') });
+    const [letter] = await waitUntil(() => letters(), { what: 'the dead letter' });
+    expect(letter?.raw).toBe('"'.repeat(16_384));
   });
 
   test('a message that is no event ends there at once', async () => {
@@ -74,16 +109,16 @@ describe('dead letters', () => {
     await harness.bus.publish(created, 'no event', { msgId: uniqueName('garbage') });
     const [letter] = await waitUntil(() => letters(), { what: 'the dead letter' });
     expect(letter).toMatchObject({ durable, envelope: null, raw: 'no event', attempts: 1 });
-    expect(letter?.reason).toContain('not JSON');
+    expect(letter?.reason).toContain('names no event');
   });
 
   test('an event whose data is not as described ends there at once', async () => {
     await consume(async () => undefined);
-    const [event] = await writeEvents(['strange']);
-    const strange = { ...event, id: uniqueName('strange'), data: { inviteId: 7 } };
-    await harness.bus.publish(created, JSON.stringify(strange), { msgId: strange.id });
+    const event = { type: created, tenantId: 'ten_harbor', subject: 'strange', data: { inviteId: 7 } };
+    await appendEvents(OutboxModel, [createEnvelope(event, 'admin', new Date())], { environment });
     const [letter] = await waitUntil(() => letters(), { what: 'the dead letter' });
     expect(letter?.reason).toContain('inviteId');
+    expect(await rowOf(letter?.eventId)).toMatchObject({ state: 'held', heldBy: [durable] });
   });
 
   test('a replay has its effect once the cause is gone', async () => {
@@ -97,7 +132,7 @@ describe('dead letters', () => {
     await writeEvents(['mended']);
     const [letter] = await waitUntil(() => letters(), { what: 'the dead letter' });
     isBroken = false;
-    expect(await replayDeadLetter(harness.bus, letter?.seq ?? 0)).toMatchObject({ durable });
+    expect(await replayDeadLetter(stores(), letter?.seq ?? 0)).toMatchObject({ durable });
     await waitUntil(() => effects.length > 0, { what: 'the effect' });
     expect(effects).toEqual(['mended']);
     expect(await listDeadLetters(harness.bus, { durable })).toEqual([]);
@@ -112,7 +147,7 @@ describe('dead letters', () => {
     });
     await writeEvents(['hopeless']);
     const [first] = await waitUntil(() => letters(), { what: 'the dead letter' });
-    await replayDeadLetter(harness.bus, first?.seq ?? 0);
+    await replayDeadLetter(stores(), first?.seq ?? 0);
     const [second] = await waitUntil(() => letters(), { what: 'the second dead letter' });
     expect(second?.seq).toBeGreaterThan(first?.seq ?? 0);
     expect(failures).toBe(10);
@@ -126,9 +161,9 @@ describe('dead letters', () => {
     const page = await listDeadLetters(harness.bus, { durable, limit: 2 });
     expect(page).toEqual([first, second]);
     expect(await listDeadLetters(harness.bus, { durable, afterSeq: page[1]?.seq ?? 0 })).toEqual([third]);
-    await dropDeadLetter(harness.bus, second?.seq ?? 0);
+    await dropDeadLetter(stores(), second?.seq ?? 0);
     expect(await listDeadLetters(harness.bus, { durable })).toEqual([first, third]);
-    expect(await replayDeadLetter(harness.bus, second?.seq ?? 0)).toBeNull();
+    expect(await replayDeadLetter(stores(), second?.seq ?? 0)).toBeNull();
   });
 
   async function consume(handle: Handle): Promise<void> {
@@ -136,12 +171,32 @@ describe('dead letters', () => {
     consumer = startConsumer({
       bus: harness.bus,
       log,
+      environment,
       stream: 'ONBOARDING',
       durable,
       subjects: [created],
       retryDelaysMs: [50, 100, 150, 200],
       handle,
     });
+  }
+
+  const stores = () => ({ bus: harness.bus, environment, sources: eventSources });
+  const rowOf = (id: string | null | undefined) => OutboxModel.findById(id).lean<OutboxRow>();
+
+  /** Has the consumer give up one event. */
+  async function buryOne(beforeLast?: (id: string) => Promise<void>) {
+    let failures = 0;
+    consume(async ({ id }) => {
+      failures += 1;
+      if (failures === 5) await beforeLast?.(id);
+      throw new Error('broken');
+    });
+    const [event] = await writeEvents(['broken']);
+    const letter = await waitUntil(
+      async () => (await letters())?.find(({ eventId }) => eventId === event?.id) ?? null,
+      { what: 'the dead letter' },
+    );
+    return { letter, id: event?.id ?? '' };
   }
 
   /** The dead letters of the test's consumer, once there are enough of them. */

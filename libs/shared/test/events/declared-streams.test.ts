@@ -8,12 +8,16 @@ import { declareBus } from '@pas/shared/events/declare-bus';
 import { startConsumer } from '@pas/shared/events/start-consumer';
 import { createEnvelope } from '@pas/platform/events/envelope';
 import { createLogger } from '@pas/platform/log/logger';
+import { OutboxModel } from '@pas/platform/events/outbox';
+import { appendEvents } from '@pas/testing/append-events';
+import { useDatabases } from '@pas/testing/test-databases';
 import { prepareOwnNats, type OwnNats } from '@pas/testing/own-nats';
 import { waitUntil } from '@pas/testing/wait-until';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { connected } from './event-harness.ts';
 
 const dispatched = 'pas.v1.onboarding.invite.dispatched';
+await useDatabases();
 const log = createLogger({ service: 'admin', environment: 'TEST', level: 'silent' });
 
 /** A bus as the workers of admin have it, on a server where nothing is declared yet. */
@@ -49,12 +53,14 @@ describe('a program whose streams are not declared', () => {
     };
     const event = { type: dispatched, tenantId: 'ten_1', subject, data };
     const envelope = createEnvelope(event, 'admin', new Date());
+    await appendEvents(OutboxModel, [envelope], { environment: 'TEST' });
     await bus.publish(dispatched, JSON.stringify(envelope), { msgId: envelope.id });
   };
   const consume = (): void => {
     consumer = startConsumer({
       bus,
       log,
+      environment: 'TEST',
       ...consumers.deliverInvites,
       handle: async ({ subject }) => void handled.push(subject),
     });

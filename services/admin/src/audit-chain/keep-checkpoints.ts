@@ -2,8 +2,8 @@ import { createPublicKey, type KeyObject } from 'node:crypto';
 import type { Logger } from '@pas/platform/log/logger';
 import { AuditHeadModel, type AuditHeadRow } from '@pas/shared/models/audit-head';
 import { keyId } from '@pas/shared/principal/assertion';
-import type { CheckpointFiles } from './checkpoint-files.ts';
-import { isSigned, readCheckpoint, signCheckpoint } from './checkpoint.ts';
+import type { CheckpointFiles } from '@pas/shared/audit-chain/checkpoint-files';
+import { isSigned, readCheckpoint, signCheckpoint } from '@pas/shared/audit-chain/checkpoint';
 
 /** The end of a tenant's chain; its id is the tenant's. */
 export type ChainEnd = Pick<AuditHeadRow, '_id' | 'seq' | 'hash'>;

@@ -15,7 +15,7 @@ import { inTransaction, RunAgain, type Transaction } from '@pas/platform/mongo/i
 import { insertRows } from '@pas/platform/mongo/insert-rows';
 import type { ClientSession } from 'mongoose';
 import { callerDigester, readNames, type Names } from './digest-callers.ts';
-import { genesisHash, hashLink } from './link-hash.ts';
+import { genesisHash, hashLink } from '@pas/shared/audit-chain/link-hash';
 
 /** A record that an operation has submitted, not yet part of the chain. */
 export type Submission = EventOf<'pas.v1.audit.record.submitted'>;

@@ -1,8 +1,8 @@
 import { personalDigest } from '@pas/shared/audit/personal-digest';
 import { AuditRecordModel, type AuditRecordRow } from '@pas/shared/models/audit-record';
-import { genesisHash, hashLink } from './link-hash.ts';
+import { genesisHash, hashLink } from '@pas/shared/audit-chain/link-hash';
 import { digestPlaces, readPersonalValues } from './personal-values.ts';
-import type { Vouched } from './read-checkpoints.ts';
+import type { Vouched } from '@pas/shared/audit-chain/read-checkpoints';
 import { readLinks } from './read-links.ts';
 
 /** A piece of a tenant's chain that is to be checked. */

@@ -35,6 +35,7 @@ export function startDeliverInvites(deliver: DeliverInvites): RunningConsumer {
   return startConsumer({
     bus,
     log,
+    environment,
     ...consumers.deliverInvites,
     concurrency: 4,
     handle: async ({ tenantid, data: { inviteId, deliveries } }) => {

@@ -31,6 +31,7 @@ export function startSealAudit({ bus, events, log, environment, checkpoints }: S
   return startConsumer({
     bus,
     log,
+    environment,
     ...consumers.sealAudit,
     concurrency,
     handle: (submission) => submit(submission.tenantid, submission),

@@ -9,7 +9,7 @@ import { readPersonalValues } from '../../audit-chain/personal-values.ts';
 import { requireAllProperties } from '../properties/property-restriction.ts';
 import { AuditRecord, presentAuditRecord } from './audit-record.schema.ts';
 import type { Auditing } from './auditing.ts';
-import { exportAuditRecords } from './export-audit-records.ts';
+import { exportAuditRecords, requireLines } from './export-audit-records.ts';
 import { mediaTypes } from './write-records.ts';
 import { listAuditRecords } from './list-audit-records.ts';
 import { loadAuditRecord } from './load-audit-record.ts';
@@ -72,15 +72,26 @@ export function auditRoutes({ checkpoints }: Auditing): Route[] {
       operationId: 'exportAuditRecords',
       summary: 'Export audit records',
       description:
-        'Streams all records that match the filters at the time of the request, in the order of the chain. `ndjson` has one JSON object in each line, as in the list. `csv` is a table; spreadsheets do not read its cells as formulas. If the answer breaks off, its last chunk is missing, and HTTP clients report this as an error. The file itself has no end mark. Each export is recorded in the audit (`audit.exported`).',
+        'Streams all records that match the filters at the time of the request, in the order of the chain. `ndjson` has one JSON object in each line, as in the list. With `checkpoints=true`, lines `{ "jws": … }` come first: the signed checkpoints of the chain, so that `pas audit verify` can check the file with the published key alone. Callers restricted to some properties cannot ask for them. `csv` is a table; spreadsheets do not read its cells as formulas. If the answer breaks off, its last chunk is missing, and HTTP clients report this as an error. The file itself has no end mark. Each export is recorded in the audit (`audit.exported`).',
       tag,
       scope: 'audit:read',
-      query: { ...filters, format: z.enum(['csv', 'ndjson']).default('ndjson') },
+      query: {
+        ...filters,
+        format: z.enum(['csv', 'ndjson']).default('ndjson'),
+        checkpoints: z
+          .enum(['true', 'false'])
+          .optional()
+          .meta({ description: 'Whether the signed checkpoints come first (`ndjson` only).' }),
+      },
       status: [200],
       answers: 'stream',
       streams: { 'application/x-ndjson': AuditRecord, 'text/csv': z.string() },
-      run: async ({ ctx, query: { format, ...picked } }) => {
-        const records = await exportAuditRecords(ctx, { format, picked });
+      check: ({ query }) => requireLines(query),
+      run: async ({ ctx, query: { format, checkpoints: asked, ...picked } }) => {
+        requireLines({ format, checkpoints: asked });
+        if (asked === 'true') requireAllProperties(ctx);
+        const files = asked === 'true' ? checkpoints.files : null;
+        const records = await exportAuditRecords(ctx, { format, picked, files });
         const day = ctx.now.toISOString().slice(0, 10);
         const name = `audit-${ctx.environment.toLowerCase()}-${day}.${format}`;
         return streamed(mediaTypes[format], records, {

@@ -1,6 +1,7 @@
-import type { Checkpoints } from '../../audit-chain/read-checkpoints.ts';
+import type { CheckpointFiles } from '@pas/shared/audit-chain/checkpoint-files';
+import type { Checkpoints } from '@pas/shared/audit-chain/read-checkpoints';
 
-/** What checking the audit needs to know of this environment. */
+/** What checking and exporting the audit needs to know of this environment. */
 export interface Auditing {
-  checkpoints: Checkpoints;
+  checkpoints: Checkpoints & { files: CheckpointFiles };
 }

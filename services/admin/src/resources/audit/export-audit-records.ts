@@ -1,6 +1,8 @@
 import { fieldChanges } from '@pas/shared/audit/field-changes';
 import type { OperationContext } from '@pas/shared/context/operation-context';
+import type { CheckpointFiles } from '@pas/shared/audit-chain/checkpoint-files';
 import { commit } from '@pas/shared/change/commit';
+import { invalidField } from '@pas/shared/errors/raise';
 import { AuditHeadModel } from '@pas/shared/models/audit-head';
 import { readLinks } from '../../audit-chain/read-links.ts';
 import { auditFilter, type AuditFilters } from './list-audit-records.ts';
@@ -9,11 +11,25 @@ import { writeRecords, type ExportFormat } from './write-records.ts';
 interface Export {
   format: ExportFormat;
   picked: AuditFilters;
+  /** Where the checkpoints of the chain stand, if the export is to begin with them. */
+  files: CheckpointFiles | null;
+}
+
+/** Requires that an export that begins with checkpoints can have them. @throws invalid (`invalid_value`) */
+export function requireLines({
+  format,
+  checkpoints,
+}: {
+  format?: ExportFormat | undefined;
+  checkpoints?: string | undefined;
+}): void {
+  if (checkpoints !== 'true' || format !== 'csv') return;
+  throw invalidField('checkpoints', 'invalid_value', 'checkpoints: Only an export in ndjson can have them.');
 }
 
 /** Puts on record who takes what out, before any of it leaves. */
-async function recordExport(ctx: OperationContext, { format, picked }: Export): Promise<void> {
-  const asked = { format, ...picked };
+async function recordExport(ctx: OperationContext, { format, picked, files }: Export): Promise<void> {
+  const asked = { format, ...(files && { checkpoints: 'true' }), ...picked };
   await commit(ctx, async (change) => {
     change.record({
       action: 'audit.exported',
@@ -23,13 +39,35 @@ async function recordExport(ctx: OperationContext, { format, picked }: Export): 
   });
 }
 
-/** Exports the records within the caller's reach that are sealed by now, in the order of the chain. */
+/** The lines of a file of checkpoints as far as it went before; lines that a crash has cut short are left out. */
+async function* writeCheckpoints(
+  files: CheckpointFiles,
+  tenantId: string,
+  bytes: number,
+): AsyncGenerator<string> {
+  for await (const jws of files.read(tenantId, bytes)) if (jws !== null) yield `${JSON.stringify({ jws })}\n`;
+}
+
+/**
+ * Exports the records within the caller's reach that are sealed by now, in the order of the chain. Checkpoints come
+ * before them, so that a reader can check each record as it comes; those are exported that were there before the end of
+ * the chain was read, so the export has the records that they cover.
+ */
 export async function exportAuditRecords(
   ctx: OperationContext,
   asked: Export,
 ): Promise<AsyncIterable<string>> {
-  const head = await AuditHeadModel.findById(ctx.tenantId).lean();
+  const { tenantId } = ctx;
+  const { files, format, picked } = asked;
+  const bytes = (await files?.size(tenantId)) ?? 0;
+  const head = await AuditHeadModel.findById(tenantId).lean();
   await recordExport(ctx, asked);
-  const links = readLinks({ filter: auditFilter(ctx, asked.picked), from: 1, to: head?.seq ?? 0 });
-  return writeRecords(ctx.tenantId, asked.format, links);
+  const links = readLinks({ filter: auditFilter(ctx, picked), from: 1, to: head?.seq ?? 0 });
+  const records = writeRecords(tenantId, format, links);
+  if (!files) return records;
+  const checkpoints = writeCheckpoints(files, tenantId, bytes);
+  return (async function* () {
+    yield* checkpoints;
+    yield* records;
+  })();
 }

@@ -1,8 +1,8 @@
 import { invalidField } from '@pas/shared/errors/raise';
 import { AuditHeadModel, type AuditHeadRow } from '@pas/shared/models/audit-head';
 import { AuditRecordModel } from '@pas/shared/models/audit-record';
-import { genesisHash } from '../../audit-chain/link-hash.ts';
-import { readCheckpoints, type Checkpoints, type Vouched } from '../../audit-chain/read-checkpoints.ts';
+import { genesisHash } from '@pas/shared/audit-chain/link-hash';
+import { readCheckpoints, type Checkpoints, type Vouched } from '@pas/shared/audit-chain/read-checkpoints';
 import { walkLinks, type Walked } from '../../audit-chain/walk-links.ts';
 
 /** The chain to check, and the keys of its checkpoints. */

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import type { AuditRecordRow } from '@pas/shared/models/audit-record';
 import canonicalize from 'canonicalize';
+import type { AuditRecordRow } from '../models/audit-record.ts';
 
 /** What a link's hash stands over, besides the link before. */
 export type LinkContent = Pick<AuditRecordRow, '_id' | 'tenantId' | 'seq' | 'record'>;
@@ -17,11 +17,16 @@ const linkPrefix = Buffer.from([0]);
  * The record is the sealed one with its id, tenant and place in the chain: `{ id, tenantId, seq, action, … recordedAt }`,
  * so no link can be changed, moved or passed off as another tenant's without breaking the chain after it.
  */
-export function hashLink(prevHash: string, { _id, tenantId, seq, record }: LinkContent): string {
-  const canonical = canonicalize({ id: _id, tenantId, seq, ...record }) ?? '';
+export function hashContent(prevHash: string, sealed: object): string {
+  const canonical = canonicalize(sealed) ?? '';
   return hash(
     'sha256',
     Buffer.concat([linkPrefix, Buffer.from(prevHash, 'hex'), Buffer.from(canonical)]),
     'hex',
   );
+}
+
+/** The hash of one link, from its row. */
+export function hashLink(prevHash: string, { _id, tenantId, seq, record }: LinkContent): string {
+  return hashContent(prevHash, { id: _id, tenantId, seq, ...record });
 }

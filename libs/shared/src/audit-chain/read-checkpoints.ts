@@ -4,7 +4,7 @@ import { isSigned, readCheckpoint, type Checkpoint } from './checkpoint.ts';
 
 /** Where checkpoints stand, and whose signatures count. */
 export interface Checkpoints {
-  files: CheckpointFiles;
+  files: Pick<CheckpointFiles, 'read'>;
   publicKeys: ReadonlyMap<string, KeyObject>;
 }
 

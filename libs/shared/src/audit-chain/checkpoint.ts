@@ -1,7 +1,7 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
-import { keyId } from '@pas/shared/principal/assertion';
 import { CompactSign, compactVerify, decodeJwt, errors } from 'jose';
 import { z } from 'zod';
+import { keyId } from '../principal/assertion.ts';
 
 const tokenType = 'pas-audit-checkpoint+jws';
 

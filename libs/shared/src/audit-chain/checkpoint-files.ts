@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, open } from 'node:fs/promises';
+import { mkdir, open, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
@@ -8,8 +8,14 @@ import { z } from 'zod';
 export interface CheckpointFiles {
   /** Adds a checkpoint; returns once it is on the disk. */
   append(tenantId: string, jws: string): Promise<void>;
-  /** Reads a tenant's checkpoints in the order in which they were written; null for a line that is none. */
-  read(tenantId: string): AsyncIterable<string | null>;
+  /**
+   * Reads a tenant's checkpoints in the order in which they were written; null for a line that is none.
+   *
+   * @param bytes only those that were written when the file was so large
+   */
+  read(tenantId: string, bytes?: number): AsyncIterable<string | null>;
+  /** How large a tenant's file is, in bytes; 0 where there is none. */
+  size(tenantId: string): Promise<number>;
 }
 
 const Line = z.object({ jws: z.string() });
@@ -44,6 +50,28 @@ async function lineBreakBefore(path: string): Promise<string> {
   }
 }
 
+const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
+
+/**
+ * Reads a file of checkpoints; null for a line that is none.
+ *
+ * @param bytes so much of its beginning; all of it by default
+ * @throws a system error when it cannot be read
+ */
+export async function* readCheckpointFile(
+  path: string,
+  bytes = Number.POSITIVE_INFINITY,
+): AsyncGenerator<string | null> {
+  if (bytes === 0) return;
+  const input = createReadStream(path, { end: bytes - 1 });
+  try {
+    for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY }))
+      if (line !== '') yield parseLine(line);
+  } finally {
+    input.destroy();
+  }
+}
+
 /** Opens the checkpoints of an environment below a directory: `<directory>/<environment>/<tenant>.ndjson`. */
 export function openCheckpointFiles(directory: string, environment: string): CheckpointFiles {
   const pathOf = (tenantId: string): string => {
@@ -64,15 +92,19 @@ export function openCheckpointFiles(directory: string, environment: string): Che
         await file.close();
       }
     },
-    async *read(tenantId) {
-      const input = createReadStream(pathOf(tenantId));
+    async *read(tenantId, bytes) {
       try {
-        for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY }))
-          if (line !== '') yield parseLine(line);
+        yield* readCheckpointFile(pathOf(tenantId), bytes);
       } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-      } finally {
-        input.destroy();
+        if (!isMissing(error)) throw error;
+      }
+    },
+    async size(tenantId) {
+      try {
+        return (await stat(pathOf(tenantId))).size;
+      } catch (error) {
+        if (isMissing(error)) return 0;
+        throw error;
       }
     },
   };

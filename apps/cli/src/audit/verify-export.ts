@@ -1,0 +1,135 @@
+import type { KeyObject } from 'node:crypto';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readCheckpointFile } from '@pas/shared/audit-chain/checkpoint-files';
+import { readCheckpoints, type BadCheckpoint } from '@pas/shared/audit-chain/read-checkpoints';
+import { z } from 'zod';
+import { parseRecord, type ExportedRecord } from './exported-record.ts';
+import { readExport, type ExportLine } from './read-export.ts';
+import { walkExport, type BreakReason } from './walk-export.ts';
+
+/** What is to be checked, and by what. */
+export interface VerifyExport {
+  /** The export, in ndjson. */
+  file: string;
+  publicKeys: ReadonlyMap<string, KeyObject>;
+  /** A file of checkpoints, or a directory of them; without it, the export has to begin with them. */
+  checkpoints?: string | undefined;
+}
+
+/** The result of a check, as the command prints it. */
+export interface ExportVerification {
+  /** Whether every record is as it was sealed; null when nothing proves it. */
+  valid: boolean | null;
+  tenantId: string;
+  environment: string;
+  /** Records that are as they were sealed. */
+  checked: number;
+  /** The last of them. */
+  lastSeq: number | null;
+  lastHash: string | null;
+  lastRecordedAt: string | null;
+  firstBrokenSeq: number | null;
+  reason: BreakReason | 'forged_checkpoint' | 'no_checkpoint' | null;
+  /** Intact records behind the last one that a checkpoint covers: only their hashes speak for them. */
+  uncovered: number;
+  checkpoints: { checked: number; lastSeq: number | null; bad: readonly BadCheckpoint[] };
+}
+
+/** The file cannot be checked; the message says what to do. */
+export class NotCheckable extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'NotCheckable';
+  }
+}
+
+const CheckpointLine = z.strictObject({ jws: z.string() });
+
+interface Beginning {
+  /** The checkpoints that the export begins with. */
+  signed: string[];
+  first: ExportedRecord;
+}
+
+function requireRecord({ value, isReadable }: ExportLine): ExportedRecord {
+  const record = parseRecord(value);
+  if (record) return record;
+  const isTable = !isReadable && String(value).startsWith('seq,');
+  throw new NotCheckable(
+    isTable
+      ? 'A table (csv) does not hold every member that the hashes cover. Export with format=ndjson.'
+      : 'The file is not an export of the audit in ndjson.',
+  );
+}
+
+async function readBeginning(lines: AsyncIterator<ExportLine>): Promise<Beginning> {
+  const signed: string[] = [];
+  for (let next = await lines.next(); !next.done; next = await lines.next()) {
+    const checkpoint = CheckpointLine.safeParse(next.value.value);
+    if (!checkpoint.success) return { signed, first: requireRecord(next.value) };
+    signed.push(checkpoint.data.jws);
+  }
+  throw new NotCheckable('The file has no records.');
+}
+
+const isThere = async (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isFile(),
+    () => false,
+  );
+
+/** The file of a chain's checkpoints: the path itself, or where a directory of checkpoints has it. */
+async function checkpointFileOf(path: string, { tenantId, context }: ExportedRecord): Promise<string> {
+  const name = `${tenantId}.ndjson`;
+  for (const candidate of [path, join(path, context.environment, name), join(path, name)])
+    if (await isThere(candidate)) return candidate;
+  throw new NotCheckable(`${path} has no checkpoints of ${tenantId} in ${context.environment}.`);
+}
+
+async function* fromMemory(signed: readonly string[]): AsyncGenerator<string> {
+  yield* signed;
+}
+
+/** What to say of an export in which no record is broken. */
+function verdictOf(report: ExportVerification['checkpoints']): Pick<ExportVerification, 'valid' | 'reason'> {
+  if (report.bad.some(({ reason }) => reason === 'forged'))
+    return { valid: false, reason: 'forged_checkpoint' };
+  return report.lastSeq === null ? { valid: null, reason: 'no_checkpoint' } : { valid: true, reason: null };
+}
+
+/**
+ * Checks an export of a whole chain, without a database or network: every record there, in its place and unchanged, its
+ * personal values those that were recorded or erased, and all of it as the signed checkpoints say. The file is read once,
+ * line by line.
+ *
+ * @throws NotCheckable when the file is no such export, or a system error when it cannot be read
+ */
+export async function verifyExport({
+  file,
+  publicKeys,
+  checkpoints,
+}: VerifyExport): Promise<ExportVerification> {
+  const lines = readExport(file);
+  const { signed, first } = await readBeginning(lines);
+  const path = checkpoints === undefined ? null : await checkpointFileOf(checkpoints, first);
+  const read = () => (path === null ? fromMemory(signed) : readCheckpointFile(path));
+  const { tenantId, context } = first;
+  const { environment } = context;
+  const vouched = await readCheckpoints({ files: { read }, publicKeys }, { tenantId, environment }, 1);
+  const { checked, last, broken } = await walkExport({ first, vouched }, lines);
+  const report = vouched.report();
+  const verdict = broken ? { valid: false, reason: broken.reason } : verdictOf(report);
+  return {
+    ...verdict,
+    tenantId,
+    environment,
+    checked,
+    lastSeq: last?.seq ?? null,
+    lastHash: last?.hash ?? null,
+    lastRecordedAt: last?.recordedAt ?? null,
+    firstBrokenSeq: broken?.seq ?? null,
+    uncovered: checked - Math.min(checked, report.lastSeq ?? 0),
+    checkpoints: report,
+  };
+}

@@ -1,0 +1,99 @@
+import { genesisHash, hashContent } from '@pas/shared/audit-chain/link-hash';
+import type { Vouched } from '@pas/shared/audit-chain/read-checkpoints';
+import { parseRecord, sealedFormOf, type ExportedRecord } from './exported-record.ts';
+import type { ExportLine } from './read-export.ts';
+
+/** Why a record is not the one that was sealed in its place. */
+export type BreakReason =
+  | 'changed'
+  | 'personal_value_replaced'
+  | 'differs_from_checkpoint'
+  | 'foreign'
+  | 'removed'
+  | 'reordered'
+  | 'cut_off'
+  | 'unreadable';
+
+/** What was found from the first record to the first broken one, or to the end. */
+export interface Walked {
+  /** Records that are as they were sealed. */
+  checked: number;
+  /** The last of them; null where there is none. */
+  last: ExportedRecord | null;
+  /** The first place that is broken; null where all is intact. */
+  broken: { seq: number; reason: BreakReason } | null;
+}
+
+interface Chain {
+  /** The first record of the export: it says whose chain this is. */
+  first: ExportedRecord;
+  vouched: Vouched;
+}
+
+/** Why a record in its place is not the one that was sealed there; null where it is. */
+async function whyBroken(
+  { first, vouched }: Chain,
+  record: ExportedRecord,
+  lastHash: string,
+): Promise<BreakReason | null> {
+  const form = sealedFormOf(record);
+  const isLinked = record.prevHash === lastHash;
+  if (!isLinked && record.context.environment !== first.context.environment) return 'foreign';
+  if (!form || !isLinked || hashContent(lastHash, form.content) !== record.hash) return 'changed';
+  if (!form.hasItsValues) return 'personal_value_replaced';
+  const hashes = await vouched.hashesAt(record.seq);
+  return hashes.every((hash) => hash === record.hash) ? null : 'differs_from_checkpoint';
+}
+
+/** Whether the record of a place comes further behind. */
+async function comesLater(lines: AsyncIterator<ExportLine>, { first }: Chain, seq: number): Promise<boolean> {
+  for (let next = await lines.next(); !next.done; next = await lines.next()) {
+    const record = parseRecord(next.value.value);
+    if (record?.seq === seq && record.tenantId === first.tenantId) return true;
+  }
+  return false;
+}
+
+/** Why a line is not the record that is expected, when that can be seen without its content; null where it may be. */
+async function whyMisplaced(
+  lines: AsyncIterator<ExportLine>,
+  chain: Chain,
+  { record, expected }: { record: ExportedRecord | null; expected: number },
+): Promise<BreakReason | null> {
+  if (!record) return 'unreadable';
+  if (record.tenantId !== chain.first.tenantId) return 'foreign';
+  if (record.seq === expected) return null;
+  const isReordered = record.seq < expected || (await comesLater(lines, chain, expected));
+  return isReordered ? 'reordered' : 'removed';
+}
+
+/**
+ * Checks record after record until one is broken, or all are checked. Nothing but the last record is kept.
+ *
+ * @param lines those after the first record
+ */
+export async function walkExport(chain: Chain, lines: AsyncIterator<ExportLine>): Promise<Walked> {
+  let [expected, lastHash] = [1, genesisHash];
+  let last: ExportedRecord | null = null;
+  const stopAt = (reason: BreakReason): Walked => ({
+    checked: expected - 1,
+    last,
+    broken: { seq: expected, reason },
+  });
+  let record: ExportedRecord | null = chain.first;
+  for (;;) {
+    const misplaced = await whyMisplaced(lines, chain, { record, expected });
+    if (misplaced || !record) return stopAt(misplaced ?? 'unreadable');
+    const reason = await whyBroken(chain, record, lastHash);
+    if (reason) return stopAt(reason);
+    last = record;
+    lastHash = record.hash;
+    expected += 1;
+    const next = await lines.next();
+    if (next.done) break;
+    record = parseRecord(next.value.value);
+  }
+  return (await chain.vouched.reachesBeyond(expected - 1))
+    ? stopAt('cut_off')
+    : { checked: expected - 1, last, broken: null };
+}

@@ -1,0 +1,56 @@
+import type { Model } from 'mongoose';
+import type { CommittedEvent, EventSource } from './event-source.ts';
+import type { OutboxRow } from './outbox.ts';
+
+/** A read that takes longer has failed; the messages that wait for it are delivered again. */
+const maxReadMs = 5000;
+
+type Stored = Pick<OutboxRow, '_id' | 'environment' | 'subject' | 'envelope' | 'heldBy'>;
+
+const fields = { environment: 1, subject: 1, envelope: 1, heldBy: 1 } as const;
+
+/** JSON as it stands on the bus: handlers get the same values from either. Rows of earlier releases lack `heldBy`. */
+const toEvent = ({ environment, subject, envelope, heldBy }: Stored): CommittedEvent => ({
+  environment,
+  subject,
+  envelope: JSON.parse(JSON.stringify(envelope)),
+  heldBy: heldBy ?? [],
+});
+
+/** The consumers that hold a row; rows of earlier releases name none. */
+const holders = { $ifNull: ['$heldBy', []] };
+
+/** The events of an outbox. */
+export function outboxSource(outbox: Model<OutboxRow>): EventSource {
+  return {
+    async find(ids, level) {
+      const rows = await outbox
+        .find({ _id: { $in: [...ids] } }, fields, { readPreference: 'primary', readConcern: { level } })
+        .maxTimeMS(maxReadMs)
+        .lean<Stored[]>();
+      return new Map(rows.map((row) => [row._id, toEvent(row)]));
+    },
+    async hold(id, durable) {
+      const published = { _id: id, state: { $in: ['sent', 'held'] } };
+      const { matchedCount } = await outbox.collection.updateOne(published as never, [
+        { $set: { state: 'held', heldBy: { $setUnion: [holders, [durable]] } } },
+      ]);
+      return matchedCount === 1;
+    },
+    async release(id, durable) {
+      const heldBy = { $setDifference: [holders, [durable]] };
+      const state = { $cond: [{ $eq: ['$heldBy', []] }, 'sent', 'held'] };
+      // A row that waits to be published again keeps its state; the sweeper looks at its holders.
+      const isWaiting = { $eq: ['$state', 'new'] };
+      await outbox.collection.updateOne({ _id: id } as never, [
+        { $set: { heldBy } },
+        {
+          $set: {
+            state: { $cond: [isWaiting, '$state', state] },
+            sentAt: { $cond: [isWaiting, '$sentAt', '$$NOW'] },
+          },
+        },
+      ]);
+    },
+  };
+}
