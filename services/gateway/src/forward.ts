@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import { networkOf } from './auth/failed-credentials.ts';
+import { networkOf } from '@pas/platform/http/network-of';
 import type { Client } from './client.ts';
 import { enterBulkhead, type Bulkhead } from './upstreams/bulkheads.ts';
 import { registerExchange } from './upstreams/exchange.ts';
