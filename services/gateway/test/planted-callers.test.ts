@@ -26,6 +26,7 @@ const staff: Caller = {
   principal: { ...anonymous, kind: 'staff', id: 'staff_1', tenantId: 'ten_1' },
   environments: ['DEV'],
   isTenantSuspended: false,
+  rateLimit: null,
 };
 
 let planted: Caller;
@@ -57,6 +58,12 @@ beforeAll(async () => {
       callers,
       identify: createIdentifier(callers, limitFailedCredentials()),
       environments: { byDefault: 'DEV', withCore: new Set(['DEV', 'TEST']) },
+      limiter: {
+        take: () => {
+          throw new Error('these callers have no rate limit');
+        },
+        stop: () => Promise.resolve(),
+      },
       findBulkhead: createBulkheads(groups, ['DEV', 'TEST'], () => upstream),
       seal: createSealer(createPrivateKey(privatePem)),
       recordRefusal: (refusal) => {

@@ -1,5 +1,6 @@
 import { anonymous, type Principal } from '@pas/shared/principal/principal';
 import { LRUCache } from 'lru-cache';
+import type { RateLimit } from '../rate-limit/limit-rates.ts';
 
 /** The kinds of caller; the table in `callers.ts` has one entry for each. */
 export type CallerKind =
@@ -18,6 +19,8 @@ export interface Caller {
   /** The environments that the credential is granted for; empty for kinds that are bound to the default one. */
   environments: readonly string[];
   isTenantSuspended: boolean;
+  /** How many requests the credential may make; null for kinds without such a limit. */
+  rateLimit: RateLimit | null;
 }
 
 const withoutAdmin = (kind: CallerKind, principal: Principal): Caller => ({
@@ -25,6 +28,7 @@ const withoutAdmin = (kind: CallerKind, principal: Principal): Caller => ({
   principal,
   environments: [],
   isTenantSuspended: false,
+  rateLimit: null,
 });
 
 /** A caller without credentials: sign-up, log-in, pages. */

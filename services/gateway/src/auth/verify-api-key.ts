@@ -62,6 +62,7 @@ function callerOf(row: ApiKeyRow, tenant: Pick<TenantRow, 'status'> | null): Cal
     },
     environments: row.environments,
     isTenantSuspended: tenant?.status === 'SUSPENDED',
+    rateLimit: { bucketId: row.lineageId, ...row.rateLimit },
   };
 }
 

@@ -1,11 +1,12 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { readConfig } from '@pas/platform/config/read-config';
 import { listen, portOf } from '@pas/platform/http/listen';
-import { newDrain } from '@pas/platform/lifecycle/drain';
+import { newDrain, type Drain } from '@pas/platform/lifecycle/drain';
 import { createLogger } from '@pas/platform/log/logger';
 import { connectDatabases, control, core, disconnectDatabases } from '@pas/platform/mongo/connections';
 import { applyIndexes } from '@pas/platform/mongo/indexes';
 import { indexPublicKeys } from '@pas/shared/principal/assertion';
+import { withCommandEvents } from '@pas/testing/watch-commands';
 import { STATES, type Connection } from 'mongoose';
 import { inject } from 'vitest';
 import { buildGateway } from '../../src/build-gateway.ts';
@@ -25,6 +26,12 @@ export const pems = () => {
   };
 };
 
+/** One process' worth of a gateway. */
+export interface GatewayReplica {
+  port: number;
+  stop(): Promise<void>;
+}
+
 export interface RunningGateway {
   port: number;
   admin: { DEV: EchoService; TEST: EchoService };
@@ -35,6 +42,8 @@ export interface RunningGateway {
   coreJwtKey: KeyObject;
   assertionKeys: ReadonlyMap<string, KeyObject>;
   drain: { isDraining: boolean };
+  /** Starts another replica of the gateway, over the same databases and services. */
+  addReplica(): Promise<GatewayReplica>;
   stop(): Promise<void>;
 }
 
@@ -61,6 +70,20 @@ async function startServices(assertionKeys: ReadonlyMap<string, KeyObject>) {
   return { admin: { DEV: adminDev, TEST: adminTest }, resident, coreMobile, webhooks };
 }
 
+async function startReplica(config: GatewayConfig, drain: Drain): Promise<GatewayReplica> {
+  const log = createLogger({ service: 'gateway', environment: 'DEV', level: config.LOG_LEVEL });
+  const gateway = await buildGateway(config, log, drain);
+  const server = await listen(gateway.app, { host: '127.0.0.1', port: 0, maxHeaderSize });
+  return {
+    port: portOf(server),
+    async stop() {
+      server.close();
+      server.closeAllConnections();
+      await gateway.stop();
+    },
+  };
+}
+
 /** Runs a whole gateway on a real database, with a small real service behind each of its upstreams. */
 export async function runGateway(
   name: string,
@@ -69,7 +92,10 @@ export async function runGateway(
   const [assertion, coreJwt] = [pems(), pems()];
   const assertionKeys = await indexPublicKeys([assertion.publicPem]);
   const services = await startServices(assertionKeys);
-  const urls = { core: databaseUrl(`${name}_core`), control: databaseUrl(`${name}_control`) };
+  const urls = {
+    core: databaseUrl(`${name}_core`),
+    control: withCommandEvents(databaseUrl(`${name}_control`)),
+  };
   await connectDatabases(urls);
   await Promise.all([applyIndexes(core), applyIndexes(control)]);
   const config = readConfig(GatewayConfig, {
@@ -88,10 +114,8 @@ export async function runGateway(
     WEBHOOKS_URLS: services.webhooks.url,
     ...overrides,
   });
-  const log = createLogger({ service: 'gateway', environment: 'DEV', level: config.LOG_LEVEL });
   const drain = newDrain();
-  const gateway = await buildGateway(config, log, drain);
-  const server = await listen(gateway.app, { host: '127.0.0.1', port: 0, maxHeaderSize });
+  const first = await startReplica(config, drain);
   const upstreams = [
     services.admin.DEV,
     services.admin.TEST,
@@ -100,15 +124,14 @@ export async function runGateway(
     services.webhooks,
   ];
   return {
-    port: portOf(server),
+    port: first.port,
     ...services,
     coreJwtKey: createPrivateKey(coreJwt.privatePem),
     assertionKeys,
     drain,
+    addReplica: () => startReplica(config, newDrain()),
     async stop() {
-      server.close();
-      server.closeAllConnections();
-      await gateway.stop();
+      await first.stop();
       await Promise.all(upstreams.map((upstream) => upstream.kill()));
       await Promise.all([core, control].filter(isOpen).map((connection) => connection.dropDatabase()));
       await disconnectDatabases();
