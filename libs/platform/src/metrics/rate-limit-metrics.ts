@@ -10,7 +10,7 @@ export const leaseCalls = new Counter({
 /** Requests by the decision of the rate limit. */
 export const limitedRequests = new Counter({
   name: 'rate_limit_requests_total',
-  help: 'Requests with a rate limit, by decision (admitted, refused) and by how it was made (leased, unleased).',
+  help: 'Requests with a rate limit, by decision (admitted, refused) and by what made it (lease, share without the store).',
   labelNames: ['decision', 'by'],
 });
 

@@ -74,7 +74,7 @@ function advance({ slot, used }: Bucket, rate: Rate, nowMs: number): { slot: num
  * The tokens of the window that ends now. Of the slot that the window is leaving, up to `leavingTokens` are taken as gone:
  * so a request is out of the count after one window at most, and a steady load needs no gap between two slots.
  */
-export function countUsed({ used }: Pick<Bucket, 'used'>, rate: Rate): number {
+function countUsed({ used }: Pick<Bucket, 'used'>, rate: Rate): number {
   const leaving = used[slotsPerWindow] ?? 0;
   return sum(used.slice(0, slotsPerWindow)) + Math.max(leaving - leavingTokens(rate), 0);
 }
