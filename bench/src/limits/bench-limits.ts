@@ -89,6 +89,22 @@ async function measureRound(servers: Record<Way, Server>, requests: number): Pro
   };
 }
 
+/** Measures in rounds, after one that warms everything up; a round in which a request times out does not count. */
+async function measureRounds(servers: Record<Way, Server>, requests: number, count: number) {
+  const rounds: Round[] = [];
+  let dropped = 0;
+  await measureRound(servers, requests);
+  while (rounds.length < count) {
+    try {
+      rounds.push(await measureRound(servers, requests));
+    } catch (error) {
+      dropped += 1;
+      if (dropped > count) throw error;
+    }
+  }
+  return { rounds, dropped };
+}
+
 /** Counts requests by leases, by a bucket in memory, and by a store write for each, and compares how many are served. */
 export async function benchLimits({ mongoUrl, rounds: count, requests }: BenchLimits): Promise<LimitFigures> {
   const before = loadAverage();
@@ -96,17 +112,7 @@ export async function benchLimits({ mongoUrl, rounds: count, requests }: BenchLi
   const started = await Promise.all(ways.map(async (way) => startServer(way, mongoUrl, dir)));
   try {
     const servers = Object.fromEntries(ways.map((way, at) => [way, started[at]])) as Record<Way, Server>;
-    await measureRound(servers, requests);
-    const rounds: Round[] = [];
-    let dropped = 0;
-    while (rounds.length < count) {
-      try {
-        rounds.push(await measureRound(servers, requests));
-      } catch (error) {
-        dropped += 1;
-        if (dropped > count) throw error;
-      }
-    }
+    const { rounds, dropped } = await measureRounds(servers, requests, count);
     const selfRatio = twoPlaces(median(rounds.map(({ local, again }) => local / again)));
     const medianOf = (way: Way): number => Math.round(median(rounds.map((round) => round[way])));
     return {
