@@ -3,6 +3,7 @@ export const helpText = `Measures this system, and its peers beside it, on this 
 
 Usage: script/bench gateway [--rounds N] [--requests N] [--profile DIR]
        script/bench processes
+       script/bench limits [--rounds N] [--requests N]
        script/bench lists [--rounds N]
        script/bench writes [--rounds N] [--seconds N] [--profile DIR] [--trace]
        script/bench idle [--rounds N] [--seconds N]
@@ -11,6 +12,7 @@ Usage: script/bench gateway [--rounds N] [--requests N] [--profile DIR]
 
   gateway     what a request costs the gateway, a bare Express proxy, a bare Fastify proxy, and nginx where it is there
   processes   how long each service takes to start, and its memory before and after load
+  limits      what the limit of a key costs by leases, by a bucket in memory, and by a store write each
   lists       what a page of a list costs at ten thousand, a hundred thousand and a million units
   writes      what a write through the gateway costs all processes, beside a plain transaction on the same mongod
   idle        what the whole system costs with nobody calling, beside as many empty processes
@@ -18,7 +20,7 @@ Usage: script/bench gateway [--rounds N] [--requests N] [--profile DIR]
   crowd       500 flats of one building, 200 sign-ups at once, 2,000 invites sent: what is answered, and how soon
   --rounds    how many rounds count (default 7; writes 5, idle 3); one more warms up, but for idle
   --seconds   how long each slice of a round takes (default: writes 2.5, idle and seal 20)
-  --requests  of each proxy in each round (default 5000)
+  --requests  of each proxy or server in each round (default 5000)
   --events    how many wait for NATS (default 100000)
   --profile   writes CPU profiles into DIR (gateway: of it; writes: of every service), and keeps no figures
   --trace     prints what every process does for one write, and keeps no figures; --profile does so too

@@ -11,6 +11,8 @@ import { printGatewayFigures } from './gateway/print-figures.ts';
 import { helpText } from './help-text.ts';
 import { benchIdle } from './idle/bench-idle.ts';
 import { printIdleFigures } from './idle/print-figures.ts';
+import { benchLimits } from './limits/bench-limits.ts';
+import { printLimitFigures } from './limits/print-figures.ts';
 import { benchLists, fullSizes } from './lists/bench-lists.ts';
 import { printListFigures } from './lists/print-figures.ts';
 import { benchProcesses } from './processes/bench-processes.ts';
@@ -82,6 +84,13 @@ async function runProcessesBench(): Promise<void> {
   keep('processes', figures);
 }
 
+async function runLimitsBench(): Promise<void> {
+  const [rounds, requests] = [roundsOr(7), Number(values.requests)];
+  const figures = await withMongod((mongoUrl) => benchLimits({ mongoUrl, rounds, requests }));
+  say(printLimitFigures(figures));
+  keep('limits', figures);
+}
+
 async function runListsBench(): Promise<void> {
   const rounds = roundsOr(7);
   const figures = await withMongod((mongoUrl) => benchLists({ mongoUrl, rounds, sizes: fullSizes }));
@@ -126,6 +135,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(sign
 const programs: Readonly<Record<string, () => Promise<void>>> = {
   gateway: runGatewayBench,
   processes: runProcessesBench,
+  limits: runLimitsBench,
   lists: runListsBench,
   writes: runWritesBench,
   idle: runIdleBench,

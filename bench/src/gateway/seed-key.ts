@@ -25,7 +25,8 @@ export async function seedKey(urls: { core: string; control: string }, pepper: s
       scopes: ['units:read', 'units:write', 'properties:read'],
       environments: ['DEV'],
       propertyIds: null,
-      rateLimit: { limit: 600, windowSeconds: 60 },
+      // No limit that a load could reach.
+      rateLimit: { limit: 60_000, windowSeconds: 1 },
       createdBy: { type: 'SYSTEM' as const, id: null, name: null },
       days: 30,
     };

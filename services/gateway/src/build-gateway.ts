@@ -20,6 +20,9 @@ import { unwatched, watchRevocations, type RevocationWatch } from './auth/watch-
 import type { GatewayConfig } from './config.ts';
 import { edge } from './edge.ts';
 import { ownPages } from './pages/own-pages.ts';
+import { mongoBuckets } from './rate-limit/bucket-store.ts';
+import { limitRates } from './rate-limit/limit-rates.ts';
+import { countLiveGateways } from './rate-limit/live-gateways.ts';
 import { createRefusalRecorder } from './record-refusal.ts';
 import { groupMatcher, routeTable } from './route-table.ts';
 import { connectUpstreams } from './upstreams/connect-upstreams.ts';
@@ -97,6 +100,8 @@ export async function buildGateway(config: GatewayConfig, log: Logger, drain: Dr
   const groups = routeTable(config.GATEWAY_ROLE);
   const { coreJwtKeys, callers, identify, watch, use } = await assembleAuth(config, log);
   const upstreams = connectUpstreams(config, groups, log);
+  const gateways = countLiveGateways();
+  const limiter = limitRates({ store: mongoBuckets, gateways, log });
   const sealer = createSealer(createPrivateKey(config.ASSERTION_PRIVATE_KEY));
   const environments = {
     byDefault: config.ENVIRONMENT,
@@ -120,6 +125,7 @@ export async function buildGateway(config: GatewayConfig, log: Logger, drain: Dr
       identify,
       use,
       environments,
+      limiter,
       findBulkhead: createBulkheads(groups, names, upstreams.find),
       sealer,
       recordRefusal: createRefusalRecorder(log),
@@ -130,7 +136,7 @@ export async function buildGateway(config: GatewayConfig, log: Logger, drain: Dr
     app,
     async stop() {
       upstreams.stop();
-      await Promise.all([watch.stop(), use.stop()]);
+      await Promise.all([watch.stop(), use.stop(), limiter.stop(), gateways.stop()]);
     },
   };
 }

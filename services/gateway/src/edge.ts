@@ -13,6 +13,8 @@ import type { KeyUse } from './auth/record-key-use.ts';
 import type { Sealer } from './auth/seal-caller.ts';
 import { clientOf, type Client } from './client.ts';
 import { forward } from './forward.ts';
+import { countRequest } from './rate-limit/count-request.ts';
+import type { RateLimiter } from './rate-limit/limit-rates.ts';
 import type { RecordRefusal } from './record-refusal.ts';
 import { areaOf, isPlainPath, type RouteGroup } from './route-table.ts';
 import { forwardedHeaders } from './strip-headers.ts';
@@ -25,6 +27,7 @@ export interface EdgeParts {
   identify: IdentifyCaller;
   use: KeyUse;
   environments: Environments;
+  limiter: RateLimiter;
   findBulkhead: FindBulkhead;
   sealer: Sealer;
   recordRefusal: RecordRefusal;
@@ -67,7 +70,7 @@ const keepsAuthorization = (method: string, path: string): boolean =>
 
 /**
  * Builds the handler that forwards a request to its service. It walks the table of callers in the order of checks that
- * the contract fixes: recognise, verify, reach, environment, suspension. A path of no group falls through to the gateway's
+ * the contract fixes: recognise, verify, environment, reach, suspension, rate limit. A path of no group falls through to the gateway's
  * own pages, after an API key that came with it has been verified.
  */
 export function edge(parts: EdgeParts): RequestHandler {
@@ -77,6 +80,8 @@ export function edge(parts: EdgeParts): RequestHandler {
     const area = areaOf(group);
     const caller = await parts.identify(request.headers, client.address, area);
     observeKeyUse(parts.use, caller, { request, response, client });
+    // Counted first, so that every answer to the credential says what is left. Refusals of its kind come before 429.
+    const excess = await countRequest(parts.limiter, caller, response);
     const entry = parts.callers[caller.kind];
     const { byDefault } = parts.environments;
     // A caller that does not reach the Admin API must not learn which environments exist.
@@ -86,7 +91,10 @@ export function edge(parts: EdgeParts): RequestHandler {
         : byDefault;
     const admission = { group, client, area, caller, environment };
     const refusal = findRefusal(entry, admission, byDefault);
-    if (!refusal) return admission;
+    if (!refusal) {
+      if (excess) throw excess;
+      return admission;
+    }
     if (refusal.kind === 'forbidden') {
       await parts.recordRefusal({
         request,

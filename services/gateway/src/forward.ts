@@ -2,7 +2,7 @@ import { bodyTooLarge } from '@pas/platform/errors/raise';
 import { assertionRefusals } from '@pas/platform/metrics/upstream-metrics';
 import { assertionHeader } from '@pas/shared/principal/assertion';
 import type { Request, Response } from 'express';
-import { networkOf } from './auth/failed-credentials.ts';
+import { networkOf } from '@pas/platform/http/network-of';
 import type { Client } from './client.ts';
 import type { RouteGroup } from './route-table.ts';
 import { enterBulkhead, type Bulkhead } from './upstreams/bulkheads.ts';

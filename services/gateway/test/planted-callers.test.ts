@@ -27,6 +27,7 @@ const staff: Caller = {
   principal: { ...anonymous, kind: 'staff', id: 'staff_1', tenantId: 'ten_1' },
   environments: ['DEV'],
   isTenantSuspended: false,
+  rateLimit: null,
 };
 
 let planted: Caller;
@@ -60,6 +61,12 @@ beforeAll(async () => {
       identify: createIdentifier(callers, limitFailedCredentials()),
       use: recordKeyUse(log),
       environments: { byDefault: 'DEV', withCore: new Set(['DEV', 'TEST']) },
+      limiter: {
+        take: () => {
+          throw new Error('these callers have no rate limit');
+        },
+        stop: () => Promise.resolve(),
+      },
       findBulkhead: createBulkheads(groups, ['DEV', 'TEST'], () => upstream),
       sealer: createSealer(createPrivateKey(privatePem)),
       recordRefusal: (refusal) => {

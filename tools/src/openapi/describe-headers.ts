@@ -50,6 +50,18 @@ const answerHeaders = {
     '</api/admin/units?limit=50&offset=50>; rel="next"',
     z.string().optional(),
   ),
+  'RateLimit-Policy': header(
+    'RateLimit-Policy',
+    'The rate limit of the API key: q requests in w seconds. Only answers to an API key have it.',
+    '"key";q=600;w=60',
+    z.string().optional(),
+  ),
+  RateLimit: header(
+    'RateLimit',
+    'What is left of the rate limit: r requests, and t seconds until there is one more. Only answers to an API key have it.',
+    '"key";r=412;t=23',
+    z.string().optional(),
+  ),
   'Retry-After': header('Retry-After', 'Seconds to wait before the next try.', '1'),
   'WWW-Authenticate': header(
     'WWW-Authenticate',
@@ -73,7 +85,9 @@ type HeaderName = keyof typeof answerHeaders;
 /** The headers of a success of a route for these callers. */
 function pick(callers: Callers, names: readonly HeaderName[]): z.ZodObject {
   const everywhere: HeaderName[] =
-    callers === 'admin' ? ['X-Correlation-Id', 'X-Admin-Env'] : ['X-Correlation-Id'];
+    callers === 'admin'
+      ? ['X-Correlation-Id', 'X-Admin-Env', 'RateLimit-Policy', 'RateLimit']
+      : ['X-Correlation-Id'];
   return z.object(Object.fromEntries([...everywhere, ...names].map((name) => [name, answerHeaders[name]])));
 }
 
@@ -108,7 +122,11 @@ export function createdHeaders(route: Route): z.ZodObject {
  */
 export function failureHeaders(status: number, callers: Callers): z.ZodObject {
   const shape: Shape = { 'X-Correlation-Id': answerHeaders['X-Correlation-Id'] };
-  if (callers === 'admin') shape['X-Admin-Env'] = optional('X-Admin-Env');
+  if (callers === 'admin') {
+    shape['X-Admin-Env'] = optional('X-Admin-Env');
+    shape['RateLimit-Policy'] = answerHeaders['RateLimit-Policy'];
+    shape['RateLimit'] = answerHeaders.RateLimit;
+  }
   if (status === 401 || status === 403) shape['WWW-Authenticate'] = optional('WWW-Authenticate');
   if (status === 429 || status === 503) shape['Retry-After'] = answerHeaders['Retry-After'];
   if (status === 502) shape['Retry-After'] = optional('Retry-After');

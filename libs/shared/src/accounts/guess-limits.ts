@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { rateLimited } from '@pas/platform/errors/raise';
+import { networkOf } from '@pas/platform/http/network-of';
 import { PasswordFailureModel } from '../models/password-failure.ts';
 import type { GuessWatch } from './password.ts';
 import { RateLimiterMongo, RateLimiterRes } from 'rate-limiter-flexible';
@@ -7,6 +8,7 @@ import { RateLimiterMongo, RateLimiterRes } from 'rate-limiter-flexible';
 /** How many wrong passwords a window takes. */
 export interface GuessQuota {
   perAccount: number;
+  /** Of an IPv4 address, or of the /64 of an IPv6 address. */
   perAddress: number;
   windowSeconds: number;
 }
@@ -68,7 +70,7 @@ export function createGuessLimits({ perAccount, perAddress, windowSeconds }: Gue
   return {
     watch({ emailKey, ip }) {
       const account = digest(emailKey);
-      const address = ip ?? 'unknown';
+      const address = ip === null ? 'unknown' : networkOf(ip);
       return {
         async beforeGuess() {
           await count(addresses, address);

@@ -1,5 +1,6 @@
 import { anonymous, type Principal } from '@pas/shared/principal/principal';
 import { LRUCache } from 'lru-cache';
+import type { RateLimit } from '../rate-limit/limit-rates.ts';
 import type { Retirement } from './key-retirement.ts';
 
 /** The kinds of caller; the table in `callers.ts` has one entry for each. */
@@ -21,6 +22,8 @@ export interface Caller {
   isTenantSuspended: boolean;
   /** Of a key in its grace period alone. */
   retirement?: Retirement;
+  /** How many requests the credential may make; null for kinds without such a limit. */
+  rateLimit: RateLimit | null;
 }
 
 const withoutAdmin = (kind: CallerKind, principal: Principal): Caller => ({
@@ -28,6 +31,7 @@ const withoutAdmin = (kind: CallerKind, principal: Principal): Caller => ({
   principal,
   environments: [],
   isTenantSuspended: false,
+  rateLimit: null,
 });
 
 /** A caller without credentials: sign-up, log-in, pages. */

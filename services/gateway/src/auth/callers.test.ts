@@ -85,6 +85,7 @@ const callerOf = (kind: CallerKind, environments: string[], isTenantSuspended: b
   principal: anonymous,
   environments,
   isTenantSuspended,
+  rateLimit: null,
 });
 
 describe('the table of callers', () => {

@@ -1,4 +1,5 @@
 import { rateLimited } from '@pas/platform/errors/raise';
+import { networkOf } from '@pas/platform/http/network-of';
 import { LRUCache } from 'lru-cache';
 
 /** Failures after which one key id is blocked from one address. */
@@ -40,21 +41,6 @@ export function refuseCounted(failures: FailedCredentials, address: string, faul
   failures.requireOpen(address);
   failures.count(address);
   throw fault;
-}
-
-const plainGroup = (group: string): string => Number.parseInt(group || '0', 16).toString(16);
-
-/**
- * The network that is counted as one address. An IPv6 host has a /64 to itself and can call from each address of it
- * (RFC 6177), so a count of single addresses would limit nothing.
- */
-export function networkOf(address: string): string {
-  if (!address.includes(':')) return address;
-  const [head = '', tail] = address.split('::');
-  const left = head.split(':');
-  const right = tail === undefined ? [] : tail.split(':');
-  const zeros = Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0');
-  return [...left, ...zeros, ...right].slice(0, 4).map(plainGroup).join(':');
 }
 
 interface Window {

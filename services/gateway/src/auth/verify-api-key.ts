@@ -63,6 +63,7 @@ function callerOf(row: ApiKeyRow, tenant: Pick<TenantRow, 'status'> | null): Cal
     environments: row.environments,
     isTenantSuspended: tenant?.status === 'SUSPENDED',
     ...(retirement && { retirement }),
+    rateLimit: { bucketId: row.lineageId, ...row.rateLimit },
   };
 }
 

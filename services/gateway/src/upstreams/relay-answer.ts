@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import type { Response } from 'express';
+import { rateLimitFields } from '../rate-limit/rate-limit-fields.ts';
 
 /** Headers of the upstream's connection, and those that the gateway alone says. */
 const ownBusiness: ReadonlySet<string> = new Set([
@@ -16,6 +17,7 @@ const ownBusiness: ReadonlySet<string> = new Set([
   'x-powered-by',
   'x-correlation-id',
   'x-content-type-options',
+  ...rateLimitFields,
 ]);
 
 /** `x-pas-*` is said between the gateway and the services alone. */

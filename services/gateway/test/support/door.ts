@@ -44,10 +44,14 @@ export interface Door {
 }
 
 /** Opens a door to a service, with the connection's own header left out as at the edge. */
-export async function openDoor(listener: RequestListener, group: Partial<RouteGroup> = {}): Promise<Door> {
+export async function openDoor(
+  listener: RequestListener,
+  group: Partial<RouteGroup> = {},
+  trustedProxies: readonly string[] = [],
+): Promise<Door> {
   const replica = createReplica(`http://127.0.0.1:${await start(listener)}`);
   const bulkhead = createBulkhead({ ...small, ...group }, createUpstream('resident@DEV', [replica]));
-  const app = express();
+  const app = express().set('trust proxy', [...trustedProxies]);
   app.use(correlate, (incoming, response) => {
     delete incoming.headers.connection;
     const renewAssertion = () => Promise.resolve('renewed');

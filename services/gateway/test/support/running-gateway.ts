@@ -6,6 +6,7 @@ import { createLogger } from '@pas/platform/log/logger';
 import { connectDatabases, control, core, disconnectDatabases } from '@pas/platform/mongo/connections';
 import { applyIndexes } from '@pas/platform/mongo/indexes';
 import { indexPublicKeys } from '@pas/shared/principal/assertion';
+import { withCommandEvents } from '@pas/testing/watch-commands';
 import { STATES, type Connection } from 'mongoose';
 import { inject } from 'vitest';
 import { buildGateway } from '../../src/build-gateway.ts';
@@ -25,6 +26,12 @@ export const pems = () => {
   };
 };
 
+/** One process' worth of a gateway. */
+export interface GatewayReplica {
+  port: number;
+  stop(): Promise<void>;
+}
+
 export interface RunningGateway {
   port: number;
   admin: { DEV: EchoService; TEST: EchoService };
@@ -35,8 +42,8 @@ export interface RunningGateway {
   coreJwtKey: KeyObject;
   assertionKeys: ReadonlyMap<string, KeyObject>;
   drain: { isDraining: boolean };
-  /** Starts another gateway over the same databases and services; `stop` ends it with this one. */
-  addReplica(): Promise<{ port: number }>;
+  /** Starts another replica of the gateway, over the same databases and services; `stop` ends it with this one. */
+  addReplica(): Promise<GatewayReplica>;
   stop(): Promise<void>;
 }
 
@@ -63,7 +70,7 @@ async function startServices(assertionKeys: ReadonlyMap<string, KeyObject>) {
   return { admin: { DEV: adminDev, TEST: adminTest }, resident, coreMobile, webhooks };
 }
 
-async function startReplica(config: GatewayConfig, drain: Drain) {
+async function startReplica(config: GatewayConfig, drain: Drain): Promise<GatewayReplica> {
   const log = createLogger({ service: 'gateway', environment: 'DEV', level: config.LOG_LEVEL });
   const gateway = await buildGateway(config, log, drain);
   const server = await listen(gateway.app, { host: '127.0.0.1', port: 0, maxHeaderSize });
@@ -85,7 +92,10 @@ export async function runGateway(
   const [assertion, coreJwt] = [pems(), pems()];
   const assertionKeys = await indexPublicKeys([assertion.publicPem]);
   const services = await startServices(assertionKeys);
-  const urls = { core: databaseUrl(`${name}_core`), control: databaseUrl(`${name}_control`) };
+  const urls = {
+    core: databaseUrl(`${name}_core`),
+    control: withCommandEvents(databaseUrl(`${name}_control`)),
+  };
   await connectDatabases(urls);
   await Promise.all([applyIndexes(core), applyIndexes(control)]);
   const config = readConfig(GatewayConfig, {
@@ -105,7 +115,8 @@ export async function runGateway(
     ...overrides,
   });
   const drain = newDrain();
-  const replicas = [await startReplica(config, drain)];
+  const first = await startReplica(config, drain);
+  const replicas = [first];
   const upstreams = [
     services.admin.DEV,
     services.admin.TEST,
@@ -114,7 +125,7 @@ export async function runGateway(
     services.webhooks,
   ];
   return {
-    port: replicas[0]?.port ?? 0,
+    port: first.port,
     ...services,
     coreJwtKey: createPrivateKey(coreJwt.privatePem),
     assertionKeys,

@@ -1,0 +1,137 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '@pas/testing/free-port';
+import { judge, twoPlaces, type Comparison, type Goal } from '../measure/judge.ts';
+import { describeMachine, loadAverage } from '../measure/machine.ts';
+import { median } from '../measure/median.ts';
+import { runProgram, type RunningProgram } from '../measure/run-program.ts';
+import { sendLoad } from '../measure/send-load.ts';
+
+export interface BenchLimits {
+  mongoUrl: string;
+  rounds: number;
+  /** To each server in each round. */
+  requests: number;
+}
+
+const ways = ['local', 'leases', 'store'] as const;
+type Way = (typeof ways)[number];
+
+/** Requests in a second, by the way in which they are counted; the local bucket is first and last. */
+type Round = Record<Way | 'again', number>;
+
+/** What a run has found. */
+export interface LimitFigures {
+  measuredAt: string;
+  machine: ReturnType<typeof describeMachine>;
+  loadAverage: { before: number; after: number };
+  rounds: number;
+  /** Rounds in which a request timed out, which do not count. */
+  dropped: number;
+  requests: number;
+  /** Medians. */
+  requestsPerSecond: Record<Way, number>;
+  /** The local bucket against itself. */
+  selfRatio: number;
+  comparisons: Comparison[];
+}
+
+const goals: readonly Goal<Round>[] = [
+  {
+    ratio: 'leases / local bucket',
+    limit: 0.95,
+    isCeiling: false,
+    of: ({ leases, local, again }) => leases / ((local + again) / 2),
+  },
+  {
+    ratio: 'leases / a store write per request',
+    limit: 8,
+    isCeiling: false,
+    of: ({ leases, store }) => leases / store,
+  },
+];
+
+type Server = RunningProgram & { url: string };
+
+async function startServer(way: Way, mongoUrl: string, dir: string): Promise<Server> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const database = new URL(mongoUrl);
+  database.pathname = '/bench_limits';
+  const running = await runProgram({
+    command: [process.execPath, join(import.meta.dirname, 'programs/limited-server.ts')],
+    env: { NODE_ENV: 'production', PORT: String(port), MONGO_URL: database.href, WAY: way },
+    logFile: join(dir, `${way}.log`),
+    readyUrl: `${url}/readyz`,
+  });
+  return { ...running, url };
+}
+
+async function measureRate({ url }: Server, requests: number): Promise<number> {
+  const { requestsPerSecond, statuses } = await sendLoad(url, {
+    path: '/',
+    headers: {},
+    connections: 64,
+    requests,
+  });
+  if (statuses['2xx'] < requests) throw new Error(`answered ${JSON.stringify(statuses)}`);
+  return requestsPerSecond;
+}
+
+async function measureRound(servers: Record<Way, Server>, requests: number): Promise<Round> {
+  return {
+    local: await measureRate(servers.local, requests),
+    leases: await measureRate(servers.leases, requests),
+    // It takes so long that fewer are enough.
+    store: await measureRate(servers.store, Math.ceil(requests / 5)),
+    again: await measureRate(servers.local, requests),
+  };
+}
+
+/** Measures in rounds, after one that warms everything up; a round in which a request times out does not count. */
+async function measureRounds(servers: Record<Way, Server>, requests: number, count: number) {
+  const rounds: Round[] = [];
+  let dropped = 0;
+  await measureRound(servers, requests);
+  while (rounds.length < count) {
+    try {
+      rounds.push(await measureRound(servers, requests));
+    } catch (error) {
+      dropped += 1;
+      if (dropped > count) throw error;
+    }
+  }
+  return { rounds, dropped };
+}
+
+/** Counts requests by leases, by a bucket in memory, and by a store write for each, and compares how many are served. */
+export async function benchLimits({ mongoUrl, rounds: count, requests }: BenchLimits): Promise<LimitFigures> {
+  const before = loadAverage();
+  const dir = mkdtempSync(join(tmpdir(), 'property-access-bench-'));
+  const started = await Promise.all(ways.map(async (way) => startServer(way, mongoUrl, dir)));
+  try {
+    const servers = Object.fromEntries(ways.map((way, at) => [way, started[at]])) as Record<Way, Server>;
+    const { rounds, dropped } = await measureRounds(servers, requests, count);
+    const selfRatio = twoPlaces(median(rounds.map(({ local, again }) => local / again)));
+    const medianOf = (way: Way): number => Math.round(median(rounds.map((round) => round[way])));
+    return {
+      measuredAt: new Date().toISOString(),
+      machine: describeMachine(),
+      loadAverage: { before, after: loadAverage() },
+      rounds: count,
+      dropped,
+      requests,
+      requestsPerSecond: {
+        local: medianOf('local'),
+        leases: medianOf('leases'),
+        store: medianOf('store'),
+      },
+      selfRatio,
+      comparisons: judge(goals, rounds, selfRatio),
+    };
+  } finally {
+    await Promise.all(started.map(async (server) => server.stop()));
+    rmSync(dir, { recursive: true, force: true });
+  }
+}

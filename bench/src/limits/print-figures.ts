@@ -1,0 +1,26 @@
+import { formatComparisons } from '../measure/format-comparisons.ts';
+import { formatTable } from '../measure/format-table.ts';
+import { isSteady } from '../measure/judge.ts';
+import type { LimitFigures } from './bench-limits.ts';
+
+/** Writes a run's figures for people, ratios beside their goals. */
+export function printLimitFigures(figures: LimitFigures): string {
+  const { before, after } = figures.loadAverage;
+  const { local, leases, store } = figures.requestsPerSecond;
+  return [
+    `${figures.rounds} rounds of ${figures.requests} requests (${figures.dropped} more dropped), load average ${before} to ${after}`,
+    '',
+    formatTable(
+      ['requests of one key are counted by', 'requests/s'],
+      [
+        ['a bucket in memory', String(local)],
+        ['leases from the store', String(leases)],
+        ['a store write each', String(store)],
+      ],
+    ),
+    '',
+    `A/A ${figures.selfRatio.toFixed(2)}${isSteady(figures.selfRatio) ? '' : ', which is outside of 0.9 to 1.1'}`,
+    '',
+    formatComparisons('ratio of requests/s', figures.comparisons),
+  ].join('\n');
+}

@@ -1,0 +1,44 @@
+import { createServer } from 'node:http';
+import { createLogger } from '@pas/platform/log/logger';
+import { connectDatabases } from '@pas/platform/mongo/connections';
+import { mongoBuckets } from '../../../../services/gateway/src/rate-limit/bucket-store.ts';
+import { limitRates } from '../../../../services/gateway/src/rate-limit/limit-rates.ts';
+import { countLiveGateways } from '../../../../services/gateway/src/rate-limit/live-gateways.ts';
+import { LocalBucket } from '../../../../services/gateway/src/rate-limit/local-bucket.ts';
+
+// Answers each request after it has counted it in one of three ways, so that nothing but the limiter is compared.
+const url = process.env['MONGO_URL'] ?? '';
+await connectDatabases({ core: url, control: url });
+
+// More than any load reaches.
+const limit = { bucketId: 'key_bench', limit: 60_000, windowSeconds: 1 };
+const rate = { limit: limit.limit, windowMs: 1000 };
+const log = createLogger({ service: 'bench', environment: 'DEV', level: 'silent' });
+const limiter = limitRates({ store: mongoBuckets, gateways: countLiveGateways(), log });
+const local = new LocalBucket(rate, rate.limit, performance.now());
+const oneToken = {
+  ...rate,
+  holder: 'bench',
+  used: 0,
+  usedAgoMs: 0,
+  unleased: 0,
+  keep: 0,
+  waiting: 1,
+  want: 0,
+};
+
+const ways: Record<string, () => boolean | Promise<boolean>> = {
+  local: () => local.take(performance.now()),
+  leases: async () => (await limiter.take(limit)).isAdmitted,
+  store: async () => (await mongoBuckets.book('key_bench_store', oneToken)).grant.admitted === 1,
+};
+const isAdmitted = ways[process.env['WAY'] ?? ''] ?? (() => false);
+
+const server = createServer((request, response) => {
+  const answer = async (): Promise<void> => {
+    const isOpen = request.url === '/readyz' || (await isAdmitted());
+    response.writeHead(isOpen ? 200 : 429, { 'Content-Length': 2 }).end('{}');
+  };
+  answer().catch(() => response.destroy());
+});
+server.listen(Number(process.env['PORT']), '127.0.0.1');

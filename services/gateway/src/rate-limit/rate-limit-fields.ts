@@ -1,0 +1,17 @@
+import type { Response } from 'express';
+import type { Quota, RateLimit } from './limit-rates.ts';
+
+/** The fields that say what is left to a key (IETF draft-ietf-httpapi-ratelimit-headers-10); others may not set them. */
+export const rateLimitFields: ReadonlySet<string> = new Set(['ratelimit', 'ratelimit-policy']);
+
+/** Seconds until there is one more token: at least one, and a whole window at most. */
+export function secondsUntilNext({ nextInMs }: Quota, { windowSeconds }: RateLimit): number {
+  return Math.min(Math.max(Math.ceil(nextInMs / 1000), 1), windowSeconds);
+}
+
+/** Writes `RateLimit-Policy` (requests in a window of seconds) and `RateLimit` (what is left, seconds until one more). */
+export function writeRateLimitFields(response: Response, limit: RateLimit, quota: Quota): void {
+  const remaining = quota.isAdmitted ? Math.max(Math.floor(quota.tokens), 0) : 0;
+  response.setHeader('RateLimit-Policy', `"key";q=${limit.limit};w=${limit.windowSeconds}`);
+  response.setHeader('RateLimit', `"key";r=${remaining};t=${secondsUntilNext(quota, limit)}`);
+}
