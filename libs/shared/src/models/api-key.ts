@@ -45,7 +45,9 @@ export type ApiKeyStatus = ApiKeyRow['status'];
 export const ApiKeyModel = defineModel('ApiKey', {
   connection: control,
   collection: 'api_keys',
-  writers: ['admin', 'gateway'],
+  readers: [],
+  writers: { gateway: ['update'], admin: ['insert', 'update'], cli: ['insert'] },
+  watchers: ['gateway'],
   isTenantOwned: false,
   fields,
   indexes: [
