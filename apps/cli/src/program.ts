@@ -4,13 +4,20 @@ import { deadLettersCommands } from './events/dead-letters.commands.ts';
 import { outboxCommands } from './events/outbox.commands.ts';
 import { databasesCommands } from './databases.commands.ts';
 import { keysCommands } from './keys/keys.commands.ts';
+import { usersCommands } from './users.commands.ts';
 
 /** Makes the operator's program, `pas`. */
 export function createProgram(context: CommandContext): Command {
   const program = new Command('pas')
     .description('Commands for operators of the service, for work that the Admin API does not offer.')
     .showHelpAfterError('See pas --help.');
-  for (const addCommands of [keysCommands, databasesCommands, outboxCommands, deadLettersCommands]) {
+  for (const addCommands of [
+    keysCommands,
+    usersCommands,
+    databasesCommands,
+    outboxCommands,
+    deadLettersCommands,
+  ]) {
     addCommands(program, context);
   }
   return program;
