@@ -1,5 +1,6 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
+import { mongoUserKinds, type MongoUserKind } from '@pas/platform/mongo/users/store-roles';
 import { randomBase62 } from '@pas/shared/api-keys/base62';
 import { mintApiKey } from '@pas/shared/api-keys/key-format';
 import { StartFailure } from './start-failure.ts';
@@ -20,10 +21,16 @@ const newEnvironmentSecrets = () => ({
   inviteTokenSecret: newSecret(),
 });
 
+/** A password for each user of an environment in MongoDB. */
+const newMongoPasswords = () =>
+  Object.fromEntries(mongoUserKinds.map((kind) => [kind, newSecret()])) as Record<MongoUserKind, string>;
+
 /** How each secret is made on the first run. */
 const makers = {
   DEV: newEnvironmentSecrets,
   TEST: newEnvironmentSecrets,
+  mongoOperatorPassword: newSecret,
+  mongoPasswords: () => ({ DEV: newMongoPasswords(), TEST: newMongoPasswords() }),
   assertionPrivateKey: newSigningKey,
   auditCheckpointPrivateKey: newSigningKey,
   apiKeyPepper: newSecret,
@@ -62,11 +69,26 @@ function readKept(file: string): Partial<Secrets> {
   }
 }
 
+interface Tree {
+  readonly [name: string]: string | Tree;
+}
+
+/** Takes from `made` what `kept` lacks, at every depth. */
+function fillIn(kept: Tree, made: Tree): Tree {
+  const entries = Object.entries(made).map(([name, value]) => {
+    const own = kept[name] ?? value;
+    return [name, typeof own === 'object' && typeof value === 'object' ? fillIn(own, value) : own] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
 /** Reads the secrets of a data directory, and makes those that are not there yet. */
 export function keepSecrets(file: string): Secrets {
-  const kept = readKept(file);
-  const names = Object.keys(makers) as Name[];
-  const secrets = Object.fromEntries(names.map((name) => [name, kept[name] ?? makers[name]()]));
-  if (names.some((name) => kept[name] === undefined)) writePrivateJson(file, secrets);
-  return secrets as Secrets;
+  const kept = readKept(file) as Tree;
+  const made = Object.fromEntries(
+    Object.entries(makers).map(([name, make]) => [name, make() as string | Tree]),
+  );
+  const secrets = fillIn(kept, made);
+  if (JSON.stringify(secrets) !== JSON.stringify(kept)) writePrivateJson(file, secrets);
+  return secrets as unknown as Secrets;
 }

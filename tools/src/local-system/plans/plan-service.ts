@@ -1,3 +1,4 @@
+import type { StoreUser } from '@pas/platform/programs/programs';
 import type { Watchable } from '../command-line.ts';
 import { publicKeyOf } from '../public-key.ts';
 import type { LocalEnvironment } from '../secrets.ts';
@@ -11,6 +12,8 @@ export interface ServiceProcess {
   /** Such as `admin-2`. */
   name: string;
   service: Exclude<Watchable, 'sandbox'>;
+  /** Its user in MongoDB. */
+  user: StoreUser;
   stage: Stage;
   environment: LocalEnvironment;
   port: number;
@@ -21,6 +24,7 @@ export interface ServiceProcess {
 /** Plans one process of a service or gateway, with the settings that every one of them reads. */
 export function planProcess(blueprint: Blueprint, process: ServiceProcess): ProcessPlan {
   const { name, service, stage, environment, port } = process;
+  const user = { kind: process.user, environment };
   const file = `services/${service}/src/main.ts`;
   const isWatched = blueprint.watched === service;
   return {
@@ -34,8 +38,8 @@ export function planProcess(blueprint: Blueprint, process: ServiceProcess): Proc
       METRICS_PORT: String(blueprint.ports.metricsPortOf(port)),
       DRAIN_MS: String(blueprint.drainMs),
       ENVIRONMENT: environment,
-      MONGO_URL: mongoUrlOf(blueprint, environment),
-      CONTROL_MONGO_URL: mongoUrlOf(blueprint, 'control'),
+      MONGO_URL: mongoUrlOf(blueprint, environment, user),
+      CONTROL_MONGO_URL: mongoUrlOf(blueprint, 'control', user),
       ...process.env,
     },
     becomeReady: (signal) => becomeHttpReady(port, signal),

@@ -49,21 +49,34 @@ function planDev(blueprint: Blueprint): ProcessPlan[] {
   return [
     ...planReplicas(blueprint, 'admin', {
       service: 'admin',
+      user: 'admin',
       environment,
       env: adminEnv(blueprint, environment, 'api'),
     }),
     planProcess(blueprint, {
       name: 'admin-workers',
       service: 'admin',
+      user: 'admin-workers',
       stage: 'service',
       environment,
       port: blueprint.ports.portOf('admin-workers'),
       env: { ...behindGateway(blueprint, environment), ...adminEnv(blueprint, environment, 'workers') },
     }),
-    ...planReplicas(blueprint, 'resident', { service: 'resident', environment, env: residents }),
-    ...planReplicas(blueprint, 'core-mobile', { service: 'core-mobile', environment, env: residents }),
+    ...planReplicas(blueprint, 'resident', {
+      service: 'resident',
+      user: 'resident',
+      environment,
+      env: residents,
+    }),
+    ...planReplicas(blueprint, 'core-mobile', {
+      service: 'core-mobile',
+      user: 'core-mobile',
+      environment,
+      env: residents,
+    }),
     ...planReplicas(blueprint, 'webhooks', {
       service: 'webhooks',
+      user: 'webhooks',
       environment,
       env: webhookSecretsOf(blueprint).variables,
     }),
@@ -76,11 +89,13 @@ function planTest(blueprint: Blueprint): ProcessPlan[] {
   return [
     ...planReplicas(blueprint, 'test-admin', {
       service: 'admin',
+      user: 'admin-all',
       environment,
       env: adminEnv(blueprint, environment, 'all'),
     }),
     ...planReplicas(blueprint, 'test-resident', {
       service: 'resident',
+      user: 'resident',
       environment,
       env: towardsResidents(blueprint, environment),
     }),
