@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
-import { CliConfig } from '@pas/cli/src/config.ts';
+import { CliConfig, UsersConfig } from '@pas/cli/src/config.ts';
 import { readConfig } from '@pas/platform/config/read-config';
+import { WantedUsers } from '@pas/platform/mongo/users/wanted-users';
 import { readConfig as readSandboxConfig } from '@pas/sandbox/src/config.ts';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -21,6 +22,7 @@ const ComposeFile = z.object({
           args: z.object({ SERVICE: z.string() }).optional(),
         })
         .optional(),
+      command: z.array(z.string()).default([]),
       environment: z.record(z.string(), z.string()).default({}),
       depends_on: z.record(z.string(), z.object({ condition: z.string() })).default({}),
     }),
@@ -69,9 +71,29 @@ describe.each(ofServices)('the container $name', ({ image, environment, depends_
 });
 
 test('the operator’s command and the sandbox are configured', () => {
-  for (const { environment } of containers.filter(({ image }) => image === 'cli'))
-    expect(() => readConfig(CliConfig, environment)).not.toThrow();
+  for (const { command, environment } of containers.filter(({ image }) => image === 'cli')) {
+    const schema: z.ZodObject = command[0] === 'users' ? UsersConfig : CliConfig;
+    expect(() => readConfig(schema, environment)).not.toThrow();
+  }
   expect(() => readSandboxConfig(services['sandbox']?.environment ?? {})).not.toThrow();
+});
+
+const urlsOf = ({ environment }: { environment: Record<string, string> }): URL[] =>
+  ['MONGO_URL', 'CONTROL_MONGO_URL'].map((name) => new URL(environment[name] ?? ''));
+
+test('every container opens MongoDB as a user that its environment makes, and none as the operator', () => {
+  const made = containers
+    .filter(({ command }) => command[0] === 'users')
+    .flatMap(({ environment: { MONGO_USERS = '', OPERATOR_MONGO_URL = '' } }) =>
+      WantedUsers.parse(MONGO_USERS).map(
+        ({ name, password }) => `${name}:${password}@${new URL(OPERATOR_MONGO_URL).pathname.slice(1)}`,
+      ),
+    );
+  const opening = containers.filter(({ environment }) => 'MONGO_URL' in environment).flatMap(urlsOf);
+  const used = opening.map(
+    ({ username, password, searchParams }) => `${username}:${password}@${searchParams.get('authSource')}`,
+  );
+  expect(new Set(used)).toEqual(new Set(made));
 });
 
 test('every variable of the file is in .env.example, and no other', () => {
