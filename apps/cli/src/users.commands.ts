@@ -3,8 +3,8 @@ import { declaredCollections } from '@pas/platform/mongo/define-model';
 import { applyUsers } from '@pas/platform/mongo/users/apply-users';
 import { pruneUsers } from '@pas/platform/mongo/users/prune-users';
 import type { UserServer } from '@pas/platform/mongo/users/user-server';
+import { UsersError } from '@pas/platform/mongo/users/users-error';
 import { withUserServers } from '@pas/platform/mongo/users/with-user-servers';
-import { conflict } from '@pas/platform/errors/raise';
 import '@pas/shared/models/all-models';
 import type { CommandGroup } from './command-context.ts';
 import { UsersConfig } from './config.ts';
@@ -37,8 +37,7 @@ export const usersCommands: CommandGroup = (program, { environment, remark }) =>
     tell('Rights taken from the role', done.rolesNarrowed);
     if (done.inUse.length === 0) return remark('No other user of the environment is left.');
     const list = done.inUse.map(({ name, connections }) => `${name} (${connections} connections)`).join(', ');
-    throw conflict(
-      'users_in_use',
+    throw new UsersError(
       `Processes are still connected as ${list}. Restart them with the new users, then run pas users prune again.`,
     );
   };

@@ -186,8 +186,7 @@ describe('the users of an environment', () => {
   test('are refused under another password, which is not shown', async () => {
     const password = newPassword();
     const applied = apply(own, [{ name: 'resident-1', password }]);
-    await expect(applied).rejects.toMatchObject({ code: 'password_differs' });
-    await expect(applied).rejects.toThrow(/resident-2/);
+    await expect(applied).rejects.toThrow(/another password.*resident-2/);
     await expect(applied).rejects.not.toThrow(password);
   });
 

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { readConfig } from '@pas/platform/config/read-config';
-import { Fault } from '@pas/platform/errors/fault';
 import { leaveToSweeper } from '@pas/platform/events/committed-events';
 import { createLogger } from '@pas/platform/log/logger';
 import { pendingMigrations } from '@pas/platform/migrations/pending-migrations';
@@ -9,6 +8,7 @@ import { prepareDatabases } from '@pas/shared/migrations/prepare-databases';
 import { connectDatabases, core, disconnectDatabases } from '@pas/platform/mongo/connections';
 import { declaredCollections } from '@pas/platform/mongo/define-model';
 import { applyUsers } from '@pas/platform/mongo/users/apply-users';
+import { UsersError } from '@pas/platform/mongo/users/users-error';
 import { WantedUsers } from '@pas/platform/mongo/users/wanted-users';
 import { withUserServers, type OperatorUrls } from '@pas/platform/mongo/users/with-user-servers';
 import { applyIndexes } from '@pas/platform/mongo/indexes';
@@ -86,7 +86,7 @@ async function applyUsersInTime(environment: LocalEnvironment): Promise<void> {
       await withUserServers(operator, declaredCollections(), async (servers) => applyUsers(servers, users));
       return;
     } catch (error) {
-      if (error instanceof Fault)
+      if (error instanceof UsersError)
         throw new Error(
           `${config.SECRETS_FILE} has other passwords than the data. Restore it, or remove the whole directory to start with a new system.`,
           { cause: error },

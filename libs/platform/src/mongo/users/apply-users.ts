@@ -1,9 +1,9 @@
 import mongoose from 'mongoose';
-import { conflict } from '../../errors/raise.ts';
 import { areSamePrivileges, mergePrivileges } from './privileges.ts';
 import { isPasswordOf } from './scram.ts';
 import { rolesOfUser, type StoreRole } from './store-roles.ts';
 import { readRoles, readUsers, type StoredUser, type UserServer } from './user-server.ts';
+import { UsersError } from './users-error.ts';
 import type { WantedUser } from './wanted-users.ts';
 
 const { MongoServerError } = mongoose.mongo;
@@ -42,13 +42,12 @@ async function applyRoles({ client, roles }: UserServer, done: AppliedUsers): Pr
   }
 }
 
-/** @throws conflict when the stored password is another one: processes may be using it */
+/** @throws UsersError when the stored password is another one: processes may be using it */
 async function requireSamePassword(stored: StoredUser, { name, password }: WantedUser, db: string) {
   const credential = stored.credentials?.['SCRAM-SHA-256'];
   if (credential && (await isPasswordOf(credential, password))) return;
   const next = name.replace(/\d+$/, (generation) => String(Number(generation) + 1));
-  throw conflict(
-    'password_differs',
+  throw new UsersError(
     `The user ${name} of ${db} has another password already, which processes may be using. Give the new password to ${next}, apply again, restart the processes with ${next}, then run pas users prune.`,
   );
 }
@@ -102,7 +101,7 @@ async function applyPatiently(server: UserServer, wanted: readonly WantedUser[],
  * Makes the roles and users of an environment. It only ever adds, so that it runs beside a system that is serving:
  * a new generation of a user stands beside the one that processes use. Repeated, it changes nothing.
  *
- * @throws conflict (`password_differs`) when a user is there with another password
+ * @throws UsersError when a user is there with another password
  */
 export async function applyUsers(
   servers: readonly UserServer[],
