@@ -32,6 +32,8 @@ export interface Cluster {
   resume(name: string): Promise<void>;
   /** Starts a process that was killed, with the port and data that it had; resolves once it is ready. */
   start(name: string): Promise<void>;
+  /** Changes some variables of a process from its next start on. */
+  configure(name: string, variables: Readonly<Record<string, string>>): void;
   /** Stops a process in order, so that it finishes what it has. */
   stopProcess(name: string): Promise<void>;
   /** All that a process has written, over all its lives. */
@@ -69,6 +71,7 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
     pause: (name) => fleet.get(name).signal('SIGSTOP'),
     resume: (name) => fleet.get(name).signal('SIGCONT'),
     start: (name) => fleet.get(name).start(),
+    configure: (name, variables) => fleet.get(name).configure(variables),
     stopProcess: (name) => fleet.get(name).stop(),
     logOf: (name) => readFileSync(fleet.get(name).logFile, 'utf8'),
     async stop() {
