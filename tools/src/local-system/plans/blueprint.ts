@@ -38,8 +38,7 @@ export function portalUrlOf(blueprint: Blueprint, environment: LocalEnvironment)
 export type MongoUser = { kind: MongoUserKind; environment: LocalEnvironment } | 'operator';
 
 /** The name of a database on the system's mongod: `pas_control`, `pas_dev` or `pas_test`. */
-const databaseName = (database: LocalEnvironment | 'control'): string =>
-  `pas_${database.toLowerCase()}`;
+const databaseName = (database: LocalEnvironment | 'control'): string => `pas_${database.toLowerCase()}`;
 
 /** The one generation of users that a local system has. */
 const mongoUserName = (kind: MongoUserKind): string => `${kind}-1`;
