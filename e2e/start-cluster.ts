@@ -34,6 +34,8 @@ export interface Cluster {
   start(name: string): Promise<void>;
   /** Restarts a process with a clock that differs from that of the machine; resolves once it is ready. */
   shiftClock(name: string, shiftMs: number): Promise<void>;
+  /** Changes some variables of a process from its next start on. */
+  configure(name: string, variables: Readonly<Record<string, string>>): void;
   /** Stops a process in order, so that it finishes what it has. */
   stopProcess(name: string): Promise<void>;
   /** All that a process has written, over all its lives. */
@@ -76,10 +78,10 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
     async shiftClock(name, shiftMs) {
       const member = fleet.get(name);
       await member.signal('SIGKILL');
-      const clock = { CLOCK_SHIFT_MS: String(shiftMs), NODE_OPTIONS: `--import=${shiftClockFile}` };
-      Object.assign(member.plan.env, clock);
+      member.configure({ CLOCK_SHIFT_MS: String(shiftMs), NODE_OPTIONS: `--import=${shiftClockFile}` });
       await member.start();
     },
+    configure: (name, variables) => fleet.get(name).configure(variables),
     stopProcess: (name) => fleet.get(name).stop(),
     logOf: (name) => readFileSync(fleet.get(name).logFile, 'utf8'),
     async stop() {

@@ -37,7 +37,7 @@ export async function openStores(
 ): Promise<Stores> {
   const log = createLogger({ service: 'e2e', environment, level: 'silent' });
   const bus = connectBus({ url: natsUrlOf(blueprint, environment, 'operator'), name: 'e2e', log });
-  const connection = await createConnection(mongoUrlOf(blueprint, environment)).asPromise();
+  const connection = await createConnection(mongoUrlOf(blueprint, environment, 'operator')).asPromise();
   const chain = connection.collection<AuditRecordRow>('audit_records');
   const control = connection.useDb('pas_control');
   const outboxes = [connection, control].map((database) => database.collection<OutboxRow>('outbox'));

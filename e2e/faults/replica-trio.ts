@@ -1,10 +1,18 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { canConnect } from '@pas/testing/can-connect';
 import { startChild, type ChildServer } from '@pas/testing/child-server';
 import { freePort } from '@pas/testing/free-port';
 import { mongodCommand } from '@pas/testing/local-mongod';
+import {
+  asMember,
+  asOperator,
+  ensureKeyFile,
+  ensureOperator,
+  passwordFromKey,
+  readMembersKey,
+} from '@pas/testing/mongod-locks';
 import { waitUntil } from '@pas/testing/wait-until';
 import mongoose from 'mongoose';
 
@@ -34,7 +42,12 @@ const timeoutMs = 60_000;
 const settings = { electionTimeoutMillis: 2000, heartbeatIntervalMillis: 500 };
 
 async function startMember(dir: string, port: number): Promise<Member> {
-  const server = await startChild(mongodCommand(dir, port), { logFile: join(dir, 'log'), isDetached: false });
+  // One key for the three members.
+  const keyFile = ensureKeyFile(dirname(dir));
+  const server = await startChild(mongodCommand(dir, port, keyFile), {
+    logFile: join(dir, 'log'),
+    isDetached: false,
+  });
   await Promise.race([
     waitUntil(() => canConnect(port), { what: `mongod on ${port}`, timeoutMs }),
     server.failed,
@@ -42,10 +55,14 @@ async function startMember(dir: string, port: number): Promise<Member> {
   return { port, dir, server };
 }
 
-async function command(port: number, request: object): Promise<Record<string, unknown>> {
-  const client = new MongoClient(`mongodb://127.0.0.1:${port}/?directConnection=true`, {
-    serverSelectionTimeoutMS: 2000,
-  });
+const memberUrlOf = ({ dir, port }: Pick<Member, 'dir' | 'port'>): string =>
+  asMember(`127.0.0.1:${port}`, readMembersKey(ensureKeyFile(dirname(dir))));
+
+async function command(
+  member: Pick<Member, 'dir' | 'port'>,
+  request: object,
+): Promise<Record<string, unknown>> {
+  const client = new MongoClient(memberUrlOf(member), { serverSelectionTimeoutMS: 2000 });
   try {
     return await client.db('admin').command(request);
   } finally {
@@ -53,8 +70,8 @@ async function command(port: number, request: object): Promise<Record<string, un
   }
 }
 
-const isPrimary = async ({ port }: Member): Promise<boolean> =>
-  command(port, { hello: 1 }).then(
+const isPrimary = async (member: Member): Promise<boolean> =>
+  command(member, { hello: 1 }).then(
     (hello) => hello['isWritablePrimary'] === true,
     () => false,
   );
@@ -67,18 +84,20 @@ export async function startReplicaTrio(): Promise<ReplicaTrio> {
     const dir = mkdtempSync(join(root, 'member-'));
     members.push(await startMember(dir, await freePort()));
   }
-  const [first] = members;
+  const first = members[0] as Member;
   const hosts = members.map(({ port }, _id) => ({ _id, host: `127.0.0.1:${port}` }));
-  await command(first?.port ?? 0, { replSetInitiate: { _id: 'rs0', members: hosts, settings } });
+  await command(first, { replSetInitiate: { _id: 'rs0', members: hosts, settings } });
   const findPrimary = async (among: readonly Member[]): Promise<Member | undefined> => {
     const found = await Promise.all(among.map(isPrimary));
     return among[found.indexOf(true)];
   };
   const untilPrimary = (among: readonly Member[]): Promise<Member> =>
     waitUntil(() => findPrimary(among), { what: 'a primary', timeoutMs });
-  await untilPrimary(members);
+  const primary = await untilPrimary(members);
+  const password = passwordFromKey(readMembersKey(ensureKeyFile(root)));
+  await ensureOperator(memberUrlOf(primary), password);
   return {
-    url: `mongodb://127.0.0.1:${first?.port}/?replicaSet=rs0`,
+    url: asOperator(`mongodb://127.0.0.1:${first.port}/?replicaSet=rs0`, password),
     async failOver() {
       const primary = await untilPrimary(members);
       const killedAt = performance.now();

@@ -47,6 +47,10 @@ describe('the logs of the stores, where each command counts as slow', () => {
     await mongo.close();
   });
 
+  test('hold no command that a process had no right to', () => {
+    expect(system.wholeLogOf('mongod')).not.toContain('Checking authorization failed');
+  });
+
   test('hold no hash, no token and no address of a person', () => {
     const logs = ['mongod', 'nats-server'].map((name) => system.wholeLogOf(name));
     expect(logs.join('')).toContain('Connection accepted');

@@ -18,8 +18,14 @@ function collectionsTable(): string {
   const byPlace = declaredCollections().toSorted((one, other) =>
     `${one.database} ${one.name}`.localeCompare(`${other.database} ${other.name}`),
   );
-  const rows = byPlace.map(({ name, database, writers }) => [`\`${name}\``, database, list(writers)]);
-  return table(['collection', 'database', 'written by'], rows);
+  const rows = byPlace.map(({ name, database, readers, writers, watchers = [] }) => [
+    `\`${name}\``,
+    database,
+    list(Object.entries(writers).map(([writer, verbs]) => `${writer} (${verbs.join(', ')})`)),
+    list(readers),
+    list(watchers),
+  ]);
+  return table(['collection', 'database', 'written by', 'only read by', 'watched by'], rows);
 }
 
 function streamOf(subject: string): string {

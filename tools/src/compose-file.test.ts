@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
-import { CliConfig, StreamsConfig } from '@pas/cli/src/config.ts';
+import { CliConfig, StreamsConfig, UsersConfig } from '@pas/cli/src/config.ts';
 import { readConfig } from '@pas/platform/config/read-config';
+import { WantedUsers } from '@pas/platform/mongo/users/wanted-users';
 import { readConfig as readSandboxConfig } from '@pas/sandbox/src/config.ts';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -22,6 +23,7 @@ const ComposeFile = z.object({
           args: z.object({ SERVICE: z.string() }).optional(),
         })
         .optional(),
+      command: z.array(z.string()).default([]),
       environment: z.record(z.string(), z.string()).default({}),
       depends_on: z.record(z.string(), z.object({ condition: z.string() })).default({}),
     }),
@@ -71,8 +73,9 @@ describe.each(ofServices)('the container $name', ({ image, environment, depends_
 });
 
 test('the operator’s command and the sandbox are configured', () => {
-  for (const { name, environment } of containers.filter(({ image }) => image === 'cli')) {
-    const schema: z.ZodObject = name.endsWith('streams') ? StreamsConfig : CliConfig;
+  const schemas: Record<string, z.ZodObject> = { users: UsersConfig, streams: StreamsConfig };
+  for (const { command, environment } of containers.filter(({ image }) => image === 'cli')) {
+    const schema = schemas[command[0] ?? ''] ?? CliConfig;
     expect(() => readConfig(schema, environment)).not.toThrow();
   }
   expect(() => readSandboxConfig(services['sandbox']?.environment ?? {})).not.toThrow();
@@ -90,6 +93,24 @@ test('the event bus asks each container for a user of its own', () => {
   expect(new Set(used.map(({ username }) => username)).size).toBe(used.length);
   const passwords = composedUsers.map(({ variable }) => [variable, `"${variables[variable]}"`]);
   expect(services['nats']?.environment).toEqual(Object.fromEntries(passwords));
+});
+
+const urlsOf = ({ environment }: { environment: Record<string, string> }): URL[] =>
+  ['MONGO_URL', 'CONTROL_MONGO_URL'].map((name) => new URL(environment[name] ?? ''));
+
+test('every container opens MongoDB as a user that its environment makes, and none as the operator', () => {
+  const made = containers
+    .filter(({ command }) => command[0] === 'users')
+    .flatMap(({ environment: { MONGO_USERS = '', OPERATOR_MONGO_URL = '' } }) =>
+      WantedUsers.parse(MONGO_USERS).map(
+        ({ name, password }) => `${name}:${password}@${new URL(OPERATOR_MONGO_URL).pathname.slice(1)}`,
+      ),
+    );
+  const opening = containers.filter(({ environment }) => 'MONGO_URL' in environment).flatMap(urlsOf);
+  const used = opening.map(
+    ({ username, password, searchParams }) => `${username}:${password}@${searchParams.get('authSource')}`,
+  );
+  expect(new Set(used)).toEqual(new Set(made));
 });
 
 test('every variable of the file is in .env.example, and no other', () => {

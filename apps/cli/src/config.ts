@@ -1,4 +1,5 @@
-import { Secret } from '@pas/platform/config/fields';
+import { MongoUrl, Secret } from '@pas/platform/config/fields';
+import { WantedUsers } from '@pas/platform/mongo/users/wanted-users';
 import { busFields, processFields } from '@pas/shared/service/service-fields';
 import { z } from 'zod';
 
@@ -11,6 +12,29 @@ export const CliConfig = z.object({
   CONTROL_MONGO_URL,
 });
 export type CliConfig = z.output<typeof CliConfig>;
+
+/** What commands read that change collections, indexes and stored rows for a release. */
+export const MigrationsConfig = CliConfig.extend({
+  MIGRATIONS_MONGO_URL: MongoUrl.optional().describe(
+    'The database of the environment, opened as its user `migrations`. Default: MONGO_URL.',
+  ),
+  MIGRATIONS_CONTROL_MONGO_URL: MongoUrl.optional().describe(
+    'The control database, opened as the user `migrations`. Default: CONTROL_MONGO_URL.',
+  ),
+});
+
+/** What commands read that make users in MongoDB. */
+export const UsersConfig = z.object({
+  OPERATOR_MONGO_URL: MongoUrl.describe(
+    'The database of the environment, opened as an operator who may make users and roles there.',
+  ),
+  OPERATOR_CONTROL_MONGO_URL: MongoUrl.optional().describe(
+    'The control database, opened as such an operator. Default: OPERATOR_MONGO_URL.',
+  ),
+  MONGO_USERS: WantedUsers.describe(
+    'The users that the environment should have in MongoDB, as JSON: `[{ "name": "resident-1", "password": "…" }]`. The number is the generation of the user.',
+  ),
+});
 
 /** What commands read that mint keys. */
 export const KeysConfig = CliConfig.extend({

@@ -5,7 +5,7 @@ import { readLedger } from '@pas/platform/migrations/read-ledger';
 import { migrationIds } from '@pas/shared/migrations/all-migrations';
 import { prepareDatabases } from '@pas/shared/migrations/prepare-databases';
 import type { CommandGroup } from './command-context.ts';
-import { CliConfig } from './config.ts';
+import { CliConfig, MigrationsConfig } from './config.ts';
 import { silentLog, withDatabases } from './open-stores.ts';
 
 const beforeServices =
@@ -14,9 +14,16 @@ const beforeServices =
 /** `pas indexes` and `pas migrations`: what the databases need before the services start. */
 export const databasesCommands: CommandGroup = (program, { environment, operator: name, print, remark }) => {
   const apply = async (): Promise<void> => {
-    const config = readConfig(CliConfig, environment);
+    const config = readConfig(MigrationsConfig, environment);
+    const { MONGO_URL, CONTROL_MONGO_URL } = config;
+    const { MIGRATIONS_MONGO_URL: core, MIGRATIONS_CONTROL_MONGO_URL: controlOwn } = config;
+    const opened = {
+      ...config,
+      MONGO_URL: core ?? MONGO_URL,
+      CONTROL_MONGO_URL: controlOwn ?? CONTROL_MONGO_URL ?? core,
+    };
     const worker = { service: 'cli', name, environment: config.ENVIRONMENT, events: leaveToSweeper };
-    await withDatabases(config, async () => {
+    await withDatabases(opened, async () => {
       await prepareDatabases({ ...worker, log: silentLog });
       const ledger = await readLedger(migrationIds);
       remark('All collections and indexes are there, and no migration is pending.');

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { userInfo } from 'node:os';
 import { ConfigError } from '@pas/platform/config/read-config';
+import { UsersError } from '@pas/platform/mongo/users/users-error';
 import { chooseCorrelationId, withTrace } from '@pas/platform/trace/trace';
 import { Fault } from '@pas/platform/errors/fault';
 import { CommanderError } from 'commander';
@@ -15,7 +16,7 @@ const exit = (code: number): void => {
 
 /** What an operator can mend is told in a sentence; anything else with its stack. */
 function explain(error: unknown): string {
-  const isExpected = [Fault, ConfigError, CommanderError].some((kind) => error instanceof kind);
+  const isExpected = [Fault, ConfigError, CommanderError, UsersError].some((kind) => error instanceof kind);
   return isExpected ? (error as Error).message : String((error as Error).stack);
 }
 

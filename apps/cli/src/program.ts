@@ -6,6 +6,7 @@ import { outboxCommands } from './events/outbox.commands.ts';
 import { streamsCommands } from './events/streams.commands.ts';
 import { databasesCommands } from './databases.commands.ts';
 import { keysCommands } from './keys/keys.commands.ts';
+import { usersCommands } from './users.commands.ts';
 
 /** Makes the operator's program, `pas`. */
 export function createProgram(context: CommandContext): Command {
@@ -14,6 +15,7 @@ export function createProgram(context: CommandContext): Command {
     .showHelpAfterError('See pas --help.');
   const groups = [
     keysCommands,
+    usersCommands,
     databasesCommands,
     streamsCommands,
     outboxCommands,

@@ -1,5 +1,6 @@
 import type { StartedTestContainer } from 'testcontainers';
 
+import { asMember, asOperator, ensureOperator, newMembersKey, passwordFromKey } from './mongod-locks.ts';
 import { natsConfig, type NatsAccount } from './nats-config.ts';
 import { ensureReplicaSet } from './replica-set.ts';
 
@@ -11,17 +12,30 @@ export interface ContainerServer {
 const mongoPort = 27_017;
 const natsPort = 4_222;
 
-/** Starts MongoDB in a container as a replica set of one and returns once it takes writes. */
+/** A key file must belong to the user that mongod runs as, and to nobody else. */
+const startLocked =
+  'install -m 400 -o mongodb -g mongodb /members.key /data/members.key && exec docker-entrypoint.sh mongod --replSet rs0 --bind_ip_all --auth --keyFile /data/members.key --setParameter enableLocalhostAuthBypass=false';
+
+/**
+ * Starts MongoDB in a container as a replica set of one and returns once it takes writes. It asks everybody for a
+ * password; the address that it returns is the operator's.
+ */
 export async function startMongoContainer(): Promise<ContainerServer & { readonly url: string }> {
   const { GenericContainer, Wait } = await import('testcontainers');
+  const membersKey = newMembersKey();
   const container = await new GenericContainer('mongo:7')
-    .withCommand(['--replSet', 'rs0', '--bind_ip_all'])
+    .withCopyContentToContainer([{ content: membersKey, target: '/members.key' }])
+    .withEntrypoint(['bash', '-c', startLocked])
     .withExposedPorts(mongoPort)
     .withWaitStrategy(Wait.forListeningPorts())
     .start();
   // The member knows itself by an address inside the container, so clients must not discover the set.
-  const url = `mongodb://${container.getHost()}:${container.getMappedPort(mongoPort)}/?directConnection=true`;
-  await ensureReplicaSet(url, `127.0.0.1:${mongoPort}`);
+  const address = `${container.getHost()}:${container.getMappedPort(mongoPort)}`;
+  const memberUrl = asMember(address, membersKey);
+  await ensureReplicaSet(memberUrl, `127.0.0.1:${mongoPort}`);
+  const password = passwordFromKey(membersKey);
+  await ensureOperator(memberUrl, password);
+  const url = asOperator(`mongodb://${address}/?directConnection=true`, password);
   return { url, stop: () => stop(container) };
 }
 

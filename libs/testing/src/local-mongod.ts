@@ -1,8 +1,17 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { passwordIterations } from '@pas/platform/mongo/users/scram';
 
 import { startChild } from './child-server.ts';
 import { canConnect } from './can-connect.ts';
+import {
+  asMember,
+  asOperator,
+  ensureKeyFile,
+  ensureOperator,
+  passwordFromKey,
+  readMembersKey,
+} from './mongod-locks.ts';
 import type { LocalServerOptions, RunningServer } from './running-server.ts';
 import { ensureReplicaSet } from './replica-set.ts';
 import { serverBinary } from './server-binary.ts';
@@ -11,31 +20,45 @@ import { waitUntil } from './wait-until.ts';
 /**
  * Starts mongod as a replica set of one on 127.0.0.1 and returns once it takes writes.
  *
- * Started again on the same directory, on whatever port, it serves the data that is there.
+ * Started again on the same directory, on whatever port, it serves the data that is there. It asks everybody for a
+ * password; the address that it returns is the operator's.
  */
 export async function startMongod(options: LocalServerOptions): Promise<RunningServer> {
   const { dir, port, isDetached = false } = options;
   mkdirSync(dir, { recursive: true });
   const child = await startChild(mongodCommand(dir, port), { logFile: join(dir, 'mongod.log'), isDetached });
   try {
-    await Promise.race([becomePrimary(port), child.failed]);
+    await Promise.race([becomePrimary({ dir, port }), child.failed]);
   } catch (error) {
     await child.stop();
     throw error;
   }
+  const password = passwordFromKey(readMembersKey(ensureKeyFile(dir)));
   return {
-    url: `mongodb://127.0.0.1:${port}/?replicaSet=rs0`,
+    url: asOperator(`mongodb://127.0.0.1:${port}/?replicaSet=rs0`, password),
     pid: child.pid,
     stop: child.stop,
     failed: child.failed,
   };
 }
 
-/** Waits until the mongod on a port listens, and makes it the primary of its set of one. */
-export async function becomePrimary(port: number): Promise<void> {
+/** A mongod that this machine runs. */
+interface LocalMongod {
+  /** Its data directory, where its key file is. */
+  dir: string;
+  port: number;
+  /** The password that the operator gets. Default: one that is derived from the key file. */
+  operatorPassword?: string;
+}
+
+/** Waits until a mongod listens, makes it the primary of its set of one, and gives the operator its password. */
+export async function becomePrimary({ dir, port, operatorPassword }: LocalMongod): Promise<void> {
   const host = `127.0.0.1:${port}`;
   await waitUntil(() => canConnect(port), { what: `mongod to listen on ${host}`, timeoutMs: 30_000 });
-  await ensureReplicaSet(`mongodb://${host}/?directConnection=true`, host);
+  const membersKey = readMembersKey(ensureKeyFile(dir));
+  const url = asMember(host, membersKey);
+  await ensureReplicaSet(url, host);
+  await ensureOperator(url, operatorPassword ?? passwordFromKey(membersKey));
 }
 
 /** More than this many open files are closed once they have been idle for 30 s. */
@@ -57,8 +80,13 @@ const idleHandles = 'file_manager=(close_idle_time=30,close_scan_interval=10,clo
  *
  * A line of the log about a slow command would have the values of its filter: e-mails, and hashes of tokens. So there
  * are none.
+ *
+ * It asks everybody for a password, from its first moment. Without `enableLocalhostAuthBypass=false`, the first one who
+ * comes to an empty directory may make a user.
+ *
+ * @param keyFile the key of its replica set. Default: one of its own in the data directory, made if absent
  */
-export function mongodCommand(dir: string, port: number): string[] {
+export function mongodCommand(dir: string, port: number, keyFile = ensureKeyFile(dir)): string[] {
   return [
     serverBinary('mongod'),
     `--dbpath=${dir}`,
@@ -74,5 +102,9 @@ export function mongodCommand(dir: string, port: number): string[] {
     '--setParameter=diagnosticDataCollectionEnabled=false',
     '--setParameter=transactionLifetimeLimitSeconds=6',
     '--setParameter=writePeriodicNoops=false',
+    '--auth',
+    `--keyFile=${keyFile}`,
+    '--setParameter=enableLocalhostAuthBypass=false',
+    `--setParameter=scramSHA256IterationCount=${passwordIterations}`,
   ];
 }

@@ -20,7 +20,7 @@ interface ReplicaSetConfig {
  * A data directory remembers the address of its last run; on another port the member finds itself in no set and
  * would never be elected, so the configuration is forced to the new address.
  *
- * @param url address with `directConnection=true`, since the set can't be discovered before it exists
+ * @param url a member's address with `directConnection=true`, since the set can't be discovered before it exists
  * @param host `host:port` under which the member reaches itself
  */
 export async function ensureReplicaSet(url: string, host: string): Promise<void> {

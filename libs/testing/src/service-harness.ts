@@ -15,6 +15,8 @@ import { afterAll, inject } from 'vitest';
 import { requireDeclaredCode } from './declared-codes.ts';
 import { openTestDatabases } from './test-databases.ts';
 import { createTestGateway } from './test-gateway.ts';
+import { withCommandEvents } from './watch-commands.ts';
+import { watchGrants } from './watch-grants.ts';
 
 interface HarnessOptions {
   /** The service's name, as `startService` takes it. */
@@ -67,7 +69,20 @@ function toRequest(method: string, { as, body, headers }: TestCall) {
   };
 }
 
-/** Starts a service as it runs behind the gateway: the real app on a free port, a real database, a test's own key. */
+const partsOf = (service: string, guard: AppParts['guard']): AppParts => ({
+  service,
+  environment,
+  log: createLogger({ service, environment, level: 'silent' }),
+  events: leaveToSweeper,
+  guard,
+  recordDenial: recordRouteDenial,
+  healthChecks: [mongoCheck('mongo', core), mongoCheck('control', control), indexCheck([core, control])],
+});
+
+/**
+ * Starts a service as it runs behind the gateway: the real app on a free port, a real database, a test's own key. A
+ * request fails its test when the service's user in MongoDB would have no right to what it causes there.
+ */
 export async function startHarness({
   service,
   mongoUrl,
@@ -75,30 +90,19 @@ export async function startHarness({
   build,
 }: HarnessOptions): Promise<ServiceHarness> {
   const gateway = await createTestGateway(service, environment);
-  const databases = await openTestDatabases(mongoUrl);
-  const log = createLogger({ service, environment, level: 'silent' });
-  const healthChecks = [
-    mongoCheck('mongo', core),
-    mongoCheck('control', control),
-    indexCheck([core, control]),
-  ];
-  const app = await build({
-    service,
-    environment,
-    log,
-    events: leaveToSweeper,
-    guard: createRouteGuard(gateway),
-    recordDenial: recordRouteDenial,
-    healthChecks,
-  });
-  const server = await listen(app, { host: '127.0.0.1', port: 0 });
+  const databases = await openTestDatabases(withCommandEvents(mongoUrl));
+  const grants = watchGrants(service);
+  const app = await build(partsOf(service, createRouteGuard(gateway)));
+  const server = await listen(grants.around(app), { host: '127.0.0.1', port: 0 });
   const url = `http://127.0.0.1:${portOf(server)}`;
 
   const send: ServiceHarness['send'] = async (path, { as = anonymous, ...init } = {}) => {
     const headers = new Headers(init.headers);
     const assertion = as === null ? {} : await gateway.headersFor(as);
     for (const [name, value] of Object.entries(assertion)) headers.set(name, value);
-    return fetch(`${url}${path}`, { redirect: 'manual', ...init, headers });
+    const response = await fetch(`${url}${path}`, { redirect: 'manual', ...init, headers });
+    grants.requireGranted();
+    return response;
   };
   const call: ServiceHarness['call'] = async (method, path, options = {}) => {
     const response = await send(path, toRequest(method, options));
@@ -115,6 +119,7 @@ export async function startHarness({
     server.closeAllConnections();
     await closed;
     await databases.stop();
+    grants.requireGranted();
   };
   const headersFor: ServiceHarness['headersFor'] = async (principal) => gateway.headersFor(principal);
   return { url, environment, call, send, headersFor, clear: databases.clear, stop };

@@ -16,7 +16,8 @@ export interface TestDatabases {
   stop(): Promise<void>;
 }
 
-function urlOf(mongoUrl: string, database: string): string {
+/** The address of a database on a server whose address is given. */
+export function databaseUrl(mongoUrl: string, database: string): string {
   const url = new URL(mongoUrl);
   url.pathname = `/${database}`;
   return url.href;
@@ -27,8 +28,8 @@ function urlOf(mongoUrl: string, database: string): string {
  * can then be closed alone.
  */
 export async function connectApart(mongoUrl: string): Promise<void> {
-  const coreUrl = urlOf(mongoUrl, core.name);
-  const controlUrl = new URL(urlOf(mongoUrl, control.name));
+  const coreUrl = databaseUrl(mongoUrl, core.name);
+  const controlUrl = new URL(databaseUrl(mongoUrl, control.name));
   controlUrl.searchParams.set('appName', 'control');
   await disconnectDatabases();
   await connectDatabases({ core: coreUrl, control: controlUrl.href });
@@ -56,7 +57,10 @@ async function clearDatabase({ db, models }: Connection): Promise<void> {
 /** Opens an empty core and an empty control database, with all collections and indexes. */
 export async function openTestDatabases(mongoUrl: string): Promise<TestDatabases> {
   const name = `test_${randomBytes(6).toString('hex')}`;
-  const [coreUrl, controlUrl] = [urlOf(mongoUrl, `${name}_core`), urlOf(mongoUrl, `${name}_control`)];
+  const [coreUrl, controlUrl] = [
+    databaseUrl(mongoUrl, `${name}_core`),
+    databaseUrl(mongoUrl, `${name}_control`),
+  ];
   await connectDatabases({ core: coreUrl, control: controlUrl });
   await prepareDatabases(preparing);
   return {

@@ -34,7 +34,8 @@ const startWatch = (onChange: (id: string) => void, restAfterMs = 3_600_000): Ch
   new ChangeWatch({
     restAfterMs,
     connection,
-    match: { $match: { 'ns.coll': 'things' } },
+    collection: 'things',
+    match: { $match: {} },
     onChange,
     onGap: () => (gaps += 1),
     log: createLogger({ service: 'gateway', environment: 'DEV', level: 'silent' }),

@@ -1,4 +1,4 @@
-import { mongoUrlOf, natsUrlOf, type Blueprint } from './plans/blueprint.ts';
+import { mongoUrlOf, mongoUsersOf, natsUrlOf, type Blueprint } from './plans/blueprint.ts';
 import { publicKeyOf } from './public-key.ts';
 import { writePrivateFile } from './write-private-file.ts';
 
@@ -7,12 +7,20 @@ const onOneLine = (pem: string): string => pem.trimEnd().replaceAll('\n', String
 
 /** Writes the settings by which `script/pas` works on this system: DEV, unless the caller's environment says otherwise. */
 export function writeCliEnvironment(blueprint: Blueprint): void {
+  const environment = 'DEV';
+  const cli = { kind: 'cli', environment } as const;
+  const migrations = { kind: 'migrations', environment } as const;
   const variables = {
-    ENVIRONMENT: 'DEV',
-    MONGO_URL: mongoUrlOf(blueprint, 'DEV'),
-    CONTROL_MONGO_URL: mongoUrlOf(blueprint, 'control'),
-    NATS_URL: natsUrlOf(blueprint, 'DEV', 'cli'),
-    DECLARER_NATS_URL: natsUrlOf(blueprint, 'DEV', 'declarer'),
+    ENVIRONMENT: environment,
+    MONGO_URL: mongoUrlOf(blueprint, environment, cli),
+    CONTROL_MONGO_URL: mongoUrlOf(blueprint, 'control', cli),
+    MIGRATIONS_MONGO_URL: mongoUrlOf(blueprint, environment, migrations),
+    MIGRATIONS_CONTROL_MONGO_URL: mongoUrlOf(blueprint, 'control', migrations),
+    OPERATOR_MONGO_URL: mongoUrlOf(blueprint, environment, 'operator'),
+    OPERATOR_CONTROL_MONGO_URL: mongoUrlOf(blueprint, 'control', 'operator'),
+    MONGO_USERS: `'${mongoUsersOf(blueprint, environment)}'`,
+    NATS_URL: natsUrlOf(blueprint, environment, 'cli'),
+    DECLARER_NATS_URL: natsUrlOf(blueprint, environment, 'declarer'),
     API_KEY_PEPPER_SECRET: blueprint.secrets.apiKeyPepper,
     AUDIT_CHECKPOINT_PUBLIC_KEYS: onOneLine(publicKeyOf(blueprint.secrets.auditCheckpointPrivateKey)),
   };

@@ -21,7 +21,7 @@ export function describeLocally(blueprint: Blueprint, { profile }: { profile: Pr
     sandboxUrl: urlOf(blueprint, 'sandbox'),
     portalUrl: portalUrlOf(blueprint, 'DEV'),
     identityIssuer: urlOf(blueprint, 'identity'),
-    mongoUrl: mongoUrlOf(blueprint, 'DEV'),
+    mongoUrl: mongoUrlOf(blueprint, 'DEV', 'operator'),
     natsUrl: natsUrlOf(blueprint, 'DEV', 'operator'),
     environments: {
       DEV: { gatewayUrl },

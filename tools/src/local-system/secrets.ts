@@ -1,6 +1,7 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
+import { mongoUserKinds, type MongoUserKind } from '@pas/platform/mongo/users/store-roles';
 import { randomBase62 } from '@pas/shared/api-keys/base62';
 import { mintApiKey } from '@pas/shared/api-keys/key-format';
 import { busUsers, type BusUser } from '@pas/shared/events/bus-users';
@@ -29,10 +30,16 @@ const newEnvironmentSecrets = () => ({
   inviteTokenSecret: newSecret(),
 });
 
+/** A password for each user of an environment in MongoDB. */
+const newMongoPasswords = () =>
+  Object.fromEntries(mongoUserKinds.map((kind) => [kind, newSecret()])) as Record<MongoUserKind, string>;
+
 /** How each secret is made on the first run. */
 const makers = {
   DEV: newEnvironmentSecrets,
   TEST: newEnvironmentSecrets,
+  mongoOperatorPassword: newSecret,
+  mongoPasswords: () => ({ DEV: newMongoPasswords(), TEST: newMongoPasswords() }),
   assertionPrivateKey: newSigningKey,
   auditCheckpointPrivateKey: newSigningKey,
   apiKeyPepper: newSecret,

@@ -31,9 +31,9 @@ async function gone(child: ChildProcess): Promise<void> {
 
 /** A process that is started, kept running and stopped. */
 export class SupervisedProcess {
-  readonly plan: ProcessPlan;
   readonly logFile: string;
   readonly #around: Surroundings;
+  #plan: ProcessPlan;
   #child: ChildProcess | null = null;
   #isWanted = false;
   #hasBeenReady = false;
@@ -42,9 +42,18 @@ export class SupervisedProcess {
   #restartTimer: NodeJS.Timeout | undefined;
 
   constructor(plan: ProcessPlan, logFile: string, around: Surroundings) {
-    this.plan = plan;
+    this.#plan = plan;
     this.logFile = logFile;
     this.#around = around;
+  }
+
+  get plan(): ProcessPlan {
+    return this.#plan;
+  }
+
+  /** Changes some of its variables from its next start on. */
+  configure(variables: Readonly<Record<string, string>>): void {
+    this.#plan = { ...this.#plan, env: { ...this.#plan.env, ...variables } };
   }
 
   /** Null while it doesn't run. */

@@ -21,7 +21,8 @@ const ttlSeconds = 31 * 24 * 3600;
 export const EventFailureModel = defineModel('EventFailure', {
   connection: core,
   collection: 'event_failures',
-  writers: ['admin'],
+  readers: [],
+  writers: { 'admin-workers': ['insert', 'update', 'remove'], cli: ['remove'] },
   isTenantOwned: false,
   fields,
   indexes: [{ fields: { updatedAt: 1 }, options: { expireAfterSeconds: ttlSeconds } }],

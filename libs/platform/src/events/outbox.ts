@@ -3,6 +3,7 @@ import { control, core } from '../mongo/connections.ts';
 import type { TenantCount } from '../mongo/count-ledger.ts';
 import { defineModel, whereText } from '../mongo/define-model.ts';
 import { field, type RowOf } from '../mongo/fields.ts';
+import type { Access } from '../mongo/grants.ts';
 import type { Envelope } from './envelope.ts';
 
 const fields = {
@@ -42,10 +43,11 @@ export type OutboxRow = RowOf<typeof fields>;
  */
 const sentTtlSeconds = 15 * 24 * 3600;
 
-function defineOutbox(name: string, connection: Connection, writers: readonly string[]): Model<OutboxRow> {
+function defineOutbox(name: string, connection: Connection, writers: Access['writers']): Model<OutboxRow> {
   return defineModel(name, {
     connection,
     collection: 'outbox',
+    readers: [],
     writers,
     isTenantOwned: false,
     fields,
@@ -71,10 +73,21 @@ function defineOutbox(name: string, connection: Connection, writers: readonly st
 }
 
 /** Events of the environment's own data. */
-export const OutboxModel = defineOutbox('Outbox', core, ['admin', 'resident', 'core-mobile']);
+export const OutboxModel = defineOutbox('Outbox', core, {
+  admin: ['insert', 'update'],
+  'admin-workers': ['insert', 'update'],
+  resident: ['insert', 'update'],
+  'core-mobile': ['insert', 'update'],
+  cli: ['update'],
+});
 
 /** Events of tenants and keys, each for the environment that the request chose. */
-export const ControlOutboxModel = defineOutbox('ControlOutbox', control, ['admin', 'gateway']);
+export const ControlOutboxModel = defineOutbox('ControlOutbox', control, {
+  gateway: ['insert'],
+  admin: ['insert', 'update'],
+  'admin-workers': ['insert', 'update'],
+  cli: ['insert', 'update'],
+});
 
 /**
  * How long a process has to publish the events that it has committed, in milliseconds: longer than a transaction may

@@ -23,7 +23,8 @@ const define = (name: string, connection: Connection): Model<IdempotentRequestRo
   defineModel(name, {
     connection,
     collection: 'idempotent_requests',
-    writers: ['admin'],
+    readers: [],
+    writers: { admin: ['insert', 'update', 'remove'] },
     isTenantOwned: true,
     fields,
     indexes: [{ fields: { expiresAt: 1 }, options: { expireAfterSeconds: 0 } }],

@@ -16,7 +16,8 @@ export type WorkLeaseRow = RowOf<typeof fields>;
 export const WorkLeaseModel = defineModel('WorkLease', {
   connection: core,
   collection: 'work_leases',
-  writers: ['admin'],
+  readers: [],
+  writers: { 'admin-workers': ['insert', 'update', 'remove'] },
   isTenantOwned: false,
   fields,
   indexes: [],

@@ -6,7 +6,12 @@ import { defineModel } from '../mongo/define-model.ts';
 export const RowCountModel = defineModel('RowCount', {
   connection: core,
   collection: 'row_counts',
-  writers: ['admin', 'resident'],
+  readers: [],
+  writers: {
+    admin: ['insert', 'remove'],
+    'admin-workers': ['insert', 'remove'],
+    resident: ['insert', 'remove'],
+  },
   isTenantOwned: true,
   fields: rowCountFields,
   indexes: [{ fields: { tenantId: 1, rowsOf: 1 } }],

@@ -21,7 +21,8 @@ export type MigrationFindingRow = RowOf<typeof fields>;
 export const MigrationFindingModel = defineModel('MigrationFinding', {
   connection: core,
   collection: 'migration_findings',
-  writers: ['admin'],
+  readers: ['cli'],
+  writers: { 'admin-workers': ['insert', 'update'] },
   isTenantOwned: true,
   fields,
   crossTenantReads: { 'findings-of-migration': 'migration_1_tenantId_1__id_1' },

@@ -23,7 +23,8 @@ export type MigrationRow = RowOf<typeof fields>;
 export const MigrationModel = defineModel('Migration', {
   connection: core,
   collection: 'migrations',
-  writers: ['admin'],
+  readers: ['admin', 'resident', 'core-mobile', 'webhooks', 'cli'],
+  writers: { 'admin-workers': ['insert', 'update'] },
   isTenantOwned: false,
   fields,
   indexes: [],

@@ -5,6 +5,7 @@ import { declareRule } from './validators.ts';
 import { castsOf, field, ruleOf, type Fields, type RowOf } from './fields.ts';
 import { listCrossTenantReads } from './cross-tenant.ts';
 import { guardTenant } from './tenant-guard.ts';
+import type { Access } from './grants.ts';
 
 export interface IndexSpec {
   fields: IndexDefinition;
@@ -12,18 +13,15 @@ export interface IndexSpec {
 }
 
 /** A collection as its model declares it. */
-export interface DeclaredCollection {
+export interface DeclaredCollection extends Access {
   name: string;
   database: 'core' | 'control';
-  writers: readonly string[];
 }
 
-interface ModelDefinition<F extends Fields> {
+interface ModelDefinition<F extends Fields> extends Access {
   connection: Connection;
   /** snake_case plural. */
   collection: string;
-  /** The services that write; all may read. A second writer of a collection is a decision. */
-  writers: readonly string[];
   fields: F;
   indexes: readonly IndexSpec[];
   /** Whether every query has to name a tenant. */
@@ -67,7 +65,7 @@ export function declaredCollections(): readonly DeclaredCollection[] {
   return declared;
 }
 
-/** Declares a collection: its fields, its indexes, who writes it, and whether the tenant guard stands before it. */
+/** Declares a collection: its fields, its indexes, who reads and writes it, and whether the tenant guard stands before it. */
 export function defineModel<const F extends Fields>(
   name: string,
   definition: ModelDefinition<F>,
@@ -83,8 +81,9 @@ export function defineModel<const F extends Fields>(
   });
   for (const { fields, options } of definition.indexes) schema.index(fields, options);
   const model = definition.connection.model(name, schema);
-  const { connection, collection, writers } = definition;
-  declared.push({ name: collection, database: connection === control ? 'control' : 'core', writers });
+  const { connection, collection, readers, writers, watchers = [], isAppendOnly = false } = definition;
+  const database = connection === control ? 'control' : 'core';
+  declared.push({ name: collection, database, readers, writers, watchers, isAppendOnly });
   const { leftOutBy } = definition;
   if (leftOutBy !== undefined) leftOutFields.set(collection, leftOutBy);
   if (definition.isCounted) {

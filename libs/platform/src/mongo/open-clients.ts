@@ -52,10 +52,14 @@ function createClient(url: string): Client {
   return client;
 }
 
-/** An address without the database that it names. */
-const serversOf = (url: string): string => url.replace(/^([^:]+:\/\/[^/?]*)\/?[^?]*/, '$1');
+/** An address without the database that it names, and without the database of its user. */
+const serversOf = (url: string): string =>
+  url
+    .replace(/^([^:]+:\/\/[^/?]*)\/?[^?]*/, '$1')
+    .replace(/([?&])authSource=[^&]*&?/, '$1')
+    .replace(/[?&]$/, '');
 
-/** Whether two addresses differ in the database alone. Credentials may be checked against the database that is named. */
+/** Whether two addresses differ in the database alone. By default a user belongs to the database that is named. */
 function isSameServer(urls: { core: string; control: string }, core: Client, other: Client): boolean {
   if (serversOf(urls.core) !== serversOf(urls.control)) return false;
   return core.options.credentials?.source === other.options.credentials?.source;

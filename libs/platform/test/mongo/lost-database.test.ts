@@ -9,6 +9,7 @@ import { inTransaction } from '@pas/platform/mongo/in-transaction';
 import { freePort } from '@pas/testing/free-port';
 import { startMongod } from '@pas/testing/local-mongod';
 import type { RunningServer } from '@pas/testing/running-server';
+import { databaseUrl } from '@pas/testing/test-databases';
 import { withCommandEvents } from '@pas/testing/watch-commands';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
@@ -24,7 +25,7 @@ describe('a database that is lost', () => {
     dir = await mkdtemp(join(tmpdir(), 'property-access-mongod-'));
     port = await freePort();
     mongod = await startMongod({ dir, port });
-    const url = withCommandEvents(`mongodb://127.0.0.1:${port}/lost?replicaSet=rs0`);
+    const url = withCommandEvents(databaseUrl(mongod.url, 'lost'));
     await connectDatabases({ core: url, control: url });
     await core.createCollection('rows');
   });

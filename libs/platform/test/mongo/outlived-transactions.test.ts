@@ -7,6 +7,7 @@ import { inTransaction } from '@pas/platform/mongo/in-transaction';
 import { freePort } from '@pas/testing/free-port';
 import { startMongod } from '@pas/testing/local-mongod';
 import type { RunningServer } from '@pas/testing/running-server';
+import { databaseUrl } from '@pas/testing/test-databases';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 const outlived = 290;
@@ -23,7 +24,7 @@ describe('a transaction that outlives the limit of the server in the middle of a
     dir = await mkdtemp(join(tmpdir(), 'property-access-mongod-'));
     const port = await freePort();
     mongod = await startMongod({ dir, port });
-    const url = `mongodb://127.0.0.1:${port}/outlived?replicaSet=rs0`;
+    const url = databaseUrl(mongod.url, 'outlived');
     await connectDatabases({ core: url, control: url });
     await core.getClient().db('admin').command({ setParameter: 1, transactionLifetimeLimitSeconds: 1 });
     await core.createCollection('rows');

@@ -43,7 +43,15 @@ export type AccessEventRow = RowOf<typeof fields>;
 export const AccessEventModel = defineModel('AccessEvent', {
   connection: core,
   collection: 'access_events',
-  writers: [],
+  readers: [],
+  writers: {
+    admin: ['insert'],
+    'admin-workers': ['remove'],
+    resident: ['insert'],
+    'core-mobile': ['insert'],
+    webhooks: ['insert'],
+  },
+  isAppendOnly: true,
   isTenantOwned: true,
   isCounted: true,
   fields,

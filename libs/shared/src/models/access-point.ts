@@ -27,7 +27,8 @@ export type AccessPointRow = RowOf<typeof fields>;
 export const AccessPointModel = defineModel('AccessPoint', {
   connection: core,
   collection: 'access_points',
-  writers: ['admin'],
+  readers: ['admin-workers'],
+  writers: { admin: ['insert', 'update'] },
   isTenantOwned: true,
   isCounted: true,
   fields,

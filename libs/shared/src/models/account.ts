@@ -39,7 +39,8 @@ export const withSamePassword = ({
 export const AccountModel = defineModel('Account', {
   connection: core,
   collection: 'accounts',
-  writers: ['admin', 'resident'],
+  readers: [],
+  writers: { admin: ['update'], resident: ['insert', 'update'] },
   isTenantOwned: false,
   fields,
   indexes: [

@@ -52,7 +52,14 @@ export type ApiKeyStatus = ApiKeyRow['status'];
 export const ApiKeyModel = defineModel('ApiKey', {
   connection: control,
   collection: 'api_keys',
-  writers: ['admin', 'gateway'],
+  readers: [],
+  writers: {
+    gateway: ['update'],
+    admin: ['insert', 'update'],
+    'admin-workers': ['update'],
+    cli: ['insert', 'update'],
+  },
+  watchers: ['gateway'],
   isTenantOwned: false,
   fields,
   indexes: [

@@ -15,7 +15,8 @@ export type AuditHeadRow = RowOf<typeof fields>;
 export const AuditHeadModel = defineModel('AuditHead', {
   connection: core,
   collection: 'audit_heads',
-  writers: ['admin'],
+  readers: ['admin'],
+  writers: { 'admin-workers': ['insert', 'update'] },
   isTenantOwned: false,
   fields,
   indexes: [],

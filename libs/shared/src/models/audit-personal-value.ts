@@ -20,7 +20,13 @@ export type AuditPersonalValueRow = RowOf<typeof fields>;
 export const AuditPersonalValueModel = defineModel('AuditPersonalValue', {
   connection: core,
   collection: 'audit_personal_values',
-  writers: ['admin', 'resident'],
+  readers: [],
+  writers: {
+    admin: ['insert'],
+    'admin-workers': ['insert'],
+    resident: ['insert'],
+    'core-mobile': ['insert'],
+  },
   isTenantOwned: true,
   fields,
   indexes: [{ fields: { tenantId: 1, createdAt: 1 } }],

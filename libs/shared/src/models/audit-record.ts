@@ -36,7 +36,9 @@ export type AuditRecordRow = RowOf<typeof fields>;
 export const AuditRecordModel = defineModel('AuditRecord', {
   connection: core,
   collection: 'audit_records',
-  writers: ['admin'],
+  readers: ['admin'],
+  writers: { 'admin-workers': ['insert'] },
+  isAppendOnly: true,
   isTenantOwned: true,
   fields,
   indexes: [

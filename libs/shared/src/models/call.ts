@@ -60,7 +60,8 @@ export type CallRow = RowOf<typeof fields>;
 export const CallModel = defineModel('Call', {
   connection: core,
   collection: 'calls',
-  writers: [],
+  readers: ['admin', 'admin-workers'],
+  writers: {},
   isTenantOwned: true,
   isCounted: true,
   fields,

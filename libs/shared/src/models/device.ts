@@ -25,7 +25,8 @@ export type DeviceRow = RowOf<typeof fields>;
 export const DeviceModel = defineModel('Device', {
   connection: core,
   collection: 'devices',
-  writers: ['admin'],
+  readers: [],
+  writers: { admin: ['update'], 'admin-workers': ['update'] },
   isTenantOwned: true,
   isCounted: true,
   fields,

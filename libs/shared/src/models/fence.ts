@@ -28,7 +28,8 @@ const closedTtlSeconds = 24 * 3600;
 export const FenceModel = defineModel('Fence', {
   connection: core,
   collection: 'fences',
-  writers: ['admin'],
+  readers: [],
+  writers: { admin: ['insert', 'update'], 'admin-workers': ['insert', 'update'] },
   isTenantOwned: true,
   fields,
   indexes: [{ fields: { closedAt: 1 }, options: { expireAfterSeconds: closedTtlSeconds } }],

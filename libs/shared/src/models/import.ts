@@ -64,7 +64,8 @@ export type ImportStatus = ImportRow['status'];
 export const ImportModel = defineModel('Import', {
   connection: core,
   collection: 'imports',
-  writers: ['admin'],
+  readers: ['admin', 'admin-workers'],
+  writers: {},
   isTenantOwned: true,
   isCounted: true,
   fields,

@@ -70,7 +70,8 @@ export const roleOf = ({ role }: Partial<Pick<InviteRow, 'role'>>): InviteRow['r
 export const InviteModel = defineModel('Invite', {
   connection: core,
   collection: 'invites',
-  writers: ['admin', 'resident'],
+  readers: [],
+  writers: { admin: ['insert', 'update'], 'admin-workers': ['update'], resident: ['update'] },
   isTenantOwned: true,
   isCounted: true,
   fields,

@@ -26,7 +26,8 @@ const keptDays = 400;
 export const KeyUsageModel = defineModel('KeyUsage', {
   connection: control,
   collection: 'key_usage',
-  writers: ['gateway'],
+  readers: ['admin'],
+  writers: { gateway: ['insert', 'update'] },
   isTenantOwned: false,
   fields,
   indexes: [

@@ -15,7 +15,8 @@ export type LiveGatewayRow = RowOf<typeof fields>;
 export const LiveGatewayModel = defineModel('LiveGateway', {
   connection: control,
   collection: 'live_gateways',
-  writers: ['gateway'],
+  readers: [],
+  writers: { gateway: ['insert', 'update', 'remove'] },
   isTenantOwned: false,
   fields,
   indexes: [{ fields: { until: 1 }, options: { expireAfterSeconds: 0 } }],

@@ -17,7 +17,8 @@ const fields = {
 export const PasswordFailureModel = defineModel('PasswordFailure', {
   connection: core,
   collection: 'password_failures',
-  writers: ['resident'],
+  readers: [],
+  writers: { resident: ['insert', 'update'] },
   isTenantOwned: false,
   fields,
   indexes: [

@@ -38,7 +38,8 @@ export type PropertyRow = RowOf<typeof fields>;
 export const PropertyModel = defineModel('Property', {
   connection: core,
   collection: 'properties',
-  writers: ['admin'],
+  readers: ['admin-workers', 'resident'],
+  writers: { admin: ['insert', 'update'] },
   isTenantOwned: true,
   isCounted: true,
   fields,

@@ -25,7 +25,8 @@ export type RateBucketRow = RowOf<typeof fields>;
 export const RateBucketModel = defineModel('RateBucket', {
   connection: control,
   collection: 'rate_buckets',
-  writers: ['gateway'],
+  readers: [],
+  writers: { gateway: ['insert', 'update'] },
   isTenantOwned: false,
   fields,
   indexes: [{ fields: { expiresAt: 1 }, options: { expireAfterSeconds: 0 } }],

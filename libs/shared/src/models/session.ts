@@ -37,7 +37,9 @@ export type SessionRow = RowOf<typeof fields>;
 export const SessionModel = defineModel('Session', {
   connection: core,
   collection: 'sessions',
-  writers: ['admin', 'resident'],
+  readers: [],
+  writers: { admin: ['update'], 'admin-workers': ['update'], resident: ['insert', 'update'] },
+  watchers: ['gateway'],
   isTenantOwned: false,
   fields,
   indexes: [

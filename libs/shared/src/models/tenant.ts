@@ -44,7 +44,9 @@ export type TenantRow = RowOf<typeof fields>;
 export const TenantModel = defineModel('Tenant', {
   connection: control,
   collection: 'tenants',
-  writers: ['admin'],
+  readers: ['resident', 'cli'],
+  writers: { admin: ['insert', 'update'] },
+  watchers: ['gateway'],
   isTenantOwned: false,
   fields,
   indexes: [

@@ -29,7 +29,8 @@ export type UnitRow = RowOf<typeof fields>;
 export const UnitModel = defineModel('Unit', {
   connection: core,
   collection: 'units',
-  writers: ['admin', 'resident'],
+  readers: [],
+  writers: { admin: ['insert', 'update'], 'admin-workers': ['update'], resident: ['update'] },
   isTenantOwned: true,
   isCounted: true,
   fields,

@@ -62,7 +62,9 @@ const withEmail = whereText('emailKey');
 export const UserModel = defineModel('User', {
   connection: core,
   collection: 'users',
-  writers: ['admin', 'resident'],
+  readers: [],
+  writers: { admin: ['insert', 'update'], 'admin-workers': ['update'], resident: ['insert', 'update'] },
+  watchers: ['gateway'],
   isTenantOwned: true,
   isCounted: true,
   leftOutBy: 'isFormer',

@@ -34,7 +34,8 @@ export type VirtualNumberRow = RowOf<typeof fields>;
 export const VirtualNumberModel = defineModel('VirtualNumber', {
   connection: core,
   collection: 'virtual_numbers',
-  writers: ['admin'],
+  readers: [],
+  writers: { admin: ['insert', 'update'], 'admin-workers': ['update'] },
   isTenantOwned: true,
   isCounted: true,
   fields,

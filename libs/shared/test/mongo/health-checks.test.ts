@@ -11,7 +11,7 @@ import { control, core } from '@pas/platform/mongo/connections';
 import { crossTenantReads } from '@pas/platform/mongo/cross-tenant';
 import { indexCheck, mongoCheck } from '@pas/platform/mongo/health-checks';
 import { applyIndexes, missingIndexes } from '@pas/platform/mongo/indexes';
-import { useDatabases } from '@pas/testing/test-databases';
+import { databaseUrl, useDatabases } from '@pas/testing/test-databases';
 import { waitUntil } from '@pas/testing/wait-until';
 
 await useDatabases();
@@ -71,13 +71,12 @@ describe('the check on a database', () => {
   afterAll(() => connection.close());
 
   test('reports that it is unavailable, without naming a host', async () => {
-    const { hostname, port } = new URL(inject('mongoUrl'));
-    const door = await openDoor({ host: hostname, port: Number(port) });
-    connection = await mongoose
-      .createConnection(`mongodb://127.0.0.1:${door.port}/door?directConnection=true`, {
-        heartbeatFrequencyMS: 500,
-      })
-      .asPromise();
+    const url = new URL(databaseUrl(inject('mongoUrl'), 'door'));
+    const door = await openDoor({ host: url.hostname, port: Number(url.port) });
+    Object.assign(url, { hostname: '127.0.0.1', port: door.port });
+    url.searchParams.delete('replicaSet');
+    url.searchParams.set('directConnection', 'true');
+    connection = await mongoose.createConnection(url.href, { heartbeatFrequencyMS: 500 }).asPromise();
     const read = () => readReadiness([mongoCheck('mongo', connection), indexCheck([connection])]);
     expect(await read()).toMatchObject({ status: 'ready' });
 

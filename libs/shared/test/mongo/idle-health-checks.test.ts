@@ -10,6 +10,7 @@ import { applyIndexes } from '@pas/platform/mongo/indexes';
 import { freePort } from '@pas/testing/free-port';
 import { startMongod } from '@pas/testing/local-mongod';
 import type { RunningServer } from '@pas/testing/running-server';
+import { databaseUrl } from '@pas/testing/test-databases';
 import { waitUntil } from '@pas/testing/wait-until';
 import { withCommandEvents } from '@pas/testing/watch-commands';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -30,8 +31,7 @@ describe('the checks of a process that is asked often', () => {
     dir = await mkdtemp(join(tmpdir(), 'property-access-mongod-'));
     port = await freePort();
     mongod = await startMongod({ dir, port });
-    const urlOf = (database: string) =>
-      withCommandEvents(`mongodb://127.0.0.1:${port}/${database}?replicaSet=rs0`);
+    const urlOf = (database: string) => withCommandEvents(databaseUrl(mongod.url, database));
     await connectDatabases({ core: urlOf('core'), control: urlOf('control') });
     await applyAllIndexes();
     core.getClient().on('commandStarted', ({ commandName }) => commands.push(commandName));

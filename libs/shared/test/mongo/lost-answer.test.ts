@@ -12,9 +12,12 @@ let proxy: SeveringProxy;
 let databases: TestDatabases;
 
 beforeAll(async () => {
-  const { hostname, port } = new URL(inject('mongoUrl'));
-  proxy = await startSeveringProxy({ host: hostname, port: Number(port) });
-  databases = await openTestDatabases(`mongodb://127.0.0.1:${proxy.port}/?directConnection=true`);
+  const url = new URL(inject('mongoUrl'));
+  proxy = await startSeveringProxy({ host: url.hostname, port: Number(url.port) });
+  Object.assign(url, { hostname: '127.0.0.1', port: proxy.port });
+  url.searchParams.delete('replicaSet');
+  url.searchParams.set('directConnection', 'true');
+  databases = await openTestDatabases(url.href);
 });
 afterAll(async () => {
   await databases.stop();

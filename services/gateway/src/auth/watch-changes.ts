@@ -13,6 +13,8 @@ export interface WatchOptions {
   /** How long the watch continues without remembered records, in milliseconds. */
   restAfterMs: number;
   connection: Connection;
+  /** The collection to watch. */
+  collection: string;
   /** The stage that picks the changes to hear of. */
   match: PipelineStage.Match;
   /** Called with the id of each row that changed. */
@@ -23,8 +25,8 @@ export interface WatchOptions {
 }
 
 /**
- * Watches a database for changes, as long as it is needed: an open stream costs the server, which reads its whole oplog
- * for it. The driver resumes a stream after elections and broken connections by itself; one that can't be resumed, and
+ * Watches a collection for changes, as long as it is needed: an open stream costs the server, which reads its whole
+ * oplog for it. MongoDB lets only those watch a whole database who may read all of it, password hashes included. The driver resumes a stream after elections and broken connections by itself; one that can't be resumed, and
  * one that has rested, starts again from now, after `onGap`.
  */
 export class ChangeWatch {
@@ -78,9 +80,10 @@ export class ChangeWatch {
   }
 
   #open(): void {
-    const { connection, match } = this.#options;
+    const { connection, collection, match } = this.#options;
     // There is no database before the connection is made for the first time.
-    if (connection.db) this.#listen(connection.db.watch([match], { maxAwaitTimeMS: heartbeatMs }));
+    const rows = connection.db?.collection(collection);
+    if (rows) this.#listen(rows.watch([match], { maxAwaitTimeMS: heartbeatMs }));
     else this.#openLater();
   }
 

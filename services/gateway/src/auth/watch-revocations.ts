@@ -1,6 +1,5 @@
 import type { HealthCheck } from '@pas/platform/health/readiness';
 import type { Logger } from '@pas/platform/log/logger';
-import { control, core } from '@pas/platform/mongo/connections';
 import { ApiKeyModel } from '@pas/shared/models/api-key';
 import { SessionModel } from '@pas/shared/models/session';
 import { TenantModel } from '@pas/shared/models/tenant';
@@ -8,8 +7,6 @@ import { UserModel } from '@pas/shared/models/user';
 import type { Connection, Model, QueryFilter } from 'mongoose';
 import { maxLifeMs } from './credential-cache.ts';
 import { ChangeWatch, type WatchOptions } from './watch-changes.ts';
-
-const of = (model: Pick<Model<unknown>, 'collection'>) => ({ 'ns.coll': model.collection.name });
 
 /** An update of fields that credentials hang on; whole documents may bring anything. */
 const touching = (...fields: string[]) => ({
@@ -19,22 +16,33 @@ const touching = (...fields: string[]) => ({
   ],
 });
 
-/** Whatever happens to keys and tenants that exist, but for the gateway's own notes of when a key was used. */
-const controlChanges = {
-  operationType: { $ne: 'insert' },
-  $or: [
-    { ...of(ApiKeyModel), 'updateDescription.updatedFields.lastUsedAt': { $exists: false } },
-    of(TenantModel),
-  ],
-};
+/** A collection whose changes end credentials. The server leaves out the changes that the filter does not match. */
+interface Watched {
+  connection: Connection;
+  collection: string;
+  filter: QueryFilter<unknown>;
+}
 
-/** The server leaves out what can't end a session: refreshes, and the rows of an import. */
-const coreChanges = {
-  $or: [
-    { ...of(SessionModel), ...touching('revokedAt') },
-    { ...of(UserModel), ...touching('status', 'isLive', 'formerDueAt') },
-  ],
-};
+const watchedIn = (model: Model<never>, filter: QueryFilter<unknown>): Watched => ({
+  connection: model.db,
+  collection: model.collection.name,
+  filter,
+});
+
+/** Whatever happens to keys and tenants that exist, but for the gateway's own notes of when a key was used. */
+const ofControl = (): Watched[] => [
+  watchedIn(ApiKeyModel as never, {
+    operationType: { $ne: 'insert' },
+    'updateDescription.updatedFields.lastUsedAt': { $exists: false },
+  }),
+  watchedIn(TenantModel as never, { operationType: { $ne: 'insert' } }),
+];
+
+/** Not what can't end a session: refreshes, and the rows of an import. */
+const ofCore = (): Watched[] => [
+  watchedIn(SessionModel as never, touching('revokedAt')),
+  watchedIn(UserModel as never, touching('status', 'isLive', 'formerDueAt')),
+];
 
 /** What remembers credentials and forgets them when a record changes. */
 export interface Forgetful {
@@ -55,43 +63,41 @@ export interface RevocationWatch {
   stop(): Promise<void>;
 }
 
-function streamCheck(name: string, watch: ChangeWatch): HealthCheck {
+function streamCheck(name: string, watches: readonly ChangeWatch[]): HealthCheck {
   return {
     name,
     isCritical: false,
     check: () => {
-      if (watch.isLost()) throw new Error('does not receive revocations');
+      if (watches.some((watch) => watch.isLost())) throw new Error('does not receive revocations');
       return undefined;
     },
   };
 }
 
-/** Each stream has the server read all of its oplog, so there is one for a database, whatever is watched in it. */
-function openWatches(options: Pick<WatchOptions, 'onChange' | 'onGap' | 'log'>) {
-  const open = (connection: Connection, filter: QueryFilter<unknown>): ChangeWatch =>
-    new ChangeWatch({ ...options, restAfterMs, connection, match: { $match: filter } });
-  if (core.getClient() === control.getClient() && core.name === control.name) {
-    const ofBoth = open(core, { $or: [controlChanges, coreChanges] });
-    return { ofControl: ofBoth, ofCore: ofBoth };
-  }
-  return { ofControl: open(control, controlChanges), ofCore: open(core, coreChanges) };
-}
+type WatchParts = Pick<WatchOptions, 'onChange' | 'onGap' | 'log'>;
+
+const openAll = (watched: readonly Watched[], parts: WatchParts): ChangeWatch[] =>
+  watched.map(
+    ({ connection, collection, filter }) =>
+      new ChangeWatch({ ...parts, restAfterMs, connection, collection, match: { $match: filter } }),
+  );
+
+const areLive = (watches: readonly ChangeWatch[]): boolean => watches.every((watch) => watch.isLive());
 
 /** Starts to hear of revocations, so that they work here within a second of their commit; the databases are open. */
 export function watchRevocations(caches: readonly Forgetful[], log: Logger): RevocationWatch {
   const onChange = (id: string): void => caches.forEach((cache) => cache.purge(id));
   const onGap = (): void => caches.forEach((cache) => cache.clear());
-  const { ofControl, ofCore } = openWatches({ onChange, onGap, log });
+  const parts = { onChange, onGap, log };
+  const [control, core] = [openAll(ofControl(), parts), openAll(ofCore(), parts)];
+  const all = [...control, ...core];
   return {
-    isControlLive: () => ofControl.isLive(),
-    isCoreLive: () => ofCore.isLive(),
-    need() {
-      ofControl.need();
-      ofCore.need();
-    },
-    checks: [streamCheck('controlChanges', ofControl), streamCheck('coreChanges', ofCore)],
+    isControlLive: () => areLive(control),
+    isCoreLive: () => areLive(core),
+    need: () => all.forEach((watch) => watch.need()),
+    checks: [streamCheck('controlChanges', control), streamCheck('coreChanges', core)],
     async stop() {
-      await Promise.all([ofControl.stop(), ofCore.stop()]);
+      await Promise.all(all.map((watch) => watch.stop()));
     },
   };
 }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { readConfig } from '@pas/platform/config/read-config';
 import { leaveToSweeper } from '@pas/platform/events/committed-events';
 import { createLogger } from '@pas/platform/log/logger';
@@ -5,7 +6,14 @@ import { pendingMigrations } from '@pas/platform/migrations/pending-migrations';
 import { migrationIds } from '@pas/shared/migrations/all-migrations';
 import { prepareDatabases } from '@pas/shared/migrations/prepare-databases';
 import { connectDatabases, core, disconnectDatabases } from '@pas/platform/mongo/connections';
+import { declaredCollections } from '@pas/platform/mongo/define-model';
+import { applyUsers } from '@pas/platform/mongo/users/apply-users';
+import { UsersError } from '@pas/platform/mongo/users/users-error';
+import { WantedUsers } from '@pas/platform/mongo/users/wanted-users';
+import { withUserServers, type OperatorUrls } from '@pas/platform/mongo/users/with-user-servers';
 import { applyIndexes } from '@pas/platform/mongo/indexes';
+import '@pas/shared/models/all-models';
+import { createConnection } from 'mongoose';
 import { z } from 'zod';
 import { daysBefore } from '../demo/demo-context.ts';
 import { ensureKeys } from '../demo/ensure-keys.ts';
@@ -17,15 +25,24 @@ import { declareLocalBus } from './declare-local-bus.ts';
 import { keepSecrets, type LocalEnvironment } from '../secrets.ts';
 
 /**
- * Prepares the stores of a local system for its services: collections, indexes, streams and consumers of every
+ * Prepares the stores of a local system for its services: users, collections, indexes, streams and consumers of every
  * environment, the tenants and keys of `local.json`, and the demo. A program of its own, because the models are bound to one database, and whoever
  * runs a system, such as a test, may have them bound to another.
  */
+const databaseFields = {
+  OPERATOR_CONTROL_MONGO_URL: z.string(),
+  DEV_MONGO_USERS: WantedUsers,
+  DEV_MONGO_URL: z.string(),
+  DEV_CONTROL_MONGO_URL: z.string(),
+  DEV_OPERATOR_MONGO_URL: z.string(),
+  TEST_MONGO_USERS: WantedUsers,
+  TEST_MONGO_URL: z.string(),
+  TEST_CONTROL_MONGO_URL: z.string(),
+  TEST_OPERATOR_MONGO_URL: z.string(),
+};
 const config = readConfig(
   z.object({
-    CONTROL_MONGO_URL: z.string(),
-    DEV_MONGO_URL: z.string(),
-    TEST_MONGO_URL: z.string(),
+    ...databaseFields,
     DEV_NATS_URL: z.string(),
     TEST_NATS_URL: z.string(),
     PORTAL_URL: z.string(),
@@ -35,6 +52,20 @@ const config = readConfig(
   }),
   process.env,
 );
+const { OPERATOR_CONTROL_MONGO_URL: operatorControl } = config;
+/** The databases of each environment, opened as the operator and as the step before a release. */
+const databases = {
+  DEV: {
+    users: config.DEV_MONGO_USERS,
+    operator: { core: config.DEV_OPERATOR_MONGO_URL, control: operatorControl },
+    migrations: { core: config.DEV_MONGO_URL, control: config.DEV_CONTROL_MONGO_URL },
+  },
+  TEST: {
+    users: config.TEST_MONGO_USERS,
+    operator: { core: config.TEST_OPERATOR_MONGO_URL, control: operatorControl },
+    migrations: { core: config.TEST_MONGO_URL, control: config.TEST_CONTROL_MONGO_URL },
+  },
+};
 const secrets = keepSecrets(config.SECRETS_FILE);
 const now = new Date();
 let isTestPending = false;
@@ -47,30 +78,48 @@ const programOf = (environment: string) => ({
   log: createLogger({ service: 'cli', environment, level: 'silent' }),
 });
 
-/** This program starts beside mongod, so that neither waits for the other to load. */
-async function connectInTime(): Promise<void> {
+/** How long to wait before the operator is tried again, in milliseconds. */
+const retryMs = 50;
+
+/** Makes the users. This program starts beside mongod, so that neither waits for the other to load. */
+async function applyUsersInTime(environment: LocalEnvironment): Promise<void> {
+  const { operator, users } = databases[environment];
   for (;;) {
     try {
-      return await connectDatabases({ core: config.DEV_MONGO_URL, control: config.CONTROL_MONGO_URL });
+      await withUserServers(operator, declaredCollections(), async (servers) => applyUsers(servers, users));
+      return;
     } catch (error) {
+      if (error instanceof UsersError)
+        throw new Error(
+          `${config.SECRETS_FILE} has other passwords than the data. Restore it, or remove the whole directory to start with a new system.`,
+          { cause: error },
+        );
       console.warn(error);
+      await pause(retryMs);
     }
   }
 }
 
 /** Gives the databases of TEST, which is on the same server, what those of DEV have. */
 async function applyTestIndexes(): Promise<void> {
-  const { pathname } = new URL(config.TEST_MONGO_URL);
-  const test = core.useDb(pathname.slice(1));
-  for (const { modelName, schema } of Object.values(core.models)) test.model(modelName, schema);
-  await applyIndexes(test);
-  isTestPending = (await pendingMigrations(test, migrationIds)).length > 0;
+  const test = await createConnection(databases.TEST.migrations.core).asPromise();
+  try {
+    for (const { modelName, schema } of Object.values(core.models)) test.model(modelName, schema);
+    await applyIndexes(test);
+    isTestPending = (await pendingMigrations(test, migrationIds)).length > 0;
+  } finally {
+    await test.close();
+  }
+}
+
+async function reconnect(urls: OperatorUrls): Promise<void> {
+  await disconnectDatabases();
+  await connectDatabases(urls);
 }
 
 /** Runs the migrations of TEST. They use the models, which are bound to one database at a time. */
 async function migrateTest(): Promise<void> {
-  await disconnectDatabases();
-  await connectDatabases({ core: config.TEST_MONGO_URL, control: config.CONTROL_MONGO_URL });
+  await reconnect(databases.TEST.migrations);
   await prepareDatabases(programOf('TEST'));
 }
 
@@ -85,8 +134,8 @@ function demoOf(environment: LocalEnvironment) {
 /** The tenants are older than what they have. */
 const tenantsDaysAgo = 405;
 
+/** Tenants, keys and the demo. No program of the system may write all of it, so it is the operator's work. */
 async function fillDev(): Promise<void> {
-  await prepareDatabases(programOf('DEV'));
   const { DEMO_PROFILE: profile } = config;
   const tenants = tenantsOf(profile ?? 'demo');
   const customers = profile === 'load' ? [...tenants, loadTenant] : tenants;
@@ -105,8 +154,7 @@ async function fillDev(): Promise<void> {
 /** A building for each tenant, on the connection that DEV had. */
 async function fillTest(): Promise<void> {
   if (!config.DEMO_PROFILE) return;
-  await disconnectDatabases();
-  await connectDatabases({ core: config.TEST_MONGO_URL, control: config.CONTROL_MONGO_URL });
+  await reconnect(databases.TEST.operator);
   const tenants = tenantsOf('tiny');
   // They are there: DEV has made them.
   const tenantIds = await ensureTenants(tenants, now);
@@ -117,8 +165,13 @@ const declared = Promise.all([
   declareLocalBus('DEV', config.DEV_NATS_URL),
   declareLocalBus('TEST', config.TEST_NATS_URL),
 ]);
-await connectInTime();
-await Promise.all([fillDev(), applyTestIndexes(), declared]);
+await applyUsersInTime('DEV');
+await applyUsersInTime('TEST');
+await connectDatabases(databases.DEV.migrations);
+const testIndexes = applyTestIndexes();
+await prepareDatabases(programOf('DEV'));
+await reconnect(databases.DEV.operator);
+await Promise.all([fillDev(), testIndexes, declared]);
 if (isTestPending) await migrateTest();
 await fillTest();
 await disconnectDatabases();

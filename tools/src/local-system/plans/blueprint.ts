@@ -1,3 +1,5 @@
+import { mongoUserKinds, type MongoUserKind } from '@pas/platform/mongo/users/store-roles';
+import { operatorName } from '@pas/testing/mongod-locks';
 import type { Watchable } from '../command-line.ts';
 import type { DataDirectory } from '../data-directory.ts';
 import type { PortLayout, ReplicatedProcess, SingleProcess } from '../ports.ts';
@@ -33,9 +35,39 @@ export function portalUrlOf(blueprint: Blueprint, environment: LocalEnvironment)
   return urlOf(blueprint, environment === 'DEV' ? 'gateway' : 'test-gateway');
 }
 
-/** A database on the system's mongod: `pas_control`, `pas_dev` or `pas_test`. */
-export function mongoUrlOf({ ports }: Blueprint, database: LocalEnvironment | 'control'): string {
-  return `mongodb://127.0.0.1:${ports.portOf('mongod')}/pas_${database.toLowerCase()}?replicaSet=rs0`;
+/** A user of an environment in MongoDB, or the operator, who may do everything. */
+export type MongoUser = { kind: MongoUserKind; environment: LocalEnvironment } | 'operator';
+
+/** The name of a database on the system's mongod: `pas_control`, `pas_dev` or `pas_test`. */
+const databaseName = (database: LocalEnvironment | 'control'): string => `pas_${database.toLowerCase()}`;
+
+/** The one generation of users that a local system has. */
+const mongoUserName = (kind: MongoUserKind): string => `${kind}-1`;
+
+/** A database on the system's mongod, opened as one of its users. */
+export function mongoUrlOf(
+  { ports, secrets }: Blueprint,
+  database: LocalEnvironment | 'control',
+  user: MongoUser,
+): string {
+  const [name, password, source] =
+    user === 'operator'
+      ? [operatorName, secrets.mongoOperatorPassword, 'admin']
+      : [
+          mongoUserName(user.kind),
+          secrets.mongoPasswords[user.environment][user.kind],
+          databaseName(user.environment),
+        ];
+  const address = `127.0.0.1:${ports.portOf('mongod')}/${databaseName(database)}`;
+  return `mongodb://${name}:${password}@${address}?replicaSet=rs0&authSource=${source}`;
+}
+
+/** The users of an environment in MongoDB, as `pas users apply` reads them. */
+export function mongoUsersOf({ secrets }: Blueprint, environment: LocalEnvironment): string {
+  const passwords = secrets.mongoPasswords[environment];
+  return JSON.stringify(
+    mongoUserKinds.map((kind) => ({ name: mongoUserName(kind), password: passwords[kind] })),
+  );
 }
 
 /** The user of the sandbox, which plays the controllers of all doors of an environment. */

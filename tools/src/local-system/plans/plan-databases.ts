@@ -1,9 +1,23 @@
 import type { Profile } from '../demo/profiles.ts';
 import type { Task } from '../run-task.ts';
-import { mongoUrlOf, natsUrlOf, portalUrlOf, type Blueprint } from './blueprint.ts';
+import { localEnvironments } from '../secrets.ts';
+import { mongoUrlOf, mongoUsersOf, natsUrlOf, portalUrlOf, type Blueprint } from './blueprint.ts';
 import { nodeCommand, nodeEnvironment } from './node-program.ts';
 
-/** The step between the stores and the services: indexes, streams, tenants, keys, demo. */
+/** Settings of one environment: its users, and its stores opened as the step before a release does. */
+const settingsOf = (blueprint: Blueprint) =>
+  localEnvironments.map((environment) => {
+    const user = { kind: 'migrations', environment } as const;
+    return {
+      [`${environment}_MONGO_USERS`]: mongoUsersOf(blueprint, environment),
+      [`${environment}_MONGO_URL`]: mongoUrlOf(blueprint, environment, user),
+      [`${environment}_CONTROL_MONGO_URL`]: mongoUrlOf(blueprint, 'control', user),
+      [`${environment}_OPERATOR_MONGO_URL`]: mongoUrlOf(blueprint, environment, 'operator'),
+      [`${environment}_NATS_URL`]: natsUrlOf(blueprint, environment, 'declarer'),
+    };
+  });
+
+/** The step between the stores and the services: users, indexes, streams, tenants, keys, demo. */
 export function planDatabases(blueprint: Blueprint, { profile }: { profile: Profile | null }): Task {
   const name = 'databases';
   return {
@@ -11,11 +25,8 @@ export function planDatabases(blueprint: Blueprint, { profile }: { profile: Prof
     command: nodeCommand(blueprint, { name, file: 'tools/src/local-system/databases/main.ts' }),
     env: {
       ...nodeEnvironment(blueprint),
-      CONTROL_MONGO_URL: mongoUrlOf(blueprint, 'control'),
-      DEV_MONGO_URL: mongoUrlOf(blueprint, 'DEV'),
-      TEST_MONGO_URL: mongoUrlOf(blueprint, 'TEST'),
-      DEV_NATS_URL: natsUrlOf(blueprint, 'DEV', 'declarer'),
-      TEST_NATS_URL: natsUrlOf(blueprint, 'TEST', 'declarer'),
+      ...(Object.assign({}, ...settingsOf(blueprint)) as Record<string, string>),
+      OPERATOR_CONTROL_MONGO_URL: mongoUrlOf(blueprint, 'control', 'operator'),
       PORTAL_URL: portalUrlOf(blueprint, 'DEV'),
       TEST_PORTAL_URL: portalUrlOf(blueprint, 'TEST'),
       SECRETS_FILE: blueprint.directory.secretsFile,

@@ -20,6 +20,7 @@ function planGateway(blueprint: Blueprint, { name, environment, role, upstreams 
   return planProcess(blueprint, {
     name,
     service: 'gateway',
+    user: 'gateway',
     stage: 'edge',
     environment,
     port: ports.portOf(name),

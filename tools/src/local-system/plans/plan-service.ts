@@ -1,4 +1,4 @@
-import type { BusUser } from '@pas/shared/events/bus-users';
+import type { StoreUser } from '@pas/platform/programs/programs';
 import type { Watchable } from '../command-line.ts';
 import { publicKeyOf } from '../public-key.ts';
 import type { LocalEnvironment } from '../secrets.ts';
@@ -12,6 +12,8 @@ export interface ServiceProcess {
   /** Such as `admin-2`. */
   name: string;
   service: Exclude<Watchable, 'sandbox'>;
+  /** Its user in MongoDB and NATS. */
+  user: StoreUser;
   stage: Stage;
   environment: LocalEnvironment;
   port: number;
@@ -22,6 +24,7 @@ export interface ServiceProcess {
 /** Plans one process of a service or gateway, with the settings that every one of them reads. */
 export function planProcess(blueprint: Blueprint, process: ServiceProcess): ProcessPlan {
   const { name, service, stage, environment, port } = process;
+  const user = { kind: process.user, environment };
   const file = `services/${service}/src/main.ts`;
   const isWatched = blueprint.watched === service;
   return {
@@ -35,8 +38,8 @@ export function planProcess(blueprint: Blueprint, process: ServiceProcess): Proc
       METRICS_PORT: String(blueprint.ports.metricsPortOf(port)),
       DRAIN_MS: String(blueprint.drainMs),
       ENVIRONMENT: environment,
-      MONGO_URL: mongoUrlOf(blueprint, environment),
-      CONTROL_MONGO_URL: mongoUrlOf(blueprint, 'control'),
+      MONGO_URL: mongoUrlOf(blueprint, environment, user),
+      CONTROL_MONGO_URL: mongoUrlOf(blueprint, 'control', user),
       ...process.env,
     },
     becomeReady: (signal) => becomeHttpReady(port, signal),
@@ -46,11 +49,11 @@ export function planProcess(blueprint: Blueprint, process: ServiceProcess): Proc
 /** Further settings of every service behind the gateway. */
 export function behindGateway(
   blueprint: Blueprint,
-  { environment, busUser }: { environment: LocalEnvironment; busUser: BusUser },
+  { environment, user }: { environment: LocalEnvironment; user: Exclude<StoreUser, 'gateway'> },
 ): Record<string, string> {
   return {
     ASSERTION_PUBLIC_KEYS: publicKeyOf(blueprint.secrets.assertionPrivateKey),
-    NATS_URL: natsUrlOf(blueprint, environment, busUser),
+    NATS_URL: natsUrlOf(blueprint, environment, user),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { BusUser } from '@pas/shared/events/bus-users';
+import type { StoreUser } from '@pas/platform/programs/programs';
 import { replicaName, type ReplicatedProcess } from '../ports.ts';
 import type { LocalEnvironment } from '../secrets.ts';
 import { publicKeyOf } from '../public-key.ts';
@@ -8,7 +8,8 @@ import { behindGateway, planProcess, towardsResidents, type ServiceProcess } fro
 import type { ProcessPlan } from './process-plan.ts';
 
 interface Replicated extends Omit<ServiceProcess, 'name' | 'stage' | 'port'> {
-  busUser: BusUser;
+  /** The gateway has no bus. */
+  user: Exclude<StoreUser, 'gateway'>;
 }
 
 function planReplicas(blueprint: Blueprint, name: ReplicatedProcess, process: Replicated): ProcessPlan[] {
@@ -52,36 +53,37 @@ function planDev(blueprint: Blueprint): ProcessPlan[] {
   return [
     ...planReplicas(blueprint, 'admin', {
       service: 'admin',
-      busUser: 'admin',
+      user: 'admin',
       environment,
       env: adminEnv(blueprint, environment, 'api'),
     }),
     planProcess(blueprint, {
       name: 'admin-workers',
       service: 'admin',
+      user: 'admin-workers',
       stage: 'service',
       environment,
       port: blueprint.ports.portOf('admin-workers'),
       env: {
-        ...behindGateway(blueprint, { environment, busUser: 'admin-workers' }),
+        ...behindGateway(blueprint, { environment, user: 'admin-workers' }),
         ...adminEnv(blueprint, environment, 'workers'),
       },
     }),
     ...planReplicas(blueprint, 'resident', {
       service: 'resident',
-      busUser: 'resident',
+      user: 'resident',
       environment,
       env: residents,
     }),
     ...planReplicas(blueprint, 'core-mobile', {
       service: 'core-mobile',
-      busUser: 'core-mobile',
+      user: 'core-mobile',
       environment,
       env: residents,
     }),
     ...planReplicas(blueprint, 'webhooks', {
       service: 'webhooks',
-      busUser: 'webhooks',
+      user: 'webhooks',
       environment,
       env: webhookSecretsOf(blueprint).variables,
     }),
@@ -94,13 +96,13 @@ function planTest(blueprint: Blueprint): ProcessPlan[] {
   return [
     ...planReplicas(blueprint, 'test-admin', {
       service: 'admin',
-      busUser: 'admin-all',
+      user: 'admin-all',
       environment,
       env: adminEnv(blueprint, environment, 'all'),
     }),
     ...planReplicas(blueprint, 'test-resident', {
       service: 'resident',
-      busUser: 'resident',
+      user: 'resident',
       environment,
       env: towardsResidents(blueprint, environment),
     }),

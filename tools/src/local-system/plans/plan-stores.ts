@@ -8,14 +8,15 @@ import { doorsUserName, type Blueprint } from './blueprint.ts';
 import type { ProcessPlan } from './process-plan.ts';
 
 /** One mongod, a replica set of its own, for the databases of all environments. */
-export function planMongod({ directory, ports, inherited }: Blueprint): ProcessPlan {
+export function planMongod({ directory, ports, secrets, inherited }: Blueprint): ProcessPlan {
   const port = ports.portOf('mongod');
   return {
     name: 'mongod',
     stage: 'store',
     command: mongodCommand(directory.mongo, port),
     env: inherited,
-    becomeReady: () => becomePrimary(port),
+    becomeReady: () =>
+      becomePrimary({ dir: directory.mongo, port, operatorPassword: secrets.mongoOperatorPassword }),
   };
 }
 

@@ -1,0 +1,81 @@
+import { areSamePrivileges } from './privileges.ts';
+import { kindOfUser } from './store-roles.ts';
+import { readRoles, readUsers, type UserServer } from './user-server.ts';
+import type { WantedUser } from './wanted-users.ts';
+
+/** A user that is not wanted and still has connections. */
+export interface UsedUser {
+  /** Such as `resident-1`. */
+  name: string;
+  connections: number;
+}
+
+export interface PrunedUsers {
+  /** Names such as `resident-1 of pas_dev`. */
+  usersRemoved: string[];
+  rolesNarrowed: string[];
+  /** Users that stay for now. */
+  inUse: UsedUser[];
+}
+
+interface Operation {
+  effectiveUsers?: { user: string; db: string }[];
+}
+
+/** The connections of each user of an environment, idle ones too. */
+async function countConnections({ client, databases }: UserServer): Promise<Map<string, number>> {
+  const stages = [
+    { $currentOp: { allUsers: true, idleConnections: true } },
+    { $project: { effectiveUsers: 1 } },
+  ];
+  const counts = new Map<string, number>();
+  const operations = client.db('admin').aggregate<Operation>(stages, { readConcern: { level: 'local' } });
+  for await (const { effectiveUsers = [] } of operations)
+    for (const { user, db } of effectiveUsers)
+      if (db === databases.core) counts.set(user, (counts.get(user) ?? 0) + 1);
+  return counts;
+}
+
+/** Takes away the rights that this release does not declare. */
+async function narrowRoles({ client, roles }: UserServer, done: PrunedUsers): Promise<void> {
+  for (const [db, wanted] of Map.groupBy(roles, (role) => role.db)) {
+    const stored = new Map((await readRoles(client, db)).map((role) => [role.role, role]));
+    for (const { role, privileges } of wanted) {
+      const existing = stored.get(role);
+      if (!existing || areSamePrivileges(existing.privileges, privileges)) continue;
+      await client.db(db).command({ updateRole: role, privileges });
+      done.rolesNarrowed.push(`${role} in ${db}`);
+    }
+  }
+}
+
+/**
+ * Removes the users of an environment that are not wanted any more, and the rights that this release does not declare.
+ * Run it once all processes of the environment run this release with the new passwords.
+ *
+ * A user that still has connections stays: removing it would end the requests of its processes with errors. Other users
+ * of the database, whose names say no program, are left alone.
+ */
+export async function pruneUsers(
+  servers: readonly UserServer[],
+  wanted: readonly Pick<WantedUser, 'name'>[],
+): Promise<PrunedUsers> {
+  const done: PrunedUsers = { usersRemoved: [], rolesNarrowed: [], inUse: [] };
+  const names = new Set(wanted.map(({ name }) => name));
+  for (const server of servers) {
+    const stored = (await readUsers(server)).map(({ user }) => user);
+    const unwanted = stored.filter((user) => kindOfUser(user) !== undefined && !names.has(user));
+    const connections = await countConnections(server);
+    for (const name of unwanted) {
+      const count = connections.get(name) ?? 0;
+      if (count > 0) {
+        done.inUse.push({ name, connections: count });
+        continue;
+      }
+      await server.client.db(server.databases.core).command({ dropUser: name });
+      done.usersRemoved.push(`${name} of ${server.databases.core}`);
+    }
+    await narrowRoles(server, done);
+  }
+  return done;
+}

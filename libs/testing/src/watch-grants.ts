@@ -1,0 +1,120 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { RequestListener } from 'node:http';
+import { control, core } from '@pas/platform/mongo/connections';
+import { declaredCollections } from '@pas/platform/mongo/define-model';
+import { actionsOf, type Action } from '@pas/platform/mongo/grants';
+import { programs, type Program } from '@pas/platform/programs/programs';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What a command needs on a collection. */
+interface Need {
+  collection: string;
+  action: string;
+}
+
+const upserts = (steps: unknown): boolean =>
+  (steps as readonly Fields[]).some((step) => step['upsert'] === true);
+
+/** The actions on its own collection that each command needs (MongoDB, privilege actions). */
+const actionsOfCommands: Readonly<Record<string, (command: Fields) => readonly Action[]>> = {
+  find: () => ['find'],
+  count: () => ['find'],
+  distinct: () => ['find'],
+  aggregate: () => ['find'],
+  listIndexes: () => ['listIndexes'],
+  insert: () => ['insert'],
+  update: ({ updates }) => (upserts(updates) ? ['insert', 'update'] : ['update']),
+  delete: () => ['remove'],
+  findAndModify({ remove, upsert }) {
+    if (remove) return ['find', 'remove'];
+    return upsert ? ['find', 'insert', 'update'] : ['find', 'update'];
+  },
+};
+
+/** Commands that touch no collection, or go on with a cursor whose start was judged. */
+const harmless: ReadonlySet<string> = new Set([
+  'getMore',
+  'killCursors',
+  'commitTransaction',
+  'abortTransaction',
+  'endSessions',
+  'hello',
+  'ping',
+]);
+
+/** What the stages of a pipeline need on other collections. */
+function foreignNeeds(pipeline: readonly Fields[]): Need[] {
+  return pipeline.flatMap((stage) =>
+    Object.entries(stage).flatMap(([kind, given]): Need[] => {
+      if (kind === '$out' || kind === '$merge') return [{ collection: JSON.stringify(given), action: kind }];
+      if (kind === '$changeStream') return [{ collection: '', action: 'changeStream' }];
+      if (kind === '$unionWith' && typeof given === 'string') return [{ collection: given, action: 'find' }];
+      const { from, coll, pipeline: inner } = (given ?? {}) as Fields;
+      const collection = { $lookup: from, $graphLookup: from, $unionWith: coll }[kind];
+      const own = typeof collection === 'string' ? [{ collection, action: 'find' }] : [];
+      return Array.isArray(inner) ? [...own, ...foreignNeeds(inner as Fields[])] : own;
+    }),
+  );
+}
+
+/** What a command needs; null for one that no grant covers. */
+export function needsOf(name: string, command: Fields): Need[] | null {
+  if (harmless.has(name)) return [];
+  const collection = command[name];
+  const actions = actionsOfCommands[name]?.(command);
+  if (actions === undefined || typeof collection !== 'string') return null;
+  const foreign = name === 'aggregate' ? foreignNeeds(command['pipeline'] as readonly Fields[]) : [];
+  return [...actions.map((action) => ({ collection, action })), ...foreign];
+}
+
+function isGranted(program: Program, place: 'core' | 'control', { collection, action }: Need): boolean {
+  return declaredCollections().some(
+    (declared) =>
+      declared.name === collection &&
+      declared.database === place &&
+      (actionsOf(program, declared) as readonly string[]).includes(action),
+  );
+}
+
+/** Holds what requests cause in the databases against the rights of the program that serves them. */
+export interface GrantWatch {
+  /** Attributes to the program what a request causes. */
+  around(listener: RequestListener): RequestListener;
+  /** @throws Error that names the commands for which the program's user in MongoDB has no rights */
+  requireGranted(): void;
+}
+
+const unwatched: GrantWatch = { around: (listener) => listener, requireGranted: () => undefined };
+
+/**
+ * Watches the commands of the clients that are open now; their addresses are of `withCommandEvents`.
+ *
+ * @param service of a harness. One that is no program of the system has no rights to hold it against
+ */
+export function watchGrants(service: string): GrantWatch {
+  const program = programs.find((name) => name === service);
+  if (program === undefined) return unwatched;
+  const serving = new AsyncLocalStorage<boolean>();
+  const refused = new Set<string>();
+  const judge = (event: { commandName: string; databaseName: string; command: Fields }): void => {
+    if (serving.getStore() !== true) return;
+    const { commandName, databaseName, command } = event;
+    const place = databaseName === control.name ? 'control' : 'core';
+    const needs = needsOf(commandName, command) ?? [{ collection: databaseName, action: commandName }];
+    for (const need of needs)
+      if (!isGranted(program, place, need)) refused.add(`${need.action} on ${need.collection} (${place})`);
+  };
+  for (const client of new Set([core.getClient(), control.getClient()])) client.on('commandStarted', judge);
+  return {
+    around: (listener) => (request, response) => serving.run(true, () => listener(request, response)),
+    requireGranted() {
+      if (refused.size === 0) return;
+      const list = [...refused].join(', ');
+      refused.clear();
+      throw new Error(
+        `The user of ${program} may not: ${list}. Add the verb to the model's readers or writers, or leave it to another program.`,
+      );
+    },
+  };
+}
