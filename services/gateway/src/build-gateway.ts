@@ -22,6 +22,8 @@ import { edge } from './edge.ts';
 import { ownPages } from './pages/own-pages.ts';
 import { createRefusalRecorder } from './record-refusal.ts';
 import { groupMatcher, routeTable } from './route-table.ts';
+import { createStaffKeys } from './staff/staff-keys.ts';
+import { createStaffVerifier, type KnownStaff } from './staff/verify-staff-token.ts';
 import { connectUpstreams } from './upstreams/connect-upstreams.ts';
 import { createBulkheads } from './upstreams/bulkheads.ts';
 import { upstreamCheck } from './upstreams/upstream.ts';
@@ -38,8 +40,9 @@ async function assembleAuth(config: GatewayConfig, log: Logger) {
   const need = (): void => watch.need();
   const keys = new CredentialCache<KnownKey>(() => watch.isControlLive(), need);
   const tokens = new CredentialCache<KnownToken>(() => watch.isControlLive() && watch.isCoreLive(), need);
+  const staff = new CredentialCache<KnownStaff>(() => watch.isControlLive(), need);
   const needsWatch = config.GATEWAY_ROLE !== 'webhooks';
-  const watch: RevocationWatch = needsWatch ? watchRevocations([keys, tokens], log) : unwatched;
+  const watch: RevocationWatch = needsWatch ? watchRevocations([keys, tokens, staff], log) : unwatched;
   const failures = limitFailedCredentials();
   const use = recordKeyUse(log);
   const pepper = config.API_KEY_PEPPER_SECRET;
@@ -52,8 +55,14 @@ async function assembleAuth(config: GatewayConfig, log: Logger) {
     }),
     failures,
     environment: config.ENVIRONMENT,
-    // No organization's identity provider is configurable yet.
-    staffIssuers: new Set(),
+    staffTokens: createStaffVerifier({
+      issuers: config.STAFF_ISSUERS.map((issuer) => ({
+        ...issuer,
+        keys: createStaffKeys(issuer.jwksUrl, log),
+      })),
+      cache: staff,
+      environments: Object.keys(config.ADMIN_UPSTREAMS),
+    }),
   });
   return { coreJwtKeys, callers, identify: createIdentifier(callers, failures), watch, use };
 }

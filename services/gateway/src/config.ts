@@ -1,24 +1,24 @@
 import { join } from 'node:path';
-import { CommaList, EnvironmentName, HttpUrl, Pem, PemList, Secret } from '@pas/platform/config/fields';
+import {
+  CommaList,
+  EnvironmentName,
+  HttpUrl,
+  JsonText,
+  Pem,
+  PemList,
+  Secret,
+} from '@pas/platform/config/fields';
 import { processFields } from '@pas/shared/service/service-fields';
 import { z } from 'zod';
+import { StaffIssuers } from './staff/staff-issuers.ts';
 
 /** Replicas of one upstream; none where this gateway's role has no use for it. */
 const Replicas = CommaList.pipe(z.array(HttpUrl)).default([]);
 
 /** The Cores' admin replicas by environment, as JSON: `{"DEV":["http://127.0.0.1:4001"]}`. */
-const AdminUpstreams = z
-  .string()
-  .transform((text, context): unknown => {
-    try {
-      return JSON.parse(text);
-    } catch {
-      context.addIssue('Expected JSON.');
-      return z.NEVER;
-    }
-  })
-  .pipe(z.record(EnvironmentName, z.array(HttpUrl).min(1, 'Expected at least one URL for each environment.')))
-  .default({});
+const AdminUpstreams = JsonText.pipe(
+  z.record(EnvironmentName, z.array(HttpUrl).min(1, 'Expected at least one URL for each environment.')),
+).default({});
 
 /** What the gateway reads from its environment. */
 export const GatewayConfig = z.object({
@@ -38,6 +38,9 @@ export const GatewayConfig = z.object({
   RESIDENT_URLS: Replicas.describe('Resident replicas of the default environment.'),
   CORE_MOBILE_URLS: Replicas.describe('Core-mobile replicas of the default environment.'),
   WEBHOOKS_URLS: Replicas.describe('Webhook replicas of the default environment.'),
+  STAFF_ISSUERS: StaffIssuers.default([]).describe(
+    'The identity providers of staff, as a JSON list; docs/deploy.md describes its fields.',
+  ),
   TRUSTED_PROXIES: CommaList.default([]).describe(
     'Trusted proxies: addresses or CIDR ranges whose X-Forwarded-* headers are used.',
   ),

@@ -23,7 +23,14 @@ import { pems } from './support/running-gateway.ts';
 
 const staff: Caller = {
   kind: 'staff_bearer',
-  principal: { ...anonymous, kind: 'staff', id: 'staff_1', tenantId: 'ten_1' },
+  principal: {
+    ...anonymous,
+    kind: 'staff',
+    id: 'staff_1',
+    tenantId: 'ten_1',
+    email: null,
+    authenticatedAt: null,
+  },
   environments: ['DEV'],
   isTenantSuspended: false,
 };

@@ -22,6 +22,7 @@ import './password-failure.ts';
 import './property.ts';
 import '@pas/platform/lists/row-count';
 import './session.ts';
+import './signing-key-set.ts';
 import './tenant.ts';
 import './unit.ts';
 import './user.ts';

@@ -18,6 +18,8 @@ export interface Caller {
   /** The environments that the credential is granted for; empty for kinds that are bound to the default one. */
   environments: readonly string[];
   isTenantSuspended: boolean;
+  /** Whether the organization of a staff person belongs to no tenant. */
+  isOrganizationUnknown?: boolean;
 }
 
 const withoutAdmin = (kind: CallerKind, principal: Principal): Caller => ({

@@ -4,8 +4,8 @@ import { openAreas } from '../route-table.ts';
 import type { CallerEntry, VerifyCredential } from './caller-entry.ts';
 import { anonymousCaller, providerCaller, type CallerKind } from './caller.ts';
 import { refuseCounted, uncounted, type FailedCredentials } from './failed-credentials.ts';
-import { readTokenClaim } from './read-credential.ts';
-import { invalidToken, type CoreJwtVerifier } from './verify-core-jwt.ts';
+import type { StaffVerifier } from '../staff/verify-staff-token.ts';
+import type { CoreJwtVerifier } from './verify-core-jwt.ts';
 
 /** The table of callers, with one entry for each kind. Credentials are recognised in the order of the entries. */
 export type Callers = Readonly<Record<CallerKind, CallerEntry>>;
@@ -17,8 +17,7 @@ export interface CallerParts {
   failures: FailedCredentials;
   /** The default environment, which names the session cookie of a gateway without TLS. */
   environment: string;
-  /** The pinned issuers of organizations' identity providers. */
-  staffIssuers: ReadonlySet<string>;
+  staffTokens: StaffVerifier;
 }
 
 const controllerKeyMark = 'pac_';
@@ -66,12 +65,9 @@ function operatorSession({ environment }: CallerParts): CallerEntry {
   };
 }
 
-/** Tokens of organizations' identity providers are not verified yet: each one is refused and counted as forged. */
-function staffBearer({ failures, staffIssuers }: CallerParts): CallerEntry {
-  const isPinned = (issuer: unknown): boolean => typeof issuer === 'string' && staffIssuers.has(issuer);
+function staffBearer({ failures, staffTokens }: CallerParts): CallerEntry {
   return {
-    recognise: ({ token }) => isPinned(readTokenClaim(token)?.iss),
-    verify: (_credential, address, counted) => refuseCounted(counted, address, invalidToken()),
+    ...staffTokens,
     failures,
     isVerifiedEverywhere: false,
     reaches: new Set(['admin']),

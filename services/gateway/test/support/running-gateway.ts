@@ -1,7 +1,7 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { readConfig } from '@pas/platform/config/read-config';
 import { listen, portOf } from '@pas/platform/http/listen';
-import { newDrain } from '@pas/platform/lifecycle/drain';
+import { newDrain, type Drain } from '@pas/platform/lifecycle/drain';
 import { createLogger } from '@pas/platform/log/logger';
 import { connectDatabases, control, core, disconnectDatabases } from '@pas/platform/mongo/connections';
 import { applyIndexes } from '@pas/platform/mongo/indexes';
@@ -25,6 +25,12 @@ export const pems = () => {
   };
 };
 
+/** One gateway process, as far as a test can tell. */
+export interface GatewayReplica {
+  port: number;
+  stop(): Promise<void>;
+}
+
 export interface RunningGateway {
   port: number;
   admin: { DEV: EchoService; TEST: EchoService };
@@ -35,6 +41,8 @@ export interface RunningGateway {
   coreJwtKey: KeyObject;
   assertionKeys: ReadonlyMap<string, KeyObject>;
   drain: { isDraining: boolean };
+  /** Starts another gateway over the same databases and services. */
+  replica(more?: Record<string, string>): Promise<GatewayReplica>;
   stop(): Promise<void>;
 }
 
@@ -61,6 +69,20 @@ async function startServices(assertionKeys: ReadonlyMap<string, KeyObject>) {
   return { admin: { DEV: adminDev, TEST: adminTest }, resident, coreMobile, webhooks };
 }
 
+async function listenAs(config: GatewayConfig, drain: Drain): Promise<GatewayReplica> {
+  const log = createLogger({ service: 'gateway', environment: 'DEV', level: config.LOG_LEVEL });
+  const gateway = await buildGateway(config, log, drain);
+  const server = await listen(gateway.app, { host: '127.0.0.1', port: 0, maxHeaderSize });
+  return {
+    port: portOf(server),
+    async stop() {
+      server.close();
+      server.closeAllConnections();
+      await gateway.stop();
+    },
+  };
+}
+
 /** Runs a whole gateway on a real database, with a small real service behind each of its upstreams. */
 export async function runGateway(
   name: string,
@@ -72,7 +94,7 @@ export async function runGateway(
   const urls = { core: databaseUrl(`${name}_core`), control: databaseUrl(`${name}_control`) };
   await connectDatabases(urls);
   await Promise.all([applyIndexes(core), applyIndexes(control)]);
-  const config = readConfig(GatewayConfig, {
+  const settings = {
     PORT: '0',
     LOG_LEVEL: 'silent',
     ENVIRONMENT: 'DEV',
@@ -87,11 +109,10 @@ export async function runGateway(
     CORE_MOBILE_URLS: services.coreMobile.url,
     WEBHOOKS_URLS: services.webhooks.url,
     ...overrides,
-  });
-  const log = createLogger({ service: 'gateway', environment: 'DEV', level: config.LOG_LEVEL });
+  };
+  const config = readConfig(GatewayConfig, settings);
   const drain = newDrain();
-  const gateway = await buildGateway(config, log, drain);
-  const server = await listen(gateway.app, { host: '127.0.0.1', port: 0, maxHeaderSize });
+  const first = await listenAs(config, drain);
   const upstreams = [
     services.admin.DEV,
     services.admin.TEST,
@@ -100,15 +121,14 @@ export async function runGateway(
     services.webhooks,
   ];
   return {
-    port: portOf(server),
+    port: first.port,
     ...services,
+    replica: (more = {}) => listenAs(readConfig(GatewayConfig, { ...settings, ...more }), newDrain()),
     coreJwtKey: createPrivateKey(coreJwt.privatePem),
     assertionKeys,
     drain,
     async stop() {
-      server.close();
-      server.closeAllConnections();
-      await gateway.stop();
+      await first.stop();
       await Promise.all(upstreams.map((upstream) => upstream.kill()));
       await Promise.all([core, control].filter(isOpen).map((connection) => connection.dropDatabase()));
       await disconnectDatabases();
