@@ -23,6 +23,7 @@ import './property.ts';
 import '@pas/platform/lists/row-count';
 import './session.ts';
 import './signing-key-set.ts';
+import './staff-name.ts';
 import './tenant.ts';
 import './unit.ts';
 import './user.ts';
