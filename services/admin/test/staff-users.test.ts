@@ -126,6 +126,34 @@ describe('403 staff_disabled', () => {
   });
 });
 
+describe('403 login_too_old', () => {
+  const create = (as: Principal) =>
+    admin.call('POST', '/api/admin/api-keys', { as, body: { name: 'Nightly', scopes: ['units:read'] } });
+  const session = (authenticatedAt: Date | null): Principal => ({
+    ...staff,
+    sessionId: 'ops_1',
+    authenticatedAt,
+  });
+  const minutesAgo = (minutes: number): Date => new Date(Date.now() - minutes * 60_000);
+
+  test.each([
+    ['16 minutes ago', 16],
+    ['in a time that nobody knows', null],
+  ])('for a new key and an export of the audit after a log-in %s', async (_what, minutes) => {
+    const as = session(minutes === null ? null : minutesAgo(minutes));
+    expect(await create(as)).toMatchObject({ status: 403, body: { code: 'login_too_old' } });
+    const answer = await admin.call('GET', '/api/admin/audit/export?format=ndjson', { as });
+    expect(answer).toMatchObject({ status: 403, body: { code: 'login_too_old' } });
+    expect((await admin.call('GET', '/api/admin/api-keys', { as })).status).toBe(200);
+  });
+
+  test('not after a log-in 14 minutes ago, nor for tokens and keys, which have none', async () => {
+    expect((await create(session(minutesAgo(14)))).status).toBe(201);
+    expect((await create({ ...staff, authenticatedAt: null })).status).toBe(201);
+    expect((await create(caller)).status).toBe(201);
+  });
+});
+
 describe('the name of an actor whom the gateway names by the subject', () => {
   const submission = () => ({ data: { actor: { type: 'STAFF', id: staff.id, name: null } } });
   const read = async (): Promise<string | undefined> =>
