@@ -59,6 +59,7 @@ beforeAll(async () => {
     trustedProxies: [],
     corsOrigins: [],
     pages: null,
+    operators: null,
     edge: edge({
       match: groupMatcher(groups),
       callers,

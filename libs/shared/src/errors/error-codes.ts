@@ -19,6 +19,7 @@ export const errorCodes = {
     token_expired: 'The token has expired: refresh it.',
     session_expired: 'The session behind the token has ended: sign in again.',
     invalid_credentials: 'E-mail and password do not match.',
+    login_failed: 'The log-in at the identity provider could not be completed: start it again.',
   },
   403: {
     insufficient_scope: 'The key or role lacks the scope that WWW-Authenticate names.',

@@ -18,6 +18,7 @@ import './invite.ts';
 import '@pas/platform/leases/work-lease';
 import '@pas/platform/migrations/migration-finding';
 import '@pas/platform/migrations/migration-row';
+import './operator-session.ts';
 import './password-failure.ts';
 import './property.ts';
 import '@pas/platform/lists/row-count';

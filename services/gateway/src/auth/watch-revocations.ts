@@ -2,6 +2,7 @@ import type { HealthCheck } from '@pas/platform/health/readiness';
 import type { Logger } from '@pas/platform/log/logger';
 import { control, core } from '@pas/platform/mongo/connections';
 import { ApiKeyModel } from '@pas/shared/models/api-key';
+import { OperatorSessionModel } from '@pas/shared/models/operator-session';
 import { SessionModel } from '@pas/shared/models/session';
 import { TenantModel } from '@pas/shared/models/tenant';
 import { UserModel } from '@pas/shared/models/user';
@@ -19,12 +20,16 @@ const touching = (...fields: string[]) => ({
   ],
 });
 
-/** Whatever happens to keys and tenants that exist, but for the gateway's own notes of when a key was used. */
+/**
+ * Whatever happens to keys and tenants that exist, and the end of operator sessions, but for the gateway's own notes of
+ * when a key or a session was used.
+ */
 const controlChanges = {
   operationType: { $ne: 'insert' },
   $or: [
     { ...of(ApiKeyModel), 'updateDescription.updatedFields.lastUsedAt': { $exists: false } },
     of(TenantModel),
+    { ...of(OperatorSessionModel), ...touching('revokedAt') },
   ],
 };
 

@@ -1,3 +1,4 @@
+import type { AuditActor } from '@pas/shared/audit/prepare-record';
 import { StaffNameModel, staffNameId } from '@pas/shared/models/staff-name';
 import type { Principal } from '@pas/shared/principal/principal';
 import { LRUCache } from 'lru-cache';
@@ -23,3 +24,6 @@ export async function noteStaffName(principal: Principal, session: ClientSession
   // A transaction may still be taken back.
   if (session === null) noted.set(_id, known);
 }
+
+/** The staff member as the gateway submits them to the audit: the sealer finds the name that was noted. */
+export const namelessStaff = ({ id }: Principal): AuditActor => ({ type: 'STAFF', id, name: null });

@@ -57,6 +57,7 @@ export function newCallers(
     }),
     failures: limitFailedCredentials(),
     environment: 'DEV',
+    operators: null,
     staffTokens: createStaffVerifier({
       issuers: readIssuers(),
       cache: new CredentialCache(isWatched),

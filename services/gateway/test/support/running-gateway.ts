@@ -72,7 +72,7 @@ async function startServices(assertionKeys: ReadonlyMap<string, KeyObject>) {
 async function listenAs(config: GatewayConfig, drain: Drain): Promise<GatewayReplica> {
   const log = createLogger({ service: 'gateway', environment: 'DEV', level: config.LOG_LEVEL });
   const gateway = await buildGateway(config, log, drain);
-  const server = await listen(gateway.app, { host: '127.0.0.1', port: 0, maxHeaderSize });
+  const server = await listen(gateway.app, { host: '127.0.0.1', port: config.PORT, maxHeaderSize });
   return {
     port: portOf(server),
     async stop() {
@@ -123,7 +123,8 @@ export async function runGateway(
   return {
     port: first.port,
     ...services,
-    replica: (more = {}) => listenAs(readConfig(GatewayConfig, { ...settings, ...more }), newDrain()),
+    replica: (more = {}) =>
+      listenAs(readConfig(GatewayConfig, { ...settings, ...more, PORT: '0' }), newDrain()),
     coreJwtKey: createPrivateKey(coreJwt.privatePem),
     assertionKeys,
     drain,

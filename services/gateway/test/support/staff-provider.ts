@@ -2,8 +2,8 @@ import type { Server } from 'node:http';
 import { listen, portOf } from '@pas/platform/http/listen';
 import { exportJWK, generateKeyPair, SignJWT, type CryptoKey } from 'jose';
 
-export const audience = 'property-access-staff';
-export const party = 'operator-dashboard';
+const audience = 'property-access-staff';
+const party = 'operator-dashboard';
 
 /** A provider of staff tokens: its keys over HTTP, and its pen. */
 export interface StaffProvider {
