@@ -8,10 +8,11 @@ import { leaveToSweeper } from '@pas/platform/events/committed-events';
 import type { AppParts } from '@pas/shared/service/start-service';
 import { createLogger } from '@pas/platform/log/logger';
 import { createWebhooksApp } from '@pas/webhooks/src/app.ts';
+import { operatorRouter } from '@pas/gateway/src/operators/mount-operators.ts';
 import { describe, expect, test } from 'vitest';
 import { apiDescriptions } from './openapi/api-descriptions.ts';
 import { mountedRoutes } from './mounted-routes.ts';
-import { adminDependencies, residentDependencies } from './throwaway-dependencies.ts';
+import { adminDependencies, operatorDependencies, residentDependencies } from './throwaway-dependencies.ts';
 
 const partsOf = (service: string): AppParts => ({
   service,
@@ -23,8 +24,16 @@ const partsOf = (service: string): AppParts => ({
   healthChecks: [],
 });
 
+const adminApp = createAdminApp(partsOf('admin'), adminDependencies);
+const gatewayRoutes = operatorRouter(operatorDependencies, {
+  environment: 'TEST',
+  log: createLogger({ service: 'gateway', environment: 'TEST', level: 'silent' }),
+  recordRefusal: () => Promise.resolve(),
+});
+
 const apps: Record<string, { router: unknown }> = {
-  admin: createAdminApp(partsOf('admin'), adminDependencies),
+  // The gateway answers the log-in of operators itself.
+  admin: { router: { stack: [{ handle: gatewayRoutes }, { handle: adminApp.router }] } },
   resident: createResidentApp(partsOf('resident'), residentDependencies),
   'core-mobile': createCoreMobileApp(partsOf('core-mobile')),
   webhooks: createWebhooksApp(partsOf('webhooks')),

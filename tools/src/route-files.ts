@@ -20,12 +20,16 @@ function readSources(pattern: string): Source[] {
 const placeAt = ({ path, text }: Source, index: number): Place =>
   `${path}:${text.slice(0, index).split('\n').length}`;
 
+/** The Admin API's document also has the log-in of operators, which the gateway answers. */
+const homesOf = (service: string): string[] =>
+  service === 'admin' ? ['admin/src', 'gateway/src/operators'] : [`${service}/src`];
+
 /**
  * Prepares the search for the place that defines a route of a service: where its method and its whole path stand as
  * literals. By the house's rule that is one; the result names all that there are.
  */
 export function routeFinder(service: string): (route: { method: string; path: string }) => Place[] {
-  const sources = readSources(`services/${service}/src/**/*.ts`);
+  const sources = homesOf(service).flatMap((home) => readSources(`services/${home}/**/*.ts`));
   return ({ method, path }) =>
     sources.flatMap((source) => {
       const literals = [...source.text.matchAll(new RegExp(RegExp.escape(`'${path}'`), 'g'))];

@@ -1,5 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import type { AdminDependencies } from '@pas/admin/src/routes.ts';
+import { operatorCookies } from '@pas/gateway/src/operators/operator-cookies.ts';
+import type { Operators } from '@pas/gateway/src/operators/operators.ts';
 import { createIdentityVerifier } from '@pas/shared/accounts/verify-identity-token';
 import type { ResidentDependencies } from '@pas/resident/src/routes.ts';
 import { openCheckpointFiles } from '@pas/shared/audit-chain/checkpoint-files';
@@ -19,6 +21,25 @@ export const adminDependencies: AdminDependencies = {
   },
   apiKeys: { pepper: 'hashes no key that anybody could use', maxLive: 25 },
   audit: { checkpoints: { files: openCheckpointFiles('/nowhere', 'TEST'), publicKeys: new Map() } },
+};
+
+const nothingIsRun = (): never => {
+  throw new Error('no route is run here');
+};
+
+/** For the routes that the gateway answers itself. */
+export const operatorDependencies: Operators = {
+  issuer: { issuer: 'http://identity.test', keys: nothingIsRun } as unknown as Operators['issuer'],
+  client: { connect: nothingIsRun, known: nothingIsRun },
+  clientId: 'operator-dashboard',
+  scope: 'openid',
+  publicUrl: portalUrl,
+  callbackUrl: portalUrl,
+  cookies: operatorCookies(portalUrl, 'TEST'),
+  pendingLogins: { seal: nothingIsRun, open: nothingIsRun },
+  verifySession: nothingIsRun,
+  findForgery: nothingIsRun,
+  failures: { requireOpen: nothingIsRun, count: nothingIsRun },
 };
 
 /** For the Resident API; its limits alone can't be made without a database. */

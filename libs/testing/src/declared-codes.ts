@@ -30,5 +30,6 @@ export function requireDeclaredCode(
   if (!common || code === undefined || common.includes(code)) return;
   const route = routes.find((each) => each.method === method.toLowerCase() && isPathOf(each, path));
   if (!route || route.codes?.[status]?.includes(code)) return;
+  if (route.freshLogin && code === 'login_too_old') return;
   throw new Error(`${method} ${route.path} has answered ${status} ${code}, which its \`codes\` do not name.`);
 }

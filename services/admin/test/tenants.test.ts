@@ -44,6 +44,22 @@ describe('POST /api/admin/tenants', () => {
     });
   });
 
+  test('409 names the organization that belongs to another live tenant', async () => {
+    const organizationId = 'org_taken';
+    const first = await create({ name: 'First of the organization', organizationId });
+    expect(first.body.tenant).toMatchObject({ organizationId });
+    expect(await create({ name: 'Second of the organization', organizationId })).toMatchObject({
+      status: 409,
+      body: { code: 'already_exists', errors: [{ path: 'organizationId' }] },
+    });
+  });
+
+  test('201 for any number of tenants without an organization', async () => {
+    for (const name of ['No staff yet', 'No staff either']) {
+      expect((await create({ name })).body.tenant).toMatchObject({ organizationId: null });
+    }
+  });
+
   test('403 for everybody but the platform', async () => {
     const answer = await create({ name: 'Mine' }, owner);
     expect(answer).toMatchObject({ status: 403, body: { code: 'insufficient_scope' } });
@@ -81,13 +97,15 @@ describe('PATCH /api/admin/tenants/{id}', () => {
     });
   });
 
-  test.each([{ status: 'SUSPENDED' }, { slug: 'better' }, { billing: { customerId: 'cus_1' } }])(
-    '403 when they change what is the platform’s: %o',
-    async (body) => {
-      const answer = await admin.call('PATCH', `/api/admin/tenants/${owner.tenantId}`, { as: owner, body });
-      expect(answer).toMatchObject({ status: 403, body: { code: 'insufficient_scope' } });
-    },
-  );
+  test.each([
+    { status: 'SUSPENDED' },
+    { slug: 'better' },
+    { billing: { customerId: 'cus_1' } },
+    { organizationId: 'org_other' },
+  ])('403 when they change what is the platform’s: %o', async (body) => {
+    const answer = await admin.call('PATCH', `/api/admin/tenants/${owner.tenantId}`, { as: owner, body });
+    expect(answer).toMatchObject({ status: 403, body: { code: 'insufficient_scope' } });
+  });
 
   test('403 for a key that is restricted to some properties: settings hold for all of them', async () => {
     const as = { ...owner, propertyIds: ['prop_01kb3rt9d5e0p8m6q2v7x4hzjn'] };
@@ -95,6 +113,18 @@ describe('PATCH /api/admin/tenants/{id}', () => {
     const answer = await admin.call('PATCH', path, { as, body: { settings: { inviteTtlHours: 1 } } });
     expect(answer).toMatchObject({ status: 403, body: { code: 'property_not_allowed' } });
     expect((await admin.call('GET', path, { as })).status).toBe(200);
+  });
+
+  test('200 lets the platform move an organization, and the record shows it', async () => {
+    const { body } = await create({ name: 'Moved', organizationId: 'org_before' });
+    const path = `/api/admin/tenants/${body.tenant.id}`;
+    const patch = { organizationId: 'org_after' };
+    const answer = await admin.call('PATCH', path, { as: platformCaller(), body: patch });
+    expect(answer.body).toMatchObject({ tenant: { organizationId: 'org_after' } });
+    const rows = await ControlOutboxModel.find({ tenantId: body.tenant.id }).sort({ _id: 1 }).lean();
+    expect(rows.at(-1)?.envelope.data['changes']).toEqual([
+      { path: 'organizationId', before: 'org_before', after: 'org_after' },
+    ]);
   });
 
   test('200 lets the platform suspend', async () => {

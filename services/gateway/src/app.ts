@@ -5,10 +5,10 @@ import { refuseMalformedUrl } from '@pas/platform/http/refuse-malformed-url';
 import { refuseUnknownPath } from '@pas/platform/http/refuse-unknown-path';
 import { renderError } from '@pas/platform/http/render-error';
 import type { Logger } from '@pas/platform/log/logger';
-import { faultPages } from '@pas/shared/pages/fault-page';
 import { observeRequests } from '@pas/platform/metrics/observe-requests';
 import express, { type Express, type RequestHandler, type Router } from 'express';
 import { allowOrigins } from './allow-origins.ts';
+import { gatewayFaultPages } from './pages/fault-pages.ts';
 import { inOrder } from './in-order.ts';
 import { refuseMalformed } from './refuse-malformed.ts';
 import { startTrace } from './start-trace.ts';
@@ -18,6 +18,8 @@ export interface GatewayAppOptions {
   healthChecks: readonly HealthCheck[];
   trustedProxies: readonly string[];
   corsOrigins: readonly string[];
+  /** The routes of operators, which the gateway answers itself; none in a webhook ingress. */
+  operators: RequestHandler | null;
   /** Authenticates and forwards; unknown paths fall through. */
   edge: RequestHandler;
   /** The gateway's own pages and routes; none in a webhook ingress. */
@@ -43,9 +45,10 @@ export function createGatewayApp(options: GatewayAppOptions): Express {
     allowOrigins(options.corsOrigins),
   ];
   app.use(inOrder(...checks));
+  if (options.operators) app.use(options.operators);
   app.use(options.edge);
   if (options.pages) app.use(options.pages);
   app.use(refuseUnknownPath);
-  app.use(renderError(options.log, faultPages));
+  app.use(renderError(options.log, gatewayFaultPages));
   return app;
 }

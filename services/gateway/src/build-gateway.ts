@@ -6,7 +6,7 @@ import { control, core } from '@pas/platform/mongo/connections';
 import { mongoCheck } from '@pas/platform/mongo/health-checks';
 import { assertionAudience, indexPublicKeys } from '@pas/shared/principal/assertion';
 import { anonymous } from '@pas/shared/principal/principal';
-import type { Express, Router } from 'express';
+import type { Express, RequestHandler, Router } from 'express';
 import { createGatewayApp } from './app.ts';
 import { createCallers } from './auth/callers.ts';
 import { CredentialCache } from './auth/credential-cache.ts';
@@ -19,12 +19,19 @@ import { createCoreJwtVerifier, type KnownToken } from './auth/verify-core-jwt.t
 import { unwatched, watchRevocations, type RevocationWatch } from './auth/watch-revocations.ts';
 import type { GatewayConfig } from './config.ts';
 import { edge } from './edge.ts';
+import { createOperators } from './operators/create-operators.ts';
+import { mountOperators, type MountOperators } from './operators/mount-operators.ts';
+import type { KnownSession } from './operators/operator-session.ts';
+import type { Operators } from './operators/operators.ts';
+import { recordSessionUse } from './operators/record-session-use.ts';
 import { ownPages } from './pages/own-pages.ts';
 import { mongoBuckets } from './rate-limit/bucket-store.ts';
 import { limitRates } from './rate-limit/limit-rates.ts';
 import { countLiveGateways } from './rate-limit/live-gateways.ts';
 import { createRefusalRecorder } from './record-refusal.ts';
 import { groupMatcher, routeTable } from './route-table.ts';
+import { createStaffKeys } from './staff/staff-keys.ts';
+import { createStaffVerifier, type KnownStaff } from './staff/verify-staff-token.ts';
 import { connectUpstreams } from './upstreams/connect-upstreams.ts';
 import { createBulkheads } from './upstreams/bulkheads.ts';
 import { upstreamCheck } from './upstreams/upstream.ts';
@@ -41,10 +48,20 @@ async function assembleAuth(config: GatewayConfig, log: Logger) {
   const need = (): void => watch.need();
   const keys = new CredentialCache<KnownKey>(() => watch.isControlLive(), need);
   const tokens = new CredentialCache<KnownToken>(() => watch.isControlLive() && watch.isCoreLive(), need);
+  const staff = new CredentialCache<KnownStaff>(() => watch.isControlLive(), need);
+  const sessions = new CredentialCache<KnownSession>(() => watch.isControlLive(), need);
+  const issuers = config.STAFF_ISSUERS.map((issuer) => ({
+    ...issuer,
+    keys: createStaffKeys(issuer.jwksUrl, log),
+  }));
   const needsWatch = config.GATEWAY_ROLE !== 'webhooks';
-  const watch: RevocationWatch = needsWatch ? watchRevocations([keys, tokens], log) : unwatched;
+  const watch: RevocationWatch = needsWatch
+    ? watchRevocations([keys, tokens, staff, sessions], log)
+    : unwatched;
   const failures = limitFailedCredentials();
   const use = recordKeyUse(log);
+  const sessionUse = recordSessionUse(log);
+  const operators = createOperators(config, { issuers, cache: sessions, use: sessionUse, failures });
   const pepper = config.API_KEY_PEPPER_SECRET;
   const callers = createCallers({
     verifyApiKey: createApiKeyVerifier({ pepper, cache: keys }),
@@ -55,10 +72,22 @@ async function assembleAuth(config: GatewayConfig, log: Logger) {
     }),
     failures,
     environment: config.ENVIRONMENT,
-    // No organization's identity provider is configurable yet.
-    staffIssuers: new Set(),
+    operators,
+    staffTokens: createStaffVerifier({
+      issuers,
+      cache: staff,
+      environments: Object.keys(config.ADMIN_UPSTREAMS),
+    }),
   });
-  return { coreJwtKeys, callers, identify: createIdentifier(callers, failures), watch, use };
+  return {
+    coreJwtKeys,
+    callers,
+    identify: createIdentifier(callers, failures),
+    watch,
+    operators,
+    use,
+    uses: [use, sessionUse],
+  };
 }
 
 /** Whether assertions can be signed: without them no service takes a request. */
@@ -95,10 +124,19 @@ function pagesOf(config: GatewayConfig, coreJwtKeys: ReadonlyMap<string, KeyObje
   });
 }
 
+/** Nobody logs in at a gateway that takes webhooks alone. */
+function operatorsOf(
+  { GATEWAY_ROLE: role }: GatewayConfig,
+  operators: Operators | null,
+  options: MountOperators,
+): RequestHandler | null {
+  return role === 'webhooks' ? null : mountOperators(operators, options);
+}
+
 /** Puts a gateway together over open databases. */
 export async function buildGateway(config: GatewayConfig, log: Logger, drain: Drain): Promise<Gateway> {
   const groups = routeTable(config.GATEWAY_ROLE);
-  const { coreJwtKeys, callers, identify, watch, use } = await assembleAuth(config, log);
+  const { coreJwtKeys, callers, identify, watch, operators, use, uses } = await assembleAuth(config, log);
   const upstreams = connectUpstreams(config, groups, log);
   const gateways = countLiveGateways();
   const limiter = limitRates({ store: mongoBuckets, gateways, log });
@@ -108,8 +146,10 @@ export async function buildGateway(config: GatewayConfig, log: Logger, drain: Dr
     withCore: new Set(Object.keys(config.ADMIN_UPSTREAMS)),
   };
   const names = [...new Set([config.ENVIRONMENT, ...environments.withCore])];
+  const recordRefusal = createRefusalRecorder(log);
   const app = createGatewayApp({
     log,
+    operators: operatorsOf(config, operators, { environment: config.ENVIRONMENT, log, recordRefusal }),
     trustedProxies: config.TRUSTED_PROXIES,
     corsOrigins: config.CORS_ORIGINS,
     healthChecks: [
@@ -128,7 +168,7 @@ export async function buildGateway(config: GatewayConfig, log: Logger, drain: Dr
       limiter,
       findBulkhead: createBulkheads(groups, names, upstreams.find),
       sealer,
-      recordRefusal: createRefusalRecorder(log),
+      recordRefusal,
     }),
     pages: pagesOf(config, coreJwtKeys),
   });
@@ -136,7 +176,7 @@ export async function buildGateway(config: GatewayConfig, log: Logger, drain: Dr
     app,
     async stop() {
       upstreams.stop();
-      await Promise.all([watch.stop(), use.stop(), limiter.stop(), gateways.stop()]);
+      await Promise.all([watch, limiter, gateways, ...uses].map((part) => part.stop()));
     },
   };
 }

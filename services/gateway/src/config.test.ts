@@ -47,3 +47,74 @@ describe('GatewayConfig', () => {
     expect(() => read({ ADMIN_UPSTREAMS: text })).toThrow(ConfigError);
   });
 });
+
+describe('STAFF_ISSUERS', () => {
+  const issuer = {
+    issuer: 'https://a.test/',
+    jwksUrl: 'https://a.test/jwks',
+    audiences: ['staff'],
+    authorizedParties: ['dashboard'],
+    algorithms: ['RS256'],
+  };
+  const faultsOf = (...issuers: object[]): string => {
+    try {
+      read({ STAFF_ISSUERS: JSON.stringify(issuers) });
+      return '';
+    } catch (error) {
+      return String(error);
+    }
+  };
+
+  test('needs little, keeps the spelling of the issuer and maps the usual claims', () => {
+    expect(read({ STAFF_ISSUERS: JSON.stringify([issuer]) }).STAFF_ISSUERS).toEqual([
+      {
+        ...issuer,
+        organizationPrefix: '',
+        claims: {
+          organization: ['o.id', 'org_id'],
+          role: ['o.rol', 'org_role'],
+          email: ['email'],
+          emailVerified: ['email_verified'],
+          name: ['name'],
+          properties: ['properties'],
+        },
+      },
+    ]);
+  });
+
+  test('names all faults at once', () => {
+    const faults = faultsOf({
+      ...issuer,
+      jwksUrl: 'ftp://a.test',
+      audiences: [],
+      algorithms: ['RS256', 'HS256', 'none'],
+      roles: { boss: 'CHIEF' },
+      claims: { organisation: 'o.id' },
+      secret: 'x',
+    });
+    for (const path of ['jwksUrl', 'audiences', 'algorithms.1', 'algorithms.2', 'roles.boss', 'claims']) {
+      expect(faults).toContain(`STAFF_ISSUERS.0.${path}:`);
+    }
+    expect(faults).toContain('secret');
+  });
+
+  test.each([
+    ['the same', 'a:', 'a:'],
+    ['none and any', '', 'b:'],
+    ['the beginning of the other', 'a', 'ab'],
+  ])('refuses two issuers whose prefixes are %s', (_what, first, second) => {
+    const both = [
+      { ...issuer, organizationPrefix: first },
+      { ...issuer, issuer: 'https://b.test', organizationPrefix: second },
+    ];
+    expect(faultsOf(...both)).toContain('STAFF_ISSUERS.1.organizationPrefix:');
+  });
+
+  test('refuses one issuer twice', () => {
+    const both = [
+      { ...issuer, organizationPrefix: 'a:' },
+      { ...issuer, organizationPrefix: 'b:' },
+    ];
+    expect(faultsOf(...both)).toContain('STAFF_ISSUERS.1.issuer:');
+  });
+});

@@ -1,27 +1,26 @@
 import { join } from 'node:path';
-import { CommaList, EnvironmentName, HttpUrl, Pem, PemList, Secret } from '@pas/platform/config/fields';
+import {
+  CommaList,
+  EnvironmentName,
+  HttpUrl,
+  JsonText,
+  Pem,
+  PemList,
+  Secret,
+} from '@pas/platform/config/fields';
 import { processFields } from '@pas/shared/service/service-fields';
 import { z } from 'zod';
+import { StaffIssuers } from './staff/staff-issuers.ts';
 
 /** Replicas of one upstream; none where this gateway's role has no use for it. */
 const Replicas = CommaList.pipe(z.array(HttpUrl)).default([]);
 
 /** The Cores' admin replicas by environment, as JSON: `{"DEV":["http://127.0.0.1:4001"]}`. */
-const AdminUpstreams = z
-  .string()
-  .transform((text, context): unknown => {
-    try {
-      return JSON.parse(text);
-    } catch {
-      context.addIssue('Expected JSON.');
-      return z.NEVER;
-    }
-  })
-  .pipe(z.record(EnvironmentName, z.array(HttpUrl).min(1, 'Expected at least one URL for each environment.')))
-  .default({});
+const AdminUpstreams = JsonText.pipe(
+  z.record(EnvironmentName, z.array(HttpUrl).min(1, 'Expected at least one URL for each environment.')),
+).default({});
 
-/** What the gateway reads from its environment. */
-export const GatewayConfig = z.object({
+const fields = z.object({
   ...processFields,
   ENVIRONMENT: EnvironmentName.describe('The environment of requests that name none.'),
   GATEWAY_ROLE: z
@@ -38,6 +37,26 @@ export const GatewayConfig = z.object({
   RESIDENT_URLS: Replicas.describe('Resident replicas of the default environment.'),
   CORE_MOBILE_URLS: Replicas.describe('Core-mobile replicas of the default environment.'),
   WEBHOOKS_URLS: Replicas.describe('Webhook replicas of the default environment.'),
+  STAFF_ISSUERS: StaffIssuers.default([]).describe(
+    'The identity providers of staff, as a JSON list; services/gateway/README.md describes its fields.',
+  ),
+  OIDC_ISSUER: z
+    .string()
+    .optional()
+    .describe(
+      'The provider at which operators log in: an issuer of STAFF_ISSUERS. Without it there is no log-in.',
+    ),
+  OIDC_CLIENT_ID: z.string().min(1).optional().describe('The client that the provider knows the gateway by.'),
+  OIDC_CLIENT_SECRET: z
+    .string()
+    .min(8, 'Expected at least 8 characters.')
+    .optional()
+    .describe('The secret of the client. It also encrypts log-ins that are under way.'),
+  OIDC_SCOPE: z
+    .string()
+    .default('openid email profile')
+    .describe('The scopes that a log-in asks for, separated by spaces.'),
+  PUBLIC_URL: HttpUrl.optional().describe('The address that browsers use. Default: PORTAL_URL.'),
   TRUSTED_PROXIES: CommaList.default([]).describe(
     'Trusted proxies: addresses or CIDR ranges whose X-Forwarded-* headers are used.',
   ),
@@ -49,5 +68,26 @@ export const GatewayConfig = z.object({
     .string()
     .default(join(import.meta.dirname, '../../../docs/openapi'))
     .describe('The directory of the API descriptions.'),
+});
+
+/** The settings that a log-in needs; with one of them all have to be there. */
+const loginFields = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const;
+
+/** What the gateway reads from its environment. */
+export const GatewayConfig = fields.superRefine((config, context) => {
+  const isWanted = loginFields.some((name) => config[name] !== undefined);
+  if (!isWanted) return;
+  const report = (message: string) => context.addIssue({ code: 'custom', message });
+  for (const name of loginFields) {
+    if (config[name] === undefined) report(`${name}: is missing, as the log-in of operators needs it.`);
+  }
+  const { OIDC_ISSUER, STAFF_ISSUERS, PUBLIC_URL, PORTAL_URL, NODE_ENV } = config;
+  if (OIDC_ISSUER !== undefined && !STAFF_ISSUERS.some(({ issuer }) => issuer === OIDC_ISSUER)) {
+    report('OIDC_ISSUER: Expected an issuer of STAFF_ISSUERS.');
+  }
+  if ((PUBLIC_URL ?? PORTAL_URL) === undefined) report('PUBLIC_URL: is missing, as is PORTAL_URL.');
+  if (NODE_ENV === 'production' && OIDC_ISSUER?.startsWith('http:')) {
+    report('OIDC_ISSUER: Expected an https URL in production.');
+  }
 });
 export type GatewayConfig = z.output<typeof GatewayConfig>;

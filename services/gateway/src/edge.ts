@@ -70,7 +70,7 @@ const keepsAuthorization = (method: string, path: string): boolean =>
 
 /**
  * Builds the handler that forwards a request to its service. It walks the table of callers in the order of checks that
- * the contract fixes: recognise, verify, environment, reach, suspension, rate limit. A path of no group falls through to the gateway's
+ * the contract fixes: recognise, verify, environment, reach, suspension, origin, rate limit. A path of no group falls through to the gateway's
  * own pages, after an API key that came with it has been verified.
  */
 export function edge(parts: EdgeParts): RequestHandler {
@@ -90,7 +90,7 @@ export function edge(parts: EdgeParts): RequestHandler {
         ? environmentOf(request, response, parts.environments)
         : byDefault;
     const admission = { group, client, area, caller, environment };
-    const refusal = findRefusal(entry, admission, byDefault);
+    const refusal = findRefusal(entry, admission, byDefault) ?? entry.findForgery?.(request);
     if (!refusal) {
       if (excess) throw excess;
       return admission;

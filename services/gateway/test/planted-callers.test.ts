@@ -24,7 +24,14 @@ import { pems } from './support/running-gateway.ts';
 
 const staff: Caller = {
   kind: 'staff_bearer',
-  principal: { ...anonymous, kind: 'staff', id: 'staff_1', tenantId: 'ten_1' },
+  principal: {
+    ...anonymous,
+    kind: 'staff',
+    id: 'staff_1',
+    tenantId: 'ten_1',
+    email: null,
+    authenticatedAt: null,
+  },
   environments: ['DEV'],
   isTenantSuspended: false,
   rateLimit: null,
@@ -55,6 +62,7 @@ beforeAll(async () => {
     trustedProxies: [],
     corsOrigins: [],
     pages: null,
+    operators: null,
     edge: edge({
       match: groupMatcher(groups),
       callers,

@@ -1,8 +1,9 @@
 import { adminRoutes } from '@pas/admin/src/routes.ts';
 import { coreMobileRoutes } from '@pas/core-mobile/src/routes.ts';
+import { operatorRoutes } from '@pas/gateway/src/operators/operator.routes.ts';
 import { residentRoutes } from '@pas/resident/src/routes.ts';
 import type { ApiDescription } from './describe-routes.ts';
-import { adminDependencies, residentDependencies } from '../throwaway-dependencies.ts';
+import { adminDependencies, operatorDependencies, residentDependencies } from '../throwaway-dependencies.ts';
 import manifest from '../../../package.json' with { type: 'json' };
 
 const { version } = manifest;
@@ -14,7 +15,8 @@ export const apiDescriptions: Readonly<Record<string, ApiDescription>> = {
     version,
     description: `For the dashboard, machine clients and automation tools.
 
-- Send \`Authorization: Bearer <API key>\`. Every operation names the one scope that it needs.
+- Send \`Authorization: Bearer <API key>\`, or a token of staff. Browsers log in at \`/api/admin/auth/login\`. Every
+  operation names the one scope that it needs.
 - \`X-Admin-Env\` chooses the environment. Without it, the gateway uses its default environment.
 - A list is \`{ <plural>, total, limit, offset }\`, a single resource \`{ <singular> }\`.
 - Unknown parameters and fields are refused with 422, so that a typo can't pass silently.
@@ -22,8 +24,10 @@ export const apiDescriptions: Readonly<Record<string, ApiDescription>> = {
 - A method that a path does not support is 405 \`method_not_allowed\`. \`Allow\` lists the methods that it supports.
 - Later versions may add fields and enum values. Ignore those that you don't know.`,
     unknownInput: 'refuse',
-    routes: adminRoutes(adminDependencies),
+    routes: [...operatorRoutes(operatorDependencies), ...adminRoutes(adminDependencies)],
     tags: {
+      'Log-in':
+        'How operators log in with a browser, and their sessions. The gateway answers these paths; without a configured identity provider they are 404.',
       Tenants:
         'The customer companies. A tenant sees only itself. The platform creates, suspends and deletes tenants.',
       Properties: 'The buildings of a tenant.',

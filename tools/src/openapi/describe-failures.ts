@@ -172,13 +172,23 @@ export function describeFailure(status: FailureStatus, callers: Route['callers']
   };
 }
 
+/** The codes of a status that a route has beside the common ones. */
+function ownCodes(
+  { codes = {}, freshLogin = false }: Route,
+  status: FailureStatus,
+): readonly string[] | undefined {
+  if (status !== 403 || !freshLogin) return codes[status];
+  return [...(codes[403] ?? []), 'login_too_old'];
+}
+
 /** Describes a failure of one route: as that of all routes, or with the codes that are its own. */
 export function describeFailureOf(
-  { codes = {}, callers }: Route,
+  route: Route,
   status: FailureStatus,
   shared: ReadonlyMap<FailureStatus, ZodOpenApiResponseObject>,
 ): ZodOpenApiResponseObject | undefined {
-  const own = codes[status];
+  const { callers } = route;
+  const own = ownCodes(route, status);
   if (own === undefined) return shared.get(status);
   const { description, example } = kinds[status];
   const [code = example.code] = own;

@@ -102,6 +102,8 @@ export function takesIdempotencyKey(route: Route): boolean {
 
 /** The headers of a route's success. */
 export function successHeaders(route: Route): z.ZodObject {
+  if (route.answers === 'redirect')
+    return pick(route.callers, []).extend({ Location: answerHeaders.Location });
   if (route.answers === 'stream') return pick(route.callers, ['Content-Disposition']);
   if (route.answers !== 'json') return pick(route.callers, []);
   const replayed = takesIdempotencyKey(route) ? (['Idempotency-Replayed'] as const) : [];

@@ -31,6 +31,7 @@ const meanings = {
   201: 'Created.',
   202: 'Accepted; the effect follows.',
   204: 'Done; no body.',
+  302: 'Go on at the address in Location.',
 };
 
 const TenantId = idSchema('tenant').optional().meta({

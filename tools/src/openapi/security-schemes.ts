@@ -21,7 +21,7 @@ export const securitySchemes = {
     in: 'cookie',
     name: '__Host-pas_session',
     description:
-      'Operators in the dashboard, after single sign-on; `pas_session` without TLS in development.',
+      'Operators in the dashboard, after single sign-on; `pas_session_<environment>` without TLS in development. Requests that change something also need a same-origin `Origin` or `Sec-Fetch-Site`, or else `X-CSRF-Token`.',
   },
   coreToken: {
     type: 'http',

@@ -6,6 +6,16 @@ export const Port = z.coerce.number().int().min(0).max(65_535);
 /** A whole number of milliseconds. */
 export const Milliseconds = z.coerce.number().int().min(0);
 
+/** A JSON text, parsed. */
+export const JsonText = z.string().transform((text, context): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    context.addIssue('Expected JSON.');
+    return z.NEVER;
+  }
+});
+
 /** A list separated by commas; blanks around an entry are dropped. */
 export const CommaList = z.string().transform((text) =>
   text

@@ -66,7 +66,7 @@ interface RouteBase<
   /** The schema of a JSON body, or the kinds of body that the route takes, each with its limit. */
   body?: B;
   /** The statuses of success, the usual one first. */
-  status: readonly [200 | 201 | 202 | 204, ...(200 | 201 | 202 | 204)[]];
+  status: readonly [200 | 201 | 202 | 204 | 302, ...(200 | 201 | 202 | 204 | 302)[]];
   /** How success is sent; as one JSON body unless said. */
   answers?: A;
   /** The body of success, or the data of one event; undefined for 204, streams and pages. */
@@ -84,6 +84,8 @@ interface RouteBase<
   failures?: readonly (400 | 403 | 404 | 412 | 429 | 503)[];
   /** The codes of failures that this route has beside those of every route, by their status, for the description. */
   codes?: Codes;
+  /** The route needs a recent log-in of a caller with a session; the product's guard says how recent. */
+  freshLogin?: boolean;
   /** The answer shows a secret and must not be stored by any cache. */
   isSecret?: boolean;
   /**
@@ -104,9 +106,9 @@ interface RouteBase<
   callers: string;
   /**
    * For the description: the credential that a route open to anybody verifies itself (`identityToken`), or one that it
-   * takes where a caller has it (`coreToken`).
+   * takes where a caller has it (`coreToken`), or the session cookie that its own guard verifies (`operatorSession`).
    */
-  credential?: 'identityToken' | 'coreToken';
+  credential?: 'identityToken' | 'coreToken' | 'operatorSession';
 }
 
 /** One endpoint: its validation, its types, its description and what it does. */

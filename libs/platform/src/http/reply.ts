@@ -40,12 +40,21 @@ export interface PageReply {
   styleHashes: readonly string[];
 }
 
+/** 302: the browser goes on elsewhere, with cookies set on the way. */
+export interface RedirectReply {
+  kind: 'redirect';
+  location: string;
+  /** Each a whole `Set-Cookie` (RFC 6265, section 4.1). */
+  cookies: readonly string[];
+}
+
 /** The replies by the kind of answer that a route declares. */
 export interface Replies<Body> {
   json: JsonReply<Body>;
   stream: StreamReply;
   events: EventsReply<Body>;
   page: PageReply;
+  redirect: RedirectReply;
 }
 
 /** How a route answers its success. */

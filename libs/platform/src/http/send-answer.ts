@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import type { Route } from './define-route.ts';
 import type { LocateCreated } from './locate-created.ts';
-import type { Reply } from './reply.ts';
+import type { RedirectReply, Reply } from './reply.ts';
 import { sendChunks } from './send-chunks.ts';
 import { sendEvents } from './send-events.ts';
 import { sendPage } from './send-page.ts';
@@ -16,11 +16,19 @@ interface Answer {
   locate: LocateCreated;
 }
 
+function sendRedirect(response: Response, { location, cookies }: RedirectReply): void {
+  // Without the name of this address: it may carry a code or what a person came from.
+  response.set({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer', Location: location });
+  for (const cookie of cookies) response.append('Set-Cookie', cookie);
+  response.status(302).end();
+}
+
 /** Writes a route's answer, according to its kind. */
 export async function sendAnswer({ reply, signal, ...answer }: Answer): Promise<void> {
   const { request, response, route } = answer;
   if (reply.kind === 'json') await sendReply({ ...answer, reply });
   else if (reply.kind === 'page') sendPage(response, reply);
+  else if (reply.kind === 'redirect') sendRedirect(response, reply);
   else if (reply.kind === 'stream') await sendChunks(request, response, reply);
   else if (request.method === 'HEAD') response.status(200).type('text/event-stream').end();
   else await sendEvents({ response, reply, signal, schema: route.response });

@@ -4,6 +4,7 @@ import {
   createRemoteJWKSet,
   errors,
   jwksCache,
+  type ExportedJWKSCache,
   type JWKSCacheInput,
   type JWTVerifyGetKey,
 } from 'jose';
@@ -13,8 +14,18 @@ const timeoutMs = 3000;
 const freshMs = 600_000;
 /** The least time between two reads for a key id that is not in the set: forged ids must not call the provider. */
 const cooldownMs = 30_000;
+/** After a failed read the last good keys are used for this long, so that not every request waits for the provider. */
+const retryMs = 5000;
 /** The last good keys outlive an outage of the provider by this much. */
 const keepMs = 24 * 3600 * 1000;
+
+/** Keeps the last good keys outside of the process, for a start while the provider is away. */
+export interface KeySetStore {
+  /** The keys as they were written last; null where there are none. */
+  read(): Promise<ExportedJWKSCache | null>;
+  /** Never throws and is not waited for. */
+  write(keys: ExportedJWKSCache): void;
+}
 
 /** Whether the keys could be read and the token names none of them. */
 const isAboutTheToken = (error: unknown): boolean =>
@@ -22,12 +33,19 @@ const isAboutTheToken = (error: unknown): boolean =>
   error instanceof errors.JWKSMultipleMatchingKeys ||
   error instanceof errors.JOSENotSupported;
 
+function providerUnavailable(cause: unknown): Error {
+  const message = 'The identity provider is unavailable. Try again.';
+  return Object.assign(unavailable(message, 'identity_unavailable', 5), { cause });
+}
+
+const isExported = (cache: JWKSCacheInput): cache is ExportedJWKSCache => 'uat' in cache && 'jwks' in cache;
+
 /**
- * Prepares the look-up of the identity provider's public keys, at its pinned address and nowhere else.
+ * Prepares the look-up of an identity provider's public keys, at its pinned address and nowhere else.
  *
  * @returns a look-up that raises unavailable while the provider is away and no good keys are left from before
  */
-export function createKeySet(url: string): JWTVerifyGetKey {
+export function createKeySet(url: string, store?: KeySetStore): JWTVerifyGetKey {
   const cache: JWKSCacheInput = {};
   const remote = createRemoteJWKSet(new URL(url), {
     timeoutDuration: timeoutMs,
@@ -35,20 +53,35 @@ export function createKeySet(url: string): JWTVerifyGetKey {
     cooldownDuration: cooldownMs,
     [jwksCache]: cache,
   });
+  let writtenAt = 0;
+  let failed: { at: number; error: unknown } | null = null;
+
+  const keep = (): void => {
+    if (!store || !isExported(cache) || cache.uat === writtenAt) return;
+    writtenAt = cache.uat;
+    store.write({ ...cache });
+  };
+
+  const lookUpLastGood: JWTVerifyGetKey = async (header, token) => {
+    const lastGood = isExported(cache) ? cache : await store?.read().catch(() => null);
+    if (lastGood && Date.now() - lastGood.uat < keepMs) {
+      return createLocalJWKSet(lastGood.jwks)(header, token);
+    }
+    throw providerUnavailable(failed?.error);
+  };
+
   return async (header, token) => {
+    if (failed && Date.now() - failed.at < retryMs) return lookUpLastGood(header, token);
     try {
-      return await remote(header, token);
+      const key = await remote(header, token);
+      failed = null;
+      return key;
     } catch (error) {
       if (isAboutTheToken(error)) throw error;
-      const lastGood = remote.jwks();
-      if (lastGood && Date.now() - (cache.uat ?? 0) < keepMs)
-        return createLocalJWKSet(lastGood)(header, token);
-      const fault = unavailable(
-        'The identity provider is unavailable. Try again.',
-        'identity_unavailable',
-        5,
-      );
-      throw Object.assign(fault, { cause: error });
+      failed = { at: Date.now(), error };
+      return await lookUpLastGood(header, token);
+    } finally {
+      keep();
     }
   };
 }

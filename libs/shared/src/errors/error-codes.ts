@@ -19,6 +19,7 @@ export const errorCodes = {
     token_expired: 'The token has expired: refresh it.',
     session_expired: 'The session behind the token has ended: sign in again.',
     invalid_credentials: 'E-mail and password do not match.',
+    login_failed: 'The log-in at the identity provider could not be completed: start it again.',
   },
   403: {
     insufficient_scope: 'The key or role lacks the scope that WWW-Authenticate names.',
@@ -30,6 +31,9 @@ export const errorCodes = {
     tenant_suspended: 'The tenant is suspended: ask the operator of the platform.',
     organization_unknown:
       'The organization in the staff token belongs to no tenant: ask the operator of the platform.',
+    staff_disabled: 'The STAFF user of this person is disabled or deleted: ask an owner of the tenant.',
+    origin_not_allowed:
+      'A request with a session cookie came from another site: send it from this origin, or send X-CSRF-Token.',
     login_too_old: 'This needs a log-in of the last 15 minutes: log in again.',
     resident_not_found: 'Nobody with this e-mail lives here yet: ask for an invite.',
     resident_former:

@@ -20,6 +20,7 @@ const prefixes = {
   accessPass: 'pass',
   unlockAttempt: 'att',
   session: 'ses',
+  operatorSession: 'ops',
   event: eventIdPrefix,
   auditRecord: 'aud',
   apiKey: 'key',

@@ -18,6 +18,7 @@ export function newTenant(now: Date, { settings = {}, ...given }: Given): Tenant
     _id: newId('tenant'),
     status: 'ACTIVE',
     billing: { status: 'NONE', customerId: null, subscriptionId: null, currentPeriodEnd: null },
+    organizationId: null,
     searchWords: searchWords(given.name, given.slug),
     childrenEpoch: 0,
     createdAt: now,

@@ -25,6 +25,8 @@ const fields = {
   status: field.oneOf('ACTIVE', 'SUSPENDED'),
   billing: field.group(tenantBilling),
   settings: field.group(tenantSettings),
+  /** The organization of staff at their identity provider, with the prefix of that provider; null for none. */
+  organizationId: field.textOrNull,
   searchWords: field.textList,
   /**
    * A counter on which dependent changes conflict: two changes in the control database that must see each other both
@@ -51,6 +53,10 @@ export const TenantModel = defineModel('Tenant', {
   fields,
   indexes: [
     uniqueAmongLive({ slug: 1 }),
+    {
+      fields: { organizationId: 1 },
+      options: { unique: true, partialFilterExpression: { isLive: true, organizationId: { $gt: '' } } },
+    },
     { fields: { isLive: 1, createdAt: -1, _id: -1 } },
     { fields: { updatedAt: -1, _id: -1 } },
     { fields: { isLive: 1, name: 1, _id: 1 } },

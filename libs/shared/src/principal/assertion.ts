@@ -36,6 +36,9 @@ const Claims = z.object({
   scopes: z.array(z.string()),
   props: z.array(z.string()).nullable(),
   sid: z.string().nullable(),
+  email: z.string().nullish(),
+  /** Seconds since the epoch. */
+  auth: z.number().nullish(),
 });
 
 /** Names one service of one environment, so that an assertion for TEST is refused in DEV. */
@@ -59,6 +62,12 @@ function signerId(privateKey: KeyObject): Promise<string> {
   return id;
 }
 
+/** What an assertion says of staff alone. */
+function staffClaims({ kind, email, authenticatedAt }: Principal): JWTPayload {
+  if (kind !== 'staff') return {};
+  return { email: email ?? null, auth: authenticatedAt ? authenticatedAt.getTime() / 1000 : null };
+}
+
 /** Signs the principal for one service of one environment (compact JWS, Ed25519). */
 export async function sealPrincipal(
   principal: Principal,
@@ -72,6 +81,7 @@ export async function sealPrincipal(
     scopes: principal.scopes,
     props: principal.propertyIds,
     sid: principal.sessionId,
+    ...staffClaims(principal),
   };
   const token = new SignJWT(claims)
     .setProtectedHeader({ alg: 'Ed25519', typ: tokenType, kid: await signerId(privateKey) })
@@ -152,6 +162,10 @@ export async function openAssertion(
       scopes: claims.scopes,
       propertyIds: claims.props,
       sessionId: claims.sid,
+      ...(claims.kind === 'staff' && {
+        email: claims.email ?? null,
+        authenticatedAt: typeof claims.auth === 'number' ? new Date(claims.auth * 1000) : null,
+      }),
     },
     times,
   };

@@ -43,6 +43,20 @@ describe('the roles', () => {
     expect(new Set(missing.map((scope) => scope.split(':')[0]))).toEqual(new Set(['api-keys', 'tenants']));
   });
 
+  test('the front desk reads people, homes, calls and doors, opens doors and dispatches invites', () => {
+    expect(heldBy('FRONT_DESK').toSorted()).toEqual([
+      'access-events:read',
+      'access-points:read',
+      'access-points:unlock',
+      'calls:read',
+      'onboarding:dispatch',
+      'onboarding:read',
+      'properties:read',
+      'units:read',
+      'users:read',
+    ]);
+  });
+
   test('hold nothing that isn’t grantable', () => {
     expect(
       Object.values(roleScopes)

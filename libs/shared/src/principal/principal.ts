@@ -18,6 +18,10 @@ export interface Principal {
   propertyIds: readonly string[] | null;
   /** The session behind a resident or an operator. */
   sessionId: string | null;
+  /** The verified e-mail of a staff member. */
+  email?: string | null;
+  /** When an operator has logged in; null where the provider does not say. */
+  authenticatedAt?: Date | null;
 }
 
 export const anonymous: Principal = Object.freeze({

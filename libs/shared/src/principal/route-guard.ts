@@ -12,6 +12,7 @@ import {
   type OpenedAssertion,
 } from './assertion.ts';
 import { isPlatform, type Principal, type RouteCallers } from './principal.ts';
+import { requireFreshLogin } from './require-fresh-login.ts';
 import { requireScope } from './require-scope.ts';
 
 export interface AcceptedAssertions {
@@ -65,9 +66,10 @@ export function createRouteGuard({ audience, publicKeys }: AcceptedAssertions): 
       verified.set(token, opened);
       return opened.principal;
     },
-    authorize(principal: Principal, { callers, scope }) {
+    authorize(principal: Principal, { callers, scope, freshLogin }) {
       requireKind(principal, callers as RouteCallers);
       if (scope !== null) requireScope(principal, scope);
+      if (freshLogin) requireFreshLogin(principal);
     },
     isAboveTenants: isPlatform,
   };

@@ -39,9 +39,26 @@ export const Scope = z.string().refine((scope) => grantableScopes.includes(scope
 
 const allOf = (resources: readonly string[]): string[] => resources.map((resource) => `${resource}:*`);
 
+/** The staff roles, from the one that may do most. */
+export const staffRoles = ['OWNER', 'MANAGER', 'FRONT_DESK', 'SUPPORT'] as const;
+
+export type StaffRole = (typeof staffRoles)[number];
+
+/** What the front desk reads: the people of the buildings, their calls and doors. */
+const frontDeskReads = [
+  'properties',
+  'units',
+  'users',
+  'calls',
+  'onboarding',
+  'access-points',
+  'access-events',
+] as const satisfies readonly ScopedResource[];
+
 /** What each staff role may do within its tenant. */
-export const roleScopes: Readonly<Record<'OWNER' | 'MANAGER' | 'SUPPORT', readonly string[]>> = {
+export const roleScopes: Readonly<Record<StaffRole, readonly string[]>> = {
   OWNER: allOf(scopedResources),
   MANAGER: allOf(scopedResources.filter((resource) => resource !== 'api-keys' && resource !== 'tenants')),
+  FRONT_DESK: [...frontDeskReads.map((resource) => `${resource}:read`), ...narrowScopes],
   SUPPORT: scopedResources.map((resource) => `${resource}:read`),
 };

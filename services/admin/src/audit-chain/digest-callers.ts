@@ -1,17 +1,52 @@
 import { keepPersonal, type KeptValues } from '@pas/shared/audit/keep-personal';
 import type { AuditSubmission, PersonalDigest } from '@pas/shared/events/areas/audit';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
+import { emailKey } from '@pas/shared/contacts/email';
+import { entityOfId } from '@pas/shared/ids/id';
+import { StaffNameModel, staffNameId, type StaffNameRow } from '@pas/shared/models/staff-name';
 import type { AuditRecordRow } from '@pas/shared/models/audit-record';
 
 type Caller = Pick<AuditRecordRow['record'], 'actor' | 'context'>;
 
-/** The names of people, by their user ids. */
+/** The names of people, by their user ids, or by the subjects of staff. */
 export type Names = ReadonlyMap<string, string>;
 
 const isPerson = ({ type }: AuditSubmission['actor']): boolean => type === 'RESIDENT' || type === 'STAFF';
 
+const nameFields = { firstName: 1, lastName: 1, email: 1, phone: 1 } as const;
+
 const nameOf = ({ firstName, lastName, email, phone }: UserRow): string | null =>
   [firstName, lastName].filter(Boolean).join(' ') || email || phone;
+
+/** Staff are known by the subject of their identity provider, and users by their id. */
+const isUserId = (id: string): boolean => entityOfId(id) === 'user';
+
+async function readUserNames(tenantId: string, ids: readonly string[]): Promise<[string, string][]> {
+  if (ids.length === 0) return [];
+  const filter = { tenantId, _id: { $in: [...ids] } };
+  const users = await UserModel.find(filter, nameFields).lean<UserRow[]>();
+  return users.map((user) => [user._id, nameOf(user) ?? '']);
+}
+
+/** The names of STAFF users by the e-mails that they are compared by. */
+async function readStaffUserNames(tenantId: string, emails: readonly string[]): Promise<Names> {
+  if (emails.length === 0) return new Map();
+  const filter = { tenantId, kind: 'STAFF' as const, isLive: true, emailKey: { $in: [...emails] } };
+  const users = await UserModel.find(filter, { ...nameFields, emailKey: 1 }).lean<UserRow[]>();
+  return new Map(users.map((user) => [user.emailKey ?? '', nameOf(user) ?? '']));
+}
+
+/** The name of the STAFF user comes first, then what the identity provider has said. */
+async function readStaffNames(tenantId: string, subjects: readonly string[]): Promise<[string, string][]> {
+  if (subjects.length === 0) return [];
+  const ids = subjects.map((subject) => staffNameId(tenantId, subject));
+  const noted = await StaffNameModel.find({ _id: { $in: ids } }).lean<StaffNameRow[]>();
+  const keyOf = ({ email }: StaffNameRow): string => (email === null ? '' : emailKey(email));
+  const emails = noted.map(keyOf).filter((key) => key !== '');
+  const ofUsers = await readStaffUserNames(tenantId, emails);
+  const subjectOf = ({ _id }: StaffNameRow): string => _id.slice(staffNameId(tenantId, '').length);
+  return noted.map((row) => [subjectOf(row), ofUsers.get(keyOf(row)) || row.name]);
+}
 
 /**
  * Reads the names of the people who act in some submissions of a tenant. A submission names them by their ids alone, so
@@ -21,14 +56,18 @@ export async function readNames(
   tenantId: string,
   submissions: readonly { data: AuditSubmission }[],
 ): Promise<Names> {
-  const ids = submissions.flatMap(({ data: { actor } }) =>
+  const nameless = submissions.flatMap(({ data: { actor } }) =>
     isPerson(actor) && actor.name === null && actor.id !== null ? [actor.id] : [],
   );
-  if (ids.length === 0) return new Map();
-  const projection = { firstName: 1, lastName: 1, email: 1, phone: 1 };
-  const filter = { tenantId, _id: { $in: [...new Set(ids)] } };
-  const users = await UserModel.find(filter, projection).lean<UserRow[]>();
-  return new Map(users.map((user) => [user._id, nameOf(user) ?? '']));
+  const ids = [...new Set(nameless)];
+  const [users, staff] = await Promise.all([
+    readUserNames(tenantId, ids.filter(isUserId)),
+    readStaffNames(
+      tenantId,
+      ids.filter((id) => !isUserId(id)),
+    ),
+  ]);
+  return new Map([...users, ...staff]);
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Fault } from '@pas/platform/errors/fault';
+import type { Request } from 'express';
 import type { Area } from '../route-table.ts';
 import type { Caller } from './caller.ts';
 import type { FailedCredentials } from './failed-credentials.ts';
@@ -36,4 +37,6 @@ export interface CallerEntry {
   environmentGrant: 'listed' | 'default';
   /** Whether the suspension of the caller's tenant stops the caller. */
   isStoppedBySuspension: boolean;
+  /** Finds why a request may come from another site, for credentials that browsers send by themselves. */
+  findForgery?: (request: Request) => Fault | null;
 }

@@ -24,6 +24,8 @@ export interface Caller {
   retirement?: Retirement;
   /** How many requests the credential may make; null for kinds without such a limit. */
   rateLimit: RateLimit | null;
+  /** Whether the organization of a staff person belongs to no tenant. */
+  isOrganizationUnknown?: boolean;
 }
 
 const withoutAdmin = (kind: CallerKind, principal: Principal): Caller => ({

@@ -1,11 +1,13 @@
 import { forbidden, unauthenticated } from '@pas/shared/errors/raise';
 import { apiKeyMark } from '@pas/shared/api-keys/key-format';
 import { openAreas } from '../route-table.ts';
+import { missingCredentials } from './missing-credentials.ts';
 import type { CallerEntry, VerifyCredential } from './caller-entry.ts';
 import { anonymousCaller, providerCaller, type CallerKind } from './caller.ts';
 import { refuseCounted, uncounted, type FailedCredentials } from './failed-credentials.ts';
-import { readTokenClaim } from './read-credential.ts';
-import { invalidToken, type CoreJwtVerifier } from './verify-core-jwt.ts';
+import type { Operators } from '../operators/operators.ts';
+import type { StaffVerifier } from '../staff/verify-staff-token.ts';
+import type { CoreJwtVerifier } from './verify-core-jwt.ts';
 
 /** The table of callers, with one entry for each kind. Credentials are recognised in the order of the entries. */
 export type Callers = Readonly<Record<CallerKind, CallerEntry>>;
@@ -17,15 +19,12 @@ export interface CallerParts {
   failures: FailedCredentials;
   /** The default environment, which names the session cookie of a gateway without TLS. */
   environment: string;
-  /** The pinned issuers of organizations' identity providers. */
-  staffIssuers: ReadonlySet<string>;
+  staffTokens: StaffVerifier;
+  /** Null where no provider to log in at is configured. */
+  operators: Pick<Operators, 'verifySession' | 'findForgery'> | null;
 }
 
 const controllerKeyMark = 'pac_';
-
-/** 401: the request has no credentials, or only a cookie that proves nothing here. */
-export const missingCredentials = () =>
-  unauthenticated('credentials_missing', 'Send credentials as Authorization: Bearer.');
 
 /** 401: the credentials are of a kind that this path does not take. */
 export const notTaken = () =>
@@ -48,14 +47,15 @@ function apiKey({ verifyApiKey, failures }: CallerParts): CallerEntry {
   };
 }
 
-/** Sessions are not verified yet: a request with a session cookie is refused as one without credentials. */
-function operatorSession({ environment }: CallerParts): CallerEntry {
+/** Without a provider to log in at, a request with a session cookie is refused as one without credentials. */
+function operatorSession({ environment, operators }: CallerParts): CallerEntry {
   const cookie = new RegExp(`(?:^|; *)(?:__Host-pas_session|pas_session_${environment})=`);
   return {
     recognise: (credential) =>
       !credential.hasAuthorization && credential.cookie !== undefined && cookie.test(credential.cookie),
-    verify: () => {
-      throw missingCredentials();
+    verify: async (credential) => {
+      if (!operators) throw missingCredentials();
+      return (await operators.verifySession(credential.cookie)).caller;
     },
     failures: uncounted,
     isVerifiedEverywhere: false,
@@ -63,15 +63,13 @@ function operatorSession({ environment }: CallerParts): CallerEntry {
     outside: missingCredentials,
     environmentGrant: 'listed',
     isStoppedBySuspension: true,
+    ...(operators && { findForgery: operators.findForgery }),
   };
 }
 
-/** Tokens of organizations' identity providers are not verified yet: each one is refused and counted as forged. */
-function staffBearer({ failures, staffIssuers }: CallerParts): CallerEntry {
-  const isPinned = (issuer: unknown): boolean => typeof issuer === 'string' && staffIssuers.has(issuer);
+function staffBearer({ failures, staffTokens }: CallerParts): CallerEntry {
   return {
-    recognise: ({ token }) => isPinned(readTokenClaim(token)?.iss),
-    verify: (_credential, address, counted) => refuseCounted(counted, address, invalidToken()),
+    ...staffTokens,
     failures,
     isVerifiedEverywhere: false,
     reaches: new Set(['admin']),

@@ -17,6 +17,8 @@ const everything = '*';
 export interface Verified<Value> {
   value: Value;
   tags: readonly string[];
+  /** True for a value that is answered once and not remembered. */
+  isTransient?: boolean;
 }
 
 interface Entry<Value> extends Verified<Value> {
@@ -88,7 +90,8 @@ export class CredentialCache<Value> {
       if (!verified) return null;
       this.#verified.set(digest, true);
       // The look-up may have been too early to see a change that was reported meanwhile.
-      const isCurrent = !heard.has(everything) && !verified.tags.some((tag) => heard.has(tag));
+      const isCurrent =
+        !verified.isTransient && !heard.has(everything) && !verified.tags.some((tag) => heard.has(tag));
       if (isCurrent) this.#remember(digest, { ...verified, filledAt });
       return verified.value;
     } finally {

@@ -22,13 +22,21 @@ function isGranted(
     : environment === defaultEnvironment;
 }
 
+/** 403: the organization of a staff person belongs to no tenant. */
+export const unknownOrganization = (): Fault =>
+  forbidden(
+    'organization_unknown',
+    'Your organization has no tenant here. Ask the operator of the platform to connect it.',
+  );
+
 /**
  * Finds the reason why a verified caller is refused; null where every rule of its kind lets it pass: the areas that it
- * reaches, the environments that it is granted, the suspension of its tenant.
+ * reaches, the environments that it is granted, its organization, the suspension of its tenant.
  */
 export function findRefusal(entry: CallerEntry, arrival: Arrival, defaultEnvironment: string): Fault | null {
   if (!entry.reaches.has(arrival.area)) return entry.outside();
   if (!isGranted(entry, arrival, defaultEnvironment)) return environmentNotAllowed(arrival.environment);
+  if (arrival.caller.isOrganizationUnknown) return unknownOrganization();
   if (!entry.isStoppedBySuspension || !arrival.caller.isTenantSuspended) return null;
   return forbidden('tenant_suspended', 'This tenant is suspended. Ask the platform’s operator.');
 }

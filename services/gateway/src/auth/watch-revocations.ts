@@ -1,6 +1,7 @@
 import type { HealthCheck } from '@pas/platform/health/readiness';
 import type { Logger } from '@pas/platform/log/logger';
 import { ApiKeyModel } from '@pas/shared/models/api-key';
+import { OperatorSessionModel } from '@pas/shared/models/operator-session';
 import { SessionModel } from '@pas/shared/models/session';
 import { TenantModel } from '@pas/shared/models/tenant';
 import { UserModel } from '@pas/shared/models/user';
@@ -29,13 +30,17 @@ const watchedIn = (model: Model<never>, filter: QueryFilter<unknown>): Watched =
   filter,
 });
 
-/** Whatever happens to keys and tenants that exist, but for the gateway's own notes of when a key was used. */
+/**
+ * Whatever happens to keys and tenants that exist, and the end of operator sessions, but for the gateway's own notes of
+ * when a key or a session was used.
+ */
 const ofControl = (): Watched[] => [
   watchedIn(ApiKeyModel as never, {
     operationType: { $ne: 'insert' },
     'updateDescription.updatedFields.lastUsedAt': { $exists: false },
   }),
   watchedIn(TenantModel as never, { operationType: { $ne: 'insert' } }),
+  watchedIn(OperatorSessionModel as never, touching('revokedAt')),
 ];
 
 /** Not what can't end a session: refreshes, and the rows of an import. */

@@ -1,9 +1,12 @@
 import type { KeyObject } from 'node:crypto';
+import { createLocalJWKSet } from 'jose';
 import { createCallers, type CallerParts, type Callers } from '../../src/auth/callers.ts';
 import { CredentialCache } from '../../src/auth/credential-cache.ts';
 import { limitFailedCredentials } from '../../src/auth/failed-credentials.ts';
 import { createApiKeyVerifier } from '../../src/auth/verify-api-key.ts';
 import { createCoreJwtVerifier } from '../../src/auth/verify-core-jwt.ts';
+import { StaffIssuers } from '../../src/staff/staff-issuers.ts';
+import { createStaffVerifier, type PinnedIssuer } from '../../src/staff/verify-staff-token.ts';
 
 export const coreIssuer = 'http://portal.test';
 export const staffIssuer = 'http://organization.test';
@@ -13,6 +16,19 @@ const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).to
 /** A JWT with these claims and no good signature. */
 export const jwt = (header: object, payload: object): string =>
   `${encode({ alg: 'Ed25519', ...header })}.${encode(payload)}.AAAA`;
+
+/** The pinned issuer; nobody has a key of it. */
+function readIssuers(): PinnedIssuer[] {
+  const pinned = {
+    issuer: staffIssuer,
+    jwksUrl: `${staffIssuer}/jwks`,
+    audiences: ['staff'],
+    authorizedParties: ['dashboard'],
+    algorithms: ['RS256'],
+  };
+  const keys = createLocalJWKSet({ keys: [] });
+  return StaffIssuers.parse(JSON.stringify([pinned])).map((issuer) => ({ ...issuer, keys }));
+}
 
 const isWatched = (): boolean => true;
 
@@ -37,7 +53,12 @@ export function newCallers(
     }),
     failures: limitFailedCredentials(),
     environment: 'DEV',
-    staffIssuers: new Set([staffIssuer]),
+    operators: null,
+    staffTokens: createStaffVerifier({
+      issuers: readIssuers(),
+      cache: new CredentialCache(isWatched),
+      environments: ['DEV', 'TEST'],
+    }),
     ...overrides,
   });
 }

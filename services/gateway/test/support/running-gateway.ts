@@ -26,7 +26,7 @@ export const pems = () => {
   };
 };
 
-/** One process' worth of a gateway. */
+/** One gateway process, as far as a test can tell. */
 export interface GatewayReplica {
   port: number;
   stop(): Promise<void>;
@@ -42,8 +42,8 @@ export interface RunningGateway {
   coreJwtKey: KeyObject;
   assertionKeys: ReadonlyMap<string, KeyObject>;
   drain: { isDraining: boolean };
-  /** Starts another replica of the gateway, over the same databases and services; `stop` ends it with this one. */
-  addReplica(): Promise<GatewayReplica>;
+  /** Starts another gateway over the same databases and services; `stop` ends it with this one. */
+  addReplica(more?: Record<string, string>): Promise<GatewayReplica>;
   stop(): Promise<void>;
 }
 
@@ -70,10 +70,10 @@ async function startServices(assertionKeys: ReadonlyMap<string, KeyObject>) {
   return { admin: { DEV: adminDev, TEST: adminTest }, resident, coreMobile, webhooks };
 }
 
-async function startReplica(config: GatewayConfig, drain: Drain): Promise<GatewayReplica> {
+async function listenAs(config: GatewayConfig, drain: Drain): Promise<GatewayReplica> {
   const log = createLogger({ service: 'gateway', environment: 'DEV', level: config.LOG_LEVEL });
   const gateway = await buildGateway(config, log, drain);
-  const server = await listen(gateway.app, { host: '127.0.0.1', port: 0, maxHeaderSize });
+  const server = await listen(gateway.app, { host: '127.0.0.1', port: config.PORT, maxHeaderSize });
   return {
     port: portOf(server),
     async stop() {
@@ -98,7 +98,7 @@ export async function runGateway(
   };
   await connectDatabases(urls);
   await Promise.all([applyIndexes(core), applyIndexes(control)]);
-  const config = readConfig(GatewayConfig, {
+  const settings = {
     PORT: '0',
     LOG_LEVEL: 'silent',
     ENVIRONMENT: 'DEV',
@@ -113,9 +113,10 @@ export async function runGateway(
     CORE_MOBILE_URLS: services.coreMobile.url,
     WEBHOOKS_URLS: services.webhooks.url,
     ...overrides,
-  });
+  };
+  const config = readConfig(GatewayConfig, settings);
   const drain = newDrain();
-  const first = await startReplica(config, drain);
+  const first = await listenAs(config, drain);
   const replicas = [first];
   const upstreams = [
     services.admin.DEV,
@@ -130,8 +131,11 @@ export async function runGateway(
     coreJwtKey: createPrivateKey(coreJwt.privatePem),
     assertionKeys,
     drain,
-    async addReplica() {
-      const replica = await startReplica(config, newDrain());
+    async addReplica(more = {}) {
+      const replica = await listenAs(
+        readConfig(GatewayConfig, { ...settings, ...more, PORT: '0' }),
+        newDrain(),
+      );
       replicas.push(replica);
       return replica;
     },

@@ -71,7 +71,7 @@ export function createPeople(): () => DemoPerson {
 export const demoResidentEmail = demoPerson(0, residentDomain).email;
 
 /** How the identity provider knows a tenant: as an organization, by an id of its own. */
-function organizationOf({ slug }: DemoTenant): { id: string; slug: string } {
+export function organizationOf({ slug }: Pick<DemoTenant, 'slug'>): { id: string; slug: string } {
   return { id: `org_${slug.replaceAll('-', '_')}`, slug };
 }
 

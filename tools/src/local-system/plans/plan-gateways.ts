@@ -13,6 +13,28 @@ interface Gateway {
   upstreams: Readonly<Record<string, readonly string[]>>;
 }
 
+/** The sandbox's provider for staff, whose organizations are the demo's tenants. */
+function towardsStaff(blueprint: Blueprint, publicUrl: string): Record<string, string> {
+  const issuer = urlOf(blueprint, 'identity');
+  const clientId = 'operator-dashboard';
+  return {
+    STAFF_ISSUERS: JSON.stringify([
+      {
+        issuer,
+        jwksUrl: `${issuer}/jwks`,
+        audiences: ['property-access-staff'],
+        authorizedParties: [clientId],
+        algorithms: ['RS256'],
+      },
+    ]),
+    OIDC_ISSUER: issuer,
+    OIDC_CLIENT_ID: clientId,
+    OIDC_CLIENT_SECRET: blueprint.secrets.operatorClientSecret,
+    OIDC_SCOPE: 'openid email profile organizations',
+    PUBLIC_URL: publicUrl,
+  };
+}
+
 function planGateway(blueprint: Blueprint, { name, environment, role, upstreams }: Gateway): ProcessPlan {
   const { secrets, ports } = blueprint;
   const portal = portalUrlOf(blueprint, environment);
@@ -32,6 +54,7 @@ function planGateway(blueprint: Blueprint, { name, environment, role, upstreams 
       PORTAL_URL: portal,
       MAILBOX_URL: urlOf(blueprint, 'mailbox'),
       SANDBOX_URL: urlOf(blueprint, 'sandbox'),
+      ...towardsStaff(blueprint, portal),
       API_KEY_PEPPER_SECRET: secrets.apiKeyPepper,
       ADMIN_UPSTREAMS: JSON.stringify({
         DEV: urlsOf(blueprint, 'admin'),

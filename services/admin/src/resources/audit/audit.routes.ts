@@ -70,6 +70,7 @@ export function auditRoutes({ checkpoints }: Auditing): Route[] {
       method: 'get',
       path: '/api/admin/audit/export',
       operationId: 'exportAuditRecords',
+      freshLogin: true,
       summary: 'Export audit records',
       description:
         'Streams all records that match the filters at the time of the request, in the order of the chain. `ndjson` has one JSON object in each line, as in the list. With `checkpoints=true`, lines `{ "jws": … }` come first: the signed checkpoints of the chain, so that `pas audit verify` can check the file with the published key alone. Callers restricted to some properties cannot ask for them. `csv` is a table; spreadsheets do not read its cells as formulas. If the answer breaks off, its last chunk is missing, and HTTP clients report this as an error. The file itself has no end mark. Each export is recorded in the audit (`audit.exported`).',

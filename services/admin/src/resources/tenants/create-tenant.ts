@@ -8,19 +8,23 @@ import { requireScope } from '@pas/shared/principal/require-scope';
 import { raiseTaken } from '../save-changes.ts';
 import { withFreeSlug } from './choose-slug.ts';
 import { slugOf } from './slug.ts';
-import { auditedTenant, type CreateTenant } from './tenant.schema.ts';
+import { auditedTenant, takenFields, type CreateTenant } from './tenant.schema.ts';
 
 /** The row of a tenant as the caller describes it; what isn't sent has its default. */
-function tenantFrom(now: Date, slug: string, { name, settings, billing }: CreateTenant) {
+function tenantFrom(
+  now: Date,
+  slug: string,
+  { name, settings, billing, organizationId = null }: CreateTenant,
+) {
   const given = Object.entries(settings ?? {}).filter(([, value]) => value !== undefined);
   const row = newTenant(now, { name, slug, settings: Object.fromEntries(given) });
-  return { ...row, billing: { ...row.billing, customerId: billing?.customerId ?? null } };
+  return { ...row, organizationId, billing: { ...row.billing, customerId: billing?.customerId ?? null } };
 }
 
 /**
  * Creates a customer company. A slug that is not sent is made from the name, with a number if it is taken.
  *
- * @throws forbidden for everybody but the platform, conflict when the slug is taken
+ * @throws forbidden for everybody but the platform, conflict when slug or organization is taken
  */
 export async function createTenant(ctx: PublicContext, input: CreateTenant): Promise<TenantRow> {
   requireScope(ctx.principal, 'platform');
@@ -38,5 +42,5 @@ export async function createTenant(ctx: PublicContext, input: CreateTenant): Pro
   };
   const { slug, name } = input;
   const write = slug === undefined ? withFreeSlug(slugOf(name), ctx.within, insert) : insert(slug);
-  return write.catch((error: unknown) => raiseTaken(error, 'tenant', { slug: 'slug' }));
+  return write.catch((error: unknown) => raiseTaken(error, 'tenant', takenFields));
 }

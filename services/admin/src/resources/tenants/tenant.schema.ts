@@ -43,6 +43,11 @@ export const Tenant = z
       subscriptionId: z.string().nullable(),
       currentPeriodEnd: Timestamp.nullable(),
     }),
+    organizationId: z.string().nullable().meta({
+      description:
+        'The organization whose staff may sign in to this tenant, as the gateway’s configuration spells it. Null for none.',
+      example: 'org_harbor_homes',
+    }),
     settings: z.object(settings),
   })
   .meta({ id: 'Tenant' });
@@ -54,6 +59,19 @@ const Settings = z.strictObject({
   callRingSeconds: settings.callRingSeconds.optional(),
 });
 
+const OrganizationId = z
+  .string()
+  .min(1)
+  .max(128)
+  .regex(/^[\x21-\x7e]+$/, 'Use printable ASCII characters without spaces.')
+  .nullable()
+  .optional()
+  .meta({
+    description:
+      'Platform only. The organization of the tenant’s staff: the prefix of its identity provider and the id there. Null for none.',
+    example: 'org_harbor_homes',
+  });
+
 const CustomerId = z.string().trim().min(1).max(255);
 
 export const CreateTenant = z.object({
@@ -62,6 +80,7 @@ export const CreateTenant = z.object({
     description: 'Default: made from the name. A number is added if that slug is taken.',
   }),
   billing: z.strictObject({ customerId: CustomerId.nullable() }).optional(),
+  organizationId: OrganizationId,
   settings: Settings.optional(),
 });
 export type CreateTenant = z.output<typeof CreateTenant>;
@@ -75,11 +94,17 @@ export const UpdateTenant = z.object({
     .strictObject({ customerId: CustomerId.nullable() })
     .optional()
     .meta({ description: 'Platform only.' }),
+  organizationId: OrganizationId,
 });
 export type UpdateTenant = z.output<typeof UpdateTenant>;
 
+/** The unique fields, by a part of the name of their index. */
+export const takenFields = { slug: 'slug', organizationId: 'organizationId' } as const;
+
 /** The fields whose changes the audit shows. */
-export const auditedTenant = { fields: ['name', 'slug', 'status', 'billing', 'settings'] } as const;
+export const auditedTenant = {
+  fields: ['name', 'slug', 'status', 'billing', 'organizationId', 'settings'],
+} as const;
 
 /** Presents a stored tenant. */
 export function presentTenant(row: TenantRow): z.input<typeof Tenant> {
@@ -90,6 +115,8 @@ export function presentTenant(row: TenantRow): z.input<typeof Tenant> {
     slug,
     status,
     billing: { ...billing, currentPeriodEnd: timestamp(billing.currentPeriodEnd) },
+    // Rows of an earlier release lack the field.
+    organizationId: row.organizationId ?? null,
     settings: shown,
   };
 }

@@ -76,7 +76,7 @@ export const tenantRoutes = [
     operationId: 'updateTenant',
     summary: 'Change a tenant',
     description:
-      'Every caller can change the name and the settings of its own tenant. `slug`, `status` and `billing` need `platform`.',
+      'Every caller can change the name and the settings of its own tenant. `slug`, `status`, `billing` and `organizationId` need `platform`.',
     tag,
     callers,
     scope: 'tenants:write',

@@ -10,7 +10,7 @@ import { requireScope } from '@pas/shared/principal/require-scope';
 import { requireAllProperties } from '../properties/property-restriction.ts';
 import { raiseTaken } from '../save-changes.ts';
 import { loadTenant } from './load-tenant.ts';
-import { auditedTenant, type UpdateTenant } from './tenant.schema.ts';
+import { auditedTenant, takenFields, type UpdateTenant } from './tenant.schema.ts';
 
 interface Update {
   id: string;
@@ -29,14 +29,16 @@ function patchedFields(row: TenantRow, { settings, billing, ...patch }: UpdateTe
   };
 }
 
-function requirePlatformFields(ctx: PublicContext, { slug, status, billing }: UpdateTenant): void {
-  if ([slug, status, billing].some((field) => field !== undefined)) requireScope(ctx.principal, 'platform');
+function requirePlatformFields(ctx: PublicContext, patch: UpdateTenant): void {
+  const { slug, status, billing, organizationId } = patch;
+  if ([slug, status, billing, organizationId].some((field) => field !== undefined))
+    requireScope(ctx.principal, 'platform');
 }
 
 /**
- * Changes a tenant: name and settings by its own people, slug, status and billing by the platform.
+ * Changes a tenant: name and settings by its own people, slug, status, billing and organization by the platform.
  *
- * @throws not_found, forbidden for the platform's fields and for keys restricted to some properties, precondition_failed, conflict when the slug is taken
+ * @throws not_found, forbidden for the platform's fields and for keys restricted to some properties, precondition_failed, conflict when slug or organization is taken
  */
 export async function updateTenant(ctx: PublicContext, { id, ifMatch, patch }: Update): Promise<TenantRow> {
   requirePlatformFields(ctx, patch);
@@ -53,5 +55,5 @@ export async function updateTenant(ctx: PublicContext, { id, ifMatch, patch }: U
     await TenantModel.updateOne({ _id: id }, { $set: saved }, { session: change.session });
     return { ...row, ...saved };
   });
-  return write.catch((error: unknown) => raiseTaken(error, 'tenant', { slug: 'slug' }));
+  return write.catch((error: unknown) => raiseTaken(error, 'tenant', takenFields));
 }

@@ -1,0 +1,44 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { useSystem, type SharedSystem } from '../shared-system/use-system.ts';
+import { findChromium } from './find-chromium.ts';
+import { openReader, startBrowser, type Reader } from './reader.ts';
+
+const chromiumPath = findChromium();
+
+/** Asks from within a page, so that the browser itself decides on cookies and `Origin`. */
+const statusOf = (page: Page, method: string, path: string): Promise<number> =>
+  page.evaluate(async (init) => (await fetch(init.path, { method: init.method })).status, { method, path });
+
+describe.skipIf(chromiumPath === null)('an operator with a browser', () => {
+  let system: SharedSystem;
+  let browser: Browser;
+  let reader: Reader;
+
+  beforeAll(async () => {
+    system = await useSystem();
+    browser = await startBrowser(chromiumPath ?? '');
+  });
+  afterAll(() => browser.close());
+  afterEach(() => reader.close());
+
+  test('logs in at the identity provider, works on the Admin API, and logs out', async () => {
+    const { gatewayUrl, staff } = system.local;
+    reader = await openReader(browser);
+    const { page } = reader;
+    await page.goto(`${gatewayUrl}/api/admin/auth/login?returnTo=/docs/errors`);
+    await page.getByLabel('E-mail').fill(staff.email);
+    await page.getByLabel('Password').fill(staff.password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.waitForURL(`${gatewayUrl}/docs/errors`);
+
+    expect(await statusOf(page, 'GET', '/api/admin/stats')).toBe(200);
+    const cookies = await page.context().cookies(gatewayUrl);
+    const session = cookies.find(({ name }) => name === 'pas_session_DEV');
+    expect(session).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/', expires: -1 });
+    // Empty, so that it is refused for its fields alone: the origin was accepted.
+    expect(await statusOf(page, 'POST', '/api/admin/properties')).toBe(422);
+    expect(await statusOf(page, 'POST', '/api/admin/auth/logout')).toBe(200);
+    expect(await statusOf(page, 'GET', '/api/admin/stats')).toBe(401);
+  });
+});

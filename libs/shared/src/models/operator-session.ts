@@ -1,0 +1,50 @@
+import { control } from '@pas/platform/mongo/connections';
+import { defineModel } from '@pas/platform/mongo/define-model';
+import { field, type RowOf } from '@pas/platform/mongo/fields';
+
+const fields = {
+  _id: field.text,
+  /** SHA-256 of the cookie's value, hex. */
+  tokenHash: field.text,
+  issuer: field.text,
+  subject: field.text,
+  /** Verified by the identity provider; null where there is none. */
+  email: field.textOrNull,
+  name: field.textOrNull,
+  /** With the prefix of the identity provider, as tenants have it. */
+  organizationId: field.text,
+  role: field.oneOfOrNull('OWNER', 'MANAGER', 'FRONT_DESK', 'SUPPORT'),
+  /** The only properties that the provider allows; null for all. */
+  propertyIds: field.textListOrNull,
+  tenantId: field.text,
+  userAgent: field.textOrNull,
+  ip: field.textOrNull,
+  /** When the person proved who they are at the provider; null where the provider does not say. */
+  authenticatedAt: field.dateOrNull,
+  createdAt: field.date,
+  /** At most a minute late. */
+  lastUsedAt: field.date,
+  /** 30 minutes after the last use. */
+  idleExpiresAt: field.date,
+  /** 12 hours after the log-in; the row is removed then. */
+  absoluteExpiresAt: field.date,
+  revokedAt: field.dateOrNull,
+};
+
+/** An operator's session in one browser. It holds in all environments. */
+export type OperatorSessionRow = RowOf<typeof fields>;
+
+export const OperatorSessionModel = defineModel('OperatorSession', {
+  connection: control,
+  collection: 'operator_sessions',
+  readers: [],
+  writers: { gateway: ['insert', 'update'] },
+  watchers: ['gateway'],
+  isTenantOwned: false,
+  fields,
+  indexes: [
+    { fields: { tokenHash: 1 }, options: { unique: true } },
+    { fields: { issuer: 1, subject: 1, createdAt: -1, _id: -1 } },
+    { fields: { absoluteExpiresAt: 1 }, options: { expireAfterSeconds: 0 } },
+  ],
+});

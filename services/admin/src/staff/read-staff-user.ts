@@ -1,0 +1,39 @@
+import { emailKey } from '@pas/shared/contacts/email';
+import { UserModel, type UserRow } from '@pas/shared/models/user';
+import { LRUCache } from 'lru-cache';
+
+/** How long a STAFF user is known without being read again. A change works within this time. */
+const maxAgeMs = 1000;
+
+/** A STAFF user, as far as it decides on a staff member's reach. */
+export type StaffUser = Pick<UserRow, 'isLive' | 'status' | 'propertyIds' | 'firstName' | 'lastName'>;
+
+interface Wanted {
+  tenantId: string;
+  emailKey: string;
+}
+
+async function readNewest({ tenantId, emailKey: key }: Wanted): Promise<StaffUser | null> {
+  return UserModel.findOne(
+    { tenantId, kind: 'STAFF', emailKey: key },
+    { isLive: 1, status: 1, propertyIds: 1, firstName: 1, lastName: 1 },
+  )
+    .sort({ createdAt: -1, _id: -1 })
+    .lean<StaffUser>();
+}
+
+const users = new LRUCache<string, { user: StaffUser | null }, Wanted>({
+  max: 10_000,
+  ttl: maxAgeMs,
+  fetchMethod: async (_key, _stale, { context }) => ({ user: await readNewest(context) }),
+});
+
+/**
+ * Reads the newest STAFF user with an e-mail, deleted or not, at most a second old. All requests that wait for one user
+ * share one read.
+ */
+export async function readStaffUser(tenantId: string, email: string): Promise<StaffUser | null> {
+  const wanted = { tenantId, emailKey: emailKey(email) };
+  const found = await users.fetch(`${tenantId} ${wanted.emailKey}`, { context: wanted });
+  return found?.user ?? null;
+}

@@ -1,0 +1,119 @@
+import { Fault } from '@pas/platform/errors/fault';
+import { withTenant } from '@pas/platform/context/operation-context';
+import type { PublicContext } from '@pas/shared/context/operation-context';
+import { errors, jwtVerify, type JWTPayload } from 'jose';
+import { authorizationCodeGrant, type Configuration } from 'openid-client';
+import { unknownOrganization } from '../auth/find-refusal.ts';
+import { readStaffClaims } from '../staff/read-staff-claims.ts';
+import { findOrganizationTenant, staffCaller } from '../staff/staff-caller.ts';
+import type { PinnedIssuer } from '../staff/verify-staff-token.ts';
+import { identityUnavailable, type OidcClient } from './oidc-client.ts';
+import type { PendingLogin } from './pending-login.ts';
+import { startSession } from './start-session.ts';
+
+/** A provider's `auth_time` may be this much before our own clock, in seconds. */
+const clockToleranceSeconds = 30;
+
+/** What the provider has sent the browser back with. */
+export type CallbackQuery = Readonly<Record<string, string | undefined>>;
+
+export interface CompleteLoginParts {
+  issuer: PinnedIssuer;
+  client: OidcClient;
+  clientId: string;
+  /** Our own address that the provider sends browsers back to. */
+  callbackUrl: string;
+}
+
+interface Completion {
+  query: CallbackQuery;
+  pending: PendingLogin;
+  /** The session cookie that the browser has brought. */
+  previous: string | null;
+}
+
+/** 401: the log-in can't go on; the way on is to start it again. */
+export const failedLogin = (detail: string): Fault =>
+  new Fault('unauthenticated', 'login_failed', 'The log-in could not be completed. Start it again.', {
+    detail,
+  });
+
+const providerFaults: ReadonlySet<unknown> = new Set([
+  'OAUTH_TIMEOUT',
+  'OAUTH_ABORT',
+  'OAUTH_RESPONSE_IS_NOT_CONFORM',
+]);
+
+/** Whether the provider could not be asked; anything else is wrong with this log-in. */
+function toLoginFault(error: unknown): unknown {
+  if (error instanceof Fault) return error;
+  const { code, message } = (error ?? {}) as { code?: unknown; message?: string };
+  if (providerFaults.has(code) || (error instanceof TypeError && code === undefined))
+    return identityUnavailable(error);
+  return Object.assign(failedLogin(message ?? 'unknown'), { cause: error });
+}
+
+/** Exchanges the code and checks state, nonce, `iss` and PKCE (openid-client), and the ID token's signature by pinned keys. */
+async function exchangeCode(
+  { issuer, clientId, callbackUrl }: CompleteLoginParts,
+  configuration: Configuration,
+  { query, pending }: Completion,
+): Promise<JWTPayload & { sub: string }> {
+  const url = new URL(callbackUrl);
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined) url.searchParams.set(name, value);
+  const tokens = await authorizationCodeGrant(configuration, url, {
+    expectedState: pending.state,
+    expectedNonce: pending.nonce,
+    pkceCodeVerifier: pending.verifier,
+    idTokenExpected: true,
+  });
+  const { payload } = await jwtVerify<{ sub: string }>(tokens.id_token ?? '', issuer.keys, {
+    algorithms: issuer.algorithms,
+    issuer: issuer.issuer,
+    audience: clientId,
+    clockTolerance: clockToleranceSeconds,
+    requiredClaims: ['exp', 'sub'],
+  });
+  return payload;
+}
+
+/** @throws failed log-in where a new log-in was asked for and the provider has answered with an old one */
+function authenticatedAt(payload: JWTPayload, { isFresh, iat }: PendingLogin): Date | null {
+  const time = payload['auth_time'];
+  if (typeof time !== 'number') return isFresh ? new Date(iat * 1000) : null;
+  if (isFresh && time < iat - clockToleranceSeconds)
+    throw failedLogin('the provider did not ask the person anew');
+  return new Date(time * 1000);
+}
+
+/**
+ * Completes a log-in at the callback and starts its session.
+ *
+ * @returns the value of the session cookie
+ * @throws unauthenticated (`login_failed`), forbidden (`organization_unknown`), unavailable while provider or store are away
+ */
+export async function completeLogin(
+  ctx: PublicContext,
+  parts: CompleteLoginParts,
+  completion: Completion,
+): Promise<string> {
+  const { issuer, client } = parts;
+  const configuration = await client.connect();
+  const payload = await exchangeCode(parts, configuration, completion).catch((error: unknown) => {
+    throw error instanceof errors.JOSEError ? failedLogin(error.message) : toLoginFault(error);
+  });
+  const at = authenticatedAt(payload, completion.pending);
+  const person = readStaffClaims(payload, issuer);
+  const { organizationId } = person;
+  const tenant = await findOrganizationTenant(organizationId);
+  if (!tenant || organizationId === null) throw unknownOrganization();
+  const proof = { tenant, environments: [], sessionId: null, authenticatedAt: at };
+  const { principal } = staffCaller(person, { kind: 'operator_session', ...proof });
+  return startSession(withTenant({ ...ctx, principal }, tenant._id), {
+    issuer: issuer.issuer,
+    person: { ...person, organizationId },
+    authenticatedAt: at,
+    previous: completion.previous,
+  });
+}

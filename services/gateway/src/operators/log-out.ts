@@ -1,0 +1,30 @@
+import { Fault } from '@pas/platform/errors/fault';
+import { withTenant } from '@pas/platform/context/operation-context';
+import type { PublicContext } from '@pas/shared/context/operation-context';
+import { buildEndSessionUrl } from 'openid-client';
+import type { Operators } from './operators.ts';
+import { revokeSession } from './revoke-session.ts';
+
+/** Where a person can log out of the provider too; null while the provider has no such address or is away. */
+async function logoutUrlOf({ client, publicUrl }: Operators): Promise<string | null> {
+  const configuration = await client.connect().catch(() => null);
+  if (!configuration?.serverMetadata().end_session_endpoint) return null;
+  return buildEndSessionUrl(configuration, { post_logout_redirect_uri: `${publicUrl}/` }).href;
+}
+
+/**
+ * Ends the session of a request; without a live session there is nothing to end.
+ *
+ * @returns the address at which the provider ends its own session (OpenID Connect RP-Initiated Logout)
+ */
+export async function logOut(operators: Operators, ctx: PublicContext): Promise<string | null> {
+  const { id: subject, tenantId, sessionId } = ctx.principal;
+  if (subject !== null && tenantId !== null && sessionId !== null) {
+    const person = { issuer: operators.issuer.issuer, subject };
+    await revokeSession(withTenant(ctx, tenantId), person, sessionId).catch((error: unknown) => {
+      // Another request has ended it in the meantime.
+      if (!(error instanceof Fault) || error.kind !== 'not_found') throw error;
+    });
+  }
+  return logoutUrlOf(operators);
+}

@@ -1,0 +1,88 @@
+import { Fault } from '@pas/platform/errors/fault';
+import { leaveToSweeper } from '@pas/platform/events/committed-events';
+import { mountRoutes } from '@pas/platform/http/mount-routes';
+import { refuseUnknownPath } from '@pas/platform/http/refuse-unknown-path';
+import { authenticateBy, type RouteGuard } from '@pas/platform/http/route-guard';
+import type { Logger } from '@pas/platform/log/logger';
+import { anonymous, type Principal } from '@pas/shared/principal/principal';
+import { Router, type Request, type RequestHandler } from 'express';
+import { notTaken } from '../auth/callers.ts';
+import { readCredential } from '../auth/read-credential.ts';
+import { clientOf } from '../client.ts';
+import type { RecordRefusal } from '../record-refusal.ts';
+import { callbackRoutes, sessionRoutes } from './operator.routes.ts';
+import type { Operators } from './operators.ts';
+
+const prefix = '/api/admin/auth';
+
+export interface MountOperators {
+  environment: string;
+  log: Logger;
+  recordRefusal: RecordRefusal;
+}
+
+/** Who calls a route of operators: the session's person, else nobody, with the reason for routes that need a session. */
+function createGuard(operators: Operators, { environment, recordRefusal }: MountOperators): RouteGuard {
+  const reasons = new WeakMap<object, Fault>();
+
+  const read = async (request: Request): Promise<Principal> => {
+    const { hasAuthorization, cookie } = readCredential(request.headers);
+    if (hasAuthorization) throw notTaken();
+    const { caller } = await operators.verifySession(cookie);
+    return caller.principal;
+  };
+
+  const readOrNobody = async (request: Request): Promise<Principal> => {
+    try {
+      return await read(request);
+    } catch (error) {
+      if (!(error instanceof Fault) || error.kind !== 'unauthenticated') throw error;
+      const nobody = { ...anonymous };
+      reasons.set(nobody, error);
+      return nobody;
+    }
+  };
+
+  return {
+    async authenticate(request) {
+      const principal = await readOrNobody(request);
+      const refusal = operators.findForgery(request);
+      if (!refusal || principal.sessionId === null) return principal;
+      await recordRefusal({ request, client: clientOf(request), environment, principal, refusal });
+      throw refusal;
+    },
+    authorize(principal, { credential }) {
+      const reason = reasons.get(principal);
+      if (credential === 'operatorSession' && reason) throw reason;
+    },
+    isAboveTenants: () => false,
+  };
+}
+
+/** The routes of operators, as they are mounted. */
+export function operatorRouter(operators: Operators, options: MountOperators): Router {
+  const guard = createGuard(operators, options);
+  const { environment, log } = options;
+  const base = { service: 'gateway', environment, log, guard, events: leaveToSweeper };
+  const router = Router({ caseSensitive: true, strict: true });
+  router.use((request, _response, next) => {
+    // The context of a route reads the client here, as behind the gateway; what the caller has sent proves nothing.
+    request.headers['x-forwarded-for'] = clientOf(request).address;
+    next();
+  });
+  router.use(authenticateBy(guard));
+  router.use(mountRoutes(sessionRoutes(operators), { ...base, unknownInput: 'refuse' }));
+  router.use(mountRoutes(callbackRoutes(operators), { ...base, unknownInput: 'ignore' }));
+  router.use(refuseUnknownPath);
+  return router;
+}
+
+/** Answers the paths of operators; without a provider to log in at, they are unknown. */
+export function mountOperators(operators: Operators | null, options: MountOperators): RequestHandler {
+  const answer = operators ? operatorRouter(operators, options) : refuseUnknownPath;
+  return (request, response, next) => {
+    const isOwn = request.path === prefix || request.path.startsWith(`${prefix}/`);
+    if (isOwn) void answer(request, response, next);
+    else next();
+  };
+}

@@ -1,0 +1,72 @@
+import { unavailable } from '@pas/shared/errors/raise';
+import { allowInsecureRequests, ClientSecretBasic, discovery, type Configuration } from 'openid-client';
+
+const timeoutSeconds = 5;
+/** After a failed discovery, requests are refused for this long without asking the provider. */
+const retryMs = 2000;
+/** The description of the provider is read again after this time. */
+const freshMs = 3_600_000;
+
+export interface OidcClientSettings {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+}
+
+/** The client of the provider at which operators log in. */
+export interface OidcClient {
+  /**
+   * The provider as it describes itself. It is read when it is needed, never at the start.
+   *
+   * @throws unavailable (`identity_unavailable`)
+   */
+  connect(): Promise<Configuration>;
+  /** The same where it is known already; null otherwise. */
+  known(): Configuration | null;
+}
+
+/** 503: the provider can't be asked. */
+export const identityUnavailable = (cause: unknown): Error =>
+  Object.assign(unavailable('The identity provider is unavailable. Try again.', 'identity_unavailable', 5), {
+    cause,
+  });
+
+/** Prepares the client. All requests that wait for the provider's description share one read of it. */
+export function createOidcClient({ issuer, clientId, clientSecret }: OidcClientSettings): OidcClient {
+  const server = new URL(issuer);
+  const execute = server.protocol === 'http:' ? [allowInsecureRequests] : [];
+  let configuration: Configuration | null = null;
+  let readAt = 0;
+  let failed: { at: number; error: unknown } | null = null;
+  let reading: Promise<Configuration> | null = null;
+
+  const read = async (): Promise<Configuration> => {
+    try {
+      const options = { execute, timeout: timeoutSeconds };
+      configuration = await discovery(server, clientId, {}, ClientSecretBasic(clientSecret), options);
+      readAt = Date.now();
+      failed = null;
+      return configuration;
+    } catch (error) {
+      failed = { at: Date.now(), error };
+      // What the provider said of itself before is still the best that is known.
+      if (configuration) return configuration;
+      throw identityUnavailable(error);
+    } finally {
+      reading = null;
+    }
+  };
+
+  return {
+    known: () => configuration,
+    async connect() {
+      if (configuration && Date.now() - readAt < freshMs) return configuration;
+      if (failed && Date.now() - failed.at < retryMs) {
+        if (configuration) return configuration;
+        throw identityUnavailable(failed.error);
+      }
+      reading ??= read();
+      return reading;
+    },
+  };
+}

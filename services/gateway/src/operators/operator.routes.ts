@@ -1,0 +1,181 @@
+import { withTenant } from '@pas/platform/context/operation-context';
+import type { Route } from '@pas/platform/http/define-route';
+import { listEnvelope, pageQuery } from '@pas/platform/http/page';
+import { noContent, ok } from '@pas/platform/http/reply';
+import { listRows } from '@pas/platform/lists/list-rows';
+import { idSchema } from '@pas/shared/ids/id';
+import { OperatorSessionModel } from '@pas/shared/models/operator-session';
+import { definePublicRoute } from '@pas/shared/routes/define-route';
+import { z } from 'zod';
+import { finishLogin } from './finish-login.ts';
+import { logOut } from './log-out.ts';
+import { CurrentSession, OperatorSession, presentCurrentSession, presentSession } from './operator.schema.ts';
+import type { Operators } from './operators.ts';
+import { ReturnTo } from './return-to.ts';
+import { revokeSession } from './revoke-session.ts';
+import { startLogin } from './start-login.ts';
+
+const tag = 'Log-in';
+const scope = null;
+const credential = 'operatorSession';
+
+type Headers = Readonly<Record<string, string | string[] | undefined>>;
+
+const cookieOf = ({ cookie }: Headers): string | undefined =>
+  typeof cookie === 'string' ? cookie : undefined;
+
+const Callback = z.string().max(4000).optional();
+
+function loginRoutes(operators: Operators): Route[] {
+  return [
+    definePublicRoute({
+      method: 'get',
+      path: '/api/admin/auth/login',
+      operationId: 'logIn',
+      summary: 'Log in (browser)',
+      description:
+        'Open this address in a browser. It goes on to the identity provider and comes back to `returnTo` with a session cookie.',
+      tag,
+      scope,
+      query: {
+        returnTo: ReturnTo,
+        reauthenticate: z.enum(['true', 'false']).default('false').meta({
+          description: '`true` asks the person to log in again, for operations that need a recent log-in.',
+        }),
+      },
+      answers: 'redirect',
+      status: [302],
+      codes: { 503: ['identity_unavailable'] },
+      run: ({ query: { returnTo, reauthenticate } }) =>
+        startLogin(operators, { returnTo, isFresh: reauthenticate === 'true' }),
+    }),
+  ];
+}
+
+/** The callback takes whatever a provider adds to its query. */
+export const callbackRoutes = (operators: Operators): Route[] => [
+  definePublicRoute({
+    method: 'get',
+    path: '/api/admin/auth/callback',
+    operationId: 'acceptLogIn',
+    summary: 'Come back from the identity provider (browser)',
+    description:
+      'The identity provider sends the browser here. A failure is shown as a page, and no session is started.',
+    tag,
+    scope,
+    query: {
+      code: Callback.meta({ description: 'The code of the log-in.' }),
+      state: Callback.meta({ description: 'The log-in that this browser has started.' }),
+      iss: Callback.meta({ description: 'The issuer of the code (RFC 9207).' }),
+      error: Callback.meta({ description: 'Why there is no code.' }),
+      error_description: Callback.meta({ description: 'The same for people.' }),
+    },
+    answers: 'redirect',
+    status: [302],
+    codes: { 403: ['organization_unknown'], 503: ['identity_unavailable'] },
+    run: ({ ctx, query, headers }) => finishLogin(operators, ctx, { query, cookie: cookieOf(headers) }),
+  }),
+];
+
+function currentRoutes(operators: Operators): Route[] {
+  const { cookies, verifySession } = operators;
+  return [
+    definePublicRoute({
+      method: 'get',
+      path: '/api/admin/auth/session',
+      operationId: 'getSession',
+      summary: 'Read the current session',
+      description:
+        'Who is logged in, what the session may do, and until when. Answers 401 without a session.',
+      tag,
+      scope,
+      credential,
+      status: [200],
+      response: z.object({ session: CurrentSession }),
+      run: async ({ headers }) => {
+        const cookie = cookieOf(headers);
+        const known = await verifySession(cookie);
+        return ok({ session: presentCurrentSession(known, cookies.session.read(cookie) ?? '') });
+      },
+    }),
+    definePublicRoute({
+      method: 'post',
+      path: '/api/admin/auth/logout',
+      operationId: 'logOut',
+      summary: 'Log out',
+      description:
+        'Ends the session and removes its cookie. It also answers 200 when there is no session. Open `logoutUrl` to log out of the identity provider too.',
+      tag,
+      scope,
+      status: [200],
+      response: z.object({
+        logoutUrl: z.string().nullable().meta({
+          description: 'Null if the identity provider has no such address or is unavailable.',
+          example: 'https://identity.example.test/session/end?client_id=operator-dashboard',
+        }),
+      }),
+      run: async ({ ctx }) =>
+        ok({ logoutUrl: await logOut(operators, ctx) }, { 'Set-Cookie': cookies.session.clear() }),
+    }),
+  ];
+}
+
+function ownSessionRoutes({ issuer: { issuer }, cookies, verifySession }: Operators): Route[] {
+  return [
+    definePublicRoute({
+      method: 'get',
+      path: '/api/admin/auth/sessions',
+      operationId: 'listSessions',
+      summary: 'List your own sessions',
+      description: 'The live sessions of the person who is logged in, in all browsers.',
+      tag,
+      scope,
+      credential,
+      query: pageQuery(['createdAt']),
+      status: [200],
+      response: listEnvelope('sessions', OperatorSession),
+      run: async ({ ctx, query, headers }) => {
+        const { row: current } = await verifySession(cookieOf(headers));
+        const live = {
+          revokedAt: null,
+          idleExpiresAt: { $gt: ctx.now },
+          absoluteExpiresAt: { $gt: ctx.now },
+        };
+        const filter = { issuer, subject: current.subject, ...live };
+        const { rows, ...page } = await listRows(OperatorSessionModel, filter, query);
+        return ok({ sessions: rows.map((row) => presentSession(row, current._id)), ...page });
+      },
+    }),
+    definePublicRoute({
+      method: 'delete',
+      path: '/api/admin/auth/sessions/{id}',
+      operationId: 'endSession',
+      summary: 'End one of your own sessions',
+      description: 'Works at once in all browsers. The session of another person is 404.',
+      tag,
+      scope,
+      credential,
+      params: { id: idSchema('operatorSession') },
+      status: [204],
+      run: async ({ ctx, params: { id }, headers }) => {
+        const { row } = await verifySession(cookieOf(headers));
+        await revokeSession(withTenant(ctx, row.tenantId), row, id);
+        if (id !== row._id) return noContent();
+        return { ...noContent(), headers: { 'Set-Cookie': cookies.session.clear() } };
+      },
+    }),
+  ];
+}
+
+/** The routes of operators that the gateway answers itself. */
+export const sessionRoutes = (operators: Operators): Route[] => [
+  ...loginRoutes(operators),
+  ...currentRoutes(operators),
+  ...ownSessionRoutes(operators),
+];
+
+/** All of them, for the API description. */
+export const operatorRoutes = (operators: Operators): Route[] => [
+  ...sessionRoutes(operators),
+  ...callbackRoutes(operators),
+];

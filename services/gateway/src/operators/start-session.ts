@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto';
+import { commitControl } from '@pas/shared/change/commit';
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import { newId } from '@pas/shared/ids/id';
+import { OperatorSessionModel, type OperatorSessionRow } from '@pas/shared/models/operator-session';
+import { namelessStaff, noteStaffName } from '../staff/note-staff-name.ts';
+import type { StaffClaims } from '../staff/read-staff-claims.ts';
+import { absoluteMs, idleMs, sessionHash } from './operator-session.ts';
+
+export interface NewSession {
+  issuer: string;
+  person: StaffClaims & { organizationId: string };
+  authenticatedAt: Date | null;
+  /** The value of the session cookie that the browser has brought; null without one. */
+  previous: string | null;
+}
+
+function newSession(ctx: OperationContext, value: string, session: NewSession): OperatorSessionRow {
+  const { person, issuer, authenticatedAt } = session;
+  const after = (ms: number): Date => new Date(ctx.now.getTime() + ms);
+  return {
+    _id: newId('operatorSession'),
+    tokenHash: sessionHash(value),
+    issuer,
+    ...person,
+    tenantId: ctx.tenantId,
+    ip: ctx.client.ip,
+    userAgent: ctx.client.userAgent,
+    authenticatedAt,
+    createdAt: ctx.now,
+    lastUsedAt: ctx.now,
+    idleExpiresAt: after(idleMs),
+    absoluteExpiresAt: after(absoluteMs),
+    revokedAt: null,
+  };
+}
+
+/**
+ * Starts a session after a log-in, always under a new value. The session that the browser has brought ends with it, so
+ * that a planted or copied cookie is worth nothing after the log-in (session fixation).
+ *
+ * @returns the value of the session cookie, which is stored nowhere
+ */
+export async function startSession(ctx: OperationContext, session: NewSession): Promise<string> {
+  const value = randomBytes(32).toString('base64url');
+  const row = newSession(ctx, value, session);
+  await commitControl(ctx, async (change) => {
+    const options = { session: change.session };
+    if (session.previous !== null) {
+      const ended = { tokenHash: sessionHash(session.previous), revokedAt: null };
+      await OperatorSessionModel.updateOne(ended, { $set: { revokedAt: ctx.now } }, options);
+    }
+    await OperatorSessionModel.insertMany([row], options);
+    await noteStaffName(ctx.principal, change.session);
+    change.record({
+      action: 'session.created',
+      actor: namelessStaff(ctx.principal),
+      targets: [{ type: 'operator_session', id: row._id }],
+    });
+  });
+  return value;
+}

@@ -1,0 +1,35 @@
+import type { FaultPages } from '@pas/platform/http/render-error';
+import { html } from '@pas/shared/pages/html';
+import { faultPages as ofPortal } from '@pas/shared/pages/fault-page';
+import { pageReply } from '@pas/shared/pages/page';
+
+/** What a person sees when a log-in at the dashboard fails, by code: title and advice. */
+const loginWords: Readonly<Record<string, readonly [title: string, advice: string]>> = {
+  login_failed: [
+    'The log-in could not be completed',
+    'It was started in another browser, it took more than ten minutes, or it was cancelled. Start it again.',
+  ],
+  organization_unknown: [
+    'Your organization has no tenant here',
+    'Ask the operator of the platform to connect your organization. Then log in again.',
+  ],
+  identity_unavailable: [
+    'The identity provider is unavailable',
+    'Wait a moment, then load this page again. You can also start the log-in again.',
+  ],
+};
+
+/** The error pages of the gateway: those of invites, and those at the end of an operator's log-in. */
+export const gatewayFaultPages: FaultPages = {
+  below: [...ofPortal.below, '/api/admin/auth/callback'],
+  render(problem) {
+    const words = loginWords[problem.code];
+    if (!words) return ofPortal.render(problem);
+    const [title, advice] = words;
+    const main = html`<h1>${title}</h1>
+      <p>${advice}</p>
+      <p><a href="/api/admin/auth/login">Log in again</a></p>
+      <p class="reference">If you ask for help, quote this reference: ${problem.correlationId}</p>`;
+    return pageReply({ status: problem.status, title, main });
+  },
+};

@@ -1,0 +1,69 @@
+import { staffRoles, type StaffRole } from '@pas/shared/principal/scopes';
+import type { JWTPayload } from 'jose';
+import type { StaffIssuer } from './staff-issuers.ts';
+
+/** A staff person, as a verified token or login of a pinned provider describes them. */
+export interface StaffClaims {
+  subject: string;
+  /** Null where the provider has not verified it. */
+  email: string | null;
+  name: string | null;
+  /** The tenant's `organizationId`; null for a person who acts in no organization. */
+  organizationId: string | null;
+  /** Null for a role that gives nothing here. */
+  role: StaffRole | null;
+  /** The only properties that the person may touch; null for all. */
+  propertyIds: string[] | null;
+}
+
+type Claims = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is Claims => typeof value === 'object' && value !== null;
+
+/** The value at a path. A claim whose own name has dots wins, because names are often URLs. */
+function valueAt(claims: Claims, path: string): unknown {
+  if (Object.hasOwn(claims, path)) return claims[path];
+  let value: unknown = claims;
+  for (const name of path.split('.')) {
+    if (!isObject(value) || !Object.hasOwn(value, name)) return undefined;
+    value = value[name];
+  }
+  return value;
+}
+
+const firstAt = (claims: Claims, paths: readonly string[]): unknown =>
+  paths.map((path) => valueAt(claims, path)).find((value) => value !== undefined && value !== null);
+
+function textAt(claims: Claims, paths: readonly string[], maxLength: number): string | null {
+  const value = firstAt(claims, paths);
+  return typeof value === 'string' && value !== '' && value.length <= maxLength ? value : null;
+}
+
+function roleOf(claim: string | null, { roles }: StaffIssuer): StaffRole | null {
+  if (claim === null) return null;
+  if (roles) return Object.hasOwn(roles, claim) ? (roles[claim] ?? null) : null;
+  const name = claim.replace(/^org:/i, '').toUpperCase();
+  return staffRoles.find((role) => role === name) ?? null;
+}
+
+/** A restriction that can't be read allows nothing: a fault of the provider must not widen anybody's reach. */
+function propertiesOf(claim: unknown): string[] | null {
+  if (claim === undefined) return null;
+  if (typeof claim === 'string') return claim.split(/[\s,]+/).filter((id) => id !== '');
+  return Array.isArray(claim) ? claim.filter((id) => typeof id === 'string') : [];
+}
+
+/** Reads a person from verified claims, as the configuration of their issuer maps them. */
+export function readStaffClaims(payload: JWTPayload & { sub: string }, issuer: StaffIssuer): StaffClaims {
+  const { claims: at, organizationPrefix } = issuer;
+  const organization = textAt(payload, at.organization, 128);
+  const isEmailVerified = firstAt(payload, at.emailVerified) === true;
+  return {
+    subject: payload.sub,
+    email: isEmailVerified ? textAt(payload, at.email, 254) : null,
+    name: textAt(payload, at.name, 200),
+    organizationId: organization === null ? null : `${organizationPrefix}${organization}`,
+    role: roleOf(textAt(payload, at.role, 100), issuer),
+    propertyIds: propertiesOf(firstAt(payload, at.properties)),
+  };
+}

@@ -1,0 +1,50 @@
+import { TenantModel, type TenantRow } from '@pas/shared/models/tenant';
+import { roleScopes } from '@pas/shared/principal/scopes';
+import type { Caller } from '../auth/caller.ts';
+import type { StaffClaims } from './read-staff-claims.ts';
+
+/** The tenant of an organization, as far as callers need it. */
+export type OrganizationTenant = Pick<TenantRow, '_id' | 'status'>;
+
+/** Finds the live tenant of an organization; null for an organization that belongs to none. */
+export async function findOrganizationTenant(
+  organizationId: string | null,
+): Promise<OrganizationTenant | null> {
+  if (organizationId === null) return null;
+  const filter = { organizationId, isLive: true };
+  return TenantModel.findOne(filter, { status: 1 }).lean<OrganizationTenant>();
+}
+
+/** How a staff person has proven who they are. */
+interface StaffProof {
+  kind: 'staff_bearer' | 'operator_session';
+  tenant: OrganizationTenant | null;
+  environments: readonly string[];
+  sessionId: string | null;
+  /** When the person last logged in at the provider; null where that is unknown. */
+  authenticatedAt: Date | null;
+}
+
+/** The caller that a staff person is. A person whose role is unknown gets no scopes. */
+export function staffCaller(person: StaffClaims, proof: StaffProof): Caller {
+  const { kind, tenant, environments, sessionId, authenticatedAt } = proof;
+  const { subject, email, name, role, propertyIds } = person;
+  return {
+    kind,
+    principal: {
+      kind: 'staff',
+      id: subject,
+      name: name ?? email ?? subject,
+      tenantId: tenant?._id ?? null,
+      scopes: role === null ? [] : roleScopes[role],
+      propertyIds,
+      sessionId,
+      email,
+      authenticatedAt,
+    },
+    environments,
+    isTenantSuspended: tenant?.status === 'SUSPENDED',
+    rateLimit: null,
+    isOrganizationUnknown: tenant === null,
+  };
+}

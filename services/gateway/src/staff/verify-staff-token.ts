@@ -1,0 +1,124 @@
+import { unauthenticated } from '@pas/shared/errors/raise';
+import { errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
+import type { VerifyCredential } from '../auth/caller-entry.ts';
+import type { Caller } from '../auth/caller.ts';
+import type { CredentialCache, Verified } from '../auth/credential-cache.ts';
+import { readTokenClaim, type Credential } from '../auth/read-credential.ts';
+import { invalidToken } from '../auth/verify-core-jwt.ts';
+import { readStaffClaims } from './read-staff-claims.ts';
+import { findOrganizationTenant, staffCaller } from './staff-caller.ts';
+import type { StaffIssuer } from './staff-issuers.ts';
+
+/** A staff token whose signature was right. */
+export interface KnownStaff {
+  /** Milliseconds since the epoch. */
+  expiresAt: number;
+  caller: Caller;
+}
+
+/** A pinned issuer with the look-up of its keys. */
+export interface PinnedIssuer extends StaffIssuer {
+  keys: JWTVerifyGetKey;
+}
+
+/** Recognises tokens of staff and verifies them; a forged one counts as a failure of the address. */
+export interface StaffVerifier {
+  recognise: (credential: Credential) => boolean;
+  verify: VerifyCredential;
+}
+
+export interface StaffVerifierParts {
+  issuers: readonly PinnedIssuer[];
+  cache: CredentialCache<KnownStaff>;
+  /** The environments with a Core. */
+  environments: readonly string[];
+}
+
+const clockToleranceSeconds = 5;
+
+/** The types of a token that grants access (RFC 7519, section 5.1; RFC 9068). ID tokens have the first one too: see aud. */
+const accessTypes: ReadonlySet<unknown> = new Set([undefined, 'JWT', 'at+jwt', 'application/at+jwt']);
+
+const expiredToken = () =>
+  unauthenticated('token_expired', 'This token has expired. Get a new one from the identity provider.');
+
+type StaffPayload = JWTPayload & { sub: string; exp: number };
+
+/** @throws the error of jose for a token that is forged, expired, or for another audience or party */
+async function readPayload(token: string, issuer: PinnedIssuer): Promise<StaffPayload> {
+  const { payload, protectedHeader } = await jwtVerify<StaffPayload>(token, issuer.keys, {
+    algorithms: issuer.algorithms,
+    issuer: issuer.issuer,
+    audience: issuer.audiences,
+    clockTolerance: clockToleranceSeconds,
+    requiredClaims: ['exp', 'sub', 'azp'],
+  });
+  const { azp } = payload;
+  if (!accessTypes.has(protectedHeader.typ))
+    throw new errors.JWTInvalid('the type is not that of an access token');
+  if (typeof azp !== 'string' || !issuer.authorizedParties.includes(azp))
+    throw new errors.JWTInvalid('the token is for another party');
+  return payload;
+}
+
+/**
+ * Prepares the recognition and the verification of staff tokens. The unverified issuer only picks the pinned
+ * configuration; keys, algorithms, audiences and parties come from there, and nothing in a token makes the gateway fetch
+ * anything. The tenant is read whenever a token is new to the memory.
+ *
+ * @throws unauthenticated with the code of the problem, rate_limited for an address with too many failures, unavailable
+ *   when the keys can't be read
+ */
+export function createStaffVerifier({ issuers, cache, environments }: StaffVerifierParts): StaffVerifier {
+  const pinned = new Map(issuers.map((issuer) => [issuer.issuer, issuer]));
+
+  const issuerOf = (token: string): PinnedIssuer | undefined => {
+    const iss = readTokenClaim(token)?.iss;
+    return typeof iss === 'string' ? pinned.get(iss) : undefined;
+  };
+
+  const recognise = ({ token, digest }: Credential): boolean =>
+    cache.peek(digest) !== undefined || issuerOf(token) !== undefined;
+
+  const verifyToken = async (token: string): Promise<Verified<KnownStaff>> => {
+    const issuer = issuerOf(token);
+    if (!issuer) throw new errors.JWTInvalid('the issuer is not pinned');
+    const payload = await readPayload(token, issuer);
+    const person = readStaffClaims(payload, issuer);
+    const tenant = await findOrganizationTenant(person.organizationId);
+    const caller = staffCaller(person, {
+      kind: 'staff_bearer',
+      tenant,
+      environments: issuer.environments ?? environments,
+      sessionId: null,
+      authenticatedAt: null,
+    });
+    const value = { expiresAt: payload.exp * 1000, caller };
+    // No change of a record would be reported that gives the organization to a tenant.
+    return tenant ? { value, tags: [tenant._id] } : { value, tags: [], isTransient: true };
+  };
+
+  const read = async ({ token, digest }: Credential, count: () => void): Promise<KnownStaff> => {
+    try {
+      const known = await cache.fill(digest, () => verifyToken(token));
+      if (known) return known;
+    } catch (error) {
+      if (error instanceof errors.JWTExpired) throw expiredToken();
+      if (!(error instanceof errors.JOSEError)) throw error;
+    }
+    count();
+    throw invalidToken();
+  };
+
+  const verify: VerifyCredential = async (credential, address, failures) => {
+    let known = cache.peek(credential.digest);
+    if (!known) {
+      if (!cache.wasVerified(credential.digest)) failures.requireOpen(address);
+      known = await read(credential, () => failures.count(address));
+    }
+    if (known.expiresAt <= Date.now()) throw expiredToken();
+    return known.caller;
+  };
+
+  return { recognise, verify };
+}

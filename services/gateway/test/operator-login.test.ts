@@ -1,0 +1,221 @@
+import { ControlOutboxModel } from '@pas/platform/events/outbox';
+import { OperatorSessionModel } from '@pas/shared/models/operator-session';
+import { StaffNameModel, staffNameId } from '@pas/shared/models/staff-name';
+import { roleScopes } from '@pas/shared/principal/scopes';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { newBrowser, type Browser } from './support/browser.ts';
+import type { Seen } from './support/echo-service.ts';
+import { problemOf, type Answer } from './support/http-call.ts';
+import { dana } from './support/oidc-provider.ts';
+import { cookieName, runOperatorGateway, type OperatorGateway } from './support/operator-gateway.ts';
+
+let operators: OperatorGateway;
+let url: string;
+
+beforeAll(async () => {
+  operators = await runOperatorGateway('operator_login');
+  ({ url } = operators);
+});
+afterAll(() => operators.stop());
+afterEach(() => {
+  operators.provider.atKeyboard = dana;
+});
+
+const codeOf = (answer: Answer): string => `${answer.status} ${problemOf(answer).code}`;
+const isCallback = (target: string): boolean => target.includes('/auth/callback');
+
+/** Goes through the provider and stops before the callback. */
+async function goToCallback(browser: Browser, query = ''): Promise<string> {
+  const { url: callback } = await browser.follow(`${url}/api/admin/auth/login${query}`, isCallback);
+  return callback;
+}
+
+describe('a log-in', () => {
+  test('ends where it began to be wanted, with a session that speaks for the person', async () => {
+    const browser = newBrowser();
+    const callback = await goToCallback(browser, '?returnTo=/console?tab=units');
+    const answer = await browser.send(callback);
+    expect([answer.status, answer.headers.location]).toEqual([302, '/console?tab=units']);
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect([...browser.cookies.keys()].filter((name) => name.startsWith('pas_'))).toEqual([cookieName]);
+    const [cookie] = answer.headers['set-cookie'] ?? [];
+    expect(cookie).toMatch(/^pas_session_DEV=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/);
+    const seen = JSON.parse((await browser.send(`${url}/api/admin/units`)).text) as Seen;
+    expect(seen.principal).toMatchObject({
+      kind: 'staff',
+      id: dana.sub,
+      name: 'Dana Reed',
+      email: dana.email,
+      tenantId: operators.tenantId,
+      scopes: roleScopes.OWNER,
+    });
+    expect(seen.headers['cookie']).toBeUndefined();
+    expect(Date.now() - Date.parse(String(seen.principal.authenticatedAt))).toBeLessThan(60_000);
+  });
+
+  test('stores a hash of the session, and one record without a name', async () => {
+    const browser = await operators.logIn();
+    const stored = JSON.stringify(await OperatorSessionModel.find().lean());
+    expect(stored).not.toContain(browser.cookies.get(cookieName));
+    const answer = await browser.send(`${url}/api/admin/auth/session`);
+    const { session } = JSON.parse(answer.text) as { session: { id: string } };
+    const rows = await ControlOutboxModel.find({ 'envelope.data.targets.id': session.id }).lean();
+    expect(rows.map(({ environment, envelope }) => [environment, envelope.data['action']])).toEqual([
+      ['DEV', 'session.created'],
+    ]);
+    expect(rows[0]?.envelope.data).toMatchObject({
+      actor: { type: 'STAFF', id: dana.sub, name: null },
+      targets: [{ type: 'operator_session', id: session.id }],
+    });
+    const named = await StaffNameModel.findById(staffNameId(operators.tenantId, dana.sub)).lean();
+    expect(named).toMatchObject({ name: 'Dana Reed', email: dana.email });
+  });
+
+  test('gives a new session each time and ends the one that the browser has brought (session fixation)', async () => {
+    const victim = newBrowser();
+    const attacker = await operators.logIn();
+    victim.cookies.set(cookieName, attacker.cookies.get(cookieName) ?? '');
+    await victim.send(await goToCallback(victim));
+    expect(victim.cookies.get(cookieName)).not.toBe(attacker.cookies.get(cookieName));
+    const kept = newBrowser();
+    kept.cookies.set(cookieName, 'A'.repeat(43));
+    await kept.send(await goToCallback(kept));
+    expect(kept.cookies.get(cookieName)).not.toBe('A'.repeat(43));
+    const replica = await operators.gateway.addReplica(operators.settings);
+    const old = await attacker.send(`http://127.0.0.1:${replica.port}/api/admin/units`);
+    expect(codeOf(old)).toBe('401 session_expired');
+    await replica.stop();
+  });
+
+  test('asks the provider for a new one where that is wanted', async () => {
+    const browser = await operators.logIn();
+    const login = await browser.send(`${url}/api/admin/auth/login?reauthenticate=true`);
+    const { searchParams } = new URL(login.headers.location ?? '');
+    expect([searchParams.get('prompt'), searchParams.get('max_age')]).toEqual(['login', '0']);
+    const { answer } = await browser.follow(
+      `${url}/api/admin/auth/login?reauthenticate=true`,
+      (target) => target === `${url}/`,
+    );
+    expect(answer).toBeNull();
+  });
+});
+
+describe('returnTo', () => {
+  test.each([
+    'https://evil.test',
+    '//evil.test',
+    '/\\evil.test',
+    '\\\\evil.test',
+    '/\t/evil.test',
+    '/\n/evil.test',
+    'javascript:alert(1)',
+    'console',
+    '',
+    ' /console',
+    `/${'a'.repeat(1000)}`,
+  ])('422 for %j, and no log-in is started', async (returnTo) => {
+    const browser = newBrowser();
+    const answer = await browser.send(
+      `${url}/api/admin/auth/login?${new URLSearchParams({ returnTo }).toString()}`,
+    );
+    expect([answer.status, problemOf(answer)['errors']]).toMatchObject([422, [{ path: 'returnTo' }]]);
+    expect(browser.cookies.size).toBe(0);
+  });
+});
+
+describe('401 login_failed as a page with the way on, and never a session, for', () => {
+  const failed = { status: 401, isPage: true, hasWayOn: true, hasSession: false, started: 0 };
+  const comeBack = async (browser: Browser, callback: string) => {
+    const before = await OperatorSessionModel.countDocuments();
+    const { status, headers, text } = await browser.send(callback);
+    return {
+      status,
+      isPage: headers['content-type']?.includes('text/html') ?? false,
+      hasWayOn: text.includes('href="/api/admin/auth/login"'),
+      hasSession: browser.cookies.has(cookieName),
+      started: (await OperatorSessionModel.countDocuments()) - before,
+    };
+  };
+  const changed = (callback: string, change: (query: URLSearchParams) => void): string => {
+    const target = new URL(callback);
+    change(target.searchParams);
+    return target.href;
+  };
+
+  test('a callback in another browser', async () => {
+    const callback = await goToCallback(newBrowser());
+    expect(await comeBack(newBrowser(), callback)).toEqual(failed);
+    const other = newBrowser();
+    await goToCallback(other);
+    expect(await comeBack(other, callback)).toEqual(failed);
+  });
+
+  test('a callback that is sent again, even by who has kept the cookie', async () => {
+    const browser = newBrowser();
+    const callback = await goToCallback(browser);
+    const kept = new Map(browser.cookies);
+    expect((await browser.send(callback)).status).toBe(302);
+    const again = newBrowser();
+    expect(await comeBack(again, callback)).toEqual(failed);
+    for (const [name, value] of kept) again.cookies.set(name, value);
+    expect(await comeBack(again, callback)).toEqual(failed);
+  });
+
+  test('another state, no state, no code, another code, another issuer', async () => {
+    const changes: ((query: URLSearchParams) => void)[] = [
+      (query) => query.set('state', 'x'),
+      (query) => query.delete('state'),
+      (query) => query.delete('code'),
+      (query) => query.set('code', 'x'),
+      (query) => query.set('iss', 'http://evil.test'),
+      (query) => query.delete('iss'),
+    ];
+    for (const change of changes) {
+      const browser = newBrowser();
+      expect(await comeBack(browser, changed(await goToCallback(browser), change))).toEqual(failed);
+    }
+  });
+
+  test('a person who cancels, which is no failed credential', async () => {
+    operators.provider.atKeyboard = null;
+    const browser = newBrowser();
+    expect(await comeBack(browser, await goToCallback(browser))).toEqual(failed);
+    expect(browser.cookies.has('pas_login_DEV')).toBe(false);
+  });
+
+  test('a cookie that somebody has made up, without asking the provider', async () => {
+    const browser = newBrowser();
+    const callback = await goToCallback(browser);
+    browser.cookies.set('pas_login_DEV', 'eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIn0..AAAA.AAAA.AAAA');
+    const before = operators.provider.tokenRequests();
+    expect(await comeBack(browser, callback)).toEqual(failed);
+    expect(operators.provider.tokenRequests()).toBe(before);
+  });
+
+  test('300 of them block their address', async () => {
+    const from = '127.8.8.8';
+    const send = () => newBrowser().send(`${url}/api/admin/auth/callback?state=a&code=b`, { from });
+    for (let count = 0; count < 300; count += 1) await send();
+    expect((await send()).status).toBe(429);
+  });
+});
+
+describe('a person', () => {
+  test('whose organization has no tenant gets 403 and no session', async () => {
+    for (const person of [{ ...dana, sub: 'person_2', o: { id: 'org_9', rol: 'OWNER' } }]) {
+      operators.provider.atKeyboard = person;
+      const browser = newBrowser();
+      const answer = await browser.send(await goToCallback(browser));
+      expect(answer.status).toBe(403);
+      expect(answer.text).toContain('Your organization has no tenant here');
+      expect(browser.cookies.has(cookieName)).toBe(false);
+    }
+  });
+
+  test('whose role is unknown gets a session without scopes', async () => {
+    operators.provider.atKeyboard = { ...dana, sub: 'person_3', o: { id: 'org_1', rol: 'janitor' } };
+    const browser = await operators.logIn();
+    const answer = await browser.send(`${url}/api/admin/auth/session`);
+    expect(JSON.parse(answer.text)).toMatchObject({ session: { staff: { role: null }, scopes: [] } });
+  });
+});

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newBrowser } from './support/browser.ts';
+import { problemOf, type Answer } from './support/http-call.ts';
+import { runOperatorGateway, type OperatorGateway } from './support/operator-gateway.ts';
+
+let operators: OperatorGateway;
+let url: string;
+
+beforeAll(async () => {
+  operators = await runOperatorGateway('operator_outage');
+  ({ url } = operators);
+});
+afterAll(() => operators.stop());
+
+const codeOf = (answer: Answer): string => `${answer.status} ${problemOf(answer).code}`;
+
+describe('a provider that is away', () => {
+  test('503 identity_unavailable for log-ins at a gateway that has started without it; sessions go on', async () => {
+    const browser = await operators.logIn();
+    operators.provider.breakDown(true);
+    const replica = await operators.gateway.addReplica(operators.settings);
+    const at = `http://127.0.0.1:${replica.port}`;
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => newBrowser().send(`${at}/api/admin/auth/login`)),
+    );
+    expect(new Set(answers.map(codeOf))).toEqual(new Set(['503 identity_unavailable']));
+    expect(answers[0]?.headers['retry-after']).toBe('5');
+    expect((await browser.send(`${at}/api/admin/units`)).status).toBe(200);
+    await replica.stop();
+    operators.provider.breakDown(false);
+  });
+
+  test('503 at the callback, which can be loaded again', async () => {
+    const browser = newBrowser();
+    const isCallback = (target: string): boolean => target.includes('/auth/callback');
+    const { url: callback } = await browser.follow(`${url}/api/admin/auth/login`, isCallback);
+    operators.provider.breakDown(true);
+    expect((await browser.send(callback)).status).toBe(503);
+    operators.provider.breakDown(false);
+    expect((await browser.send(callback)).status).toBe(302);
+  });
+});
+
+test('a gateway without a provider knows none of the paths, and a cookie proves nothing there', async () => {
+  const browser = await operators.logIn();
+  const replica = await operators.gateway.addReplica({
+    ...operators.settings,
+    OIDC_ISSUER: '',
+    OIDC_CLIENT_ID: '',
+    OIDC_CLIENT_SECRET: '',
+  });
+  const at = `http://127.0.0.1:${replica.port}`;
+  for (const path of ['login', 'session', 'sessions', 'sessions/ops_1', '']) {
+    expect(codeOf(await browser.send(`${at}/api/admin/auth/${path}`))).toBe('404 path_not_found');
+  }
+  expect(codeOf(await browser.send(`${at}/api/admin/units`))).toBe('401 credentials_missing');
+  await replica.stop();
+});

@@ -1,0 +1,62 @@
+import { freePort } from '@pas/testing/free-port';
+import { newBrowser, type Browser } from './browser.ts';
+import { clientId, clientSecret, startOidcProvider, type OidcProvider } from './oidc-provider.ts';
+import { addTenant } from './rows.ts';
+import { runGateway, type RunningGateway } from './running-gateway.ts';
+
+export const cookieName = 'pas_session_DEV';
+
+/** A gateway at which operators log in, with their provider. */
+export interface OperatorGateway {
+  gateway: RunningGateway;
+  provider: OidcProvider;
+  url: string;
+  tenantId: string;
+  settings: Record<string, string>;
+  /** Logs whoever is at the keyboard in, in a new browser. */
+  logIn(): Promise<Browser>;
+  stop(): Promise<void>;
+}
+
+/** Starts both, with one tenant for the organization `org_1`. */
+export async function runOperatorGateway(name: string): Promise<OperatorGateway> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const provider = await startOidcProvider(url);
+  const settings = {
+    PORT: String(port),
+    STAFF_ISSUERS: JSON.stringify([
+      {
+        issuer: provider.issuer,
+        jwksUrl: `${provider.issuer}/jwks`,
+        audiences: ['property-access-staff'],
+        authorizedParties: [clientId],
+        algorithms: ['RS256'],
+      },
+    ]),
+    OIDC_ISSUER: provider.issuer,
+    OIDC_CLIENT_ID: clientId,
+    OIDC_CLIENT_SECRET: clientSecret,
+    PUBLIC_URL: url,
+  };
+  const gateway = await runGateway(name, settings);
+  const { _id: tenantId } = await addTenant({ organizationId: 'org_1' });
+  return {
+    gateway,
+    provider,
+    url,
+    tenantId,
+    settings,
+    async logIn() {
+      const browser = newBrowser();
+      const isBack = (target: string): boolean => target === `${url}/console`;
+      await browser.follow(`${url}/api/admin/auth/login?returnTo=/console`, isBack);
+      if (!browser.cookies.has(cookieName)) throw new Error('the log-in has failed');
+      return browser;
+    },
+    async stop() {
+      await gateway.stop();
+      await provider.stop();
+    },
+  };
+}
