@@ -1,24 +1,56 @@
 import { join } from 'node:path';
-import { CommaList, EnvironmentName, HttpUrl, Pem, PemList, Secret } from '@pas/platform/config/fields';
+import {
+  CommaList,
+  EnvironmentName,
+  HttpUrl,
+  HttpUrls,
+  Origins,
+  Pem,
+  PemList,
+  SafeText,
+  Secret,
+} from '@pas/platform/config/fields';
+import { findHttpFaults } from '@pas/platform/config/open-address';
+import { productionField } from '@pas/platform/config/rules';
+import { TlsProxy } from '@pas/platform/config/tls-files';
 import { processFields } from '@pas/shared/service/service-fields';
 import { z } from 'zod';
 
 /** Replicas of one upstream; none where this gateway's role has no use for it. */
-const Replicas = CommaList.pipe(z.array(HttpUrl)).default([]);
+const Replicas = HttpUrls.default([]);
 
 /** The Cores' admin replicas by environment, as JSON: `{"DEV":["http://127.0.0.1:4001"]}`. */
-const AdminUpstreams = z
-  .string()
-  .transform((text, context): unknown => {
-    try {
-      return JSON.parse(text);
-    } catch {
-      context.addIssue('Expected JSON.');
-      return z.NEVER;
-    }
-  })
-  .pipe(z.record(EnvironmentName, z.array(HttpUrl).min(1, 'Expected at least one URL for each environment.')))
-  .default({});
+const AdminUpstreams = productionField(
+  z
+    .string()
+    .transform((text, context): unknown => {
+      try {
+        return JSON.parse(text);
+      } catch {
+        context.addIssue('Expected JSON.');
+        return z.NEVER;
+      }
+    })
+    .pipe(
+      z.record(EnvironmentName, z.array(HttpUrl).min(1, 'Expected at least one URL for each environment.')),
+    ),
+  {
+    demand: 'https',
+    findFaults: (text) => {
+      const urls = Object.values(JSON.parse(text) as Record<string, string[]>).flat();
+      return [...new Set(urls.flatMap(findHttpFaults))];
+    },
+  },
+).default({});
+
+/** Every address there is: then each client could choose the address that its requests seem to come from. */
+const everyAddress = /(^|,)\s*(0\.0\.0\.0\/0|::\/0)\s*(,|$)/;
+
+const TrustedProxies = productionField(CommaList, {
+  demand: 'not every address',
+  findFaults: (text) =>
+    everyAddress.test(text) ? ['trusts every address. Name the proxies in front of this gateway.'] : [],
+}).default([]);
 
 /** What the gateway reads from its environment. */
 export const GatewayConfig = z.object({
@@ -38,16 +70,19 @@ export const GatewayConfig = z.object({
   RESIDENT_URLS: Replicas.describe('Resident replicas of the default environment.'),
   CORE_MOBILE_URLS: Replicas.describe('Core-mobile replicas of the default environment.'),
   WEBHOOKS_URLS: Replicas.describe('Webhook replicas of the default environment.'),
-  TRUSTED_PROXIES: CommaList.default([]).describe(
+  TLS_PROXY: TlsProxy.describe(
+    '`loopback`: a proxy on this host ends TLS in front of this gateway, which then listens plain on a loopback HOST and ' +
+      'believes the X-Forwarded-* headers of loopback addresses.',
+  ),
+  TRUSTED_PROXIES: TrustedProxies.describe(
     'Trusted proxies: addresses or CIDR ranges whose X-Forwarded-* headers are used.',
   ),
-  CORS_ORIGINS: CommaList.default([]).describe('Origins whose pages may call the API from a browser.'),
+  CORS_ORIGINS: Origins.default([]).describe('Origins whose pages may call the API from a browser.'),
   PORTAL_URL: HttpUrl.optional().describe('The residents’ portal. The start page links to it.'),
   MAILBOX_URL: HttpUrl.optional().describe('The mailbox of a local system. The start page links to it.'),
   SANDBOX_URL: HttpUrl.optional().describe('The sandbox of a local system. The start page links to it.'),
-  OPENAPI_DIR: z
-    .string()
-    .default(join(import.meta.dirname, '../../../docs/openapi'))
-    .describe('The directory of the API descriptions.'),
+  OPENAPI_DIR: SafeText.default(join(import.meta.dirname, '../../../docs/openapi')).describe(
+    'The directory of the API descriptions.',
+  ),
 });
 export type GatewayConfig = z.output<typeof GatewayConfig>;
