@@ -50,6 +50,7 @@ beforeAll(async () => {
     log: createLogger({ service: 'gateway', environment: 'DEV', level: 'silent' }),
     healthChecks: [],
     trustedProxies: [],
+    isProduction: false,
     corsOrigins: [],
     pages: null,
     edge: edge({
