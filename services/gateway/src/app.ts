@@ -11,12 +11,15 @@ import express, { type Express, type RequestHandler, type Router } from 'express
 import { allowOrigins } from './allow-origins.ts';
 import { inOrder } from './in-order.ts';
 import { refuseMalformed } from './refuse-malformed.ts';
+import { requireTlsLater } from './require-tls-later.ts';
 import { startTrace } from './start-trace.ts';
 
 export interface GatewayAppOptions {
   log: Logger;
   healthChecks: readonly HealthCheck[];
   trustedProxies: readonly string[];
+  /** Browsers are told then to come back over TLS alone. */
+  isProduction: boolean;
   corsOrigins: readonly string[];
   /** Authenticates and forwards; unknown paths fall through. */
   edge: RequestHandler;
@@ -35,6 +38,7 @@ export function createGatewayApp(options: GatewayAppOptions): Express {
     .set('trust proxy', [...options.trustedProxies]);
   const checks = [
     startTrace,
+    ...(options.isProduction ? [requireTlsLater] : []),
     healthRoutes(options.healthChecks),
     logAccess(options.log),
     observeRequests,

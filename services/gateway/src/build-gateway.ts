@@ -92,6 +92,10 @@ function pagesOf(config: GatewayConfig, coreJwtKeys: ReadonlyMap<string, KeyObje
   });
 }
 
+/** Addresses whose `X-Forwarded-*` headers are believed: a declared TLS proxy on this host is one. */
+const proxiesOf = ({ TLS_PROXY: proxy, TRUSTED_PROXIES: named }: GatewayConfig): string[] =>
+  proxy === 'loopback' ? [...named, 'loopback'] : named;
+
 /** Puts a gateway together over open databases. */
 export async function buildGateway(config: GatewayConfig, log: Logger, drain: Drain): Promise<Gateway> {
   const groups = routeTable(config.GATEWAY_ROLE);
@@ -105,7 +109,8 @@ export async function buildGateway(config: GatewayConfig, log: Logger, drain: Dr
   const names = [...new Set([config.ENVIRONMENT, ...environments.withCore])];
   const app = createGatewayApp({
     log,
-    trustedProxies: config.TRUSTED_PROXIES,
+    trustedProxies: proxiesOf(config),
+    isProduction: config.NODE_ENV === 'production',
     corsOrigins: config.CORS_ORIGINS,
     healthChecks: [
       ...storeChecks(config),

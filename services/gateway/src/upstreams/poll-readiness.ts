@@ -33,7 +33,7 @@ function watchReplica(replica: Replica, log: Logger): Watch {
       const isReady = isAlive(answer, replica.answers > answersBefore);
       replica.isReady = isReady;
       replica.isLeaving = answer === 'leaving';
-      if (wasReady !== isReady) log.info({ replica: replica.url, isReady }, 'a replica changed');
+      if (wasReady !== isReady) log.info({ replica: replica.url, isReady, answer }, 'a replica changed');
       wasReady = isReady;
     },
     close: () => probe.close(),
