@@ -31,11 +31,15 @@ export async function startMongod(options: LocalServerOptions): Promise<RunningS
   };
 }
 
-/** Waits until the mongod on a port listens, and makes it the primary of its set of one. */
-export async function becomePrimary(port: number): Promise<void> {
+/**
+ * Waits until the mongod on a port listens, and makes it the primary of its set of one.
+ *
+ * @param options further ones of its address, such as `&tls=true`
+ */
+export async function becomePrimary(port: number, options = ''): Promise<void> {
   const host = `127.0.0.1:${port}`;
   await waitUntil(() => canConnect(port), { what: `mongod to listen on ${host}`, timeoutMs: 30_000 });
-  await ensureReplicaSet(`mongodb://${host}/?directConnection=true`, host);
+  await ensureReplicaSet(`mongodb://${host}/?directConnection=true${options}`, host);
 }
 
 /** More than this many open files are closed once they have been idle for 30 s. */
@@ -74,5 +78,15 @@ export function mongodCommand(dir: string, port: number): string[] {
     '--setParameter=diagnosticDataCollectionEnabled=false',
     '--setParameter=transactionLifetimeLimitSeconds=6',
     '--setParameter=writePeriodicNoops=false',
+  ];
+}
+
+/** Options by which mongod takes encrypted connections alone. Clients need no certificate. */
+export function mongodTlsOptions({ pairFile, caFile }: { pairFile: string; caFile: string }): string[] {
+  return [
+    '--tlsMode=requireTLS',
+    `--tlsCertificateKeyFile=${pairFile}`,
+    `--tlsCAFile=${caFile}`,
+    '--tlsAllowConnectionsWithoutCertificates',
   ];
 }

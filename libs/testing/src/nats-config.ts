@@ -11,6 +11,8 @@ interface NatsConfigInput {
   readonly accounts: readonly NatsAccount[];
   readonly storeDir: string;
   readonly port: number;
+  /** The files of its certificate; then it takes encrypted connections alone. */
+  readonly tls?: { readonly certFile: string; readonly keyFile: string } | null;
 }
 
 /**
@@ -28,6 +30,7 @@ export function natsConfig(input: NatsConfigInput): string {
     host: '127.0.0.1',
     port: input.port,
     jetstream: { store_dir: input.storeDir, sync_interval: 'always' },
+    ...(input.tls && { tls: { cert_file: input.tls.certFile, key_file: input.tls.keyFile } }),
     ...(accounts.length > 0 && { accounts: Object.fromEntries(accounts) as Record<string, unknown> }),
   };
   return `${JSON.stringify(config, null, 2)}\n`;

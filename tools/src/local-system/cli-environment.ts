@@ -9,6 +9,7 @@ export function writeCliEnvironment(blueprint: Blueprint): void {
     CONTROL_MONGO_URL: mongoUrlOf(blueprint, 'control'),
     NATS_URL: natsUrlOf(blueprint, 'DEV'),
     API_KEY_PEPPER_SECRET: blueprint.secrets.apiKeyPepper,
+    ...(blueprint.tls && { NODE_ENV: 'production', TLS_CA_FILE: blueprint.tls.caFile }),
   };
   const lines = Object.entries(variables).map(([name, value]) => `${name}=${value}\n`);
   writePrivateFile(blueprint.directory.cliEnvironmentFile, lines.join(''));

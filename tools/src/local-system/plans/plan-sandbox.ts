@@ -1,14 +1,14 @@
 import { demoPeople } from '../demo/people.ts';
 import { localEnvironments } from '../secrets.ts';
 import { writePrivateJson } from '../write-private-file.ts';
-import { portalUrlOf, type Blueprint } from './blueprint.ts';
+import { httpUrlOf, portalUrlOf, type Blueprint } from './blueprint.ts';
 import { becomeHttpReady } from './http-readiness.ts';
 import { nodeCommand, nodeEnvironment } from './node-program.ts';
 import type { ProcessPlan } from './process-plan.ts';
 
 /** The outside world: identity provider, mailbox and what else the system talks to; writes who lives there. */
 export function planSandbox(blueprint: Blueprint): ProcessPlan {
-  const { directory, ports, secrets, watched } = blueprint;
+  const { directory, ports, secrets, tls, watched } = blueprint;
   const port = ports.portOf('sandbox');
   const portals = localEnvironments.map((environment) => portalUrlOf(blueprint, environment));
   const isWatched = watched === 'sandbox';
@@ -30,7 +30,12 @@ export function planSandbox(blueprint: Blueprint): ProcessPlan {
       IDENTITY_API_SECRET: secrets.identityApiSecret,
       PEOPLE_FILE: directory.peopleFile,
       SANDBOX_DATA_DIR: directory.sandbox,
+      ...(tls && {
+        SANDBOX_TLS_CERT_FILE: tls.certFile,
+        SANDBOX_TLS_KEY_FILE: tls.keyFile,
+        NODE_EXTRA_CA_CERTS: tls.caFile,
+      }),
     },
-    becomeReady: (signal) => becomeHttpReady(port, signal),
+    becomeReady: (signal) => becomeHttpReady(httpUrlOf(blueprint, port), signal),
   };
 }
