@@ -28,13 +28,12 @@ export const isRefusedCertificate = ({ code = '' }: NodeJS.ErrnoException): bool
 const isHandshakeLost = (error: Error): boolean =>
   (error as NodeJS.ErrnoException).code === 'ECONNRESET' && 'port' in error;
 
-/** An answer in plain text where TLS was spoken. */
-const plainAnswer = 'ERR_SSL_WRONG_VERSION_NUMBER';
+/** Whether a plain answer came to the first message of a TLS handshake. */
+const isPlainAnswer = ({ code, message }: NodeJS.ErrnoException): boolean =>
+  code === 'EPROTO' && message.includes('wrong version number');
 
 const isUnsecured = (error: Error): boolean =>
-  isRefusedCertificate(error) ||
-  isHandshakeLost(error) ||
-  (error as NodeJS.ErrnoException).code === plainAnswer;
+  isRefusedCertificate(error) || isHandshakeLost(error) || isPlainAnswer(error);
 
 /** Whether the replica was never reached, so that nothing of the request can have had an effect there. */
 export function isConnectFailure(error: Error): boolean {
