@@ -10,14 +10,12 @@ import {
   Pem,
   PemList,
   ProviderSecret,
-  SafeText,
   Secret,
   SecretList,
   SmtpUrl,
 } from './fields.ts';
 import { mongoDemandsUser } from './open-address.ts';
 import { readConfig } from './read-config.ts';
-import { productionField, ruleOf, safeField } from './rules.ts';
 import { looksWritten } from './weak-secret.ts';
 
 const random = (): string => randomBytes(32).toString('base64url');
@@ -221,33 +219,5 @@ describe('what production takes', () => {
     const secrets = Array.from({ length: 3000 }, (_, n) => digestOf(n).toString(spellings[n % 3]));
     const shortest = Array.from({ length: 1000 }, (_, n) => digestOf(n).toString('hex').slice(0, 32));
     expect([...secrets, ...shortest].filter((text) => looksWritten(text))).toEqual([]);
-  });
-});
-
-describe('ruleOf', () => {
-  test.each<[string, z.ZodType]>([
-    ['described', HttpUrl.describe('An address.')],
-    ['optional', HttpUrl.optional()],
-    ['with a preset', HttpUrls.default([])],
-    ['made narrower', ProviderSecret.min(9)],
-    ['read further', Pem.transform((pem) => pem.length)],
-  ])('finds the rule of a field that is %s', (_what, field) => {
-    expect(ruleOf(field)?.demand).toEqual(expect.any(String));
-  });
-
-  test('finds nothing to check in numbers, words and what is declared safe', () => {
-    for (const field of [z.coerce.number().default(1), z.enum(['a', 'b']), SafeText]) {
-      expect(ruleOf(field)?.demand).toBeNull();
-    }
-  });
-
-  test('keeps the rules apart of two fields that are made from one schema', () => {
-    const text = z.string();
-    const [one, two] = [safeField(text), productionField(text, { demand: 'two', findFaults: () => [] })];
-    expect([ruleOf(one)?.demand, ruleOf(two)?.demand, ruleOf(text)]).toEqual([null, 'two', undefined]);
-  });
-
-  test('finds none for a text of which nobody has said what production demands', () => {
-    expect(ruleOf(z.string().optional())).toBeUndefined();
   });
 });

@@ -24,7 +24,7 @@ const rules = z.registry<Rule, z.ZodType>();
 /** Gives a field a rule. What is derived from the field (`describe`, `optional`, `default`, `pipe`, lists) keeps it. */
 export function withRule<Schema extends z.ZodType>(schema: Schema, rule: Rule): Schema {
   // A copy: other fields are made from the same schema, with other rules.
-  const own = schema.clone() as Schema;
+  const own = schema.clone();
   rules.add(own, rule);
   return own;
 }

@@ -1,7 +1,7 @@
 import { deflateRawSync } from 'node:zlib';
 
 /** The least length of a secret: 32 characters of hex are 128 random bits. */
-export const minSecretLength = 32;
+const minSecretLength = 32;
 
 /** Of 32 random characters of hex, fewer than nine different ones come once in a million. */
 const minDistinct = 9;

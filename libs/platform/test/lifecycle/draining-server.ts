@@ -18,6 +18,8 @@ const server =
   certFile !== undefined && keyFile !== undefined
     ? createTlsServer({}, answer, { certFile, keyFile, log })
     : createServer(answer);
+// A connection that the kernel has, and this process not yet, is reset with the port: a test waits for these lines.
+if (mode === 'patient') server.on('connection', () => log.info('connected'));
 server.listen(0, '127.0.0.1');
 await once(server, 'listening');
 const never = new Promise<never>(() => undefined);

@@ -53,6 +53,8 @@ describe('a process that is told to stop', () => {
   test('takes no new connection, and still answers requests over those that are open', async () => {
     const { port, lines } = await start();
     const sockets = await Promise.all(Array.from({ length: 5 }, () => open(port)));
+    const connected = () => lines.filter(({ msg }) => msg === 'connected').length === sockets.length;
+    await waitUntil(connected, { what: 'the server to have the connections' });
     const exited = once(child, 'exit');
     child.kill('SIGTERM');
     await waitUntil(async () => !(await canConnect(port)), { what: 'new connections to be refused' });
