@@ -13,6 +13,8 @@ export interface ClusterOptions {
   restarts?: boolean;
   /** Whether the demo is there; default false. */
   hasDemo?: boolean;
+  /** Whether everything runs over TLS, as production; default false. */
+  tls?: boolean;
   /** How long a stopping service stays reachable, in milliseconds. */
   drainMs?: number;
 }
@@ -51,7 +53,7 @@ const somePort = (): number => 10_000 + 200 * Math.floor(Math.random() * 100);
 
 /** Starts a whole system with no data, on free ports. */
 export async function startCluster(options: ClusterOptions = {}): Promise<Cluster> {
-  const { replicas = 1, restarts = false, hasDemo = false, drainMs = 0 } = options;
+  const { replicas = 1, restarts = false, hasDemo = false, tls = false, drainMs = 0 } = options;
   await removeAbandonedClusters();
   const dataDir = mkdtempSync(join(tmpdir(), clusterDirPrefix));
   const removeData = (): void => rmSync(dataDir, { recursive: true, force: true });
@@ -61,6 +63,7 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
     dataDir,
     profile: hasDemo ? 'demo' : null,
     replicas,
+    tls,
     watched: null,
     environment: process.env,
     restarts,

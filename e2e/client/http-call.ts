@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { request, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import { request as requestHttp, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import { request as requestHttps } from 'node:https';
 import { text as readText } from 'node:stream/consumers';
 import type { Problem } from '@pas/platform/http/render-error';
 
@@ -26,6 +27,7 @@ export interface HttpAnswer<Body> {
 /** Sends a request and reads the JSON of its answer; `Body` is what the test expects to be in it. */
 export async function call<Body = Problem>(url: string, options: HttpCall = {}): Promise<HttpAnswer<Body>> {
   const { method = options.body === undefined ? 'GET' : 'POST', bearer, body, from } = options;
+  const request = url.startsWith('https:') ? requestHttps : requestHttp;
   const outgoing = request(url, {
     method,
     headers: {

@@ -39,7 +39,7 @@ export async function captureAssertion(system: SharedSystem, environment: LocalE
   );
   const gateway = await startGateway(system, environment, `http://127.0.0.1:${portOf(eavesdropper)}`);
   try {
-    await becomeHttpReady(gateway.port, AbortSignal.timeout(60_000));
+    await becomeHttpReady(`http://127.0.0.1:${gateway.port}`, AbortSignal.timeout(60_000));
     const { apiKey } = system.local;
     await call(`http://127.0.0.1:${gateway.port}/api/admin/properties`, {
       bearer: apiKey,

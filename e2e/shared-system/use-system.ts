@@ -45,6 +45,7 @@ export function planOf({ local, dataDir, replicas }: SharedSystemFacts): Bluepri
     directory,
     ports: layPorts(Number(new URL(local.gatewayUrl).port), replicas),
     secrets: keepSecrets(directory.secretsFile),
+    tls: null,
     watched: null,
     drainMs: 0,
     inherited: { PATH: process.env['PATH'] ?? '' },

@@ -11,6 +11,8 @@ const urlList = z
 
 const Environment = z.object({
   SANDBOX_HOST: z.string().min(1).default('127.0.0.1'),
+  SANDBOX_TLS_CERT_FILE: z.string().min(1).optional(),
+  SANDBOX_TLS_KEY_FILE: z.string().min(1).optional(),
   SANDBOX_PORT: port(4100),
   MAILBOX_PORT: port(4101),
   SMTP_PORT: port(4102),
@@ -29,12 +31,20 @@ const Environment = z.object({
 /** The sandbox's settings, grouped by part. A port of 0 takes any free one, which tests use. */
 export interface SandboxConfig {
   readonly host: string;
+  /** With it every part answers over TLS alone. */
+  readonly tls: TlsFiles | undefined;
   readonly sandboxPort: number;
   readonly mailboxPort: number;
   readonly smtpPort: number;
   readonly dataDir: string;
   readonly peopleFile: string | undefined;
   readonly identity: IdentityConfig;
+}
+
+/** The PEM files of a certificate, with those of its issuers, and of its key. */
+export interface TlsFiles {
+  readonly certFile: string;
+  readonly keyFile: string;
 }
 
 /** Settings of the OpenID provider and of the tokens that the sandbox mints in its name. */
@@ -69,12 +79,22 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): S
     const faults = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
     throw new Error(`The sandbox's configuration is not usable:\n${faults.join('\n')}`);
   }
+  const { SANDBOX_TLS_CERT_FILE: certFile, SANDBOX_TLS_KEY_FILE: keyFile } = parsed.data;
+  if ((certFile === undefined) !== (keyFile === undefined)) {
+    throw new Error('Set both SANDBOX_TLS_CERT_FILE and SANDBOX_TLS_KEY_FILE, or neither.');
+  }
   return arrange(parsed.data);
+}
+
+function tlsFiles(env: z.infer<typeof Environment>): TlsFiles | undefined {
+  const { SANDBOX_TLS_CERT_FILE: certFile, SANDBOX_TLS_KEY_FILE: keyFile } = env;
+  return certFile !== undefined && keyFile !== undefined ? { certFile, keyFile } : undefined;
 }
 
 function arrange(env: z.infer<typeof Environment>): SandboxConfig {
   return {
     host: env.SANDBOX_HOST,
+    tls: tlsFiles(env),
     sandboxPort: env.SANDBOX_PORT,
     mailboxPort: env.MAILBOX_PORT,
     smtpPort: env.SMTP_PORT,

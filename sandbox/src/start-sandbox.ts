@@ -1,7 +1,6 @@
-import { createServer } from 'node:http';
 import { createSandboxApp } from './app.ts';
 import type { SandboxConfig } from './config.ts';
-import { closeHttp, listen, localUrl } from './http/listen.ts';
+import { closeHttp, createHttpServer, httpScheme, listen, localUrl } from './http/listen.ts';
 import { startIdentity } from './identity/start-identity.ts';
 import type { Identity } from './identity/start-identity.ts';
 import { startMailbox } from './mailbox/start-mailbox.ts';
@@ -30,11 +29,11 @@ export async function startSandbox(
   const starting = [startMailbox(config, report), startIdentity(config, report)] as const;
   try {
     const [mailbox, identity] = await Promise.all(starting);
-    const server = createServer(describeSandbox(mailbox, identity, report));
+    const server = createHttpServer(config.tls, describeSandbox(mailbox, identity, report));
     const endpoint = { host: config.host, port: config.sandboxPort, variable: 'SANDBOX_PORT' };
     const port = await listen(server, endpoint);
     return {
-      sandboxUrl: localUrl('http', config.host, port),
+      sandboxUrl: localUrl(httpScheme(config.tls), config.host, port),
       mailboxUrl: mailbox.mailboxUrl,
       smtpUrl: mailbox.smtpUrl,
       identityIssuer: identity.issuer,

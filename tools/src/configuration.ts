@@ -15,7 +15,9 @@ Each service reads its environment once, at the start. It reports all faults tog
   rotation needs no moment at which all processes change together.
 - A PEM text may have its line breaks written as \`\\n\`.
 - An empty variable counts as missing.
-- The images set \`NODE_ENV=production\`.
+- The images set \`NODE_ENV=production\`. A process then refuses to start with anything open: a plain address, a weak or
+  repeated secret, no certificate. What production demands of a variable stands beside it; [deploy.md](deploy.md) lists
+  all of it.
 `;
 
 const code = (text: string): string => `\`${text.replaceAll('|', '\\|')}\``;
@@ -25,9 +27,10 @@ function describePreset({ isRequired, preset }: Variable): string {
   return preset === null ? '' : code(preset);
 }
 
-function describeMeaning({ description, choices, isSecret }: Variable): string {
+function describeMeaning({ description, choices, isSecret, demand }: Variable): string {
   const values = choices ? `One of ${choices.map(code).join(', ')}.` : '';
-  return [description, values, isSecret ? '**Secret.**' : '']
+  const production = demand === null ? '' : `Production: ${demand}.`;
+  return [description, values, production, isSecret ? '**Secret.**' : '']
     .filter(Boolean)
     .join(' ')
     .replaceAll('|', '\\|');
@@ -68,10 +71,11 @@ function configurationPage(): GeneratedFile {
   return { path: 'docs/configuration.md', content: introduction + tables.join('') };
 }
 
-function exampleOf({ name, description, choices, isRequired, isSecret, preset }: Variable): string {
+function exampleOf({ name, description, choices, isRequired, isSecret, preset, demand }: Variable): string {
   const values = choices ? ` (${choices.join(', ')})` : '';
   const hints = [
     isRequired ? 'Required.' : '',
+    demand === null ? '' : `Production: ${demand.replaceAll('`', '')}.`,
     isSecret ? `Secret: here or in the file that ${name}_FILE names.` : '',
   ];
   const comment = [`${description}${values}`, ...hints].filter(Boolean).join(' ');

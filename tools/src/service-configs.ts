@@ -3,6 +3,7 @@ import { CoreMobileConfig } from '@pas/core-mobile/src/config.ts';
 import { GatewayConfig } from '@pas/gateway/src/config.ts';
 import { ResidentConfig } from '@pas/resident/src/config.ts';
 import { WebhooksConfig } from '@pas/webhooks/src/config.ts';
+import { ruleOf } from '@pas/platform/config/rules';
 import { z } from 'zod';
 import { repository } from './generated-file.ts';
 
@@ -17,6 +18,8 @@ export interface Variable {
   preset: string | null;
   /** The only values it takes; null where there are too many to list. */
   choices: readonly string[] | null;
+  /** What production demands of its value; null where nothing. */
+  demand: string | null;
 }
 
 /** The configuration schemas of the services, by their names. */
@@ -56,6 +59,7 @@ function readVariables(schema: z.ZodObject): Variable[] {
       isSecret: isSecretName(name),
       preset: spellPreset(described.default),
       choices: described.enum?.map(String) ?? null,
+      demand: ruleOf(schema.shape[name] as z.ZodType)?.demand ?? null,
     };
   });
 }

@@ -3,13 +3,15 @@ import { WantedUsers } from '@pas/platform/mongo/users/wanted-users';
 import { busFields, processFields } from '@pas/shared/service/service-fields';
 import { z } from 'zod';
 
-const { ENVIRONMENT, MONGO_URL, CONTROL_MONGO_URL } = processFields;
+const { NODE_ENV, ENVIRONMENT, MONGO_URL, CONTROL_MONGO_URL, TLS_CA_FILE } = processFields;
 
 /** What every command reads. */
 export const CliConfig = z.object({
+  NODE_ENV,
   ENVIRONMENT: ENVIRONMENT.describe('The environment (Core) that commands are for.'),
   MONGO_URL,
   CONTROL_MONGO_URL,
+  TLS_CA_FILE,
 });
 export type CliConfig = z.output<typeof CliConfig>;
 

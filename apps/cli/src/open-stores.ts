@@ -3,6 +3,7 @@ import { unavailable } from '@pas/shared/errors/raise';
 import { connectBus, type Bus } from '@pas/platform/events/bus';
 import { createLogger } from '@pas/platform/log/logger';
 import { connectDatabases, disconnectDatabases } from '@pas/platform/mongo/connections';
+import { trustAuthorities } from '@pas/platform/tls/trust-authorities';
 import type { BusConfig, CliConfig } from './config.ts';
 
 /** What a command prints is its answer: what the libraries log would stand between. */
@@ -10,6 +11,7 @@ export const silentLog = createLogger({ service: 'cli', environment: 'none', lev
 
 /** Runs a command's work with both databases open. */
 export async function withDatabases<T>(config: CliConfig, work: () => Promise<T>): Promise<T> {
+  trustAuthorities(config.TLS_CA_FILE);
   await connectDatabases({ core: config.MONGO_URL, control: config.CONTROL_MONGO_URL ?? config.MONGO_URL });
   try {
     return await work();

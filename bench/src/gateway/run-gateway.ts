@@ -28,7 +28,8 @@ function databaseUrl(mongoUrl: string, name: string): string {
 /** What a deployment sets: everything else stays at its default. */
 function environmentOf({ upstreamUrl }: Bench, urls: { core: string; control: string }, pepper: string) {
   return {
-    NODE_ENV: 'production',
+    // Everything here is plain, and on one machine: production would refuse it.
+    NODE_ENV: 'development',
     ENVIRONMENT: 'DEV',
     DRAIN_MS: '0',
     MONGO_URL: urls.core,

@@ -36,6 +36,7 @@ export async function runSystem(): Promise<BenchSystem> {
     dataDir: join(dir, 'data'),
     profile: null,
     replicas: 1,
+    tls: false,
     watched: null,
     environment: process.env,
     restarts: false,

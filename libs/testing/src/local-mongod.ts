@@ -49,14 +49,17 @@ interface LocalMongod {
   port: number;
   /** The password that the operator gets. Default: one that is derived from the key file. */
   operatorPassword?: string;
+  /** Further options of its address, such as `&tls=true`. */
+  options?: string;
 }
 
 /** Waits until a mongod listens, makes it the primary of its set of one, and gives the operator its password. */
-export async function becomePrimary({ dir, port, operatorPassword }: LocalMongod): Promise<void> {
+export async function becomePrimary(mongod: LocalMongod): Promise<void> {
+  const { dir, port, operatorPassword, options = '' } = mongod;
   const host = `127.0.0.1:${port}`;
   await waitUntil(() => canConnect(port), { what: `mongod to listen on ${host}`, timeoutMs: 30_000 });
   const membersKey = readMembersKey(ensureKeyFile(dir));
-  const url = asMember(host, membersKey);
+  const url = asMember(host, membersKey) + options;
   await ensureReplicaSet(url, host);
   await ensureOperator(url, operatorPassword ?? passwordFromKey(membersKey));
 }
@@ -106,5 +109,15 @@ export function mongodCommand(dir: string, port: number, keyFile = ensureKeyFile
     `--keyFile=${keyFile}`,
     '--setParameter=enableLocalhostAuthBypass=false',
     `--setParameter=scramSHA256IterationCount=${passwordIterations}`,
+  ];
+}
+
+/** Options by which mongod takes encrypted connections alone. Clients need no certificate. */
+export function mongodTlsOptions({ pairFile, caFile }: { pairFile: string; caFile: string }): string[] {
+  return [
+    '--tlsMode=requireTLS',
+    `--tlsCertificateKeyFile=${pairFile}`,
+    `--tlsCAFile=${caFile}`,
+    '--tlsAllowConnectionsWithoutCertificates',
   ];
 }

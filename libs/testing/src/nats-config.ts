@@ -31,6 +31,8 @@ interface NatsConfigInput {
   readonly host?: string;
   /** Address of the monitoring, such as `127.0.0.1:8222`. Without it, there is none. */
   readonly http?: string;
+  /** The files of its certificate; then it takes encrypted connections alone. */
+  readonly tls?: { readonly certFile: string; readonly keyFile: string } | null;
 }
 
 interface UserGeneration {
@@ -76,11 +78,13 @@ const toUser = ({ name, password, permissions }: NatsUser) => ({
  * `sync_interval: always` because the default acknowledges a message before it is on disk. The format is a superset
  * of JSON, so that no value needs quoting of its own; a variable must stand without quotes.
  */
-export function natsConfig({ accounts, storeDir, port, host = '127.0.0.1', http }: NatsConfigInput): string {
+export function natsConfig(input: NatsConfigInput): string {
+  const { accounts, storeDir, port, host = '127.0.0.1', http, tls } = input;
   const config = {
     host,
     port,
     ...(http !== undefined && { http }),
+    ...(tls && { tls: { cert_file: tls.certFile, key_file: tls.keyFile } }),
     jetstream: { store_dir: storeDir, sync_interval: 'always' },
     accounts: Object.fromEntries(
       accounts.map(({ name, users }) => [name, { jetstream: 'enabled', users: users.map(toUser) }]),

@@ -1,5 +1,22 @@
-import type { Server } from 'node:http';
+import { readFileSync } from 'node:fs';
+import { createServer as createPlainServer, type RequestListener, type Server } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { ListenOptions, Server as NetServer } from 'node:net';
+import type { TlsFiles } from '../config.ts';
+
+/** Reads the files of a certificate and its key; nothing where there are none. */
+export function readTls(tls: TlsFiles | undefined): { cert: string; key: string } | undefined {
+  return tls && { cert: readFileSync(tls.certFile, 'utf8'), key: readFileSync(tls.keyFile, 'utf8') };
+}
+
+/** Makes the HTTP server of a part, or its HTTPS server where it has a certificate. */
+export function createHttpServer(tls: TlsFiles | undefined, listener?: RequestListener): Server {
+  const pair = readTls(tls);
+  return pair ? createTlsServer(pair, listener) : createPlainServer(listener);
+}
+
+/** `https` where there is a certificate. */
+export const httpScheme = (tls: TlsFiles | undefined): 'http' | 'https' => (tls ? 'https' : 'http');
 
 /** A port to open, and the variable that moves it, for the message when it is taken. */
 export interface Endpoint {
@@ -53,6 +70,6 @@ export async function closeHttp(server: Server, graceMs = 1_000): Promise<void> 
 }
 
 /** The URL under which a bound server is reached from this machine; a wildcard host is shown as loopback. */
-export function localUrl(scheme: 'http' | 'smtp', host: string, port: number): string {
+export function localUrl(scheme: 'http' | 'https' | 'smtp', host: string, port: number): string {
   return `${scheme}://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`;
 }

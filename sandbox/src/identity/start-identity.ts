@@ -1,7 +1,6 @@
-import { createServer } from 'node:http';
 import type { Router } from 'express';
 import type { SandboxConfig } from '../config.ts';
-import { closeHttp, listen, localUrl } from '../http/listen.ts';
+import { closeHttp, createHttpServer, httpScheme, listen, localUrl } from '../http/listen.ts';
 import { createAccountDirectory } from './account-directory.ts';
 import { createIdentityApp } from './identity-app.ts';
 import { readPeople } from './people.ts';
@@ -28,15 +27,15 @@ export async function startIdentity(
   config: SandboxConfig,
   report: (error: unknown) => void,
 ): Promise<Identity> {
-  const { host, identity } = config;
+  const { host, identity, tls } = config;
   const [people, signingKey] = await Promise.all([
     readPeople(config.peopleFile),
     loadSigningKey(config.dataDir),
   ]);
   const accounts = createAccountDirectory(people);
-  const server = createServer();
+  const server = createHttpServer(tls);
   const port = await listen(server, { host, port: identity.port, variable: 'IDENTITY_PORT' });
-  const issuer = identity.issuer ?? localUrl('http', host, port);
+  const issuer = identity.issuer ?? localUrl(httpScheme(tls), host, port);
   const provider = createProvider({ issuer, signingKey, accounts, client: identity.operatorClient });
   server.on('request', createIdentityApp({ provider, accounts, apiSecret: identity.apiSecret, report }));
   const tokenRoutes = createTokenRoutes({

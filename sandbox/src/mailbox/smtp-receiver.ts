@@ -24,13 +24,18 @@ export interface SmtpReceiver {
 }
 
 /**
- * Receives mail over SMTP (RFC 5321) without authentication or TLS: it listens on loopback, and an offered STARTTLS
- * with a self-signed certificate would make well-behaved senders refuse to deliver.
+ * Receives mail over SMTP (RFC 5321) without authentication. With a certificate it takes mail after STARTTLS alone
+ * (RFC 3207); without one it offers none, because well-behaved senders would refuse a certificate that nobody signed.
  */
-export function createSmtpReceiver(parts: SmtpReceiverParts): SmtpReceiver {
+export function createSmtpReceiver(
+  parts: SmtpReceiverParts,
+  tls?: { cert: string; key: string },
+): SmtpReceiver {
   const stopping = new AbortController();
   const server = new SMTPServer({
-    disabledCommands: ['AUTH', 'STARTTLS'],
+    ...tls,
+    disabledCommands: tls ? ['AUTH'] : ['AUTH', 'STARTTLS'],
+    onMailFrom: (_address, { secure }, callback) => callback(tls && !secure ? startTlsFirst() : null),
     disableReverseLookup: true,
     logger: false,
     size: maxMessageBytes,
@@ -59,6 +64,9 @@ class SmtpReply extends Error {
     this.responseCode = responseCode;
   }
 }
+
+/** RFC 3207, section 4. */
+const startTlsFirst = (): SmtpReply => new SmtpReply(530, 'Must issue a STARTTLS command first');
 
 function refusalFor(address: string, rules: DeliveryRules): SmtpReply | null {
   const { behaviour } = rules.for(address);

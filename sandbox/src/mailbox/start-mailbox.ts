@@ -1,6 +1,6 @@
-import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { closeHttp, listen, localUrl } from '../http/listen.ts';
+import type { TlsFiles } from '../config.ts';
+import { closeHttp, createHttpServer, httpScheme, listen, localUrl, readTls } from '../http/listen.ts';
 import { createDeliveryRules } from './delivery-behaviour.ts';
 import { createMailboxApp } from './mailbox-app.ts';
 import { createMessageStore } from './message-store.ts';
@@ -9,6 +9,7 @@ import { createSmtpReceiver } from './smtp-receiver.ts';
 /** Where the mailbox listens. */
 export interface MailboxPorts {
   readonly host: string;
+  readonly tls?: TlsFiles | undefined;
   readonly smtpPort: number;
   readonly mailboxPort: number;
   /** The directory in which messages outlive a restart. */
@@ -29,17 +30,17 @@ export interface Mailbox {
  * @throws Error when a port is taken; nothing stays open then
  */
 export async function startMailbox(ports: MailboxPorts, report: (error: unknown) => void): Promise<Mailbox> {
-  const { host } = ports;
+  const { host, tls } = ports;
   const parts = {
     messages: createMessageStore({ file: join(ports.dataDir, 'messages.jsonl') }),
     rules: createDeliveryRules(),
     report,
   };
-  const receiver = createSmtpReceiver(parts);
+  const receiver = createSmtpReceiver(parts, readTls(tls));
   const smtpPort = await listen(receiver.server, { host, port: ports.smtpPort, variable: 'SMTP_PORT' });
   // From here on only connections fail, as when a sender is killed while it delivers.
   receiver.server.on('error', report);
-  const server = createServer(createMailboxApp(parts));
+  const server = createHttpServer(tls, createMailboxApp(parts));
   const endpoint = { host, port: ports.mailboxPort, variable: 'MAILBOX_PORT' };
   const mailboxPort = await listen(server, endpoint).catch(async (error: unknown) => {
     await receiver.close();
@@ -47,7 +48,7 @@ export async function startMailbox(ports: MailboxPorts, report: (error: unknown)
   });
   return {
     smtpUrl: localUrl('smtp', host, smtpPort),
-    mailboxUrl: localUrl('http', host, mailboxPort),
+    mailboxUrl: localUrl(httpScheme(tls), host, mailboxPort),
     isUp: () => receiver.server.server.listening && server.listening,
     stop: async () => {
       await Promise.all([receiver.close(), closeHttp(server)]);

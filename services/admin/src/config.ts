@@ -1,4 +1,13 @@
-import { HttpUrl, Milliseconds, Pem, PemList, Secret, SecretList } from '@pas/platform/config/fields';
+import {
+  HttpUrl,
+  Milliseconds,
+  Pem,
+  PemList,
+  SafeText,
+  Secret,
+  SecretList,
+  SmtpUrl,
+} from '@pas/platform/config/fields';
 import { busFields, serviceFields } from '@pas/shared/service/service-fields';
 import { z } from 'zod';
 
@@ -21,14 +30,11 @@ const fields = {
     .min(1)
     .default(25)
     .describe('How many live API keys a tenant may have.'),
-  SMTP_URL: z
-    .url({ protocol: /^smtps?$/ })
-    .describe('The mail server, with user and password if it needs them.'),
-  MAIL_FROM: z.string().min(3).describe('The sender of invites, `Name <address>`.'),
-  AUDIT_CHECKPOINT_DIR: z
-    .string()
-    .min(1)
-    .describe('Directory of the signed checkpoints of the audit; workers append to it, the API reads it.'),
+  SMTP_URL: SmtpUrl.describe('The mail server, with user and password if it needs them.'),
+  MAIL_FROM: SafeText.min(3).describe('The sender of invites, `Name <address>`.'),
+  AUDIT_CHECKPOINT_DIR: SafeText.min(1).describe(
+    'Directory of the signed checkpoints of the audit; workers append to it, the API reads it.',
+  ),
   AUDIT_CHECKPOINT_PUBLIC_KEYS: PemList.describe(
     'Ed25519 public keys (PEM) whose checkpoints are accepted, newest first.',
   ),
@@ -52,5 +58,7 @@ export const AdminConfig = z
   .refine(({ ADMIN_ROLE: role, AUDIT_CHECKPOINT_PRIVATE_KEY: key }) => role === 'api' || key !== undefined, {
     message:
       'AUDIT_CHECKPOINT_PRIVATE_KEY: is missing. A process that seals the audit signs its checkpoints.',
+    // Also where other variables are at fault: all faults are reported at once.
+    when: () => true,
   });
 export type AdminConfig = z.output<typeof AdminConfig>;

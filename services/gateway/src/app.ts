@@ -11,12 +11,15 @@ import { allowOrigins } from './allow-origins.ts';
 import { gatewayFaultPages } from './pages/fault-pages.ts';
 import { inOrder } from './in-order.ts';
 import { refuseMalformed } from './refuse-malformed.ts';
+import { requireTlsLater } from './require-tls-later.ts';
 import { startTrace } from './start-trace.ts';
 
 export interface GatewayAppOptions {
   log: Logger;
   healthChecks: readonly HealthCheck[];
   trustedProxies: readonly string[];
+  /** Browsers are told then to come back over TLS alone. */
+  isProduction: boolean;
   corsOrigins: readonly string[];
   /** The routes of operators, which the gateway answers itself; none in a webhook ingress. */
   operators: RequestHandler | null;
@@ -37,6 +40,7 @@ export function createGatewayApp(options: GatewayAppOptions): Express {
     .set('trust proxy', [...options.trustedProxies]);
   const checks = [
     startTrace,
+    ...(options.isProduction ? [requireTlsLater] : []),
     healthRoutes(options.healthChecks),
     logAccess(options.log),
     observeRequests,

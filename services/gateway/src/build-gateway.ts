@@ -133,6 +133,10 @@ function operatorsOf(
   return role === 'webhooks' ? null : mountOperators(operators, options);
 }
 
+/** Addresses whose `X-Forwarded-*` headers are believed: a declared TLS proxy on this host is one. */
+const proxiesOf = ({ TLS_PROXY: proxy, TRUSTED_PROXIES: named }: GatewayConfig): string[] =>
+  proxy === 'loopback' ? [...named, 'loopback'] : named;
+
 /** Puts a gateway together over open databases. */
 export async function buildGateway(config: GatewayConfig, log: Logger, drain: Drain): Promise<Gateway> {
   const groups = routeTable(config.GATEWAY_ROLE);
@@ -150,7 +154,8 @@ export async function buildGateway(config: GatewayConfig, log: Logger, drain: Dr
   const app = createGatewayApp({
     log,
     operators: operatorsOf(config, operators, { environment: config.ENVIRONMENT, log, recordRefusal }),
-    trustedProxies: config.TRUSTED_PROXIES,
+    trustedProxies: proxiesOf(config),
+    isProduction: config.NODE_ENV === 'production',
     corsOrigins: config.CORS_ORIGINS,
     healthChecks: [
       ...storeChecks(config),

@@ -2,23 +2,58 @@ import { join } from 'node:path';
 import {
   CommaList,
   EnvironmentName,
+  ExactHttpUrl,
   HttpUrl,
+  HttpUrls,
   JsonText,
+  Origins,
   Pem,
   PemList,
+  ProviderSecret,
+  SafeText,
   Secret,
 } from '@pas/platform/config/fields';
+import { findHttpFaults } from '@pas/platform/config/open-address';
+import { productionField } from '@pas/platform/config/rules';
+import { TlsProxy } from '@pas/platform/config/tls-files';
 import { processFields } from '@pas/shared/service/service-fields';
 import { z } from 'zod';
 import { StaffIssuers } from './staff/staff-issuers.ts';
 
 /** Replicas of one upstream; none where this gateway's role has no use for it. */
-const Replicas = CommaList.pipe(z.array(HttpUrl)).default([]);
+const Replicas = HttpUrls.default([]);
 
 /** The Cores' admin replicas by environment, as JSON: `{"DEV":["http://127.0.0.1:4001"]}`. */
-const AdminUpstreams = JsonText.pipe(
-  z.record(EnvironmentName, z.array(HttpUrl).min(1, 'Expected at least one URL for each environment.')),
+const AdminUpstreams = productionField(
+  JsonText.pipe(
+    z.record(EnvironmentName, z.array(HttpUrl).min(1, 'Expected at least one URL for each environment.')),
+  ),
+  {
+    demand: 'https',
+    findFaults: (text) => {
+      const urls = Object.values(JSON.parse(text) as Record<string, string[]>).flat();
+      return [...new Set(urls.flatMap(findHttpFaults))];
+    },
+  },
 ).default({});
+
+/** Every address there is: then each client could choose the address that its requests seem to come from. */
+const everyAddress = /(^|,)\s*(0\.0\.0\.0\/0|::\/0)\s*(,|$)/;
+
+const TrustedProxies = productionField(CommaList, {
+  demand: 'not every address',
+  findFaults: (text) =>
+    everyAddress.test(text) ? ['trusts every address. Name the proxies in front of this gateway.'] : [],
+}).default([]);
+
+/** Tokens and keys of staff must not be read or replaced on their way. */
+const ClosedStaffIssuers = productionField(StaffIssuers, {
+  demand: 'https',
+  findFaults: (text) => {
+    const issuers = JSON.parse(text) as { issuer: string; jwksUrl: string }[];
+    return [...new Set(issuers.flatMap(({ issuer, jwksUrl }) => [issuer, jwksUrl].flatMap(findHttpFaults)))];
+  },
+}).default([]);
 
 const fields = z.object({
   ...processFields,
@@ -37,37 +72,34 @@ const fields = z.object({
   RESIDENT_URLS: Replicas.describe('Resident replicas of the default environment.'),
   CORE_MOBILE_URLS: Replicas.describe('Core-mobile replicas of the default environment.'),
   WEBHOOKS_URLS: Replicas.describe('Webhook replicas of the default environment.'),
-  STAFF_ISSUERS: StaffIssuers.default([]).describe(
+  STAFF_ISSUERS: ClosedStaffIssuers.describe(
     'The identity providers of staff, as a JSON list; services/gateway/README.md describes its fields.',
   ),
-  OIDC_ISSUER: z
-    .string()
-    .optional()
-    .describe(
-      'The provider at which operators log in: an issuer of STAFF_ISSUERS. Without it there is no log-in.',
-    ),
-  OIDC_CLIENT_ID: z.string().min(1).optional().describe('The client that the provider knows the gateway by.'),
-  OIDC_CLIENT_SECRET: z
-    .string()
-    .min(8, 'Expected at least 8 characters.')
-    .optional()
-    .describe('The secret of the client. It also encrypts log-ins that are under way.'),
-  OIDC_SCOPE: z
-    .string()
-    .default('openid email profile')
-    .describe('The scopes that a log-in asks for, separated by spaces.'),
+  OIDC_ISSUER: ExactHttpUrl.optional().describe(
+    'The provider at which operators log in: an issuer of STAFF_ISSUERS. Without it there is no log-in.',
+  ),
+  OIDC_CLIENT_ID: SafeText.optional().describe('The client that the provider knows the gateway by.'),
+  OIDC_CLIENT_SECRET: ProviderSecret.optional().describe(
+    'The secret of the client. It also encrypts log-ins that are under way.',
+  ),
+  OIDC_SCOPE: SafeText.default('openid email profile').describe(
+    'The scopes that a log-in asks for, separated by spaces.',
+  ),
   PUBLIC_URL: HttpUrl.optional().describe('The address that browsers use. Default: PORTAL_URL.'),
-  TRUSTED_PROXIES: CommaList.default([]).describe(
+  TLS_PROXY: TlsProxy.describe(
+    '`loopback`: a proxy on this host ends TLS in front of this gateway, which then listens plain on a loopback HOST and ' +
+      'believes the X-Forwarded-* headers of loopback addresses.',
+  ),
+  TRUSTED_PROXIES: TrustedProxies.describe(
     'Trusted proxies: addresses or CIDR ranges whose X-Forwarded-* headers are used.',
   ),
-  CORS_ORIGINS: CommaList.default([]).describe('Origins whose pages may call the API from a browser.'),
+  CORS_ORIGINS: Origins.default([]).describe('Origins whose pages may call the API from a browser.'),
   PORTAL_URL: HttpUrl.optional().describe('The residents’ portal. The start page links to it.'),
   MAILBOX_URL: HttpUrl.optional().describe('The mailbox of a local system. The start page links to it.'),
   SANDBOX_URL: HttpUrl.optional().describe('The sandbox of a local system. The start page links to it.'),
-  OPENAPI_DIR: z
-    .string()
-    .default(join(import.meta.dirname, '../../../docs/openapi'))
-    .describe('The directory of the API descriptions.'),
+  OPENAPI_DIR: SafeText.default(join(import.meta.dirname, '../../../docs/openapi')).describe(
+    'The directory of the API descriptions.',
+  ),
 });
 
 /** The settings that a log-in needs; with one of them all have to be there. */

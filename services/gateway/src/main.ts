@@ -7,19 +7,24 @@ import { serveMetrics } from '@pas/platform/metrics/metrics-server';
 import { connectInTime } from '@pas/platform/mongo/connect-in-time';
 import { disconnectDatabases } from '@pas/platform/mongo/connections';
 import { buildGateway } from './build-gateway.ts';
+import { servedTls } from '@pas/platform/tls/serve-tls';
+import { trustAuthorities } from '@pas/platform/tls/trust-authorities';
 import { GatewayConfig } from './config.ts';
 import { maxHeaderSize } from './refuse-malformed.ts';
 
 const config = readConfig(GatewayConfig, process.env);
 const log = createLogger({ service: 'gateway', environment: config.ENVIRONMENT, level: config.LOG_LEVEL });
 const drain = newDrain();
+const { HOST: host, PORT: port, METRICS_PORT: metricsPort } = config;
+const tls = servedTls(config, log);
+trustAuthorities(config.TLS_CA_FILE);
 
 const connected = connectInTime(config, log);
 // Webhooks need no look-up at the edge: their ingress opens whether the databases are there or not.
 if (config.GATEWAY_ROLE !== 'webhooks') await connected;
 const gateway = await buildGateway(config, log, drain);
-if (config.METRICS_PORT !== undefined) await serveMetrics(config.HOST, config.METRICS_PORT);
-const server = await listen(gateway.app, { host: config.HOST, port: config.PORT, maxHeaderSize });
+if (metricsPort !== undefined) await serveMetrics({ host, port: metricsPort, tls });
+const server = await listen(gateway.app, { host, port, maxHeaderSize, tls });
 log.info({ port: portOf(server), role: config.GATEWAY_ROLE }, 'listening');
 runUntilSignal({
   server,

@@ -60,6 +60,7 @@ beforeAll(async () => {
     log,
     healthChecks: [],
     trustedProxies: [],
+    isProduction: false,
     corsOrigins: [],
     pages: null,
     operators: null,

@@ -22,7 +22,7 @@ beforeAll(async () => {
   const urls = ports.map((port) => `http://127.0.0.1:${port}`);
   gateway = await runGateway('refused', { ADMIN_UPSTREAMS: JSON.stringify({ DEV: urls }) });
   key = await addKey((await addTenant())._id);
-  metrics = await serveMetrics('127.0.0.1', 0);
+  metrics = await serveMetrics({ host: '127.0.0.1', port: 0 });
 });
 afterAll(async () => {
   metrics.close();

@@ -1,5 +1,5 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
-import { CommaList, HttpUrl, Pem } from '@pas/platform/config/fields';
+import { ExactHttpUrl, HttpUrl, Origins, Pem, ProviderSecret } from '@pas/platform/config/fields';
 import { busFields, serviceFields } from '@pas/shared/service/service-fields';
 import { z } from 'zod';
 
@@ -22,16 +22,14 @@ export const ResidentConfig = z.object({
     'The residents’ address of this environment. It is also the issuer of its Core JWTs.',
   ),
   CORE_JWT_PRIVATE_KEY: Ed25519PrivateKey.describe('Signs Core JWTs. The gateway has the public key.'),
-  IDENTITY_ISSUER: z
-    .url({ protocol: /^https?$/ })
-    .describe('The identity provider, exactly as in the claim iss of its tokens.'),
+  IDENTITY_ISSUER: ExactHttpUrl.describe('The identity provider, exactly as in the claim iss of its tokens.'),
   IDENTITY_JWKS_URL: HttpUrl.optional().describe('Its public keys. Default: <IDENTITY_ISSUER>/jwks.'),
-  IDENTITY_AUTHORIZED_PARTIES: CommaList.optional().describe(
+  IDENTITY_AUTHORIZED_PARTIES: Origins.optional().describe(
     'Origins whose session tokens are accepted (azp). Default: PORTAL_URL.',
   ),
   IDENTITY_API_URL: HttpUrl.describe(
     'The identity provider’s back-end API. It is asked for the e-mail if a token has none.',
   ),
-  IDENTITY_API_SECRET: z.string().min(8).describe('Bearer secret of that API.'),
+  IDENTITY_API_SECRET: ProviderSecret.describe('Bearer secret of that API.'),
 });
 export type ResidentConfig = z.output<typeof ResidentConfig>;

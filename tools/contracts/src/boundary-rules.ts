@@ -13,9 +13,10 @@ function forbid(name: string, comment: string, edge: Edge): IForbiddenRuleType {
 /** The rooms of each library from the bottom up: a room may import the rooms of the lines before its own. */
 export const roomLines: Readonly<Record<'platform' | 'shared', readonly (readonly string[])[]>> = {
   platform: [
-    ['concurrency', 'config', 'errors', 'health', 'ids', 'metrics', 'programs', 'trace'],
+    ['concurrency', 'config', 'errors', 'health', 'ids', 'programs', 'trace'],
     ['log'],
-    ['lifecycle', 'mongo'],
+    ['tls'],
+    ['lifecycle', 'metrics', 'mongo'],
     ['leases'],
     ['migrations'],
     ['events'],

@@ -23,6 +23,7 @@ export function writeCliEnvironment(blueprint: Blueprint): void {
     DECLARER_NATS_URL: natsUrlOf(blueprint, environment, 'declarer'),
     API_KEY_PEPPER_SECRET: blueprint.secrets.apiKeyPepper,
     AUDIT_CHECKPOINT_PUBLIC_KEYS: onOneLine(publicKeyOf(blueprint.secrets.auditCheckpointPrivateKey)),
+    ...(blueprint.tls && { NODE_ENV: 'production', TLS_CA_FILE: blueprint.tls.caFile }),
   };
   const lines = Object.entries(variables).map(([name, value]) => `${name}=${value}\n`);
   writePrivateFile(blueprint.directory.cliEnvironmentFile, lines.join(''));

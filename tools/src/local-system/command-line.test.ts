@@ -11,17 +11,30 @@ describe('readCommandLine', () => {
       dataDir: '/repository/.data',
       profile: 'demo',
       replicas: 1,
+      tls: false,
       watched: null,
     });
   });
 
   test('takes all options, a data directory from where the caller stands', () => {
-    const args = ['--port', '9000', '--data', 'mine', '--empty', '--replicas', '3', '--only', 'admin'];
+    const args = [
+      '--port',
+      '9000',
+      '--data',
+      'mine',
+      '--empty',
+      '--replicas',
+      '3',
+      '--only',
+      'admin',
+      '--tls',
+    ];
     expect(read(...args)).toEqual({
       port: 9000,
       dataDir: '/home/dana/mine',
       profile: null,
       replicas: 3,
+      tls: true,
       watched: 'admin',
     });
   });

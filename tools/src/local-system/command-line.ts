@@ -16,6 +16,8 @@ export interface CommandLine {
   /** How much demo data a new directory gets; null for none. */
   profile: Profile | null;
   replicas: number;
+  /** Whether everything runs over TLS, as production. */
+  tls: boolean;
   watched: Watchable | null;
 }
 
@@ -30,6 +32,7 @@ Usage: script/server [options]
                   minutes once, 1 GB in DIR, key loadTenantApiKey in local.json)
   --empty         add no demo data; tenants and keys are still created
   --replicas N    the number of processes of each service (default 1, at most ${maxReplicas})
+  --tls           everything over TLS, with certificates of its own, and NODE_ENV=production for gateway and services
   --only SERVICE  work on one service: it restarts when a file of it changes (node --watch), and its log is
                   shown here; the others run as usual; one of
                   ${watchable.join(', ')}
@@ -83,6 +86,7 @@ function parse(args: readonly string[]) {
         profile: { type: 'string' },
         empty: { type: 'boolean', default: false },
         replicas: { type: 'string', default: '1' },
+        tls: { type: 'boolean', default: false },
         only: { type: 'string' },
         help: { type: 'boolean', short: 'h', default: false },
       },
@@ -106,13 +110,14 @@ export interface Place {
  * @throws StartFailure that says which argument is wrong
  */
 export function readCommandLine(args: readonly string[], place: Place): CommandLine | null {
-  const { port, data, profile, empty, replicas, only, help } = parse(args);
+  const { port, data, profile, empty, replicas, tls, only, help } = parse(args);
   if (help) return null;
   return {
     port: readNumber('port', port, [1, 65_536 - portBlockSize]),
     dataDir: data ? resolve(place.workingDir, data) : resolve(place.repositoryDir, '.data'),
     profile: readProfile(profile, empty),
     replicas: readNumber('replicas', replicas, [1, maxReplicas]),
+    tls,
     watched: readWatched(only),
   };
 }

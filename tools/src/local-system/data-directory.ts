@@ -8,6 +8,8 @@ export interface DataDirectory {
   nats: string;
   natsConfigFile: string;
   sandbox: string;
+  /** The certificate authority of `--tls`, and the certificate of all servers. */
+  certificates: string;
   peopleFile: string;
   logs: string;
   /** The signed checkpoints of the audit. */
@@ -28,6 +30,7 @@ export function openDataDirectory(path: string): DataDirectory {
     nats: inside('nats'),
     natsConfigFile: inside('nats/nats-server.conf'),
     sandbox: inside('sandbox'),
+    certificates: inside('certificates'),
     peopleFile: inside('sandbox/people.json'),
     logs: inside('logs'),
     auditCheckpoints: inside('audit-checkpoints'),

@@ -17,6 +17,7 @@ export function describeLocally(blueprint: Blueprint, { profile }: { profile: Pr
     gatewayUrl,
     webhooksUrl: urlOf(blueprint, 'webhook-gateway'),
     docsUrl: `${gatewayUrl}/docs`,
+    caFile: blueprint.tls?.caFile ?? null,
     mailboxUrl: urlOf(blueprint, 'mailbox'),
     sandboxUrl: urlOf(blueprint, 'sandbox'),
     portalUrl: portalUrlOf(blueprint, 'DEV'),

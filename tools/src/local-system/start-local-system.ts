@@ -1,4 +1,6 @@
 import { existsSync, rmSync } from 'node:fs';
+import { trustAuthorities } from '@pas/platform/tls/trust-authorities';
+import { keepCertificates, type LocalCertificates } from './certificates.ts';
 import { writeCliEnvironment } from './cli-environment.ts';
 import type { CommandLine } from './command-line.ts';
 import { openDataDirectory, type DataDirectory } from './data-directory.ts';
@@ -66,9 +68,17 @@ function pick(environment: Environment, names: readonly string[]): Record<string
   return Object.fromEntries(set);
 }
 
-function drawUp(options: LocalSystemOptions, directory: Blueprint['directory']): Blueprint {
+/** Makes the certificates of a system over TLS, and has this process trust them: it asks the others whether they are ready. */
+async function prepareTls({ certificates }: DataDirectory): Promise<LocalCertificates> {
+  const tls = await keepCertificates(certificates);
+  trustAuthorities(tls.caFile);
+  return tls;
+}
+
+async function drawUp(options: LocalSystemOptions, directory: DataDirectory): Promise<Blueprint> {
   return {
     directory,
+    tls: options.tls ? await prepareTls(directory) : null,
     ports: layPorts(options.port, options.replicas),
     secrets: keepSecrets(directory.secretsFile),
     watched: options.watched,
@@ -111,7 +121,7 @@ export async function startLocalSystem(options: LocalSystemOptions): Promise<Loc
   const ledger = await takeDirectory(directory, options.report);
   try {
     rmSync(directory.localFile, { force: true });
-    const blueprint = drawUp(options, directory);
+    const blueprint = await drawUp(options, directory);
     await requireFreePorts(blueprint.ports.all, options);
     return await runFleet(blueprint, options, ledger);
   } catch (error) {

@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os';
 const local = {
   gatewayUrl: 'http://127.0.0.1:8080',
   docsUrl: 'http://127.0.0.1:8080/docs',
+  caFile: null,
   mailboxUrl: 'http://127.0.0.1:8084',
   sandboxUrl: 'http://127.0.0.1:8083',
   environments: {
@@ -42,4 +43,10 @@ test('leaves out what is not there, and needs no directory for the usual one', (
   const text = summarize({ ...local, resident: null }, usual, null);
   expect(text).toContain('\nOperator     script/pas --help\n');
   expect(text).not.toMatch(/^(Resident|Open invite)/m);
+});
+
+test('tells curl which authority to trust where the system runs over TLS', () => {
+  const directory = { path: '/data' } as Parameters<typeof summarize>[1];
+  const text = summarize({ ...local, caFile: '/data/certificates/ca.pem' }, directory, null);
+  expect(text).toContain("curl --cacert '/data/certificates/ca.pem' -H 'Authorization: Bearer ");
 });

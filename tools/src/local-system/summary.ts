@@ -41,6 +41,7 @@ export function summarize(local: LocalFile, directory: DataDirectory, inviteUrl:
     ['Logs', directory.logs],
     ['Keys', `${directory.localFile}  (all addresses, keys and passwords)`],
   ];
+  const trust = local.caFile === null ? '' : `--cacert '${local.caFile}' `;
   return `
 ${renderRows(places)}
 
@@ -50,6 +51,6 @@ ${renderRows(files)}
 
 Try it:
 
-curl -H 'Authorization: Bearer ${local.apiKey}' '${local.gatewayUrl}/api/admin/properties'
+curl ${trust}-H 'Authorization: Bearer ${local.apiKey}' '${local.gatewayUrl}/api/admin/properties'
 `;
 }

@@ -1,11 +1,15 @@
 import { readFileSync } from 'node:fs';
 import type { z } from 'zod';
+import { findRepeatedSecrets } from './repeated-secrets.ts';
+import { ruleOf } from './rules.ts';
 
 /** Every fault of a configuration at once, by variable name; values are never part of the message. */
 export class ConfigError extends Error {
   constructor(faults: string[]) {
     super(`The configuration is not usable:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
     this.name = 'ConfigError';
+    // For an operator. Where in the program it was found says nothing about the configuration.
+    this.stack = `${this.name}: ${this.message}`;
   }
 }
 
@@ -36,8 +40,41 @@ function readVariable(name: string, environment: Environment, faults: Faults): s
   }
 }
 
+/** Adds what the schema says about the form of the variables, and about those that are missing. */
+function addIssues(
+  issues: readonly z.core.$ZodIssue[],
+  input: Readonly<Record<string, string>>,
+  faults: Faults,
+): void {
+  for (const { path, message } of issues) {
+    const [name = ''] = path.map(String);
+    if (name === '') add(faults, name, message);
+    else if (input[name] !== undefined) add(faults, name, `${path.map(String).join('.')}: ${message}`);
+    else if (!faults.has(name)) add(faults, name, `${name}: is missing.`);
+  }
+}
+
+/** Node reads it itself, for all connections that the process opens. */
+const uncheckedCertificates = 'NODE_TLS_REJECT_UNAUTHORIZED';
+
+/** Holds what is set to the rules of its fields. A variable whose form is wrong already has its fault. */
+function applyRules(
+  fields: Readonly<Record<string, unknown>>,
+  all: Readonly<Record<string, string>>,
+  { faults, isProduction }: { faults: Faults; isProduction: boolean },
+): void {
+  for (const [name, field] of Object.entries(fields)) {
+    if (faults.has(name)) continue;
+    const found = ruleOf(field as z.ZodType)?.findFaults({ text: all[name], all, isProduction }) ?? [];
+    for (const fault of found) add(faults, name, `${name}: ${fault}`);
+  }
+  if (!isProduction) return;
+  for (const [name, fault] of findRepeatedSecrets(fields, all)) add(faults, name, `${name}: ${fault}`);
+}
+
 /**
- * Reads a service's configuration once, at the start.
+ * Reads a service's configuration once, at the start. With `NODE_ENV=production` it also refuses what is open: plain
+ * connections, weak and repeated secrets, whatever the rules of the fields say (see `rules.ts`).
  *
  * @param schema one flat zod object whose keys are the names of the environment variables
  * @returns the frozen configuration
@@ -53,13 +90,13 @@ export function readConfig<Shape extends z.core.$ZodLooseShape>(
     const value = readVariable(name, environment, faults);
     if (value !== undefined) input[name] = value;
   }
-  const parsed = schema.safeParse(input);
-  for (const { path, message } of parsed.error?.issues ?? []) {
-    const [name = ''] = path.map(String);
-    if (name === '') add(faults, name, message);
-    else if (input[name] !== undefined) add(faults, name, `${path.map(String).join('.')}: ${message}`);
-    else if (!faults.has(name)) add(faults, name, `${name}: is missing.`);
+  const isProduction = (input['NODE_ENV'] ?? environment['NODE_ENV']) === 'production';
+  if (isProduction && environment[uncheckedCertificates] === '0') {
+    add(faults, uncheckedCertificates, `${uncheckedCertificates}: accepts any certificate. Remove it.`);
   }
+  const parsed = schema.safeParse(input);
+  addIssues(parsed.error?.issues ?? [], input, faults);
+  applyRules(schema.shape, input, { faults, isProduction });
   if (faults.size > 0 || !parsed.success) throw new ConfigError([...faults.values()].flat());
   return Object.freeze(parsed.data);
 }

@@ -60,6 +60,10 @@ function isWithoutRequest(socket: Duplex, { code }: NodeJS.ErrnoException): bool
   return code === 'ERR_HTTP_REQUEST_TIMEOUT' && pendingAnswer(socket) === null;
 }
 
+/** Whether TLS failed, before or after its handshake: the client would not understand what is written. */
+const isTlsFault = ({ code = '' }: NodeJS.ErrnoException): boolean =>
+  /^(ERR_SSL_|ERR_TLS_|EPROTO)/.test(code);
+
 function answer(socket: Duplex, fault: Fault): void {
   socket.write(bytesOf(fault));
   if (socket instanceof Socket) linger(socket);
@@ -70,7 +74,7 @@ function answer(socket: Duplex, fault: Fault): void {
 export function answerUnreadable(server: Server, maxHeaderSize: number): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (socket instanceof Socket && isLingering(socket)) return;
-    const isLost = !socket.writable || error.code === 'ECONNRESET';
+    const isLost = !socket.writable || error.code === 'ECONNRESET' || isTlsFault(error);
     if (isLost || isAnswerDue(socket) || isWithoutRequest(socket, error)) socket.destroy();
     else answer(socket, faultOf(error, maxHeaderSize));
   });

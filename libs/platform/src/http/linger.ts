@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { connectionEvent } from '../tls/serve-tls.ts';
 
 /** How long the rest of a request is read and dropped, in milliseconds. */
 const lingerMs = 5000;
@@ -27,7 +28,7 @@ const latest = new WeakMap<Socket, IncomingMessage>();
 
 /** Has every connection of a server linger where it would close before its request has been read. */
 export function lingerOnClose(server: Server): void {
-  server.on('connection', (socket) => {
+  server.on(connectionEvent(server), (socket: Socket) => {
     const close = socket.destroySoon.bind(socket);
     socket.destroySoon = () => {
       const request = latest.get(socket);

@@ -3,6 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { answerUnreadable } from './answer-unreadable.ts';
 import { isLingering, lingerOnClose, outliveAnswer } from './linger.ts';
+import { createTlsServer, type ServedTls } from '../tls/serve-tls.ts';
 
 export interface ListenOptions {
   host: string;
@@ -10,6 +11,8 @@ export interface ListenOptions {
   port: number;
   /** Bytes; services behind the gateway take more than it does, for the headers it adds. */
   maxHeaderSize?: number;
+  /** Without it the server answers over plain HTTP. */
+  tls?: ServedTls | undefined;
 }
 
 /**
@@ -19,30 +22,28 @@ export interface ListenOptions {
 const idleTimeoutMs = 75_000;
 
 /**
- * Starts the HTTP server of an app. Idle connections outlive the gateway's pool (60 s), so that no request is sent
+ * Starts the HTTP or HTTPS server of an app. Idle connections outlive the gateway's pool (60 s), so that no request is sent
  * into a connection that is just being closed. The app handles a missing Host header, and an unknown expectation is
  * ignored (RFC 9110, section 10.1.1), because Node's own answers are not problem bodies.
  */
 export async function listen(
   app: RequestListener,
-  { host, port, maxHeaderSize = 32_768 }: ListenOptions,
+  { host, port, maxHeaderSize = 32_768, tls }: ListenOptions,
 ): Promise<Server> {
   const serve: RequestListener = (request, response) => {
     if (isLingering(request.socket)) return;
     outliveAnswer(request, response);
     app(request, response);
   };
-  const server = createServer(
-    {
-      headersTimeout: 10_000,
-      requestTimeout: 30_000,
-      keepAliveTimeout: 65_000,
-      maxHeaderSize,
-      connectionsCheckingInterval: 1000,
-      requireHostHeader: false,
-    },
-    serve,
-  );
+  const options = {
+    headersTimeout: 10_000,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 65_000,
+    maxHeaderSize,
+    connectionsCheckingInterval: 1000,
+    requireHostHeader: false,
+  };
+  const server = tls ? createTlsServer(options, serve, tls) : createServer(options, serve);
   server.timeout = idleTimeoutMs;
   server.on('checkExpectation', serve);
   lingerOnClose(server);

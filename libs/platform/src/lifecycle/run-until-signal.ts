@@ -3,6 +3,7 @@ import { Server as TcpServer, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import closeWithGrace from 'close-with-grace';
 import type { Logger } from '../log/logger.ts';
+import { connectionEvent } from '../tls/serve-tls.ts';
 import type { Drain } from './drain.ts';
 
 /** One thing to close before the process ends. */
@@ -44,15 +45,35 @@ async function runStep(log: Logger, { name, close }: Closer): Promise<void> {
   }
 }
 
-/** Keeps the connections over which no request has come yet. */
-function watchUnused(server: Server): ReadonlySet<Socket> {
-  const unused = new Set<Socket>();
-  server.on('connection', (socket: Socket) => {
-    unused.add(socket);
-    socket.once('close', () => unused.delete(socket));
+/** The connections that an event tells of, as long as they are open. */
+function watchOpen(server: Server, event: 'connection' | 'secureConnection'): Set<Socket> {
+  const open = new Set<Socket>();
+  server.on(event, (socket: Socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
   });
+  return open;
+}
+
+/** The two sockets of a TLS connection, the plain one below and the encrypted one, have the same peer. */
+const peerOf = ({ remoteAddress, remotePort }: Socket): string => `${remoteAddress} ${remotePort}`;
+
+/**
+ * Follows the connections of a server.
+ *
+ * @returns a function that gives those over which no request has come yet, with TLS also those whose handshake goes on
+ */
+function watchUnused(server: Server): () => Socket[] {
+  const event = connectionEvent(server);
+  const unused = watchOpen(server, event);
   server.on('request', ({ socket }) => unused.delete(socket));
-  return unused;
+  if (event === 'connection') return () => [...unused];
+  const secured = watchOpen(server, event);
+  const all = watchOpen(server, 'connection');
+  return () => {
+    const peers = new Set([...secured].map(peerOf));
+    return [...unused, ...[...all].filter((socket) => !peers.has(peerOf(socket)))];
+  };
 }
 
 /**
@@ -61,7 +82,7 @@ function watchUnused(server: Server): ReadonlySet<Socket> {
  * Node's own `close()` of an HTTP server also closes idle connections at once. A request that is on its way over one of
  * them would be cut off, and its sender could not know whether it was done.
  */
-async function stopServer(server: Server, unused: ReadonlySet<Socket>, quietMs: number): Promise<void> {
+async function stopServer(server: Server, listUnused: () => Socket[], quietMs: number): Promise<void> {
   let lastRequestAt = performance.now();
   server.on('request', () => (lastRequestAt = performance.now()));
   const closed = new Promise<void>((resolve) => {
@@ -74,7 +95,7 @@ async function stopServer(server: Server, unused: ReadonlySet<Socket>, quietMs: 
   }
   server.closeIdleConnections();
   // Node does not count them as idle before the time in which a first request has to arrive.
-  for (const socket of unused) socket.destroy();
+  for (const socket of listUnused()) socket.destroy();
   // A connection whose last answer is sent later is closed by that answer's `Connection: close`.
   await closed;
 }
@@ -86,7 +107,7 @@ async function stopServer(server: Server, unused: ReadonlySet<Socket>, quietMs: 
  */
 export function runUntilSignal(stoppable: Stoppable): void {
   const { server, drain, log, closers, drainMs, quietMs = 200 } = stoppable;
-  const unused = watchUnused(server);
+  const listUnused = watchUnused(server);
   closeWithGrace({ delay: maxStopMs, logger: false }, async ({ err }) => {
     if (err) log.fatal({ err }, 'stopping after an unhandled error');
     drain.isDraining = true;
@@ -94,7 +115,7 @@ export function runUntilSignal(stoppable: Stoppable): void {
     server.prependListener('request', (_request, response) => response.setHeader('Connection', 'close'));
     await setTimeout(err ? 0 : drainMs);
     drain.stopping.abort();
-    const requests = { name: 'requests', close: () => stopServer(server, unused, err ? 0 : quietMs) };
+    const requests = { name: 'requests', close: () => stopServer(server, listUnused, err ? 0 : quietMs) };
     for (const closer of [requests, ...closers]) await runStep(log, closer);
     log.info('stopped');
     log.flush();

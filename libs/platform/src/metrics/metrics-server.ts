@@ -1,14 +1,23 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import { once } from 'node:events';
 import { collectDefaultMetrics, register } from 'prom-client';
+import { createTlsServer, type ServedTls } from '../tls/serve-tls.ts';
+
+/** Where `/metrics` is served. */
+export interface MetricsAddress {
+  host: string;
+  port: number;
+  /** As the process's other port has it; without it the metrics are plain too. */
+  tls?: ServedTls | undefined;
+}
 
 /**
  * Serves `/metrics` in Prometheus' text format on a port of its own, which no client of the API reaches. The metrics
  * of the process itself start with the first scrape: measuring the event loop wakes it a hundred times a second.
  */
-export async function serveMetrics(host: string, port: number): Promise<Server> {
+export async function serveMetrics({ host, port, tls }: MetricsAddress): Promise<Server> {
   let isScraped = false;
-  const server = createServer((request, response) => {
+  const serve: RequestListener = (request, response) => {
     if (request.url !== '/metrics') {
       response.writeHead(404).end();
       return;
@@ -19,7 +28,8 @@ export async function serveMetrics(host: string, port: number): Promise<Server> 
       (text) => response.writeHead(200, { 'Content-Type': register.contentType }).end(text),
       () => response.writeHead(500).end(),
     );
-  });
+  };
+  const server = tls ? createTlsServer({}, serve, tls) : createServer(serve);
   server.listen(port, host);
   await once(server, 'listening');
   server.unref();

@@ -1,14 +1,25 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { newDrain } from '@pas/platform/lifecycle/drain';
 import { runUntilSignal } from '@pas/platform/lifecycle/run-until-signal';
 import { createLogger } from '@pas/platform/log/logger';
+import { createTlsServer } from '@pas/platform/tls/serve-tls';
 
-/** A server that answers 200 to everything. With `hang`, one of its closers never ends; with `brief`, it waits for no more requests. */
-const isHanging = process.argv[2] === 'hang';
+/**
+ * A server that answers 200 to everything. With `hang`, one of its closers never ends; with `brief`, it waits for no more
+ * requests; with `patient` it does. Two more arguments are the files of a certificate and its key: it answers over TLS.
+ */
+const [mode = 'patient', certFile, keyFile] = process.argv.slice(2);
+const isHanging = mode === 'hang';
 const log = createLogger({ service: 'draining', environment: 'TEST', level: 'info' });
-const server = createServer((_request, response) => response.end('answered'));
+const answer: RequestListener = (_request, response) => response.end('answered');
+const server =
+  certFile !== undefined && keyFile !== undefined
+    ? createTlsServer({}, answer, { certFile, keyFile, log })
+    : createServer(answer);
+// A connection that the kernel has, and this process not yet, is reset with the port: a test waits for these lines.
+if (mode === 'patient') server.on('connection', () => log.info('connected'));
 server.listen(0, '127.0.0.1');
 await once(server, 'listening');
 const never = new Promise<never>(() => undefined);
@@ -17,7 +28,7 @@ runUntilSignal({
   drain: newDrain(),
   log,
   drainMs: 0,
-  quietMs: process.argv[2] === undefined ? 2000 : 0,
+  quietMs: mode === 'patient' ? 2000 : 0,
   closers: [{ name: 'a closer', close: () => (isHanging ? never : Promise.resolve()) }],
 });
 log.info({ port: (server.address() as AddressInfo).port }, 'listening');

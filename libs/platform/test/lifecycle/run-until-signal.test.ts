@@ -2,10 +2,14 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
-import { resolve } from 'node:path';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { connect as connectTls } from 'node:tls';
 import { canConnect } from '@pas/testing/can-connect';
+import { newAuthority } from '@pas/testing/certificates';
 import { waitUntil } from '@pas/testing/wait-until';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 
 interface LogLine {
   msg: string;
@@ -49,6 +53,8 @@ describe('a process that is told to stop', () => {
   test('takes no new connection, and still answers requests over those that are open', async () => {
     const { port, lines } = await start();
     const sockets = await Promise.all(Array.from({ length: 5 }, () => open(port)));
+    const connected = () => lines.filter(({ msg }) => msg === 'connected').length === sockets.length;
+    await waitUntil(connected, { what: 'the server to have the connections' });
     const exited = once(child, 'exit');
     child.kill('SIGTERM');
     await waitUntil(async () => !(await canConnect(port)), { what: 'new connections to be refused' });
@@ -75,5 +81,51 @@ describe('a process that is told to stop', () => {
     const waiting = () => lines.find(({ msg }) => msg === 'still stopping');
     const line = await waitUntil(waiting, { what: 'a line on what hangs', timeoutMs: 20_000 });
     expect(line).toMatchObject({ waitingFor: 'a closer' });
+  });
+});
+
+describe('a process that is told to stop, over TLS', () => {
+  let directory: string;
+  let files: string[];
+  let ca: string;
+  beforeAll(async () => {
+    directory = mkdtempSync(join(tmpdir(), 'draining-'));
+    files = ['cert.pem', 'key.pem'].map((name) => join(directory, name));
+    const authority = await newAuthority('Test authority');
+    const { cert, key } = await authority.issue(['127.0.0.1']);
+    [cert, key].forEach((pem, index) => writeFileSync(files[index] ?? '', pem));
+    ca = authority.cert;
+  });
+  afterAll(() => rmSync(directory, { recursive: true }));
+
+  async function openTls(port: number): Promise<Socket> {
+    const socket = connectTls({ port, host: '127.0.0.1', ca });
+    await once(socket, 'secureConnect');
+    return socket;
+  }
+
+  test('still answers requests over open connections, also over one that had a request before', async () => {
+    const { port } = await start('patient', ...files);
+    const sockets = await Promise.all(Array.from({ length: 5 }, () => openTls(port)));
+    const [used] = sockets as [Socket];
+    used.write('GET / HTTP/1.1\r\nHost: draining.test\r\n\r\n');
+    await once(used, 'data');
+    const exited = once(child, 'exit');
+    child.kill('SIGTERM');
+    await waitUntil(async () => !(await canConnect(port)), { what: 'new connections to be refused' });
+    for (const answer of await Promise.all(sockets.map(answerOver))) {
+      expect(answer).toMatch(/^HTTP\/1\.1 200 .*\r\nConnection: close\r\n.*answered/s);
+    }
+    expect(await exited).toEqual([0, null]);
+  });
+
+  test('does not wait for a connection whose handshake is not done, or over which no request has come', async () => {
+    const { port, lines } = await start('brief', ...files);
+    const sockets = [await open(port), await openTls(port)];
+    for (const socket of sockets) socket.on('error', () => undefined);
+    const exited = once(child, 'exit');
+    child.kill('SIGTERM');
+    expect(await exited).toEqual([0, null]);
+    expect(lines.map(({ msg }) => msg)).toEqual(['listening', 'stopped']);
   });
 });

@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { EnvironmentName, Milliseconds, MongoUrl, NatsUrl, PemList, Port } from '@pas/platform/config/fields';
+import {
+  EnvironmentName,
+  Milliseconds,
+  MongoUrl,
+  NatsUrl,
+  PemList,
+  Port,
+  SafeText,
+} from '@pas/platform/config/fields';
+import { TlsCaFile, TlsCertFile, TlsKeyFile } from '@pas/platform/config/tls-files';
 
 /** The settings of every process: addresses, log and metrics. */
 export const processFields = {
@@ -7,8 +16,17 @@ export const processFields = {
     .enum(['development', 'test', 'production'])
     .default('development')
     .describe('The mode of the process.'),
-  HOST: z.string().default('127.0.0.1').describe('Address to listen on.'),
+  HOST: SafeText.default('127.0.0.1').describe('Address to listen on.'),
   PORT: Port.describe('Port of the HTTP server.'),
+  TLS_CERT_FILE: TlsCertFile.describe(
+    'PEM file of the certificate that this process shows, followed by those of its issuers. With it both ports answer ' +
+      'over TLS. A changed file is read within 3 s.',
+  ),
+  TLS_KEY_FILE: TlsKeyFile.describe('PEM file of the private key of that certificate.'),
+  TLS_CA_FILE: TlsCaFile.describe(
+    'PEM file of certificate authorities that are trusted beside those of the machine, in all connections that this ' +
+      'process opens.',
+  ),
   METRICS_PORT: Port.optional().describe('Port of /metrics. Without it, no metrics are served.'),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'])

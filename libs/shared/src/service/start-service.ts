@@ -16,6 +16,8 @@ import { migrationIds } from '../migrations/all-migrations.ts';
 import { assertionAudience, indexPublicKeys } from '../principal/assertion.ts';
 import { recordRouteDenial } from '../audit/record-denial.ts';
 import { createRouteGuard } from '../principal/route-guard.ts';
+import { servedTls } from '@pas/platform/tls/serve-tls';
+import { trustAuthorities } from '@pas/platform/tls/trust-authorities';
 import { drainCheck, newDrain } from '@pas/platform/lifecycle/drain';
 import { listen, portOf } from '@pas/platform/http/listen';
 import { runUntilSignal, type Closer } from '@pas/platform/lifecycle/run-until-signal';
@@ -73,6 +75,8 @@ export async function startService(service: StartService): Promise<void> {
   const { name, config, build } = service;
   const environment = config.ENVIRONMENT;
   const log = createLogger({ service: name, environment, level: config.LOG_LEVEL });
+  trustAuthorities(config.TLS_CA_FILE);
+  const tls = servedTls(config, log);
   const base = await describeApp(service, log);
   await connectInTime(config, log);
   const bus = connectBus({ url: config.NATS_URL, name, log });
@@ -92,8 +96,9 @@ export async function startService(service: StartService): Promise<void> {
     events,
     log,
   });
-  if (config.METRICS_PORT !== undefined) await serveMetrics(config.HOST, config.METRICS_PORT);
-  const server = await listen(app, { host: config.HOST, port: config.PORT });
+  const { HOST: host, PORT: port, METRICS_PORT: metricsPort } = config;
+  if (metricsPort !== undefined) await serveMetrics({ host, port: metricsPort, tls });
+  const server = await listen(app, { host, port, tls });
   log.info({ port: portOf(server) }, 'listening');
   runUntilSignal({
     server,

@@ -13,7 +13,7 @@ let toy: ServiceHarness;
 let metrics: Server;
 beforeAll(async () => {
   toy = await startToy(inject('mongoUrl'));
-  metrics = await serveMetrics('127.0.0.1', 0);
+  metrics = await serveMetrics({ host: '127.0.0.1', port: 0 });
 });
 afterAll(async () => {
   metrics.close();

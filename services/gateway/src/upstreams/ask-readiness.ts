@@ -1,15 +1,18 @@
-import { Agent as HttpAgent, get as getHttp, type IncomingMessage } from 'node:http';
-import { Agent as HttpsAgent, get as getHttps } from 'node:https';
+import { get as getHttp, type IncomingMessage } from 'node:http';
+import { get as getHttps } from 'node:https';
 import type { Socket } from 'node:net';
+import { createUpstreamAgent } from './upstream-agent.ts';
+import { isRefusedCertificate } from './upstream-errors.ts';
 
 /** How long a replica may take to answer. What it answers is known there already, so only a frozen one takes longer. */
 const silentAfterMs = 1000;
 
 /**
  * What a replica says of itself: `leaving` when it is unready and ends its connections, `silent` when it says nothing in
- * time, `gone` when it can't be reached.
+ * time, `gone` when it can't be reached, `not trusted` when its certificate is not of an
+ * authority that this process trusts, or not for its name.
  */
-export type Answer = 'ready' | 'unready' | 'leaving' | 'silent' | 'gone';
+export type Answer = 'ready' | 'unready' | 'leaving' | 'silent' | 'gone' | 'not trusted';
 
 /** The way to ask one replica whether it is ready. */
 export interface ReadinessProbe {
@@ -30,9 +33,8 @@ function answerOf({ statusCode = 0, headers }: IncomingMessage): Answer {
  * @param onHangUp called when the replica ends the connection, or its machine does
  */
 export function createReadinessProbe(url: string, onHangUp: () => void): ReadinessProbe {
-  const isSecure = url.startsWith('https:');
-  const get = isSecure ? getHttps : getHttp;
-  const agent = new (isSecure ? HttpsAgent : HttpAgent)({ keepAlive: true, maxSockets: 1 });
+  const get = url.startsWith('https:') ? getHttps : getHttp;
+  const agent = createUpstreamAgent(url, { keepAlive: true, maxSockets: 1 });
   const target = new URL(`${url}/readyz`);
   const known = new WeakSet<Socket>();
   let isClosed = false;
@@ -59,9 +61,9 @@ export function createReadinessProbe(url: string, onHangUp: () => void): Readine
       };
       // After a stall of this process an answer may wait in the socket, which is read after timers are run.
       const timer = setTimeout(() => setImmediate(giveUp), silentAfterMs).unref();
-      request.once('error', () => {
+      request.once('error', (error) => {
         clearTimeout(timer);
-        resolve('gone');
+        resolve(isRefusedCertificate(error) ? 'not trusted' : 'gone');
       });
     });
 

@@ -1,5 +1,4 @@
-import { Agent as HttpAgent, ServerResponse, type ClientRequest, type IncomingMessage } from 'node:http';
-import { Agent as HttpsAgent } from 'node:https';
+import { ServerResponse, type ClientRequest, type IncomingMessage } from 'node:http';
 import type { Request, Response } from 'express';
 import { createProxyMiddleware, type Options, type Plugin } from 'http-proxy-middleware';
 import { exchangeOf } from './exchange.ts';
@@ -7,6 +6,7 @@ import { hasBody, noBody } from './no-body.ts';
 import { relayAnswer } from './relay-answer.ts';
 import { refusedAssertion, refusedHeader } from '@pas/shared/principal/assertion';
 import type { Replica } from './replica.ts';
+import { createUpstreamAgent } from './upstream-agent.ts';
 import { assertionRefused, BodyTooLong, isConnectFailure, UpstreamSilence } from './upstream-errors.ts';
 
 /**
@@ -111,7 +111,7 @@ function targetOf(url: string) {
 export function createReplica(url: string): Replica {
   const options: Options<Request, Response> = {
     target: targetOf(url),
-    agent: url.startsWith('https:') ? new HttpsAgent(agentOptions) : new HttpAgent(agentOptions),
+    agent: createUpstreamAgent(url, agentOptions),
     // The library's own plugins log, and answer errors with the replica's host name.
     ejectPlugins: true,
     plugins: [hooks(() => replica)],

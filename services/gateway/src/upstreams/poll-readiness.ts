@@ -35,7 +35,7 @@ function watchReplica(replica: Replica, log: Logger): Watch {
       replica.isLeaving = answer === 'leaving';
       // A service that comes back may have other keys, or the right time.
       if (isReady && !wasReady) replica.refusesUntil = 0;
-      if (wasReady !== isReady) log.info({ replica: replica.url, isReady }, 'a replica changed');
+      if (wasReady !== isReady) log.info({ replica: replica.url, isReady, answer }, 'a replica changed');
       wasReady = isReady;
     },
     close: () => probe.close(),

@@ -42,10 +42,29 @@ const unreachable: ReadonlySet<string> = new Set([
   'EAI_AGAIN',
 ]);
 
+/** Why Node refuses a certificate: no authority that it trusts, another name, another time (OpenSSL's X509_V_ERR_…). */
+const certificateCodes =
+  /^(ERR_TLS_CERT_|UNABLE_TO_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|INVALID_CA|INVALID_PURPOSE|HOSTNAME_MISMATCH)/;
+
+/** Whether a replica could not prove that it is one. Nothing was sent to it. */
+export const isRefusedCertificate = ({ code = '' }: NodeJS.ErrnoException): boolean =>
+  certificateCodes.test(code);
+
+/** Whether a connection ended before its TLS handshake did. Node gives the error the address then. */
+const isHandshakeLost = (error: Error): boolean =>
+  (error as NodeJS.ErrnoException).code === 'ECONNRESET' && 'port' in error;
+
+/** Whether a plain answer came to the first message of a TLS handshake. */
+const isPlainAnswer = ({ code, message }: NodeJS.ErrnoException): boolean =>
+  code === 'EPROTO' && message.includes('wrong version number');
+
+const isUnsecured = (error: Error): boolean =>
+  isRefusedCertificate(error) || isHandshakeLost(error) || isPlainAnswer(error);
+
 /** Whether the replica was never reached, so that nothing of the request can have had an effect there. */
 export function isConnectFailure(error: Error): boolean {
   const { code, syscall } = error as NodeJS.ErrnoException;
-  return syscall === 'connect' || (code !== undefined && unreachable.has(code));
+  return syscall === 'connect' || isUnsecured(error) || (code !== undefined && unreachable.has(code));
 }
 
 /** Whether another replica may answer: this one is unavailable, or was lost during the request. */

@@ -4,6 +4,7 @@ import type { Watchable } from '../command-line.ts';
 import type { DataDirectory } from '../data-directory.ts';
 import type { PortLayout, ReplicatedProcess, SingleProcess } from '../ports.ts';
 import { busUserName, type BusUser } from '@pas/shared/events/bus-users';
+import type { LocalCertificates } from '../certificates.ts';
 import type { LocalEnvironment, Secrets } from '../secrets.ts';
 
 /** Everything that is decided about a local system before its first process starts. */
@@ -11,6 +12,8 @@ export interface Blueprint {
   directory: DataDirectory;
   ports: PortLayout;
   secrets: Secrets;
+  /** The certificates of a system that runs over TLS alone; null for a plain one. */
+  tls: LocalCertificates | null;
   watched: Watchable | null;
   /** How long a stopping service stays reachable, in milliseconds. */
   drainMs: number;
@@ -20,14 +23,24 @@ export interface Blueprint {
   webhookVariables: Readonly<Record<string, string>>;
 }
 
+/** The address of a port of an HTTP server on this machine. */
+export function httpUrlOf({ tls }: Pick<Blueprint, 'tls'>, port: number): string {
+  return `${tls ? 'https' : 'http'}://127.0.0.1:${port}`;
+}
+
 /** The address of a process on this machine. */
-export function urlOf({ ports }: Blueprint, process: SingleProcess): string {
-  return `http://127.0.0.1:${ports.portOf(process)}`;
+export function urlOf(blueprint: Blueprint, process: SingleProcess): string {
+  return httpUrlOf(blueprint, blueprint.ports.portOf(process));
 }
 
 /** The addresses of a service's replicas. */
-export function urlsOf({ ports }: Blueprint, service: ReplicatedProcess): string[] {
-  return ports.portsOf(service).map((port) => `http://127.0.0.1:${port}`);
+export function urlsOf(blueprint: Blueprint, service: ReplicatedProcess): string[] {
+  return blueprint.ports.portsOf(service).map((port) => httpUrlOf(blueprint, port));
+}
+
+/** The options of an address of mongod that say how it is encrypted; empty for a plain system. */
+export function mongoTlsOf({ tls }: Pick<Blueprint, 'tls'>): string {
+  return tls ? `&tls=true&tlsCAFile=${encodeURIComponent(tls.caFile)}` : '';
 }
 
 /** The gateway whose default an environment is; its residents' pages and links are there. */
@@ -46,10 +59,11 @@ const mongoUserName = (kind: MongoUserKind): string => `${kind}-1`;
 
 /** A database on the system's mongod, opened as one of its users. */
 export function mongoUrlOf(
-  { ports, secrets }: Blueprint,
+  blueprint: Blueprint,
   database: LocalEnvironment | 'control',
   user: MongoUser,
 ): string {
+  const { ports, secrets } = blueprint;
   const [name, password, source] =
     user === 'operator'
       ? [operatorName, secrets.mongoOperatorPassword, 'admin']
@@ -59,7 +73,7 @@ export function mongoUrlOf(
           databaseName(user.environment),
         ];
   const address = `127.0.0.1:${ports.portOf('mongod')}/${databaseName(database)}`;
-  return `mongodb://${name}:${password}@${address}?replicaSet=rs0&authSource=${source}`;
+  return `mongodb://${name}:${password}@${address}?replicaSet=rs0&authSource=${source}${mongoTlsOf(blueprint)}`;
 }
 
 /** The users of an environment in MongoDB, as `pas users apply` reads them. */
@@ -76,11 +90,11 @@ export const doorsUserName = (environment: LocalEnvironment): string =>
 
 /** An environment's account on the system's nats-server, as one of its users. `doors` plays the controllers. */
 export function natsUrlOf(
-  { ports, secrets }: Blueprint,
+  { ports, secrets, tls }: Blueprint,
   environment: LocalEnvironment,
   user: BusUser | 'doors',
 ): string {
   const password = secrets[environment].busPasswords[user];
   const name = user === 'doors' ? doorsUserName(environment) : busUserName(environment, user);
-  return `nats://${name}:${password}@127.0.0.1:${ports.portOf('nats-server')}`;
+  return `${tls ? 'tls' : 'nats'}://${name}:${password}@127.0.0.1:${ports.portOf('nats-server')}`;
 }

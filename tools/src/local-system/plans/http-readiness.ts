@@ -15,9 +15,9 @@ interface Answer {
   checks?: Record<string, { status?: string; message?: string } | string>;
 }
 
-async function askReadiness(port: number): Promise<Answer | null> {
+async function askReadiness(url: string): Promise<Answer | null> {
   try {
-    const response = await fetch(`http://127.0.0.1:${port}/readyz`, { signal: AbortSignal.timeout(5000) });
+    const response = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5000) });
     return (await response.json()) as Answer;
   } catch {
     return null;
@@ -37,10 +37,10 @@ function describe(answer: Answer | null): string {
  *
  * @throws Error with what `/readyz` said last
  */
-export async function becomeHttpReady(port: number, signal: AbortSignal): Promise<void> {
+export async function becomeHttpReady(url: string, signal: AbortSignal): Promise<void> {
   const start = Date.now();
   for (;;) {
-    const answer = await askReadiness(port);
+    const answer = await askReadiness(url);
     const waitedMs = Date.now() - start;
     if (answer?.status === 'ready') return;
     if (answer?.status === 'degraded' && waitedMs > degradedGraceMs) return;

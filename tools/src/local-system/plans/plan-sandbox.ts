@@ -1,14 +1,14 @@
 import { demoPeople } from '../demo/people.ts';
 import { localEnvironments } from '../secrets.ts';
 import { writePrivateJson } from '../write-private-file.ts';
-import { natsUrlOf, portalUrlOf, type Blueprint } from './blueprint.ts';
+import { httpUrlOf, natsUrlOf, portalUrlOf, type Blueprint } from './blueprint.ts';
 import { becomeHttpReady } from './http-readiness.ts';
 import { nodeCommand, nodeEnvironment } from './node-program.ts';
 import type { ProcessPlan } from './process-plan.ts';
 
 /** The outside world: identity provider, mailbox and what else the system talks to; writes who lives there. */
 export function planSandbox(blueprint: Blueprint): ProcessPlan {
-  const { directory, ports, secrets, watched } = blueprint;
+  const { directory, ports, secrets, tls, watched } = blueprint;
   const port = ports.portOf('sandbox');
   const portals = localEnvironments.map((environment) => portalUrlOf(blueprint, environment));
   const doors = localEnvironments.map((name) => [name, natsUrlOf(blueprint, name, 'doors')] as const);
@@ -33,7 +33,12 @@ export function planSandbox(blueprint: Blueprint): ProcessPlan {
       DOORS_NATS_URLS: JSON.stringify(Object.fromEntries(doors)),
       PEOPLE_FILE: directory.peopleFile,
       SANDBOX_DATA_DIR: directory.sandbox,
+      ...(tls && {
+        SANDBOX_TLS_CERT_FILE: tls.certFile,
+        SANDBOX_TLS_KEY_FILE: tls.keyFile,
+        NODE_EXTRA_CA_CERTS: tls.caFile,
+      }),
     },
-    becomeReady: (signal) => becomeHttpReady(port, signal),
+    becomeReady: (signal) => becomeHttpReady(httpUrlOf(blueprint, port), signal),
   };
 }

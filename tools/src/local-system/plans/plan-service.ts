@@ -2,7 +2,7 @@ import type { StoreUser } from '@pas/platform/programs/programs';
 import type { Watchable } from '../command-line.ts';
 import { publicKeyOf } from '../public-key.ts';
 import type { LocalEnvironment } from '../secrets.ts';
-import { mongoUrlOf, natsUrlOf, portalUrlOf, urlOf, type Blueprint } from './blueprint.ts';
+import { httpUrlOf, mongoUrlOf, natsUrlOf, portalUrlOf, urlOf, type Blueprint } from './blueprint.ts';
 import { becomeHttpReady } from './http-readiness.ts';
 import { nodeCommand, nodeEnvironment } from './node-program.ts';
 import type { ProcessPlan, Stage } from './process-plan.ts';
@@ -21,6 +21,17 @@ export interface ServiceProcess {
   env: Readonly<Record<string, string>>;
 }
 
+/** A system that runs over TLS runs as production, which refuses whatever is not. */
+function tlsVariables({ tls }: Blueprint): Record<string, string> {
+  if (!tls) return {};
+  return {
+    NODE_ENV: 'production',
+    TLS_CERT_FILE: tls.certFile,
+    TLS_KEY_FILE: tls.keyFile,
+    TLS_CA_FILE: tls.caFile,
+  };
+}
+
 /** Plans one process of a service or gateway, with the settings that every one of them reads. */
 export function planProcess(blueprint: Blueprint, process: ServiceProcess): ProcessPlan {
   const { name, service, stage, environment, port } = process;
@@ -34,6 +45,7 @@ export function planProcess(blueprint: Blueprint, process: ServiceProcess): Proc
     command: nodeCommand(blueprint, { name, file, isWatched }),
     env: {
       ...nodeEnvironment(blueprint),
+      ...tlsVariables(blueprint),
       PORT: String(port),
       METRICS_PORT: String(blueprint.ports.metricsPortOf(port)),
       DRAIN_MS: String(blueprint.drainMs),
@@ -42,7 +54,7 @@ export function planProcess(blueprint: Blueprint, process: ServiceProcess): Proc
       CONTROL_MONGO_URL: mongoUrlOf(blueprint, 'control', user),
       ...process.env,
     },
-    becomeReady: (signal) => becomeHttpReady(port, signal),
+    becomeReady: (signal) => becomeHttpReady(httpUrlOf(blueprint, port), signal),
   };
 }
 

@@ -31,7 +31,7 @@ function adminEnv(blueprint: Blueprint, environment: LocalEnvironment, role: 'ap
     PORTAL_URL: portalUrlOf(blueprint, environment),
     INVITE_TOKEN_SECRETS: secrets[environment].inviteTokenSecret,
     API_KEY_PEPPER_SECRET: secrets.apiKeyPepper,
-    SMTP_URL: `smtp://127.0.0.1:${ports.portOf('smtp')}`,
+    SMTP_URL: `smtp://127.0.0.1:${ports.portOf('smtp')}${blueprint.tls ? '?requireTLS=true' : ''}`,
     MAIL_FROM: 'Property Access <no-reply@property-access.test>',
     AUDIT_CHECKPOINT_DIR: directory.auditCheckpoints,
     AUDIT_CHECKPOINT_PUBLIC_KEYS: publicKeyOf(secrets.auditCheckpointPrivateKey),

@@ -1,0 +1,102 @@
+import type { RequestListener, Server as HttpServer, ServerOptions } from 'node:http';
+import { createServer, type Server } from 'node:https';
+import { Server as TlsServer } from 'node:tls';
+import { Gauge } from 'prom-client';
+import { readCertificatePair, type CertificatePair } from '../config/tls-files.ts';
+import type { Logger } from '../log/logger.ts';
+
+/** How a server answers over TLS. */
+export interface ServedTls {
+  certFile: string;
+  keyFile: string;
+  log: Logger;
+  /** How often the files are looked at, in milliseconds. */
+  pollMs?: number;
+  /** How long a client may take for its part of the handshake, in milliseconds. */
+  handshakeTimeoutMs?: number;
+}
+
+/** As a process names its certificate in its configuration. */
+export interface TlsSettings {
+  TLS_CERT_FILE?: string | undefined;
+  TLS_KEY_FILE?: string | undefined;
+}
+
+/** A secret store replaces files by renaming, a copy writes them in pieces: looking again sees both, on every mount. */
+const defaultPollMs = 3000;
+const handshakeTimeoutMs = 10_000;
+
+const endGauge = new Gauge({
+  name: 'tls_certificate_ends_timestamp_seconds',
+  help: 'When the certificate that this process shows ends, in seconds since 1970.',
+  labelNames: ['file'],
+});
+
+/** TLS 1.2 is the least that browsers and providers still speak (RFC 9325, section 3.1.1). */
+const contextOf = ({ cert, key }: CertificatePair) => ({ cert, key, minVersion: 'TLSv1.2' as const });
+
+/**
+ * Shows new connections the certificate that the files have now. Connections that are open keep theirs. A pair that can't
+ * be used, such as a certificate whose key is still to come, changes nothing; it is logged once.
+ */
+function followFiles(
+  server: Server,
+  { certFile, keyFile, log, pollMs = defaultPollMs }: ServedTls,
+  first: CertificatePair,
+) {
+  let current = first;
+  let lastFault = '';
+  const look = (): void => {
+    try {
+      const pair = readCertificatePair(certFile, keyFile);
+      lastFault = '';
+      if (pair.cert === current.cert && pair.key === current.key) return;
+      server.setSecureContext(contextOf(pair));
+      current = pair;
+      endGauge.set({ file: certFile }, pair.endsAt / 1000);
+      log.info({ certFile, endsAt: new Date(pair.endsAt).toISOString() }, 'a new certificate is shown');
+    } catch (error) {
+      const { message } = error as Error;
+      if (message !== lastFault)
+        log.error({ certFile, reason: message }, 'the certificate shown is the one from before');
+      lastFault = message;
+    }
+  };
+  const timer = setInterval(look, pollMs).unref();
+  server.once('close', () => clearInterval(timer));
+}
+
+/**
+ * Makes an HTTPS server whose certificate follows its files.
+ *
+ * @throws Error when the files can't be used
+ */
+export function createTlsServer(
+  options: ServerOptions,
+  listener: RequestListener,
+  tls: ServedTls,
+): HttpServer {
+  const pair = readCertificatePair(tls.certFile, tls.keyFile);
+  endGauge.set({ file: tls.certFile }, pair.endsAt / 1000);
+  const server = createServer(
+    {
+      ...options,
+      ...contextOf(pair),
+      ALPNProtocols: ['http/1.1'],
+      handshakeTimeout: tls.handshakeTimeoutMs ?? handshakeTimeoutMs,
+    },
+    listener,
+  );
+  followFiles(server, tls, pair);
+  return server;
+}
+
+/** How a process answers over TLS; undefined where its configuration names no certificate. */
+export function servedTls({ TLS_CERT_FILE, TLS_KEY_FILE }: TlsSettings, log: Logger): ServedTls | undefined {
+  if (TLS_CERT_FILE === undefined || TLS_KEY_FILE === undefined) return undefined;
+  return { certFile: TLS_CERT_FILE, keyFile: TLS_KEY_FILE, log };
+}
+
+/** The event that tells of a connection over which requests can come: with TLS, once its handshake is done. */
+export const connectionEvent = (server: object): 'connection' | 'secureConnection' =>
+  server instanceof TlsServer ? 'secureConnection' : 'connection';

@@ -1,0 +1,120 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { request, type IncomingMessage, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { correlate } from '@pas/platform/http/correlate';
+import { listen, portOf } from '@pas/platform/http/listen';
+import { renderError } from '@pas/platform/http/render-error';
+import { createLogger } from '@pas/platform/log/logger';
+import { trustAuthorities } from '@pas/platform/tls/trust-authorities';
+import { newAuthority, type Authority } from '@pas/testing/certificates';
+import express from 'express';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { clientOf } from '../src/client.ts';
+import { forward } from '../src/forward.ts';
+import { routeTable } from '../src/route-table.ts';
+import { createReadinessProbe } from '../src/upstreams/ask-readiness.ts';
+import { createBulkhead } from '../src/upstreams/bulkheads.ts';
+import { createReplica } from '../src/upstreams/create-replica.ts';
+import { createUpstream } from '../src/upstreams/upstream.ts';
+
+const log = createLogger({ service: 'gateway', environment: 'DEV', level: 'silent' });
+let directory: string;
+let trusted: Authority;
+let received: string[];
+const servers: Server[] = [];
+
+beforeAll(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'upstream-certificates-'));
+  trusted = await newAuthority('Trusted');
+  writeFileSync(join(directory, 'ca.pem'), trusted.cert);
+  trustAuthorities(join(directory, 'ca.pem'));
+});
+afterAll(() => rmSync(directory, { recursive: true }));
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.close();
+    server.closeAllConnections();
+  }
+});
+
+/** A service over TLS, with a certificate for some names. */
+async function startService(authority: Authority, names: readonly string[]): Promise<number> {
+  const { cert, key } = await authority.issue(names);
+  const [certFile, keyFile] = [join(directory, 'cert.pem'), join(directory, 'key.pem')];
+  writeFileSync(certFile, cert);
+  writeFileSync(keyFile, key);
+  received = [];
+  const server = await listen(
+    (incoming, response) => {
+      received.push(String(incoming.headers.host));
+      response.end('answered');
+    },
+    { host: '127.0.0.1', port: 0, tls: { certFile, keyFile, log } },
+  );
+  servers.push(server);
+  return portOf(server);
+}
+
+/** Sends a request with a Host header of the client's choice through a door to one replica. */
+async function statusThroughDoor(url: string, host: string): Promise<number> {
+  const [group] = routeTable('all');
+  if (!group) throw new Error('there is no route group');
+  const bulkhead = createBulkhead(group, createUpstream('admin@DEV', [createReplica(url)]));
+  const app = express();
+  app.use(correlate, (incoming, response) =>
+    forward(incoming, response, {
+      bulkhead,
+      client: clientOf(incoming),
+      renewAssertion: () => Promise.resolve(''),
+    }),
+  );
+  app.use(renderError(log));
+  const door = await listen(app, { host: '127.0.0.1', port: 0 });
+  servers.push(door);
+  const outgoing = request({ host: '127.0.0.1', port: portOf(door), path: '/', headers: { host } });
+  outgoing.end();
+  const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
+  answer.resume();
+  return answer.statusCode ?? 0;
+}
+
+async function probe(url: string): Promise<string> {
+  const readiness = createReadinessProbe(url, () => undefined);
+  const answer = await readiness.ask();
+  readiness.close();
+  return answer;
+}
+
+describe('the certificate of an upstream', () => {
+  test.each(['localhost', '127.0.0.1'])(
+    'is accepted for its name %s, whatever Host the client sends',
+    async (name) => {
+      const url = `https://${name}:${await startService(trusted, [name])}`;
+      expect(await statusThroughDoor(url, 'portal.test')).toBe(200);
+      expect(received).toEqual(['portal.test']);
+      expect(await probe(url)).toBe('ready');
+    },
+  );
+
+  test('is refused for another name, also when it is the one in the client’s Host header', async () => {
+    const url = `https://127.0.0.1:${await startService(trusted, ['evil.test'])}`;
+    expect(await statusThroughDoor(url, 'evil.test')).toBe(503);
+    expect(await probe(url)).toBe('not trusted');
+    expect(received).toEqual([]);
+  });
+
+  test('is refused when nobody trusted has signed it', async () => {
+    const url = `https://127.0.0.1:${await startService(await newAuthority('Stranger'), ['127.0.0.1'])}`;
+    expect(await statusThroughDoor(url, 'portal.test')).toBe(503);
+    expect(await probe(url)).toBe('not trusted');
+    expect(received).toEqual([]);
+  });
+
+  test('is demanded: an upstream that answers over plain HTTP is unavailable', async () => {
+    const plain = await listen((_incoming, response) => response.end(), { host: '127.0.0.1', port: 0 });
+    servers.push(plain);
+    expect(await statusThroughDoor(`https://127.0.0.1:${portOf(plain)}`, 'portal.test')).toBe(503);
+  });
+});
