@@ -68,13 +68,16 @@ function principalFor({ area, caller }: Admission, search: string): Principal {
 const keepsAuthorization = (method: string, path: string): boolean =>
   method === 'POST' && path === '/api/v1/auth/clerk-session';
 
+type Admit = (request: Request, response: Response, path: string) => Promise<Admission>;
+
 /**
- * Builds the handler that forwards a request to its service. It walks the table of callers in the order of checks that
- * the contract fixes: recognise, verify, environment, reach, suspension, origin, rate limit. A path of no group falls through to the gateway's
- * own pages, after an API key that came with it has been verified.
+ * Prepares the walk through the table of callers, in the order of checks that the contract fixes: recognise, verify,
+ * environment, reach, suspension, origin, rate limit.
+ *
+ * @throws the refusal of the first check that fails; a 403 is on record then
  */
-export function edge(parts: EdgeParts): RequestHandler {
-  const admit = async (request: Request, response: Response, path: string): Promise<Admission> => {
+function createAdmit(parts: EdgeParts): Admit {
+  return async (request, response, path) => {
     const group = parts.match(path);
     const client = clientOf(request);
     const area = areaOf(group);
@@ -106,7 +109,14 @@ export function edge(parts: EdgeParts): RequestHandler {
     }
     throw refusal;
   };
+}
 
+/**
+ * Builds the handler that forwards a request to its service, once its caller is admitted. A path of no group falls
+ * through to the gateway's own pages, after an API key that came with it has been verified.
+ */
+export function edge(parts: EdgeParts): RequestHandler {
+  const admit = createAdmit(parts);
   return async (request, response, next) => {
     const [path, search] = splitTarget(request.url);
     const admission = await admit(request, response, path);

@@ -74,7 +74,7 @@ describe('dead letters', () => {
   });
 
   test('a letter whose event is not kept cannot be replayed, and says so', async () => {
-    consume(async () => undefined);
+    await consume(async () => undefined);
     await harness.bus.publish(created, 'no event', { msgId: uniqueName('garbage') });
     const [letter] = await waitUntil(() => letters(), { what: 'the dead letter' });
     await expect(replayDeadLetter(stores(), letter?.seq ?? 0)).rejects.toMatchObject({
@@ -98,7 +98,7 @@ describe('dead letters', () => {
   });
 
   test('a message that is no event ends there at once, and large ones with their beginning', async () => {
-    consume(async () => undefined);
+    await consume(async () => undefined);
     await harness.bus.publish(created, '"'.repeat(900_000), { msgId: uniqueName('large') });
     const [letter] = await waitUntil(() => letters(), { what: 'the dead letter' });
     expect(letter?.raw).toBe('"'.repeat(16_384));
@@ -186,7 +186,7 @@ describe('dead letters', () => {
   /** Has the consumer give up one event. */
   async function buryOne(beforeLast?: (id: string) => Promise<void>) {
     let failures = 0;
-    consume(async ({ id }) => {
+    await consume(async ({ id }) => {
       failures += 1;
       if (failures === 5) await beforeLast?.(id);
       throw new Error('broken');
