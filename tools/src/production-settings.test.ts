@@ -43,11 +43,25 @@ function newKeyPair() {
   };
 }
 
+/** Who vouches for staff: the same provider as `OIDC_ISSUER` below. */
+const staffIssuers = (jwksUrl: string): string =>
+  JSON.stringify([
+    {
+      issuer: 'https://a.test',
+      jwksUrl,
+      audiences: ['staff'],
+      authorizedParties: ['dashboard'],
+      algorithms: ['RS256'],
+    },
+  ]);
+
 /** A good value for a variable by the end of its name; undefined where there is none to give. */
 function goodValueOf(name: string): string | undefined {
   const file = { TLS_CERT_FILE: 'cert.pem', TLS_KEY_FILE: 'key.pem', TLS_CA_FILE: 'cert.pem' }[name];
   if (file) return join(directory, file);
   if (name === 'ADMIN_UPSTREAMS') return '{"PROD":["https://admin.test"]}';
+  if (name === 'STAFF_ISSUERS') return staffIssuers('https://a.test/jwks');
+  if (name === 'OIDC_CLIENT_ID') return 'dashboard';
   if (name.endsWith('PRIVATE_KEY')) return newKeyPair().private;
   if (name.endsWith('PUBLIC_KEYS')) return newKeyPair().public;
   if (name.endsWith('MONGO_URL')) return `mongodb+srv://u:${secret()}@db.test/core`;
@@ -61,6 +75,7 @@ function goodValueOf(name: string): string | undefined {
 /** Values that production refuses, by what they stand for. */
 function badValueOf(name: string): string | undefined {
   if (name === 'ADMIN_UPSTREAMS') return '{"PROD":["http://canary.test"]}';
+  if (name === 'STAFF_ISSUERS') return staffIssuers('http://canary.test/jwks');
   if (/(PRIVATE_KEY|PUBLIC_KEYS)$/.test(name)) return '-----BEGIN CANARY-----canary-----END CANARY-----';
   if (name.endsWith('MONGO_URL')) return 'mongodb://canary.test/canary';
   if (name.endsWith('NATS_URL')) return 'nats://canary.test:4222';
@@ -185,7 +200,7 @@ describe('a process of a service in production', () => {
   ];
 
   test.each(services)('%s ends with code 1, names all faults at once and shows no value', async (service) => {
-    const bad = environmentOf(service, badValueOf);
+    const bad = { ...environmentOf(service, badValueOf), OIDC_CLIENT_ID: 'dashboard' };
     const { code, text } = await run(`services/${service}/src/main.ts`, bad);
     const expected = Object.keys(shapeOf(service)).filter((name) => badValueOf(name) !== undefined);
     expect(new Set(namedIn(text))).toEqual(new Set(expected));
