@@ -128,8 +128,7 @@ export async function buildGateway(config: GatewayConfig, log: Logger, drain: Dr
   return {
     app,
     async stop() {
-      upstreams.stop();
-      await Promise.all([watch.stop(), use.stop()]);
+      await Promise.all([upstreams.stop(), watch.stop(), use.stop()]);
     },
   };
 }

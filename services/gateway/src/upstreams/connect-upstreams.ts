@@ -9,8 +9,8 @@ import { createUpstream, type Upstream } from './upstream.ts';
 export interface Upstreams {
   all: readonly Upstream[];
   find: (name: UpstreamName, environment: string) => Upstream | undefined;
-  /** Ends the watching of replicas. */
-  stop(): void;
+  /** Ends the watching of replicas, and the connections to them. */
+  stop(): Promise<void>;
 }
 
 type Address = [name: UpstreamName, environment: string, urls: readonly string[]];
@@ -45,12 +45,14 @@ export function connectUpstreams(
     byAudience.set(audience, createUpstream(audience, urls.map(createReplica)));
   }
   const all = [...byAudience.values()];
+  const replicas = all.flatMap((upstream) => upstream.replicas);
+  const stopPolling = pollReadiness(replicas, log);
   return {
     all,
     find: (name, environment) => byAudience.get(assertionAudience(name, environment)),
-    stop: pollReadiness(
-      all.flatMap((upstream) => upstream.replicas),
-      log,
-    ),
+    async stop() {
+      stopPolling();
+      await Promise.all(replicas.map((replica) => replica.close()));
+    },
   };
 }

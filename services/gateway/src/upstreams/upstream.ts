@@ -1,5 +1,7 @@
 import type { HealthCheck } from '@pas/platform/health/readiness';
 import type { Replica } from './replica.ts';
+import { createRetryBudget, type RetryBudget } from './retry-budget.ts';
+import { createWaitingAttempts, type WaitingAttempts } from './waiting-attempts.ts';
 
 /** The replicas of one service of one environment. */
 export interface Upstream {
@@ -11,11 +13,18 @@ export interface Upstream {
    * those that are not. One that has just refused an assertion comes after the other ready ones.
    */
   choose(tried: ReadonlySet<Replica>): Replica | undefined;
+  /** Takes the next replica that is ready and was not tried, for an attempt that only a ready one is worth. */
+  chooseServing(tried: ReadonlySet<Replica>): Replica | undefined;
+  /** Of its held requests. */
+  readonly budget: RetryBudget;
+  readonly waiting: WaitingAttempts;
 }
 
-/** Whether a replica is ready and accepts the gateway's assertions. */
-const isServing = (replica: Replica): boolean =>
-  replica.isReady && (replica.refusesUntil === 0 || replica.refusesUntil <= performance.now());
+const isPast = (time: number): boolean => time === 0 || time <= performance.now();
+
+/** Whether a replica is ready, can be reached and accepts the gateway's assertions. */
+const isServing = ({ isReady, refusesUntil, outUntil }: Replica): boolean =>
+  isReady && isPast(refusesUntil) && isPast(outUntil);
 
 /**
  * Groups the replicas of a service. When none is ready the request is sent all the same: a service without its database
@@ -33,11 +42,16 @@ export function createUpstream(audience: string, replicas: readonly Replica[]): 
     }
     return undefined;
   };
+  const chooseServing = (tried: ReadonlySet<Replica>): Replica | undefined =>
+    inTurn((replica) => isServing(replica) && !tried.has(replica));
   return {
     audience,
     replicas,
+    budget: createRetryBudget(),
+    waiting: createWaitingAttempts(),
+    chooseServing,
     choose: (tried) =>
-      inTurn((replica) => isServing(replica) && !tried.has(replica)) ??
+      chooseServing(tried) ??
       inTurn((replica) => replica.isReady && !tried.has(replica)) ??
       inTurn((replica) => !replica.isLeaving && !tried.has(replica)),
   };

@@ -43,10 +43,14 @@ export interface Door {
   bulkhead: Bulkhead;
 }
 
-/** Opens a door to a service, with the connection's own header left out as at the edge. */
-export async function openDoor(listener: RequestListener, group: Partial<RouteGroup> = {}): Promise<Door> {
-  const replica = createReplica(`http://127.0.0.1:${await start(listener)}`);
-  const bulkhead = createBulkhead({ ...small, ...group }, createUpstream('resident@DEV', [replica]));
+/** Opens a door to the replicas of a service, with the connection's own header left out as at the edge. */
+export async function openDoor(
+  listeners: RequestListener | readonly RequestListener[],
+  group: Partial<RouteGroup> = {},
+): Promise<Door> {
+  const ports = await Promise.all([listeners].flat().map(start));
+  const replicas = ports.map((port) => createReplica(`http://127.0.0.1:${port}`));
+  const bulkhead = createBulkhead({ ...small, ...group }, createUpstream('resident@DEV', replicas));
   const app = express();
   app.use(correlate, (incoming, response) => {
     delete incoming.headers.connection;
