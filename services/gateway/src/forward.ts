@@ -1,38 +1,17 @@
 import { bodyTooLarge } from '@pas/platform/errors/raise';
-import { assertionRefusals } from '@pas/platform/metrics/upstream-metrics';
 import type { Request, Response } from 'express';
 import { networkOf } from './auth/failed-credentials.ts';
-import { enterBulkhead, type Bulkhead } from './upstreams/bulkheads.ts';
+import { enterBulkhead } from './upstreams/bulkheads.ts';
 import { deliverHeld } from './upstreams/deliver-held.ts';
-import { registerExchange } from './upstreams/exchange.ts';
+import { deliverStreamed } from './upstreams/deliver-streamed.ts';
 import { hasBody } from './upstreams/has-body.ts';
 import { holdRequest, isHeld } from './upstreams/held-request.ts';
 import type { Passage } from './upstreams/passage.ts';
 import { readSmallBody } from './upstreams/read-small-body.ts';
-import { AssertionRefused, noReplica, toUpstreamFault } from './upstreams/upstream-errors.ts';
 
 /** @throws too_large for a body that announces more than the group takes */
 function requireFittingBody({ headers }: Request, limitBytes: number): void {
   if (Number(headers['content-length'] ?? 0) > limitBytes) throw bodyTooLarge(limitBytes);
-}
-
-/**
- * Streams a request to a replica. Its body cannot be sent again, so a failure is final. Resolves when the answer is out or
- * the client gone.
- */
-async function stream(request: Request, response: Response, { group, upstream }: Bulkhead): Promise<void> {
-  const replica = upstream.choose(new Set());
-  if (!replica) throw noReplica();
-  const error = await new Promise<Error | null>((resolve) => {
-    response.once('close', () => resolve(null));
-    registerExchange(response, { group, fail: resolve });
-    replica.send(request, response);
-  });
-  if (!error) return;
-  if (error instanceof AssertionRefused) {
-    assertionRefusals.inc({ upstream: upstream.audience, outcome: 'failed' });
-  }
-  throw toUpstreamFault(error, group.bodyLimitBytes);
 }
 
 /**
@@ -48,7 +27,7 @@ export async function forward(request: Request, response: Response, passage: Pas
   requireFittingBody(request, group.bodyLimitBytes);
   if (!isHeld(request, group)) {
     enterBulkhead(bulkhead, response, networkOf(client.address));
-    return stream(request, response, bulkhead);
+    return deliverStreamed(request, response, bulkhead);
   }
   // A body is read before a place is taken, so that a client that sends slowly takes none.
   const body = hasBody(request.headers) ? await readSmallBody(request) : null;

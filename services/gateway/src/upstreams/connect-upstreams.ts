@@ -42,7 +42,11 @@ export function connectUpstreams(
   for (const [name, environment, urls] of addressesIn(config)) {
     if (!needed.has(name) || urls.length === 0) continue;
     const audience = assertionAudience(name, environment);
-    byAudience.set(audience, createUpstream(audience, urls.map(createReplica)));
+    const report = (isOpen: boolean): void => {
+      if (isOpen) log.warn({ upstream: audience }, 'an upstream answers nothing: requests are refused');
+      else log.info({ upstream: audience }, 'an upstream answers again');
+    };
+    byAudience.set(audience, createUpstream(audience, urls.map(createReplica), report));
   }
   const all = [...byAudience.values()];
   const replicas = all.flatMap((upstream) => upstream.replicas);
@@ -52,6 +56,7 @@ export function connectUpstreams(
     find: (name, environment) => byAudience.get(assertionAudience(name, environment)),
     async stop() {
       stopPolling();
+      for (const { breaker } of all) breaker.stop();
       await Promise.all(replicas.map((replica) => replica.close()));
     },
   };

@@ -75,6 +75,7 @@ const hooks =
     });
     proxy.on('proxyRes', (answer, _request, response) => {
       noteAnswer(replicaOf(), answer.headers.connection);
+      exchangeOf(response)?.begin();
       if (isRefusal(answer)) dropRefusal(replicaOf(), answer, response);
       else relayAnswer(answer, response);
     });
@@ -142,6 +143,7 @@ export function createReplica(url: string): Replica {
     connectFailures: 0,
     outUntil: 0,
     heardAt: 0,
+    answeredAt: 0,
     sent: 0,
     answers: 0,
     isResting: false,

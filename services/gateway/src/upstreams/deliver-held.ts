@@ -4,6 +4,7 @@ import { assertionRefusals } from '@pas/platform/metrics/upstream-metrics';
 import { assertionHeader, refusedAssertion, refusedHeader } from '@pas/shared/principal/assertion';
 import type { Response } from 'express';
 import type { HeldRequest } from './held-request.ts';
+import type { Trial } from './breaker.ts';
 import type { Passage } from './passage.ts';
 import { PooledAttempt, type AttemptOwner } from './pooled-attempt.ts';
 import type { Replica } from './replica.ts';
@@ -17,6 +18,7 @@ import {
   noReplica,
   toUpstreamFault,
 } from './upstream-errors.ts';
+import type { Upstream } from './upstream.ts';
 
 /** Attempts after the first one. */
 const maxRetries = 2;
@@ -40,18 +42,22 @@ class Delivery implements AttemptOwner {
   readonly #passage: Passage;
   readonly #tried = new Set<Replica>();
   readonly #running = new Set<PooledAttempt>();
+  readonly isPatient: boolean;
+  readonly #trial: Trial | null;
   #retries = 0;
   #isRenewed = false;
   #isHedged = false;
   #isSettled = false;
   #next: Replica | undefined;
   #resolve: () => void = () => undefined;
-  #reject: (fault: Error) => void = () => undefined;
+  #reject: (fault: unknown) => void = () => undefined;
 
   constructor(held: HeldRequest, response: Response, passage: Passage) {
     this.#held = held;
     this.#response = response;
     this.#passage = passage;
+    this.isPatient = held.isPatient;
+    this.#trial = passage.bulkhead.upstream.breaker.enter();
   }
 
   run(): Promise<void> {
@@ -78,7 +84,10 @@ class Delivery implements AttemptOwner {
     this.#forget(attempt);
     if (isConnectFailure(error)) noteConnectFailure(attempt.replica);
     if (this.#isSettled || this.#running.size > 0) return;
-    this.#retry(error).catch(this.#reject);
+    this.#retry(error).catch((fault: unknown) => {
+      this.#settle(null);
+      this.#reject(fault);
+    });
   }
 
   wait(attempt: PooledAttempt, waitedMs: number): void {
@@ -87,7 +96,7 @@ class Delivery implements AttemptOwner {
     // It is asked whether it is ready; only a frozen one does not say.
     if (!isHeard) replica.hurry();
     if (!this.#held.isRead || this.#isHedged || this.#running.size !== 1) return;
-    if (isHeard && this.#held.isPatient) return;
+    if (isHeard && this.isPatient) return;
     if (waitedMs < (isHeard ? slowAfterMs : frozenAfterMs)) return;
     const other = this.#upstream.chooseServing(this.#tried);
     if (!other || !this.#upstream.budget.spend()) return;
@@ -95,7 +104,7 @@ class Delivery implements AttemptOwner {
     this.#launch(other);
   }
 
-  get #upstream() {
+  get #upstream(): Upstream {
     return this.#passage.bulkhead.upstream;
   }
 
@@ -120,6 +129,8 @@ class Delivery implements AttemptOwner {
   /** Ends all attempts but the one whose answer goes to the client. */
   #settle(winner: PooledAttempt | null): void {
     this.#isSettled = true;
+    if (winner) this.#trial?.succeed();
+    else this.#trial?.fail();
     for (const attempt of this.#running) {
       this.#upstream.waiting.delete(attempt);
       if (attempt === winner) continue;
@@ -182,7 +193,7 @@ class Delivery implements AttemptOwner {
  *
  * @throws unavailable, bad_upstream, upstream_timeout
  */
-export function deliverHeld(held: HeldRequest, response: Response, passage: Passage): Promise<void> {
+export async function deliverHeld(held: HeldRequest, response: Response, passage: Passage): Promise<void> {
   passage.bulkhead.upstream.budget.earn();
-  return new Delivery(held, response, passage).run();
+  await new Delivery(held, response, passage).run();
 }

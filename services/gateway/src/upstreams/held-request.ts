@@ -22,7 +22,7 @@ export interface HeldRequest {
 const idempotentMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE']);
 
 /** Uploads; their bodies are streamed whatever their length is. */
-const isUpload = ({ prefix }: RouteGroup): boolean => prefix === '/api/admin/imports';
+export const isUpload = ({ prefix }: RouteGroup): boolean => prefix === '/api/admin/imports';
 
 /** A POST that is executed once however often it is sent. Only the Admin API keeps keys, and ignores them on other methods. */
 const isKeyed = ({ method, headers }: Request, { area }: RouteGroup): boolean =>

@@ -14,7 +14,8 @@ const outMs = 2000;
 export function noteAnswer(replica: Replica, connection: unknown): void {
   replica.answers += 1;
   replica.connectFailures = 0;
-  replica.heardAt = performance.now();
+  replica.answeredAt = performance.now();
+  replica.heardAt = replica.answeredAt;
   if (connection === 'close' && replica.isReady) replica.hurry();
 }
 

@@ -1,7 +1,9 @@
 import type { HealthCheck } from '@pas/platform/health/readiness';
+import { createBreaker, type Breaker } from './breaker.ts';
+import { isStalled } from './find-stall.ts';
 import type { Replica } from './replica.ts';
 import { createRetryBudget, type RetryBudget } from './retry-budget.ts';
-import { createWaitingAttempts, type WaitingAttempts } from './waiting-attempts.ts';
+import { createWaitingRequests, type WaitingRequests } from './waiting-requests.ts';
 
 /** The replicas of one service of one environment. */
 export interface Upstream {
@@ -17,7 +19,8 @@ export interface Upstream {
   chooseServing(tried: ReadonlySet<Replica>): Replica | undefined;
   /** Of its held requests. */
   readonly budget: RetryBudget;
-  readonly waiting: WaitingAttempts;
+  readonly waiting: WaitingRequests;
+  readonly breaker: Breaker;
 }
 
 const isPast = (time: number): boolean => time === 0 || time <= performance.now();
@@ -31,7 +34,12 @@ const isServing = ({ isReady, refusesUntil, outUntil }: Replica): boolean =>
  * answers for itself better than the gateway could, and a dead one refuses at once. One that is about to end gets nothing:
  * it could cut a request off, and its sender would not know whether it was done.
  */
-export function createUpstream(audience: string, replicas: readonly Replica[]): Upstream {
+export function createUpstream(
+  audience: string,
+  replicas: readonly Replica[],
+  report: (isOpen: boolean) => void = () => undefined,
+): Upstream {
+  const breaker = createBreaker(() => replicas.some(isServing), report);
   let turn = 0;
   const inTurn = (isEligible: (replica: Replica) => boolean): Replica | undefined => {
     for (let step = 0; step < replicas.length; step += 1) {
@@ -48,7 +56,10 @@ export function createUpstream(audience: string, replicas: readonly Replica[]): 
     audience,
     replicas,
     budget: createRetryBudget(),
-    waiting: createWaitingAttempts(),
+    waiting: createWaitingRequests((requests, now) => {
+      if (isStalled(replicas, requests, now)) breaker.open();
+    }),
+    breaker,
     chooseServing,
     choose: (tried) =>
       chooseServing(tried) ??
@@ -58,11 +69,12 @@ export function createUpstream(audience: string, replicas: readonly Replica[]): 
 }
 
 /** An unavailable upstream only degrades the gateway: the other upstreams still serve. */
-export function upstreamCheck({ audience, replicas }: Upstream): HealthCheck {
+export function upstreamCheck({ audience, replicas, breaker }: Upstream): HealthCheck {
   return {
     name: audience,
     isCritical: false,
     check: () => {
+      if (breaker.isOpen) throw new Error('no request is answered');
       const ready = replicas.filter(isServing).length;
       if (ready === replicas.length && ready > 0) return undefined;
       throw new Error(`${ready} of ${replicas.length} replicas are ready`);
