@@ -46,6 +46,7 @@ export function planOf({ local, dataDir, replicas }: SharedSystemFacts): Bluepri
     ports: layPorts(Number(new URL(local.gatewayUrl).port), replicas),
     secrets: keepSecrets(directory.secretsFile),
     watched: null,
+    hasGatewayReplicas: false,
     drainMs: 0,
     inherited: { PATH: process.env['PATH'] ?? '' },
     webhookVariables: {},

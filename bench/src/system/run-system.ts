@@ -37,6 +37,7 @@ export async function runSystem(): Promise<BenchSystem> {
     profile: null,
     replicas: 1,
     watched: null,
+    hasGatewayReplicas: false,
     environment: process.env,
     restarts: false,
     drainMs: 0,

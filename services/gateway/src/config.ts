@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { CommaList, EnvironmentName, HttpUrl, Pem, PemList, Secret } from '@pas/platform/config/fields';
+import { CommaList, EnvironmentName, HttpUrl, Pem, PemList, Port, Secret } from '@pas/platform/config/fields';
 import { processFields } from '@pas/shared/service/service-fields';
 import { z } from 'zod';
 
@@ -23,6 +23,9 @@ const AdminUpstreams = z
 /** What the gateway reads from its environment. */
 export const GatewayConfig = z.object({
   ...processFields,
+  SHARED_PORT: Port.optional().describe(
+    'A second port, which other gateways on this host listen on too (SO_REUSEPORT). The kernel shares its connections out.',
+  ),
   ENVIRONMENT: EnvironmentName.describe('The environment of requests that name none.'),
   GATEWAY_ROLE: z
     .enum(['api', 'webhooks', 'all'])

@@ -19,10 +19,15 @@ const connected = connectInTime(config, log);
 if (config.GATEWAY_ROLE !== 'webhooks') await connected;
 const gateway = await buildGateway(config, log, drain);
 if (config.METRICS_PORT !== undefined) await serveMetrics(config.HOST, config.METRICS_PORT);
-const server = await listen(gateway.app, { host: config.HOST, port: config.PORT, maxHeaderSize });
+const place = { host: config.HOST, port: config.PORT, maxHeaderSize };
+const server = await listen(gateway.app, place);
+const sharedPort = config.SHARED_PORT;
+const shared =
+  sharedPort === undefined ? [] : [await listen(gateway.app, { ...place, port: sharedPort, isShared: true })];
 log.info({ port: portOf(server), role: config.GATEWAY_ROLE }, 'listening');
 runUntilSignal({
   server,
+  furtherServers: shared,
   drain,
   log,
   closers: [

@@ -27,6 +27,8 @@ export interface LocalSystemOptions extends CommandLine {
   environment: Environment;
   /** Whether a process that ends unasked is started again; false lets a test look at the gap. */
   restarts: boolean;
+  /** Whether `replicas` is the number of gateways too. They share the gateway's port. */
+  hasGatewayReplicas: boolean;
   /** How long a stopping service stays reachable, in milliseconds. */
   drainMs: number;
   /** Tells the person at the console. */
@@ -72,6 +74,7 @@ function drawUp(options: LocalSystemOptions, directory: Blueprint['directory']):
     ports: layPorts(options.port, options.replicas),
     secrets: keepSecrets(directory.secretsFile),
     watched: options.watched,
+    hasGatewayReplicas: options.hasGatewayReplicas && options.replicas > 1,
     drainMs: options.drainMs,
     inherited: pick(options.environment, inheritedNames),
     webhookVariables: pick(options.environment, webhookVariableNames),

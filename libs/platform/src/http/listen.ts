@@ -10,6 +10,8 @@ export interface ListenOptions {
   port: number;
   /** Bytes; services behind the gateway take more than it does, for the headers it adds. */
   maxHeaderSize?: number;
+  /** Whether other processes listen on this port too (SO_REUSEPORT): each connection goes to one of them. */
+  isShared?: boolean;
 }
 
 /**
@@ -25,7 +27,7 @@ const idleTimeoutMs = 75_000;
  */
 export async function listen(
   app: RequestListener,
-  { host, port, maxHeaderSize = 32_768 }: ListenOptions,
+  { host, port, maxHeaderSize = 32_768, isShared = false }: ListenOptions,
 ): Promise<Server> {
   const serve: RequestListener = (request, response) => {
     if (isLingering(request.socket)) return;
@@ -47,7 +49,7 @@ export async function listen(
   server.on('checkExpectation', serve);
   lingerOnClose(server);
   answerUnreadable(server, maxHeaderSize);
-  server.listen(port, host);
+  server.listen({ port, host, reusePort: isShared });
   await once(server, 'listening');
   return server;
 }

@@ -10,6 +10,8 @@ export interface Blueprint {
   ports: PortLayout;
   secrets: Secrets;
   watched: Watchable | null;
+  /** Whether the gateway has replicas as the services have, which share its port. */
+  hasGatewayReplicas: boolean;
   /** How long a stopping service stays reachable, in milliseconds. */
   drainMs: number;
   /** Variables that all processes inherit, such as PATH. */
@@ -26,6 +28,13 @@ export function urlOf({ ports }: Blueprint, process: SingleProcess): string {
 /** The addresses of a service's replicas. */
 export function urlsOf({ ports }: Blueprint, service: ReplicatedProcess): string[] {
   return ports.portsOf(service).map((port) => `http://127.0.0.1:${port}`);
+}
+
+/** The addresses of the gateway's replicas, each by a port of its own; that of the gateway itself where it is one process. */
+export function gatewayUrlsOf(blueprint: Blueprint): string[] {
+  const { ports, hasGatewayReplicas } = blueprint;
+  if (!hasGatewayReplicas) return [urlOf(blueprint, 'gateway')];
+  return ports.ownGatewayPorts.map((port) => `http://127.0.0.1:${port}`);
 }
 
 /** The gateway whose default an environment is; its residents' pages and links are there. */
