@@ -38,7 +38,12 @@ describe.each(ways)('an upstream that answers nothing to requests that are %s', 
       services.map(({ listener }) => listener),
       admin,
     );
-    const { breaker } = bulkhead.upstream;
+    const { breaker, replicas } = bulkhead.upstream;
+    // A door asks no replica whether it is ready: it says as much as the requests show.
+    const setReady = (isReady: boolean): void => {
+      for (const replica of replicas) replica.isReady = isReady;
+    };
+    for (const replica of replicas) replica.hurry = () => setReady(false);
     const since = performance.now();
     const first = call(port, '/', options);
     await waitUntil(() => breaker.isOpen, { what: 'the circuit to open', everyMs: 20 });
@@ -47,6 +52,7 @@ describe.each(ways)('an upstream that answers nothing to requests that are %s', 
     expect(codeOf(refused)).toEqual([503, 'upstream_unavailable']);
     expect(refused.headers['retry-after']).toBe('1');
     for (const service of services) service.thaw();
+    setReady(true);
     expect(await first).toMatchObject({ status: 200, text: 'done' });
     let answer: Answer = refused;
     await waitUntil(async () => (answer = await call(port, '/', options)).status === 200, {

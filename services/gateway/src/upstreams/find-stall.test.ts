@@ -5,8 +5,8 @@ import type { WaitingRequest } from './waiting-requests.ts';
 
 const now = 100_000;
 
-const replica = (heardAgoMs: number, answeredAgoMs = heardAgoMs) =>
-  ({ heardAt: now - heardAgoMs, answeredAt: now - answeredAgoMs }) as Replica;
+const replica = (heardAgoMs: number, answeredAgoMs = heardAgoMs, isReady = false) =>
+  ({ isReady, heardAt: now - heardAgoMs, answeredAt: now - answeredAgoMs }) as Replica;
 
 /** Requests that were sent so many milliseconds ago. */
 const waiting = (agesMs: readonly number[], isPatient = false): Set<WaitingRequest> =>
@@ -33,6 +33,7 @@ describe('isStalled', () => {
   test.each([
     ['the oldest request is young', [replica(5000)], [2600]],
     ['nobody waits', [replica(5000)], []],
+    ['nobody was asked yet whether it is ready', [replica(5000, 5000, true)], [3000]],
     ['one replica answers', [replica(5000), replica(100, 100)], steady],
     ['one request takes long on a replica that is alive', [replica(100, 5000)], [20_000]],
     ['one burst of requests takes long on a replica that is alive', [replica(100, 5000)], burst],

@@ -16,6 +16,14 @@ function hasSteadyFlow(requests: readonly WaitingRequest[], now: number): boolea
   return old >= manyRequests && requests.length - old >= manyRequests;
 }
 
+/** Whether no replica has said anything, not even whether it is ready although it was asked. */
+const isSilent = (replicas: readonly Replica[], now: number): boolean =>
+  replicas.every(({ isReady }) => !isReady) &&
+  isQuietSince(
+    replicas.map(({ heardAt }) => heardAt),
+    now,
+  );
+
 /**
  * Whether an upstream as a whole has stalled: a request waits for long, and either no replica has said anything at all
  * meanwhile, its readiness included, or requests arrive all the time and none of them has been answered. Requests that may
@@ -29,7 +37,6 @@ export function isStalled(
   const requests = [...waiting].filter((request) => !request.isPatient());
   const [oldest] = requests;
   if (!oldest || now - oldest.sentAt < silentMs) return false;
-  const heardAt = replicas.map((replica) => replica.heardAt);
   const answeredAt = replicas.map((replica) => replica.answeredAt);
-  return isQuietSince(heardAt, now) || (isQuietSince(answeredAt, now) && hasSteadyFlow(requests, now));
+  return isSilent(replicas, now) || (isQuietSince(answeredAt, now) && hasSteadyFlow(requests, now));
 }
