@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { createProxyMiddleware, type Plugin } from 'http-proxy-middleware';
 import { exchangeOf } from './exchange.ts';
 import type { HeldRequest } from './held-request.ts';
-import type { PooledAttempt } from './pooled-attempt.ts';
+import type { Dispatcher } from 'undici';
 import { relayAnswer } from './relay-answer.ts';
 import { refusedAssertion, refusedHeader } from '@pas/shared/principal/assertion';
 import type { Replica } from './replica.ts';
@@ -97,7 +97,7 @@ function targetOf(url: string) {
 function dispatchHeld(
   { pool, prefix, servername }: UpstreamPool,
   { method, path, headers, body }: HeldRequest,
-  { attempt, timeoutMs }: { attempt: PooledAttempt; timeoutMs: number },
+  { attempt, timeoutMs }: { attempt: Dispatcher.DispatchHandler; timeoutMs: number },
 ): void {
   // The events of a stream come when they come.
   const isEventStream = headers.accept === 'text/event-stream';

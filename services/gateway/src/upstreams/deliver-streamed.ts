@@ -15,7 +15,6 @@ function send(
   { replica, trial }: { replica: Replica; trial: Trial | null },
 ): Promise<Error | null> {
   const entry: WaitingRequest = {
-    replica,
     sentAt: performance.now(),
     isPatient: () => !request.complete || isUpload(group),
     // It is asked whether it is ready; only a frozen one does not say.

@@ -12,7 +12,6 @@ const replica = (heardAgoMs: number, answeredAgoMs = heardAgoMs, isReady = false
 const waiting = (agesMs: readonly number[], isPatient = false): Set<WaitingRequest> =>
   new Set(
     agesMs.map((ageMs) => ({
-      replica: replica(0),
       sentAt: now - ageMs,
       isPatient: () => isPatient,
       wait: () => undefined,

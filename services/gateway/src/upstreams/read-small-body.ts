@@ -3,7 +3,7 @@ import { Fault } from '@pas/platform/errors/fault';
 import { bodyTooLarge } from '@pas/platform/errors/raise';
 
 /** The largest body that is kept in memory, in bytes. */
-export const smallBodyBytes = 64 * 1024;
+const smallBodyBytes = 64 * 1024;
 
 /** Whether a body announces a length that may be kept in memory. */
 export function isSmallBody(headers: IncomingHttpHeaders): boolean {

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
+import type { Dispatcher } from 'undici';
 import type { HeldRequest } from './held-request.ts';
-import type { PooledAttempt } from './pooled-attempt.ts';
 
 /** One running copy of a service. */
 export interface Replica {
@@ -31,7 +31,7 @@ export interface Replica {
    *
    * @param timeoutMs how long it may stay silent, in milliseconds
    */
-  readonly dispatch: (held: HeldRequest, attempt: PooledAttempt, timeoutMs: number) => void;
+  readonly dispatch: (held: HeldRequest, attempt: Dispatcher.DispatchHandler, timeoutMs: number) => void;
   /** Streams a request to it whose exchange is registered; the exchange hears how that ends. */
   readonly send: (request: Request, response: Response) => void;
   /** Ends its connections. */

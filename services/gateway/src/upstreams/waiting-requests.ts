@@ -1,5 +1,3 @@
-import type { Replica } from './replica.ts';
-
 const tickMs = 250;
 
 /** The least that a request has waited when it is told, in milliseconds. */
@@ -7,7 +5,6 @@ const toldAfterMs = 1000;
 
 /** A request that was sent to a replica and that nobody has begun to answer. */
 export interface WaitingRequest {
-  readonly replica: Replica;
   /** In milliseconds of `performance.now()`. */
   readonly sentAt: number;
   /** Whether the service may rightly take long, or the request has not fully arrived. */

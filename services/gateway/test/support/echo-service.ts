@@ -129,7 +129,7 @@ export async function startEcho(options: EchoOptions): Promise<EchoService> {
   const late: (() => void)[] = [];
   const serve: RequestListener = (request, response) => {
     if (state === 'draining') response.setHeader('Connection', 'close');
-    if (state === 'frozen') late.push(() => app(request, response));
+    if (state === 'frozen') late.push(() => void app(request, response));
     else app(request, response);
   };
   const server = await listen(serve, { host: '127.0.0.1', port: options.port ?? 0 });
