@@ -9,6 +9,8 @@ import { clusterDirPrefix, removeAbandonedClusters } from './remove-abandoned-cl
 export interface ClusterOptions {
   /** Of each service; default 1. */
   replicas?: number;
+  /** Whether the gateway has so many replicas too; default false: one process then has all logs and look-ups. */
+  hasGatewayReplicas?: boolean;
   /** Whether a killed process is started again, as `script/server` does; default false: a test looks at the gap. */
   restarts?: boolean;
   /** Whether the demo is there; default false. */
@@ -54,6 +56,7 @@ const somePort = (): number => 10_000 + 200 * Math.floor(Math.random() * 100);
 /** Starts a whole system with no data, on free ports. */
 export async function startCluster(options: ClusterOptions = {}): Promise<Cluster> {
   const { replicas = 1, restarts = false, hasDemo = false, tls = false, drainMs = 0 } = options;
+  const { hasGatewayReplicas = false } = options;
   await removeAbandonedClusters();
   const dataDir = mkdtempSync(join(tmpdir(), clusterDirPrefix));
   const removeData = (): void => rmSync(dataDir, { recursive: true, force: true });
@@ -67,6 +70,7 @@ export async function startCluster(options: ClusterOptions = {}): Promise<Cluste
     watched: null,
     environment: process.env,
     restarts,
+    hasGatewayReplicas,
     drainMs,
     report: (line) => process.stderr.write(`${line}\n`),
   });

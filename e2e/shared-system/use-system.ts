@@ -47,6 +47,7 @@ export function planOf({ local, dataDir, replicas }: SharedSystemFacts): Bluepri
     secrets: keepSecrets(directory.secretsFile),
     tls: null,
     watched: null,
+    hasGatewayReplicas: false,
     drainMs: 0,
     inherited: { PATH: process.env['PATH'] ?? '' },
     webhookVariables: {},

@@ -38,6 +38,7 @@ export async function runSystem(): Promise<BenchSystem> {
     replicas: 1,
     tls: false,
     watched: null,
+    hasGatewayReplicas: false,
     environment: process.env,
     restarts: false,
     drainMs: 0,

@@ -180,8 +180,7 @@ export async function buildGateway(config: GatewayConfig, log: Logger, drain: Dr
   return {
     app,
     async stop() {
-      upstreams.stop();
-      await Promise.all([watch, limiter, gateways, ...uses].map((part) => part.stop()));
+      await Promise.all([upstreams, watch, limiter, gateways, ...uses].map((part) => part.stop()));
     },
   };
 }

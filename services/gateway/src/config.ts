@@ -9,6 +9,7 @@ import {
   Origins,
   Pem,
   PemList,
+  Port,
   ProviderSecret,
   SafeText,
   Secret,
@@ -57,6 +58,9 @@ const ClosedStaffIssuers = productionField(StaffIssuers, {
 
 const fields = z.object({
   ...processFields,
+  SHARED_PORT: Port.optional().describe(
+    'A second port, which other gateways on this host listen on too (SO_REUSEPORT). The kernel shares its connections out.',
+  ),
   ENVIRONMENT: EnvironmentName.describe('The environment of requests that name none.'),
   GATEWAY_ROLE: z
     .enum(['api', 'webhooks', 'all'])

@@ -24,10 +24,15 @@ const connected = connectInTime(config, log);
 if (config.GATEWAY_ROLE !== 'webhooks') await connected;
 const gateway = await buildGateway(config, log, drain);
 if (metricsPort !== undefined) await serveMetrics({ host, port: metricsPort, tls });
-const server = await listen(gateway.app, { host, port, maxHeaderSize, tls });
+const place = { host, port, maxHeaderSize, tls };
+const server = await listen(gateway.app, place);
+const sharedPort = config.SHARED_PORT;
+const shared =
+  sharedPort === undefined ? [] : [await listen(gateway.app, { ...place, port: sharedPort, isShared: true })];
 log.info({ port: portOf(server), role: config.GATEWAY_ROLE }, 'listening');
 runUntilSignal({
   server,
+  furtherServers: shared,
   drain,
   log,
   closers: [

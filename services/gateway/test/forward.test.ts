@@ -3,15 +3,21 @@ import { request, type IncomingMessage, type RequestListener } from 'node:http';
 import { waitUntil } from '@pas/testing/wait-until';
 import { afterEach, describe, expect, test } from 'vitest';
 import { closeDoors, codeOf, openDoor } from './support/door.ts';
-import { call } from './support/http-call.ts';
+import { call, type CallOptions } from './support/http-call.ts';
 
 afterEach(closeDoors);
 
-describe('an upstream', () => {
+/** A request without a body is held in memory; one with a body and without a key is streamed. */
+const ways: [way: string, options: CallOptions][] = [
+  ['held', {}],
+  ['streamed', { method: 'POST', body: 'a body' }],
+];
+
+describe.each(ways)('an upstream of a request that is %s', (_way, options) => {
   test('that stays silent is 504, after as long as its group allows', async () => {
     const { port, bulkhead } = await openDoor(() => undefined);
     const since = performance.now();
-    expect(codeOf(await call(port, '/'))).toEqual([504, 'upstream_timeout']);
+    expect(codeOf(await call(port, '/', options))).toEqual([504, 'upstream_timeout']);
     expect(performance.now() - since).toBeLessThan(1500);
     await waitUntil(() => bulkhead.inFlight === 0, { what: 'the place to be free again' });
   });
@@ -27,12 +33,12 @@ describe('an upstream', () => {
         response.end();
       }, 100);
     });
-    expect((await call(port, '/')).text).toBe('........');
+    expect((await call(port, '/', options)).text).toBe('........');
   });
 
   test('that talks something else than HTTP is 502', async () => {
     const { port } = await openDoor((incoming) => incoming.socket.end('220 mail ready\r\n'));
-    expect(codeOf(await call(port, '/'))).toEqual([502, 'bad_upstream']);
+    expect(codeOf(await call(port, '/', options))).toEqual([502, 'bad_upstream']);
   });
 
   test('that breaks off in the middle breaks off for the client too: half an answer is not a whole one', async () => {
@@ -40,7 +46,7 @@ describe('an upstream', () => {
       response.writeHead(200, { 'content-length': 100 }).write('half');
       setImmediate(() => response.destroy());
     });
-    await expect(call(port, '/')).rejects.toThrow(/aborted|hang up/);
+    await expect(call(port, '/', options)).rejects.toThrow(/aborted|hang up/);
   });
 
   test('streams: its first bytes are there before its last ones are made', async () => {
@@ -49,8 +55,8 @@ describe('an upstream', () => {
       response.write('first');
       finish = () => response.end('last');
     });
-    const outgoing = request({ host: '127.0.0.1', port });
-    outgoing.end();
+    const outgoing = request({ host: '127.0.0.1', port, method: options.method });
+    outgoing.end(options.body);
     const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
     const [chunk] = (await once(answer, 'data')) as [Buffer];
     expect(chunk.toString()).toBe('first');
@@ -65,12 +71,74 @@ describe('an upstream', () => {
       isReached = true;
       response.on('close', () => (isClosed = true));
     });
-    const outgoing = request({ host: '127.0.0.1', port });
-    outgoing.on('error', () => undefined).end();
+    const outgoing = request({ host: '127.0.0.1', port, method: options.method });
+    outgoing.on('error', () => undefined).end(options.body);
     await waitUntil(() => isReached, { what: 'the request' });
     outgoing.destroy();
     await waitUntil(() => isClosed, { what: 'the upstream to hear of it' });
     expect(bulkhead.inFlight).toBe(0);
+  });
+
+  test('may send interim answers, chunks and trailers', async () => {
+    const { port } = await openDoor((_incoming, response) => {
+      response.writeProcessing();
+      response.writeEarlyHints({ link: '</style.css>; rel=preload' });
+      response.writeHead(200, { trailer: 'x-sum' });
+      response.write('one ');
+      response.addTrailers({ 'x-sum': '7' });
+      response.end('two');
+    });
+    expect(await call(port, '/', options)).toMatchObject({ status: 200, text: 'one two' });
+  });
+
+  test.each([204, 304, 500])('may answer %i without a body', async (status) => {
+    const { port } = await openDoor((_incoming, response) => response.writeHead(status).end());
+    expect(await call(port, '/', options)).toMatchObject({ status, text: '' });
+    expect((await call(port, '/', options)).status).toBe(status);
+  });
+
+  test('may send headers of 12 KB, and one name on several lines', async () => {
+    const { port } = await openDoor((_incoming, response) => {
+      response.setHeader('x-long', 'a'.repeat(12_000)).setHeader('set-cookie', ['a=1', 'b=2']).end('x');
+    });
+    const { headers } = await call(port, '/', options);
+    expect(headers['x-long']).toHaveLength(12_000);
+    expect(headers['set-cookie']).toEqual(['a=1', 'b=2']);
+  });
+
+  test('waits while the client does not read', async () => {
+    let written = 0;
+    const total = 32 * 1024 * 1024;
+    const { port } = await openDoor(
+      (_incoming, response) => {
+        const chunk = Buffer.alloc(1024 * 1024);
+        const write = (): void => {
+          while (written < total) {
+            written += chunk.length;
+            if (!response.write(chunk)) return void response.once('drain', write);
+          }
+          response.end();
+        };
+        write();
+      },
+      { timeoutMs: 20_000 },
+    );
+    const outgoing = request({ host: '127.0.0.1', port, method: options.method });
+    outgoing.end(options.body);
+    const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
+    let before = -1;
+    await waitUntil(
+      () => {
+        const isStill = written === before;
+        before = written;
+        return isStill;
+      },
+      { what: 'the upstream to wait', everyMs: 200 },
+    );
+    expect(written).toBeLessThan(total);
+    let received = 0;
+    for await (const chunk of answer) received += (chunk as Buffer).length;
+    expect(received).toBe(total);
   });
 });
 

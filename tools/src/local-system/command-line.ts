@@ -31,7 +31,8 @@ Usage: script/server [options]
                   buildings, 200 units) or load (that, and a tenant with 1,000,000 units and 200,000 residents: some
                   minutes once, 1 GB in DIR, key loadTenantApiKey in local.json)
   --empty         add no demo data; tenants and keys are still created
-  --replicas N    the number of processes of each service (default 1, at most ${maxReplicas})
+  --replicas N    the number of processes of each service and of the gateway (default 1, at most ${maxReplicas}); the
+                  gateways share one port, and each has a port of its own (gatewayUrls in local.json)
   --tls           everything over TLS, with certificates of its own, and NODE_ENV=production for gateway and services
   --only SERVICE  work on one service: it restarts when a file of it changes (node --watch), and its log is
                   shown here; the others run as usual; one of
@@ -46,7 +47,7 @@ Ports from N on (the system uses ${portBlockSize}):
   N+2   gateway of TEST                                  N+7   mongod
   N+3   sandbox                                          N+8   nats-server
   N+4   mailbox                                          N+9   admin's workers
-  N+10r replica r of admin, then resident, core-mobile, webhooks, and TEST's admin and resident
+  N+10r replica r of admin, then resident, core-mobile, webhooks, TEST's admin and resident, and the gateway
   +100  the metrics of a process
 
 In DIR:

@@ -1,7 +1,14 @@
 import { demoStaff } from './demo/people.ts';
 import type { Profile } from './demo/profiles.ts';
 import { demoResidentEmail } from './demo/people.ts';
-import { mongoUrlOf, natsUrlOf, portalUrlOf, urlOf, type Blueprint } from './plans/blueprint.ts';
+import {
+  gatewayUrlsOf,
+  mongoUrlOf,
+  natsUrlOf,
+  portalUrlOf,
+  urlOf,
+  type Blueprint,
+} from './plans/blueprint.ts';
 import { webhookSecretsOf } from './plans/plan-services.ts';
 
 /** What `local.json` tells of a running system: addresses, and what opens them. */
@@ -15,6 +22,7 @@ export function describeLocally(blueprint: Blueprint, { profile }: { profile: Pr
   const { email, password, organization } = demoStaff(secrets);
   return {
     gatewayUrl,
+    gatewayUrls: gatewayUrlsOf(blueprint),
     webhooksUrl: urlOf(blueprint, 'webhook-gateway'),
     docsUrl: `${gatewayUrl}/docs`,
     caFile: blueprint.tls?.caFile ?? null,

@@ -31,6 +31,7 @@ async function run(commandLine: CommandLine): Promise<void> {
     ...commandLine,
     environment: process.env,
     restarts: true,
+    hasGatewayReplicas: true,
     drainMs,
     report: say,
     signal,

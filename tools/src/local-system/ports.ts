@@ -21,6 +21,9 @@ const singles = {
   'admin-workers': 9,
 } as const;
 
+/** Where replica r of the gateway listens beside the gateway's port, counted from there: at 10 × r and this. */
+const ownGatewayPort = 6;
+
 /** Services with replicas: replica r of 1 and more listens at 10 × r and this. */
 const replicated = {
   admin: 0,
@@ -46,6 +49,8 @@ export interface PortLayout {
   portOf(process: SingleProcess): number;
   /** The ports of a service's replicas, in order. */
   portsOf(service: ReplicatedProcess): readonly number[];
+  /** The ports of their own of the gateway's replicas, in order; none where there is one gateway. */
+  ownGatewayPorts: readonly number[];
   metricsPortOf(port: number): number;
   /** Every port that will be listened on. */
   all: readonly PortUse[];
@@ -71,8 +76,11 @@ export function layPorts(gatewayPort: number, replicas: number): PortLayout {
   const numbers = Array.from({ length: replicas }, (_, index) => index + 1);
   const portsOf = (service: ReplicatedProcess): number[] =>
     numbers.map((replica) => gatewayPort + 10 * replica + replicated[service]);
+  const ownGatewayPorts =
+    replicas === 1 ? [] : numbers.map((replica) => gatewayPort + 10 * replica + ownGatewayPort);
   const users: PortUse[] = [
     ...Object.entries(singles).map(([user, offset]) => ({ user, port: gatewayPort + offset })),
+    ...ownGatewayPorts.map((port, index) => ({ user: `gateway-${index + 1}`, port })),
     ...(Object.keys(replicated) as ReplicatedProcess[]).flatMap((service) =>
       portsOf(service).map((port, index) => ({ user: replicaName(service, index + 1), port })),
     ),
@@ -83,6 +91,7 @@ export function layPorts(gatewayPort: number, replicas: number): PortLayout {
   return {
     portOf: (process) => gatewayPort + singles[process],
     portsOf,
+    ownGatewayPorts,
     metricsPortOf: (port) => port + metricsOffset,
     all: [...users, ...metrics],
   };

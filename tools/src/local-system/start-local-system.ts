@@ -29,6 +29,8 @@ export interface LocalSystemOptions extends CommandLine {
   environment: Environment;
   /** Whether a process that ends unasked is started again; false lets a test look at the gap. */
   restarts: boolean;
+  /** Whether `replicas` is the number of gateways too. They share the gateway's port. */
+  hasGatewayReplicas: boolean;
   /** How long a stopping service stays reachable, in milliseconds. */
   drainMs: number;
   /** Tells the person at the console. */
@@ -82,6 +84,7 @@ async function drawUp(options: LocalSystemOptions, directory: DataDirectory): Pr
     ports: layPorts(options.port, options.replicas),
     secrets: keepSecrets(directory.secretsFile),
     watched: options.watched,
+    hasGatewayReplicas: options.hasGatewayReplicas && options.replicas > 1,
     drainMs: options.drainMs,
     inherited: pick(options.environment, inheritedNames),
     webhookVariables: pick(options.environment, webhookVariableNames),

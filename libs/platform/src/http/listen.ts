@@ -13,6 +13,8 @@ export interface ListenOptions {
   maxHeaderSize?: number;
   /** Without it the server answers over plain HTTP. */
   tls?: ServedTls | undefined;
+  /** Whether other processes listen on this port too (SO_REUSEPORT): each connection goes to one of them. */
+  isShared?: boolean;
 }
 
 /**
@@ -28,7 +30,7 @@ const idleTimeoutMs = 75_000;
  */
 export async function listen(
   app: RequestListener,
-  { host, port, maxHeaderSize = 32_768, tls }: ListenOptions,
+  { host, port, maxHeaderSize = 32_768, tls, isShared = false }: ListenOptions,
 ): Promise<Server> {
   const serve: RequestListener = (request, response) => {
     if (isLingering(request.socket)) return;
@@ -48,7 +50,7 @@ export async function listen(
   server.on('checkExpectation', serve);
   lingerOnClose(server);
   answerUnreadable(server, maxHeaderSize);
-  server.listen(port, host);
+  server.listen({ port, host, reusePort: isShared });
   await once(server, 'listening');
   return server;
 }

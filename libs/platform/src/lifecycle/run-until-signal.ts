@@ -15,6 +15,8 @@ export interface Closer {
 
 export interface Stoppable {
   server: Server;
+  /** Servers of the same app on other ports; they end with the first one. */
+  furtherServers?: readonly Server[];
   drain: Drain;
   log: Logger;
   /** What to close after the last request is answered, in this order: consumers, publisher, connections. */
@@ -106,16 +108,23 @@ async function stopServer(server: Server, listUnused: () => Socket[], quietMs: n
  * an unhandled error, the process exits with status 1.
  */
 export function runUntilSignal(stoppable: Stoppable): void {
-  const { server, drain, log, closers, drainMs, quietMs = 200 } = stoppable;
-  const listUnused = watchUnused(server);
+  const { drain, log, closers, drainMs, quietMs = 200 } = stoppable;
+  const servers = [stoppable.server, ...(stoppable.furtherServers ?? [])].map((server) => ({
+    server,
+    listUnused: watchUnused(server),
+  }));
   closeWithGrace({ delay: maxStopMs, logger: false }, async ({ err }) => {
     if (err) log.fatal({ err }, 'stopping after an unhandled error');
     drain.isDraining = true;
     // Before the app, which may answer at once: a header can't be set after that.
-    server.prependListener('request', (_request, response) => response.setHeader('Connection', 'close'));
+    for (const { server } of servers) {
+      server.prependListener('request', (_request, response) => response.setHeader('Connection', 'close'));
+    }
     await setTimeout(err ? 0 : drainMs);
     drain.stopping.abort();
-    const requests = { name: 'requests', close: () => stopServer(server, listUnused, err ? 0 : quietMs) };
+    const stopAll = (): Promise<unknown> =>
+      Promise.all(servers.map(({ server, listUnused }) => stopServer(server, listUnused, err ? 0 : quietMs)));
+    const requests = { name: 'requests', close: stopAll };
     for (const closer of [requests, ...closers]) await runStep(log, closer);
     log.info('stopped');
     log.flush();

@@ -9,8 +9,8 @@ import { createUpstream, type Upstream } from './upstream.ts';
 export interface Upstreams {
   all: readonly Upstream[];
   find: (name: UpstreamName, environment: string) => Upstream | undefined;
-  /** Ends the watching of replicas. */
-  stop(): void;
+  /** Ends the watching of replicas, and the connections to them. */
+  stop(): Promise<void>;
 }
 
 type Address = [name: UpstreamName, environment: string, urls: readonly string[]];
@@ -42,15 +42,22 @@ export function connectUpstreams(
   for (const [name, environment, urls] of addressesIn(config)) {
     if (!needed.has(name) || urls.length === 0) continue;
     const audience = assertionAudience(name, environment);
-    byAudience.set(audience, createUpstream(audience, urls.map(createReplica)));
+    const report = (isOpen: boolean): void => {
+      if (isOpen) log.warn({ upstream: audience }, 'an upstream answers nothing: requests are refused');
+      else log.info({ upstream: audience }, 'an upstream answers again');
+    };
+    byAudience.set(audience, createUpstream(audience, urls.map(createReplica), report));
   }
   const all = [...byAudience.values()];
+  const replicas = all.flatMap((upstream) => upstream.replicas);
+  const stopPolling = pollReadiness(replicas, log);
   return {
     all,
     find: (name, environment) => byAudience.get(assertionAudience(name, environment)),
-    stop: pollReadiness(
-      all.flatMap((upstream) => upstream.replicas),
-      log,
-    ),
+    async stop() {
+      stopPolling();
+      for (const { breaker } of all) breaker.stop();
+      await Promise.all(replicas.map((replica) => replica.close()));
+    },
   };
 }

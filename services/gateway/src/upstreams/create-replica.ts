@@ -1,12 +1,15 @@
 import { ServerResponse, type ClientRequest, type IncomingMessage } from 'node:http';
 import type { Request, Response } from 'express';
-import { createProxyMiddleware, type Options, type Plugin } from 'http-proxy-middleware';
+import { createProxyMiddleware, type Plugin } from 'http-proxy-middleware';
 import { exchangeOf } from './exchange.ts';
-import { hasBody, noBody } from './no-body.ts';
+import type { HeldRequest } from './held-request.ts';
+import type { Dispatcher } from 'undici';
 import { relayAnswer } from './relay-answer.ts';
 import { refusedAssertion, refusedHeader } from '@pas/shared/principal/assertion';
 import type { Replica } from './replica.ts';
+import { noteAnswer, noteConnectFailure, noteRefusal } from './replica-signs.ts';
 import { createUpstreamAgent } from './upstream-agent.ts';
+import { createUpstreamPool, type UpstreamPool } from './upstream-pool.ts';
 import { assertionRefused, BodyTooLong, isConnectFailure, UpstreamSilence } from './upstream-errors.ts';
 
 /**
@@ -49,21 +52,6 @@ function limitBody(outgoing: ClientRequest, request: Request, limitBytes: number
   });
 }
 
-/** A draining service ends its connections with the answers on them, from the first moment on. */
-function noteAnswer(replica: Replica, { headers }: IncomingMessage): void {
-  replica.answers += 1;
-  if (headers.connection === 'close' && replica.isReady) replica.hurry();
-}
-
-function noteAbsence(replica: Replica): void {
-  if (!replica.isReady) return;
-  replica.isReady = false;
-  replica.hurry();
-}
-
-/** How long other replicas are preferred to one that has refused an assertion, in milliseconds. */
-const refusalMs = 5000;
-
 const isRefusal = ({ headers }: IncomingMessage): boolean => headers[refusedHeader] === refusedAssertion;
 
 /**
@@ -72,7 +60,7 @@ const isRefusal = ({ headers }: IncomingMessage): boolean => headers[refusedHead
  */
 function dropRefusal(replica: Replica, answer: IncomingMessage, response: Response): void {
   const exchange = exchangeOf(response);
-  replica.refusesUntil = performance.now() + refusalMs;
+  noteRefusal(replica);
   answer.once('end', () => exchange?.fail(assertionRefused(replica.url, answer.headers.date))).resume();
 }
 
@@ -86,12 +74,13 @@ const hooks =
       limitBody(outgoing, request, exchange.group.bodyLimitBytes);
     });
     proxy.on('proxyRes', (answer, _request, response) => {
-      noteAnswer(replicaOf(), answer);
+      noteAnswer(replicaOf(), answer.headers.connection);
+      exchangeOf(response)?.begin();
       if (isRefusal(answer)) dropRefusal(replicaOf(), answer, response);
       else relayAnswer(answer, response);
     });
     proxy.on('error', (error, request, response) => {
-      if (isConnectFailure(error)) noteAbsence(replicaOf());
+      if (isConnectFailure(error)) noteConnectFailure(replicaOf());
       if (!request || !(response instanceof ServerResponse)) return;
       if (response.headersSent) response.destroy();
       else exchangeOf(response)?.fail(error);
@@ -104,37 +93,74 @@ function targetOf(url: string) {
   return { protocol, host, hostname: hostname.replace(/^\[|\]$/g, ''), port, pathname };
 }
 
+/** Sends a held request over the pool. The attempt hears how that ends, errors included. */
+function dispatchHeld(
+  { pool, prefix, servername }: UpstreamPool,
+  { method, path, headers, body }: HeldRequest,
+  { attempt, timeoutMs }: { attempt: Dispatcher.DispatchHandler; timeoutMs: number },
+): void {
+  // The events of a stream come when they come.
+  const isEventStream = headers.accept === 'text/event-stream';
+  const options = {
+    method,
+    path: prefix + path,
+    headers,
+    body,
+    servername,
+    headersTimeout: timeoutMs,
+    bodyTimeout: isEventStream ? 0 : timeoutMs,
+    // undici would close the connection after each HEAD.
+    reset: false,
+  };
+  pool.dispatch(options, attempt);
+}
+
 /**
- * Sets up the way to one replica, once. Requests and answers are streamed; no body is parsed on the way, since a webhook
- * whose bytes have been touched can't be verified any more.
+ * Sets up the two ways to one replica, once: a pool for requests that are held in memory, and http-proxy-middleware for
+ * those that are streamed. No body is parsed on either, since a webhook whose bytes have been touched can't be verified any
+ * more.
  */
 export function createReplica(url: string): Replica {
-  const options: Options<Request, Response> = {
+  const agent = createUpstreamAgent(url, agentOptions);
+  const upstreamPool = createUpstreamPool(url);
+  const proxy = createProxyMiddleware<Request, Response>({
     target: targetOf(url),
-    agent: createUpstreamAgent(url, agentOptions),
+    agent,
     // The library's own plugins log, and answer errors with the replica's host name.
     ejectPlugins: true,
     plugins: [hooks(() => replica)],
     selfHandleResponse: true,
+  });
+  const countSent = (): void => {
+    replica.sent += 1;
+    if (replica.isResting) replica.hurry();
   };
-  const withBody = createProxyMiddleware(options);
-  const withoutBody = createProxyMiddleware({ ...options, buffer: noBody });
   const replica: Replica = {
     url,
     isReady: true,
     isLeaving: false,
     refusesUntil: 0,
+    connectFailures: 0,
+    outUntil: 0,
+    heardAt: 0,
+    answeredAt: 0,
     sent: 0,
     answers: 0,
     isResting: false,
     hurry: () => undefined,
+    dispatch: (held, attempt, timeoutMs) => {
+      countSent();
+      dispatchHeld(upstreamPool, held, { attempt, timeoutMs });
+    },
     send: (request, response) => {
-      replica.sent += 1;
-      if (replica.isResting) replica.hurry();
-      const proxy = hasBody(request.headers) ? withBody : withoutBody;
+      countSent();
       void proxy(request, response, (error) => {
         exchangeOf(response)?.fail(error instanceof Error ? error : new Error(String(error)));
       });
+    },
+    async close() {
+      agent.destroy();
+      await upstreamPool.pool.destroy();
     },
   };
   return replica;

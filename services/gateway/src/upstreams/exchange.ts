@@ -4,6 +4,8 @@ import type { RouteGroup } from '../route-table.ts';
 /** One try to have a request answered by a replica. */
 export interface Exchange {
   readonly group: RouteGroup;
+  /** Told when the replica has begun to answer. */
+  begin(): void;
   /** Told when the replica failed before anything of its answer went out. */
   fail(error: Error): void;
 }

@@ -30,6 +30,7 @@ function watchReplica(replica: Replica, log: Logger): Watch {
     async ask() {
       const answersBefore = replica.answers;
       const answer = await probe.ask();
+      if (answer !== 'silent' && answer !== 'gone') replica.heardAt = performance.now();
       const isReady = isAlive(answer, replica.answers > answersBefore);
       replica.isReady = isReady;
       replica.isLeaving = answer === 'leaving';

@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from 'node:http';
+import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import type { Response } from 'express';
 import { rateLimitFields } from '../rate-limit/rate-limit-fields.ts';
 
@@ -24,7 +24,10 @@ const ownBusiness: ReadonlySet<string> = new Set([
 const isRelayed = (name: string): boolean =>
   !ownBusiness.has(name) && !name.startsWith('access-control-') && !name.startsWith('x-pas-');
 
-function relayedHeaders(headers: IncomingHttpHeaders): OutgoingHttpHeaders {
+/** As node:http and undici give them: a name that stands on several lines may have a list. */
+type AnswerHeaders = NodeJS.Dict<string | string[]>;
+
+function relayedHeaders(headers: AnswerHeaders): OutgoingHttpHeaders {
   const relayed: OutgoingHttpHeaders = {};
   for (const name in headers) {
     if (isRelayed(name)) relayed[name] = headers[name];
@@ -45,13 +48,23 @@ function stream(answer: IncomingMessage, response: Response): void {
   answer.once('end', () => response.end());
 }
 
+/** An event stream may have no event for a long time, and its client waits for the headers. */
+const isEventStream = (headers: AnswerHeaders): boolean =>
+  String(headers['content-type']).startsWith('text/event-stream');
+
+/** Sends the status of a replica's answer, and its headers as far as they are for the client. */
+export function beginAnswer(response: Response, status: number, headers: AnswerHeaders): void {
+  if (headers.vary !== undefined) response.vary(String(headers.vary));
+  response.writeHead(status, relayedHeaders(headers));
+  if (isEventStream(headers)) response.flushHeaders();
+}
+
 /** Passes a replica's answer on: its status, its headers as far as they are for the client, and its bytes as they come. */
 export function relayAnswer(answer: IncomingMessage, response: Response): void {
   if (response.headersSent || response.destroyed) {
     answer.destroy();
     return;
   }
-  if (answer.headers.vary !== undefined) response.vary(answer.headers.vary);
-  response.writeHead(answer.statusCode ?? 502, relayedHeaders(answer.headers));
+  beginAnswer(response, answer.statusCode ?? 502, answer.headers);
   stream(answer, response);
 }

@@ -1,4 +1,6 @@
 import type { Request, Response } from 'express';
+import type { Dispatcher } from 'undici';
+import type { HeldRequest } from './held-request.ts';
 
 /** One running copy of a service. */
 export interface Replica {
@@ -9,6 +11,14 @@ export interface Replica {
   isLeaving: boolean;
   /** Until when others are preferred, since it has refused an assertion, in milliseconds of `performance.now()`. */
   refusesUntil: number;
+  /** Failures to connect since it was last heard. */
+  connectFailures: number;
+  /** Until when others are preferred, since it could not be reached, in milliseconds of `performance.now()`. */
+  outUntil: number;
+  /** When it last began to answer a request or said whether it is ready, in milliseconds of `performance.now()`. */
+  heardAt: number;
+  /** When it last began to answer a request, in milliseconds of `performance.now()`. */
+  answeredAt: number;
   /** Requests that it was sent, and those that it has begun to answer. */
   sent: number;
   answers: number;
@@ -16,6 +26,14 @@ export interface Replica {
   isResting: boolean;
   /** Has it asked soon: there is a sign that it is leaving or gone, or it is needed again. */
   hurry: () => void;
-  /** Sends it a request whose exchange is registered; the exchange hears how that ends. */
+  /**
+   * Sends it a held request. The attempt hears how that ends.
+   *
+   * @param timeoutMs how long it may stay silent, in milliseconds
+   */
+  readonly dispatch: (held: HeldRequest, attempt: Dispatcher.DispatchHandler, timeoutMs: number) => void;
+  /** Streams a request to it whose exchange is registered; the exchange hears how that ends. */
   readonly send: (request: Request, response: Response) => void;
+  /** Ends its connections. */
+  close(): Promise<void>;
 }

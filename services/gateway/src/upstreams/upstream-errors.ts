@@ -8,6 +8,16 @@ export class UpstreamSilence extends Error {}
 /** A body of unknown length went on beyond its group's limit. */
 export class BodyTooLong extends Error {}
 
+/** The service was unavailable on one replica, and another one was asked. */
+export class AnswerDropped extends Error {}
+
+/** Makes undici's time-outs the error that each way of forwarding reports for a silent replica. */
+export function toTransportError(error: Error): Error {
+  const { code = '' } = error as NodeJS.ErrnoException;
+  const isSilence = code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT';
+  return isSilence ? new UpstreamSilence() : error;
+}
+
 /**
  * The replica refused the gateway's assertion. It did nothing else, so the request may be sent again whatever its method
  * is. The message is for the log.
@@ -35,6 +45,7 @@ export function assertionRefused(replicaUrl: string, date: string | undefined): 
 }
 
 const unreachable: ReadonlySet<string> = new Set([
+  'UND_ERR_CONNECT_TIMEOUT',
   'ECONNREFUSED',
   'EHOSTUNREACH',
   'ENETUNREACH',
@@ -98,7 +109,7 @@ export function toUpstreamFault(error: Error, limitBytes: number): Fault {
     );
   }
   if (error instanceof AssertionRefused) return upstreamRefused(error);
-  if (isConnectFailure(error)) {
+  if (isConnectFailure(error) || error instanceof AnswerDropped) {
     const headers = { 'Retry-After': '1' };
     const message = 'The service is unavailable at the moment. Try again.';
     return new Fault('unavailable', 'upstream_unavailable', message, { headers, cause: error });

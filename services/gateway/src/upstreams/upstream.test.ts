@@ -7,11 +7,17 @@ const replica = (url: string, isReady = true): Replica => ({
   isReady,
   isLeaving: false,
   refusesUntil: 0,
+  connectFailures: 0,
+  outUntil: 0,
+  heardAt: 0,
+  answeredAt: 0,
   sent: 0,
   answers: 0,
   isResting: false,
   hurry: () => undefined,
+  dispatch: () => undefined,
   send: () => undefined,
+  close: () => Promise.resolve(),
 });
 const urls = (upstream: ReturnType<typeof createUpstream>, times: number, tried = new Set<Replica>()) =>
   Array.from({ length: times }, () => upstream.choose(tried)?.url);

@@ -1,5 +1,9 @@
 import type { HealthCheck } from '@pas/platform/health/readiness';
+import { createBreaker, type Breaker } from './breaker.ts';
+import { isStalled } from './find-stall.ts';
 import type { Replica } from './replica.ts';
+import { createRetryBudget, type RetryBudget } from './retry-budget.ts';
+import { createWaitingRequests, type WaitingRequests } from './waiting-requests.ts';
 
 /** The replicas of one service of one environment. */
 export interface Upstream {
@@ -11,18 +15,31 @@ export interface Upstream {
    * those that are not. One that has just refused an assertion comes after the other ready ones.
    */
   choose(tried: ReadonlySet<Replica>): Replica | undefined;
+  /** Takes the next replica that is ready and was not tried, for an attempt that only a ready one is worth. */
+  chooseServing(tried: ReadonlySet<Replica>): Replica | undefined;
+  /** Of its held requests. */
+  readonly budget: RetryBudget;
+  readonly waiting: WaitingRequests;
+  readonly breaker: Breaker;
 }
 
-/** Whether a replica is ready and accepts the gateway's assertions. */
-const isServing = (replica: Replica): boolean =>
-  replica.isReady && (replica.refusesUntil === 0 || replica.refusesUntil <= performance.now());
+const isPast = (time: number): boolean => time === 0 || time <= performance.now();
+
+/** Whether a replica is ready, can be reached and accepts the gateway's assertions. */
+const isServing = ({ isReady, refusesUntil, outUntil }: Replica): boolean =>
+  isReady && isPast(refusesUntil) && isPast(outUntil);
 
 /**
  * Groups the replicas of a service. When none is ready the request is sent all the same: a service without its database
  * answers for itself better than the gateway could, and a dead one refuses at once. One that is about to end gets nothing:
  * it could cut a request off, and its sender would not know whether it was done.
  */
-export function createUpstream(audience: string, replicas: readonly Replica[]): Upstream {
+export function createUpstream(
+  audience: string,
+  replicas: readonly Replica[],
+  report: (isOpen: boolean) => void = () => undefined,
+): Upstream {
+  const breaker = createBreaker(() => replicas.some(isServing), report);
   let turn = 0;
   const inTurn = (isEligible: (replica: Replica) => boolean): Replica | undefined => {
     for (let step = 0; step < replicas.length; step += 1) {
@@ -33,22 +50,31 @@ export function createUpstream(audience: string, replicas: readonly Replica[]): 
     }
     return undefined;
   };
+  const chooseServing = (tried: ReadonlySet<Replica>): Replica | undefined =>
+    inTurn((replica) => isServing(replica) && !tried.has(replica));
   return {
     audience,
     replicas,
+    budget: createRetryBudget(),
+    waiting: createWaitingRequests((requests, now) => {
+      if (isStalled(replicas, requests, now)) breaker.open();
+    }),
+    breaker,
+    chooseServing,
     choose: (tried) =>
-      inTurn((replica) => isServing(replica) && !tried.has(replica)) ??
+      chooseServing(tried) ??
       inTurn((replica) => replica.isReady && !tried.has(replica)) ??
       inTurn((replica) => !replica.isLeaving && !tried.has(replica)),
   };
 }
 
 /** An unavailable upstream only degrades the gateway: the other upstreams still serve. */
-export function upstreamCheck({ audience, replicas }: Upstream): HealthCheck {
+export function upstreamCheck({ audience, replicas, breaker }: Upstream): HealthCheck {
   return {
     name: audience,
     isCritical: false,
     check: () => {
+      if (breaker.isOpen) throw new Error('no request is answered');
       const ready = replicas.filter(isServing).length;
       if (ready === replicas.length && ready > 0) return undefined;
       throw new Error(`${ready} of ${replicas.length} replicas are ready`);

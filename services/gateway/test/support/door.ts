@@ -43,14 +43,15 @@ export interface Door {
   bulkhead: Bulkhead;
 }
 
-/** Opens a door to a service, with the connection's own header left out as at the edge. */
+/** Opens a door to the replicas of a service, with the connection's own header left out as at the edge. */
 export async function openDoor(
-  listener: RequestListener,
+  listeners: RequestListener | readonly RequestListener[],
   group: Partial<RouteGroup> = {},
   trustedProxies: readonly string[] = [],
 ): Promise<Door> {
-  const replica = createReplica(`http://127.0.0.1:${await start(listener)}`);
-  const bulkhead = createBulkhead({ ...small, ...group }, createUpstream('resident@DEV', [replica]));
+  const ports = await Promise.all([listeners].flat().map(start));
+  const replicas = ports.map((port) => createReplica(`http://127.0.0.1:${port}`));
+  const bulkhead = createBulkhead({ ...small, ...group }, createUpstream('resident@DEV', replicas));
   const app = express().set('trust proxy', [...trustedProxies]);
   app.use(correlate, (incoming, response) => {
     delete incoming.headers.connection;

@@ -33,6 +33,8 @@ export interface EchoService {
   drain(): void;
   /** Keeps it from answering anything. */
   freeze(): void;
+  /** Has it answer again, also what came meanwhile. */
+  thaw(): void;
   /** Ends it at once, with whatever is under way. */
   kill(): Promise<void>;
 }
@@ -124,9 +126,11 @@ export async function startEcho(options: EchoOptions): Promise<EchoService> {
       requests += 1;
     }),
   });
+  const late: (() => void)[] = [];
   const serve: RequestListener = (request, response) => {
     if (state === 'draining') response.setHeader('Connection', 'close');
-    if (state !== 'frozen') app(request, response);
+    if (state === 'frozen') late.push(() => void app(request, response));
+    else app(request, response);
   };
   const server = await listen(serve, { host: '127.0.0.1', port: options.port ?? 0 });
   const port = portOf(server);
@@ -142,6 +146,10 @@ export async function startEcho(options: EchoOptions): Promise<EchoService> {
     },
     freeze: () => {
       state = 'frozen';
+    },
+    thaw: () => {
+      state = 'ready';
+      for (const answer of late.splice(0)) answer();
     },
     kill: () => kill(server),
   };

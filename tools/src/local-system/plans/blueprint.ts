@@ -15,6 +15,8 @@ export interface Blueprint {
   /** The certificates of a system that runs over TLS alone; null for a plain one. */
   tls: LocalCertificates | null;
   watched: Watchable | null;
+  /** Whether the gateway has replicas as the services have, which share its port. */
+  hasGatewayReplicas: boolean;
   /** How long a stopping service stays reachable, in milliseconds. */
   drainMs: number;
   /** Variables that all processes inherit, such as PATH. */
@@ -41,6 +43,13 @@ export function urlsOf(blueprint: Blueprint, service: ReplicatedProcess): string
 /** The options of an address of mongod that say how it is encrypted; empty for a plain system. */
 export function mongoTlsOf({ tls }: Pick<Blueprint, 'tls'>): string {
   return tls ? `&tls=true&tlsCAFile=${encodeURIComponent(tls.caFile)}` : '';
+}
+
+/** The addresses of the gateway's replicas, each by a port of its own; that of the gateway itself where it is one process. */
+export function gatewayUrlsOf(blueprint: Blueprint): string[] {
+  const { ports, hasGatewayReplicas } = blueprint;
+  if (!hasGatewayReplicas) return [urlOf(blueprint, 'gateway')];
+  return ports.ownGatewayPorts.map((port) => httpUrlOf(blueprint, port));
 }
 
 /** The gateway whose default an environment is; its residents' pages and links are there. */

@@ -1,4 +1,3 @@
-import type { SingleProcess } from '../ports.ts';
 import { publicKeyOf } from '../public-key.ts';
 import type { LocalEnvironment } from '../secrets.ts';
 import { portalUrlOf, urlOf, urlsOf, type Blueprint } from './blueprint.ts';
@@ -6,7 +5,11 @@ import { planProcess } from './plan-service.ts';
 import type { ProcessPlan } from './process-plan.ts';
 
 interface Gateway {
-  name: SingleProcess;
+  /** Such as `gateway-2`. */
+  name: string;
+  port: number;
+  /** The port that it shares with other gateways. */
+  sharedPort?: number;
   environment: LocalEnvironment;
   role: 'api' | 'webhooks';
   /** Upstreams of its default environment. */
@@ -35,8 +38,9 @@ function towardsStaff(blueprint: Blueprint, publicUrl: string): Record<string, s
   };
 }
 
-function planGateway(blueprint: Blueprint, { name, environment, role, upstreams }: Gateway): ProcessPlan {
-  const { secrets, ports } = blueprint;
+function planGateway(blueprint: Blueprint, gateway: Gateway): ProcessPlan {
+  const { name, port, sharedPort, environment, role, upstreams } = gateway;
+  const { secrets } = blueprint;
   const portal = portalUrlOf(blueprint, environment);
   const urlLists = Object.entries(upstreams).map(([variable, urls]) => [variable, urls.join(',')]);
   return planProcess(blueprint, {
@@ -45,9 +49,10 @@ function planGateway(blueprint: Blueprint, { name, environment, role, upstreams 
     user: 'gateway',
     stage: 'edge',
     environment,
-    port: ports.portOf(name),
+    port,
     env: {
       GATEWAY_ROLE: role,
+      ...(sharedPort !== undefined && { SHARED_PORT: String(sharedPort) }),
       ASSERTION_PRIVATE_KEY: secrets.assertionPrivateKey,
       CORE_JWT_PUBLIC_KEYS: publicKeyOf(secrets[environment].coreJwtPrivateKey),
       CORE_JWT_ISSUER: portal,
@@ -65,28 +70,43 @@ function planGateway(blueprint: Blueprint, { name, environment, role, upstreams 
   });
 }
 
+/** Names the gateway of DEV, or its replicas, with their ports. */
+function placeGateways({
+  ports,
+  hasGatewayReplicas,
+}: Blueprint): Pick<Gateway, 'name' | 'port' | 'sharedPort'>[] {
+  const sharedPort = ports.portOf('gateway');
+  if (!hasGatewayReplicas) return [{ name: 'gateway', port: sharedPort }];
+  return ports.ownGatewayPorts.map((port, index) => ({ name: `gateway-${index + 1}`, port, sharedPort }));
+}
+
 /** Plans the gateway, the webhook ingress as a process of its own, and the gateway whose default is TEST. */
 export function planGateways(blueprint: Blueprint): ProcessPlan[] {
+  const { ports } = blueprint;
   const webhooks = { WEBHOOKS_URLS: urlsOf(blueprint, 'webhooks') };
   return [
-    planGateway(blueprint, {
-      name: 'gateway',
-      environment: 'DEV',
-      role: 'api',
-      upstreams: {
-        RESIDENT_URLS: urlsOf(blueprint, 'resident'),
-        CORE_MOBILE_URLS: urlsOf(blueprint, 'core-mobile'),
-        ...webhooks,
-      },
-    }),
+    ...placeGateways(blueprint).map((place) =>
+      planGateway(blueprint, {
+        ...place,
+        environment: 'DEV',
+        role: 'api',
+        upstreams: {
+          RESIDENT_URLS: urlsOf(blueprint, 'resident'),
+          CORE_MOBILE_URLS: urlsOf(blueprint, 'core-mobile'),
+          ...webhooks,
+        },
+      }),
+    ),
     planGateway(blueprint, {
       name: 'webhook-gateway',
+      port: ports.portOf('webhook-gateway'),
       environment: 'DEV',
       role: 'webhooks',
       upstreams: webhooks,
     }),
     planGateway(blueprint, {
       name: 'test-gateway',
+      port: ports.portOf('test-gateway'),
       environment: 'TEST',
       role: 'api',
       upstreams: { RESIDENT_URLS: urlsOf(blueprint, 'test-resident') },

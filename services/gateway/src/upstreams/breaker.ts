@@ -1,0 +1,75 @@
+import { unavailable } from '@pas/shared/errors/raise';
+import CircuitBreaker from 'opossum';
+
+/** How long nothing is sent after the circuit has opened, or a trial has failed, in milliseconds. */
+const resetMs = 1000;
+
+/** How long the upstream may take to begin the answer to a trial, in milliseconds. */
+const trialMs = 1500;
+
+/** The request that shows whether an upstream is back. */
+export interface Trial {
+  /** The answer has begun: the circuit closes. */
+  succeed(): void;
+  fail(): void;
+}
+
+/** The circuit breaker of an upstream: while the upstream stalls, requests are refused at once. */
+export interface Breaker {
+  readonly isOpen: boolean;
+  /**
+   * Lets a request pass.
+   *
+   * @returns the trial that the request is; null while the circuit is closed
+   * @throws unavailable while the circuit is open
+   */
+  enter(): Trial | null;
+  open(): void;
+  /** Ends its timers. */
+  stop(): void;
+}
+
+const noTrial = (): Error =>
+  unavailable('The service does not answer at the moment. Try again.', 'upstream_unavailable');
+
+/**
+ * Creates a closed circuit. It costs nothing while it is closed: the upstream's waiting requests show a stall, and
+ * opossum keeps the state, the pauses and the trials.
+ *
+ * @param isServing whether any replica says that it is ready; no trial is made before
+ * @param report told of each change
+ */
+export function createBreaker(isServing: () => boolean, report: (isOpen: boolean) => void): Breaker {
+  const circuit = new CircuitBreaker((outcome: Promise<void>) => outcome, {
+    timeout: trialMs,
+    resetTimeout: resetMs,
+    // The statistics are not used; their timer would wake the process each second.
+    rollingCountTimeout: 3_600_000,
+    rollingCountBuckets: 1,
+    rollingPercentilesEnabled: false,
+    enableSnapshots: false,
+  });
+  let isOpen = false;
+  const change = (isOpenNow: boolean): void => {
+    if (isOpen !== isOpenNow) report(isOpenNow);
+    isOpen = isOpenNow;
+  };
+  circuit.on('open', () => change(true));
+  circuit.on('close', () => change(false));
+  return {
+    get isOpen() {
+      return isOpen;
+    },
+    enter() {
+      if (!isOpen) return null;
+      if (!circuit.pendingClose || !isServing()) throw noTrial();
+      const { promise, resolve, reject } = Promise.withResolvers<void>();
+      circuit.fire(promise).catch(() => undefined);
+      return { succeed: resolve, fail: () => reject(new Error('the trial failed')) };
+    },
+    open() {
+      if (!isOpen) circuit.open();
+    },
+    stop: () => circuit.shutdown(),
+  };
+}

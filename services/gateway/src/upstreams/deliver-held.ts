@@ -1,0 +1,199 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
+import { assertionRefusals } from '@pas/platform/metrics/upstream-metrics';
+import { assertionHeader, refusedAssertion, refusedHeader } from '@pas/shared/principal/assertion';
+import type { Response } from 'express';
+import type { HeldRequest } from './held-request.ts';
+import type { Trial } from './breaker.ts';
+import type { Passage } from './passage.ts';
+import { PooledAttempt, type AttemptOwner } from './pooled-attempt.ts';
+import type { Replica } from './replica.ts';
+import { noteAbsence, noteConnectFailure, noteRefusal } from './replica-signs.ts';
+import {
+  AnswerDropped,
+  assertionRefused,
+  AssertionRefused,
+  isConnectFailure,
+  isReplicaLost,
+  noReplica,
+  toUpstreamFault,
+} from './upstream-errors.ts';
+import type { Upstream } from './upstream.ts';
+
+/** Attempts after the first one. */
+const maxRetries = 2;
+
+/** So that the requests that one replica has lost do not meet another one in the same millisecond. */
+const maxJitterMs = 20;
+
+/** A read is sent to another replica after so many milliseconds in which its own replica has said nothing at all. */
+const frozenAfterMs = 1250;
+
+/** A read is sent to another replica after so many milliseconds although its own replica answers other requests. */
+const slowAfterMs = 2000;
+
+/** Whether a service, or something before it, cannot answer at the moment; another replica may. */
+const isUnavailable = (status: number): boolean => status === 502 || status === 503;
+
+/** A held request on its way to the replicas of an upstream, until one of them answers it. */
+class Delivery implements AttemptOwner {
+  readonly #held: HeldRequest;
+  readonly #response: Response;
+  readonly #passage: Passage;
+  readonly #tried = new Set<Replica>();
+  readonly #running = new Set<PooledAttempt>();
+  readonly isPatient: boolean;
+  readonly #trial: Trial | null;
+  #retries = 0;
+  #isRenewed = false;
+  #isHedged = false;
+  #isSettled = false;
+  #next: Replica | undefined;
+  #resolve: () => void = () => undefined;
+  #reject: (fault: unknown) => void = () => undefined;
+
+  constructor(held: HeldRequest, response: Response, passage: Passage) {
+    this.#held = held;
+    this.#response = response;
+    this.#passage = passage;
+    this.isPatient = held.isPatient;
+    this.#trial = passage.bulkhead.upstream.breaker.enter();
+  }
+
+  run(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#resolve = resolve;
+      this.#reject = reject;
+      this.#response.once('close', () => this.#end());
+      if (this.#response.closed) this.#end();
+      else this.#launch(this.#upstream.choose(this.#tried));
+    });
+  }
+
+  judge(attempt: PooledAttempt, status: number, headers: IncomingHttpHeaders): Error | null {
+    if (headers[refusedHeader] === refusedAssertion) {
+      noteRefusal(attempt.replica);
+      return assertionRefused(attempt.replica.url, headers.date);
+    }
+    if (isUnavailable(status) && this.#hasAlternative()) return new AnswerDropped();
+    this.#settle(attempt);
+    return null;
+  }
+
+  fail(attempt: PooledAttempt, error: Error): void {
+    this.#forget(attempt);
+    if (isConnectFailure(error)) noteConnectFailure(attempt.replica);
+    if (this.#isSettled || this.#running.size > 0) return;
+    this.#retry(error).catch((fault: unknown) => {
+      this.#settle(null);
+      this.#reject(fault);
+    });
+  }
+
+  wait(attempt: PooledAttempt, waitedMs: number): void {
+    const { replica, sentAt } = attempt;
+    const isHeard = replica.heardAt > sentAt;
+    // It is asked whether it is ready; only a frozen one does not say.
+    if (!isHeard) replica.hurry();
+    if (!this.#held.isRead || this.#isHedged || this.#running.size !== 1) return;
+    if (isHeard && this.isPatient) return;
+    if (waitedMs < (isHeard ? slowAfterMs : frozenAfterMs)) return;
+    const other = this.#upstream.chooseServing(this.#tried);
+    if (!other || !this.#upstream.budget.spend()) return;
+    this.#isHedged = true;
+    this.#launch(other);
+  }
+
+  get #upstream(): Upstream {
+    return this.#passage.bulkhead.upstream;
+  }
+
+  #launch(replica: Replica | undefined): void {
+    if (!replica) {
+      this.#settle(null);
+      this.#reject(noReplica());
+      return;
+    }
+    this.#tried.add(replica);
+    const attempt = new PooledAttempt(replica, this.#response, this);
+    this.#running.add(attempt);
+    this.#upstream.waiting.add(attempt);
+    replica.dispatch(this.#held, attempt, this.#passage.bulkhead.group.timeoutMs);
+  }
+
+  #forget(attempt: PooledAttempt): void {
+    this.#running.delete(attempt);
+    this.#upstream.waiting.delete(attempt);
+  }
+
+  /** Ends all attempts but the one whose answer goes to the client. */
+  #settle(winner: PooledAttempt | null): void {
+    this.#isSettled = true;
+    if (winner) this.#trial?.succeed();
+    else this.#trial?.fail();
+    for (const attempt of this.#running) {
+      this.#upstream.waiting.delete(attempt);
+      if (attempt === winner) continue;
+      this.#running.delete(attempt);
+      attempt.abandon();
+      if (winner && attempt.replica.heardAt < attempt.sentAt) noteAbsence(attempt.replica);
+    }
+  }
+
+  #end(): void {
+    this.#settle(null);
+    this.#resolve();
+  }
+
+  /** Whether another attempt may still answer instead of an unavailable service: one that runs, or a new one. */
+  #hasAlternative(): boolean {
+    if (this.#running.size > 1) return true;
+    if (!this.#held.canRepeat || this.#retries >= maxRetries) return false;
+    this.#next = this.#upstream.chooseServing(this.#tried);
+    return this.#next !== undefined && this.#upstream.budget.spend();
+  }
+
+  /** Chooses another replica for a request whose attempt has failed; undefined if it must not be sent again. */
+  #chooseAfter(error: Error): Replica | undefined {
+    if (this.#retries >= maxRetries) return undefined;
+    // Nothing of it can have had an effect, and no replica has worked for it.
+    if (isConnectFailure(error)) return this.#upstream.choose(this.#tried);
+    if (error instanceof AnswerDropped) return this.#next;
+    if (!this.#held.canRepeat || !isReplicaLost(error)) return undefined;
+    const other = this.#upstream.choose(this.#tried);
+    return other && this.#upstream.budget.spend() ? other : undefined;
+  }
+
+  async #retry(error: Error): Promise<void> {
+    const other = error instanceof AssertionRefused ? await this.#renewAssertion() : this.#chooseAfter(error);
+    if (!other) throw toUpstreamFault(error, this.#passage.bulkhead.group.bodyLimitBytes);
+    this.#retries += 1;
+    if (!isConnectFailure(error)) await setTimeout(Math.random() * maxJitterMs);
+    if (!this.#isSettled) this.#launch(other);
+  }
+
+  /** A request whose assertion was refused is sent once more with a new one, since nothing was done. */
+  async #renewAssertion(): Promise<Replica | undefined> {
+    const isRepeated = !this.#isRenewed;
+    const upstream = this.#upstream.audience;
+    assertionRefusals.inc({ upstream, outcome: isRepeated ? 'repeated' : 'failed' });
+    if (!isRepeated) return undefined;
+    this.#isRenewed = true;
+    this.#held.headers[assertionHeader] = await this.#passage.renewAssertion();
+    // The choice prefers every other replica to the one that has just refused.
+    this.#tried.clear();
+    return this.#upstream.choose(this.#tried);
+  }
+}
+
+/**
+ * Sends a held request to a replica of its upstream, and to another one if that is safe: always if the first could not be
+ * reached; if the request can be repeated, also if the first was lost or is unavailable; a read also if the first does not
+ * begin to answer. Nothing is sent again after the answer has begun. Resolves when the answer is out or the client gone.
+ *
+ * @throws unavailable, bad_upstream, upstream_timeout
+ */
+export async function deliverHeld(held: HeldRequest, response: Response, passage: Passage): Promise<void> {
+  passage.bulkhead.upstream.budget.earn();
+  await new Delivery(held, response, passage).run();
+}

@@ -1,0 +1,61 @@
+import { assertionRefusals } from '@pas/platform/metrics/upstream-metrics';
+import type { Request, Response } from 'express';
+import type { Trial } from './breaker.ts';
+import type { Bulkhead } from './bulkheads.ts';
+import { registerExchange } from './exchange.ts';
+import { isUpload } from './held-request.ts';
+import type { Replica } from './replica.ts';
+import { AssertionRefused, noReplica, toUpstreamFault } from './upstream-errors.ts';
+import type { WaitingRequest } from './waiting-requests.ts';
+
+/** Sends a request to a replica; resolves with the failure, or with null once the answer is out or the client gone. */
+function send(
+  { request, response }: { request: Request; response: Response },
+  { group, upstream: { waiting } }: Bulkhead,
+  { replica, trial }: { replica: Replica; trial: Trial | null },
+): Promise<Error | null> {
+  const entry: WaitingRequest = {
+    sentAt: performance.now(),
+    isPatient: () => !request.complete || isUpload(group),
+    // It is asked whether it is ready; only a frozen one does not say.
+    wait: () => replica.hurry(),
+  };
+  return new Promise((resolve) => {
+    const settle = (error: Error | null): void => {
+      waiting.delete(entry);
+      trial?.fail();
+      resolve(error);
+    };
+    const begin = (): void => {
+      waiting.delete(entry);
+      trial?.succeed();
+    };
+    response.once('close', () => settle(null));
+    registerExchange(response, { group, begin, fail: settle });
+    waiting.add(entry);
+    replica.send(request, response);
+  });
+}
+
+/**
+ * Streams a request to a replica. Its body cannot be sent again, so a failure is final. Resolves when the answer is out or
+ * the client gone.
+ *
+ * @throws unavailable, too_large, bad_upstream, upstream_timeout
+ */
+export async function deliverStreamed(
+  request: Request,
+  response: Response,
+  bulkhead: Bulkhead,
+): Promise<void> {
+  const { group, upstream } = bulkhead;
+  const trial = upstream.breaker.enter();
+  const replica = upstream.choose(new Set());
+  if (!replica) throw noReplica();
+  const error = await send({ request, response }, bulkhead, { replica, trial });
+  if (!error) return;
+  if (error instanceof AssertionRefused) {
+    assertionRefusals.inc({ upstream: upstream.audience, outcome: 'failed' });
+  }
+  throw toUpstreamFault(error, group.bodyLimitBytes);
+}

@@ -1,0 +1,59 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Request } from 'express';
+import type { RouteGroup } from '../route-table.ts';
+import { hasBody } from './has-body.ts';
+import { isSmallBody } from './read-small-body.ts';
+
+/** A request that is in memory with all its bytes, so that it can be sent more than once. */
+export interface HeldRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer | null;
+  /** Whether a second execution has no further effect: the method is idempotent, or the service keeps its key. */
+  readonly canRepeat: boolean;
+  /** Whether it only reads, so that two replicas may be asked at the same time. */
+  readonly isRead: boolean;
+  /** Whether the service may rightly take long to begin its answer. */
+  readonly isPatient: boolean;
+}
+
+/** RFC 9110, section 9.2.2. */
+const idempotentMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE']);
+
+/** Uploads; their bodies are streamed whatever their length is. */
+export const isUpload = ({ prefix }: RouteGroup): boolean => prefix === '/api/admin/imports';
+
+/** A POST that is executed once however often it is sent. Only the Admin API keeps keys, and ignores them on other methods. */
+const isKeyed = ({ method, headers }: Request, { area }: RouteGroup): boolean =>
+  area === 'admin' && method === 'POST' && headers['idempotency-key'] !== undefined;
+
+const canRepeat = (request: Request, group: RouteGroup): boolean =>
+  idempotentMethods.has(request.method) || isKeyed(request, group);
+
+/** Long polls, and reads that go through many rows. */
+const patientPath = /[?&]wait=|\/audit\/(?:export|verify)|\/analytics/;
+
+/**
+ * Whether a request is held: it has no body, or a small one that is worth to be kept because the request may be sent
+ * again. All others are streamed: webhooks, uploads, large bodies and those of unknown length.
+ */
+export function isHeld(request: Request, group: RouteGroup): boolean {
+  if (!hasBody(request.headers)) return true;
+  if (group.area === 'webhooks' || isUpload(group)) return false;
+  return isSmallBody(request.headers) && canRepeat(request, group);
+}
+
+/** Takes a request whose body has been read out of its connection. */
+export function holdRequest(request: Request, group: RouteGroup, body: Buffer | null): HeldRequest {
+  const { method, url, headers } = request;
+  return {
+    method,
+    path: url,
+    headers,
+    body,
+    canRepeat: canRepeat(request, group),
+    isRead: method === 'GET' || method === 'HEAD',
+    isPatient: patientPath.test(url),
+  };
+}

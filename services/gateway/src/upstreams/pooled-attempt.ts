@@ -1,0 +1,99 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Response } from 'express';
+import type { Dispatcher } from 'undici';
+import { beginAnswer } from './relay-answer.ts';
+import type { Replica } from './replica.ts';
+import { noteAnswer } from './replica-signs.ts';
+import { toTransportError } from './upstream-errors.ts';
+import type { WaitingRequest } from './waiting-requests.ts';
+
+/** Who decides what becomes of an attempt. */
+export interface AttemptOwner {
+  /** Whether the service may rightly take long to begin its answer. */
+  readonly isPatient: boolean;
+  /** Says why an answer is not for the client; null if it is, and then the client gets it. */
+  judge(attempt: PooledAttempt, status: number, headers: IncomingHttpHeaders): Error | null;
+  /** Told once if nothing of an answer went to the client. */
+  fail(attempt: PooledAttempt, error: Error): void;
+  /** Told if the replica has not begun to answer for a while. */
+  wait(attempt: PooledAttempt, waitedMs: number): void;
+}
+
+/** The client is gone, or another replica was faster. */
+class Abandoned extends Error {}
+
+/** One try to have a held request answered by one replica. It passes the answer on as fast as the client takes it. */
+export class PooledAttempt implements Dispatcher.DispatchHandler, WaitingRequest {
+  /** In milliseconds of `performance.now()`. */
+  readonly sentAt = performance.now();
+  readonly replica: Replica;
+  readonly #owner: AttemptOwner;
+  readonly #response: Response;
+  #controller: Dispatcher.DispatchController | null = null;
+  #state: 'waiting' | 'relaying' | 'dropping' | 'ended' = 'waiting';
+  #failure: Error | null = null;
+
+  constructor(replica: Replica, response: Response, owner: AttemptOwner) {
+    this.replica = replica;
+    this.#owner = owner;
+    this.#response = response;
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    if (this.#state === 'ended') controller.abort(new Abandoned());
+  }
+
+  onResponseStart(
+    _controller: Dispatcher.DispatchController,
+    status: number,
+    headers: IncomingHttpHeaders,
+  ): void {
+    // An interim answer (1xx) is of this connection; the final one follows.
+    if (status < 200 || this.#state !== 'waiting') return;
+    noteAnswer(this.replica, headers.connection);
+    this.#failure = this.#owner.judge(this, status, headers);
+    if (this.#failure) {
+      this.#state = 'dropping';
+      return;
+    }
+    this.#state = 'relaying';
+    beginAnswer(this.#response, status, headers);
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (this.#state !== 'relaying' || this.#response.write(chunk)) return;
+    controller.pause();
+    this.#response.once('drain', () => controller.resume());
+  }
+
+  onResponseEnd(): void {
+    const state = this.#state;
+    this.#state = 'ended';
+    if (state === 'relaying') this.#response.end();
+    else if (this.#failure) this.#owner.fail(this, this.#failure);
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController | null, error: Error): void {
+    const state = this.#state;
+    if (state === 'ended') return;
+    this.#state = 'ended';
+    if (state === 'relaying') this.#response.destroy();
+    else this.#owner.fail(this, this.#failure ?? toTransportError(error));
+  }
+
+  isPatient(): boolean {
+    return this.#owner.isPatient;
+  }
+
+  wait(waitedMs: number): void {
+    this.#owner.wait(this, waitedMs);
+  }
+
+  /** Ends the request at the replica. The owner hears no more of it. */
+  abandon(): void {
+    if (this.#state === 'ended') return;
+    this.#state = 'ended';
+    this.#controller?.abort(new Abandoned());
+  }
+}

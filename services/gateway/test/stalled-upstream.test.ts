@@ -1,0 +1,85 @@
+import type { RequestListener } from 'node:http';
+import { waitUntil } from '@pas/testing/wait-until';
+import { afterEach, describe, expect, test } from 'vitest';
+import { closeDoors, codeOf, openDoor } from './support/door.ts';
+import { call, type Answer, type CallOptions } from './support/http-call.ts';
+
+afterEach(closeDoors);
+
+const admin = { area: 'admin', maxInFlight: 256, timeoutMs: 20_000 } as const;
+
+/** A service that answers nothing until it is told to. */
+function freezable() {
+  const held: (() => void)[] = [];
+  let isFrozen = true;
+  const listener: RequestListener = (incoming, response) => {
+    const answer = (): void => void incoming.resume().once('end', () => response.end('done'));
+    if (isFrozen) held.push(answer);
+    else answer();
+  };
+  return {
+    listener,
+    thaw() {
+      isFrozen = false;
+      for (const answer of held) answer();
+    },
+  };
+}
+
+const ways: [way: string, options: CallOptions][] = [
+  ['held', {}],
+  ['streamed', { method: 'POST', body: 'a body' }],
+];
+
+describe.each(ways)('an upstream that answers nothing to requests that are %s', (_way, options) => {
+  test('is sent none after three seconds, and requests again when it is back', async () => {
+    const services = [freezable(), freezable()];
+    const { port, bulkhead } = await openDoor(
+      services.map(({ listener }) => listener),
+      admin,
+    );
+    const { breaker, replicas } = bulkhead.upstream;
+    // A door asks no replica whether it is ready: it says as much as the requests show.
+    const setReady = (isReady: boolean): void => {
+      for (const replica of replicas) replica.isReady = isReady;
+    };
+    for (const replica of replicas) replica.hurry = () => setReady(false);
+    const since = performance.now();
+    const first = call(port, '/', options);
+    await waitUntil(() => breaker.isOpen, { what: 'the circuit to open', everyMs: 20 });
+    expect(performance.now() - since).toBeLessThan(3500);
+    const refused = await call(port, '/', options);
+    expect(codeOf(refused)).toEqual([503, 'upstream_unavailable']);
+    expect(refused.headers['retry-after']).toBe('1');
+    for (const service of services) service.thaw();
+    setReady(true);
+    expect(await first).toMatchObject({ status: 200, text: 'done' });
+    let answer: Answer = refused;
+    await waitUntil(async () => (answer = await call(port, '/', options)).status === 200, {
+      what: 'an answer',
+      timeoutMs: 10_000,
+    });
+    expect([answer.text, breaker.isOpen]).toEqual(['done', false]);
+  });
+});
+
+test('an upstream with one silent replica goes on with the other', async () => {
+  const { port, bulkhead } = await openDoor(
+    [() => undefined, (_incoming, response) => response.end('other')],
+    admin,
+  );
+  const write = call(port, '/', { method: 'POST' });
+  const reads: Answer[] = [];
+  const since = performance.now();
+  await waitUntil(
+    async () => {
+      reads.push(await call(port, '/'));
+      return performance.now() - since > 4000;
+    },
+    { what: 'four seconds of reads', everyMs: 100 },
+  );
+  expect(new Set(reads.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(bulkhead.upstream.breaker.isOpen).toBe(false);
+  closeDoors();
+  await write.catch(() => undefined);
+});
