@@ -9,6 +9,7 @@ import { faultPages } from '@pas/shared/pages/fault-page';
 import { observeRequests } from '@pas/platform/metrics/observe-requests';
 import express, { type Express, type RequestHandler, type Router } from 'express';
 import { allowOrigins } from './allow-origins.ts';
+import { oneAtATime } from './fair-shares/one-at-a-time.ts';
 import { inOrder } from './in-order.ts';
 import { refuseMalformed } from './refuse-malformed.ts';
 import { startTrace } from './start-trace.ts';
@@ -34,6 +35,7 @@ export function createGatewayApp(options: GatewayAppOptions): Express {
     .set('case sensitive routing', true)
     .set('trust proxy', [...options.trustedProxies]);
   const checks = [
+    oneAtATime,
     startTrace,
     healthRoutes(options.healthChecks),
     logAccess(options.log),

@@ -2,10 +2,12 @@ import { bodyTooLarge } from '@pas/platform/errors/raise';
 import { assertionRefusals } from '@pas/platform/metrics/upstream-metrics';
 import { assertionHeader } from '@pas/shared/principal/assertion';
 import type { Request, Response } from 'express';
+import type { Principal } from '@pas/shared/principal/principal';
 import { networkOf } from './auth/failed-credentials.ts';
 import type { Client } from './client.ts';
+import { isSmallBody, readSmallBody } from './fair-shares/read-small-body.ts';
 import type { RouteGroup } from './route-table.ts';
-import { enterBulkhead, type Bulkhead } from './upstreams/bulkheads.ts';
+import { enterBulkhead, slowBodiesOf, type Bulkhead, type Entrant } from './upstreams/bulkheads.ts';
 import { registerExchange } from './upstreams/exchange.ts';
 import { hasBody } from './upstreams/no-body.ts';
 import type { Replica } from './upstreams/replica.ts';
@@ -37,6 +39,8 @@ function canRetry(request: Request, error: Error): boolean {
 export interface Passage {
   bulkhead: Bulkhead;
   client: Client;
+  /** The caller, whose share of the bulkhead is limited. */
+  principal: Principal;
   /** Makes a new assertion in the place of one that was refused. */
   renewAssertion: () => Promise<string>;
 }
@@ -44,13 +48,19 @@ export interface Passage {
 /** Sends a request to a replica; resolves with the failure, or with null once the answer is out or the client gone. */
 type Attempt = (replica: Replica) => Promise<Error | null>;
 
-function createAttempt(request: Request, response: Response, group: RouteGroup): Attempt {
+/** What all attempts to send a request have in common. */
+interface Sent {
+  group: RouteGroup;
+  body: Buffer | null;
+}
+
+function createAttempt(request: Request, response: Response, sent: Sent): Attempt {
   let settle: (error: Error | null) => void = () => undefined;
   response.once('close', () => settle(null));
   return (replica) =>
     new Promise((resolve) => {
       settle = resolve;
-      registerExchange(response, { group, fail: resolve });
+      registerExchange(response, { ...sent, fail: resolve });
       if (response.closed) resolve(null);
       else replica.send(request, response);
     });
@@ -78,16 +88,32 @@ function createRenewal(request: Request, { bulkhead, renewAssertion }: Passage) 
 }
 
 /**
+ * Reads a small body before the request takes a place, and gives the request its place.
+ *
+ * @returns the body, or null for no body or one that is streamed; undefined if the client has left
+ */
+async function admit(bulkhead: Bulkhead, entrant: Entrant): Promise<Buffer | null | undefined> {
+  const { request } = entrant;
+  const isHeld = isSmallBody(request);
+  const body = isHeld ? await readSmallBody(request, slowBodiesOf(bulkhead, entrant)) : null;
+  if (isHeld && !body) return undefined;
+  return (await enterBulkhead(bulkhead, entrant)) ? body : undefined;
+}
+
+/**
  * Forwards a request to a replica of the bulkhead's upstream. If the replica is lost and a retry is safe, forwards it
  * to another replica, so that clients do not notice the loss. A refused assertion is never passed on as a 401.
  *
- * @throws unavailable, rate_limited, too_large, bad_upstream, upstream_timeout
+ * @throws unavailable, rate_limited, too_large, request_timeout, bad_upstream, upstream_timeout
  */
 export async function forward(request: Request, response: Response, passage: Passage): Promise<void> {
   const { group, upstream } = passage.bulkhead;
   requireFittingBody(request, group.bodyLimitBytes);
-  enterBulkhead(passage.bulkhead, response, networkOf(passage.client.address));
-  const attempt = createAttempt(request, response, group);
+  const { bulkhead, client, principal } = passage;
+  const network = networkOf(client.address);
+  const body = await admit(bulkhead, { request, response, principal, network });
+  if (body === undefined) return;
+  const attempt = createAttempt(request, response, { group, body });
   const renew = createRenewal(request, passage);
   const tried = new Set<Replica>();
   for (;;) {

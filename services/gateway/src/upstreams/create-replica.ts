@@ -3,11 +3,18 @@ import { Agent as HttpsAgent } from 'node:https';
 import type { Request, Response } from 'express';
 import { createProxyMiddleware, type Options, type Plugin } from 'http-proxy-middleware';
 import { exchangeOf } from './exchange.ts';
-import { hasBody, noBody } from './no-body.ts';
+import { hasBody, heldBody, noBody } from './no-body.ts';
 import { relayAnswer } from './relay-answer.ts';
 import { refusedAssertion, refusedHeader } from '@pas/shared/principal/assertion';
 import type { Replica } from './replica.ts';
-import { assertionRefused, BodyTooLong, isConnectFailure, UpstreamSilence } from './upstream-errors.ts';
+import { watchPace } from '../fair-shares/watch-pace.ts';
+import {
+  assertionRefused,
+  BodyTooLong,
+  isConnectFailure,
+  SlowBody,
+  UpstreamSilence,
+} from './upstream-errors.ts';
 
 /**
  * Free connections end here before the services end them (65 s), so that no request is sent into one that is closing.
@@ -49,6 +56,15 @@ function limitBody(outgoing: ClientRequest, request: Request, limitBytes: number
   });
 }
 
+/** Ends a body that arrives too slowly. */
+function limitPace(outgoing: ClientRequest, request: Request): void {
+  if (request.complete) return;
+  outgoing.once(
+    'close',
+    watchPace(request, () => outgoing.destroy(new SlowBody())),
+  );
+}
+
 /** A draining service ends its connections with the answers on them, from the first moment on. */
 function noteAnswer(replica: Replica, { headers }: IncomingMessage): void {
   replica.answers += 1;
@@ -83,7 +99,12 @@ const hooks =
       const exchange = exchangeOf(response);
       if (!exchange) return;
       limitSilence(outgoing, request, exchange.group.timeoutMs);
+      if (exchange.body) {
+        outgoing.end(exchange.body);
+        return;
+      }
       limitBody(outgoing, request, exchange.group.bodyLimitBytes);
+      limitPace(outgoing, request);
     });
     proxy.on('proxyRes', (answer, _request, response) => {
       noteAnswer(replicaOf(), answer);
@@ -119,6 +140,11 @@ export function createReplica(url: string): Replica {
   };
   const withBody = createProxyMiddleware(options);
   const withoutBody = createProxyMiddleware({ ...options, buffer: noBody });
+  const withHeldBody = createProxyMiddleware({ ...options, buffer: heldBody });
+  const proxyFor = (request: Request, response: Response) => {
+    if (!hasBody(request.headers)) return withoutBody;
+    return exchangeOf(response)?.body ? withHeldBody : withBody;
+  };
   const replica: Replica = {
     url,
     isReady: true,
@@ -131,8 +157,7 @@ export function createReplica(url: string): Replica {
     send: (request, response) => {
       replica.sent += 1;
       if (replica.isResting) replica.hurry();
-      const proxy = hasBody(request.headers) ? withBody : withoutBody;
-      void proxy(request, response, (error) => {
+      void proxyFor(request, response)(request, response, (error) => {
         exchangeOf(response)?.fail(error instanceof Error ? error : new Error(String(error)));
       });
     },

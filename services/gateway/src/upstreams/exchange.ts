@@ -4,6 +4,8 @@ import type { RouteGroup } from '../route-table.ts';
 /** One try to have a request answered by a replica. */
 export interface Exchange {
   readonly group: RouteGroup;
+  /** The body, where it was read before; null for no body, and for one that is streamed. */
+  readonly body: Buffer | null;
   /** Told when the replica failed before anything of its answer went out. */
   fail(error: Error): void;
 }
