@@ -84,6 +84,8 @@ interface RouteBase<
   failures?: readonly (400 | 403 | 404 | 412 | 429 | 503)[];
   /** The codes of failures that this route has beside those of every route, by their status, for the description. */
   codes?: Codes;
+  /** The route costs seconds, so few requests of all such routes run at once (`expensivePlaces` of `MountOptions`). */
+  isExpensive?: boolean;
   /** The answer shows a secret and must not be stored by any cache. */
   isSecret?: boolean;
   /**

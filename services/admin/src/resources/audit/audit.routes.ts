@@ -71,6 +71,7 @@ export function auditRoutes({ checkpoints }: Auditing): Route[] {
       path: '/api/admin/audit/export',
       operationId: 'exportAuditRecords',
       summary: 'Export audit records',
+      isExpensive: true,
       description:
         'Streams all records that match the filters at the time of the request, in the order of the chain. `ndjson` has one JSON object in each line, as in the list. `csv` is a table; spreadsheets do not read its cells as formulas. If the answer breaks off, its last chunk is missing, and HTTP clients report this as an error. The file itself has no end mark. Each export is recorded in the audit (`audit.exported`).',
       tag,
@@ -109,6 +110,7 @@ export function auditRoutes({ checkpoints }: Auditing): Route[] {
       path: '/api/admin/audit/verify',
       operationId: 'verifyAuditChain',
       summary: 'Check the chain of audit records',
+      isExpensive: true,
       description:
         'Recomputes every hash and compares personal values with their digests. Compares both with the checkpoints that the sealer has signed and stored outside the database. Callers restricted to some properties cannot use it, because a chain covers the whole tenant.',
       tag,
