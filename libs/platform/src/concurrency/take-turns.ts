@@ -5,25 +5,36 @@ const turnMs = 2;
 const waiting: (() => void)[] = [];
 
 /** How long requests are served without long work in between, in milliseconds. */
-const pauseMs = 3;
+const [minPauseMs, maxPauseMs] = [1, 10];
 
-/** Resumes one piece of work after each pause, so that many of them hold up a request no longer than one. */
-function resumeOne(): void {
-  waiting.shift()?.();
-  if (waiting.length > 0) setTimeout(resumeOne, pauseMs);
+/** A pause that ends later than this was needed by others, in milliseconds. The clock of timers counts whole ones. */
+const lateMs = 2;
+
+let pauseMs = minPauseMs;
+
+/** Pauses twice as long while the process or the machine is busy, and half as long while it is not. */
+function pause(): void {
+  const dueAt = performance.now() + pauseMs;
+  setTimeout(() => {
+    const isBusy = performance.now() - dueAt > lateMs;
+    pauseMs = isBusy ? Math.min(maxPauseMs, 2 * pauseMs) : Math.max(minPauseMs, pauseMs / 2);
+    // One piece of work after each pause, so that many of them hold up a request no longer than one.
+    waiting.shift()?.();
+    if (waiting.length > 0) pause();
+  }, pauseMs);
 }
 
 function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
     waiting.push(resolve);
-    if (waiting.length === 1) setTimeout(resumeOne, pauseMs);
+    if (waiting.length === 1) pause();
   });
 }
 
 /**
- * Makes a function that long work calls between its steps. After 2 ms it lets the event loop serve other requests for 3 ms,
- * which an `await` of a finished promise does not do. All long work of the process together computes for two fifths of
- * the time at most.
+ * Makes a function that long work calls between its steps. After 2 ms it pauses, so that the event loop serves other
+ * requests, which an `await` of a finished promise does not do. All long work of the process together computes for two
+ * thirds of the time where nothing else is done, and for a sixth where much is.
  */
 export function takeTurns(): () => Promise<void> | undefined {
   let beganAt = performance.now();

@@ -1,3 +1,4 @@
+import { currentTrace } from '../trace/trace.ts';
 import type { Logger } from './logger.ts';
 
 /** How often one kind of line is written, in milliseconds. */
@@ -41,6 +42,7 @@ export function sampleLines(log: Logger): SampleLine {
       return;
     }
     window.count += 1;
-    if (window.count === 1) Object.assign(window, { fields, message });
+    // The line is written outside of the request's trace.
+    if (window.count === 1) Object.assign(window, { fields: { ...currentTrace(), ...fields }, message });
   };
 }
