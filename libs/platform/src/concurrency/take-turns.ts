@@ -5,7 +5,7 @@ const turnMs = 2;
 const waiting: (() => void)[] = [];
 
 /** How long requests are served without long work in between, in milliseconds. */
-const [minPauseMs, maxPauseMs] = [1, 10];
+const [minPauseMs, maxPauseMs] = [1, 20];
 
 /** A pause that ends later than this was needed by others, in milliseconds. The clock of timers counts whole ones. */
 const lateMs = 2;
@@ -34,7 +34,7 @@ function nextTurn(): Promise<void> {
 /**
  * Makes a function that long work calls between its steps. After 2 ms it pauses, so that the event loop serves other
  * requests, which an `await` of a finished promise does not do. All long work of the process together computes for two
- * thirds of the time where nothing else is done, and for a sixth where much is.
+ * thirds of the time where nothing else is done, and for a tenth where much is.
  */
 export function takeTurns(): () => Promise<void> | undefined {
   let beganAt = performance.now();
