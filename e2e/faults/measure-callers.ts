@@ -50,7 +50,7 @@ export function startCallers(callers: number, send: Send): Callers {
         status,
         retryAfter: headers['retry-after'],
       });
-      if (status === 0 || status >= 500) await pause(backOffMs);
+      if (status === 0 || status === 429 || status >= 500) await pause(backOffMs);
     }
   };
   const done = Promise.all(Array.from({ length: callers }, walk));

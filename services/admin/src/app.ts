@@ -1,3 +1,4 @@
+import { createFairPlaces } from '@pas/platform/concurrency/fair-places';
 import { createApp } from '@pas/platform/http/create-app';
 import { runOnce } from '@pas/platform/idempotency/run-once';
 import type { AppParts } from '@pas/shared/service/start-service';
@@ -5,6 +6,13 @@ import { readTenant } from '@pas/shared/tenants/read-tenant';
 import type { Express } from 'express';
 import { restrictStaff } from './staff/restrict-staff.ts';
 import { adminRoutes, type AdminDependencies } from './routes.ts';
+
+/**
+ * The places of expensive reads in this process, for tenant and caller. The gateway has such places too; several gateways
+ * may lead here.
+ */
+const newExpensivePlaces = () =>
+  createFairPlaces({ places: 4, weights: [1, 1], waiting: { maxMs: 2000, max: 64, maxEach: 16 } });
 
 /** Builds the Admin API. A worker that answers no requests has no routes, only its health. */
 export function createAdminApp(base: AppParts, dependencies: AdminDependencies | null): Express {
@@ -14,6 +22,7 @@ export function createAdminApp(base: AppParts, dependencies: AdminDependencies |
     unknownInput: 'refuse',
     routes: dependencies ? adminRoutes(dependencies) : [],
     runOnce,
+    expensivePlaces: newExpensivePlaces(),
     requireTenant: async (tenantId) => void (await readTenant(tenantId)),
   });
 }

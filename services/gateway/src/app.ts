@@ -8,6 +8,7 @@ import type { Logger } from '@pas/platform/log/logger';
 import { observeRequests } from '@pas/platform/metrics/observe-requests';
 import express, { type Express, type RequestHandler, type Router } from 'express';
 import { allowOrigins } from './allow-origins.ts';
+import { oneAtATime } from './fair-shares/one-at-a-time.ts';
 import { gatewayFaultPages } from './pages/fault-pages.ts';
 import { inOrder } from './in-order.ts';
 import { refuseMalformed } from './refuse-malformed.ts';
@@ -39,6 +40,7 @@ export function createGatewayApp(options: GatewayAppOptions): Express {
     .set('case sensitive routing', true)
     .set('trust proxy', [...options.trustedProxies]);
   const checks = [
+    oneAtATime,
     startTrace,
     ...(options.isProduction ? [requireTlsLater] : []),
     healthRoutes(options.healthChecks),

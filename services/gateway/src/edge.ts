@@ -136,7 +136,7 @@ export function edge(parts: EdgeParts): RequestHandler {
       keepsAuthorization: keepsAuthorization(request.method, path),
     });
     const renewAssertion = () => parts.sealer.sealAgain(principal, audience, assertion);
-    await forward(request, response, { bulkhead, client, renewAssertion });
+    await forward(request, response, { bulkhead, client, principal, renewAssertion });
     return undefined;
   };
 }

@@ -1,17 +1,29 @@
 import { bodyTooLarge } from '@pas/platform/errors/raise';
 import type { Request, Response } from 'express';
 import { networkOf } from '@pas/platform/http/network-of';
-import { enterBulkhead } from './upstreams/bulkheads.ts';
+import { isSmallBody, readSmallBody } from './fair-shares/read-small-body.ts';
+import { enterBulkhead, slowBodiesOf, type Bulkhead, type Entrant } from './upstreams/bulkheads.ts';
 import { deliverHeld } from './upstreams/deliver-held.ts';
 import { deliverStreamed } from './upstreams/deliver-streamed.ts';
-import { hasBody } from './upstreams/has-body.ts';
 import { holdRequest, isHeld } from './upstreams/held-request.ts';
 import type { Passage } from './upstreams/passage.ts';
-import { readSmallBody } from './upstreams/read-small-body.ts';
 
 /** @throws too_large for a body that announces more than the group takes */
 function requireFittingBody({ headers }: Request, limitBytes: number): void {
   if (Number(headers['content-length'] ?? 0) > limitBytes) throw bodyTooLarge(limitBytes);
+}
+
+/**
+ * Reads a small body before the request takes a place, and gives the request its place.
+ *
+ * @returns the body, or null for no body or one that is streamed; undefined if the client has left
+ */
+async function admit(bulkhead: Bulkhead, entrant: Entrant): Promise<Buffer | null | undefined> {
+  const { request } = entrant;
+  const isSmall = isSmallBody(request);
+  const body = isSmall ? await readSmallBody(request, slowBodiesOf(bulkhead, entrant)) : null;
+  if (isSmall && !body) return undefined;
+  return (await enterBulkhead(bulkhead, entrant)) ? body : undefined;
 }
 
 /**
@@ -22,16 +34,12 @@ function requireFittingBody({ headers }: Request, limitBytes: number): void {
  * @throws unavailable, rate_limited, too_large, request_timeout, bad_upstream, upstream_timeout
  */
 export async function forward(request: Request, response: Response, passage: Passage): Promise<void> {
-  const { bulkhead, client } = passage;
+  const { bulkhead, client, principal } = passage;
   const { group } = bulkhead;
   requireFittingBody(request, group.bodyLimitBytes);
-  if (!isHeld(request, group)) {
-    enterBulkhead(bulkhead, response, networkOf(client.address));
-    return deliverStreamed(request, response, bulkhead);
-  }
-  // A body is read before a place is taken, so that a client that sends slowly takes none.
-  const body = hasBody(request.headers) ? await readSmallBody(request) : null;
-  if (response.closed || response.destroyed) return undefined;
-  enterBulkhead(bulkhead, response, networkOf(client.address));
-  return deliverHeld(holdRequest(request, group, body), response, passage);
+  const network = networkOf(client.address);
+  const body = await admit(bulkhead, { request, response, principal, network });
+  if (body === undefined) return undefined;
+  if (isHeld(request, group)) return deliverHeld(holdRequest(request, group, body), response, passage);
+  return deliverStreamed({ request, response, body }, bulkhead);
 }

@@ -20,6 +20,11 @@ export interface RouteGroup {
   timeoutMs: number;
   /** Requests under way at once; one more is turned away, so that a slow group takes nothing from the others. */
   maxInFlight: number;
+  /**
+   * Reads that cost a service seconds. All such groups of an environment share their few places, and a request waits up
+   * to 2 s for one.
+   */
+  isExpensive?: true;
 }
 
 const mib = 1024 * 1024;
@@ -28,6 +33,9 @@ const mib = 1024 * 1024;
 const json = 2 * mib;
 /** Imports are 20 MB at most; the rest is for the envelope of a multipart body. */
 const file = 21 * mib;
+
+/** What export, verification and analytics have together, in one environment. */
+const expensive = { maxInFlight: 4, isExpensive: true } as const;
 
 /** Webhooks share the api process with people: few at once there, many where they have a process to themselves. */
 const webhookRoom = (role: GatewayRole): number => (role === 'webhooks' ? 1024 : 128);
@@ -44,6 +52,9 @@ const webhookGroup = (prefix: `/${string}`, role: GatewayRole): RouteGroup => ({
 // One line a group: prefix, area, upstream, body limit, time-out, in flight.
 // oxfmt-ignore
 const apiGroups: readonly RouteGroup[] = [
+  { prefix: '/api/admin/audit/export', area: 'admin',  upstream: 'admin',       bodyLimitBytes: json, timeoutMs: 30_000, ...expensive },
+  { prefix: '/api/admin/audit/verify', area: 'admin',  upstream: 'admin',       bodyLimitBytes: json, timeoutMs: 30_000, ...expensive },
+  { prefix: '/api/admin/analytics', area: 'admin',     upstream: 'admin',       bodyLimitBytes: json, timeoutMs: 30_000, ...expensive },
   { prefix: '/api/admin/imports', area: 'admin',       upstream: 'admin',       bodyLimitBytes: file, timeoutMs: 60_000, maxInFlight: 32 },
   { prefix: '/api/admin',         area: 'admin',       upstream: 'admin',       bodyLimitBytes: json, timeoutMs: 30_000, maxInFlight: 256 },
   { prefix: '/api/v1/auth',       area: 'sign_in',     upstream: 'resident',    bodyLimitBytes: json, timeoutMs: 30_000, maxInFlight: 512 },

@@ -157,18 +157,32 @@ describe('a bulkhead', () => {
     await waitUntil(() => waiting.length === 3, { what: 'a request from elsewhere' });
     for (const finish of waiting) finish();
     expect((await Promise.all(underWay)).map((answer) => answer.text)).toEqual(['done', 'done', 'done']);
-    await waitUntil(() => bulkhead.inFlightByNetwork.size === 0, { what: 'no network to hold a place' });
+    await waitUntil(() => bulkhead.inFlight === 0, { what: 'all places to be free' });
   });
 
-  test('that asks for credentials gives one address all of them', async () => {
+  test('that asks for credentials gives one address three quarters of them', async () => {
     const waiting: (() => void)[] = [];
     const listener: RequestListener = (_incoming, response) => waiting.push(() => response.end('done'));
-    const { port } = await openDoor(listener, { area: 'admin', maxInFlight: 300, timeoutMs: 10_000 });
+    const { port } = await openDoor(listener, { area: 'admin', maxInFlight: 400, timeoutMs: 10_000 });
     const underWay = Array.from({ length: 300 }, () => call(port, '/', { from: '127.6.6.6' }));
     await waitUntil(() => waiting.length === 300, { what: 'all of them at the upstream at once' });
     for (const finish of waiting) finish();
     const statuses = (await Promise.all(underWay)).map(({ status }) => status);
     expect(new Set(statuses)).toEqual(new Set([200]));
+  });
+
+  test('has places of their own for long polls and event streams', async () => {
+    const { port, bulkhead } = await openDoor(() => undefined, { timeoutMs: 10_000, maxInFlight: 4 });
+    const headers = { accept: 'text/event-stream' };
+    const waiting = [call(port, '/?wait=25'), call(port, '/', { headers })].map((answer) =>
+      answer.catch(() => null),
+    );
+    await waitUntil(() => bulkhead.places.longLived.inUse === 2, { what: 'two places of long polls' });
+    void call(port, '/?wait=0').catch(() => null);
+    await waitUntil(() => bulkhead.inFlight === 3, { what: 'a place of another class' });
+    expect(bulkhead.places.ordinary.inUse).toBe(1);
+    closeDoors();
+    await Promise.all(waiting);
   });
 
   test('that is full turns the next request away at once, and takes one again when a place is free', async () => {

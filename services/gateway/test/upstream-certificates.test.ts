@@ -7,6 +7,7 @@ import { correlate } from '@pas/platform/http/correlate';
 import { listen, portOf } from '@pas/platform/http/listen';
 import { renderError } from '@pas/platform/http/render-error';
 import { createLogger } from '@pas/platform/log/logger';
+import { anonymous } from '@pas/shared/principal/principal';
 import { trustAuthorities } from '@pas/platform/tls/trust-authorities';
 import { newAuthority, type Authority } from '@pas/testing/certificates';
 import express from 'express';
@@ -67,6 +68,7 @@ async function statusThroughDoor(url: string, host: string): Promise<number> {
     forward(incoming, response, {
       bulkhead,
       client: clientOf(incoming),
+      principal: anonymous,
       renewAssertion: () => Promise.resolve(''),
     }),
   );

@@ -40,6 +40,11 @@ export interface FaultDetails {
   scope?: string;
   /** Further members of the problem body (RFC 9457, section 3.2). */
   members?: Record<string, unknown>;
+  /**
+   * The request was turned away because too many are running. There may be thousands of these in a second, so the log
+   * gets sampled lines instead of one for each.
+   */
+  isShed?: boolean;
   cause?: unknown;
 }
 

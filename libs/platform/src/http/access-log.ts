@@ -1,4 +1,4 @@
-import type { Request, RequestHandler } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import { currentTrace } from '../trace/trace.ts';
 import type { Logger } from '../log/logger.ts';
 
@@ -14,6 +14,11 @@ export function loggablePath(request: Request): string {
   return path.length < tokenLength ? path : path.replace(tokenSegment, '[redacted]');
 }
 
+/** Keeps a request that was turned away out of the access log: the sampled lines of the log count it. */
+export function skipAccessLine(response: Response): void {
+  response.locals['hasAccessLine'] = false;
+}
+
 /** One line a request, when its answer is out or the connection is gone. */
 export function logAccess(log: Logger): RequestHandler {
   // Not redacted: no field of these lines can hold a secret, and the search costs more than writing the line.
@@ -25,6 +30,7 @@ export function logAccess(log: Logger): RequestHandler {
     const trace = currentTrace();
     // Comes once for every response, whether it was written to its end or its connection broke off.
     response.on('close', () => {
+      if (response.locals['hasAccessLine'] === false) return;
       const isAnswered = response.writableFinished;
       const line = {
         correlationId: trace?.correlationId,

@@ -86,6 +86,8 @@ interface RouteBase<
   codes?: Codes;
   /** The route needs a recent log-in of a caller with a session; the product's guard says how recent. */
   freshLogin?: boolean;
+  /** The route costs seconds, so few requests of all such routes run at once (`expensivePlaces` of `MountOptions`). */
+  isExpensive?: boolean;
   /** The answer shows a secret and must not be stored by any cache. */
   isSecret?: boolean;
   /**

@@ -2,9 +2,11 @@ import { Router, type Request, type RequestHandler, type Response } from 'expres
 import type { Caller, OperationContext, PublicContext } from '../context/operation-context.ts';
 import { Fault } from '../errors/fault.ts';
 import type { CommittedEvents } from '../events/committed-events.ts';
+import type { FairPlaces } from '../concurrency/fair-places.ts';
 import type { Logger } from '../log/logger.ts';
 import type { Transaction } from '../mongo/in-transaction.ts';
 import type { Route } from './define-route.ts';
+import { holdPlace } from './hold-place.ts';
 import { locateCreated, type LocateCreated } from './locate-created.ts';
 import { inputReader, readIfMatch, readKinds, type ParsedInput, type UnknownInput } from './parse-input.ts';
 import { publicContextOf } from './public-context.ts';
@@ -52,6 +54,8 @@ export interface MountOptions {
   unknownInput: UnknownInput;
   /** Aborts when the service stops: long polls and event streams end then. */
   stopping?: AbortSignal;
+  /** The places of all expensive routes, shared by tenant and caller; without it they have no limit. */
+  expensivePlaces?: FairPlaces;
   /** Records that a known caller was refused, before the caller is told. */
   recordDenial?(ctx: OperationContext, denied: DeniedRequest): Promise<void>;
   /** Does the work of a POST with an `Idempotency-Key` once; without it, such keys are ignored. */
@@ -113,6 +117,9 @@ function handle(route: Route, options: MountOptions, locate: LocateCreated): Req
     const read = readInput({ params, query, body });
     const input = await requireSound({ route, ctx, headers, isKeyed: isDoneOnce(route, options) }, read);
     if (ctx.tenantId !== null && guard.isAboveTenants(principal)) await options.requireTenant?.(ctx.tenantId);
+    const { expensivePlaces } = options;
+    const isLimited = route.isExpensive === true && expensivePlaces !== undefined;
+    if (isLimited && !(await holdPlace(expensivePlaces, response, ctx))) return;
     const signal = signalFor(response, { route, input, stopping: options.stopping ?? null });
     const lastEventId = headers['last-event-id'] ?? null;
     const run = { ...input, ctx, ifMatch: readIfMatch(headers), headers, lastEventId, signal } as RunInput;

@@ -3,8 +3,10 @@ import { currentTrace } from '../trace/trace.ts';
 import { Fault, type FaultKind } from '../errors/fault.ts';
 import { bodyTooLarge, malformed, unsupportedMediaType } from '../errors/raise.ts';
 import type { Logger } from '../log/logger.ts';
+import { sampleLines, type SampleLine } from '../log/sample-lines.ts';
+import { serializeError } from '../log/serialize-error.ts';
 import { isStoreUnavailable } from '../mongo/store-unavailable.ts';
-import { loggablePath } from './access-log.ts';
+import { loggablePath, skipAccessLine } from './access-log.ts';
 import type { PageReply } from './reply.ts';
 import { sendPage } from './send-page.ts';
 
@@ -107,15 +109,41 @@ const isBelow = (path: string, prefix: string): boolean => path === prefix || pa
 const isForPerson = ({ path, headers }: Request, pages: FaultPages): boolean =>
   headers.authorization === undefined && pages.below.some((prefix) => isBelow(path, prefix));
 
+/** The message of an error and of its causes, without stacks. */
+function reasonOf(error: unknown): string | undefined {
+  const reasons: string[] = [];
+  for (let cause = error; cause instanceof Error && reasons.length < 3; { cause } = cause) {
+    const { type, message } = serializeError(cause);
+    reasons.push(`${type}: ${message}`);
+  }
+  return reasons.length > 0 ? reasons.join(', because of ') : undefined;
+}
+
+/**
+ * Logs a fault. A 503 is expected: a store is away, or too many requests are running. It comes in thousands, so there is
+ * at most one line for each code in a second, without a stack.
+ */
+function logFault(
+  fault: Fault,
+  request: Request,
+  { log, sample }: { log: Logger; sample: SampleLine },
+): void {
+  const { kind, code, message, cause } = fault;
+  const { detail, isShed } = fault.details;
+  const path = loggablePath(request);
+  const key = isShed ? `${code} ${detail}` : code;
+  if (kind === 'unavailable' || isShed) sample(key, { code, detail, path, reason: reasonOf(cause) }, message);
+  else if (answers[kind].status >= 500) log.error({ err: cause ?? fault, code, detail, path }, message);
+  else if (detail !== undefined) log.info({ code, detail }, message);
+}
+
 /** The error handler at the end of every app. No other handler catches errors. */
 export function renderError(log: Logger, faultPages?: FaultPages): ErrorRequestHandler {
+  const logs = { log, sample: sampleLines(log) };
   return (error: unknown, request: Request, response: Response, _next) => {
     const fault = toFault(error);
-    const { status } = answers[fault.kind];
-    const { code, message, cause = fault } = fault;
-    const { detail } = fault.details;
-    if (status >= 500) log.error({ err: cause, code, detail, path: loggablePath(request) }, message);
-    else if (detail !== undefined) log.info({ code, detail }, message);
+    logFault(fault, request, logs);
+    if (fault.details.isShed) skipAccessLine(response);
     if (response.headersSent) {
       response.destroy();
       return;

@@ -9,3 +9,10 @@ export const assertionRefusals = new Counter({
   help: 'Assertions that a service refused, by service and environment, and by what came of the request (repeated, failed).',
   labelNames: ['upstream', 'outcome'],
 });
+
+/** Requests that the gateway turned away because too many were running. */
+export const shedRequests = new Counter({
+  name: 'gateway_shed_requests_total',
+  help: 'Requests that the gateway turned away, by route group, class of places and reason (full, own_share_full).',
+  labelNames: ['group', 'places', 'reason'],
+});

@@ -1,8 +1,8 @@
 import { AuditRecordModel, type AuditRecordRow } from '@pas/shared/models/audit-record';
 import type { QueryFilter } from 'mongoose';
 
-/** Links read at once; other requests get their turn in between. */
-const batchSize = 500;
+/** Links read at once. The driver decodes them without a pause, so more would hold up other requests. */
+const batchSize = 100;
 
 /** Some links of one tenant's chain. */
 export interface Links {

@@ -1,3 +1,4 @@
+import { takeTurns } from '@pas/platform/concurrency/take-turns';
 import { personalDigest } from '@pas/shared/audit/personal-digest';
 import { AuditRecordModel, type AuditRecordRow } from '@pas/shared/models/audit-record';
 import { genesisHash, hashLink } from '@pas/shared/audit-chain/link-hash';
@@ -58,9 +59,11 @@ export async function walkLinks({ tenantId, from, to, vouched, deadline }: Walk)
   const before = await hashBefore(tenantId, from);
   if (before === null) return { nextSeq: from, firstBrokenSeq: from - 1, lastHash: '' };
   let [seq, lastHash] = [from, before];
+  const turn = takeTurns();
   for await (const batch of readLinks({ filter: { tenantId }, from, to })) {
     const replaced = await findReplaced(tenantId, batch);
     for (const row of batch) {
+      await turn();
       if (Date.now() > deadline) return { nextSeq: seq, firstBrokenSeq: null, lastHash };
       const isBroken = replaced.has(row.seq) || !(await isIntact(row, { seq, lastHash, vouched }));
       if (isBroken) return { nextSeq: seq, firstBrokenSeq: seq, lastHash };

@@ -1,21 +1,50 @@
+import type { FairPlaces, Holders, Outcome } from '@pas/platform/concurrency/fair-places';
+import { Fault } from '@pas/platform/errors/fault';
 import { rateLimited } from '@pas/platform/errors/raise';
+import { shedRequests } from '@pas/platform/metrics/upstream-metrics';
 import { unavailable } from '@pas/shared/errors/raise';
-import type { Response } from 'express';
-import { openAreas, type RouteGroup, type UpstreamName } from '../route-table.ts';
+import type { Principal } from '@pas/shared/principal/principal';
+import type { Request, Response } from 'express';
+import {
+  classOf,
+  createExpensivePlaces,
+  createPlaces,
+  type PlaceClass,
+} from '../fair-shares/place-classes.ts';
+import type { SlowBodies } from '../fair-shares/read-small-body.ts';
+import type { RouteGroup, UpstreamName } from '../route-table.ts';
+import { hasBody } from './has-body.ts';
 import type { Upstream } from './upstream.ts';
 
-/** The bulkhead of a route group in one environment: it limits the requests in flight. */
+/** The bulkhead of a route group in one environment: it limits the requests in flight, and the share of each caller. */
 export interface Bulkhead {
   readonly group: RouteGroup;
   readonly upstream: Upstream;
-  inFlight: number;
-  /** The requests in flight of each client network; counted only for areas without credentials. */
-  readonly inFlightByNetwork: Map<string, number>;
+  readonly places: Readonly<Record<PlaceClass, FairPlaces>>;
+  /** The requests that have a place at the upstream. */
+  readonly inFlight: number;
 }
 
-/** Makes a bulkhead without requests. */
-export function createBulkhead(group: RouteGroup, upstream: Upstream): Bulkhead {
-  return { group, upstream, inFlight: 0, inFlightByNetwork: new Map() };
+/**
+ * Makes a bulkhead without requests.
+ *
+ * @param expensive the places of expensive reads, for a group with such reads
+ */
+export function createBulkhead(
+  group: RouteGroup,
+  upstream: Upstream,
+  expensive: FairPlaces | null = null,
+): Bulkhead {
+  const places = createPlaces(group, expensive);
+  const { ordinary, uploads, longLived } = places;
+  return {
+    group,
+    upstream,
+    places,
+    get inFlight() {
+      return ordinary.inUse + uploads.inUse + longLived.inUse;
+    },
+  };
 }
 
 /** Finds the bulkhead of a group in an environment; undefined if this gateway has no such upstream. */
@@ -27,55 +56,94 @@ export function createBulkheads(
   environments: readonly string[],
   findUpstream: (name: UpstreamName, environment: string) => Upstream | undefined,
 ): FindBulkhead {
-  const bulkheads = new Map<RouteGroup, Map<string, Bulkhead>>();
-  for (const group of groups) {
-    const byEnvironment = new Map<string, Bulkhead>();
-    for (const environment of environments) {
+  const bulkheads = new Map<RouteGroup, Map<string, Bulkhead>>(groups.map((group) => [group, new Map()]));
+  for (const environment of environments) {
+    const places = groups.find((group) => group.isExpensive)?.maxInFlight ?? 1;
+    const expensive = createExpensivePlaces(places);
+    for (const group of groups) {
       const upstream = findUpstream(group.upstream, environment);
-      if (upstream) byEnvironment.set(environment, createBulkhead(group, upstream));
+      const shared = group.isExpensive ? expensive : null;
+      if (upstream) bulkheads.get(group)?.set(environment, createBulkhead(group, upstream, shared));
     }
-    bulkheads.set(group, byEnvironment);
   }
   return (group, environment) => bulkheads.get(group)?.get(environment);
 }
 
-/**
- * Counts a request of a network, which may use at most half of a bulkhead: otherwise a client without credentials
- * could block all others by sending slowly.
- *
- * @throws rate_limited
- */
-function enterNetworkShare(
-  { group, inFlightByNetwork }: Bulkhead,
-  response: Response,
-  network: string,
-): void {
-  const held = inFlightByNetwork.get(network) ?? 0;
-  if (held >= Math.ceil(group.maxInFlight / 2)) {
-    throw rateLimited('Too many requests from this address are running at the moment. Try again.', 1);
-  }
-  inFlightByNetwork.set(network, held + 1);
-  response.once('close', () => {
-    const left = (inFlightByNetwork.get(network) ?? 1) - 1;
-    if (left > 0) inFlightByNetwork.set(network, left);
-    else inFlightByNetwork.delete(network);
-  });
+/** A request that asks for a place. */
+export interface Entrant {
+  request: Request;
+  response: Response;
+  principal: Principal;
+  /** The network of the client, as in the counts of failed credentials. */
+  network: string;
+}
+
+const holdersOf = ({ principal, network }: Entrant): Holders => [principal.tenantId, principal.id, network];
+
+/** Makes the refusal of a request that got no place. It is counted in a metric, and logged in sampled lines. */
+function shed(outcome: Outcome, { request, bulkhead, kind }: ShedRequest): Fault {
+  const labels = { group: bulkhead.group.prefix, places: kind, reason: outcome };
+  shedRequests.inc(labels);
+  const fault =
+    outcome === 'full'
+      ? unavailable('Too many requests are running at the moment. Try again.', 'overloaded')
+      : rateLimited(
+          'Too many requests from this caller, its tenant or its network are running at the moment. Send fewer at once.',
+          1,
+        );
+  const isCutShort = hasBody(request.headers) && !request.complete;
+  // The rest of a body is not waited for.
+  const headers = { ...fault.details.headers, ...(isCutShort && { Connection: 'close' }) };
+  const detail = `${kind} places of ${bulkhead.group.prefix}: ${outcome}`;
+  return new Fault(fault.kind, fault.code, fault.message, { headers, detail, isShed: true });
+}
+
+interface ShedRequest {
+  request: Request;
+  bulkhead: Bulkhead;
+  kind: PlaceClass;
+}
+
+/** Counts the requests of a bulkhead whose small bodies arrive slowly. */
+export function slowBodiesOf(bulkhead: Bulkhead, entrant: Entrant): SlowBodies {
+  const { bodies } = bulkhead.places;
+  const holders = holdersOf(entrant);
+  return {
+    enter() {
+      const outcome = bodies.tryTake(holders);
+      if (outcome !== 'taken') throw shed(outcome, { request: entrant.request, bulkhead, kind: 'bodies' });
+    },
+    leave: () => bodies.giveBack(holders),
+  };
+}
+
+/** Waits for a place of an expensive read until the client leaves. */
+function waitForPlace(places: FairPlaces, holders: Holders, response: Response): Promise<Outcome> {
+  const leaving = new AbortController();
+  response.once('close', () => leaving.abort());
+  return places.take(holders, leaving.signal);
 }
 
 /**
- * Counts a request in a bulkhead until its answer is sent or its connection is closed.
+ * Gives a request a place in a bulkhead until its answer is sent or its connection is closed. Only expensive reads wait
+ * for a place: to let others wait would only move the queue to the gateway.
  *
- * @param network the network of the client, as in the counts of failed credentials
- * @throws unavailable at once when the bulkhead is full: waiting here would only move the queue to the gateway;
- *   rate_limited when one network has used its share of a bulkhead without credentials
+ * @returns whether the client is still there
+ * @throws unavailable when all places are taken; rate_limited when the caller, its tenant or its network has used its
+ *   share of them
  */
-export function enterBulkhead(bulkhead: Bulkhead, response: Response, network: string): void {
-  if (bulkhead.inFlight >= bulkhead.group.maxInFlight) {
-    throw unavailable('Too many requests are running at the moment. Try again.', 'overloaded');
+export async function enterBulkhead(bulkhead: Bulkhead, entrant: Entrant): Promise<boolean> {
+  const { request, response } = entrant;
+  const kind = classOf(request);
+  const places = bulkhead.places[kind];
+  const holders = holdersOf(entrant);
+  const isExpensive = kind === 'ordinary' && bulkhead.group.isExpensive === true;
+  const outcome = isExpensive ? await waitForPlace(places, holders, response) : places.tryTake(holders);
+  if (response.closed) {
+    if (outcome === 'taken') places.giveBack(holders);
+    return false;
   }
-  if (openAreas.has(bulkhead.group.area)) enterNetworkShare(bulkhead, response, network);
-  bulkhead.inFlight += 1;
-  response.once('close', () => {
-    bulkhead.inFlight -= 1;
-  });
+  if (outcome !== 'taken') throw shed(outcome, { request, bulkhead, kind });
+  response.once('close', () => places.giveBack(holders));
+  return true;
 }

@@ -1,16 +1,24 @@
 import { ServerResponse, type ClientRequest, type IncomingMessage } from 'node:http';
 import type { Request, Response } from 'express';
-import { createProxyMiddleware, type Plugin } from 'http-proxy-middleware';
+import { createProxyMiddleware, type Options, type Plugin } from 'http-proxy-middleware';
 import { exchangeOf } from './exchange.ts';
 import type { HeldRequest } from './held-request.ts';
 import type { Dispatcher } from 'undici';
+import { watchPace } from '../fair-shares/watch-pace.ts';
+import { heldBody } from './held-body.ts';
 import { relayAnswer } from './relay-answer.ts';
 import { refusedAssertion, refusedHeader } from '@pas/shared/principal/assertion';
 import type { Replica } from './replica.ts';
 import { noteAnswer, noteConnectFailure, noteRefusal } from './replica-signs.ts';
 import { createUpstreamAgent } from './upstream-agent.ts';
 import { createUpstreamPool, type UpstreamPool } from './upstream-pool.ts';
-import { assertionRefused, BodyTooLong, isConnectFailure, UpstreamSilence } from './upstream-errors.ts';
+import {
+  assertionRefused,
+  BodyTooLong,
+  isConnectFailure,
+  SlowBody,
+  UpstreamSilence,
+} from './upstream-errors.ts';
 
 /**
  * Free connections end here before the services end them (65 s), so that no request is sent into one that is closing.
@@ -52,6 +60,15 @@ function limitBody(outgoing: ClientRequest, request: Request, limitBytes: number
   });
 }
 
+/** Ends a body that arrives too slowly. */
+function limitPace(outgoing: ClientRequest, request: Request): void {
+  if (request.complete) return;
+  outgoing.once(
+    'close',
+    watchPace(request, () => outgoing.destroy(new SlowBody())),
+  );
+}
+
 const isRefusal = ({ headers }: IncomingMessage): boolean => headers[refusedHeader] === refusedAssertion;
 
 /**
@@ -71,7 +88,12 @@ const hooks =
       const exchange = exchangeOf(response);
       if (!exchange) return;
       limitSilence(outgoing, request, exchange.group.timeoutMs);
+      if (exchange.body) {
+        outgoing.end(exchange.body);
+        return;
+      }
       limitBody(outgoing, request, exchange.group.bodyLimitBytes);
+      limitPace(outgoing, request);
     });
     proxy.on('proxyRes', (answer, _request, response) => {
       noteAnswer(replicaOf(), answer.headers.connection);
@@ -123,14 +145,16 @@ function dispatchHeld(
 export function createReplica(url: string): Replica {
   const agent = createUpstreamAgent(url, agentOptions);
   const upstreamPool = createUpstreamPool(url);
-  const proxy = createProxyMiddleware<Request, Response>({
+  const options: Options<Request, Response> = {
     target: targetOf(url),
     agent,
     // The library's own plugins log, and answer errors with the replica's host name.
     ejectPlugins: true,
     plugins: [hooks(() => replica)],
     selfHandleResponse: true,
-  });
+  };
+  const withBody = createProxyMiddleware(options);
+  const withHeldBody = createProxyMiddleware({ ...options, buffer: heldBody });
   const countSent = (): void => {
     replica.sent += 1;
     if (replica.isResting) replica.hurry();
@@ -154,6 +178,7 @@ export function createReplica(url: string): Replica {
     },
     send: (request, response) => {
       countSent();
+      const proxy = exchangeOf(response)?.body ? withHeldBody : withBody;
       void proxy(request, response, (error) => {
         exchangeOf(response)?.fail(error instanceof Error ? error : new Error(String(error)));
       });

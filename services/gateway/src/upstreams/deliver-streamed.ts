@@ -8,9 +8,16 @@ import type { Replica } from './replica.ts';
 import { AssertionRefused, noReplica, toUpstreamFault } from './upstream-errors.ts';
 import type { WaitingRequest } from './waiting-requests.ts';
 
+/** A request that cannot be sent again, with its body where that was read before. */
+interface Streamed {
+  request: Request;
+  response: Response;
+  body: Buffer | null;
+}
+
 /** Sends a request to a replica; resolves with the failure, or with null once the answer is out or the client gone. */
 function send(
-  { request, response }: { request: Request; response: Response },
+  { request, response, body }: Streamed,
   { group, upstream: { waiting } }: Bulkhead,
   { replica, trial }: { replica: Replica; trial: Trial | null },
 ): Promise<Error | null> {
@@ -31,28 +38,24 @@ function send(
       trial?.succeed();
     };
     response.once('close', () => settle(null));
-    registerExchange(response, { group, begin, fail: settle });
+    registerExchange(response, { group, body, begin, fail: settle });
     waiting.add(entry);
     replica.send(request, response);
   });
 }
 
 /**
- * Streams a request to a replica. Its body cannot be sent again, so a failure is final. Resolves when the answer is out or
+ * Sends a request to a replica that must not get it twice, so a failure is final. Resolves when the answer is out or
  * the client gone.
  *
  * @throws unavailable, too_large, bad_upstream, upstream_timeout
  */
-export async function deliverStreamed(
-  request: Request,
-  response: Response,
-  bulkhead: Bulkhead,
-): Promise<void> {
+export async function deliverStreamed(streamed: Streamed, bulkhead: Bulkhead): Promise<void> {
   const { group, upstream } = bulkhead;
   const trial = upstream.breaker.enter();
   const replica = upstream.choose(new Set());
   if (!replica) throw noReplica();
-  const error = await send({ request, response }, bulkhead, { replica, trial });
+  const error = await send(streamed, bulkhead, { replica, trial });
   if (!error) return;
   if (error instanceof AssertionRefused) {
     assertionRefusals.inc({ upstream: upstream.audience, outcome: 'failed' });

@@ -6,6 +6,8 @@ export interface Exchange {
   readonly group: RouteGroup;
   /** Told when the replica has begun to answer. */
   begin(): void;
+  /** The body, where it was read before; null for no body, and for one that is streamed. */
+  readonly body: Buffer | null;
   /** Told when the replica failed before anything of its answer went out. */
   fail(error: Error): void;
 }

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Request } from 'express';
 import type { RouteGroup } from '../route-table.ts';
 import { hasBody } from './has-body.ts';
-import { isSmallBody } from './read-small-body.ts';
+import { isSmallBody } from '../fair-shares/read-small-body.ts';
 
 /** A request that is in memory with all its bytes, so that it can be sent more than once. */
 export interface HeldRequest {
@@ -41,7 +41,7 @@ const patientPath = /[?&]wait=|\/audit\/(?:export|verify)|\/analytics/;
 export function isHeld(request: Request, group: RouteGroup): boolean {
   if (!hasBody(request.headers)) return true;
   if (group.area === 'webhooks' || isUpload(group)) return false;
-  return isSmallBody(request.headers) && canRepeat(request, group);
+  return isSmallBody(request) && canRepeat(request, group);
 }
 
 /** Takes a request whose body has been read out of its connection. */

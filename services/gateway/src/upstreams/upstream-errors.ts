@@ -1,6 +1,7 @@
 import { Fault } from '@pas/platform/errors/fault';
 import { bodyTooLarge } from '@pas/platform/errors/raise';
 import { unavailable } from '@pas/shared/errors/raise';
+import { slowBody } from '../fair-shares/slow-body.ts';
 
 /** The upstream was silent for longer than its group allows. */
 export class UpstreamSilence extends Error {}
@@ -17,6 +18,8 @@ export function toTransportError(error: Error): Error {
   const isSilence = code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT';
   return isSilence ? new UpstreamSilence() : error;
 }
+/** A streamed body arrived with less than 1 KiB/s. */
+export class SlowBody extends Error {}
 
 /**
  * The replica refused the gateway's assertion. It did nothing else, so the request may be sent again whatever its method
@@ -83,6 +86,7 @@ export function isReplicaLost(error: Error): boolean {
   return !(
     error instanceof UpstreamSilence ||
     error instanceof BodyTooLong ||
+    error instanceof SlowBody ||
     error instanceof AssertionRefused
   );
 }
@@ -98,6 +102,7 @@ const upstreamRefused = (cause: Error): Fault =>
 /** What a client is told of an upstream that failed; never where it is. */
 export function toUpstreamFault(error: Error, limitBytes: number): Fault {
   if (error instanceof BodyTooLong) return bodyTooLarge(limitBytes);
+  if (error instanceof SlowBody) return slowBody();
   if (error instanceof UpstreamSilence) {
     return new Fault(
       'upstream_timeout',

@@ -3,6 +3,7 @@ import { correlate } from '@pas/platform/http/correlate';
 import { renderError } from '@pas/platform/http/render-error';
 import { listen, portOf } from '@pas/platform/http/listen';
 import { createLogger } from '@pas/platform/log/logger';
+import { anonymous } from '@pas/shared/principal/principal';
 import express from 'express';
 import { clientOf } from '../../src/client.ts';
 import { forward } from '../../src/forward.ts';
@@ -56,7 +57,8 @@ export async function openDoor(
   app.use(correlate, (incoming, response) => {
     delete incoming.headers.connection;
     const renewAssertion = () => Promise.resolve('renewed');
-    return forward(incoming, response, { bulkhead, client: clientOf(incoming), renewAssertion });
+    const client = clientOf(incoming);
+    return forward(incoming, response, { bulkhead, client, principal: anonymous, renewAssertion });
   });
   app.use(renderError(createLogger({ service: 'gateway', environment: 'DEV', level: 'silent' })));
   return { port: await start(app), bulkhead };

@@ -72,6 +72,7 @@ export function auditRoutes({ checkpoints }: Auditing): Route[] {
       operationId: 'exportAuditRecords',
       freshLogin: true,
       summary: 'Export audit records',
+      isExpensive: true,
       description:
         'Streams all records that match the filters at the time of the request, in the order of the chain. `ndjson` has one JSON object in each line, as in the list. With `checkpoints=true`, lines `{ "jws": … }` come first: the signed checkpoints of the chain, so that `pas audit verify` can check the file with the published key alone. Callers restricted to some properties cannot ask for them. `csv` is a table; spreadsheets do not read its cells as formulas. If the answer breaks off, its last chunk is missing, and HTTP clients report this as an error. The file itself has no end mark. Each export is recorded in the audit (`audit.exported`).',
       tag,
@@ -121,6 +122,7 @@ export function auditRoutes({ checkpoints }: Auditing): Route[] {
       path: '/api/admin/audit/verify',
       operationId: 'verifyAuditChain',
       summary: 'Check the chain of audit records',
+      isExpensive: true,
       description:
         'Recomputes every hash and compares personal values with their digests. Compares both with the checkpoints that the sealer has signed and stored outside the database. Callers restricted to some properties cannot use it, because a chain covers the whole tenant.',
       tag,

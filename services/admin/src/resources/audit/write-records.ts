@@ -1,3 +1,4 @@
+import { takeTurns } from '@pas/platform/concurrency/take-turns';
 import type { AuditRecordRow } from '@pas/shared/models/audit-record';
 import { stringify } from 'csv-stringify/sync';
 import type { z } from 'zod';
@@ -53,11 +54,16 @@ export async function* writeRecords(
   format: ExportFormat,
   batches: AsyncIterable<AuditRecordRow[]>,
 ): AsyncGenerator<string> {
+  const turn = takeTurns();
   if (format === 'csv') yield toTable([Object.keys(columns)]);
   for await (const batch of batches) {
     const personal = await readPersonalValues(tenantId, batch);
-    // Parsed like every answer, so that an undeclared field cannot leave the service.
-    const records = batch.map((row) => AuditRecord.parse(presentAuditRecord(row, personal)));
+    const records: Shown[] = [];
+    for (const row of batch) {
+      await turn();
+      // Parsed like every answer, so that an undeclared field cannot leave the service.
+      records.push(AuditRecord.parse(presentAuditRecord(row, personal)));
+    }
     yield format === 'csv' ? toRows(records) : toLines(records);
   }
 }

@@ -1,0 +1,171 @@
+/**
+ * Who asks for a place: one name for each kind of holder, in the order of the weights. Null where the request has no
+ * holder of that kind, such as a tenant before a log-in.
+ */
+export type Holders = readonly (string | null)[];
+
+/** What came of a request for a place. `own_share_full` means that there are free places, but not for this holder. */
+export type Outcome = 'taken' | 'own_share_full' | 'full';
+
+/** A limited number of places. One holder cannot take all of them. */
+export interface FairPlaces {
+  readonly places: number;
+  readonly inUse: number;
+  /** Takes a place if there is one for these holders at this moment. */
+  tryTake(holders: Holders): Outcome;
+  /**
+   * Takes a place, and waits for it if the options allow that.
+   *
+   * @param signal ends the wait; the outcome is then that of the moment
+   */
+  take(holders: Holders, signal: AbortSignal): Promise<Outcome>;
+  /** Gives back a place that was taken by these holders. */
+  giveBack(holders: Holders): void;
+}
+
+interface Waiting {
+  /** How long a request waits for a place, in milliseconds. */
+  maxMs: number;
+  /** How many requests may wait, in total and for one holder of the first kind. */
+  max: number;
+  maxEach: number;
+}
+
+export interface FairPlacesOptions {
+  places: number;
+  /** One weight for each kind of holder: a holder may hold so many places for each place that is free. */
+  weights: readonly number[];
+  /** Without it, no request waits. */
+  waiting?: Waiting;
+}
+
+interface Waiter {
+  holders: Holders;
+  settle(outcome: Outcome): void;
+}
+
+/** A kind of holder, with the number of places that each holder has. */
+interface Kind {
+  weight: number;
+  held: Map<string, number>;
+}
+
+const heldBy = ({ held }: Kind, holder: string | null | undefined): number =>
+  holder === null || holder === undefined ? 0 : (held.get(holder) ?? 0);
+
+function addTo({ held }: Kind, holder: string | null | undefined, change: 1 | -1): void {
+  if (holder === null || holder === undefined) return;
+  const count = (held.get(holder) ?? 0) + change;
+  if (count > 0) held.set(holder, count);
+  else held.delete(holder);
+}
+
+/** The queue of requests that wait for a place. */
+function createQueue({ maxMs, max, maxEach }: Waiting, outcomeOf: (holders: Holders) => Outcome) {
+  const waiters = new Set<Waiter>();
+  const countOf = (holder: string | null | undefined): number =>
+    [...waiters].filter(({ holders }) => holders[0] === holder).length;
+  return {
+    waiters,
+    join(holders: Holders, signal: AbortSignal): Promise<Outcome> {
+      if (waiters.size >= max) return Promise.resolve('full');
+      if (countOf(holders[0]) >= maxEach) return Promise.resolve('own_share_full');
+      return new Promise((resolve) => {
+        const leave = (): void => waiter.settle(outcomeOf(holders));
+        const timer = setTimeout(leave, maxMs);
+        const waiter: Waiter = {
+          holders,
+          settle(outcome) {
+            waiters.delete(waiter);
+            clearTimeout(timer);
+            signal.removeEventListener('abort', leave);
+            resolve(outcome);
+          },
+        };
+        waiters.add(waiter);
+        signal.addEventListener('abort', leave, { once: true });
+      });
+    },
+  };
+}
+
+/** Counts the places of each holder, and decides whether a holder may have one more. */
+function countHolders({ places, weights }: Pick<FairPlacesOptions, 'places' | 'weights'>) {
+  const kinds: readonly Kind[] = weights.map((weight) => ({ weight, held: new Map() }));
+  let inUse = 0;
+  return {
+    inUse: () => inUse,
+    heldByFirst: (holders: Holders): number => (kinds[0] ? heldBy(kinds[0], holders[0]) : 0),
+    outcomeOf(holders: Holders): Outcome {
+      const free = places - inUse;
+      if (free <= 0) return 'full';
+      for (let at = 0; at < kinds.length; at += 1) {
+        const kind = kinds[at];
+        if (kind && heldBy(kind, holders[at]) >= kind.weight * free) return 'own_share_full';
+      }
+      return 'taken';
+    },
+    count(holders: Holders, change: 1 | -1): void {
+      inUse += change;
+      for (let at = 0; at < kinds.length; at += 1) {
+        const kind = kinds[at];
+        if (kind) addTo(kind, holders[at], change);
+      }
+    },
+  };
+}
+
+/**
+ * Makes places that are shared fairly. A holder gets a place while it holds fewer than its weight times the free places
+ * (dynamic thresholds: Choudhury and Hahne, "Dynamic Queue Length Thresholds for Shared-Memory Packet Switches", 1998).
+ *
+ * One holder alone gets weight / (1 + weight) of the places: a half with weight 1, two thirds with weight 2. The more
+ * holders take all that they can, the smaller is the share of each, and a part of the places stays free for a holder
+ * that comes later. Nothing is reserved for a holder that asks for nothing.
+ *
+ * Of the requests that wait, those of the first kind's holder with the fewest places go first, then the oldest.
+ */
+export function createFairPlaces({ places, weights, waiting }: FairPlacesOptions): FairPlaces {
+  const counts = countHolders({ places, weights });
+  const tryTake = (holders: Holders): Outcome => {
+    const outcome = counts.outcomeOf(holders);
+    if (outcome === 'taken') counts.count(holders, 1);
+    return outcome;
+  };
+  // The wait may end while a place is free. It is not taken then.
+  const refusalOf = (holders: Holders): Outcome =>
+    counts.outcomeOf(holders) === 'full' ? 'full' : 'own_share_full';
+  const queue = waiting ? createQueue(waiting, refusalOf) : null;
+
+  const chooseWaiter = (): Waiter | undefined => {
+    let [chosen, fewest]: [Waiter | undefined, number] = [undefined, Infinity];
+    for (const waiter of queue?.waiters ?? []) {
+      const held = counts.heldByFirst(waiter.holders);
+      if (held < fewest && counts.outcomeOf(waiter.holders) === 'taken') [chosen, fewest] = [waiter, held];
+    }
+    return chosen;
+  };
+  const admitWaiters = (): void => {
+    for (let waiter = chooseWaiter(); waiter; waiter = chooseWaiter()) {
+      counts.count(waiter.holders, 1);
+      waiter.settle('taken');
+    }
+  };
+
+  return {
+    places,
+    get inUse() {
+      return counts.inUse();
+    },
+    tryTake,
+    take(holders, signal) {
+      const outcome = tryTake(holders);
+      if (outcome === 'taken' || !queue || signal.aborted) return Promise.resolve(outcome);
+      return queue.join(holders, signal);
+    },
+    giveBack(holders) {
+      counts.count(holders, -1);
+      if (queue) admitWaiters();
+    },
+  };
+}

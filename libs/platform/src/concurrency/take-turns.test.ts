@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { takeTurns } from './take-turns.ts';
+
+/** Computes for a while without a pause. */
+function compute(ms: number): void {
+  const until = performance.now() + ms;
+  while (performance.now() < until);
+}
+
+test('work of many steps lets the event loop turn between them', async () => {
+  let turns = 0;
+  let isDone = false;
+  const countTurn = (): void => {
+    turns += 1;
+    if (!isDone) setImmediate(countTurn);
+  };
+  setImmediate(countTurn);
+  const turn = takeTurns();
+  for (let step = 0; step < 30; step += 1) {
+    compute(1);
+    await turn();
+  }
+  isDone = true;
+  expect(turns).toBeGreaterThanOrEqual(5);
+});
+
+test('short work does not wait', () => {
+  expect(takeTurns()()).toBeUndefined();
+});

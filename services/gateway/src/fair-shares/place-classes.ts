@@ -1,0 +1,78 @@
+import { createFairPlaces, type FairPlaces } from '@pas/platform/concurrency/fair-places';
+import type { Request } from 'express';
+import { openAreas, type Area, type RouteGroup } from '../route-table.ts';
+import { isSmallBody } from './read-small-body.ts';
+
+/**
+ * The classes of places that a route group has. Requests of one class cannot take the places of another:
+ *
+ * - `ordinary`: requests without a body, or with a small one, which has arrived before the place is taken;
+ * - `uploads`: bodies that are streamed, because they are large or of unknown length;
+ * - `longLived`: long polls and event streams;
+ * - `bodies`: small bodies that are slow to arrive. These requests have no place at an upstream yet.
+ */
+export type PlaceClass = 'ordinary' | 'uploads' | 'longLived' | 'bodies';
+
+/** Weights of tenant, principal and network, as `createFairPlaces` takes them. */
+type Weights = readonly [tenant: number, principal: number, network: number];
+
+/** Without credentials there is only the network: it gets a half of the places at most. */
+const openWeights: Weights = [1, 1, 1];
+/** A slow body costs its sender nothing. One key gets a third of the places at most, one tenant or network a half. */
+const bodyWeights: Weights = [1, 0.5, 1];
+/** Networks are not counted: an office has many tenants, and each tenant has its share. */
+const expensiveWeights: Weights = [1, 1, Infinity];
+
+/** One tenant gets two thirds of the places at most, one network three quarters. */
+const weightsByArea: Readonly<Record<Area, Weights>> = {
+  // One key: a half.
+  admin: [2, 1, 3],
+  // One person or controller: a ninth.
+  resident: [2, 1 / 8, 3],
+  mobile: [2, 1 / 8, 3],
+  controllers: [2, 1 / 8, 3],
+  // A provider calls from few networks.
+  webhooks: [1, 1, 2],
+  sign_in: openWeights,
+  public: openWeights,
+};
+
+/** Expensive reads wait for a place: each takes seconds, and there are few places. */
+const expensiveWaiting = { maxMs: 2000, max: 64, maxEach: 16 } as const;
+
+/** The places of the groups with expensive reads. The groups of one environment share them. */
+export function createExpensivePlaces(places: number): FairPlaces {
+  return createFairPlaces({ places, weights: expensiveWeights, waiting: expensiveWaiting });
+}
+
+/** Makes the places of one route group in one environment. */
+export function createPlaces(
+  { area, maxInFlight }: RouteGroup,
+  expensive: FairPlaces | null,
+): Readonly<Record<PlaceClass, FairPlaces>> {
+  const weights = weightsByArea[area];
+  const slowWeights = openAreas.has(area) ? openWeights : bodyWeights;
+  const uploads = Math.max(2, Math.ceil(maxInFlight / 4));
+  return {
+    ordinary: expensive ?? createFairPlaces({ places: maxInFlight, weights }),
+    uploads: createFairPlaces({ places: uploads, weights: slowWeights }),
+    longLived: createFairPlaces({ places: maxInFlight, weights }),
+    bodies: createFairPlaces({ places: 2 * maxInFlight, weights: slowWeights }),
+  };
+}
+
+const asksToWait = /[?&]wait=(?!0*(?:&|$))/;
+
+/** Whether a request waits at the service for something to happen. */
+function isLongLived({ method, url, headers }: Request): boolean {
+  if (method !== 'GET') return false;
+  return headers.accept?.includes('text/event-stream') === true || asksToWait.test(url);
+}
+
+/** Chooses the class of places that a request is counted in at its upstream. */
+export function classOf(request: Request): Exclude<PlaceClass, 'bodies'> {
+  const { headers } = request;
+  const isStreamed = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+  if (isStreamed && !isSmallBody(request)) return 'uploads';
+  return isLongLived(request) ? 'longLived' : 'ordinary';
+}

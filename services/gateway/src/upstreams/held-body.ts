@@ -1,0 +1,13 @@
+import { Stream } from 'node:stream';
+
+/**
+ * Is sent in the place of a body that was read before. The hook that sees the request writes the body itself, because
+ * one proxy serves many requests.
+ */
+class HeldBody extends Stream {
+  override pipe<T extends NodeJS.WritableStream>(outgoing: T): T {
+    return outgoing;
+  }
+}
+
+export const heldBody: Stream = new HeldBody();
