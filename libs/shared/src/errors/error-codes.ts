@@ -61,6 +61,8 @@ export const errorCodes = {
       'The invited person lives in the unit already, or has a residence there that starts later.',
     has_children: 'The resource still has live children: remove or move those that the answer lists.',
     account_exists: 'The e-mail already has an account with another password: log in.',
+    event_not_kept:
+      'The event of the dead letter was never committed here, or is not kept any more: drop the dead letter.',
     identity_conflict: 'The e-mail is pinned to another identity: ask the property manager to unlink it.',
     no_residence: 'The user does not live in that unit, or has moved out already.',
     tenant_not_suspended: 'Only a suspended tenant can be deleted: suspend it first.',

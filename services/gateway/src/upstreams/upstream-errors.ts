@@ -70,7 +70,7 @@ const isHandshakeLost = (error: Error): boolean =>
 
 /** Whether a plain answer came to the first message of a TLS handshake. */
 const isPlainAnswer = ({ code, message }: NodeJS.ErrnoException): boolean =>
-  code === 'EPROTO' && message.includes('wrong version number');
+  code === 'ERR_SSL_WRONG_VERSION_NUMBER' || (code === 'EPROTO' && message.includes('wrong version number'));
 
 const isUnsecured = (error: Error): boolean =>
   isRefusedCertificate(error) || isHandshakeLost(error) || isPlainAnswer(error);

@@ -41,7 +41,8 @@ export async function addKey(tenantId: string | null, overrides: Partial<ApiKeyR
     scopes: ['units:read'],
     environments: ['DEV', 'TEST'],
     propertyIds: null,
-    rateLimit: { limit: 600, windowSeconds: 60 },
+    // No test but those of limits is about them.
+    rateLimit: { limit: 60_000, windowSeconds: 60 },
     status: 'ACTIVE',
     expiresAt: inMs(hourMs),
     graceUntil: null,
