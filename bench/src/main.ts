@@ -56,6 +56,7 @@ const { values, positionals } = parseArgs({
     seconds: { type: 'string' },
     events: { type: 'string', default: '100000' },
     trace: { type: 'boolean', default: false },
+    help: { type: 'boolean', short: 'h', default: false },
   },
 });
 
@@ -144,5 +145,5 @@ const programs: Readonly<Record<string, () => Promise<void>>> = {
 };
 
 const program = programs[positionals[0] ?? ''];
-if (program) await program();
+if (program && !values.help) await program();
 else say(helpText);
