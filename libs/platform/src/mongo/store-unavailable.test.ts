@@ -39,6 +39,7 @@ describe('the store is unavailable', () => {
     ['a command out of time', answered(50)],
     ['a transaction that outlived the limit of the server', answered(290)],
     ['a cursor that a failover took away', answered(43)],
+    ['a read of a moment that the server has forgotten', answered(239)],
     ['a conflict to the end', labelled('TransientTransactionError')],
     ['a commit of which nobody knows', labelled('UnknownTransactionCommitResult')],
     [
