@@ -73,7 +73,7 @@ const toUser = ({ name, password, permissions }: NatsUser) => ({
 });
 
 /**
- * Writes the configuration of a nats-server with JetStream. Whoever has no user of an account is refused.
+ * Writes the configuration of a nats-server with JetStream. A client without a user of an account is refused.
  *
  * `sync_interval: always` because the default acknowledges a message before it is on disk. The format is a superset
  * of JSON, so that no value needs quoting of its own; a variable must stand without quotes.

@@ -5,7 +5,7 @@ import { ruleOf } from './rules.ts';
 const purposeOf = (name: string): string => name.replace(/_(PRIVATE|PUBLIC)_KEYS?$/, '');
 
 /**
- * Finds secrets that serve two purposes: whoever learns one of them would have both.
+ * Finds secrets that serve two purposes: somebody who learns one of them would have both.
  *
  * @returns the later variable of each pair, with its fault
  */

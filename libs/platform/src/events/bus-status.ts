@@ -11,7 +11,7 @@ export interface BusStatus {
   lack: { message: string; until: number } | null;
 }
 
-/** How long a missing stream or consumer counts. Whoever needs it asks again each second. */
+/** How long a missing stream or consumer counts. A program that needs it asks again each second. */
 const lackMs = 4000;
 
 /** Notes that a stream or a consumer is not there, as `performance.now()` counts time. */
