@@ -47,7 +47,7 @@ async function runStep(log: Logger, { name, close }: Closer): Promise<void> {
   }
 }
 
-/** The connections that an event tells of, as long as they are open. */
+/** The open connections that a server has announced by an event. */
 function watchOpen(server: Server, event: 'connection' | 'secureConnection'): Set<Socket> {
   const open = new Set<Socket>();
   server.on(event, (socket: Socket) => {

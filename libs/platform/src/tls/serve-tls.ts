@@ -97,6 +97,6 @@ export function servedTls({ TLS_CERT_FILE, TLS_KEY_FILE }: TlsSettings, log: Log
   return { certFile: TLS_CERT_FILE, keyFile: TLS_KEY_FILE, log };
 }
 
-/** The event that tells of a connection over which requests can come: with TLS, once its handshake is done. */
+/** The event of a connection that can carry requests: with TLS, it comes after the handshake. */
 export const connectionEvent = (server: object): 'connection' | 'secureConnection' =>
   server instanceof TlsServer ? 'secureConnection' : 'connection';

@@ -8,7 +8,7 @@ import { notTaken, type Callers } from './callers.ts';
 import { missingCredentials } from './missing-credentials.ts';
 import { refuseCounted, uncounted, type FailedCredentials } from './failed-credentials.ts';
 import { isJwtShaped, readCredential, type Credential } from './read-credential.ts';
-import { invalidToken } from './verify-core-jwt.ts';
+import { invalidToken } from './read-token.ts';
 
 /** Recognises the kind of a caller and verifies its credential. */
 export type IdentifyCaller = (

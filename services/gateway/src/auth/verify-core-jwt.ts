@@ -11,6 +11,7 @@ import type { VerifyCredential } from './caller-entry.ts';
 import { residentCaller, type Caller } from './caller.ts';
 import type { CredentialCache, Verified } from './credential-cache.ts';
 import { readTokenClaim, type Credential } from './read-credential.ts';
+import { createTokenReader } from './read-token.ts';
 
 /** A token whose signature was right. */
 export interface KnownToken {
@@ -37,9 +38,6 @@ export interface CoreJwtParts {
 const Claims = z.object({ sub: z.string(), tid: z.string(), sid: z.string(), exp: z.number() });
 type Claims = z.output<typeof Claims>;
 
-/** 401: the token is forged, or its issuer is not pinned here. */
-export const invalidToken = () =>
-  unauthenticated('token_invalid', 'This token is not valid here. Sign in again.');
 const expiredToken = () => unauthenticated('token_expired', 'This token has expired. Refresh it.');
 const endedSession = () => unauthenticated('session_expired', 'This session has ended. Sign in again.');
 
@@ -117,24 +115,10 @@ export function createCoreJwtVerifier({ publicKeys, issuer, cache }: CoreJwtPart
     };
   };
 
-  const read = async ({ token, digest }: Credential, count: () => void): Promise<KnownToken> => {
-    try {
-      const known = await cache.fill(digest, () => verifyToken(token));
-      if (known) return known;
-    } catch (error) {
-      if (error instanceof errors.JWTExpired) throw expiredToken();
-      if (!(error instanceof errors.JOSEError)) throw error;
-    }
-    count();
-    throw invalidToken();
-  };
+  const read = createTokenReader({ cache, verifyToken, expiredToken });
 
   const verify: VerifyCredential = async (credential, address, failures) => {
-    let known = cache.peek(credential.digest);
-    if (!known) {
-      if (!cache.wasVerified(credential.digest)) failures.requireOpen(address);
-      known = await read(credential, () => failures.count(address));
-    }
+    const known = await read(credential, address, failures);
     if (known.acceptedUntil <= Date.now()) throw expiredToken();
     if (!known.caller || known.movesOutAt <= Date.now()) throw endedSession();
     return known.caller;

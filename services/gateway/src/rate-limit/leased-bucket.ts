@@ -89,7 +89,7 @@ export class LeasedBucket {
     return 'waiting';
   }
 
-  /** Tells of a request that was admitted without a lease. */
+  /** Counts a request that was admitted without a lease. */
   noteUnleased(): void {
     this.#unleased += 1;
   }
@@ -106,7 +106,7 @@ export class LeasedBucket {
     return this.#begin({ keep: this.#heldAt(nowMs), want: this.#wanted(nowMs, gateways) }, nowMs, gateways);
   }
 
-  /** Milliseconds until unused tokens go back; null without any, and during a call, which tells of them itself. */
+  /** Milliseconds until unused tokens go back; null if there are none, and during a call, which returns them itself. */
   idleInMs(nowMs: number): number | null {
     if (this.#sent || this.#size === 0 || nowMs >= this.#endsAt) return null;
     return Math.max(this.#usedAt + this.#idleMs - nowMs, 0);

@@ -4,7 +4,7 @@ import type { VerifyCredential } from '../auth/caller-entry.ts';
 import type { Caller } from '../auth/caller.ts';
 import type { CredentialCache, Verified } from '../auth/credential-cache.ts';
 import { readTokenClaim, type Credential } from '../auth/read-credential.ts';
-import { invalidToken } from '../auth/verify-core-jwt.ts';
+import { createTokenReader } from '../auth/read-token.ts';
 import { readStaffClaims } from './read-staff-claims.ts';
 import { findOrganizationTenant, staffCaller } from './staff-caller.ts';
 import type { StaffIssuer } from './staff-issuers.ts';
@@ -98,24 +98,10 @@ export function createStaffVerifier({ issuers, cache, environments }: StaffVerif
     return tenant ? { value, tags: [tenant._id] } : { value, tags: [], isTransient: true };
   };
 
-  const read = async ({ token, digest }: Credential, count: () => void): Promise<KnownStaff> => {
-    try {
-      const known = await cache.fill(digest, () => verifyToken(token));
-      if (known) return known;
-    } catch (error) {
-      if (error instanceof errors.JWTExpired) throw expiredToken();
-      if (!(error instanceof errors.JOSEError)) throw error;
-    }
-    count();
-    throw invalidToken();
-  };
+  const read = createTokenReader({ cache, verifyToken, expiredToken });
 
   const verify: VerifyCredential = async (credential, address, failures) => {
-    let known = cache.peek(credential.digest);
-    if (!known) {
-      if (!cache.wasVerified(credential.digest)) failures.requireOpen(address);
-      known = await read(credential, () => failures.count(address));
-    }
+    const known = await read(credential, address, failures);
     if (known.expiresAt <= Date.now()) throw expiredToken();
     return known.caller;
   };

@@ -23,7 +23,7 @@ export const dana: Person = {
   o: { id: 'org_1', rol: 'OWNER' },
 };
 
-/** A real OpenID provider, at which whoever is `atKeyboard` logs in without typing. Null cancels. */
+/** A real OpenID provider. The person `atKeyboard` logs in there without typing; null cancels. */
 export interface OidcProvider {
   issuer: string;
   atKeyboard: Person | null;

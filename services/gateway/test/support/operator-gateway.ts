@@ -13,7 +13,7 @@ export interface OperatorGateway {
   url: string;
   tenantId: string;
   settings: Record<string, string>;
-  /** Logs whoever is at the keyboard in, in a new browser. */
+  /** Logs the person at the keyboard in, in a new browser. */
   logIn(): Promise<Browser>;
   stop(): Promise<void>;
 }
