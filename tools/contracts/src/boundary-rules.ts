@@ -25,7 +25,7 @@ export const roomLines: Readonly<Record<'platform' | 'shared', readonly (readonl
     ['idempotency', 'lists'],
   ],
   shared: [
-    ['errors'],
+    ['errors', 'words'],
     ['contacts', 'events', 'ids', 'pages', 'principal'],
     ['context', 'routes'],
     ['models'],
@@ -33,7 +33,7 @@ export const roomLines: Readonly<Record<'platform' | 'shared', readonly (readonl
     ['audit-chain', 'change'],
     ['migrations'],
     ['service'],
-    ['api-keys', 'invites', 'sessions'],
+    ['api-keys', 'consents', 'invites', 'sessions'],
     ['residences'],
     ['accounts'],
   ],

@@ -56,6 +56,8 @@ export function newInvite(
     pendingKey: invitee.contactKey === null ? null : `${unit._id}|${invitee.contactKey}`,
     createdBy,
     lastSentAt: null,
+    remindFrom: null,
+    reminderDueAt: null,
     sendCount: 0,
     previewedAt: null,
     acceptedAt: null,

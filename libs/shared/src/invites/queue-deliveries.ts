@@ -36,6 +36,7 @@ export function addDeliveries(
     .map((channel): Delivery => ({
       id: newId('delivery'),
       channel,
+      kind: 'INVITE',
       to: contacts[channel] ?? '',
       status: 'QUEUED',
       error: null,

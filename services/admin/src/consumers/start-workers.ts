@@ -2,10 +2,9 @@ import type { Bus } from '@pas/platform/events/bus';
 import type { CommittedEvents } from '@pas/platform/events/committed-events';
 import { ControlOutboxModel, OutboxModel } from '@pas/platform/events/outbox';
 import { startOutboxSweeper } from '@pas/platform/events/sweep-outbox';
-import type { InviteLinks } from '@pas/shared/invites/invite-links';
 import type { Logger } from '@pas/platform/log/logger';
 import type { CheckpointKeeper } from '../audit-chain/keep-checkpoints.ts';
-import type { Mailer } from '../dispatch/mailer.ts';
+import type { Carriers } from '../dispatch/send-message.ts';
 import { startFoldingCounts } from '../sweeps/fold-counts.ts';
 import { startFollowingMigrations } from '../sweeps/follow-migrations.ts';
 import { startSweeper } from '../sweeps/start-sweeper.ts';
@@ -17,8 +16,7 @@ export interface Workers {
   events: CommittedEvents;
   log: Logger;
   environment: string;
-  links: InviteLinks;
-  mailer: Mailer;
+  carriers: Omit<Carriers, 'log'>;
   checkpoints: CheckpointKeeper;
   /** How long the sweeper waits between its rounds, in milliseconds. */
   sweepIntervalMs: number;
@@ -29,10 +27,10 @@ export interface Workers {
  * counts and rows that the previous release wrote during a migration.
  */
 export function startWorkers(workers: Workers): { stop(): Promise<void> } {
-  const { bus, events, log, environment, links, mailer, checkpoints, sweepIntervalMs } = workers;
+  const { bus, events, log, environment, carriers, checkpoints, sweepIntervalMs } = workers;
   const running = [
     startSealAudit({ bus, events, log, environment, checkpoints }),
-    startDeliverInvites({ bus, environment, events, log, links, mailer }),
+    startDeliverInvites({ bus, environment, events, log, ...carriers }),
     startSweeper({ environment, events, log, everyMs: sweepIntervalMs }),
     startOutboxSweeper({ outboxes: [OutboxModel, ControlOutboxModel], environment, bus, log }),
     startFoldingCounts({ environment, log }),
@@ -42,7 +40,7 @@ export function startWorkers(workers: Workers): { stop(): Promise<void> } {
     async stop() {
       await Promise.all(running.map((worker) => worker.stop()));
       await checkpoints.stop();
-      mailer.close();
+      carriers.mailer.close();
     },
   };
 }

@@ -12,20 +12,41 @@ import { loadInvitedHome } from '../../resources/invites/load-invited-home.ts';
 import { pageReply } from '@pas/shared/pages/page';
 import { requireSameOrigin } from '../same-origin.ts';
 import { JoinForm, toJoinProblems, toSignUp, type JoinProblems } from './join-form.ts';
-import { joinPage, openForm } from './join-page.ts';
+import { joinPage, openForm, type JoinView } from './join-page.ts';
+import { readTenant } from '@pas/shared/tenants/read-tenant';
+import { acceptedLanguage } from '@pas/shared/words/language';
+import type { Words } from '@pas/shared/words/words';
+import { wordsIn } from '@pas/shared/words/words-in';
 import { welcomePage } from './welcome-page.ts';
 
 /** Registers, without a session: the page holds no tokens. What a person can correct in the form is returned. */
-async function tryToRegister(ctx: PublicContext, checks: SignUpChecks, input: SignUp): Promise<JoinProblems> {
+async function tryToRegister(
+  ctx: PublicContext,
+  { checks, words }: { checks: SignUpChecks; words: Words },
+  input: SignUp,
+): Promise<JoinProblems> {
   try {
     const nothingMore = () => Promise.resolve();
     await register(ctx, checks, input, { first: nothingMore, again: nothingMore });
     return {};
   } catch (error) {
-    const problems = error instanceof Fault ? toJoinProblems(error.details.errors ?? []) : {};
+    const problems = error instanceof Fault ? toJoinProblems(error.details.errors ?? [], words) : {};
     if (Object.keys(problems).length === 0) throw error;
     return problems;
   }
+}
+
+/** The words of the reader's browser. */
+function wordsFor(headers: Readonly<Record<string, string | string[] | undefined>>): Words {
+  const wanted = headers['accept-language'];
+  return wordsIn(acceptedLanguage(typeof wanted === 'string' ? wanted : undefined));
+}
+
+/** Reads what the form shows, and notes that the link was opened. */
+async function viewForm(ctx: PublicContext, token: string, words: Words): Promise<JoinView> {
+  const home = await previewInvite(ctx, token);
+  const { name: tenantName } = await readTenant(home.invite.tenantId);
+  return { home, tenantName, words };
 }
 
 const tag = 'Pages';
@@ -43,16 +64,16 @@ export function joinRoutes(checks: SignUpChecks): Route[] {
       operationId: 'showJoinPage',
       summary: 'Show the page behind an invite’s link',
       description:
-        'A page on which a person can sign up. It works without scripts. Reading it does not accept the invite.',
+        'A page on which a person can sign up, in the language of the browser: English, Spanish, French or German. It works without scripts. Reading it does not accept the invite.',
       tag,
       scope: null,
       params,
       status: [200],
       answers: 'page',
       codes: { 410: ['invite_expired', 'invite_revoked', 'invite_superseded', 'invite_accepted'] },
-      run: async ({ ctx, params: { token } }) => {
-        const home = await previewInvite(ctx, token);
-        return pageReply(joinPage(home, openForm(home)));
+      run: async ({ ctx, params: { token }, headers }) => {
+        const view = await viewForm(ctx, token, wordsFor(headers));
+        return pageReply(joinPage(view, openForm(view.home)));
       },
     }),
     definePublicRoute({
@@ -74,13 +95,14 @@ export function joinRoutes(checks: SignUpChecks): Route[] {
         409: ['account_exists', 'identity_conflict'],
         410: ['invite_expired', 'invite_revoked', 'invite_superseded', 'invite_accepted'],
       },
-      run: async ({ ctx, params: { token }, body: { fields } }) => {
-        const input = toSignUp(token, fields);
-        const problems = 'inviteToken' in input ? await tryToRegister(ctx, checks, input) : input;
+      run: async ({ ctx, params: { token }, body: { fields }, headers }) => {
+        const words = wordsFor(headers);
+        const input = toSignUp(token, fields, words);
+        const problems = 'inviteToken' in input ? await tryToRegister(ctx, { checks, words }, input) : input;
         const isDone = Object.keys(problems).length === 0;
-        if (!isDone) return pageReply(joinPage(await previewInvite(ctx, token), fields, problems));
+        if (!isDone) return pageReply(joinPage(await viewForm(ctx, token, words), fields, problems));
         const home = await loadInvitedHome(await findInvite(token, ctx.now));
-        return pageReply(welcomePage(home, fields.firstName));
+        return pageReply(welcomePage({ home, words }, fields.firstName));
       },
     }),
   ];
