@@ -5,6 +5,7 @@ import { startIdentity } from './identity/start-identity.ts';
 import type { Identity } from './identity/start-identity.ts';
 import { startMailbox } from './mailbox/start-mailbox.ts';
 import type { Mailbox } from './mailbox/start-mailbox.ts';
+import { createTelephony } from './telephony/create-telephony.ts';
 
 /** A running sandbox and the addresses of its parts. */
 export interface Sandbox {
@@ -29,7 +30,7 @@ export async function startSandbox(
   const starting = [startMailbox(config, report), startIdentity(config, report)] as const;
   try {
     const [mailbox, identity] = await Promise.all(starting);
-    const server = createHttpServer(config.tls, describeSandbox(mailbox, identity, report));
+    const server = createHttpServer(config.tls, describeSandbox(config, { mailbox, identity, report }));
     const endpoint = { host: config.host, port: config.sandboxPort, variable: 'SANDBOX_PORT' };
     const port = await listen(server, endpoint);
     return {
@@ -47,12 +48,19 @@ export async function startSandbox(
   }
 }
 
-function describeSandbox(mailbox: Mailbox, identity: Identity, report: (error: unknown) => void) {
+interface Described {
+  mailbox: Mailbox;
+  identity: Identity;
+  report: (error: unknown) => void;
+}
+
+function describeSandbox({ telephony }: SandboxConfig, { mailbox, identity, report }: Described) {
   return createSandboxApp({
-    routers: [identity.tokenRoutes],
+    routers: [identity.tokenRoutes, createTelephony(telephony)],
     checks: { mailbox: mailbox.isUp, identity: identity.isUp },
     links: {
       Mailbox: mailbox.mailboxUrl,
+      Texts: '/telephony',
       'Mail goes to': mailbox.smtpUrl,
       'OpenID provider': `${identity.issuer}/.well-known/openid-configuration`,
     },
