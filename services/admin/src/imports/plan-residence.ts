@@ -53,27 +53,32 @@ function planEnd(residence: Residence, endsAt: Date): PlannedResidence {
   };
 }
 
+function planStart({ startsAt, endsAt, unit }: ReadRow, { newId }: Place): PlannedResidence {
+  const [from, until] = [startsAt?.toISOString() ?? null, endsAt?.toISOString() ?? null];
+  const changes = [
+    { field: 'residence.unit', before: null, after: unit?.label ?? null },
+    { field: 'residence.startsAt', before: null, after: from },
+    { field: 'residence.endsAt', before: null, after: until },
+  ];
+  return {
+    residence: { id: newId, startsAt: from, endsAt: until },
+    end: null,
+    problem: null,
+    changes: changes.filter(({ after }) => after !== null),
+  };
+}
+
 /**
  * Plans what a row changes about where a person lives. The start of a residence that exists stays, because events and
  * messages followed from it.
  */
 export function planResidence(row: ReadRow, place: Place): PlannedResidence {
-  const { startsAt, endsAt, unit } = row;
+  const { startsAt, endsAt } = row;
   const meant = findMeant(row, place);
   if (meant) return endsAt === null ? nothing : planEnd(meant, endsAt);
   if (endsAt !== null && startsAt === null && endsAt <= place.now) {
     const message = 'moveIn: Add the move-in of a resident who has moved out, or remove the row.';
     return { ...nothing, problem: { field: 'moveIn', code: 'missing_required', message } };
   }
-  const [from, until] = [startsAt?.toISOString() ?? null, endsAt?.toISOString() ?? null];
-  return {
-    residence: { id: place.newId, startsAt: from, endsAt: until },
-    end: null,
-    problem: null,
-    changes: [
-      { field: 'residence.unit', before: null, after: unit?.label ?? null },
-      ...(from === null ? [] : [{ field: 'residence.startsAt', before: null, after: from }]),
-      ...(until === null ? [] : [{ field: 'residence.endsAt', before: null, after: until }]),
-    ],
-  };
+  return planStart(row, place);
 }
