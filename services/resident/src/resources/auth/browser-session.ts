@@ -20,7 +20,7 @@ export const isBrowser = (headers: RequestHeaders): boolean => headers[clientHea
  *
  * @throws forbidden for a request from another site, or one that does not show where it came from
  */
-export function requireOwnOrigin(headers: RequestHeaders): void {
+function requireOwnOrigin(headers: RequestHeaders): void {
   if (!isBrowser(headers) || isFromOwnOrigin(headers)) return;
   throw forbidden(
     'origin_not_allowed',
