@@ -27,7 +27,7 @@ const valuePattern = /^[\w-]{43}$/;
 /** Sessions of an earlier release have no such restriction. */
 const personOf = (row: OperatorSessionRow): OperatorSessionRow => ({
   ...row,
-  environments: (row.environments as string[] | null | undefined) ?? null,
+  environments: Array.isArray(row.environments) ? row.environments : null,
 });
 
 function callerOf(row: OperatorSessionRow, status: TenantRow['status'], environments: readonly string[]) {
