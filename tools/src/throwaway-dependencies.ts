@@ -10,6 +10,7 @@ import { openCheckpointFiles } from '@pas/shared/audit-chain/checkpoint-files';
 import { createInviteLinks } from '@pas/shared/invites/invite-links';
 import { createLogger } from '@pas/platform/log/logger';
 import { createCoreJwtSigner } from '@pas/shared/sessions/core-jwt';
+import { createRefreshCookie } from '@pas/shared/sessions/refresh-cookie';
 
 // What the services' routes are made with so that they can be read. None of them is ever run.
 
@@ -57,6 +58,7 @@ export const coreMobileDependencies: CoreMobileDependencies = {
 export const residentDependencies: ResidentDependencies = {
   auth: {
     signer: await createCoreJwtSigner(privateKey, portalUrl),
+    cookie: createRefreshCookie(portalUrl, 'TEST'),
     limits: {
       watch() {
         throw new Error('no route is run here');
