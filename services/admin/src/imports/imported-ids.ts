@@ -20,8 +20,3 @@ export function importedId(
 export function madeBy(origin: ImportOrigin): (id: string) => boolean {
   return derivedFrom(originOf(origin));
 }
-
-/** The id of a stored row of an import. */
-export function importedRowId(importId: string, line: number): string {
-  return `${importId}-${line}`;
-}
