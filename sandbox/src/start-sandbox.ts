@@ -1,5 +1,7 @@
 import { createSandboxApp } from './app.ts';
 import type { SandboxConfig } from './config.ts';
+import { startDoors } from './doors/start-doors.ts';
+import type { Doors } from './doors/start-doors.ts';
 import { closeHttp, createHttpServer, httpScheme, listen, localUrl } from './http/listen.ts';
 import { startIdentity } from './identity/start-identity.ts';
 import type { Identity } from './identity/start-identity.ts';
@@ -27,10 +29,12 @@ export async function startSandbox(
   config: SandboxConfig,
   report: (error: unknown) => void,
 ): Promise<Sandbox> {
+  const doors = startDoors(config.doorsNatsUrls, report);
   const starting = [startMailbox(config, report), startIdentity(config, report)] as const;
   try {
     const [mailbox, identity] = await Promise.all(starting);
-    const server = createHttpServer(config.tls, describeSandbox(config, { mailbox, identity, report }));
+    const parts = { mailbox, identity, doors, report };
+    const server = createHttpServer(config.tls, describeSandbox(config, parts));
     const endpoint = { host: config.host, port: config.sandboxPort, variable: 'SANDBOX_PORT' };
     const port = await listen(server, endpoint);
     return {
@@ -39,25 +43,26 @@ export async function startSandbox(
       smtpUrl: mailbox.smtpUrl,
       identityIssuer: identity.issuer,
       stop: async () => {
-        await Promise.all([closeHttp(server), mailbox.stop(), identity.stop()]);
+        await Promise.all([closeHttp(server), mailbox.stop(), identity.stop(), doors.stop()]);
       },
     };
   } catch (error) {
-    await stopStarted(starting);
+    await Promise.all([stopStarted(starting), doors.stop()]);
     throw error;
   }
 }
 
-interface Described {
+interface Parts {
   mailbox: Mailbox;
   identity: Identity;
+  doors: Doors;
   report: (error: unknown) => void;
 }
 
-function describeSandbox({ telephony }: SandboxConfig, { mailbox, identity, report }: Described) {
+function describeSandbox({ telephony }: SandboxConfig, { mailbox, identity, doors, report }: Parts) {
   return createSandboxApp({
-    routers: [identity.tokenRoutes, createTelephony(telephony)],
-    checks: { mailbox: mailbox.isUp, identity: identity.isUp },
+    routers: [identity.tokenRoutes, doors.routes, createTelephony(telephony)],
+    checks: { mailbox: mailbox.isUp, identity: identity.isUp, doors: doors.isUp },
     links: {
       Mailbox: mailbox.mailboxUrl,
       Texts: '/telephony',

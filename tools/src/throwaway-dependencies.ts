@@ -1,12 +1,16 @@
 import { generateKeyPairSync } from 'node:crypto';
+import { createDoorCommands } from '@pas/shared/access/door-commands';
 import type { AdminDependencies } from '@pas/admin/src/routes.ts';
 import { operatorCookies } from '@pas/gateway/src/operators/operator-cookies.ts';
 import type { Operators } from '@pas/gateway/src/operators/operators.ts';
 import { createIdentityVerifier } from '@pas/shared/accounts/verify-identity-token';
+import type { CoreMobileDependencies } from '@pas/core-mobile/src/routes.ts';
 import type { ResidentDependencies } from '@pas/resident/src/routes.ts';
 import { openCheckpointFiles } from '@pas/shared/audit-chain/checkpoint-files';
 import { createInviteLinks } from '@pas/shared/invites/invite-links';
+import { createLogger } from '@pas/platform/log/logger';
 import { createCoreJwtSigner } from '@pas/shared/sessions/core-jwt';
+import { createRefreshCookie } from '@pas/shared/sessions/refresh-cookie';
 
 // What the services' routes are made with so that they can be read. None of them is ever run.
 
@@ -42,10 +46,19 @@ export const operatorDependencies: Operators = {
   failures: { requireOpen: nothingIsRun, count: nothingIsRun },
 };
 
+/** For the routes of the mobile apps. */
+export const coreMobileDependencies: CoreMobileDependencies = {
+  doors: createDoorCommands({
+    adapters: {},
+    log: createLogger({ service: 'tools', environment: 'TEST', level: 'silent' }),
+  }),
+};
+
 /** For the Resident API; its limits alone can't be made without a database. */
 export const residentDependencies: ResidentDependencies = {
   auth: {
     signer: await createCoreJwtSigner(privateKey, portalUrl),
+    cookie: createRefreshCookie(portalUrl, 'TEST'),
     limits: {
       watch() {
         throw new Error('no route is run here');

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 
 import { InviteModel } from '@pas/shared/models/invite';
 import { OutgoingMessageModel } from '@pas/shared/models/outgoing-message';
+import { UnlockAttemptModel } from '@pas/shared/models/unlock-attempt';
 import { UserModel } from '@pas/shared/models/user';
 import { MigrationFindingModel } from '@pas/platform/migrations/migration-finding';
 import { crossTenantReads } from '@pas/platform/mongo/cross-tenant';
@@ -21,6 +22,10 @@ const lookUps: Record<string, () => PromiseLike<unknown>> = {
   'due-messages': () =>
     OutgoingMessageModel.find({ channel: 'EMAIL', dueAt: { $lte: now } })
       .setOptions({ crossTenant: 'due-messages' })
+      .explain('queryPlanner'),
+  'expired-attempts': () =>
+    UnlockAttemptModel.find({ status: 'PENDING', expiresAt: { $lte: now } })
+      .setOptions({ crossTenant: 'expired-attempts' })
       .explain('queryPlanner'),
   'findings-of-migration': () =>
     MigrationFindingModel.find({ migration: 'x' })
