@@ -23,6 +23,7 @@ import { createIdentityVerifier } from '@pas/shared/accounts/verify-identity-tok
 import { findTenant } from '@pas/shared/tenants/find-tenant';
 import type { Auth } from '../src/resources/auth/auth.routes.ts';
 import type { SignedInAnswer } from '@pas/shared/accounts/accounts.schema';
+import { createRequestLimits, resetQuota } from '@pas/shared/accounts/request-limits';
 import { createGuessLimits, guessQuota, type GuessQuota } from '@pas/shared/accounts/guess-limits';
 
 export const portalUrl = 'http://portal.test';
@@ -41,16 +42,17 @@ const noIdentity: IdentitySettings = {
   apiSecret: 'identity-api-secret',
 };
 
+const nothingIsRun = (): never => {
+  throw new Error('no route is run here');
+};
+
 /** What the routes are read with where none of them is run. */
 export const describedAuth: Auth = {
   signer: await createCoreJwtSigner(keys.privateKey, portalUrl),
   cookie: createRefreshCookie(portalUrl, 'TEST'),
   identity: createIdentityVerifier(noIdentity),
-  limits: {
-    watch() {
-      throw new Error('no route is run here');
-    },
-  },
+  limits: { watch: nothingIsRun },
+  resetLimits: { countAddress: nothingIsRun, isWithin: nothingIsRun },
 };
 
 interface ResidentOptions {
@@ -70,7 +72,8 @@ export async function startResident({
     build: (parts) => {
       const cookie = createRefreshCookie(portalUrl, 'TEST');
       const limits = createGuessLimits(quota);
-      const auth = { signer, cookie, identity: createIdentityVerifier(identity), limits };
+      const resetLimits = createRequestLimits(resetQuota);
+      const auth = { signer, cookie, identity: createIdentityVerifier(identity), limits, resetLimits };
       return createResidentApp(parts, { auth });
     },
   });
