@@ -3,6 +3,7 @@ import { joinRoutes } from './pages/join/join.routes.ts';
 import { resetRoutes } from './pages/reset/reset.routes.ts';
 import { authRoutes, type Auth } from './resources/auth/auth.routes.ts';
 import { passwordRoutes } from './resources/auth/password.routes.ts';
+import { callRoutes } from './resources/calls/calls.routes.ts';
 import { inviteRoutes } from './resources/invites/invites.routes.ts';
 import { meRoutes } from './resources/me/me.routes.ts';
 import { sessionRoutes } from './resources/sessions/sessions.routes.ts';
@@ -20,6 +21,7 @@ export function residentRoutes({ auth }: ResidentDependencies): Route[] {
     ...passwordRoutes(auth.resetLimits),
     ...meRoutes,
     ...unitRoutes,
+    ...callRoutes,
     ...inviteRoutes,
     ...sessionRoutes,
     ...joinRoutes(auth),
