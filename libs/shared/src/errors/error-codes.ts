@@ -81,6 +81,8 @@ export const errorCodes = {
       'The property is archived and takes no new units, invites, doors or numbers: set its status to ACTIVE first.',
     controller_ref_in_use: 'Another access point has this controller: use another ref.',
     plan_stale: 'Data has changed since the dry run: run it again.',
+    import_not_cancelable:
+      'The import is being committed or has ended: only one that is not committed can be cancelled.',
     import_expired: 'The dry run is older than a day: run it again.',
     idempotency_in_progress:
       'The first request with this Idempotency-Key is still running: repeat the request to get its answer.',

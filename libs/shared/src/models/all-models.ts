@@ -14,6 +14,7 @@ import '@pas/platform/events/event-failure';
 import './fence.ts';
 import '@pas/platform/idempotency/idempotent-request';
 import './import.ts';
+import './imported-row.ts';
 import './invite.ts';
 import './key-usage.ts';
 import '@pas/platform/leases/work-lease';
