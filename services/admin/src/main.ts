@@ -49,6 +49,7 @@ await startService({
       log,
       environment,
       carriers,
+      resetLinks: { secret: config.INVITE_TOKEN_SECRETS[0] ?? '', portalUrl: config.PORTAL_URL },
       checkpoints,
       sweepIntervalMs,
     });

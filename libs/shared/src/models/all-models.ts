@@ -24,6 +24,7 @@ import '@pas/platform/migrations/migration-row';
 import './operator-session.ts';
 import './outgoing-message.ts';
 import './password-failure.ts';
+import './password-reset.ts';
 import './phone-consent.ts';
 import './property.ts';
 import './rate-bucket.ts';

@@ -9,6 +9,7 @@ import { startFoldingCounts } from '../sweeps/fold-counts.ts';
 import { startFollowingMigrations } from '../sweeps/follow-migrations.ts';
 import { startSweeper } from '../sweeps/start-sweeper.ts';
 import { startDeliverInvites } from './deliver-invites.ts';
+import { startDeliverResets } from './deliver-resets.ts';
 import { startSealAudit } from './seal-audit.ts';
 
 export interface Workers {
@@ -17,6 +18,8 @@ export interface Workers {
   log: Logger;
   environment: string;
   carriers: Omit<Carriers, 'log'>;
+  /** How the links of password resets are made. */
+  resetLinks: { secret: string; portalUrl: string };
   checkpoints: CheckpointKeeper;
   /** How long the sweeper waits between its rounds, in milliseconds. */
   sweepIntervalMs: number;
@@ -27,10 +30,11 @@ export interface Workers {
  * counts and rows that the previous release wrote during a migration.
  */
 export function startWorkers(workers: Workers): { stop(): Promise<void> } {
-  const { bus, events, log, environment, carriers, checkpoints, sweepIntervalMs } = workers;
+  const { bus, events, log, environment, carriers, resetLinks, checkpoints, sweepIntervalMs } = workers;
   const running = [
     startSealAudit({ bus, events, log, environment, checkpoints }),
     startDeliverInvites({ bus, environment, events, log, ...carriers }),
+    startDeliverResets({ bus, environment, events, log, mailer: carriers.mailer, ...resetLinks }),
     startSweeper({ environment, events, log, everyMs: sweepIntervalMs }),
     startOutboxSweeper({ outboxes: [OutboxModel, ControlOutboxModel], environment, bus, log }),
     startFoldingCounts({ environment, log }),

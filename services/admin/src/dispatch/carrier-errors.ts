@@ -1,3 +1,5 @@
+import { RetryLater } from '@pas/platform/events/retry-later';
+
 /** Why a message is refused for good, as the delivery shows it. */
 type RefusalReason =
   | 'mailbox_refused'
@@ -20,20 +22,17 @@ export class MessageRefused extends Error {
   }
 }
 
-/** The carrier does not take the message now. */
-export class MessageDelayed extends Error {
+/** The carrier does not take the message now; `afterMs` is the wait that it asks for. */
+export class MessageDelayed extends RetryLater {
   readonly reason: DelayReason;
-  /** The wait that the carrier asks for, in milliseconds; null where it names none. */
-  readonly afterMs: number | null;
 
   constructor(
     reason: DelayReason,
     message: string,
-    options: ErrorOptions & { afterMs?: number | null } = {},
+    { afterMs, ...options }: ErrorOptions & { afterMs?: number | null } = {},
   ) {
-    super(message, options);
+    super(message, { ...options, ...(afterMs != null && { afterMs }) });
     this.name = 'MessageDelayed';
     this.reason = reason;
-    this.afterMs = options.afterMs ?? null;
   }
 }

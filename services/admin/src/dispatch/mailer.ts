@@ -100,7 +100,7 @@ export function createMailer(smtpUrl: string, from: string, maxConnections = 8):
           from,
           messageId: `<${id}@${domain}>`,
           headers: { ...automatic, 'Content-Language': language, 'X-Entity-Ref-ID': id },
-          list: { id: { url: `invites.${domain}`, comment: 'Invites' } },
+          list: { id: { url: `messages.${domain}`, comment: 'Property access' } },
           ...(beforeEnd && { beforeEnd }),
         });
       } catch (error) {
