@@ -4,7 +4,6 @@ import { Fault } from '../errors/fault.ts';
 import type { CommittedEvents } from '../events/committed-events.ts';
 import type { FairPlaces } from '../concurrency/fair-places.ts';
 import type { Logger } from '../log/logger.ts';
-import type { Transaction } from '../mongo/in-transaction.ts';
 import type { Route } from './define-route.ts';
 import { holdPlace } from './hold-place.ts';
 import { locateCreated, type LocateCreated } from './locate-created.ts';
@@ -12,28 +11,11 @@ import { inputReader, readIfMatch, readKinds, type ParsedInput, type UnknownInpu
 import { publicContextOf } from './public-context.ts';
 import { bodyReceiver, type RawBody } from './receive-body.ts';
 import { refuseOtherMethods } from './refuse-other-methods.ts';
-import type { JsonReply, Reply } from './reply.ts';
 import { requestSignal } from './request-signal.ts';
-import { idempotencyKeyHeader, requireSound } from './require-sound.ts';
+import { requireSound } from './require-sound.ts';
 import type { RouteGuard } from './route-guard.ts';
+import { runKeyed, runUnkeyed, type DoneOnce } from './run-keyed.ts';
 import { sendAnswer } from './send-answer.ts';
-
-/** A request that came with an `Idempotency-Key`. */
-export interface KeyedCall {
-  key: string;
-  route: Route;
-  /** The path as it was asked for, with its ids. */
-  path: string;
-  /** What the route's schemas made of the request: the order of the fields does not matter. */
-  input: { query: unknown; body: unknown };
-}
-
-/** Does a keyed request's work once, in one transaction with its key; a repeat gets the same answer. */
-type RunOnce = (
-  ctx: PublicContext,
-  call: KeyedCall,
-  work: (transaction: Transaction) => Promise<JsonReply<unknown>>,
-) => Promise<JsonReply<unknown>>;
 
 /** A request of a known caller that a route has refused. */
 export interface DeniedRequest {
@@ -59,7 +41,9 @@ export interface MountOptions {
   /** Records that a known caller was refused, before the caller is told. */
   recordDenial?(ctx: OperationContext, denied: DeniedRequest): Promise<void>;
   /** Does the work of a POST with an `Idempotency-Key` once; without it, such keys are ignored. */
-  runOnce?: RunOnce;
+  runOnce?: DoneOnce['whole'];
+  /** The same for the items of bulk calls. */
+  runItems?: DoneOnce['items'];
   /** @throws not_found when a caller above all tenants names one that doesn't exist */
   requireTenant?: (tenantId: string) => Promise<void>;
 }
@@ -87,21 +71,8 @@ function signalFor(
 const isStreamed = (body: RawBody | undefined): boolean => body?.kind === 'csv' || body?.kind === 'multipart';
 
 /** Whether an `Idempotency-Key` means anything to a route. */
-const isDoneOnce = ({ method, answers }: Route, { runOnce }: Pick<MountOptions, 'runOnce'>): boolean =>
-  runOnce !== undefined && method === 'post' && answers === 'json';
-
-/** A POST with an `Idempotency-Key` is executed once, however often it is sent. */
-async function runMaybeOnce(
-  { headers, path }: Request,
-  { route, run, runOnce }: { route: Route; run: RunInput; runOnce: RunOnce | undefined },
-): Promise<Reply<unknown>> {
-  const key = headers[idempotencyKeyHeader];
-  if (!runOnce || !isDoneOnce(route, { runOnce }) || typeof key !== 'string') return route.run(run);
-  const { ctx, query, body } = run;
-  const work = async (within: Transaction) =>
-    (await route.run({ ...run, ctx: { ...ctx, within } })) as JsonReply<unknown>;
-  return runOnce(ctx, { key, route, path, input: { query, body } }, work);
-}
+const isDoneOnce = ({ method, answers, isBulk = false }: Route, options: MountOptions): boolean =>
+  (isBulk ? options.runItems : options.runOnce) !== undefined && method === 'post' && answers === 'json';
 
 function handle(route: Route, options: MountOptions, locate: LocateCreated): RequestHandler {
   const { guard } = options;
@@ -123,11 +94,8 @@ function handle(route: Route, options: MountOptions, locate: LocateCreated): Req
     const signal = signalFor(response, { route, input, stopping: options.stopping ?? null });
     const lastEventId = headers['last-event-id'] ?? null;
     const run = { ...input, ctx, ifMatch: readIfMatch(headers), headers, lastEventId, signal } as RunInput;
-    const reply = await runMaybeOnce(request, {
-      route,
-      run,
-      runOnce: isStreamed(body) ? undefined : options.runOnce,
-    });
+    const isKeyed = isDoneOnce(route, options) && !isStreamed(body);
+    const reply = await (isKeyed ? runKeyed(request, { route, run }, options) : runUnkeyed(route, run));
     await sendAnswer({ route, request, response, reply, signal, locate });
   };
   return async (request, response) => {
