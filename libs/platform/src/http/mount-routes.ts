@@ -44,6 +44,8 @@ export interface MountOptions {
   runOnce?: DoneOnce['whole'];
   /** The same for the items of bulk calls. */
   runItems?: DoneOnce['items'];
+  /** Whether `runOnce` is for every POST, or for those only that say so (`isKeyed` of a route). Default: every POST. */
+  isKeyed?: boolean;
   /** @throws not_found when a caller above all tenants names one that doesn't exist */
   requireTenant?: (tenantId: string) => Promise<void>;
 }
@@ -71,13 +73,17 @@ function signalFor(
 const isStreamed = (body: RawBody | undefined): boolean => body?.kind === 'csv' || body?.kind === 'multipart';
 
 /** Whether an `Idempotency-Key` means anything to a route. */
-const isDoneOnce = ({ method, answers, isBulk = false }: Route, options: MountOptions): boolean =>
-  (isBulk ? options.runItems : options.runOnce) !== undefined && method === 'post' && answers === 'json';
+const isDoneOnce = (route: Route, { runOnce, runItems, isKeyed = true }: MountOptions): boolean =>
+  (route.isBulk ? runItems : runOnce) !== undefined &&
+  route.method === 'post' &&
+  route.answers === 'json' &&
+  (route.isKeyed ?? isKeyed);
 
 function handle(route: Route, options: MountOptions, locate: LocateCreated): RequestHandler {
   const { guard } = options;
   const readInput = inputReader(route, options.unknownInput);
   const kinds = readKinds(route, options.unknownInput);
+  const isOnce = isDoneOnce(route, options);
   const receiveBody = Object.keys(kinds).length > 0 ? bodyReceiver(kinds) : null;
   const serve = async (request: Request, response: Response, ctx: PublicContext): Promise<void> => {
     const { params, headers } = request;
@@ -86,7 +92,7 @@ function handle(route: Route, options: MountOptions, locate: LocateCreated): Req
     const { principal } = ctx;
     const query = queryOf(request, { principal, guard });
     const read = readInput({ params, query, body });
-    const input = await requireSound({ route, ctx, headers, isKeyed: isDoneOnce(route, options) }, read);
+    const input = await requireSound({ route, ctx, headers, isKeyed: isOnce }, read);
     if (ctx.tenantId !== null && guard.isAboveTenants(principal)) await options.requireTenant?.(ctx.tenantId);
     const { expensivePlaces } = options;
     const isLimited = route.isExpensive === true && expensivePlaces !== undefined;
@@ -94,7 +100,7 @@ function handle(route: Route, options: MountOptions, locate: LocateCreated): Req
     const signal = signalFor(response, { route, input, stopping: options.stopping ?? null });
     const lastEventId = headers['last-event-id'] ?? null;
     const run = { ...input, ctx, ifMatch: readIfMatch(headers), headers, lastEventId, signal } as RunInput;
-    const isKeyed = isDoneOnce(route, options) && !isStreamed(body);
+    const isKeyed = isOnce && !isStreamed(body);
     const reply = await (isKeyed ? runKeyed(request, { route, run }, options) : runUnkeyed(route, run));
     await sendAnswer({ route, request, response, reply, signal, locate });
   };
@@ -117,12 +123,22 @@ function handle(route: Route, options: MountOptions, locate: LocateCreated): Req
 /** Express's spelling of a path whose parameters stand in braces. */
 const expressPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
+/**
+ * Orders paths so that a word goes before a parameter in its place: /audit/export is no id below /audit/{id}, and
+ * /users/by-external-id/{externalId} is no action on the user `by-external-id`.
+ */
+function literalFirst(a: string, b: string): number {
+  const [left, right] = [a.split('/'), b.split('/')];
+  const at = left.findIndex((segment, index) => segment.startsWith(':') !== right[index]?.startsWith(':'));
+  if (at === -1) return 0;
+  return left[at]?.startsWith(':') ? 1 : -1;
+}
+
 /** Mounts the routes of a service: each by its method, and 405 for the other methods of a known path. */
 export function mountRoutes(routes: readonly Route[], options: MountOptions): Router {
   const router = Router({ caseSensitive: true, strict: true });
   const methodsByPath = Map.groupBy(routes, (route) => expressPath(route.path));
-  // Literal paths go first: /audit/export is not an id below /audit/{id}.
-  const paths = [...methodsByPath].toSorted(([a], [b]) => Number(a.includes(':')) - Number(b.includes(':')));
+  const paths = [...methodsByPath].toSorted(([a], [b]) => literalFirst(a, b));
   const locate = locateCreated(routes);
   for (const [path, group] of paths) {
     for (const route of group) router[route.method](path, handle(route, options, locate));
