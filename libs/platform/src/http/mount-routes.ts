@@ -14,7 +14,7 @@ import { refuseOtherMethods } from './refuse-other-methods.ts';
 import { requestSignal } from './request-signal.ts';
 import { requireSound } from './require-sound.ts';
 import type { RouteGuard } from './route-guard.ts';
-import { runKeyed, runUnkeyed, type DoneOnce } from './run-keyed.ts';
+import { runMaybeKeyed, type DoneOnce } from './run-keyed.ts';
 import { sendAnswer } from './send-answer.ts';
 
 /** A request of a known caller that a route has refused. */
@@ -100,8 +100,7 @@ function handle(route: Route, options: MountOptions, locate: LocateCreated): Req
     const signal = signalFor(response, { route, input, stopping: options.stopping ?? null });
     const lastEventId = headers['last-event-id'] ?? null;
     const run = { ...input, ctx, ifMatch: readIfMatch(headers), headers, lastEventId, signal } as RunInput;
-    const isKeyed = isOnce && !isStreamed(body);
-    const reply = await (isKeyed ? runKeyed(request, { route, run }, options) : runUnkeyed(route, run));
+    const reply = await runMaybeKeyed(request, { route, run, isKeyed: isOnce && !isStreamed(body) }, options);
     await sendAnswer({ route, request, response, reply, signal, locate });
   };
   return async (request, response) => {

@@ -33,17 +33,24 @@ type RunInput = Omit<Parameters<Route['run']>[0], 'runItem'>;
 const runItem: RunItem = async (_item, work) => work(undefined);
 
 /** Runs a route as often as it is asked. */
-export const runUnkeyed = async (route: Route, run: RunInput): Promise<Reply<unknown>> =>
+const runUnkeyed = async (route: Route, run: RunInput): Promise<Reply<unknown>> =>
   route.run({ ...run, runItem });
 
-/** Runs a POST that may have an `Idempotency-Key`: with one it is executed once, however often it is sent. */
-export async function runKeyed(
+interface Run {
+  route: Route;
+  run: RunInput;
+  /** Whether an `Idempotency-Key` means anything to the request. */
+  isKeyed: boolean;
+}
+
+/** Runs a route. A POST with an `Idempotency-Key` is executed once, however often it is sent. */
+export async function runMaybeKeyed(
   { headers, path }: Request,
-  { route, run }: { route: Route; run: RunInput },
+  { route, run, isKeyed }: Run,
   { runOnce, runItems }: { runOnce?: DoneOnce['whole']; runItems?: DoneOnce['items'] },
 ): Promise<Reply<unknown>> {
   const key = headers[idempotencyKeyHeader];
-  if (typeof key !== 'string') return runUnkeyed(route, run);
+  if (!isKeyed || typeof key !== 'string') return runUnkeyed(route, run);
   const { ctx, query, body } = run;
   const call = { key, route, path, input: { query, body } };
   if (route.isBulk)

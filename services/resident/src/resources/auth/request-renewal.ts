@@ -1,6 +1,5 @@
 import { withTenant } from '@pas/platform/context/operation-context';
-import type { Change } from '@pas/shared/change/commit';
-import { commit } from '@pas/shared/change/commit';
+import { commit, type Change } from '@pas/shared/change/commit';
 import type { OperationContext, PublicContext } from '@pas/shared/context/operation-context';
 import { conflict } from '@pas/shared/errors/raise';
 import { findInvite } from '@pas/shared/invites/find-invite';
@@ -44,17 +43,17 @@ function requireExpired(invite: InviteRow, now: Date): void {
 /** The change itself, by one conditional write: of requests at once one is noted. */
 async function noteRequest(
   { tenantId, now }: OperationContext,
-  { session, record }: Change,
+  change: Change,
   { _id, tokenHash, propertyId }: InviteRow,
 ): Promise<InviteRow> {
   const isDue = { $or: [{ renewalRequestedAt: null }, { renewalRequestedAt: { $lte: dayBefore(now) } }] };
   const noted = await InviteModel.findOneAndUpdate(
     { _id, tenantId, tokenHash, $and: [expiredAt(now), isDue] },
     { $set: { renewalRequestedAt: now, updatedAt: now }, $inc: { version: 1 } },
-    { session, returnDocument: 'after' },
+    { session: change.session, returnDocument: 'after' },
   ).lean<InviteRow>();
   if (noted) {
-    record({
+    change.record({
       action: 'invite.renewal_requested',
       actor: holder,
       targets: [{ type: 'invite', id: _id }],
@@ -62,7 +61,9 @@ async function noteRequest(
     });
     return noted;
   }
-  const current = await InviteModel.findOne({ _id, tenantId, tokenHash }).session(session).lean<InviteRow>();
+  const current = await InviteModel.findOne({ _id, tenantId, tokenHash })
+    .session(change.session)
+    .lean<InviteRow>();
   if (!current)
     throw conflict('invite_pending', 'The invite was sent again. Use the link in the newest message.');
   requireExpired(current, now);
