@@ -92,6 +92,8 @@ interface RouteBase<
   wait?: number;
   /** Refuses a request by its headers, after the caller's scope and before the body is read. */
   requireHeaders?(headers: RequestHeaders): void;
+  /** Another path replaces this one, since a date. Every answer says so (RFC 9745; RFC 5829, section 3.5). */
+  deprecated?: { since: Date; successor: `/${string}` };
   /** For the description: headers that the route reads itself, by their names. */
   headers?: Shape;
   /** Statuses of failures that this route has beside those of every route, for the description. */

@@ -79,6 +79,16 @@ const isDoneOnce = (route: Route, { runOnce, runItems, isKeyed = true }: MountOp
   route.answers === 'json' &&
   (route.isKeyed ?? isKeyed);
 
+/** The headers by which the answers of a deprecated route name its successor; none for others. */
+function deprecationNotice({ deprecated }: Route): Record<string, string> {
+  if (!deprecated) return {};
+  const { since, successor } = deprecated;
+  return {
+    Deprecation: `@${Math.floor(since.getTime() / 1000)}`,
+    Link: `<${successor}>; rel="successor-version"`,
+  };
+}
+
 function handle(route: Route, options: MountOptions, locate: LocateCreated): RequestHandler {
   const { guard } = options;
   const readInput = inputReader(route, options.unknownInput);
@@ -103,7 +113,9 @@ function handle(route: Route, options: MountOptions, locate: LocateCreated): Req
     const reply = await runMaybeKeyed(request, { route, run, isKeyed: isOnce && !isStreamed(body) }, options);
     await sendAnswer({ route, request, response, reply, signal, locate });
   };
+  const notice = deprecationNotice(route);
   return async (request, response) => {
+    response.set(notice);
     const ctx = publicContextOf(request, response, options);
     try {
       guard.authorize(ctx.principal, route);

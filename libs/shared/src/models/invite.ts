@@ -97,7 +97,12 @@ export const InviteModel = defineModel('Invite', {
   connection: core,
   collection: 'invites',
   readers: [],
-  writers: { admin: ['insert', 'update'], 'admin-workers': ['update'], resident: ['update'] },
+  writers: {
+    admin: ['insert', 'update'],
+    'admin-workers': ['update'],
+    resident: ['update'],
+    'core-mobile': ['update'],
+  },
   isTenantOwned: true,
   isCounted: true,
   fields,
