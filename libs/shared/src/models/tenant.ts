@@ -48,7 +48,7 @@ export type TenantRow = RowOf<typeof fields>;
 export const TenantModel = defineModel('Tenant', {
   connection: control,
   collection: 'tenants',
-  readers: ['admin-workers', 'resident', 'cli'],
+  readers: ['admin-workers', 'resident', 'core-mobile', 'cli'],
   writers: { admin: ['insert', 'update'] },
   watchers: ['gateway'],
   isTenantOwned: false,

@@ -33,6 +33,7 @@ a { color: var(--accent); }
 .summary { margin: 0 0 1.25rem; padding: .9rem 1rem; border: 2px solid var(--wrong); border-radius: .5rem; }
 .summary ul { margin: 0; padding-left: 1.2rem; }
 .summary a { color: var(--wrong); }
+form + .reference { margin-top: 1.5rem; }
 .reference { color: var(--soft); font-size: .85rem; overflow-wrap: anywhere; }
 @media (min-width: 34rem) {
   body { padding: 2.5rem 1rem; }

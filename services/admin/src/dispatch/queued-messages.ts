@@ -21,13 +21,18 @@ function newOutgoingMessage(
 }
 
 /** Queues messages. One that is queued already stays as it is. */
-export async function queueMessages(ctx: OperationContext, messages: readonly Queued[]): Promise<void> {
+export async function queueMessages(
+  ctx: OperationContext,
+  messages: readonly Queued[],
+  session?: Change['session'],
+): Promise<void> {
   if (messages.length === 0) return;
   const rows = messages.map((message) => newOutgoingMessage(ctx, message));
   await OutgoingMessageModel.bulkWrite(
     rows.map(({ _id, tenantId, ...row }) => ({
       updateOne: { filter: { _id, tenantId }, update: { $setOnInsert: row }, upsert: true },
     })),
+    session ? { session } : {},
   );
 }
 

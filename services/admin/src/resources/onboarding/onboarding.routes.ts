@@ -4,6 +4,7 @@ import { listEnvelope, pageQuery, SearchPrefix, UpdatedSince } from '@pas/platfo
 import { created, ok } from '@pas/platform/http/reply';
 import { idSchema } from '@pas/shared/ids/id';
 import { z } from 'zod';
+import { bulkRoutes } from './bulk.routes.ts';
 import { createInvite, unitScope } from './create-invite.ts';
 import { checkInvitation } from './read-invitation.ts';
 import { CreateInvite, Invite, presentInvite, Stuck } from './invite.schema.ts';
@@ -11,6 +12,7 @@ import { inviteSecrets } from './invite-secrets.ts';
 import { listInvites } from './list-invites.ts';
 import { loadInvite } from './load-invite.ts';
 import { revokingRoutes } from './revoking.routes.ts';
+import { previewRoutes } from './preview-message.routes.ts';
 import { sendingRoutes } from './sending.routes.ts';
 import type { Onboarding } from '@pas/shared/invites/onboarding';
 
@@ -88,6 +90,8 @@ export function onboardingRoutes(onboarding: Onboarding): Route[] {
         }),
     }),
     ...sendingRoutes(onboarding),
+    ...previewRoutes(onboarding),
     ...revokingRoutes(onboarding),
+    ...bulkRoutes(onboarding),
   ];
 }

@@ -19,6 +19,8 @@ import { readTenant } from '@pas/shared/tenants/read-tenant';
 import { acceptedLanguage } from '@pas/shared/words/language';
 import type { Words } from '@pas/shared/words/words';
 import { wordsIn } from '@pas/shared/words/words-in';
+import { requestRenewal } from '../../resources/auth/request-renewal.ts';
+import { renewedPage } from './renewed-page.ts';
 import { welcomePage } from './welcome-page.ts';
 
 type Outcome = { signedIn: SignedIn } | { problems: JoinProblems };
@@ -110,6 +112,29 @@ export function joinRoutes(auth: Auth): Route[] {
         const home = await loadInvitedHome(await findInvite(token, ctx.now));
         const cookie = auth.cookie.set(session, refreshToken, ctx.now);
         return { ...pageReply(welcomePage({ home, words }, fields.firstName)), cookies: [cookie] };
+      },
+    }),
+    definePublicRoute({
+      method: 'post',
+      path: '/join/{token}/renewal',
+      operationId: 'submitRenewalForm',
+      summary: 'Ask for a new link with the button of an expired one',
+      description:
+        'Does the same as the request for a new link by the API, and answers a page. A request within 24 hours of the last one changes nothing.',
+      tag,
+      scope: null,
+      params,
+      requireHeaders: requireSameOrigin,
+      status: [200],
+      answers: 'page',
+      codes: {
+        403: ['tenant_suspended', 'cross_site_request'],
+        409: ['invite_pending'],
+        410: ['invite_revoked', 'invite_superseded', 'invite_accepted'],
+      },
+      run: async ({ ctx, params: { token }, headers }) => {
+        await requestRenewal(ctx, token);
+        return pageReply(renewedPage(wordsFor(headers)));
       },
     }),
   ];
