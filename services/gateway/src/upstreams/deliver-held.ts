@@ -117,13 +117,13 @@ class Delivery implements AttemptOwner {
     this.#tried.add(replica);
     const attempt = new PooledAttempt(replica, this.#response, this);
     this.#running.add(attempt);
-    this.#upstream.waiting.add(attempt);
+    attempt.startWaiting(this.#upstream.waiting);
     replica.dispatch(this.#held, attempt, this.#passage.bulkhead.group.timeoutMs);
   }
 
   #forget(attempt: PooledAttempt): void {
     this.#running.delete(attempt);
-    this.#upstream.waiting.delete(attempt);
+    attempt.stopWaiting();
   }
 
   /** Ends all attempts but the one whose answer goes to the client. */
@@ -132,7 +132,7 @@ class Delivery implements AttemptOwner {
     if (winner) this.#trial?.succeed();
     else this.#trial?.fail();
     for (const attempt of this.#running) {
-      this.#upstream.waiting.delete(attempt);
+      attempt.stopWaiting();
       if (attempt === winner) continue;
       this.#running.delete(attempt);
       attempt.abandon();

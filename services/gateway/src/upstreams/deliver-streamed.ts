@@ -28,18 +28,18 @@ function send(
     wait: () => replica.hurry(),
   };
   return new Promise((resolve) => {
+    const leaveWaiting = waiting.add(entry);
     const settle = (error: Error | null): void => {
-      waiting.delete(entry);
+      leaveWaiting();
       trial?.fail();
       resolve(error);
     };
     const begin = (): void => {
-      waiting.delete(entry);
+      leaveWaiting();
       trial?.succeed();
     };
     response.once('close', () => settle(null));
     registerExchange(response, { group, body, begin, fail: settle });
-    waiting.add(entry);
     replica.send(request, response);
   });
 }
