@@ -7,6 +7,7 @@ import type { ResidentDependencies } from '@pas/resident/src/routes.ts';
 import { openCheckpointFiles } from '@pas/shared/audit-chain/checkpoint-files';
 import { createInviteLinks } from '@pas/shared/invites/invite-links';
 import { createCoreJwtSigner } from '@pas/shared/sessions/core-jwt';
+import { createRefreshCookie } from '@pas/shared/sessions/refresh-cookie';
 
 // What the services' routes are made with so that they can be read. None of them is ever run.
 
@@ -46,6 +47,7 @@ export const operatorDependencies: Operators = {
 export const residentDependencies: ResidentDependencies = {
   auth: {
     signer: await createCoreJwtSigner(privateKey, portalUrl),
+    cookie: createRefreshCookie(portalUrl, 'TEST'),
     limits: {
       watch() {
         throw new Error('no route is run here');

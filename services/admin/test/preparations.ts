@@ -72,6 +72,7 @@ export function preparationsFor(admin: () => ServiceHarness): Preparations {
       body: { unitId: own['unit_'], inviteeEmail: 'jordan@example.test' },
     }),
     'POST /api/admin/onboarding/dispatch': ({ own }) => ({ body: { inviteId: own['inv_'] } }),
+    'POST /api/admin/onboarding/resend': ({ own }) => ({ body: { inviteId: own['inv_'] } }),
     'PATCH /api/admin/api-keys/{id}': renamed,
     'POST /api/admin/virtual-numbers': () => ({ body: { number: nextNumber() } }),
     'PATCH /api/admin/virtual-numbers/{id}': () => ({ body: { ringMode: 'TOGETHER' } }),

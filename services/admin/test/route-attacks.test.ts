@@ -41,6 +41,7 @@ describe('rows of others', () => {
     companions: {
       'POST /api/admin/onboarding/invite propertyId': () => ({ unitId: undefined, unitLabel: '4B' }),
       'POST /api/admin/onboarding/dispatch token': () => ({ inviteId: undefined }),
+      'POST /api/admin/onboarding/resend token': () => ({ inviteId: undefined }),
       'POST /api/admin/access-points unitId': (own) => ({ propertyId: own['prop_'], kind: 'UNIT' }),
       'PATCH /api/admin/access-points/{id} unitId': () => ({ kind: 'UNIT' }),
       'POST /api/admin/virtual-numbers/{id}/assign unitId': (own) => ({ propertyId: own['prop_'] }),
@@ -82,6 +83,8 @@ describe('input', () => {
       'POST /api/admin/onboarding/invite unitLabel': ['unitId', 'propertyId'],
       'POST /api/admin/onboarding/dispatch channels': ['inviteId', 'token'],
       'POST /api/admin/onboarding/dispatch token': ['inviteId'],
+      'POST /api/admin/onboarding/resend channels': ['inviteId', 'token'],
+      'POST /api/admin/onboarding/resend token': ['inviteId'],
       'POST /api/admin/users/{id}/residences endsAt': ['startsAt'],
       'POST /api/admin/users/{id}/move-out effectiveAt': ['unitId'],
       'GET /api/admin/analytics/calls from': ['to', 'interval'],

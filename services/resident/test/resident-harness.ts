@@ -10,6 +10,7 @@ import { UnitModel } from '@pas/shared/models/unit';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
 import type { Principal } from '@pas/shared/principal/principal';
 import { createCoreJwtSigner } from '@pas/shared/sessions/core-jwt';
+import { createRefreshCookie } from '@pas/shared/sessions/refresh-cookie';
 import { useHarness, type ServiceHarness } from '@pas/testing/service-harness';
 import { residentPrincipal } from '@pas/testing/test-gateway';
 import { waitUntil } from '@pas/testing/wait-until';
@@ -43,6 +44,7 @@ const noIdentity: IdentitySettings = {
 /** What the routes are read with where none of them is run. */
 export const describedAuth: Auth = {
   signer: await createCoreJwtSigner(keys.privateKey, portalUrl),
+  cookie: createRefreshCookie(portalUrl, 'TEST'),
   identity: createIdentityVerifier(noIdentity),
   limits: {
     watch() {
@@ -66,7 +68,9 @@ export async function startResident({
     service: 'resident',
     routes: residentRoutes({ auth: describedAuth }),
     build: (parts) => {
-      const auth = { signer, identity: createIdentityVerifier(identity), limits: createGuessLimits(quota) };
+      const cookie = createRefreshCookie(portalUrl, 'TEST');
+      const limits = createGuessLimits(quota);
+      const auth = { signer, cookie, identity: createIdentityVerifier(identity), limits };
       return createResidentApp(parts, { auth });
     },
   });

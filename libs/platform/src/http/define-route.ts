@@ -80,6 +80,8 @@ interface RouteBase<
   wait?: number;
   /** Refuses a request by its headers, after the caller's scope and before the body is read. */
   requireHeaders?(headers: RequestHeaders): void;
+  /** For the description: headers that the route reads itself, by their names. */
+  headers?: Shape;
   /** Statuses of failures that this route has beside those of every route, for the description. */
   failures?: readonly (400 | 403 | 404 | 412 | 429 | 503)[];
   /** The codes of failures that this route has beside those of every route, by their status, for the description. */

@@ -33,7 +33,7 @@ export const errorCodes = {
       'The organization in the staff token belongs to no tenant: ask the operator of the platform.',
     staff_disabled: 'The STAFF user of this person is disabled or deleted: ask an owner of the tenant.',
     origin_not_allowed:
-      'A request with a session cookie came from another site: send it from this origin, or send X-CSRF-Token.',
+      'A request that uses a cookie came from another site, or does not show where it came from: send it from this origin. With an operator’s session, X-CSRF-Token will do.',
     login_too_old: 'This needs a log-in of the last 15 minutes: log in again.',
     resident_not_found: 'Nobody with this e-mail lives here yet: ask for an invite.',
     resident_former:

@@ -13,7 +13,7 @@ export type Publisher = Program | 'cli';
 const publishers: Readonly<Record<EventType, readonly Publisher[]>> = {
   'pas.v1.onboarding.invite.created': ['admin'],
   'pas.v1.onboarding.invite.dispatched': ['admin'],
-  'pas.v1.onboarding.invite.resent': [],
+  'pas.v1.onboarding.invite.resent': ['admin'],
   'pas.v1.onboarding.invite.delivered': [],
   'pas.v1.onboarding.invite.previewed': ['resident'],
   'pas.v1.onboarding.invite.accepted': ['resident'],

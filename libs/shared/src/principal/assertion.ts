@@ -1,6 +1,7 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { calculateJwkThumbprint, jwtVerify, SignJWT, type JWTPayload } from 'jose';
 import { z } from 'zod';
+import { isStrictJws } from './strict-jws.ts';
 import type { Principal } from './principal.ts';
 
 /** The header that carries the assertion from the gateway to a service. */
@@ -133,6 +134,7 @@ export async function openAssertion(
   audience: string,
   publicKeys: ReadonlyMap<string, KeyObject>,
 ): Promise<OpenedAssertion> {
+  if (!isStrictJws(token)) throw new Error('The assertion is no compact JWS.');
   const { payload } = await jwtVerify(
     token,
     ({ kid }) => {

@@ -53,7 +53,9 @@ async function readPayload(token: string, issuer: PinnedIssuer): Promise<StaffPa
     clockTolerance: clockToleranceSeconds,
     requiredClaims: ['exp', 'sub', 'azp'],
   });
-  const { azp } = payload;
+  const { azp, sub } = payload;
+  // jose leaves the type of this claim to its caller.
+  if (typeof sub !== 'string' || sub === '') throw new errors.JWTInvalid('the subject is no name');
   if (!accessTypes.has(protectedHeader.typ))
     throw new errors.JWTInvalid('the type is not that of an access token');
   if (typeof azp !== 'string' || !issuer.authorizedParties.includes(azp))
