@@ -59,9 +59,13 @@ export function preparationsFor(admin: () => ServiceHarness): Preparations {
     'PATCH /api/admin/properties/{id}': renamed,
     'DELETE /api/admin/properties/{id}': async (owner) => ({ own: { prop_: await emptyProperty(owner) } }),
     'POST /api/admin/units': () => ({ body: { label: '78' } }),
+    'PUT /api/admin/units/by-external-id/{externalId}': ({ own }) => ({
+      body: { propertyId: own['prop_'], label: '79' },
+    }),
     'PATCH /api/admin/units/{id}': () => ({ body: { floor: '12' } }),
     'DELETE /api/admin/units/{id}': async (owner) => ({ own: { unit_: await emptyUnit(owner) } }),
     'POST /api/admin/users': () => ({ body: { email: 'jordan@example.test' } }),
+    'PUT /api/admin/users/by-external-id/{externalId}': () => ({ body: { email: 'jordan@example.test' } }),
     'PATCH /api/admin/users/{id}': () => ({ body: { firstName: 'Jordan', email: 'jordan@example.test' } }),
     'POST /api/admin/users/{id}/residences': async (owner) => ({ body: { unitId: await emptyUnit(owner) } }),
     'POST /api/admin/users/{id}/unlink-identity': async (owner) => {

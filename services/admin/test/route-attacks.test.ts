@@ -39,6 +39,7 @@ describe('rows of others', () => {
     kinds: rivalKinds,
     rows: (kind) => rivals.rows(kind),
     companions: {
+      'PUT /api/admin/units/by-external-id/{externalId} propertyId': () => ({ label: '4B' }),
       'POST /api/admin/onboarding/invite propertyId': () => ({ unitId: undefined, unitLabel: '4B' }),
       'POST /api/admin/onboarding/dispatch token': () => ({ inviteId: undefined }),
       'POST /api/admin/onboarding/resend token': () => ({ inviteId: undefined }),

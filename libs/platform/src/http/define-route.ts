@@ -48,7 +48,7 @@ interface RouteBase<
   R extends z.ZodType | undefined,
   A extends AnswerKind,
 > {
-  method: 'get' | 'post' | 'patch' | 'delete';
+  method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   /** The whole path as a client writes it, parameters in braces. */
   path: `/${string}`;
   /** The name of the operation, as a method of a client would read: a verb and a noun, `ensureUnit`. */
