@@ -91,12 +91,9 @@ export function createWaitingRequests(
   let tickedAt = 0;
 
   const tell = (now: number): void => {
-    // A snapshot: what is told may end its own wait and others'.
-    for (const request of [...requests]) {
-      const waitedMs = now - request.sentAt;
-      if (waitedMs < toldAfterMs) return;
-      request.wait(waitedMs);
-    }
+    // Listed first: a request that is told may end its own wait and that of others.
+    const old = [...requests].filter((request) => now - request.sentAt >= toldAfterMs);
+    for (const request of old) request.wait(now - request.sentAt);
   };
   const tick = (): void => {
     const now = performance.now();
