@@ -12,7 +12,8 @@ export function inOrder(...handlers: readonly RequestHandler[]): RequestHandler 
       if (!handler) return done(error);
       // Caught here and not by Express, which would render it outside of the request's trace.
       try {
-        void handler(request, response, next as NextFunction);
+        const handled: unknown = handler(request, response, next as NextFunction);
+        if (handled instanceof Promise) handled.catch(done);
       } catch (thrown) {
         done(thrown);
       }
