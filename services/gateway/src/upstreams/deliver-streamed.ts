@@ -38,7 +38,7 @@ function send(
       leaveWaiting();
       trial?.succeed();
     };
-    response.once('close', () => settle(null));
+    response.on('close', () => settle(null));
     registerExchange(response, { group, body, begin, fail: settle });
     replica.send(request, response);
   });
@@ -53,7 +53,7 @@ function send(
 export async function deliverStreamed(streamed: Streamed, bulkhead: Bulkhead): Promise<void> {
   const { group, upstream } = bulkhead;
   const trial = upstream.breaker.enter();
-  const replica = upstream.choose(new Set());
+  const replica = upstream.choose([]);
   if (!replica) throw noReplica();
   const error = await send(streamed, bulkhead, { replica, trial });
   if (!error) return;
