@@ -31,7 +31,10 @@ function directClient({ socket, headers }: Request): Client {
 
 /** Reads the client from the connection; Express believes `X-Forwarded-*` of the proxies under `trust proxy` alone. */
 export function clientOf(request: Request): Client {
-  const isTrusted = request.app.get('trust proxy fn') as (address: string | undefined, hop: number) => boolean;
+  const isTrusted = request.app.get('trust proxy fn') as (
+    address: string | undefined,
+    hop: number,
+  ) => boolean;
   if (!isTrusted(request.socket.remoteAddress, 0)) return directClient(request);
   return {
     address: plainAddress(request.ip ?? ''),
