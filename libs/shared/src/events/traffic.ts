@@ -21,9 +21,12 @@ const publishers: Readonly<Record<EventType, readonly Publisher[]>> = {
   'pas.v1.onboarding.invite.revoked': ['admin'],
   'pas.v1.onboarding.residence.started': ['admin', 'admin-workers', 'resident'],
   'pas.v1.onboarding.residence.ended': ['admin', 'admin-workers', 'resident'],
+  'pas.v1.identity.reset.requested': ['resident'],
   'pas.v1.keys.key.revoked': ['admin', 'cli'],
   'pas.v1.keys.key.rotated': ['admin', 'cli'],
   'pas.v1.keys.key.expiring': ['admin-workers'],
+  'pas.v1.access.point.granted': ['admin', 'resident', 'core-mobile', 'webhooks'],
+  'pas.v1.access.point.denied': ['admin', 'resident', 'core-mobile', 'webhooks'],
   'pas.v1.audit.record.submitted': ['gateway', 'admin', 'admin-workers', 'resident', 'core-mobile', 'cli'],
   'pas.v1.audit.record.appended': ['admin-workers'],
 };
@@ -41,6 +44,9 @@ export function requirePublisher(service: string, type: EventType): void {
   if (publishersOf(type).some((publisher) => programs.includes(publisher))) return;
   throw new Error(`${service} is not among the publishers of ${type}: add it to events/traffic.ts.`);
 }
+
+/** The programs that command doors. Nobody else may publish on the subject of a door. */
+export const doorCommanders: readonly Program[] = ['admin', 'resident', 'core-mobile', 'webhooks'];
 
 /** A durable consumer, and the program that runs it. */
 export interface DeclaredConsumer extends ConsumerDeclaration {
@@ -64,6 +70,12 @@ export const consumers = {
     durable: 'deliver-invites',
     stream: 'ONBOARDING',
     subjects: ['pas.v1.onboarding.invite.dispatched', 'pas.v1.onboarding.invite.resent'],
+  },
+  deliverResets: {
+    program: 'admin-workers',
+    durable: 'deliver-resets',
+    stream: 'ACTIVITY',
+    subjects: ['pas.v1.identity.reset.requested'],
   },
 } as const satisfies Record<string, DeclaredConsumer>;
 
