@@ -45,7 +45,7 @@ async function startField(bench: Bench, { requests, profileDir }: BenchProxies):
   const caddy = await runInstalled(caddyWith(gateway.headers['authorization'] ?? ''), bench);
   const { headers } = gateway;
   const load: Load = { path: '/api/admin/units?limit=5', headers, connections, requests };
-  const fewer = { ...load, requests: requests / 4 };
+  const fewer = { ...load, requests: Math.max(requests / 4, connections) };
   return {
     running: [gateway, empty, fastify, naive, caddy],
     measurements: {

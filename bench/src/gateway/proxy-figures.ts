@@ -68,7 +68,7 @@ export async function benchProxies(
         comparisons: compare(rounds),
       };
     } finally {
-      await Promise.all([...running, upstream].map((program) => program?.stop()));
+      await Promise.all([...running, upstream].map(async (program) => program?.stop()));
     }
   } finally {
     rmSync(dir, { recursive: true, force: true });

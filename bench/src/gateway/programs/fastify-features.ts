@@ -37,17 +37,26 @@ async function verify(authorization: string, environment: string): Promise<Known
   return entry;
 }
 
-async function admit(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-  const { authorization = '', 'x-admin-env': environment } = request.headers;
-  if (typeof environment !== 'string' || !environments.has(environment)) return reply.code(422).send();
+/** The status of a refusal, or the assertion of an admitted caller. */
+async function admit({ headers }: FastifyRequest): Promise<number | string> {
+  const { authorization = '', 'x-admin-env': environment } = headers;
+  if (typeof environment !== 'string' || !environments.has(environment)) return 422;
   const caller = await verify(authorization, environment);
-  if (!caller) return reply.code(401).send();
-  if (!caller.record.environments.includes(environment)) return reply.code(403).send();
-  reply.header('X-Admin-Env', environment);
-  reply.header('X-Correlation-Id', request.id);
-  reply.header('X-Content-Type-Options', 'nosniff');
-  request.headers['x-pas-assertion'] = caller.assertion;
-  return undefined;
+  if (!caller) return 401;
+  return caller.record.environments.includes(environment) ? caller.assertion : 403;
+}
+
+function check(request: FastifyRequest, reply: FastifyReply, proceed: (error?: Error) => void): void {
+  const decide = async (): Promise<void> => {
+    const admitted = await admit(request);
+    if (typeof admitted === 'number') return void reply.code(admitted).send();
+    reply.header('X-Admin-Env', request.headers['x-admin-env']);
+    reply.header('X-Correlation-Id', request.id);
+    reply.header('X-Content-Type-Options', 'nosniff');
+    request.headers['x-pas-assertion'] = admitted;
+    return proceed();
+  };
+  decide().catch(proceed);
 }
 
 const app = fastify({ genReqId: () => randomUUID() });
@@ -64,14 +73,14 @@ await app.register(proxy, {
   upstream: process.env['UPSTREAM_URL'] ?? '',
   prefix: '/api',
   rewritePrefix: '/api',
-  preHandler: admit,
+  preHandler: check,
   replyOptions: {
     rewriteRequestHeaders: (
       request,
       { authorization: _credential, 'x-admin-env': _environment, ...headers },
     ) => ({
       ...headers,
-      'x-correlation-id': String((request as FastifyRequest).id),
+      'x-correlation-id': (request as FastifyRequest).id,
       'x-forwarded-for': (request as FastifyRequest).ip,
     }),
   },
