@@ -146,7 +146,7 @@ describe.each(['TELEPHONY_A', 'TELEPHONY_B'] as const)('a text by %s', (provider
     await carriers.treat('SMS', { behaviour, to });
     const [id] = await queueTo(place, 'SMS', [to]);
     start({ provider });
-    await untilIs(place, id, { status: 'FAILED', error });
+    expect((await untilIs(place, id, { status: 'FAILED' })).error).toBe(error);
   });
 
   test('to a phone that has opted out is FAILED, and the next one is not even tried', async () => {
@@ -170,7 +170,8 @@ test('a text waits while the provider refuses our credentials', async () => {
   const [place, to] = [await addPlace(), newPhone()];
   const [id] = await queueTo(place, 'SMS', [to]);
   start({ apiSecret: 'not the secret of the account' });
-  await untilIs(place, id, { status: 'QUEUED', error: 'carrier_unavailable' });
+  const delivery = await untilIs(place, id, { status: 'QUEUED', error: 'carrier_unavailable' });
+  expect(delivery.providerMessageId).toBeNull();
 });
 
 test('a text comes from the property’s own number, by its provider', async () => {
