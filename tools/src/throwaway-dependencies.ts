@@ -16,6 +16,11 @@ import { createCoreJwtSigner } from '@pas/shared/sessions/core-jwt';
 const portalUrl = 'http://portal.test';
 const { privateKey } = generateKeyPairSync('ed25519');
 
+const doors = createDoorCommands({
+  adapters: {},
+  log: createLogger({ service: 'tools', environment: 'TEST', level: 'silent' }),
+});
+
 /** For the Admin API. */
 export const adminDependencies: AdminDependencies = {
   onboarding: {
@@ -24,6 +29,7 @@ export const adminDependencies: AdminDependencies = {
   },
   apiKeys: { pepper: 'hashes no key that anybody could use', maxLive: 25 },
   audit: { checkpoints: { files: openCheckpointFiles('/nowhere', 'TEST'), publicKeys: new Map() } },
+  doors,
 };
 
 const nothingIsRun = (): never => {
@@ -46,12 +52,7 @@ export const operatorDependencies: Operators = {
 };
 
 /** For the routes of the mobile apps. */
-export const coreMobileDependencies: CoreMobileDependencies = {
-  doors: createDoorCommands({
-    adapters: {},
-    log: createLogger({ service: 'tools', environment: 'TEST', level: 'silent' }),
-  }),
-};
+export const coreMobileDependencies: CoreMobileDependencies = { doors };
 
 /** For the Resident API; its limits alone can't be made without a database. */
 export const residentDependencies: ResidentDependencies = {
