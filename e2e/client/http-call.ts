@@ -40,7 +40,7 @@ export async function call<Body = Problem>(url: string, options: HttpCall = {}):
   outgoing.end(body === undefined ? undefined : JSON.stringify(body));
   const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage];
   const text = await readText(incoming);
-  const isJson = /json/.test(incoming.headers['content-type'] ?? '');
+  const isJson = /[/+]json/.test(incoming.headers['content-type'] ?? '');
   // A test that is wrong about the type fails by its expectations.
   const parsed = (isJson ? JSON.parse(text) : undefined) as Body;
   return { status: incoming.statusCode ?? 0, headers: incoming.headers, text, body: parsed };

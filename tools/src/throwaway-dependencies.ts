@@ -10,6 +10,7 @@ import { openCheckpointFiles } from '@pas/shared/audit-chain/checkpoint-files';
 import { createInviteLinks } from '@pas/shared/invites/invite-links';
 import { createLogger } from '@pas/platform/log/logger';
 import { createCoreJwtSigner } from '@pas/shared/sessions/core-jwt';
+import { createRefreshCookie } from '@pas/shared/sessions/refresh-cookie';
 
 // What the services' routes are made with so that they can be read. None of them is ever run.
 
@@ -58,11 +59,13 @@ export const coreMobileDependencies: CoreMobileDependencies = { doors };
 export const residentDependencies: ResidentDependencies = {
   auth: {
     signer: await createCoreJwtSigner(privateKey, portalUrl),
+    cookie: createRefreshCookie(portalUrl, 'TEST'),
     limits: {
       watch() {
         throw new Error('no route is run here');
       },
     },
+    resetLimits: { countAddress: nothingIsRun, isWithin: nothingIsRun },
     identity: createIdentityVerifier({
       issuer: 'http://identity.test',
       jwksUrl: 'http://identity.test/jwks',

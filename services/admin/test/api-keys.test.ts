@@ -140,6 +140,9 @@ describe('POST /api/admin/api-keys', () => {
     const staff: Principal = { ...owner, kind: 'staff', id: 'staff_1' };
     expect((await create(wanted({ environments: ['PROD'] }), staff)).status).toBe(403);
     expect((await create(wanted({ environments: ['TEST'] }), staff)).status).toBe(201);
+    const both = { ...staff, environments: ['TEST', 'DEV'] };
+    expect((await create(wanted({ environments: ['DEV', 'TEST'] }), both)).status).toBe(201);
+    expect((await create(wanted({ environments: ['DEV', 'PROD'] }), both)).status).toBe(403);
   });
 
   test('403 for an issuer that is restricted to some properties', async () => {

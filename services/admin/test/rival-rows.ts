@@ -7,6 +7,7 @@ import { CallModel } from '@pas/shared/models/call';
 import { DeviceModel } from '@pas/shared/models/device';
 import { ImportModel } from '@pas/shared/models/import';
 import { UnlockAttemptModel } from '@pas/shared/models/unlock-attempt';
+import { ImportedRowModel } from '@pas/shared/models/imported-row';
 import { UserModel } from '@pas/shared/models/user';
 import { VirtualNumberModel } from '@pas/shared/models/virtual-number';
 import type { Principal } from '@pas/shared/principal/principal';
@@ -25,7 +26,7 @@ import {
   deviceRow,
   virtualNumberRow,
 } from './building-rows.ts';
-import { importRow } from './import-row.ts';
+import { importedRow, importRow } from './import-row.ts';
 import { sealOutbox } from './seal-outbox.ts';
 
 /** One row of each kind, all of one property. */
@@ -48,6 +49,8 @@ export const rivalKinds = {
   imp_: ['another tenant’s', 'another property’s'],
   aud_: ['another tenant’s', 'another property’s'],
   '{idOrToken}': ['another tenant’s', 'another property’s'],
+  // An external id that nobody has makes a row: see put-unit.test.ts and put-user.test.ts.
+  '{externalId}': [],
   token: ['another tenant’s', 'another property’s'],
 } as const;
 
@@ -128,6 +131,7 @@ async function addRows(admin: ServiceHarness, as: Principal): Promise<RowSet> {
   await ApiKeyModel.insertMany([key]);
   const imported = importRow(tenantId, { propertyId: property.id });
   await ImportModel.insertMany([imported]);
+  await ImportedRowModel.insertMany([importedRow(imported)]);
   const controller = { adapter: 'nats', ref: `door-${randomUUID()}` };
   const door = { propertyId: property.id, name: 'Main door', kind: 'DOOR', controller };
   const doorId = await addByApi(admin, as, { path: 'access-points', body: door });

@@ -153,7 +153,7 @@ export async function buildGateway(config: GatewayConfig, log: Logger, drain: Dr
   const recordRefusal = createRefusalRecorder(log);
   const app = createGatewayApp({
     log,
-    operators: operatorsOf(config, operators, { environment: config.ENVIRONMENT, log, recordRefusal }),
+    operators: operatorsOf(config, operators, { environments, log, recordRefusal }),
     trustedProxies: proxiesOf(config),
     isProduction: config.NODE_ENV === 'production',
     corsOrigins: config.CORS_ORIGINS,

@@ -1,3 +1,4 @@
+import { refreshCookieNames } from '@pas/shared/sessions/refresh-cookie';
 import { currentTrace } from '@pas/platform/trace/trace';
 import { notFound } from '@pas/platform/errors/raise';
 import { invalidField } from '@pas/shared/errors/raise';
@@ -117,6 +118,7 @@ function createAdmit(parts: EdgeParts): Admit {
  */
 export function edge(parts: EdgeParts): RequestHandler {
   const admit = createAdmit(parts);
+  const refreshCookies = new Set(Object.values(refreshCookieNames(parts.environments.byDefault)));
   return async (request, response, next) => {
     const [path, search] = splitTarget(request.url);
     const admission = await admit(request, response, path);
@@ -134,6 +136,7 @@ export function edge(parts: EdgeParts): RequestHandler {
       traceparent: trace?.traceparent ?? '',
       client,
       keepsAuthorization: keepsAuthorization(request.method, path),
+      refreshCookies: group.takesRefreshCookie ? refreshCookies : null,
     });
     const renewAssertion = () => parts.sealer.sealAgain(principal, audience, assertion);
     await forward(request, response, { bulkhead, client, principal, renewAssertion });

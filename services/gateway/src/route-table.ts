@@ -25,6 +25,8 @@ export interface RouteGroup {
    * to 2 s for one.
    */
   isExpensive?: true;
+  /** Residents sign in here in browsers: `X-Pas-Client: web` and the refresh cookie are passed on. */
+  takesRefreshCookie?: true;
 }
 
 const mib = 1024 * 1024;
@@ -36,6 +38,8 @@ const file = 21 * mib;
 
 /** What export, verification and analytics have together, in one environment. */
 const expensive = { maxInFlight: 4, isExpensive: true } as const;
+
+const inBrowsers = { takesRefreshCookie: true } as const;
 
 /** Webhooks share the api process with people: few at once there, many where they have a process to themselves. */
 const webhookRoom = (role: GatewayRole): number => (role === 'webhooks' ? 1024 : 128);
@@ -57,9 +61,10 @@ const apiGroups: readonly RouteGroup[] = [
   { prefix: '/api/admin/analytics', area: 'admin',     upstream: 'admin',       bodyLimitBytes: json, timeoutMs: 30_000, ...expensive },
   { prefix: '/api/admin/imports', area: 'admin',       upstream: 'admin',       bodyLimitBytes: file, timeoutMs: 60_000, maxInFlight: 32 },
   { prefix: '/api/admin',         area: 'admin',       upstream: 'admin',       bodyLimitBytes: json, timeoutMs: 30_000, maxInFlight: 256 },
-  { prefix: '/api/v1/auth',       area: 'sign_in',     upstream: 'resident',    bodyLimitBytes: json, timeoutMs: 30_000, maxInFlight: 512 },
+  { prefix: '/api/v1/auth',       area: 'sign_in',     upstream: 'resident',    bodyLimitBytes: json, timeoutMs: 30_000, maxInFlight: 512, ...inBrowsers },
   { prefix: '/api/v1',            area: 'resident',    upstream: 'resident',    bodyLimitBytes: json, timeoutMs: 30_000, maxInFlight: 256 },
-  { prefix: '/join',              area: 'public',      upstream: 'resident',    bodyLimitBytes: json, timeoutMs: 30_000, maxInFlight: 512 },
+  { prefix: '/join',              area: 'public',      upstream: 'resident',    bodyLimitBytes: json, timeoutMs: 30_000, maxInFlight: 512, ...inBrowsers },
+  { prefix: '/reset',             area: 'public',      upstream: 'resident',    bodyLimitBytes: json, timeoutMs: 30_000, maxInFlight: 128 },
   { prefix: '/registration',      area: 'sign_in',     upstream: 'core-mobile', bodyLimitBytes: json, timeoutMs: 30_000, maxInFlight: 512 },
   { prefix: '/devices',           area: 'mobile',      upstream: 'core-mobile', bodyLimitBytes: json, timeoutMs: 30_000, maxInFlight: 128 },
   { prefix: '/access/verify',     area: 'controllers', upstream: 'core-mobile', bodyLimitBytes: json, timeoutMs: 15_000, maxInFlight: 128 },

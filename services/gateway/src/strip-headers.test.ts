@@ -8,6 +8,7 @@ const edge = {
   traceparent: '00-1-2-00',
   client: { address: '192.0.2.7', protocol: 'https', host: 'api.test' },
   keepsAuthorization: false,
+  refreshCookies: null,
 };
 
 const own = {
@@ -52,6 +53,22 @@ describe('forwardedHeaders', () => {
       ...own,
       authorization: 'Bearer x',
     });
+  });
+
+  test('where browsers sign in, passes that one calls and its refresh cookie, and nothing else', () => {
+    const browsers = { ...edge, refreshCookies: new Set(['__Host-pas_refresh', 'pas_refresh_DEV']) };
+    const cookie =
+      'a=1; pas_refresh_DEV=t-1;__Host-pas_session=s; xpas_refresh_DEV=t-2; pas_refresh_TEST=t-3';
+    const headers = { cookie, 'x-pas-client': 'web', 'x-pas-client-id': 'web' };
+    expect(forwardedHeaders(headers, edge)).toEqual(own);
+    expect(forwardedHeaders(headers, browsers)).toEqual({
+      ...own,
+      cookie: 'pas_refresh_DEV=t-1',
+      'x-pas-client': 'web',
+    });
+    for (const client of ['Web', 'web, web', 'app', '']) {
+      expect(forwardedHeaders({ cookie: 'a=1', 'x-pas-client': client }, browsers)).toEqual(own);
+    }
   });
 
   test('drops what Connection names, in any case, but neither framing nor host', () => {

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { assertionHeader } from '@pas/shared/principal/assertion';
+import { clientHeader, webClient } from '@pas/shared/sessions/refresh-cookie';
 import type { Client } from './client.ts';
 
 /** What the gateway itself says to an upstream beside the request. */
@@ -10,6 +11,8 @@ export interface EdgeHeaders {
   client: Client;
   /** The one route whose bearer token is its own business. */
   keepsAuthorization: boolean;
+  /** The names of the refresh cookie, on paths where browsers sign in; null on all others. */
+  refreshCookies: ReadonlySet<string> | null;
 }
 
 /** Headers of one connection (RFC 9110, section 7.6.1), and those that the gateway answers or writes itself. */
@@ -48,6 +51,23 @@ function connectionNames({ connection }: IncomingHttpHeaders): readonly string[]
   return connection.split(',').map((name) => name.trim().toLowerCase());
 }
 
+/** The cookies of a request that have one of the names, as a Cookie header; undefined where there are none. */
+function pickCookies(cookie: string | undefined, names: ReadonlySet<string>): string | undefined {
+  const picked = (cookie ?? '').split(/; */).filter((pair) => names.has(pair.split('=', 1)[0] ?? ''));
+  return picked.length === 0 ? undefined : picked.join('; ');
+}
+
+/** Adds what a browser sends to sign in: that it is one, and its refresh cookie. */
+function passBrowser(
+  headers: IncomingHttpHeaders,
+  names: ReadonlySet<string>,
+  forwarded: IncomingHttpHeaders,
+): void {
+  if (headers[clientHeader] === webClient) forwarded[clientHeader] = webClient;
+  const cookie = pickCookies(headers.cookie, names);
+  if (cookie !== undefined) forwarded.cookie = cookie;
+}
+
 /**
  * Makes the headers that an upstream gets: the caller's own, without anything by which a caller could pass for somebody
  * else, and the gateway's word on who calls and from where.
@@ -59,6 +79,7 @@ export function forwardedHeaders(headers: IncomingHttpHeaders, edge: EdgeHeaders
     if (name === 'authorization' && !edge.keepsAuthorization) continue;
     if (isForwarded(name)) forwarded[name] = headers[name];
   }
+  if (edge.refreshCookies) passBrowser(headers, edge.refreshCookies, forwarded);
   for (const name of connectionNames(headers)) {
     // A body's own framing can't be declared away, or it would be read as the next request.
     if (name !== 'transfer-encoding' && name !== 'content-length' && name !== 'host') delete forwarded[name];

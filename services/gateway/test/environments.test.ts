@@ -67,6 +67,15 @@ describe('X-Admin-Env', () => {
     },
   );
 
+  test('the 503 comes before a 403: that nobody can reach it says more than that this key may not', async () => {
+    const devOnly = await addKey(tenantId, { environments: ['DEV'] });
+    expect(codeOf(await inEnv(devOnly, 'STAGING'))).toEqual([503, 'environment_unavailable']);
+    expect(codeOf(await inEnv(devOnly, 'TEST'))).toEqual([403, 'environment_not_allowed']);
+    const granted = await addKey(tenantId, { environments: ['DEV', 'STAGING'] });
+    expect(codeOf(await inEnv(granted, 'STAGING'))).toEqual([503, 'environment_unavailable']);
+    expect(codeOf(await inEnv(devOnly, 'QA'))).toEqual([422, 'unknown_environment']);
+  });
+
   test('401 comes first: nobody unknown learns which environments there are', async () => {
     const answer = await call(gateway.port, '/api/admin/units', { headers: { 'x-admin-env': 'QA' } });
     expect(answer.status).toBe(401);

@@ -68,3 +68,26 @@ describe('where credentials are optional', () => {
     expect(await kindAt('/webhooks/identity')).toBe('provider');
   });
 });
+
+describe('browsers that sign in', () => {
+  const headers = {
+    'x-pas-client': 'web',
+    cookie: 'pas_session_DEV=operator; pas_refresh_DEV=token; theme=dark',
+  };
+  const seenAt = async (method: string, path: string): Promise<Seen['headers']> =>
+    (JSON.parse((await call(gateway.port, path, { method, headers })).text) as Seen).headers;
+
+  test('send their refresh cookie and nothing else to the routes that sign in', async () => {
+    for (const path of ['/api/v1/auth/refresh', '/api/v1/auth/logout', '/join/some-token']) {
+      const seen = await seenAt('POST', path);
+      expect([seen['cookie'], seen['x-pas-client']]).toEqual(['pas_refresh_DEV=token', 'web']);
+    }
+  });
+
+  test('send neither anywhere else', async () => {
+    for (const path of ['/registration/refresh', '/payments/hook']) {
+      const seen = await seenAt('POST', path);
+      expect([seen['cookie'], seen['x-pas-client']]).toEqual([undefined, undefined]);
+    }
+  });
+});

@@ -56,6 +56,7 @@ describe('a good token', () => {
       sessionId: null,
       email: 'dana@harbor.test',
       authenticatedAt: null,
+      environments: ['DEV', 'TEST'],
     });
     expect(seen.headers['authorization']).toBeUndefined();
   });

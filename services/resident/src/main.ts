@@ -1,9 +1,11 @@
 import { readConfig } from '@pas/platform/config/read-config';
 import { startService } from '@pas/shared/service/start-service';
 import { createCoreJwtSigner } from '@pas/shared/sessions/core-jwt';
+import { createRefreshCookie } from '@pas/shared/sessions/refresh-cookie';
 import { createResidentApp } from './app.ts';
 import { ResidentConfig } from './config.ts';
 import { createIdentityVerifier } from '@pas/shared/accounts/verify-identity-token';
+import { createRequestLimits, resetQuota } from '@pas/shared/accounts/request-limits';
 import { createGuessLimits, guessQuota } from '@pas/shared/accounts/guess-limits';
 
 const config = readConfig(ResidentConfig, process.env);
@@ -22,6 +24,8 @@ await startService({
       apiSecret: config.IDENTITY_API_SECRET,
     });
     const limits = createGuessLimits(guessQuota);
-    return { app: createResidentApp(app, { auth: { signer, identity, limits } }) };
+    const resetLimits = createRequestLimits(resetQuota);
+    const cookie = createRefreshCookie(portalUrl, config.ENVIRONMENT);
+    return { app: createResidentApp(app, { auth: { signer, cookie, identity, limits, resetLimits } }) };
   },
 });

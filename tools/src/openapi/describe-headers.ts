@@ -172,7 +172,7 @@ const lastEventId = parameter('LastEventId', z.string(), {
 
 /** The headers that a route reads, apart from its credentials. */
 export function requestHeaders(route: Route): z.ZodObject {
-  const shape: Shape = { 'X-Correlation-Id': correlationId };
+  const shape: Shape = { 'X-Correlation-Id': correlationId, ...route.headers };
   if (route.callers === 'admin') shape['X-Admin-Env'] = adminEnv;
   if (takesIdempotencyKey(route)) shape['Idempotency-Key'] = idempotencyKey;
   if (route.failures?.includes(412)) shape['If-Match'] = ifMatch;

@@ -48,7 +48,7 @@ interface RouteBase<
   R extends z.ZodType | undefined,
   A extends AnswerKind,
 > {
-  method: 'get' | 'post' | 'patch' | 'delete';
+  method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   /** The whole path as a client writes it, parameters in braces. */
   path: `/${string}`;
   /** The name of the operation, as a method of a client would read: a verb and a noun, `ensureUnit`. */
@@ -80,6 +80,8 @@ interface RouteBase<
   wait?: number;
   /** Refuses a request by its headers, after the caller's scope and before the body is read. */
   requireHeaders?(headers: RequestHeaders): void;
+  /** For the description: headers that the route reads itself, by their names. */
+  headers?: Shape;
   /** Statuses of failures that this route has beside those of every route, for the description. */
   failures?: readonly (400 | 403 | 404 | 412 | 429 | 503)[];
   /** The codes of failures that this route has beside those of every route, by their status, for the description. */

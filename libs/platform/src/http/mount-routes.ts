@@ -152,12 +152,22 @@ function handle(route: Route, options: MountOptions, locate: LocateCreated): Req
 /** Express's spelling of a path whose parameters stand in braces. */
 const expressPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
+/**
+ * Orders paths so that a word goes before a parameter in its place: /audit/export is no id below /audit/{id}, and
+ * /users/by-external-id/{externalId} is no action on the user `by-external-id`.
+ */
+function literalFirst(a: string, b: string): number {
+  const [left, right] = [a.split('/'), b.split('/')];
+  const at = left.findIndex((segment, index) => segment.startsWith(':') !== right[index]?.startsWith(':'));
+  if (at === -1) return 0;
+  return left[at]?.startsWith(':') ? 1 : -1;
+}
+
 /** Mounts the routes of a service: each by its method, and 405 for the other methods of a known path. */
 export function mountRoutes(routes: readonly Route[], options: MountOptions): Router {
   const router = Router({ caseSensitive: true, strict: true });
   const methodsByPath = Map.groupBy(routes, (route) => expressPath(route.path));
-  // Literal paths go first: /audit/export is not an id below /audit/{id}.
-  const paths = [...methodsByPath].toSorted(([a], [b]) => Number(a.includes(':')) - Number(b.includes(':')));
+  const paths = [...methodsByPath].toSorted(([a], [b]) => literalFirst(a, b));
   const locate = locateCreated(routes);
   for (const [path, group] of paths) {
     for (const route of group) router[route.method](path, handle(route, options, locate));

@@ -38,6 +38,8 @@ export interface PageReply {
   html: string;
   /** The SHA-256 digests of the page's inline style sheets in base64, which its content policy allows. */
   styleHashes: readonly string[];
+  /** Each a whole `Set-Cookie` (RFC 6265, section 4.1). */
+  cookies?: readonly string[];
 }
 
 /** 302: the browser goes on elsewhere, with cookies set on the way. */
@@ -72,13 +74,23 @@ export const ok = <Body>(body: Body, headers?: Headers): JsonReply<Body> => ({
 });
 
 /** 201: the call has made what the body shows. */
-export const created = <Body>(body: Body): JsonReply<Body> => ({ kind: 'json', status: 201, body });
+export const created = <Body>(body: Body, headers?: Headers): JsonReply<Body> => ({
+  kind: 'json',
+  status: 201,
+  body,
+  ...(headers && { headers }),
+});
 
 /** 202: the call is accepted, its effect follows. */
 export const accepted = <Body>(body: Body): JsonReply<Body> => ({ kind: 'json', status: 202, body });
 
 /** 204: done, nothing to say. */
-export const noContent = (): JsonReply<undefined> => ({ kind: 'json', status: 204, body: undefined });
+export const noContent = (headers?: Headers): JsonReply<undefined> => ({
+  kind: 'json',
+  status: 204,
+  body: undefined,
+  ...(headers && { headers }),
+});
 
 /** 200 with an answer of any size. */
 export const streamed = (

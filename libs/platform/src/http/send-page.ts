@@ -23,7 +23,8 @@ const headers = {
 };
 
 /** Writes a whole page. */
-export function sendPage(response: Response, { status, html, styleHashes }: PageReply): void {
+export function sendPage(response: Response, { status, html, styleHashes, cookies = [] }: PageReply): void {
+  for (const cookie of cookies) response.append('Set-Cookie', cookie);
   response
     .status(status)
     .set({ ...headers, 'Content-Security-Policy': contentPolicy(styleHashes) })

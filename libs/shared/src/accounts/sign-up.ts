@@ -30,7 +30,7 @@ interface Registered {
 }
 
 /** What follows a sign-up. */
-export interface SignUpOutcomes<T> {
+interface SignUpOutcomes<T> {
   /** Further writes in the change of the first sign-up. */
   first(registered: Registered): Promise<T>;
   /** Answers a sign-up that repeats the first one, whose answer was lost. */
@@ -153,7 +153,7 @@ async function repeatAfterRace<T>(lost: Claim<T>, dead: unknown): Promise<T> {
  *   account with another password or identity; forbidden for a suspended tenant, a disabled resident or an unverified
  *   e-mail; rate_limited after too many wrong passwords for an account that exists
  */
-export async function register<T>(
+async function register<T>(
   publicCtx: PublicContext,
   checks: SignUpChecks,
   input: SignUp,

@@ -2,6 +2,7 @@ import { Fault } from '@pas/platform/errors/fault';
 import { forbidden, unauthenticated } from '../errors/raise.ts';
 import { errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
 import type { Identity, IdentitySettings } from './identity.ts';
+import { isStrictJws } from '../principal/strict-jws.ts';
 import { createKeySet } from './identity-keys.ts';
 import { readIdentityUser } from './read-identity-user.ts';
 
@@ -32,6 +33,15 @@ function toRefusal(error: unknown): unknown {
   );
 }
 
+/** @throws JWSInvalid for a text that is no JWS, or one in another spelling */
+function requireStrict(token: string): string {
+  if (!isStrictJws(token)) throw new errors.JWSInvalid('this is no compact JWS');
+  return token;
+}
+
+/** The types of a session token (RFC 7519, section 5.1). */
+const sessionTypes: ReadonlySet<unknown> = new Set([undefined, 'JWT']);
+
 async function readClaims(
   token: string,
   keys: JWTVerifyGetKey,
@@ -43,11 +53,16 @@ async function readClaims(
     clockTolerance: clockToleranceSeconds,
     requiredClaims: ['exp', 'sub', 'azp'],
   };
-  const { payload } = await jwtVerify<{ sub: string; azp: unknown }>(token, keys, options).catch(
-    (error: unknown) => {
-      throw toRefusal(error);
-    },
+  const { payload, protectedHeader } = await jwtVerify<{ sub: string; azp: unknown }>(
+    requireStrict(token),
+    keys,
+    options,
   );
+  const { sub } = payload;
+  // jose leaves the type of this claim to its caller.
+  if (typeof sub !== 'string' || sub === '') throw new errors.JWTInvalid('the subject is no name');
+  if (!sessionTypes.has(protectedHeader.typ))
+    throw new errors.JWTInvalid('the type is that of another token');
   if (typeof payload.azp !== 'string' || !authorizedParties.includes(payload.azp)) {
     throw unauthenticated('token_invalid', 'The identity token was issued for another origin.');
   }
@@ -64,7 +79,9 @@ export function createIdentityVerifier(settings: IdentitySettings): IdentityVeri
   const keys = createKeySet(settings.jwksUrl);
   return {
     async verify(token) {
-      const claims = await readClaims(token, keys, settings);
+      const claims = await readClaims(token, keys, settings).catch((error: unknown) => {
+        throw toRefusal(error);
+      });
       const identity = { issuer: settings.issuer, subject: claims.sub };
       const proven = emailIn(claims);
       if (proven !== null) return { ...identity, email: proven };

@@ -33,7 +33,7 @@ export const errorCodes = {
       'The organization in the staff token belongs to no tenant: ask the operator of the platform.',
     staff_disabled: 'The STAFF user of this person is disabled or deleted: ask an owner of the tenant.',
     origin_not_allowed:
-      'A request with a session cookie came from another site: send it from this origin, or send X-CSRF-Token.',
+      'A request that uses a cookie came from another site, or does not show where it came from: send it from this origin. With an operator’s session, X-CSRF-Token will do.',
     login_too_old: 'This needs a log-in of the last 15 minutes: log in again.',
     resident_not_found: 'Nobody with this e-mail lives here yet: ask for an invite.',
     resident_former:
@@ -81,6 +81,8 @@ export const errorCodes = {
       'The property is archived and takes no new units, invites, doors or numbers: set its status to ACTIVE first.',
     controller_ref_in_use: 'Another access point has this controller: use another ref.',
     plan_stale: 'Data has changed since the dry run: run it again.',
+    import_not_cancelable:
+      'The import is being committed or has ended: only one that is not committed can be cancelled.',
     import_expired: 'The dry run is older than a day: run it again.',
     idempotency_in_progress:
       'The first request with this Idempotency-Key is still running: repeat the request to get its answer.',
@@ -156,11 +158,13 @@ export const fieldCodes = {
   ambiguous: 'Two fields say the same thing: send one of them.',
   invalid_email: 'The text is not an e-mail address.',
   invalid_phone: 'The text can’t be a phone number: write it with its country code.',
+  token_ended: 'The token of the link is unknown, used or expired: ask for a new link.',
   email_mismatch: 'The e-mail is not that of the identity: leave it out or send that one.',
   staff_has_no_residence: 'The user is STAFF: only a RESIDENT can have a residence.',
   staff_only: 'Only STAFF have this field.',
   residence_required: 'A FORMER user needs a new residence to become active again.',
   ends_before_start: 'The period must end after it starts.',
+  immutable: 'The field can’t be changed after the creation.',
   channel_unavailable: 'The channel is not set up in this environment: use another one.',
 } as const satisfies Readonly<Record<string, string>>;
 

@@ -16,6 +16,8 @@ const fields = {
   role: field.oneOfOrNull('OWNER', 'MANAGER', 'FRONT_DESK', 'SUPPORT'),
   /** The only properties that the provider allows; null for all. */
   propertyIds: field.textListOrNull,
+  /** The only environments that the provider allows; null for all that it is configured for. */
+  environments: field.textListOrNull,
   tenantId: field.text,
   userAgent: field.textOrNull,
   ip: field.textOrNull,

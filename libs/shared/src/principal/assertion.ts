@@ -1,6 +1,7 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { calculateJwkThumbprint, jwtVerify, SignJWT, type JWTPayload } from 'jose';
 import { z } from 'zod';
+import { isStrictJws } from './strict-jws.ts';
 import type { Principal } from './principal.ts';
 
 /** The header that carries the assertion from the gateway to a service. */
@@ -39,6 +40,8 @@ const Claims = z.object({
   email: z.string().nullish(),
   /** Seconds since the epoch. */
   auth: z.number().nullish(),
+  /** Missing in the assertions of a gateway of an earlier release. */
+  envs: z.array(z.string()).optional(),
 });
 
 /** Names one service of one environment, so that an assertion for TEST is refused in DEV. */
@@ -63,9 +66,13 @@ function signerId(privateKey: KeyObject): Promise<string> {
 }
 
 /** What an assertion says of staff alone. */
-function staffClaims({ kind, email, authenticatedAt }: Principal): JWTPayload {
+function staffClaims({ kind, email, authenticatedAt, environments }: Principal): JWTPayload {
   if (kind !== 'staff') return {};
-  return { email: email ?? null, auth: authenticatedAt ? authenticatedAt.getTime() / 1000 : null };
+  return {
+    email: email ?? null,
+    auth: authenticatedAt ? authenticatedAt.getTime() / 1000 : null,
+    ...(environments && { envs: environments }),
+  };
 }
 
 /** Signs the principal for one service of one environment (compact JWS, Ed25519). */
@@ -133,6 +140,7 @@ export async function openAssertion(
   audience: string,
   publicKeys: ReadonlyMap<string, KeyObject>,
 ): Promise<OpenedAssertion> {
+  if (!isStrictJws(token)) throw new Error('The assertion is no compact JWS.');
   const { payload } = await jwtVerify(
     token,
     ({ kid }) => {
@@ -165,6 +173,7 @@ export async function openAssertion(
       ...(claims.kind === 'staff' && {
         email: claims.email ?? null,
         authenticatedAt: typeof claims.auth === 'number' ? new Date(claims.auth * 1000) : null,
+        ...(claims.envs && { environments: claims.envs }),
       }),
     },
     times,

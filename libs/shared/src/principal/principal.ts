@@ -22,6 +22,8 @@ export interface Principal {
   email?: string | null;
   /** When an operator has logged in; null where the provider does not say. */
   authenticatedAt?: Date | null;
+  /** The environments that a staff member is granted, and may grant to keys. */
+  environments?: readonly string[];
 }
 
 export const anonymous: Principal = Object.freeze({

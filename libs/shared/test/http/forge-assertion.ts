@@ -120,6 +120,10 @@ export const forgeries: [string, () => Promise<string | undefined> | string | un
   ],
   ['one of 20,000 characters', () => `${'A'.repeat(20_000)}.${'A'.repeat(200)}.AAAA`],
   ['one with an empty signature', async () => (await forge()).replace(/[^.]+$/, '')],
+  [
+    'one in another spelling',
+    async () => (await forge()).replace(/.$/, (last) => ({ A: 'B', Q: 'R', g: 'h' })[last] ?? 'x'),
+  ],
   ['one with a fourth part', async () => `${await forge()}.AAAA`],
   ['alg none', () => handmade({ alg: 'none', typ: 'pas-assertion+jwt', kid }, body, () => '')],
   ['alg None', () => handmade({ alg: 'None', typ: 'pas-assertion+jwt', kid }, body, () => '')],

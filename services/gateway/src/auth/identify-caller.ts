@@ -7,7 +7,7 @@ import type { Caller } from './caller.ts';
 import { notTaken, type Callers } from './callers.ts';
 import { missingCredentials } from './missing-credentials.ts';
 import { refuseCounted, uncounted, type FailedCredentials } from './failed-credentials.ts';
-import { isJwtShaped, readCredential, type Credential } from './read-credential.ts';
+import { isJwtLike, readCredential, type Credential } from './read-credential.ts';
 import { invalidToken } from './read-token.ts';
 
 /** Recognises the kind of a caller and verifies its credential. */
@@ -18,7 +18,7 @@ export type IdentifyCaller = (
 ) => Caller | Promise<Caller>;
 
 function unrecognised({ token }: Credential, takesApiKeys: boolean): Fault {
-  if (isJwtShaped(token)) return invalidToken();
+  if (isJwtLike(token)) return invalidToken();
   if (!takesApiKeys) return notTaken();
   return unauthenticated('key_malformed', 'Send the API key as Authorization: Bearer pas_….');
 }

@@ -1,7 +1,7 @@
 import { mintApiKey } from '@pas/shared/api-keys/key-format';
 import { describe, expect, test } from 'vitest';
 import { digestOf } from './credential-cache.ts';
-import { isJwtShaped, readCredential, readTokenClaim } from './read-credential.ts';
+import { readCredential, readTokenClaim } from './read-credential.ts';
 
 describe('readCredential', () => {
   test.each([[undefined], [''], ['   ']])(
@@ -33,19 +33,6 @@ describe('readCredential', () => {
       expect(readCredential({ authorization })).toMatchObject({ hasAuthorization: true, token: '' });
     },
   );
-});
-
-describe('isJwtShaped', () => {
-  test.each([
-    ['e30.e30.c2ln', true],
-    ['e30.e30.', true],
-    ['e30.e30', false],
-    ['a.b.c.d', false],
-    ['é.b.c', false],
-    ['', false],
-  ])('%j: %s', (token, isShaped) => {
-    expect(isJwtShaped(token)).toBe(isShaped);
-  });
 });
 
 const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { isStrictJws } from '@pas/shared/principal/strict-jws';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { digestOf } from './credential-cache.ts';
 
@@ -20,9 +21,6 @@ export interface TokenClaim {
 }
 
 const bearer = /^bearer +(\S+) *$/i;
-/** Three base64url parts (RFC 7515, section 3.1). */
-const compactJws = /^[\w-]+\.[\w-]+\.[\w-]*$/;
-
 /** Reads the credentials from Authorization (RFC 6750, section 2.1) and Cookie. */
 export function readCredential({ authorization, cookie }: IncomingHttpHeaders): Credential {
   if (authorization === undefined || authorization.trim() === '') {
@@ -33,14 +31,14 @@ export function readCredential({ authorization, cookie }: IncomingHttpHeaders): 
   return { hasAuthorization: true, token, digest: digestOf(token), cookie };
 }
 
-/** Whether a token has the shape of a JWT. */
-export function isJwtShaped(token: string): boolean {
-  return compactJws.test(token);
+/** Whether a token is meant as a JWT: no other credential has dots. */
+export function isJwtLike(token: string): boolean {
+  return token.includes('.');
 }
 
-/** Reads the unverified type and issuer of a JWT; null for any other text. */
+/** Reads the unverified type and issuer of a JWT; null for any other text, and for another spelling of a JWT. */
 export function readTokenClaim(token: string): TokenClaim | null {
-  if (!isJwtShaped(token)) return null;
+  if (!isStrictJws(token)) return null;
   try {
     return { typ: decodeProtectedHeader(token).typ, iss: decodeJwt(token).iss };
   } catch {

@@ -35,7 +35,8 @@ export interface CoreJwtParts {
   cache: CredentialCache<KnownToken>;
 }
 
-const Claims = z.object({ sub: z.string(), tid: z.string(), sid: z.string(), exp: z.number() });
+const Name = z.string().min(1);
+const Claims = z.object({ sub: Name, tid: Name, sid: Name, exp: z.number() });
 type Claims = z.output<typeof Claims>;
 
 const expiredToken = () => unauthenticated('token_expired', 'This token has expired. Refresh it.');

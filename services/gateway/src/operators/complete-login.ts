@@ -75,6 +75,8 @@ async function exchangeCode(
     clockTolerance: clockToleranceSeconds,
     requiredClaims: ['exp', 'sub'],
   });
+  const { sub } = payload;
+  if (typeof sub !== 'string' || sub === '') throw failedLogin('the subject is no name');
   return payload;
 }
 

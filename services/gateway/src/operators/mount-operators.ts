@@ -6,6 +6,7 @@ import { authenticateBy, type RouteGuard } from '@pas/platform/http/route-guard'
 import type { Logger } from '@pas/platform/log/logger';
 import { anonymous, type Principal } from '@pas/shared/principal/principal';
 import { Router, type Request, type RequestHandler } from 'express';
+import { adminEnvHeader, chooseEnvironment, type Environments } from '../admin-env.ts';
 import { notTaken } from '../auth/callers.ts';
 import { readCredential } from '../auth/read-credential.ts';
 import { clientOf } from '../client.ts';
@@ -16,13 +17,18 @@ import type { Operators } from './operators.ts';
 const prefix = '/api/admin/auth';
 
 export interface MountOperators {
-  environment: string;
+  environments: Environments;
   log: Logger;
   recordRefusal: RecordRefusal;
 }
 
+interface RouterOptions extends Pick<MountOperators, 'log' | 'recordRefusal'> {
+  /** Whose audit has the records of what is done here. */
+  environment: string;
+}
+
 /** Who calls a route of operators: the session's person, else nobody, with the reason for routes that need a session. */
-function createGuard(operators: Operators, { environment, recordRefusal }: MountOperators): RouteGuard {
+function createGuard(operators: Operators, { environment, recordRefusal }: RouterOptions): RouteGuard {
   const reasons = new WeakMap<object, Fault>();
 
   const read = async (request: Request): Promise<Principal> => {
@@ -59,8 +65,8 @@ function createGuard(operators: Operators, { environment, recordRefusal }: Mount
   };
 }
 
-/** The routes of operators, as they are mounted. */
-export function operatorRouter(operators: Operators, options: MountOperators): Router {
+/** The routes of operators, as they are mounted for requests of one environment. */
+export function operatorRouter(operators: Operators, options: RouterOptions): Router {
   const guard = createGuard(operators, options);
   const { environment, log } = options;
   const base = { service: 'gateway', environment, log, guard, events: leaveToSweeper };
@@ -77,12 +83,51 @@ export function operatorRouter(operators: Operators, options: MountOperators): R
   return router;
 }
 
+/** Whether a request has a session. A failure of the store counts as one: the routes answer it. */
+async function hasSession({ verifySession }: Operators, { headers }: Request): Promise<boolean> {
+  if (readCredential(headers).hasAuthorization) return false;
+  return verifySession(headers.cookie).then(
+    () => true,
+    (error: unknown) => !(error instanceof Fault && error.kind === 'unauthenticated'),
+  );
+}
+
+/**
+ * Prepares the choice of the environment whose audit records what an operator does. Sessions themselves hold in all of
+ * them. Without a session the header says nothing, so that nobody unknown learns which environments exist.
+ *
+ * @throws invalid, unavailable as everywhere on the Admin API
+ */
+function environmentFinder(operators: Operators, environments: Environments) {
+  return async (request: Request): Promise<string> => {
+    const named = request.headers[adminEnvHeader];
+    if (typeof named !== 'string' || environments.withCore.has(named))
+      return String(named ?? environments.byDefault);
+    if (!(await hasSession(operators, request))) return environments.byDefault;
+    return chooseEnvironment(named, environments);
+  };
+}
+
+function routersOf(operators: Operators, { environments, ...options }: MountOperators): RequestHandler {
+  const { byDefault, withCore } = environments;
+  const names = [...new Set([byDefault, ...withCore])];
+  const routers = new Map(
+    names.map((environment) => [environment, operatorRouter(operators, { environment, ...options })]),
+  );
+  const find = environmentFinder(operators, environments);
+  return async (request, response, next) => {
+    const environment = await find(request);
+    response.setHeader('X-Admin-Env', environment);
+    return routers.get(environment)?.(request, response, next);
+  };
+}
+
 /** Answers the paths of operators; without a provider to log in at, they are unknown. */
 export function mountOperators(operators: Operators | null, options: MountOperators): RequestHandler {
-  const answer = operators ? operatorRouter(operators, options) : refuseUnknownPath;
+  const answer = operators ? routersOf(operators, options) : refuseUnknownPath;
   return (request, response, next) => {
     const isOwn = request.path === prefix || request.path.startsWith(`${prefix}/`);
-    if (isOwn) void answer(request, response, next);
-    else next();
+    if (!isOwn) return next();
+    return answer(request, response, next);
   };
 }

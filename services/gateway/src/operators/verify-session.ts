@@ -3,7 +3,7 @@ import { TenantModel, type TenantRow } from '@pas/shared/models/tenant';
 import { LRUCache } from 'lru-cache';
 import { digestOf, type CredentialCache, type Verified } from '../auth/credential-cache.ts';
 import { missingCredentials } from '../auth/missing-credentials.ts';
-import { staffCaller } from '../staff/staff-caller.ts';
+import { grantedEnvironments, staffCaller } from '../staff/staff-caller.ts';
 import type { StaffIssuer } from '../staff/staff-issuers.ts';
 import type { OperatorCookies } from './operator-cookies.ts';
 import { endedSession, endOf, idleMs, sessionHash, type KnownSession } from './operator-session.ts';
@@ -24,8 +24,14 @@ export type VerifySession = (cookie: string | undefined) => Promise<KnownSession
 /** 256 bits in base64url. */
 const valuePattern = /^[\w-]{43}$/;
 
+/** Sessions of an earlier release have no such restriction. */
+const personOf = (row: OperatorSessionRow): OperatorSessionRow => ({
+  ...row,
+  environments: Array.isArray(row.environments) ? row.environments : null,
+});
+
 function callerOf(row: OperatorSessionRow, status: TenantRow['status'], environments: readonly string[]) {
-  return staffCaller(row, {
+  return staffCaller(personOf(row), {
     kind: 'operator_session',
     tenant: { _id: row.tenantId, status },
     environments,
@@ -49,7 +55,8 @@ export function createSessionVerifier(parts: SessionVerifierParts): VerifySessio
     const { tenantId, organizationId } = row;
     const filter = { _id: tenantId, organizationId, isLive: true };
     const tenant = await TenantModel.findOne(filter, { status: 1 }).lean<Pick<TenantRow, 'status'>>();
-    const caller = callerOf(row, tenant?.status ?? 'ACTIVE', issuer.environments ?? environments);
+    const granted = grantedEnvironments(personOf(row), issuer, environments);
+    const caller = callerOf(row, tenant?.status ?? 'ACTIVE', granted);
     const known = { row, idleEndsAt: row.idleExpiresAt.getTime(), isTenantDeleted: tenant === null, caller };
     return { value: known, tags: [row._id, tenantId] };
   };

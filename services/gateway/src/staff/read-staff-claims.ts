@@ -14,6 +14,8 @@ export interface StaffClaims {
   role: StaffRole | null;
   /** The only properties that the person may touch; null for all. */
   propertyIds: string[] | null;
+  /** The only environments that the person may reach; null for all that the issuer is granted. */
+  environments: string[] | null;
 }
 
 type Claims = Readonly<Record<string, unknown>>;
@@ -47,10 +49,10 @@ function roleOf(claim: string | null, { roles }: StaffIssuer): StaffRole | null 
 }
 
 /** A restriction that can't be read allows nothing: a fault of the provider must not widen anybody's reach. */
-function propertiesOf(claim: unknown): string[] | null {
+function namesOf(claim: unknown): string[] | null {
   if (claim === undefined) return null;
-  if (typeof claim === 'string') return claim.split(/[\s,]+/).filter((id) => id !== '');
-  return Array.isArray(claim) ? claim.filter((id) => typeof id === 'string') : [];
+  if (typeof claim === 'string') return claim.split(/[\s,]+/).filter((name) => name !== '');
+  return Array.isArray(claim) ? claim.filter((name) => typeof name === 'string') : [];
 }
 
 /** Reads a person from verified claims, as the configuration of their issuer maps them. */
@@ -64,6 +66,7 @@ export function readStaffClaims(payload: JWTPayload & { sub: string }, issuer: S
     name: textAt(payload, at.name, 200),
     organizationId: organization === null ? null : `${organizationPrefix}${organization}`,
     role: roleOf(textAt(payload, at.role, 100), issuer),
-    propertyIds: propertiesOf(firstAt(payload, at.properties)),
+    propertyIds: namesOf(firstAt(payload, at.properties)),
+    environments: namesOf(firstAt(payload, at.environments)),
   };
 }

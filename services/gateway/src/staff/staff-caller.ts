@@ -2,6 +2,7 @@ import { TenantModel, type TenantRow } from '@pas/shared/models/tenant';
 import { roleScopes } from '@pas/shared/principal/scopes';
 import type { Caller } from '../auth/caller.ts';
 import type { StaffClaims } from './read-staff-claims.ts';
+import type { StaffIssuer } from './staff-issuers.ts';
 
 /** The tenant of an organization, as far as callers need it. */
 export type OrganizationTenant = Pick<TenantRow, '_id' | 'status'>;
@@ -13,6 +14,21 @@ export async function findOrganizationTenant(
   if (organizationId === null) return null;
   const filter = { organizationId, isLive: true };
   return TenantModel.findOne(filter, { status: 1 }).lean<OrganizationTenant>();
+}
+
+/**
+ * The environments that a staff person is granted: those of the issuer's configuration, of these the ones that the claim
+ * names where there is one.
+ *
+ * @param withCore the environments with a Core, which an issuer without a list of its own grants
+ */
+export function grantedEnvironments(
+  { environments: claimed }: Pick<StaffClaims, 'environments'>,
+  { environments: listed }: Pick<StaffIssuer, 'environments'>,
+  withCore: readonly string[],
+): readonly string[] {
+  const granted = listed ?? withCore;
+  return claimed ? granted.filter((environment) => claimed.includes(environment)) : granted;
 }
 
 /** How a staff person has proven who they are. */
@@ -41,6 +57,7 @@ export function staffCaller(person: StaffClaims, proof: StaffProof): Caller {
       sessionId,
       email,
       authenticatedAt,
+      environments,
     },
     environments,
     isTenantSuspended: tenant?.status === 'SUSPENDED',

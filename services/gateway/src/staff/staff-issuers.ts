@@ -40,6 +40,7 @@ const ClaimMap = z.strictObject({
   emailVerified: paths('email_verified'),
   name: paths('name'),
   properties: paths('properties'),
+  environments: paths('environments'),
 });
 
 const StaffIssuer = z.strictObject({
@@ -50,7 +51,7 @@ const StaffIssuer = z.strictObject({
   authorizedParties: Names,
   algorithms: z.array(z.enum(algorithms)).min(1, 'Expected at least one algorithm.'),
   organizationPrefix: z.string().max(64).default(''),
-  /** Default: all environments with a Core. */
+  /** What its staff may reach, and grant to keys. Default: all environments with a Core. */
   environments: z.array(EnvironmentName).min(1).optional(),
   /** Our role for each value of the role claim. Default: the names of our roles, in any case, also after `org:`. */
   roles: z.record(z.string().min(1), z.enum(staffRoles)).optional(),

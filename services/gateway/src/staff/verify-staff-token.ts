@@ -6,7 +6,7 @@ import type { CredentialCache, Verified } from '../auth/credential-cache.ts';
 import { readTokenClaim, type Credential } from '../auth/read-credential.ts';
 import { createTokenReader } from '../auth/read-token.ts';
 import { readStaffClaims } from './read-staff-claims.ts';
-import { findOrganizationTenant, staffCaller } from './staff-caller.ts';
+import { findOrganizationTenant, grantedEnvironments, staffCaller } from './staff-caller.ts';
 import type { StaffIssuer } from './staff-issuers.ts';
 
 /** A staff token whose signature was right. */
@@ -53,7 +53,9 @@ async function readPayload(token: string, issuer: PinnedIssuer): Promise<StaffPa
     clockTolerance: clockToleranceSeconds,
     requiredClaims: ['exp', 'sub', 'azp'],
   });
-  const { azp } = payload;
+  const { azp, sub } = payload;
+  // jose leaves the type of this claim to its caller.
+  if (typeof sub !== 'string' || sub === '') throw new errors.JWTInvalid('the subject is no name');
   if (!accessTypes.has(protectedHeader.typ))
     throw new errors.JWTInvalid('the type is not that of an access token');
   if (typeof azp !== 'string' || !issuer.authorizedParties.includes(azp))
@@ -89,7 +91,7 @@ export function createStaffVerifier({ issuers, cache, environments }: StaffVerif
     const caller = staffCaller(person, {
       kind: 'staff_bearer',
       tenant,
-      environments: issuer.environments ?? environments,
+      environments: grantedEnvironments(person, issuer, environments),
       sessionId: null,
       authenticatedAt: null,
     });

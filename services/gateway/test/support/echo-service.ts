@@ -83,7 +83,7 @@ function echoRoutes({ service, environment }: EchoOptions, count: () => void): R
   });
   router.all('/{*any}/hang-up', (request) => request.socket.destroy());
   router.all('/{*any}/silent', () => undefined);
-  router.all('/{*any}/:name', async (request, response) => {
+  router.all(['/{*any}/:name', '/:name'], async (request, response) => {
     const body = await buffer(request);
     response.json({
       service,

@@ -13,6 +13,8 @@ export interface Person {
   email_verified: boolean;
   name: string;
   o?: { id: string; rol: string };
+  /** The environments that the provider allows, in whatever form. */
+  environments?: unknown;
 }
 
 export const dana: Person = {
@@ -63,7 +65,7 @@ async function describe(
     ],
     cookies: { keys: ['a key of the tests'] },
     scopes: ['openid'],
-    claims: { email: ['email', 'email_verified'], profile: ['name', 'o'] },
+    claims: { email: ['email', 'email_verified'], profile: ['name', 'o', 'environments'] },
     conformIdTokenClaims: false,
     pkce: { required: () => true },
     interactions: { url: (_context, { uid }) => `${issuer}/interaction/${uid}`, policy: loginOnly() },

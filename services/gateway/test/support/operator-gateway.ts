@@ -18,8 +18,15 @@ export interface OperatorGateway {
   stop(): Promise<void>;
 }
 
-/** Starts both, with one tenant for the organization `org_1`. */
-export async function runOperatorGateway(name: string): Promise<OperatorGateway> {
+/**
+ * Starts both, with one tenant for the organization `org_1`.
+ *
+ * @param moreIssuers further entries of `STAFF_ISSUERS`, whose prefixes keep their organizations apart
+ */
+export async function runOperatorGateway(
+  name: string,
+  moreIssuers: readonly Record<string, unknown>[] = [],
+): Promise<OperatorGateway> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const provider = await startOidcProvider(url);
@@ -32,7 +39,9 @@ export async function runOperatorGateway(name: string): Promise<OperatorGateway>
         audiences: ['property-access-staff'],
         authorizedParties: [clientId],
         algorithms: ['RS256'],
+        organizationPrefix: moreIssuers.length > 0 ? 'login:' : '',
       },
+      ...moreIssuers,
     ]),
     OIDC_ISSUER: provider.issuer,
     OIDC_CLIENT_ID: clientId,
@@ -40,7 +49,9 @@ export async function runOperatorGateway(name: string): Promise<OperatorGateway>
     PUBLIC_URL: url,
   };
   const gateway = await runGateway(name, settings);
-  const { _id: tenantId } = await addTenant({ organizationId: 'org_1' });
+  const { _id: tenantId } = await addTenant({
+    organizationId: moreIssuers.length > 0 ? 'login:org_1' : 'org_1',
+  });
   return {
     gateway,
     provider,

@@ -1,10 +1,23 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import { forbidden } from '@pas/shared/errors/raise';
 
+type RequestHeaders = Readonly<Record<string, string | string[] | undefined>>;
+
 /** Whether an `Origin` names the host that the page was asked from; the scheme may end at a proxy before us. */
-function isOwnOrigin(origin: string, headers: IncomingHttpHeaders): boolean {
-  const host = headers['x-forwarded-host'] ?? headers.host;
-  return URL.canParse(origin) && new URL(origin).host === host;
+function isOwnOrigin(origin: unknown, headers: RequestHeaders): boolean {
+  const host = headers['x-forwarded-host'] ?? headers['host'];
+  return typeof origin === 'string' && URL.canParse(origin) && new URL(origin).host === host;
+}
+
+/**
+ * Whether a request shows that a page of this origin has sent it, by `Origin`, `Sec-Fetch-Site` or both. One that shows
+ * neither does not.
+ */
+export function isFromOwnOrigin(headers: RequestHeaders): boolean {
+  const { origin, 'sec-fetch-site': site } = headers;
+  if (origin === undefined && site === undefined) return false;
+  return (
+    (site === undefined || site === 'same-origin') && (origin === undefined || isOwnOrigin(origin, headers))
+  );
 }
 
 /**
@@ -14,7 +27,7 @@ function isOwnOrigin(origin: string, headers: IncomingHttpHeaders): boolean {
  *
  * @throws forbidden for a form from elsewhere
  */
-export function requireSameOrigin(headers: IncomingHttpHeaders): void {
+export function requireSameOrigin(headers: RequestHeaders): void {
   const { origin, 'sec-fetch-site': site } = headers;
   const isOwnSite = site === undefined || site === 'same-origin' || site === 'none';
   const isOwn = isOwnSite && (origin === undefined || origin === 'null' || isOwnOrigin(origin, headers));

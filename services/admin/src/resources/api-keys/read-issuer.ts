@@ -18,13 +18,14 @@ export interface Issuer {
 }
 
 /**
- * Reads the record of a key that issues another one. The gateway has only proven that a person is granted the
- * environment of the request, so people pass on that one.
+ * Reads the record of a key that issues another one. People pass on the environments that the gateway says they are
+ * granted.
  *
  * @throws unauthenticated for a key that has ended since the gateway verified it
  */
 export async function readIssuer({ principal, environment, now }: OperationContext): Promise<Issuer> {
-  if (principal.kind !== 'api_key') return { environments: [environment], bounds: null };
+  if (principal.kind !== 'api_key')
+    return { environments: principal.environments ?? [environment], bounds: null };
   const key = await ApiKeyModel.findById(principal.id ?? '').lean<ApiKeyRow>();
   const status = key === null ? 'REVOKED' : apiKeyStatusAt(key, now);
   if (key === null || status === 'REVOKED') {

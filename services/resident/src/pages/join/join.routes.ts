@@ -3,10 +3,12 @@ import { Fault } from '@pas/platform/errors/fault';
 import type { Route } from '@pas/platform/http/define-route';
 import { definePublicRoute } from '@pas/shared/routes/define-route';
 import type { SignUp } from '@pas/shared/accounts/accounts.schema';
-import { register } from '@pas/shared/accounts/sign-up';
+import type { SignedIn } from '@pas/shared/accounts/sign-in-as';
+import { signUp } from '@pas/shared/accounts/sign-up';
 import type { SignUpChecks } from '@pas/shared/accounts/sign-up-checks';
 import { findInvite } from '@pas/shared/invites/find-invite';
 import { z } from 'zod';
+import type { Auth } from '../../resources/auth/auth.routes.ts';
 import { previewInvite } from '../../resources/auth/preview-invite.ts';
 import { loadInvitedHome } from '../../resources/invites/load-invited-home.ts';
 import { pageReply } from '@pas/shared/pages/page';
@@ -15,16 +17,16 @@ import { JoinForm, toJoinProblems, toSignUp, type JoinProblems } from './join-fo
 import { joinPage, openForm } from './join-page.ts';
 import { welcomePage } from './welcome-page.ts';
 
-/** Registers, without a session: the page holds no tokens. What a person can correct in the form is returned. */
-async function tryToRegister(ctx: PublicContext, checks: SignUpChecks, input: SignUp): Promise<JoinProblems> {
+type Outcome = { signedIn: SignedIn } | { problems: JoinProblems };
+
+/** Signs the person up and in. What a person can correct in the form is returned. */
+async function tryToSignUp(ctx: PublicContext, checks: SignUpChecks, input: SignUp): Promise<Outcome> {
   try {
-    const nothingMore = () => Promise.resolve();
-    await register(ctx, checks, input, { first: nothingMore, again: nothingMore });
-    return {};
+    return { signedIn: (await signUp(ctx, checks, input)).signedIn };
   } catch (error) {
     const problems = error instanceof Fault ? toJoinProblems(error.details.errors ?? []) : {};
     if (Object.keys(problems).length === 0) throw error;
-    return problems;
+    return { problems };
   }
 }
 
@@ -35,7 +37,7 @@ const params = { token: z.string().meta({ description: 'The last part of the inv
  * `/join/<token>`: the page behind an invite's link, on which a person signs up in any browser, without scripts. Reading
  * it accepts nothing; its form does the same as the API's sign-up.
  */
-export function joinRoutes(checks: SignUpChecks): Route[] {
+export function joinRoutes(auth: Auth): Route[] {
   return [
     definePublicRoute({
       method: 'get',
@@ -61,7 +63,7 @@ export function joinRoutes(checks: SignUpChecks): Route[] {
       operationId: 'submitJoinForm',
       summary: 'Sign up with the form behind an invite’s link',
       description:
-        'Does the same as the sign-up of the API, and answers a page. With 422, the page shows each problem beside its field. A form that is sent again within 15 minutes gets the answer again.',
+        'Does the same as the sign-up of the API, and answers a page. The browser is signed in: its refresh token is set as a cookie. With 422, the page shows each problem beside its field. A form that is sent again within 15 minutes gets the answer again.',
       tag,
       scope: null,
       params,
@@ -76,11 +78,13 @@ export function joinRoutes(checks: SignUpChecks): Route[] {
       },
       run: async ({ ctx, params: { token }, body: { fields } }) => {
         const input = toSignUp(token, fields);
-        const problems = 'inviteToken' in input ? await tryToRegister(ctx, checks, input) : input;
-        const isDone = Object.keys(problems).length === 0;
-        if (!isDone) return pageReply(joinPage(await previewInvite(ctx, token), fields, problems));
+        const outcome = 'inviteToken' in input ? await tryToSignUp(ctx, auth, input) : { problems: input };
+        if ('problems' in outcome)
+          return pageReply(joinPage(await previewInvite(ctx, token), fields, outcome.problems));
+        const { session, refreshToken } = outcome.signedIn;
         const home = await loadInvitedHome(await findInvite(token, ctx.now));
-        return pageReply(welcomePage(home, fields.firstName));
+        const cookie = auth.cookie.set(session, refreshToken, ctx.now);
+        return { ...pageReply(welcomePage(home, fields.firstName)), cookies: [cookie] };
       },
     }),
   ];

@@ -1,40 +1,50 @@
 import type { Route } from '@pas/platform/http/define-route';
+import { invalidField, unauthenticated } from '@pas/shared/errors/raise';
 import { definePublicRoute, defineRoute } from '@pas/shared/routes/define-route';
-import { created, noContent, ok } from '@pas/platform/http/reply';
-import type { CoreJwtSigner } from '@pas/shared/sessions/core-jwt';
+import { noContent, ok } from '@pas/platform/http/reply';
 import { z } from 'zod';
 import { InvitePreview, presentInvitePreview } from '../invites/invite-preview.schema.ts';
 import { InviteTokenParam } from '../invites/invites.routes.ts';
-import {
-  LogIn,
-  LogOut,
-  Refresh,
-  SignedInAnswer,
-  SignUp,
-  SwitchResident,
-} from '@pas/shared/accounts/accounts.schema';
+import { LogIn, LogOut, Refresh, SignUp, SwitchResident } from '@pas/shared/accounts/accounts.schema';
 import { bearerOf } from './bearer-of.ts';
+import {
+  forBrowsers,
+  forgetSession,
+  isBrowser,
+  type RequestHeaders,
+  refreshTokenOf,
+  replySignedIn,
+  SessionAnswer,
+  type Sessions,
+} from './browser-session.ts';
 import { exchangeIdentity } from '@pas/shared/accounts/exchange-identity';
 import { logIn } from '@pas/shared/accounts/log-in';
 import { logOut } from '@pas/shared/accounts/log-out';
-import { presentSignedIn } from '@pas/shared/accounts/present-signed-in';
 import { previewInvite } from './preview-invite.ts';
 import type { SignUpChecks } from '@pas/shared/accounts/sign-up-checks';
+import type { RequestLimits } from '@pas/shared/accounts/request-limits';
 import { renewSession } from '@pas/shared/accounts/renew-session';
 import { checkSignUp, signUp } from '@pas/shared/accounts/sign-up';
 import { switchResident } from './switch-resident.ts';
 
 /** What signing in needs: how proofs are checked, and what answers are signed with. */
-export interface Auth extends SignUpChecks {
-  signer: CoreJwtSigner;
+export interface Auth extends SignUpChecks, Sessions {
+  /** Limits the mails for forgotten passwords. */
+  resetLimits: RequestLimits;
 }
 
 const tag = 'Auth';
-const signedIn = { tag, scope: null, response: SignedInAnswer, isSecret: true } as const;
+const signedIn = { ...forBrowsers, tag, scope: null, response: SessionAnswer, isSecret: true } as const;
+
+/** The refusal of a refresh without a refresh token. */
+const noRefreshToken = (headers: RequestHeaders) =>
+  isBrowser(headers)
+    ? unauthenticated('credentials_missing', 'This browser has no refresh cookie. Sign in.')
+    : invalidField('refreshToken', 'required', 'refreshToken is required.');
 
 /** How residents come in, and out again. */
 export function authRoutes(auth: Auth): Route[] {
-  const { signer, limits, identity } = auth;
+  const { limits, identity } = auth;
   return [
     definePublicRoute({
       ...signedIn,
@@ -49,14 +59,13 @@ export function authRoutes(auth: Auth): Route[] {
       failures: [404],
       check: async ({ ctx, body, faulty }) => checkSignUp(ctx, body, faulty),
       codes: {
-        403: ['tenant_suspended', 'resident_disabled', 'email_unverified'],
+        403: ['tenant_suspended', 'resident_disabled', 'email_unverified', 'origin_not_allowed'],
         409: ['account_exists', 'identity_conflict'],
         410: ['invite_expired', 'invite_revoked', 'invite_superseded', 'invite_accepted'],
       },
-      run: async ({ ctx, body }) => {
+      run: async ({ ctx, headers, body }) => {
         const { signedIn: came, isRepeat } = await signUp(ctx, auth, body);
-        const answer = await presentSignedIn(signer, came, ctx.now);
-        return isRepeat ? ok(answer) : created(answer);
+        return replySignedIn(auth, { ctx, headers, isNew: !isRepeat }, came);
       },
     }),
     definePublicRoute({
@@ -69,9 +78,9 @@ export function authRoutes(auth: Auth): Route[] {
         'An unknown e-mail and a wrong password get the same answer. Wrong passwords are limited per account and per address. While too many passwords are being checked, the answer is 503 with Retry-After.',
       body: LogIn,
       status: [200],
-      codes: { 403: ['resident_not_found', 'resident_former', 'resident_disabled'] },
-      run: async ({ ctx, body }) =>
-        ok(await presentSignedIn(signer, await logIn(ctx, limits, body), ctx.now)),
+      codes: { 403: ['resident_not_found', 'resident_former', 'resident_disabled', 'origin_not_allowed'] },
+      run: async ({ ctx, headers, body }) =>
+        replySignedIn(auth, { ctx, headers }, await logIn(ctx, limits, body)),
     }),
     definePublicRoute({
       ...signedIn,
@@ -84,13 +93,17 @@ export function authRoutes(auth: Auth): Route[] {
       credential: 'identityToken',
       status: [200],
       codes: {
-        403: ['resident_not_found', 'resident_former', 'resident_disabled', 'email_unverified'],
+        403: [
+          'resident_not_found',
+          'resident_former',
+          'resident_disabled',
+          'email_unverified',
+          'origin_not_allowed',
+        ],
         409: ['identity_conflict'],
       },
-      run: async ({ ctx, headers }) => {
-        const came = await exchangeIdentity(ctx, identity, bearerOf(headers));
-        return ok(await presentSignedIn(signer, came, ctx.now));
-      },
+      run: async ({ ctx, headers }) =>
+        replySignedIn(auth, { ctx, headers }, await exchangeIdentity(ctx, identity, bearerOf(headers))),
     }),
     definePublicRoute({
       ...signedIn,
@@ -99,28 +112,33 @@ export function authRoutes(auth: Auth): Route[] {
       operationId: 'refreshSession',
       summary: 'Exchange a refresh token for the next one and a new Core JWT',
       description:
-        'A refresh token can be used once. If it is sent again within 10 seconds, it gets the same successor, at most three times and only until the successor is used. Any reuse after that ends the session. A session ends after 30 days without use, and 90 days after the log-in.',
-      body: Refresh,
+        'A refresh token can be used once. If it is sent again within 10 seconds, it gets the same successor, at most three times and only until the successor is used. Any reuse after that ends the session. A session ends after 30 days without use, and 90 days after the log-in. With X-Pas-Client: web, the refresh token is read from the cookie, and the body can be left out.',
+      body: Refresh.partial(),
       status: [200],
-      codes: { 403: ['resident_former', 'resident_disabled'] },
-      run: async ({ ctx, body }) =>
-        ok(await presentSignedIn(signer, await renewSession(ctx, body.refreshToken), ctx.now)),
+      codes: { 403: ['resident_former', 'resident_disabled', 'origin_not_allowed'] },
+      run: async ({ ctx, headers, body }) => {
+        const token = refreshTokenOf(auth, headers, body);
+        if (token === undefined) throw noRefreshToken(headers);
+        return replySignedIn(auth, { ctx, headers }, await renewSession(ctx, token));
+      },
     }),
     definePublicRoute({
+      ...forBrowsers,
       method: 'post',
       path: '/api/v1/auth/logout',
       operationId: 'logOut',
       summary: 'Sign out',
       description:
-        'Ends the session of the refreshToken. Without a refreshToken, ends the session of the Core JWT.',
+        'Ends the session of the refreshToken. Without a refreshToken, ends the session of the Core JWT. With X-Pas-Client: web, the refresh token is read from the cookie, which is removed.',
       tag,
       scope: null,
       credential: 'coreToken',
       body: LogOut,
       status: [204],
-      run: async ({ ctx, body }) => {
-        await logOut(ctx, body.refreshToken);
-        return noContent();
+      codes: { 403: ['origin_not_allowed'] },
+      run: async ({ ctx, headers, body }) => {
+        await logOut(ctx, refreshTokenOf(auth, headers, body));
+        return noContent(forgetSession(auth, headers));
       },
     }),
     defineRoute({
@@ -135,9 +153,9 @@ export function authRoutes(auth: Auth): Route[] {
       body: SwitchResident,
       status: [200],
       failures: [404],
-      codes: { 403: ['resident_former', 'resident_disabled'] },
-      run: async ({ ctx, body }) =>
-        ok(await presentSignedIn(signer, await switchResident(ctx, body.userId), ctx.now)),
+      codes: { 403: ['resident_former', 'resident_disabled', 'origin_not_allowed'] },
+      run: async ({ ctx, headers, body }) =>
+        replySignedIn(auth, { ctx, headers }, await switchResident(ctx, body.userId)),
     }),
     definePublicRoute({
       method: 'get',

@@ -1,0 +1,49 @@
+import type { SessionRow } from '../models/session.ts';
+
+/** The header by which a browser asks to have its refresh token in a cookie. Its only value is `web`. */
+export const clientHeader = 'x-pas-client';
+
+/** The value of the header. */
+export const webClient = 'web';
+
+/** The names of the refresh cookie: behind TLS, and without it in development, where cookies ignore ports. */
+export const refreshCookieNames = (environment: string) => ({
+  secure: '__Host-pas_refresh',
+  plain: `pas_refresh_${environment}`,
+});
+
+/** The cookie that holds a browser's refresh token. No script can read it, and no other site can have it sent. */
+export interface RefreshCookie {
+  /** The token in a Cookie header; null where it is missing or empty. */
+  read(cookie: string | undefined): string | null;
+  /** Makes the `Set-Cookie` of a session. The cookie ends with the session. */
+  set(session: SessionRow, refreshToken: string, now: Date): string;
+  /** Makes the `Set-Cookie` that removes it. */
+  clear(): string;
+}
+
+/** How long a session lasts if it is not used again, in whole seconds. */
+function secondsLeft({ idleExpiresAt, absoluteExpiresAt }: SessionRow, now: Date): number {
+  const endsAt = Math.min(idleExpiresAt.getTime(), absoluteExpiresAt.getTime());
+  return Math.max(0, Math.floor((endsAt - now.getTime()) / 1000));
+}
+
+/**
+ * Prepares the refresh cookie of an environment. Behind TLS its prefix keeps other hosts of the domain from setting it
+ * (RFC 6265bis, section 4.1.3.2).
+ *
+ * @param portalUrl the address that browsers use
+ */
+export function createRefreshCookie(portalUrl: string, environment: string): RefreshCookie {
+  const isSecure = portalUrl.startsWith('https://');
+  const names = refreshCookieNames(environment);
+  const name = isSecure ? names.secure : names.plain;
+  const attributes = `Path=/; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`;
+  const pattern = new RegExp(`(?:^|; *)${RegExp.escape(name)}=([^;]*)`);
+  return {
+    read: (cookie) => pattern.exec(cookie ?? '')?.[1] || null,
+    set: (session, refreshToken, now) =>
+      `${name}=${refreshToken}; ${attributes}; Max-Age=${secondsLeft(session, now)}`,
+    clear: () => `${name}=; ${attributes}; Max-Age=0`,
+  };
+}
