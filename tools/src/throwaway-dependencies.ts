@@ -7,6 +7,7 @@ import { createIdentityVerifier } from '@pas/shared/accounts/verify-identity-tok
 import type { CoreMobileDependencies } from '@pas/core-mobile/src/routes.ts';
 import type { ResidentDependencies } from '@pas/resident/src/routes.ts';
 import { openCheckpointFiles } from '@pas/shared/audit-chain/checkpoint-files';
+import { createPassLinks } from '@pas/shared/access/pass-links';
 import { createInviteLinks } from '@pas/shared/invites/invite-links';
 import { createLogger } from '@pas/platform/log/logger';
 import { createCoreJwtSigner } from '@pas/shared/sessions/core-jwt';
@@ -53,7 +54,10 @@ export const operatorDependencies: Operators = {
 };
 
 /** For the routes of the mobile apps. */
-export const coreMobileDependencies: CoreMobileDependencies = { doors };
+export const coreMobileDependencies: CoreMobileDependencies = {
+  doors,
+  passes: createPassLinks(['derives no pass that anybody could use'], portalUrl),
+};
 
 /** For the Resident API; its limits alone can't be made without a database. */
 export const residentDependencies: ResidentDependencies = {

@@ -1,13 +1,16 @@
 import type { DoorCommands } from '@pas/shared/access/door-commands';
+import type { PassLinks } from '@pas/shared/access/pass-links';
 import type { Route } from '@pas/platform/http/define-route';
 import { accessRoutes } from './resources/access/access.routes.ts';
+import { passRoutes } from './resources/access/passes.routes.ts';
 
 /** What the routes of the mobile apps need. */
 export interface CoreMobileDependencies {
   doors: DoorCommands;
+  passes: PassLinks;
 }
 
 /** The routes of the mobile apps, resource by resource: registration, devices, access. */
 export function coreMobileRoutes(dependencies: CoreMobileDependencies): Route[] {
-  return [...accessRoutes(dependencies)];
+  return [...accessRoutes(dependencies), ...passRoutes(dependencies)];
 }

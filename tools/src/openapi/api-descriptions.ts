@@ -84,6 +84,7 @@ export const apiDescriptions: Readonly<Record<string, ApiDescription>> = {
     routes: coreMobileRoutes(coreMobileDependencies),
     tags: {
       Doors: 'The doors that a resident may open.',
+      Passes: 'The rights of guests to open doors, made by residents.',
     },
   },
   webhooks: {

@@ -9,7 +9,7 @@ type Opener = Pick<UserRow, 'status' | 'formerDueAt' | 'isLive' | 'residences'>;
 type Door = Pick<AccessPointRow, 'isLive' | 'propertyId' | 'unitId'>;
 
 /** The rule that every caller at a door has to pass. */
-export const doorInService = ({ isLive }: Pick<Door, 'isLive'>): Rule => ({
+const doorInService = ({ isLive }: Pick<Door, 'isLive'>): Rule => ({
   name: 'door_in_service',
   isPassed: isLive,
   denial: 'door_deleted',
