@@ -1,13 +1,12 @@
-import { HttpUrl, SecretList } from '@pas/platform/config/fields';
+import { SecretList } from '@pas/platform/config/fields';
+import { signInFields } from '@pas/shared/accounts/sign-in-settings';
 import { busFields, serviceFields } from '@pas/shared/service/service-fields';
 import { z } from 'zod';
 
 export const CoreMobileConfig = z.object({
   ...serviceFields,
   ...busFields,
-  PORTAL_URL: HttpUrl.describe(
-    'The residents’ address of this environment, which the links of passes begin with.',
-  ),
+  ...signInFields,
   PASS_TOKEN_SECRETS: SecretList.describe(
     'Secrets that the links and PINs of passes are derived from, newest first.',
   ),

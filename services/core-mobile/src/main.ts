@@ -2,6 +2,7 @@ import { readConfig } from '@pas/platform/config/read-config';
 import { createDoorCommands } from '@pas/shared/access/door-commands';
 import { natsDoors } from '@pas/shared/access/nats-doors';
 import { createPassLinks } from '@pas/shared/access/pass-links';
+import { createSignIn } from '@pas/shared/accounts/sign-in-settings';
 import { startService } from '@pas/shared/service/start-service';
 import { createCoreMobileApp } from './app.ts';
 import { CoreMobileConfig } from './config.ts';
@@ -11,11 +12,12 @@ const config = readConfig(CoreMobileConfig, process.env);
 await startService({
   name: 'core-mobile',
   config,
-  build: ({ app, bus, log }) => {
+  async build({ app, bus, log }) {
+    const signIn = await createSignIn(config);
     const doors = createDoorCommands({ adapters: { nats: natsDoors(bus) }, log });
     const passes = createPassLinks(config.PASS_TOKEN_SECRETS, config.PORTAL_URL);
     return {
-      app: createCoreMobileApp(app, { doors, passes }),
+      app: createCoreMobileApp(app, { doors, passes, signIn }),
       closers: [{ name: 'door commands', close: () => doors.close() }],
     };
   },
