@@ -63,7 +63,11 @@ export const UserModel = defineModel('User', {
   connection: core,
   collection: 'users',
   readers: ['core-mobile', 'webhooks'],
-  writers: { admin: ['insert', 'update'], 'admin-workers': ['update'], resident: ['insert', 'update'] },
+  writers: {
+    admin: ['insert', 'update'],
+    'admin-workers': ['insert', 'update'],
+    resident: ['insert', 'update'],
+  },
   watchers: ['gateway'],
   isTenantOwned: true,
   isCounted: true,
