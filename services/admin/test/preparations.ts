@@ -91,6 +91,12 @@ export function preparationsFor(admin: () => ServiceHarness): Preparations {
     'POST /api/admin/imports/residents/{id}/commit': async (owner) => ({
       own: { imp_: await addImport(owner) },
     }),
+    ...Object.fromEntries(
+      ['dispatch', 'resend', 'revoke'].map((verb) => [
+        `POST /api/admin/onboarding/invites/bulk/${verb}`,
+        ({ own }: Owner) => ({ body: { inviteIds: [own['inv_']] } }),
+      ]),
+    ),
     'PATCH /api/admin/api-keys/{id}': renamed,
     'POST /api/admin/virtual-numbers': () => ({ body: { number: nextNumber() } }),
     'PATCH /api/admin/virtual-numbers/{id}': () => ({ body: { ringMode: 'TOGETHER' } }),
