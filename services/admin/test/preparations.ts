@@ -91,6 +91,9 @@ export function preparationsFor(admin: () => ServiceHarness): Preparations {
     'POST /api/admin/imports/residents/{id}/commit': async (owner) => ({
       own: { imp_: await addImport(owner) },
     }),
+    'POST /api/admin/imports/{id}/revert': async (owner) => ({
+      own: { imp_: await addImport(owner, { status: 'COMMITTED', committedAt: new Date() }) },
+    }),
     'PATCH /api/admin/api-keys/{id}': renamed,
     'POST /api/admin/virtual-numbers': () => ({ body: { number: nextNumber() } }),
     'PATCH /api/admin/virtual-numbers/{id}': () => ({ body: { ringMode: 'TOGETHER' } }),
