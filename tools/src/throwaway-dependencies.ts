@@ -3,10 +3,12 @@ import { createDoorCommands } from '@pas/shared/access/door-commands';
 import type { AdminDependencies } from '@pas/admin/src/routes.ts';
 import { operatorCookies } from '@pas/gateway/src/operators/operator-cookies.ts';
 import type { Operators } from '@pas/gateway/src/operators/operators.ts';
+import type { SignIn } from '@pas/shared/accounts/sign-in-settings';
 import { createIdentityVerifier } from '@pas/shared/accounts/verify-identity-token';
 import type { CoreMobileDependencies } from '@pas/core-mobile/src/routes.ts';
 import type { ResidentDependencies } from '@pas/resident/src/routes.ts';
 import { openCheckpointFiles } from '@pas/shared/audit-chain/checkpoint-files';
+import { createPassLinks } from '@pas/shared/access/pass-links';
 import { createInviteLinks } from '@pas/shared/invites/invite-links';
 import { createLogger } from '@pas/platform/log/logger';
 import { createCoreJwtSigner } from '@pas/shared/sessions/core-jwt';
@@ -17,6 +19,11 @@ import { createRefreshCookie } from '@pas/shared/sessions/refresh-cookie';
 const portalUrl = 'http://portal.test';
 const { privateKey } = generateKeyPairSync('ed25519');
 
+const doors = createDoorCommands({
+  adapters: {},
+  log: createLogger({ service: 'tools', environment: 'TEST', level: 'silent' }),
+});
+
 /** For the Admin API. */
 export const adminDependencies: AdminDependencies = {
   onboarding: {
@@ -25,6 +32,7 @@ export const adminDependencies: AdminDependencies = {
   },
   apiKeys: { pepper: 'hashes no key that anybody could use', maxLive: 25 },
   audit: { checkpoints: { files: openCheckpointFiles('/nowhere', 'TEST'), publicKeys: new Map() } },
+  doors,
 };
 
 const nothingIsRun = (): never => {
@@ -46,30 +54,31 @@ export const operatorDependencies: Operators = {
   failures: { requireOpen: nothingIsRun, count: nothingIsRun },
 };
 
-/** For the routes of the mobile apps. */
-export const coreMobileDependencies: CoreMobileDependencies = {
-  doors: createDoorCommands({
-    adapters: {},
-    log: createLogger({ service: 'tools', environment: 'TEST', level: 'silent' }),
+/** For signing residents in; its limits alone can't be made without a database. */
+const signIn: SignIn = {
+  signer: await createCoreJwtSigner(privateKey, portalUrl),
+  limits: { watch: nothingIsRun },
+  identity: createIdentityVerifier({
+    issuer: 'http://identity.test',
+    jwksUrl: 'http://identity.test/jwks',
+    authorizedParties: [portalUrl],
+    apiUrl: 'http://identity.test',
+    apiSecret: 'nobody is asked anything',
   }),
 };
 
-/** For the Resident API; its limits alone can't be made without a database. */
+/** For the routes of the mobile apps. */
+export const coreMobileDependencies: CoreMobileDependencies = {
+  signIn,
+  doors,
+  passes: createPassLinks(['derives no pass that anybody could use'], portalUrl),
+};
+
+/** For the Resident API. */
 export const residentDependencies: ResidentDependencies = {
   auth: {
-    signer: await createCoreJwtSigner(privateKey, portalUrl),
+    ...signIn,
     cookie: createRefreshCookie(portalUrl, 'TEST'),
-    limits: {
-      watch() {
-        throw new Error('no route is run here');
-      },
-    },
-    identity: createIdentityVerifier({
-      issuer: 'http://identity.test',
-      jwksUrl: 'http://identity.test/jwks',
-      authorizedParties: [portalUrl],
-      apiUrl: 'http://identity.test',
-      apiSecret: 'nobody is asked anything',
-    }),
+    resetLimits: { countAddress: nothingIsRun, isWithin: nothingIsRun },
   },
 };

@@ -94,6 +94,12 @@ export function preparationsFor(admin: () => ServiceHarness): Preparations {
     'POST /api/admin/imports/{id}/revert': async (owner) => ({
       own: { imp_: await addImport(owner, { status: 'COMMITTED', committedAt: new Date() }) },
     }),
+    ...Object.fromEntries(
+      ['dispatch', 'resend', 'revoke'].map((verb) => [
+        `POST /api/admin/onboarding/invites/bulk/${verb}`,
+        ({ own }: Owner) => ({ body: { inviteIds: [own['inv_']] } }),
+      ]),
+    ),
     'PATCH /api/admin/api-keys/{id}': renamed,
     'POST /api/admin/virtual-numbers': () => ({ body: { number: nextNumber() } }),
     'PATCH /api/admin/virtual-numbers/{id}': () => ({ body: { ringMode: 'TOGETHER' } }),

@@ -2,6 +2,7 @@
 // them import this file, so that none is forgotten; a test holds it against the folder.
 import '@pas/platform/events/outbox';
 import './access-event.ts';
+import './access-pass.ts';
 import './access-point.ts';
 import './account.ts';
 import './api-key.ts';
@@ -23,6 +24,7 @@ import '@pas/platform/migrations/migration-finding';
 import '@pas/platform/migrations/migration-row';
 import './operator-session.ts';
 import './password-failure.ts';
+import './password-reset.ts';
 import './property.ts';
 import './rate-bucket.ts';
 import '@pas/platform/lists/row-count';

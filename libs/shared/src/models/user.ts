@@ -62,11 +62,12 @@ const withEmail = whereText('emailKey');
 export const UserModel = defineModel('User', {
   connection: core,
   collection: 'users',
-  readers: ['core-mobile', 'webhooks'],
+  readers: ['webhooks'],
   writers: {
     admin: ['insert', 'update'],
     'admin-workers': ['insert', 'update'],
     resident: ['insert', 'update'],
+    'core-mobile': ['insert', 'update'],
   },
   watchers: ['gateway'],
   isTenantOwned: true,
