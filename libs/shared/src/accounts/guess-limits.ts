@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { rateLimited } from '@pas/platform/errors/raise';
-import { networkOf } from '@pas/platform/http/network-of';
 import { PasswordFailureModel } from '../models/password-failure.ts';
-import type { GuessWatch } from './password.ts';
+import { networkName, type GuessWatch } from './password.ts';
 import { RateLimiterMongo, RateLimiterRes } from 'rate-limiter-flexible';
 
 /** How many wrong passwords a window takes. */
@@ -70,8 +69,10 @@ export function createGuessLimits({ perAccount, perAddress, windowSeconds }: Gue
   return {
     watch({ emailKey, ip }) {
       const account = digest(emailKey);
-      const address = ip === null ? 'unknown' : networkOf(ip);
+      const address = networkName(ip);
       return {
+        account,
+        network: address,
         async beforeGuess() {
           await count(addresses, address);
           await count(accounts, account);
