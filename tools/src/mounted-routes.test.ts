@@ -12,7 +12,12 @@ import { operatorRouter } from '@pas/gateway/src/operators/mount-operators.ts';
 import { describe, expect, test } from 'vitest';
 import { apiDescriptions } from './openapi/api-descriptions.ts';
 import { mountedRoutes } from './mounted-routes.ts';
-import { adminDependencies, operatorDependencies, residentDependencies } from './throwaway-dependencies.ts';
+import {
+  adminDependencies,
+  coreMobileDependencies,
+  operatorDependencies,
+  residentDependencies,
+} from './throwaway-dependencies.ts';
 
 const partsOf = (service: string): AppParts => ({
   service,
@@ -35,7 +40,7 @@ const apps: Record<string, { router: unknown }> = {
   // The gateway answers the log-in of operators itself.
   admin: { router: { stack: [{ handle: gatewayRoutes }, { handle: adminApp.router }] } },
   resident: createResidentApp(partsOf('resident'), residentDependencies),
-  'core-mobile': createCoreMobileApp(partsOf('core-mobile')),
+  'core-mobile': createCoreMobileApp(partsOf('core-mobile'), coreMobileDependencies),
   webhooks: createWebhooksApp(partsOf('webhooks')),
 };
 

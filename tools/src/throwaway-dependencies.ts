@@ -1,11 +1,14 @@
 import { generateKeyPairSync } from 'node:crypto';
+import { createDoorCommands } from '@pas/shared/access/door-commands';
 import type { AdminDependencies } from '@pas/admin/src/routes.ts';
 import { operatorCookies } from '@pas/gateway/src/operators/operator-cookies.ts';
 import type { Operators } from '@pas/gateway/src/operators/operators.ts';
 import { createIdentityVerifier } from '@pas/shared/accounts/verify-identity-token';
+import type { CoreMobileDependencies } from '@pas/core-mobile/src/routes.ts';
 import type { ResidentDependencies } from '@pas/resident/src/routes.ts';
 import { openCheckpointFiles } from '@pas/shared/audit-chain/checkpoint-files';
 import { createInviteLinks } from '@pas/shared/invites/invite-links';
+import { createLogger } from '@pas/platform/log/logger';
 import { createCoreJwtSigner } from '@pas/shared/sessions/core-jwt';
 import { createRefreshCookie } from '@pas/shared/sessions/refresh-cookie';
 
@@ -41,6 +44,14 @@ export const operatorDependencies: Operators = {
   verifySession: nothingIsRun,
   findForgery: nothingIsRun,
   failures: { requireOpen: nothingIsRun, count: nothingIsRun },
+};
+
+/** For the routes of the mobile apps. */
+export const coreMobileDependencies: CoreMobileDependencies = {
+  doors: createDoorCommands({
+    adapters: {},
+    log: createLogger({ service: 'tools', environment: 'TEST', level: 'silent' }),
+  }),
 };
 
 /** For the Resident API; its limits alone can't be made without a database. */

@@ -11,6 +11,8 @@ export interface ServiceProcess {
   output(): string;
   /** Asks it to stop, as an orchestrator does, and answers its exit code. */
   stop(): Promise<number | null>;
+  /** Ends it at once, as a crash does. */
+  kill(): Promise<void>;
 }
 
 /** A process that has to load everything anew takes its time beside other tests. */
@@ -56,6 +58,10 @@ export async function startServiceProcess(main: string, environment: Environment
     stop: async () => {
       child.kill('SIGTERM');
       return exited;
+    },
+    kill: async () => {
+      child.kill('SIGKILL');
+      await exited;
     },
   };
 }

@@ -37,11 +37,15 @@ export async function eventsOf(inviteId: string): Promise<string[]> {
   return subjects.map((subject) => subject.slice(area.length)).toSorted();
 }
 
-/** The first audit record that names an invite. */
-export async function recordOf(inviteId: string): Promise<AuditSubmission | undefined> {
+/** The audit records that name an invite, in the order of their operations. */
+export async function recordsOf(inviteId: string): Promise<AuditSubmission[]> {
   const subject = 'pas.v1.audit.record.submitted';
-  const [row] = await OutboxModel.find({ subject, 'envelope.data.targets.id': inviteId })
+  const rows = await OutboxModel.find({ subject, 'envelope.data.targets.id': inviteId })
     .sort({ _id: 1 })
     .lean();
-  return row?.envelope.data as AuditSubmission | undefined;
+  return rows.map(({ envelope }) => envelope.data as AuditSubmission);
 }
+
+/** The first audit record that names an invite. */
+export const recordOf = async (inviteId: string): Promise<AuditSubmission | undefined> =>
+  (await recordsOf(inviteId))[0];

@@ -59,9 +59,13 @@ export function preparationsFor(admin: () => ServiceHarness): Preparations {
     'PATCH /api/admin/properties/{id}': renamed,
     'DELETE /api/admin/properties/{id}': async (owner) => ({ own: { prop_: await emptyProperty(owner) } }),
     'POST /api/admin/units': () => ({ body: { label: '78' } }),
+    'PUT /api/admin/units/by-external-id/{externalId}': ({ own }) => ({
+      body: { propertyId: own['prop_'], label: '79' },
+    }),
     'PATCH /api/admin/units/{id}': () => ({ body: { floor: '12' } }),
     'DELETE /api/admin/units/{id}': async (owner) => ({ own: { unit_: await emptyUnit(owner) } }),
     'POST /api/admin/users': () => ({ body: { email: 'jordan@example.test' } }),
+    'PUT /api/admin/users/by-external-id/{externalId}': () => ({ body: { email: 'jordan@example.test' } }),
     'PATCH /api/admin/users/{id}': () => ({ body: { firstName: 'Jordan', email: 'jordan@example.test' } }),
     'POST /api/admin/users/{id}/residences': async (owner) => ({ body: { unitId: await emptyUnit(owner) } }),
     'POST /api/admin/users/{id}/unlink-identity': async (owner) => {
@@ -72,6 +76,7 @@ export function preparationsFor(admin: () => ServiceHarness): Preparations {
       body: { unitId: own['unit_'], inviteeEmail: 'jordan@example.test' },
     }),
     'POST /api/admin/onboarding/dispatch': ({ own }) => ({ body: { inviteId: own['inv_'] } }),
+    'POST /api/admin/onboarding/resend': ({ own }) => ({ body: { inviteId: own['inv_'] } }),
     'PATCH /api/admin/api-keys/{id}': renamed,
     'POST /api/admin/virtual-numbers': () => ({ body: { number: nextNumber() } }),
     'PATCH /api/admin/virtual-numbers/{id}': () => ({ body: { ringMode: 'TOGETHER' } }),

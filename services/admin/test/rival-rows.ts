@@ -39,6 +39,8 @@ export const rivalKinds = {
   imp_: ['another tenant’s', 'another property’s'],
   aud_: ['another tenant’s', 'another property’s'],
   '{idOrToken}': ['another tenant’s', 'another property’s'],
+  // An external id that nobody has makes a row: see put-unit.test.ts and put-user.test.ts.
+  '{externalId}': [],
   token: ['another tenant’s', 'another property’s'],
 } as const;
 

@@ -1,34 +1,19 @@
-import { resolve } from 'node:path';
 import { anonymous } from '@pas/shared/principal/principal';
 import { testWithoutGateway } from '@pas/testing/route-attacks/without-gateway';
-import { startHarness, type ServiceHarness } from '@pas/testing/service-harness';
-import { startServiceProcess } from '@pas/testing/service-process';
-import { openTestDatabases } from '@pas/testing/test-databases';
-import { asBusUser } from '@pas/testing/test-bus-users';
-import { createTestGateway, residentPrincipal } from '@pas/testing/test-gateway';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { createCoreMobileApp } from '../src/app.ts';
+import { residentPrincipal } from '@pas/testing/test-gateway';
+import { describe, expect, test } from 'vitest';
 import { coreMobileRoutes } from '../src/routes.ts';
+import { describedDependencies, startCoreMobile } from './core-mobile-harness.ts';
+
+const service = await startCoreMobile();
 
 describe('behind the gateway', () => {
-  let service: ServiceHarness;
-  beforeAll(async () => {
-    const mongoUrl = inject('mongoUrl');
-    service = await startHarness({
-      service: 'core-mobile',
-      mongoUrl,
-      routes: coreMobileRoutes,
-      build: createCoreMobileApp,
-    });
-  });
-  afterAll(async () => service.stop());
-
   test('200: tells that it can serve', async () => {
     expect((await service.call('GET', '/readyz', { as: null })).status).toBe(200);
   });
 
   testWithoutGateway({
-    routes: coreMobileRoutes,
+    routes: coreMobileRoutes(describedDependencies),
     harness: () => service,
     paths: ['/registration/login', '/devices', '/access/points'],
   });
@@ -41,21 +26,3 @@ describe('behind the gateway', () => {
     },
   );
 });
-
-test('runs in a process of its own, and stops when it is told to', async () => {
-  const databases = await openTestDatabases(inject('mongoUrl'));
-  const gateway = await createTestGateway('core-mobile', 'TEST');
-  const running = await startServiceProcess(resolve(import.meta.dirname, '../src/main.ts'), {
-    ENVIRONMENT: 'TEST',
-    MONGO_URL: databases.coreUrl,
-    CONTROL_MONGO_URL: databases.controlUrl,
-    NATS_URL: asBusUser(inject('natsUrl'), 'core-mobile'),
-    ASSERTION_PUBLIC_KEYS: gateway.publicKeyPem,
-  });
-
-  const headers = await gateway.headersFor(anonymous);
-  expect((await fetch(`${running.url}/registration/nothing`, { headers })).status).toBe(404);
-
-  expect(await running.stop()).toBe(0);
-  await databases.stop();
-}, 60_000);

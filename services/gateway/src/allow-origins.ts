@@ -24,7 +24,7 @@ export function allowOrigins(origins: readonly string[]): RequestHandler {
   const listed = new Set(origins);
   const allow = cors({
     origin: true,
-    methods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'],
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     exposedHeaders,
     maxAge: 600,
   });

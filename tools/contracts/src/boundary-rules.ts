@@ -33,6 +33,7 @@ export const roomLines: Readonly<Record<'platform' | 'shared', readonly (readonl
     ['audit-chain', 'change'],
     ['migrations'],
     ['service'],
+    ['access'],
     ['api-keys', 'invites', 'sessions'],
     ['residences'],
     ['accounts'],

@@ -3,7 +3,12 @@ import { coreMobileRoutes } from '@pas/core-mobile/src/routes.ts';
 import { operatorRoutes } from '@pas/gateway/src/operators/operator.routes.ts';
 import { residentRoutes } from '@pas/resident/src/routes.ts';
 import type { ApiDescription } from './describe-routes.ts';
-import { adminDependencies, operatorDependencies, residentDependencies } from '../throwaway-dependencies.ts';
+import {
+  adminDependencies,
+  coreMobileDependencies,
+  operatorDependencies,
+  residentDependencies,
+} from '../throwaway-dependencies.ts';
 import manifest from '../../../package.json' with { type: 'json' };
 
 const { version } = manifest;
@@ -75,8 +80,10 @@ export const apiDescriptions: Readonly<Record<string, ApiDescription>> = {
 - Send \`Authorization: Bearer <Core JWT>\`, as a log-in or sign-up of the Resident API answers it.
 - New integrations sign in by the Resident API's \`/api/v1/auth/*\`, not by \`/registration/*\`.`,
     unknownInput: 'ignore',
-    routes: coreMobileRoutes,
-    tags: {},
+    routes: coreMobileRoutes(coreMobileDependencies),
+    tags: {
+      Doors: 'The doors that a resident may open.',
+    },
   },
   webhooks: {
     title: 'Property access: webhooks',

@@ -97,7 +97,8 @@ export function takesIdempotencyKey(route: Route): boolean {
   const bodyKinds = Object.keys(bodyKindsOf(route));
   const isStreamed =
     bodyKinds.length > 0 && bodyKinds.every((kind) => kind === 'csv' || kind === 'multipart');
-  return method === 'post' && callers === 'admin' && answers === 'json' && !isStreamed;
+  const isKeyed = route.isKeyed ?? callers === 'admin';
+  return method === 'post' && isKeyed && answers === 'json' && !isStreamed;
 }
 
 /** The headers of a route's success. */

@@ -113,6 +113,11 @@ const hasNoStream = (error: unknown): boolean =>
 export const isRefusedByBus = (error: unknown): boolean =>
   error instanceof NatsError && error.code === refused;
 
+/** Whether a request reached nobody: the server said at once that no one listens, or the bus was unavailable. */
+export const isUnheard = (error: unknown): boolean =>
+  error instanceof RetryLater &&
+  (error.cause === undefined || (error.cause instanceof NatsError && error.cause.code === noResponders));
+
 async function disconnect({ nats, isUp }: Link): Promise<void> {
   // Draining waits for an answer of the server, which an unavailable server never gives.
   const drained = isUp ? nats.drain().catch(() => undefined) : undefined;

@@ -48,7 +48,7 @@ interface RouteBase<
   R extends z.ZodType | undefined,
   A extends AnswerKind,
 > {
-  method: 'get' | 'post' | 'patch' | 'delete';
+  method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   /** The whole path as a client writes it, parameters in braces. */
   path: `/${string}`;
   /** The name of the operation, as a method of a client would read: a verb and a noun, `ensureUnit`. */
@@ -97,6 +97,8 @@ interface RouteBase<
    * a caller has chosen (CRIME, BREACH).
    */
   hasTokens?: boolean;
+  /** Whether an `Idempotency-Key` means anything to a POST, where that is not what the service does for all (`isKeyed`). */
+  isKeyed?: boolean;
   /** The database of a POST's effect, which also stores the answer to its `Idempotency-Key`. Default: `core`. */
   store?: 'core' | 'control';
   /** How an answer is stored for its `Idempotency-Key` without its secrets. */

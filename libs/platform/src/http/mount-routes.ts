@@ -60,6 +60,8 @@ export interface MountOptions {
   recordDenial?(ctx: OperationContext, denied: DeniedRequest): Promise<void>;
   /** Does the work of a POST with an `Idempotency-Key` once; without it, such keys are ignored. */
   runOnce?: RunOnce;
+  /** Whether `runOnce` is for every POST, or for those only that say so (`isKeyed` of a route). Default: every POST. */
+  isKeyed?: boolean;
   /** @throws not_found when a caller above all tenants names one that doesn't exist */
   requireTenant?: (tenantId: string) => Promise<void>;
 }
@@ -87,8 +89,8 @@ function signalFor(
 const isStreamed = (body: RawBody | undefined): boolean => body?.kind === 'csv' || body?.kind === 'multipart';
 
 /** Whether an `Idempotency-Key` means anything to a route. */
-const isDoneOnce = ({ method, answers }: Route, { runOnce }: Pick<MountOptions, 'runOnce'>): boolean =>
-  runOnce !== undefined && method === 'post' && answers === 'json';
+const isDoneOnce = (route: Route, { runOnce, isKeyed = true }: MountOptions): boolean =>
+  runOnce !== undefined && route.method === 'post' && route.answers === 'json' && (route.isKeyed ?? isKeyed);
 
 /** A POST with an `Idempotency-Key` is executed once, however often it is sent. */
 async function runMaybeOnce(
@@ -96,7 +98,7 @@ async function runMaybeOnce(
   { route, run, runOnce }: { route: Route; run: RunInput; runOnce: RunOnce | undefined },
 ): Promise<Reply<unknown>> {
   const key = headers[idempotencyKeyHeader];
-  if (!runOnce || !isDoneOnce(route, { runOnce }) || typeof key !== 'string') return route.run(run);
+  if (!runOnce || typeof key !== 'string') return route.run(run);
   const { ctx, query, body } = run;
   const work = async (within: Transaction) =>
     (await route.run({ ...run, ctx: { ...ctx, within } })) as JsonReply<unknown>;
@@ -107,6 +109,7 @@ function handle(route: Route, options: MountOptions, locate: LocateCreated): Req
   const { guard } = options;
   const readInput = inputReader(route, options.unknownInput);
   const kinds = readKinds(route, options.unknownInput);
+  const runOnce = isDoneOnce(route, options) ? options.runOnce : undefined;
   const receiveBody = Object.keys(kinds).length > 0 ? bodyReceiver(kinds) : null;
   const serve = async (request: Request, response: Response, ctx: PublicContext): Promise<void> => {
     const { params, headers } = request;
@@ -115,7 +118,7 @@ function handle(route: Route, options: MountOptions, locate: LocateCreated): Req
     const { principal } = ctx;
     const query = queryOf(request, { principal, guard });
     const read = readInput({ params, query, body });
-    const input = await requireSound({ route, ctx, headers, isKeyed: isDoneOnce(route, options) }, read);
+    const input = await requireSound({ route, ctx, headers, isKeyed: runOnce !== undefined }, read);
     if (ctx.tenantId !== null && guard.isAboveTenants(principal)) await options.requireTenant?.(ctx.tenantId);
     const { expensivePlaces } = options;
     const isLimited = route.isExpensive === true && expensivePlaces !== undefined;
@@ -126,7 +129,7 @@ function handle(route: Route, options: MountOptions, locate: LocateCreated): Req
     const reply = await runMaybeOnce(request, {
       route,
       run,
-      runOnce: isStreamed(body) ? undefined : options.runOnce,
+      runOnce: isStreamed(body) ? undefined : runOnce,
     });
     await sendAnswer({ route, request, response, reply, signal, locate });
   };
@@ -149,12 +152,22 @@ function handle(route: Route, options: MountOptions, locate: LocateCreated): Req
 /** Express's spelling of a path whose parameters stand in braces. */
 const expressPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
+/**
+ * Orders paths so that a word goes before a parameter in its place: /audit/export is no id below /audit/{id}, and
+ * /users/by-external-id/{externalId} is no action on the user `by-external-id`.
+ */
+function literalFirst(a: string, b: string): number {
+  const [left, right] = [a.split('/'), b.split('/')];
+  const at = left.findIndex((segment, index) => segment.startsWith(':') !== right[index]?.startsWith(':'));
+  if (at === -1) return 0;
+  return left[at]?.startsWith(':') ? 1 : -1;
+}
+
 /** Mounts the routes of a service: each by its method, and 405 for the other methods of a known path. */
 export function mountRoutes(routes: readonly Route[], options: MountOptions): Router {
   const router = Router({ caseSensitive: true, strict: true });
   const methodsByPath = Map.groupBy(routes, (route) => expressPath(route.path));
-  // Literal paths go first: /audit/export is not an id below /audit/{id}.
-  const paths = [...methodsByPath].toSorted(([a], [b]) => Number(a.includes(':')) - Number(b.includes(':')));
+  const paths = [...methodsByPath].toSorted(([a], [b]) => literalFirst(a, b));
   const locate = locateCreated(routes);
   for (const [path, group] of paths) {
     for (const route of group) router[route.method](path, handle(route, options, locate));

@@ -1,6 +1,7 @@
 import type { Connection, Model } from 'mongoose';
 import { control, core } from '../mongo/connections.ts';
 import { defineModel } from '../mongo/define-model.ts';
+import type { Access } from '../mongo/grants.ts';
 import { field, type RowOf } from '../mongo/fields.ts';
 
 const fields = {
@@ -19,19 +20,30 @@ const fields = {
 /** A request that came with an `Idempotency-Key`, and its answer once there is one. */
 export type IdempotentRequestRow = RowOf<typeof fields>;
 
-const define = (name: string, connection: Connection): Model<IdempotentRequestRow> =>
+const verbs = ['insert', 'update', 'remove'] as const;
+
+const define = (
+  name: string,
+  connection: Connection,
+  writers: Access['writers'],
+): Model<IdempotentRequestRow> =>
   defineModel(name, {
     connection,
     collection: 'idempotent_requests',
     readers: [],
-    writers: { admin: ['insert', 'update', 'remove'] },
+    writers,
     isTenantOwned: true,
     fields,
     indexes: [{ fields: { expiresAt: 1 }, options: { expireAfterSeconds: 0 } }],
   });
 
 /** Requests whose effect stands in the environment's database. */
-export const IdempotentRequestModel = define('IdempotentRequest', core);
+export const IdempotentRequestModel = define('IdempotentRequest', core, {
+  admin: verbs,
+  'core-mobile': verbs,
+});
 
 /** Requests whose effect stands in the control database: an answer is kept where its effect is. */
-export const ControlIdempotentRequestModel = define('ControlIdempotentRequest', control);
+export const ControlIdempotentRequestModel = define('ControlIdempotentRequest', control, {
+  admin: verbs,
+});

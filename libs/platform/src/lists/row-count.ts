@@ -11,6 +11,8 @@ export const RowCountModel = defineModel('RowCount', {
     admin: ['insert', 'remove'],
     'admin-workers': ['insert', 'remove'],
     resident: ['insert', 'remove'],
+    'core-mobile': ['insert', 'remove'],
+    webhooks: ['insert', 'remove'],
   },
   isTenantOwned: true,
   fields: rowCountFields,

@@ -161,6 +161,7 @@ export const fieldCodes = {
   staff_only: 'Only STAFF have this field.',
   residence_required: 'A FORMER user needs a new residence to become active again.',
   ends_before_start: 'The period must end after it starts.',
+  immutable: 'The field can’t be changed after the creation.',
   channel_unavailable: 'The channel is not set up in this environment: use another one.',
 } as const satisfies Readonly<Record<string, string>>;
 

@@ -2,7 +2,7 @@ import { inboxOf } from '@pas/platform/events/bus';
 import { storeUsers, type Program, type StoreUser } from '@pas/platform/programs/programs';
 import { catalogue, type EventType } from './catalogue.ts';
 import { streams } from './streams.ts';
-import { declaredConsumers, publishersOf, type Publisher } from './traffic.ts';
+import { declaredConsumers, doorCommanders, publishersOf, type Publisher } from './traffic.ts';
 
 /**
  * The users of an environment's account on the bus. The gateway is none: it has no bus, and its events are published by
@@ -56,6 +56,12 @@ function consumingOf(program: Program): string[] {
     ]);
 }
 
+/** The subject on which a controller gets the commands for its door. */
+export const unlockSubject = (ref: string): string => `pas.v1.doors.${ref}.unlock`;
+
+const commandingOf = (program: Program): string[] =>
+  doorCommanders.includes(program) ? [unlockSubject('*')] : [];
+
 /** Makes, changes and looks at what the declarations name; deletes nothing. */
 const declaring = [
   ...streams.flatMap(({ name }) =>
@@ -81,7 +87,15 @@ const isServiceUser = (user: BusUser): user is keyof typeof serviceUsers => user
 function publishedBy(user: Exclude<BusUser, 'operator'>): readonly string[] {
   if (!isServiceUser(user)) return publishOf[user];
   const programs: readonly Program[] = serviceUsers[user];
-  return [...new Set(programs.flatMap((program) => [...eventsOf(program), ...consumingOf(program)]))];
+  return [
+    ...new Set(
+      programs.flatMap((program) => [
+        ...eventsOf(program),
+        ...consumingOf(program),
+        ...commandingOf(program),
+      ]),
+    ),
+  ];
 }
 
 /**
@@ -99,5 +113,5 @@ export function permissionsOf(user: BusUser, name: string): BusPermissions {
  * door, as the sandbox of a local system does.
  */
 export function doorPermissions(ref: string): BusPermissions {
-  return { publish: [], subscribe: [`pas.v1.doors.${ref}.unlock`], mayAnswer: true };
+  return { publish: [], subscribe: [unlockSubject(ref)], mayAnswer: true };
 }

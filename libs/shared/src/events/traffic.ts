@@ -13,7 +13,7 @@ export type Publisher = Program | 'cli';
 const publishers: Readonly<Record<EventType, readonly Publisher[]>> = {
   'pas.v1.onboarding.invite.created': ['admin'],
   'pas.v1.onboarding.invite.dispatched': ['admin'],
-  'pas.v1.onboarding.invite.resent': [],
+  'pas.v1.onboarding.invite.resent': ['admin'],
   'pas.v1.onboarding.invite.delivered': [],
   'pas.v1.onboarding.invite.previewed': ['resident'],
   'pas.v1.onboarding.invite.accepted': ['resident'],
@@ -24,6 +24,8 @@ const publishers: Readonly<Record<EventType, readonly Publisher[]>> = {
   'pas.v1.keys.key.revoked': ['admin', 'cli'],
   'pas.v1.keys.key.rotated': ['admin', 'cli'],
   'pas.v1.keys.key.expiring': ['admin-workers'],
+  'pas.v1.access.point.granted': ['admin', 'resident', 'core-mobile', 'webhooks'],
+  'pas.v1.access.point.denied': ['admin', 'resident', 'core-mobile', 'webhooks'],
   'pas.v1.audit.record.submitted': ['gateway', 'admin', 'admin-workers', 'resident', 'core-mobile', 'cli'],
   'pas.v1.audit.record.appended': ['admin-workers'],
 };
@@ -41,6 +43,9 @@ export function requirePublisher(service: string, type: EventType): void {
   if (publishersOf(type).some((publisher) => programs.includes(publisher))) return;
   throw new Error(`${service} is not among the publishers of ${type}: add it to events/traffic.ts.`);
 }
+
+/** The programs that command doors. Nobody else may publish on the subject of a door. */
+export const doorCommanders: readonly Program[] = ['admin', 'resident', 'core-mobile', 'webhooks'];
 
 /** A durable consumer, and the program that runs it. */
 export interface DeclaredConsumer extends ConsumerDeclaration {

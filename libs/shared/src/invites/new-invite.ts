@@ -29,6 +29,10 @@ interface InviteFacts {
   locale?: string | undefined;
 }
 
+/** The key that at most one pending invite of a unit and contact has; null without a contact. */
+export const pendingKeyOf = (unitId: string, contactKey: string | null): string | null =>
+  contactKey === null ? null : `${unitId}|${contactKey}`;
+
 /** Makes the row of a PENDING invite: its token is derived, and only the token's hash is kept. */
 export function newInvite(
   ctx: RowContext,
@@ -53,7 +57,7 @@ export function newInvite(
     locale: locale ?? null,
     renewalRequestedAt: null,
     contactKey: invitee.contactKey,
-    pendingKey: invitee.contactKey === null ? null : `${unit._id}|${invitee.contactKey}`,
+    pendingKey: pendingKeyOf(unit._id, invitee.contactKey),
     createdBy,
     lastSentAt: null,
     sendCount: 0,
@@ -61,6 +65,8 @@ export function newInvite(
     acceptedAt: null,
     acceptedUserId: null,
     revokedAt: null,
+    ttlHours,
+    resends: [],
     deliveries: [],
     searchWords: searchWords(invitee.name, invitee.email, invitee.phone, ...phoneWords(invitee.phone)),
   };

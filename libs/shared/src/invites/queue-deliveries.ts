@@ -7,6 +7,8 @@ interface QueueRequest {
   invite: InviteRow;
   /** Each has a contact and a carrier; see `requireChannels`. */
   channels: readonly Channel[];
+  /** Whether a channel is used again whose message is under way or has arrived. */
+  isAgain?: boolean;
 }
 
 export interface QueuedDeliveries {
@@ -28,11 +30,11 @@ function isUnderWay({ deliveries, tokenVersion }: InviteRow, channel: Channel): 
 /** Adds a queued delivery to an invite for each channel that has no active one. It stores nothing. */
 export function addDeliveries(
   { now }: OperationContext,
-  { invite, channels }: QueueRequest,
+  { invite, channels, isAgain = false }: QueueRequest,
 ): QueuedDeliveries {
   const contacts = { EMAIL: invite.inviteeEmail, SMS: invite.inviteePhone };
   const added = channels
-    .filter((channel) => !isUnderWay(invite, channel))
+    .filter((channel) => isAgain || !isUnderWay(invite, channel))
     .map((channel): Delivery => ({
       id: newId('delivery'),
       channel,

@@ -1,7 +1,7 @@
 import type { UpdateQuery } from 'mongoose';
 import type { Change } from '../change/commit.ts';
 import type { OperationContext } from '../context/operation-context.ts';
-import { InviteModel, type InviteRow } from '../models/invite.ts';
+import { InviteModel, type Delivery, type InviteRow } from '../models/invite.ts';
 
 type State = Pick<InviteRow, 'status' | 'expiredReason'>;
 
@@ -9,7 +9,7 @@ interface Transition {
   /** The state that an invite has to be in, at a moment. */
   from: (now: Date) => object;
   to: State;
-  event: 'accepted' | 'expired' | 'revoked';
+  event: 'accepted' | 'expired' | 'revoked' | 'resent';
   /** The audit action, if the transition is an operation of its own and not part of another one. */
   action: string;
 }
@@ -17,6 +17,7 @@ interface Transition {
 const live = (now: Date) => ({ status: 'PENDING' as const, expiresAt: { $gt: now } });
 const lapsed = (now: Date) => ({ status: 'PENDING' as const, expiresAt: { $lte: now } });
 const expired = (expiredReason: State['expiredReason']): State => ({ status: 'EXPIRED', expiredReason });
+const renewable = (now: Date) => ({ $or: [live(now), expired('TTL')] });
 
 /** The filter of invites that a person can still accept. */
 export const pendingAt = live;
@@ -25,8 +26,7 @@ export const pendingAt = live;
 export const newInviteState: State = { status: 'PENDING', expiredReason: null };
 
 /**
- * How the state of an invite changes (contract, section 4). Nothing else sets `status`; resend and dispatch leave an
- * invite PENDING.
+ * How the state of an invite changes (contract, section 4). Nothing else sets `status`. A dispatch leaves it as it is.
  */
 export const inviteTransitions = {
   accept: {
@@ -38,6 +38,7 @@ export const inviteTransitions = {
   expire: { from: lapsed, to: expired('TTL'), event: 'expired', action: 'invite.expired' },
   supersede: { from: live, to: expired('SUPERSEDED'), event: 'expired', action: 'invite.superseded' },
   revoke: { from: live, to: expired('REVOKED'), event: 'revoked', action: 'invite.revoked' },
+  resend: { from: renewable, to: newInviteState, event: 'resent', action: 'invite.resent' },
 } as const satisfies Record<string, Transition>;
 
 /** The invite that changes, and the fields to store besides its new state. */
@@ -45,10 +46,18 @@ interface Moved {
   /** The id, or the key of the one pending invite of a unit and contact; more conditions narrow it. */
   invite: { _id: string; tokenHash?: string } | { pendingKey: string };
   set?: UpdateQuery<InviteRow>['$set'];
+  /** What is added to lists of the row. */
+  push?: UpdateQuery<InviteRow>['$push'];
+  /** The deliveries that a resend adds. */
+  added?: readonly Delivery[];
 }
 
 /** The data of the events besides the invite itself. */
-function eventOf(invite: InviteRow, { event, to }: Transition): Parameters<Change['publish']>[0] {
+function eventOf(
+  invite: InviteRow,
+  { event, to }: Transition,
+  added: readonly Delivery[],
+): Parameters<Change['publish']>[0] {
   const { _id: inviteId, propertyId, unitId, version: aggregateVersion } = invite;
   const data = { aggregateVersion, inviteId, propertyId, unitId };
   const subject = inviteId;
@@ -58,6 +67,10 @@ function eventOf(invite: InviteRow, { event, to }: Transition): Parameters<Chang
       subject,
       data: { ...data, userId: invite.acceptedUserId ?? '' },
     };
+  if (event === 'resent') {
+    const deliveries = added.map(({ id, channel }) => ({ id, channel }));
+    return { type: 'pas.v1.onboarding.invite.resent', subject, data: { ...data, deliveries } };
+  }
   if (event === 'revoked') return { type: 'pas.v1.onboarding.invite.revoked', subject, data };
   const reason = to.expiredReason ?? 'TTL';
   return { type: 'pas.v1.onboarding.invite.expired', subject, data: { ...data, reason } };
@@ -72,14 +85,18 @@ function eventOf(invite: InviteRow, { event, to }: Transition): Parameters<Chang
 export async function moveInvite(
   ctx: OperationContext,
   change: Change,
-  { name, invite, set }: Moved & { name: keyof typeof inviteTransitions },
+  { name, invite, set, push, added = [] }: Moved & { name: keyof typeof inviteTransitions },
 ): Promise<InviteRow | null> {
   const transition: Transition = inviteTransitions[name];
   const moved = await InviteModel.findOneAndUpdate(
     { ...invite, tenantId: ctx.tenantId, ...transition.from(ctx.now) },
-    { $set: { ...transition.to, pendingKey: null, updatedAt: ctx.now, ...set }, $inc: { version: 1 } },
+    {
+      $set: { ...transition.to, pendingKey: null, updatedAt: ctx.now, ...set },
+      $inc: { version: 1 },
+      ...(push && { $push: push }),
+    },
     { session: change.session, returnDocument: 'after' },
   ).lean<InviteRow>();
-  if (moved) change.publish(eventOf(moved, transition));
+  if (moved) change.publish(eventOf(moved, transition, added));
   return moved;
 }

@@ -27,7 +27,7 @@ export type AccessPointRow = RowOf<typeof fields>;
 export const AccessPointModel = defineModel('AccessPoint', {
   connection: core,
   collection: 'access_points',
-  readers: ['admin-workers'],
+  readers: ['admin-workers', 'resident', 'core-mobile', 'webhooks'],
   writers: { admin: ['insert', 'update'] },
   isTenantOwned: true,
   isCounted: true,

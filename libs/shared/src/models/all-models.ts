@@ -30,5 +30,6 @@ import './signing-key-set.ts';
 import './staff-name.ts';
 import './tenant.ts';
 import './unit.ts';
+import './unlock-attempt.ts';
 import './user.ts';
 import './virtual-number.ts';

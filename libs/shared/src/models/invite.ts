@@ -57,6 +57,10 @@ const fields = {
   acceptedAt: field.dateOrNull,
   acceptedUserId: field.textOrNull,
   revokedAt: field.dateOrNull,
+  /** How long the invite was given when it was made; a resend gives it as long again. Null in older rows: the tenant's. */
+  ttlHours: field.numberOrNull,
+  /** The last resends, as many as a day allows. */
+  resends: field.listOf({ at: field.date }),
   deliveries: field.listOf(delivery),
   searchWords: field.textList,
 };
@@ -66,6 +70,10 @@ export type InviteRow = RowOf<typeof fields>;
 
 /** The role that an invite gives. Rows of the releases before roles have none. */
 export const roleOf = ({ role }: Partial<Pick<InviteRow, 'role'>>): InviteRow['role'] => role ?? 'PRIMARY';
+
+/** The last resends of an invite. Rows of the releases before resends have none. */
+export const resendsOf = ({ resends }: Partial<Pick<InviteRow, 'resends'>>): InviteRow['resends'] =>
+  resends ?? [];
 
 export const InviteModel = defineModel('Invite', {
   connection: core,

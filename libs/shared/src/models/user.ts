@@ -62,7 +62,7 @@ const withEmail = whereText('emailKey');
 export const UserModel = defineModel('User', {
   connection: core,
   collection: 'users',
-  readers: [],
+  readers: ['core-mobile', 'webhooks'],
   writers: { admin: ['insert', 'update'], 'admin-workers': ['update'], resident: ['insert', 'update'] },
   watchers: ['gateway'],
   isTenantOwned: true,

@@ -72,11 +72,11 @@ describe('a door', () => {
     const self = await harness.talkAsDoor('door-main');
     self.subscribe(door);
     await self.heard();
-    const admin = await harness.talkAs('admin');
-    admin.subscribe(`_INBOX_${nameOf('admin')}.>`);
+    const workers = await harness.talkAs('admin-workers');
+    workers.subscribe(`_INBOX_${nameOf('admin-workers')}.>`);
     const event = 'pas.v1.onboarding.invite.created';
-    admin.publish(event, { body: '{}', headers: { 'Nats-Trace-Dest': door } });
-    expect(violations(await admin.heard(), 'Publish')).toEqual([door]);
+    workers.publish(event, { body: '{}', headers: { 'Nats-Trace-Dest': door } });
+    expect(violations(await workers.heard(), 'Publish')).toEqual([door]);
     const refusals: string[] = [];
     const tricks = [
       { 'Nats-Rollup': 'all' },
@@ -84,10 +84,10 @@ describe('a door', () => {
       { 'Nats-TTL': '1s' },
     ];
     for (const headers of tricks)
-      admin.publish(event, { body: '{}', headers, reply: `_INBOX_${nameOf('admin')}.1` });
+      workers.publish(event, { body: '{}', headers, reply: `_INBOX_${nameOf('admin-workers')}.1` });
     await expect
       .poll(async () => {
-        refusals.push(...((await admin.heard()).match(/"err_code":\d+/g) ?? []));
+        refusals.push(...((await workers.heard()).match(/"err_code":\d+/g) ?? []));
         return refusals.length;
       })
       .toBe(tricks.length);

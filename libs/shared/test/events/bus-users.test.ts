@@ -99,7 +99,13 @@ describe('the users of the bus', () => {
     );
     expect(deletions).toEqual(['$JS.API.STREAM.MSG.DELETE.DLQ']);
     expect(mayDo(/MSG\.(GET|DELETE)/)).toEqual(['cli']);
-    expect(mayDo(/doors/)).toEqual([]);
+  });
+
+  test('only the services that answer requests command doors, and only by the subject of a command', () => {
+    const commanders = ['admin', 'admin-all', 'resident', 'core-mobile', 'webhooks'];
+    const granted = users.filter((user) => isGranted(user, door));
+    expect(granted).toEqual(commanders);
+    expect(users.filter((user) => isGranted(user, door.replace('unlock', 'lock')))).toEqual([]);
   });
 
   test('one environment hears nothing of another one, and sees none of its streams', async () => {

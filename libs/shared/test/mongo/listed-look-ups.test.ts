@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { InviteModel } from '@pas/shared/models/invite';
+import { UnlockAttemptModel } from '@pas/shared/models/unlock-attempt';
 import { UserModel } from '@pas/shared/models/user';
 import { MigrationFindingModel } from '@pas/platform/migrations/migration-finding';
 import { crossTenantReads } from '@pas/platform/mongo/cross-tenant';
@@ -15,6 +16,10 @@ const lookUps: Record<string, () => PromiseLike<unknown>> = {
   'invite-by-token': () => invites('invite-by-token', { tokenHash: 'x' }),
   'invite-by-past-token': () => invites('invite-by-past-token', { pastTokenHashes: 'x' }),
   'expired-invites': () => invites('expired-invites', { status: 'PENDING', expiresAt: { $lte: now } }),
+  'expired-attempts': () =>
+    UnlockAttemptModel.find({ status: 'PENDING', expiresAt: { $lte: now } })
+      .setOptions({ crossTenant: 'expired-attempts' })
+      .explain('queryPlanner'),
   'findings-of-migration': () =>
     MigrationFindingModel.find({ migration: 'x' })
       .setOptions({ crossTenant: 'findings-of-migration' })

@@ -1,13 +1,12 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import { conflict, invalidAs } from '@pas/shared/errors/raise';
 import { commit, type Change } from '@pas/shared/change/commit';
-import { inviteStateAt } from '@pas/shared/invites/invite-state';
 import type { Channel, InviteRow } from '@pas/shared/models/invite';
+import { chooseChannels } from './choose-channels.ts';
 import type { InviteName } from './dispatch.schema.ts';
 import { loadInvite } from './load-invite.ts';
+import { requirePending } from './refuse-ended.ts';
 import type { Onboarding } from '@pas/shared/invites/onboarding';
 import { publishDispatch, queueDeliveries } from '@pas/shared/invites/queue-deliveries';
-import { contactsOf, requireChannels } from '@pas/shared/invites/require-channels';
 
 interface Dispatch {
   name: InviteName;
@@ -29,28 +28,8 @@ export async function dispatchInvite(
   return commit(ctx, async (change) => {
     const invite = await loadInvite(ctx, name, change.session);
     requirePending(invite, ctx.now);
-    const wanted = channels ?? reachableBy(invite, onboarding);
-    await requireChannels(onboarding, { path: 'channels', channels: wanted, contacts: contactsOf(invite) });
+    const wanted = await chooseChannels(onboarding, invite, channels);
     return dispatchWithin(ctx, change, { invite, channels: wanted });
-  });
-}
-
-/**
- * Judges the channels of a dispatch of which other fields have problems.
- *
- * @throws as `dispatchInvite`
- */
-export async function checkDispatch(
-  ctx: OperationContext,
-  onboarding: Onboarding,
-  { name, channels }: Dispatch,
-): Promise<void> {
-  const invite = await loadInvite(ctx, name);
-  requirePending(invite, ctx.now);
-  await requireChannels(onboarding, {
-    path: 'channels',
-    channels: channels ?? [],
-    contacts: contactsOf(invite),
   });
 }
 
@@ -67,28 +46,4 @@ export async function dispatchWithin(
   const targets = [{ type: 'invite', id: invite._id }];
   change.record({ action: 'invite.dispatched', targets, propertyIds: [invite.propertyId] });
   return invite;
-}
-
-/** @throws conflict that says how the invite has ended */
-function requirePending(invite: InviteRow, now: Date): void {
-  const { status, expiredReason } = inviteStateAt(invite, now);
-  if (status === 'PENDING') return;
-  if (status === 'ACCEPTED')
-    throw conflict('invite_already_accepted', 'The invite has been accepted; there is nothing to send.');
-  if (expiredReason === 'TTL')
-    throw conflict('invite_expired', 'The invite has expired. Resend it: that renews it.');
-  if (expiredReason === 'REVOKED')
-    throw conflict('invite_revoked', 'The invite was revoked. Create a new one.');
-  throw conflict('invite_superseded', 'A newer invite or a residence has replaced this invite.');
-}
-
-function reachableBy(invite: InviteRow, { channels }: Onboarding): Channel[] {
-  const contacts = contactsOf(invite);
-  const reachable = channels.filter((channel) => contacts[channel] !== null);
-  if (reachable.length > 0) return reachable;
-  throw invalidAs(
-    'contact_missing',
-    'channels',
-    'The invite has no contact to send to. Share its inviteUrl yourself.',
-  );
 }

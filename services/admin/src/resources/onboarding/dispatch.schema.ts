@@ -4,7 +4,12 @@ import { z } from 'zod';
 import { Channels, fieldIssue } from './invite.schema.ts';
 
 export const DispatchInvite = z.object({ channels: Channels.optional() });
-export type DispatchInvite = z.output<typeof DispatchInvite>;
+
+export const ResendInvite = DispatchInvite.extend({
+  rotate: z.boolean().default(false).meta({
+    description: 'Gives a pending invite a new link, too. The old link is dead then.',
+  }),
+});
 
 /** How a client names an invite. */
 export type InviteName = { by: 'id'; inviteId: string } | { by: 'token'; token: string };
@@ -31,19 +36,31 @@ export function nameOf({
   throw new Error('The invite has neither an id nor a token, although the schema requires one.');
 }
 
-export const DispatchInviteByName = DispatchInvite.extend({
+/** The fields by which a body names an invite. */
+const named = {
   inviteId: idSchema('invite').optional(),
   token: z.string().max(128).optional(),
-})
-  .meta({ examples: [{ inviteId: 'inv_01kb3rt9d5e0p8m6q2v7x4hzjn', channels: ['EMAIL'] }] })
-  .superRefine(
-    ({ inviteId, token }, context) => {
-      const isTwice = inviteId !== undefined && token !== undefined;
-      const message = 'Name the invite by inviteId or by token.';
-      if (isTwice) context.addIssue(fieldIssue({ path: 'token', code: 'ambiguous', message }));
-      if (inviteId === undefined && token === undefined)
-        context.addIssue(fieldIssue({ path: 'inviteId', code: 'required', message }));
-    },
-    { when: whenSound('inviteId', 'token') },
-  )
-  .transform(({ channels, ...named }) => ({ channels, name: nameOf(named) }));
+};
+
+/** How a body that has to name an invite once is refused. */
+const namedOnce = (
+  { inviteId, token }: { inviteId?: string | undefined; token?: string | undefined },
+  context: { addIssue(issue: ReturnType<typeof fieldIssue>): void },
+): void => {
+  const isTwice = inviteId !== undefined && token !== undefined;
+  const message = 'Name the invite by inviteId or by token.';
+  if (isTwice) context.addIssue(fieldIssue({ path: 'token', code: 'ambiguous', message }));
+  if (inviteId === undefined && token === undefined)
+    context.addIssue(fieldIssue({ path: 'inviteId', code: 'required', message }));
+};
+
+const when = whenSound('inviteId', 'token');
+const inviteId = 'inv_01kb3rt9d5e0p8m6q2v7x4hzjn';
+
+export const DispatchInviteByName = DispatchInvite.extend(named)
+  .meta({ examples: [{ inviteId, channels: ['EMAIL'] }] })
+  .superRefine(namedOnce, { when });
+
+export const ResendInviteByName = ResendInvite.extend(named)
+  .meta({ examples: [{ inviteId, channels: ['EMAIL'], rotate: true }] })
+  .superRefine(namedOnce, { when });

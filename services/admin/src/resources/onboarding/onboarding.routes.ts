@@ -1,17 +1,17 @@
 import type { Route } from '@pas/platform/http/define-route';
 import { defineRoute } from '@pas/shared/routes/define-route';
 import { listEnvelope, pageQuery, SearchPrefix, UpdatedSince } from '@pas/platform/http/page';
-import { accepted, created, ok } from '@pas/platform/http/reply';
+import { created, ok } from '@pas/platform/http/reply';
 import { idSchema } from '@pas/shared/ids/id';
 import { z } from 'zod';
 import { createInvite, unitScope } from './create-invite.ts';
 import { checkInvitation } from './read-invitation.ts';
-import { checkDispatch, dispatchInvite } from './dispatch-invite.ts';
-import { DispatchInvite, DispatchInviteByName, InviteNameParam, nameOf } from './dispatch.schema.ts';
 import { CreateInvite, Invite, presentInvite, Stuck } from './invite.schema.ts';
 import { inviteSecrets } from './invite-secrets.ts';
 import { listInvites } from './list-invites.ts';
 import { loadInvite } from './load-invite.ts';
+import { revokingRoutes } from './revoking.routes.ts';
+import { sendingRoutes } from './sending.routes.ts';
 import type { Onboarding } from '@pas/shared/invites/onboarding';
 
 const tag = 'Onboarding';
@@ -20,32 +20,6 @@ const response = z.object({ invite: Invite });
 /** Onboarding: invites and their actions. */
 export function onboardingRoutes(onboarding: Onboarding): Route[] {
   const secrets = inviteSecrets(onboarding);
-  const dispatchRoute = (path: `/${string}`, operationId: string): Route =>
-    defineRoute({
-      method: 'post',
-      path,
-      operationId,
-      summary: 'Dispatch an invite by e-mail or SMS',
-      description:
-        'Queues a message for each channel. Default: every channel for which the invite has a contact. A channel that is already queued or sent is not sent again, and the answer is the same. A channel without a contact is 422 `contact_missing`. An invite that is not PENDING is 409: `invite_expired`, `invite_already_accepted`, `invite_revoked` or `invite_superseded`.',
-      tag,
-      scope: 'onboarding:dispatch',
-      params: { idOrToken: InviteNameParam },
-      body: DispatchInvite,
-      status: [202],
-      response,
-      secrets,
-      check: async ({ ctx, params: { idOrToken: name }, body: { channels }, faulty }) =>
-        faulty.has('channels') || checkDispatch(ctx, onboarding, { name, channels }),
-      codes: {
-        409: ['invite_expired', 'invite_already_accepted', 'invite_revoked', 'invite_superseded'],
-        422: ['contact_missing'],
-      },
-      run: async ({ ctx, params: { idOrToken: name }, body: { channels } }) => {
-        const invite = await dispatchInvite(ctx, onboarding, { name, channels });
-        return accepted({ invite: presentInvite(ctx, onboarding.links, invite) });
-      },
-    });
 
   return [
     defineRoute({
@@ -113,35 +87,7 @@ export function onboardingRoutes(onboarding: Onboarding): Route[] {
           invite: presentInvite(ctx, onboarding.links, await loadInvite(ctx, { by: 'id', inviteId: id })),
         }),
     }),
-    dispatchRoute('/api/admin/onboarding/invites/{idOrToken}/dispatch', 'dispatchInvite'),
-    dispatchRoute('/api/admin/onboarding/invite/{idOrToken}/dispatch', 'dispatchInviteByShortPath'),
-    defineRoute({
-      method: 'post',
-      path: '/api/admin/onboarding/dispatch',
-      operationId: 'dispatchNamedInvite',
-      summary: 'Dispatch an invite named in the body',
-      description:
-        'Does the same as the operation with the invite in its path. Here `inviteId` or `token` in the body names the invite.',
-      tag,
-      scope: 'onboarding:dispatch',
-      body: DispatchInviteByName,
-      status: [202],
-      response,
-      secrets,
-      failures: [404],
-      check: async ({ ctx, body: { inviteId, token, channels }, faulty }) => {
-        const isNamed = (inviteId === undefined) !== (token === undefined);
-        if (!isNamed || faulty.has('channels')) return;
-        await checkDispatch(ctx, onboarding, { name: nameOf({ inviteId, token }), channels });
-      },
-      codes: {
-        409: ['invite_expired', 'invite_already_accepted', 'invite_revoked', 'invite_superseded'],
-        422: ['contact_missing'],
-      },
-      run: async ({ ctx, body: { name, channels } }) => {
-        const invite = await dispatchInvite(ctx, onboarding, { name, channels });
-        return accepted({ invite: presentInvite(ctx, onboarding.links, invite) });
-      },
-    }),
+    ...sendingRoutes(onboarding),
+    ...revokingRoutes(onboarding),
   ];
 }

@@ -15,7 +15,7 @@ import { heldResidence } from '../users/held-residence.ts';
 export async function refuseResident(
   { tenantId, now }: OperationContext,
   { session }: Change,
-  { unitId, invitee: { email, phone } }: { unitId: string; invitee: Invitee },
+  { unitId, invitee: { email, phone } }: { unitId: string; invitee: Pick<Invitee, 'email' | 'phone'> },
 ): Promise<void> {
   if (email === null && phone === null) return;
   const contact = email === null ? { phone } : { emailKey: emailKey(email) };

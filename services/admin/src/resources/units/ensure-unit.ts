@@ -33,17 +33,22 @@ export async function ensureUnit(ctx: OperationContext, input: EnsureUnit): Prom
     if (existing) return { unit: existing, isNew: false };
     const unit = await commit(ctx, async (change) => {
       const made = await makeUnit(ctx, change, input);
-      change.record({
-        action: 'unit.created',
-        targets: [{ type: 'unit', id: made._id }],
-        propertyIds: [made.propertyId],
-        changes: fieldChanges(null, made, auditedUnit),
-      });
+      recordUnit(change, made);
       return made;
     });
     return { unit, isNew: true };
   });
   return ensured.catch((error: unknown) => raiseTaken(error, 'unit', { externalId: 'externalId' }));
+}
+
+/** Records that a unit was made. */
+export function recordUnit(change: Change, unit: UnitRow): void {
+  change.record({
+    action: 'unit.created',
+    targets: [{ type: 'unit', id: unit._id }],
+    propertyIds: [unit.propertyId],
+    changes: fieldChanges(null, unit, auditedUnit),
+  });
 }
 
 /** The live unit of that label, or null. */

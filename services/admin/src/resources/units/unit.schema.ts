@@ -37,6 +37,9 @@ export type EnsureUnit = z.output<typeof EnsureUnit>;
 export const UpdateUnit = EnsureUnit.omit({ propertyId: true }).partial();
 export type UpdateUnit = z.output<typeof UpdateUnit>;
 
+export const PutUnit = EnsureUnit.omit({ externalId: true }).partial();
+export type PutUnit = z.output<typeof PutUnit>;
+
 /** The fields whose changes the audit shows. */
 export const auditedUnit = { fields: [...Object.keys(EnsureUnit.shape), 'labelKey'] };
 

@@ -8,7 +8,8 @@ import { deleteUnit } from './delete-unit.ts';
 import { ensureUnit } from './ensure-unit.ts';
 import { listUnits } from './list-units.ts';
 import { loadUnit } from './load-unit.ts';
-import { EnsureUnit, presentUnit, Unit, UpdateUnit } from './unit.schema.ts';
+import { EnsureUnit, presentUnit, PutUnit, Unit, UpdateUnit } from './unit.schema.ts';
+import { putUnit } from './put-unit.ts';
 import { updateUnit } from './update-unit.ts';
 
 const tag = 'Units';
@@ -55,6 +56,26 @@ export const unitRoutes = [
     codes: { 409: ['already_exists', 'property_archived'] },
     run: async ({ ctx, body }) => {
       const { unit, isNew } = await ensureUnit(ctx, body);
+      return (isNew ? created : ok)({ unit: presentUnit(unit) });
+    },
+  }),
+  defineRoute({
+    method: 'put',
+    path: '/api/admin/units/by-external-id/{externalId}',
+    operationId: 'putUnitByExternalId',
+    summary: 'Create or change the unit of an external id',
+    description:
+      'For rosters that are kept in another system. 201 when no unit had the external id: `propertyId` and `label` are required then. Otherwise 200, and only the fields that are sent are changed. A call that changes nothing keeps the version. A unit stays in its property: another `propertyId` is 422. Another unit of the property with the same `labelKey` is 409 `already_exists`. Encode the external id for the path; one that contains a slash cannot be used here.',
+    tag,
+    scope: 'units:write',
+    params: { externalId: ExternalId },
+    body: PutUnit,
+    status: [200, 201],
+    response,
+    failures: [412],
+    codes: { 409: ['already_exists', 'property_archived'] },
+    run: async ({ ctx, params: { externalId }, body, ifMatch }) => {
+      const { unit, isNew } = await putUnit(ctx, { externalId, ifMatch, input: body });
       return (isNew ? created : ok)({ unit: presentUnit(unit) });
     },
   }),

@@ -1,7 +1,7 @@
 import { sentFields } from '@pas/platform/http/sent-fields';
 import { fieldChanges } from '@pas/shared/audit/field-changes';
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import { commit } from '@pas/shared/change/commit';
+import { commit, type Change } from '@pas/shared/change/commit';
 import { requireVersion } from '@pas/platform/http/parse-input';
 import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
 import { searchWords } from '@pas/platform/lists/search-words';
@@ -29,6 +29,27 @@ function patchedFields(row: UnitRow, patch: UpdateUnit) {
 }
 
 /**
+ * Changes a unit within a change, and records it. A patch that changes nothing leaves version and audit alone.
+ *
+ * @returns the unit as it is then
+ */
+export async function patchUnit(
+  ctx: OperationContext,
+  change: Change,
+  { row, patch }: { row: UnitRow; patch: UpdateUnit },
+): Promise<UnitRow> {
+  const fields = patchedFields(row, patch);
+  const changes = fieldChanges(row, { ...row, ...fields }, auditedUnit);
+  if (changes.length === 0) return row;
+  const targets = [{ type: 'unit', id: row._id }];
+  change.record({ action: 'unit.updated', targets, changes, propertyIds: [row.propertyId] });
+  return saveChanges(ctx, change, { model: UnitModel, row, fields });
+}
+
+/** The fields whose values must be unique, by a part of their index's name. */
+export const uniqueUnitFields = { labelKey: 'label', externalId: 'externalId' } as const;
+
+/**
  * Changes a unit. A patch that changes nothing leaves version and audit alone.
  *
  * @throws not_found, precondition_failed, conflict when label or externalId belong to another unit
@@ -37,14 +58,7 @@ export async function updateUnit(ctx: OperationContext, { id, ifMatch, patch }: 
   const write = commit(ctx, async (change) => {
     const row = await loadUnit(ctx, id, change.session);
     requireVersion(row, ifMatch);
-    const fields = patchedFields(row, patch);
-    const changes = fieldChanges(row, { ...row, ...fields }, auditedUnit);
-    if (changes.length === 0) return row;
-    const targets = [{ type: 'unit', id }];
-    change.record({ action: 'unit.updated', targets, changes, propertyIds: [row.propertyId] });
-    return saveChanges(ctx, change, { model: UnitModel, row, fields });
+    return patchUnit(ctx, change, { row, patch });
   });
-  return write.catch((error: unknown) =>
-    raiseTaken(error, 'unit', { labelKey: 'label', externalId: 'externalId' }),
-  );
+  return write.catch((error: unknown) => raiseTaken(error, 'unit', uniqueUnitFields));
 }

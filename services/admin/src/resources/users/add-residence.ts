@@ -2,7 +2,7 @@ import { fieldChanges } from '@pas/shared/audit/field-changes';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { checkAll } from '@pas/platform/errors/check-all';
 import { alreadyExists } from '@pas/platform/errors/raise';
-import { commit } from '@pas/shared/change/commit';
+import { commit, type Change } from '@pas/shared/change/commit';
 import type { UserRow } from '@pas/shared/models/user';
 import { wasCancelled } from '@pas/shared/residences/residence-times';
 import { startResidence } from '@pas/shared/residences/start-residence';
@@ -19,10 +19,12 @@ const overlaps = (a: Period, b: Period): boolean =>
   (a.endsAt === null || a.endsAt > b.startsAt) &&
   (b.endsAt === null || b.endsAt > a.startsAt);
 
+const isTaken = ({ residences }: UserRow, period: Period): boolean =>
+  residences.some((other) => !wasCancelled(other) && overlaps(other, period));
+
 /** @throws conflict when the person lives in the unit, or will, at some moment of the period */
-function requireFree({ residences }: UserRow, period: Period): void {
-  const isTaken = residences.some((other) => !wasCancelled(other) && overlaps(other, period));
-  if (isTaken) throw alreadyExists('residence of the user', 'unitId');
+function requireFree(user: UserRow, period: Period): void {
+  if (isTaken(user, period)) throw alreadyExists('residence of the user', 'unitId');
 }
 
 /** Judges a residence of which other fields have problems; an end needs a start that is sound. */
@@ -36,6 +38,50 @@ export async function checkResidence(
   await requirePeriod(kind, readPeriod(ctx, isSound ? sent : {}), '');
 }
 
+/** Whether a person has a residence that overlaps the one that a client asks for. */
+export function hasResidence(ctx: OperationContext, user: UserRow, input: AddResidence): boolean {
+  return isTaken(user, { unitId: input.unitId, ...readPeriod(ctx, input) });
+}
+
+interface Tie {
+  row: UserRow;
+  input: AddResidence;
+  userRow?: 'untouched' | 'updated';
+}
+
+/** Ties a person to a unit within a change; the rest as `addResidence`. The caller records it. */
+export async function tieToUnit(ctx: OperationContext, change: Change, { row, input, userRow }: Tie) {
+  const times = readPeriod(ctx, input);
+  const [{ _id: unitId, propertyId }] = await checkAll(
+    () => loadUnit(ctx, input.unitId, change.session),
+    () => requirePeriod(row.kind, times, ''),
+  );
+  const period = { unitId, ...times };
+  requireFree(row, period);
+  const role = input.role ?? (await freeRole(ctx, period, change.session));
+  const started = await startResidence(ctx, change, {
+    user: row,
+    ...period,
+    role,
+    inviteId: null,
+    ...(userRow && { userRow }),
+  });
+  const { user, residence, superseded } = started;
+  const ended = user.status === 'FORMER' ? await endAccess(ctx, change, row._id) : nothing;
+  return {
+    user,
+    residence,
+    propertyId,
+    targets: [
+      ...(residence ? [{ type: 'residence', id: residence.id }] : []),
+      { type: 'unit', id: unitId },
+      ...superseded.map((invite) => ({ type: 'invite', id: invite._id })),
+      ...accessTargets(ended),
+    ],
+    changes: fieldChanges(null, residence, auditedResidence),
+  };
+}
+
 /**
  * Ties a person to a unit. Other invites to the same person and unit end with it, and a FORMER user comes back. A
  * residence in the past makes a person without another one FORMER, and ends sessions and devices.
@@ -46,27 +92,11 @@ export async function checkResidence(
 export async function addResidence(ctx: OperationContext, id: string, input: AddResidence): Promise<UserRow> {
   return commit(ctx, async (change) => {
     const row = await loadUser(ctx, id, change.session);
-    const times = readPeriod(ctx, input);
-    const [{ _id: unitId, propertyId }] = await checkAll(
-      () => loadUnit(ctx, input.unitId, change.session),
-      () => requirePeriod(row.kind, times, ''),
-    );
-    const period = { unitId, ...times };
-    requireFree(row, period);
-    const role = input.role ?? (await freeRole(ctx, period, change.session));
-    const started = await startResidence(ctx, change, { user: row, ...period, role, inviteId: null });
-    const { user, residence, superseded } = started;
-    const ended = user.status === 'FORMER' ? await endAccess(ctx, change, id) : nothing;
+    const { user, propertyId, targets, changes } = await tieToUnit(ctx, change, { row, input });
     change.record({
       action: 'residence.created',
-      targets: [
-        { type: 'user', id },
-        ...(residence ? [{ type: 'residence', id: residence.id }] : []),
-        { type: 'unit', id: period.unitId },
-        ...superseded.map((invite) => ({ type: 'invite', id: invite._id })),
-        ...accessTargets(ended),
-      ],
-      changes: [...fieldChanges(null, residence, auditedResidence), ...statusChange(row, user)],
+      targets: [{ type: 'user', id }, ...targets],
+      changes: [...changes, ...statusChange(row, user)],
       propertyIds: [propertyId],
     });
     return user;

@@ -113,6 +113,25 @@ async function insertUser({ session }: Change, row: UserRow) {
   return { user: row, targets: [], changes: [] };
 }
 
+/** Adds a person to the tenant within a change, and records it; the rest as `createUser`. */
+export async function makeUser(ctx: OperationContext, change: Change, input: CreateUser): Promise<UserRow> {
+  const { residence, propertyIds } = input;
+  if (!residence || propertyIds !== undefined) requireAllProperties(ctx);
+  const { row, unit } = await readUser(ctx, change, input);
+  const inserted =
+    residence && unit
+      ? await insertResident(ctx, change, { row, unit, residence })
+      : await insertUser(change, row);
+  const { user, targets, changes, ...places } = inserted;
+  change.record({
+    action: 'user.created',
+    targets: [{ type: 'user', id: row._id }, ...targets],
+    changes: [...fieldChanges(null, user, auditedUser), ...changes],
+    ...places,
+  });
+  return user;
+}
+
 /**
  * Adds a person to the tenant and, where a residence is sent, ties them to its unit in the same change.
  *
@@ -121,23 +140,7 @@ async function insertUser({ session }: Change, row: UserRow) {
  *   the externalId
  */
 export async function createUser(ctx: OperationContext, input: CreateUser): Promise<UserRow> {
-  const { residence, propertyIds } = input;
-  if (!residence || propertyIds !== undefined) requireAllProperties(ctx);
-  const write = commit(ctx, async (change) => {
-    const { row, unit } = await readUser(ctx, change, input);
-    const inserted =
-      residence && unit
-        ? await insertResident(ctx, change, { row, unit, residence })
-        : await insertUser(change, row);
-    const { user, targets, changes, ...places } = inserted;
-    change.record({
-      action: 'user.created',
-      targets: [{ type: 'user', id: row._id }, ...targets],
-      changes: [...fieldChanges(null, user, auditedUser), ...changes],
-      ...places,
-    });
-    return user;
-  });
+  const write = commit(ctx, async (change) => makeUser(ctx, change, input));
   return write.catch((error: unknown) => raiseTaken(error, 'user', uniqueFields));
 }
 

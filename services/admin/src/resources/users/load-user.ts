@@ -11,6 +11,11 @@ const isWithinReach = (ctx: OperationContext, user: UserRow): boolean =>
     (residence) => mayTouchProperty(ctx, residence.propertyId) && isHeld(residence, ctx.now),
   );
 
+/** @throws not_found for a user without a current or future residence within the caller's reach */
+export function requireReach(ctx: OperationContext, user: UserRow): void {
+  if (!isWithinReach(ctx, user)) throw notFound();
+}
+
 /**
  * @throws not_found when there is no such live user, or none with a current or future residence within the
  * caller's reach

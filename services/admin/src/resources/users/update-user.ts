@@ -1,6 +1,6 @@
 import { phoneWords } from '@pas/shared/contacts/phone-search';
 import { sentFields } from '@pas/platform/http/sent-fields';
-import { fieldChanges } from '@pas/shared/audit/field-changes';
+import { fieldChanges, type FieldChange } from '@pas/shared/audit/field-changes';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { commit, type Change } from '@pas/shared/change/commit';
 import { checkAll } from '@pas/platform/errors/check-all';
@@ -101,6 +101,31 @@ async function endSessionsAfter(
   return isShutOut || fields.emailKey !== row.emailKey ? endSessions(ctx, change, row._id) : [];
 }
 
+/** A user whose fields have been changed within a change, and what its record shows of that. */
+export interface PatchedUser {
+  user: UserRow;
+  changes: FieldChange[];
+  /** The sessions that have ended with it. */
+  targets: { type: string; id: string }[];
+}
+
+/** Changes the fields of a user within a change; the rest as `updateUser`. The caller records what has changed. */
+export async function patchUser(
+  ctx: OperationContext,
+  change: Change,
+  { row, patch }: Patch,
+): Promise<PatchedUser> {
+  if (patch.propertyIds !== undefined) requireAllProperties(ctx);
+  const fields = await patchedFields(ctx, { row, patch }, change.session);
+  const patched = { ...row, ...fields };
+  const changes = fieldChanges(row, patched, auditedUser);
+  if (changes.length === 0) return { user: row, changes, targets: [] };
+  if (patched.status !== row.status || patched.emailKey !== row.emailKey) requireWholeUser(ctx, row);
+  const sessions = await endSessionsAfter(ctx, change, { row, fields });
+  const user = await saveChanges(ctx, change, { model: UserModel, row, fields, where: inFormerState(row) });
+  return { user, changes, targets: sessions.map((id) => ({ type: 'session', id })) };
+}
+
 /**
  * Changes a user. A patch that changes nothing leaves version and audit alone.
  *
@@ -113,19 +138,15 @@ export async function updateUser(ctx: OperationContext, { id, ifMatch, patch }: 
   const write = commit(ctx, async (change) => {
     const row = await loadUser(ctx, id, change.session);
     requireVersion(row, ifMatch);
-    const fields = await patchedFields(ctx, { row, patch }, change.session);
-    const patched = { ...row, ...fields };
-    const changes = fieldChanges(row, patched, auditedUser);
-    if (changes.length === 0) return row;
-    if (patched.status !== row.status || patched.emailKey !== row.emailKey) requireWholeUser(ctx, row);
-    const sessions = await endSessionsAfter(ctx, change, { row, fields });
-    change.record({
-      action: 'user.updated',
-      targets: [{ type: 'user', id }, ...sessions.map((ended) => ({ type: 'session', id: ended }))],
-      changes,
-      propertyIds: row.residences.map(({ propertyId }) => propertyId),
-    });
-    return saveChanges(ctx, change, { model: UserModel, row, fields, where: inFormerState(row) });
+    const { user, changes, targets } = await patchUser(ctx, change, { row, patch });
+    if (changes.length > 0)
+      change.record({
+        action: 'user.updated',
+        targets: [{ type: 'user', id }, ...targets],
+        changes,
+        propertyIds: row.residences.map(({ propertyId }) => propertyId),
+      });
+    return user;
   });
   return write.catch((error: unknown) => raiseTaken(error, 'user', uniqueFields));
 }

@@ -90,6 +90,15 @@ export type CreateUser = z.output<typeof CreateUser>;
 export const UpdateUser = z.object(settable);
 export type UpdateUser = z.output<typeof UpdateUser>;
 
+export const PutUser = UpdateUser.omit({ externalId: true }).extend({
+  kind: UserKind.optional().meta({ description: 'Default for a new user: RESIDENT. It can’t be changed.' }),
+  residence: AddResidence.optional().meta({
+    description:
+      'Where the RESIDENT lives. It is created unless the person has a residence in the unit that overlaps the period. An existing residence is not changed.',
+  }),
+});
+export type PutUser = z.output<typeof PutUser>;
+
 /** The fields whose changes the audit shows, and which of them are personal. */
 export const auditedUser = {
   fields: [

@@ -3,7 +3,7 @@ import { pageQuery, SearchPrefix } from '@pas/platform/http/page';
 import { created, noContent, ok } from '@pas/platform/http/reply';
 import { idSchema } from '@pas/shared/ids/id';
 import { z } from 'zod';
-import { changesQuery, listWithTombstones, presentRows } from '../entity.schema.ts';
+import { changesQuery, ExternalId, listWithTombstones, presentRows } from '../entity.schema.ts';
 import { addResidence, checkResidence } from './add-residence.ts';
 import { checkNewUser, createUser } from './create-user.ts';
 import { deleteUser } from './delete-user.ts';
@@ -12,11 +12,12 @@ import { loadUser } from './load-user.ts';
 import { moveOut } from './move-out.ts';
 import { planMoveOut } from './plan-move-out.ts';
 import { MoveOutReceipt, presentReceipt } from './move-out-receipt.schema.ts';
+import { checkPutUser, putUser } from './put-user.ts';
 import { AddResidence, MoveOut } from './residence.schema.ts';
 import { unlinkIdentity } from './unlink-identity.ts';
 import { checkPatch, updateUser } from './update-user.ts';
 import { userFilters } from './user-filters.schema.ts';
-import { CreateUser, presentUser, UpdateUser, User, UserKind, UserStatus } from './user.schema.ts';
+import { CreateUser, presentUser, PutUser, UpdateUser, User, UserKind, UserStatus } from './user.schema.ts';
 
 const tag = 'Users';
 const params = { id: idSchema('user') };
@@ -63,6 +64,28 @@ export const userRoutes = [
     check: async ({ ctx, body, faulty }) => checkNewUser(ctx, { sent: body, faulty }),
     codes: { 409: ['already_exists'] },
     run: async ({ ctx, body }) => created({ user: presentUser(ctx, await createUser(ctx, body)) }),
+  }),
+  defineRoute({
+    method: 'put',
+    path: '/api/admin/users/by-external-id/{externalId}',
+    operationId: 'putUserByExternalId',
+    summary: 'Create or change the user of an external id',
+    description:
+      'For rosters that are kept in another system. 201 when no user had the external id: an `email` or a `phone` is required then. Otherwise 200, and only the fields that are sent are changed. A `residence` is created unless the person has one in the unit that overlaps its period; a FORMER user comes back with it. A call that changes nothing keeps the version. A key restricted to some properties must send a residence in one of them for a new user. Encode the external id for the path; one that contains a slash cannot be used here.',
+    tag,
+    scope: 'users:write',
+    params: { externalId: ExternalId },
+    body: PutUser,
+    status: [200, 201],
+    response,
+    failures: [412],
+    check: async ({ ctx, params: { externalId }, body, faulty }) =>
+      checkPutUser(ctx, externalId, { sent: body, faulty }),
+    codes: { 409: ['already_exists'] },
+    run: async ({ ctx, params: { externalId }, body, ifMatch }) => {
+      const { user, isNew } = await putUser(ctx, { externalId, ifMatch, input: body });
+      return (isNew ? created : ok)({ user: presentUser(ctx, user) });
+    },
   }),
   defineRoute({
     method: 'get',

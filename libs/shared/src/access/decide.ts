@@ -1,0 +1,35 @@
+import type { AccessEventRow } from '../models/access-event.ts';
+
+/** A rule as it was asked, with its answer in a sentence for staff. */
+type AskedRule = AccessEventRow['rules'][number];
+
+/** A condition of access. */
+export interface Rule {
+  /** A stable word in snake case. The last rule that is passed is the reason of a grant. */
+  name: string;
+  isPassed: boolean;
+  /** The reason of a denial by this rule, as a stable word in snake case. */
+  denial: string;
+  /** What staff read: if the rule is passed, and if it is not. */
+  says: readonly [passed: string, denied: string];
+}
+
+/** The result of asking the rules of a door. */
+export interface Decision {
+  isGranted: boolean;
+  reason: string;
+  /** The rules up to the first that denied, in the order asked. */
+  rules: AskedRule[];
+}
+
+/** Asks rules in their order, up to the first that denies. Every rule has to be passed. */
+export function decide(rules: readonly [Rule, ...Rule[]]): Decision {
+  const asked: AskedRule[] = [];
+  let reason: string = rules[0].name;
+  for (const { name, isPassed, denial, says } of rules) {
+    asked.push({ name, passed: isPassed, message: says[isPassed ? 0 : 1] });
+    if (!isPassed) return { isGranted: false, reason: denial, rules: asked };
+    reason = name;
+  }
+  return { isGranted: true, reason, rules: asked };
+}

@@ -1,0 +1,61 @@
+import type { AccessPointRow } from '../models/access-point.ts';
+import { userStatusAt } from '../models/former.ts';
+import { isCurrent, type Residence, type UserRow } from '../models/user.ts';
+import { decide, type Decision, type Rule } from './decide.ts';
+
+/** What the rules need to know of a person. */
+type Opener = Pick<UserRow, 'status' | 'formerDueAt' | 'isLive' | 'residences'>;
+
+type Door = Pick<AccessPointRow, 'isLive' | 'propertyId' | 'unitId'>;
+
+/** The rule that every caller at a door has to pass. */
+const doorInService = ({ isLive }: Pick<Door, 'isLive'>): Rule => ({
+  name: 'door_in_service',
+  isPassed: isLive,
+  denial: 'door_deleted',
+  says: ['The door is in service.', 'The door was deleted.'],
+});
+
+/** The current residence by which a person may open a door; of several, the one that began first. */
+export function residenceAt(door: Door, { residences }: Opener, now: Date): Residence | null {
+  const current = residences.filter((residence) => isCurrent(residence, now));
+  const fitting = current.filter(({ propertyId, unitId }) =>
+    door.unitId === null ? propertyId === door.propertyId : unitId === door.unitId,
+  );
+  return fitting.toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime())[0] ?? null;
+}
+
+/**
+ * Decides whether a resident may open a door: one of the whole property with a current residence there, the door of a
+ * unit with a current residence in that unit. The status of the property is no rule, because the doors of an archived
+ * property go on working for the people who live there.
+ */
+export function mayOpen(door: Door, person: Opener, now: Date): Decision {
+  const { propertyId, unitId } = door;
+  const status = userStatusAt(person, now);
+  const livesThere = person.residences.some(
+    (residence) => residence.propertyId === propertyId && isCurrent(residence, now),
+  );
+  const ownUnit: Rule = {
+    name: 'own_unit',
+    isPassed: residenceAt(door, person, now) !== null,
+    denial: 'not_own_unit',
+    says: ['The door belongs to the unit of the person.', 'The door belongs to another unit.'],
+  };
+  return decide([
+    doorInService(door),
+    {
+      name: 'person_admitted',
+      isPassed: person.isLive && status !== 'DISABLED',
+      denial: 'resident_disabled',
+      says: ['The person may sign in.', 'The person is disabled or deleted.'],
+    },
+    {
+      name: 'current_residence',
+      isPassed: livesThere,
+      denial: 'not_a_resident_here',
+      says: ['The person lives in this property now.', 'The person does not live in this property now.'],
+    },
+    ...(unitId === null ? [] : [ownUnit]),
+  ]);
+}

@@ -1,0 +1,69 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { isUnheard, type Bus } from '@pas/platform/events/bus';
+import { z } from 'zod';
+import { unlockSubject } from '../events/bus-users.ts';
+import type { UnlockAttemptRow } from '../models/unlock-attempt.ts';
+import type { SendCommand } from './door-commands.ts';
+import { failedBy, opened, type Outcome } from './end-attempt.ts';
+
+/** What a controller is told. It opens once for an `attemptId`, and not at all from `expiresAt` on. */
+const UnlockCommand = z.object({
+  attemptId: z.string(),
+  accessPointId: z.string(),
+  openSeconds: z.number(),
+  expiresAt: z.iso.datetime(),
+});
+
+/** What a controller answers: which command, and whether it has opened the door. */
+const DoorAnswer = z.object({ attemptId: z.string(), result: z.enum(['opened', 'refused']) });
+
+/** The command of an attempt, in JSON. */
+function commandOf({ _id, accessPointId, openSeconds, expiresAt }: UnlockAttemptRow): string {
+  const command: z.input<typeof UnlockCommand> = {
+    attemptId: _id,
+    accessPointId,
+    openSeconds,
+    expiresAt: expiresAt.toISOString(),
+  };
+  return JSON.stringify(command);
+}
+
+/** Reads an answer. Anything that is not the answer of a door to this command is `invalid_answer`. */
+function readAnswer(text: string, attemptId: string): Outcome {
+  try {
+    const answer = DoorAnswer.parse(JSON.parse(text));
+    if (answer.attemptId !== attemptId) return failedBy('invalid_answer');
+    return answer.result === 'opened' ? opened : failedBy('refused');
+  } catch {
+    return failedBy('invalid_answer');
+  }
+}
+
+/** How long a controller may be away before the attempt fails, and how often it is looked for. */
+const [awayMs, everyMs] = [2000, 200];
+
+const left = ({ expiresAt }: UnlockAttemptRow): number => expiresAt.getTime() - Date.now();
+
+/**
+ * Commands the doors whose controllers are on the bus: a request on `pas.v1.doors.<ref>.unlock`. A command that reached
+ * nobody is sent again for a moment, because a controller may be connecting again. A command that somebody may have got
+ * is never sent again.
+ */
+export function natsDoors(bus: Pick<Bus, 'request'>): SendCommand {
+  return async (attempt) => {
+    const lookUntil = Date.now() + Math.min(awayMs, left(attempt));
+    for (;;) {
+      const timeoutMs = left(attempt);
+      if (timeoutMs <= 0) return failedBy('timeout');
+      try {
+        const subject = unlockSubject(attempt.controller.ref);
+        const { body } = await bus.request(subject, commandOf(attempt), { timeoutMs });
+        return readAnswer(body, attempt._id);
+      } catch (error) {
+        if (!isUnheard(error)) return failedBy('timeout');
+        if (Date.now() >= lookUntil) return failedBy('controller_offline');
+      }
+      await pause(everyMs);
+    }
+  };
+}

@@ -1,0 +1,75 @@
+import type { Change } from '../change/commit.ts';
+import { insertRows } from '@pas/platform/mongo/insert-rows';
+import { AccessEventModel, type AccessEventRow } from '../models/access-event.ts';
+import type { AccessPointRow } from '../models/access-point.ts';
+import { newRow, type RowContext } from '../models/new-row.ts';
+import type { Decision } from './decide.ts';
+
+/** Who asked for a door, in which way. */
+export interface Asked {
+  door: Pick<AccessPointRow, '_id' | 'propertyId' | 'unitId'>;
+  method: AccessEventRow['method'];
+  subject: AccessEventRow['subject'];
+  /** The unit for which the door is opened. Default: the unit of the door. */
+  unitId?: string | null;
+  passId?: string | null;
+  callId?: string | null;
+  /** When it happened, where that was before it is recorded. */
+  occurredAt?: Date;
+}
+
+/** A decision that is to be recorded. */
+interface Decided {
+  asked: Asked;
+  decision: Decision;
+  /** The attempt to open the door; null where the controller is not asked. */
+  attemptId: string | null;
+}
+
+/** Makes the row of a decision. Its `confirmed` is null: the attempt has the answer of the controller. */
+function newAccessEvent(ctx: RowContext, { asked, decision, attemptId }: Decided): AccessEventRow {
+  const { door, method, subject, unitId = door.unitId, passId = null, callId = null } = asked;
+  return {
+    ...newRow(ctx, 'accessEvent'),
+    accessPointId: door._id,
+    propertyId: door.propertyId,
+    unitId,
+    decision: decision.isGranted ? 'GRANTED' : 'DENIED',
+    reason: decision.reason,
+    method,
+    subject,
+    passId,
+    callId,
+    attemptId,
+    confirmed: null,
+    occurredAt: asked.occurredAt ?? ctx.now,
+    rules: decision.rules,
+  };
+}
+
+/** Adds a decision at a door to a change: the access event, which is its record, and the event on the bus. */
+export async function recordDecision(
+  ctx: RowContext,
+  change: Change,
+  decided: Decided,
+): Promise<AccessEventRow> {
+  const row = newAccessEvent(ctx, decided);
+  await insertRows(AccessEventModel, [row], change.session);
+  const { _id, accessPointId, propertyId, unitId, method, reason, attemptId, passId } = row;
+  change.publish({
+    type: row.decision === 'GRANTED' ? 'pas.v1.access.point.granted' : 'pas.v1.access.point.denied',
+    subject: accessPointId,
+    data: {
+      aggregateVersion: row.version,
+      accessEventId: _id,
+      accessPointId,
+      propertyId,
+      unitId,
+      method,
+      reason,
+      attemptId,
+      passId,
+    },
+  });
+  return row;
+}

@@ -1,0 +1,88 @@
+import { commit, type Change } from '../change/commit.ts';
+import type { OperationContext } from '../context/operation-context.ts';
+import { isDuplicateIn } from '@pas/platform/mongo/duplicate-key';
+import { insertRows } from '@pas/platform/mongo/insert-rows';
+import type { AccessPointRow } from '../models/access-point.ts';
+import { newRow } from '../models/new-row.ts';
+import { UnlockAttemptModel, type UnlockAttemptRow } from '../models/unlock-attempt.ts';
+import type { Decision } from './decide.ts';
+import type { DoorCommands } from './door-commands.ts';
+import { recordDecision, type Asked } from './record-decision.ts';
+
+/** How long a controller has to answer, in milliseconds. */
+const unlockTimeoutMs = 10_000;
+
+interface StartUnlock extends Asked {
+  door: AccessPointRow;
+  /** A granted decision. */
+  decision: Decision;
+  /** Names the cause, such as `call:call_…`: a second start with the same key gets the first attempt. */
+  key?: string;
+}
+
+function newAttempt(ctx: OperationContext, unlock: StartUnlock): UnlockAttemptRow {
+  const { door, subject, passId = null, key = null } = unlock;
+  return {
+    ...newRow(ctx, 'unlockAttempt'),
+    accessPointId: door._id,
+    propertyId: door.propertyId,
+    controller: { adapter: door.controller.adapter, ref: door.controller.ref },
+    openSeconds: door.openSeconds,
+    subject,
+    passId,
+    key,
+    status: 'PENDING',
+    confirmed: false,
+    error: null,
+    // From now on, and not from the time of the request, which may have waited.
+    expiresAt: new Date(Date.now() + unlockTimeoutMs),
+    endedAt: null,
+  };
+}
+
+/**
+ * Adds an attempt to open a door to a change: the attempt, the access event, and the command. The command goes out once
+ * the change is committed, from this process alone.
+ */
+async function addUnlock(
+  ctx: OperationContext,
+  change: Change,
+  { doors, unlock }: { doors: DoorCommands; unlock: StartUnlock },
+): Promise<UnlockAttemptRow> {
+  const attempt = newAttempt(ctx, unlock);
+  await insertRows(UnlockAttemptModel, [attempt], change.session);
+  const { decision } = unlock;
+  await recordDecision(ctx, change, { asked: unlock, decision, attemptId: attempt._id });
+  change.transaction.onCommitted(() => doors.run(attempt));
+  return attempt;
+}
+
+/**
+ * Starts to open a door for somebody who may. The attempt is PENDING; `DoorCommands` ends it.
+ *
+ * @returns the attempt, or with a `key` the one that was started for it before
+ * @throws unavailable when the store can't take it now; no command is sent then
+ */
+export async function startUnlock(
+  ctx: OperationContext,
+  doors: DoorCommands,
+  unlock: StartUnlock,
+): Promise<UnlockAttemptRow> {
+  const { key } = unlock;
+  try {
+    return await commit(ctx, (change) => addUnlock(ctx, change, { doors, unlock }));
+  } catch (error) {
+    const started =
+      key !== undefined && isDuplicateIn(error, ['key'])
+        ? await UnlockAttemptModel.findOne({ tenantId: ctx.tenantId, key }).lean<UnlockAttemptRow>()
+        : null;
+    if (!started) throw error;
+    return started;
+  }
+}
+
+/** Records that somebody was not let in. It is committed also where the request is refused and rolled back. */
+export async function recordRefusal(ctx: OperationContext, asked: Asked, decision: Decision): Promise<void> {
+  const { within: _rolledBack, ...own } = ctx;
+  await commit(own, (change) => recordDecision(own, change, { asked, decision, attemptId: null }));
+}

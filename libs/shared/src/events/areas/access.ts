@@ -1,0 +1,24 @@
+import { z } from 'zod';
+
+const aggregateVersion = z
+  .int()
+  .min(1)
+  .describe('The version of the entity after the change; consumers ignore older ones.');
+
+const decision = z.object({
+  aggregateVersion,
+  accessEventId: z.string(),
+  accessPointId: z.string(),
+  propertyId: z.string(),
+  unitId: z.string().nullable(),
+  method: z.enum(['APP', 'DTMF', 'PIN', 'STAFF', 'LINK']),
+  reason: z.string().describe('A stable code, such as current_residence.'),
+  attemptId: z.string().nullable().describe('The unlock attempt. Null if the controller was not asked.'),
+  passId: z.string().nullable(),
+});
+
+/** Decisions at doors. No name, PIN or token is ever part of an event. */
+export const accessEvents = {
+  'pas.v1.access.point.granted': decision,
+  'pas.v1.access.point.denied': decision,
+} as const;

@@ -1,0 +1,51 @@
+import type { Bus } from '@pas/platform/events/bus';
+
+/** What a controller does with a command. */
+type Behaviour = 'answer' | 'refuse' | 'silent' | 'twice' | 'nonsense';
+
+interface Command {
+  attemptId: string;
+  expiresAt: string;
+}
+
+/** A controller that a test plays on the bus, and what it was told. */
+export interface TestDoor {
+  /** Every command, in the order in which they came; each opens the door once. */
+  readonly commands: readonly Command[];
+  behave(behaviour: Behaviour): void;
+  /** Answers the commands that it was silent about. */
+  answerAll(): void;
+  stop(): void;
+}
+
+/** Plays the controller of one door. */
+export function playDoor(bus: Bus, ref: string): TestDoor {
+  const commands: Command[] = [];
+  const unanswered: (() => void)[] = [];
+  let behaviour: Behaviour = 'answer';
+  const listening = bus.listen(`pas.v1.doors.${ref}.unlock`, (message) => {
+    const command = JSON.parse(message.body) as Command;
+    commands.push(command);
+    const say = (result: string): void =>
+      message.respond(JSON.stringify({ attemptId: command.attemptId, result }));
+    const answers: Record<Behaviour, () => void> = {
+      answer: () => say('opened'),
+      refuse: () => say('refused'),
+      silent: () => void unanswered.push(() => say('opened')),
+      twice: () => {
+        say('opened');
+        say('opened');
+      },
+      nonsense: () => message.respond(JSON.stringify({ stream: 'ACTIVITY', seq: 7 })),
+    };
+    answers[behaviour]();
+  });
+  return {
+    commands,
+    behave: (next) => void (behaviour = next),
+    answerAll: () => {
+      for (const answer of unanswered.splice(0)) answer();
+    },
+    stop: () => listening.stop(),
+  };
+}

@@ -1,0 +1,28 @@
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import type { Onboarding } from '@pas/shared/invites/onboarding';
+import { contactsOf, requireChannels } from '@pas/shared/invites/require-channels';
+import type { Channel, InviteRow } from '@pas/shared/models/invite';
+import type { InviteName } from './dispatch.schema.ts';
+import { loadInvite } from './load-invite.ts';
+
+interface AskedMessage {
+  name: InviteName;
+  channels: readonly Channel[] | undefined;
+  /** Refuses an invite of which no message can be sent. */
+  refuse: (invite: InviteRow, now: Date) => void;
+}
+
+/**
+ * Judges the channels of a dispatch or resend of which other fields have problems.
+ *
+ * @throws not_found, what `refuse` throws, invalid (`contact_missing`, `channel_unavailable`)
+ */
+export async function checkChannels(
+  ctx: OperationContext,
+  onboarding: Onboarding,
+  { name, channels = [], refuse }: AskedMessage,
+): Promise<void> {
+  const invite = await loadInvite(ctx, name);
+  refuse(invite, ctx.now);
+  await requireChannels(onboarding, { path: 'channels', channels, contacts: contactsOf(invite) });
+}

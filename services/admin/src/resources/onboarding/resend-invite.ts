@@ -1,0 +1,118 @@
+import { rateLimited } from '@pas/platform/errors/raise';
+import { fieldChanges } from '@pas/shared/audit/field-changes';
+import { commit, type Change } from '@pas/shared/change/commit';
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import { hashInviteToken, type InviteLinks } from '@pas/shared/invites/invite-links';
+import { inviteStateAt } from '@pas/shared/invites/invite-state';
+import { pendingKeyOf } from '@pas/shared/invites/new-invite';
+import type { Onboarding } from '@pas/shared/invites/onboarding';
+import { addDeliveries } from '@pas/shared/invites/queue-deliveries';
+import { inviteTransitions, moveInvite } from '@pas/shared/invites/transitions';
+import { resendsOf, type Channel, type InviteRow } from '@pas/shared/models/invite';
+import { readTenant } from '@pas/shared/tenants/read-tenant';
+import { chooseChannels } from './choose-channels.ts';
+import type { InviteName } from './dispatch.schema.ts';
+import { auditedInvite } from './invite.schema.ts';
+import { loadInvite } from './load-invite.ts';
+import { refuseEnded } from './refuse-ended.ts';
+import { resendsPerDay, resendWaitMs } from './resend-limit.ts';
+import { reviveInvite } from './revive-invite.ts';
+
+interface Resend {
+  name: InviteName;
+  /** All channels that the invite has a contact for, unless given. */
+  channels: readonly Channel[] | undefined;
+  /** Whether a pending invite gets a new token, too. */
+  rotate: boolean;
+}
+
+const hourMs = 3_600_000;
+
+/**
+ * Sends an invite again with a fresh expiry. One that has expired comes back with a new token, and so does a pending one
+ * that is rotated: the old link is dead then.
+ *
+ * @throws not_found; conflict when the invite was accepted, revoked or replaced, or its person lives in the unit;
+ *   invalid when it has no contact for a channel; rate_limited within a minute of the last resend, or after five a day
+ */
+export async function resendInvite(
+  ctx: OperationContext,
+  onboarding: Onboarding,
+  { name, channels, rotate }: Resend,
+): Promise<InviteRow> {
+  const { settings } = await readTenant(ctx.tenantId);
+  return commit(ctx, async (change) => {
+    const invite = await loadInvite(ctx, name, change.session);
+    refuseEnded(invite, ctx.now);
+    const wanted = await chooseChannels(onboarding, invite, channels);
+    const hasExpired = inviteStateAt(invite, ctx.now).status === 'EXPIRED';
+    const lapsed = hasExpired ? await reviveInvite(ctx, change, invite) : null;
+    refuseTooSoon(invite, ctx.now);
+    const before = { ...invite, ...inviteStateAt(invite, ctx.now) };
+    const renewed = {
+      ...(rotate || hasExpired ? nextToken(onboarding.links, invite) : {}),
+      expiresAt: new Date(ctx.now.getTime() + (invite.ttlHours ?? settings.inviteTtlHours) * hourMs),
+    };
+    const resent = await renew(ctx, change, { invite, renewed, channels: wanted });
+    change.record({
+      action: inviteTransitions.resend.action,
+      targets: [invite, ...(lapsed ? [lapsed] : [])].map(({ _id: id }) => ({ type: 'invite', id })),
+      propertyIds: [invite.propertyId],
+      changes: fieldChanges(before, resent, auditedInvite),
+    });
+    return resent;
+  });
+}
+
+/** @throws rate_limited */
+function refuseTooSoon(invite: InviteRow, now: Date): void {
+  const waitMs = resendWaitMs(resendsOf(invite), now);
+  if (waitMs === 0) return;
+  const message = `An invite can be resent once a minute and ${resendsPerDay} times a day. Wait as long as Retry-After says.`;
+  throw rateLimited(message, waitMs / 1000);
+}
+
+type NewToken = Pick<InviteRow, 'tokenVersion' | 'secretVersion' | 'tokenHash' | 'pastTokenHashes'>;
+
+function nextToken(links: InviteLinks, invite: InviteRow): NewToken {
+  const { secretVersion } = links;
+  const facts = { _id: invite._id, tokenVersion: invite.tokenVersion + 1, secretVersion };
+  return {
+    tokenVersion: facts.tokenVersion,
+    secretVersion,
+    tokenHash: hashInviteToken(links.linkOf(facts).token),
+    pastTokenHashes: [...invite.pastTokenHashes, invite.tokenHash],
+  };
+}
+
+interface Renewal {
+  invite: InviteRow;
+  renewed: Partial<NewToken> & Pick<InviteRow, 'expiresAt'>;
+  channels: readonly Channel[];
+}
+
+/** Stores the renewed invite and its deliveries by one conditional write. */
+async function renew(
+  ctx: OperationContext,
+  change: Change,
+  { invite, renewed, channels }: Renewal,
+): Promise<InviteRow> {
+  const { added } = addDeliveries(ctx, { invite: { ...invite, ...renewed }, channels, isAgain: true });
+  const resent = await moveInvite(ctx, change, {
+    name: 'resend',
+    invite: { _id: invite._id, tokenHash: invite.tokenHash },
+    set: {
+      ...renewed,
+      pendingKey: pendingKeyOf(invite.unitId, invite.contactKey),
+      renewalRequestedAt: null,
+    },
+    push: {
+      deliveries: { $each: [...added] },
+      resends: { $each: [{ at: ctx.now }], $slice: -resendsPerDay },
+    },
+    added,
+  });
+  if (!resent)
+    throw new Error(`The invite ${invite._id} has changed within the transaction that resends it.`);
+  return resent;
+}

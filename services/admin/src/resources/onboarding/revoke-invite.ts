@@ -1,0 +1,40 @@
+import { requireVersion } from '@pas/platform/http/parse-input';
+import { fieldChanges } from '@pas/shared/audit/field-changes';
+import { commit } from '@pas/shared/change/commit';
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import { inviteTransitions, moveInvite } from '@pas/shared/invites/transitions';
+import type { InviteRow } from '@pas/shared/models/invite';
+import type { InviteName } from './dispatch.schema.ts';
+import { auditedInvite } from './invite.schema.ts';
+import { loadInvite } from './load-invite.ts';
+import { refuseAccepted } from './refuse-ended.ts';
+
+interface Revocation {
+  name: InviteName;
+  /** The versions that the caller expects; null when any will do. */
+  ifMatch: readonly number[] | null;
+}
+
+/**
+ * Ends a pending invite: its link is dead from then on. An invite that has expired stays as it is.
+ *
+ * @throws not_found, precondition_failed, conflict (`invite_already_accepted`)
+ */
+export async function revokeInvite(ctx: OperationContext, { name, ifMatch }: Revocation): Promise<InviteRow> {
+  return commit(ctx, async (change) => {
+    const invite = await loadInvite(ctx, name, change.session);
+    requireVersion(invite, ifMatch);
+    refuseAccepted(invite);
+    const { _id } = invite;
+    const set = { revokedAt: ctx.now };
+    const revoked = await moveInvite(ctx, change, { name: 'revoke', invite: { _id }, set });
+    if (!revoked) return invite;
+    change.record({
+      action: inviteTransitions.revoke.action,
+      targets: [{ type: 'invite', id: _id }],
+      propertyIds: [invite.propertyId],
+      changes: fieldChanges(invite, revoked, auditedInvite),
+    });
+    return revoked;
+  });
+}

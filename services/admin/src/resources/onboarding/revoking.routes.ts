@@ -1,0 +1,55 @@
+import type { Route } from '@pas/platform/http/define-route';
+import { ok } from '@pas/platform/http/reply';
+import { idSchema } from '@pas/shared/ids/id';
+import type { Onboarding } from '@pas/shared/invites/onboarding';
+import { defineRoute } from '@pas/shared/routes/define-route';
+import { z } from 'zod';
+import { InviteNameParam } from './dispatch.schema.ts';
+import { Invite, presentInvite } from './invite.schema.ts';
+import { inviteSecrets } from './invite-secrets.ts';
+import { revokeInvite } from './revoke-invite.ts';
+
+/** The end of an invite by its property manager. */
+export function revokingRoutes(onboarding: Onboarding): Route[] {
+  const common = {
+    tag: 'Onboarding',
+    scope: 'onboarding:write' as const,
+    summary: 'Revoke an invite',
+    status: [200] as const,
+    response: z.object({ invite: Invite }),
+    secrets: inviteSecrets(onboarding),
+    codes: { 409: ['invite_already_accepted'] } as const,
+  };
+  const byPath = (path: `/${string}`, operationId: string): Route =>
+    defineRoute({
+      ...common,
+      method: 'post',
+      path,
+      operationId,
+      description:
+        'The link of a PENDING invite stops working at once and answers 410. The record stays readable. An invite that has expired stays unchanged. An accepted invite is 409 `invite_already_accepted`: end the residence by a move-out instead.',
+      params: { idOrToken: InviteNameParam },
+      body: z.object({}),
+      run: async ({ ctx, params: { idOrToken: name } }) =>
+        ok({
+          invite: presentInvite(ctx, onboarding.links, await revokeInvite(ctx, { name, ifMatch: null })),
+        }),
+    });
+  return [
+    byPath('/api/admin/onboarding/invites/{idOrToken}/revoke', 'revokeInvite'),
+    byPath('/api/admin/onboarding/invite/{idOrToken}/revoke', 'revokeInviteByShortPath'),
+    defineRoute({
+      ...common,
+      method: 'delete',
+      path: '/api/admin/onboarding/invites/{id}',
+      operationId: 'deleteInvite',
+      description: 'The same as `POST …/revoke`. The record stays readable.',
+      params: { id: idSchema('invite') },
+      failures: [412],
+      run: async ({ ctx, params: { id }, ifMatch }) => {
+        const invite = await revokeInvite(ctx, { name: { by: 'id', inviteId: id }, ifMatch });
+        return ok({ invite: presentInvite(ctx, onboarding.links, invite) });
+      },
+    }),
+  ];
+}

@@ -1,0 +1,131 @@
+import type { Route } from '@pas/platform/http/define-route';
+import { accepted } from '@pas/platform/http/reply';
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import type { Onboarding } from '@pas/shared/invites/onboarding';
+import type { Channel, InviteRow } from '@pas/shared/models/invite';
+import { defineRoute } from '@pas/shared/routes/define-route';
+import { z } from 'zod';
+import { checkChannels } from './check-channels.ts';
+import { dispatchInvite } from './dispatch-invite.ts';
+import {
+  DispatchInvite,
+  DispatchInviteByName,
+  InviteNameParam,
+  nameOf,
+  ResendInvite,
+  ResendInviteByName,
+  type InviteName,
+} from './dispatch.schema.ts';
+import { Invite, presentInvite } from './invite.schema.ts';
+import { inviteSecrets } from './invite-secrets.ts';
+import { refuseEnded, requirePending } from './refuse-ended.ts';
+import { resendInvite } from './resend-invite.ts';
+
+const inBody =
+  'Does the same as the operation with the invite in its path. Here `inviteId` or `token` in the body names the invite.';
+
+interface Asked {
+  channels?: readonly Channel[] | undefined;
+  rotate?: boolean;
+}
+
+/** One way to send an invite's message: its words, its bodies and its operation. */
+interface Sending {
+  verb: 'dispatch' | 'resend';
+  summary: string;
+  description: string;
+  body: typeof DispatchInvite | typeof ResendInvite;
+  bodyByName: typeof DispatchInviteByName | typeof ResendInviteByName;
+  codes: NonNullable<Parameters<typeof defineRoute>[0]['codes']>;
+  failures: readonly 429[];
+  refuse: (invite: InviteRow, now: Date) => void;
+  send: (ctx: OperationContext, name: InviteName, asked: Asked) => Promise<InviteRow>;
+}
+
+/** The routes of one way to send: two spellings of the path, and one that names the invite in the body. */
+function routesOf(onboarding: Onboarding, sending: Sending): Route[] {
+  const { verb, summary, description, body, bodyByName, codes, failures, refuse, send } = sending;
+  const Verb = verb === 'dispatch' ? 'Dispatch' : 'Resend';
+  const common = {
+    method: 'post' as const,
+    tag: 'Onboarding',
+    scope: 'onboarding:dispatch' as const,
+    status: [202] as const,
+    response: z.object({ invite: Invite }),
+    secrets: inviteSecrets(onboarding),
+    codes,
+  };
+  const check = async (ctx: OperationContext, name: InviteName, channels: Asked['channels']) =>
+    checkChannels(ctx, onboarding, { name, channels, refuse });
+  const answer = async (ctx: OperationContext, name: InviteName, asked: Asked) =>
+    accepted({ invite: presentInvite(ctx, onboarding.links, await send(ctx, name, asked)) });
+  const byPath = (path: `/${string}`, operationId: string): Route =>
+    defineRoute({
+      ...common,
+      path,
+      operationId,
+      summary,
+      description,
+      params: { idOrToken: InviteNameParam },
+      body,
+      failures,
+      check: async ({ ctx, params: { idOrToken }, body: { channels }, faulty }) =>
+        faulty.has('channels') || check(ctx, idOrToken, channels),
+      run: async ({ ctx, params: { idOrToken }, body: asked }) => answer(ctx, idOrToken, asked),
+    });
+  return [
+    byPath(`/api/admin/onboarding/invites/{idOrToken}/${verb}`, `${verb}Invite`),
+    byPath(`/api/admin/onboarding/invite/{idOrToken}/${verb}`, `${verb}InviteByShortPath`),
+    defineRoute({
+      ...common,
+      path: `/api/admin/onboarding/${verb}`,
+      operationId: `${verb}NamedInvite`,
+      summary: `${Verb} an invite named in the body`,
+      description: inBody,
+      body: bodyByName,
+      failures: [404, ...failures],
+      check: async ({ ctx, body: { inviteId, token, channels }, faulty }) => {
+        const isNamed = (inviteId === undefined) !== (token === undefined);
+        if (!isNamed || faulty.has('channels')) return;
+        await check(ctx, nameOf({ inviteId, token }), channels);
+      },
+      run: async ({ ctx, body: asked }) => answer(ctx, nameOf(asked), asked),
+    }),
+  ];
+}
+
+/** Dispatch and resend: both queue messages to the person of an invite. */
+export function sendingRoutes(onboarding: Onboarding): Route[] {
+  const dispatch = routesOf(onboarding, {
+    verb: 'dispatch',
+    summary: 'Dispatch an invite by e-mail or SMS',
+    description:
+      'Queues a message for each channel. Default: every channel for which the invite has a contact. A channel that is already queued or sent is not sent again, and the answer is the same. A channel without a contact is 422 `contact_missing`. An invite that is not PENDING is 409: `invite_expired`, `invite_already_accepted`, `invite_revoked` or `invite_superseded`.',
+    body: DispatchInvite,
+    bodyByName: DispatchInviteByName,
+    codes: {
+      409: ['invite_expired', 'invite_already_accepted', 'invite_revoked', 'invite_superseded'],
+      422: ['contact_missing'],
+    },
+    failures: [],
+    refuse: requirePending,
+    send: async (ctx, name, { channels }) => dispatchInvite(ctx, onboarding, { name, channels }),
+  });
+  const resend = routesOf(onboarding, {
+    verb: 'resend',
+    summary: 'Resend an invite by e-mail or SMS',
+    description:
+      'Sends the invite again on each channel, and gives it as much time as it had at first. Default: every channel for which the invite has a contact. The link stays the same while the invite is PENDING. With `rotate`, or after the invite has expired, there is a new link, and the old one answers 410. 409 `invite_superseded` when the person has a newer pending invite to the unit; 409 `already_resident` when the person lives there by now. An invite that was accepted or revoked is 409, too. 429 within 60 seconds of the last resend, and after five resends within 24 hours: wait as long as Retry-After says.',
+    body: ResendInvite,
+    bodyByName: ResendInviteByName,
+    codes: {
+      409: ['invite_already_accepted', 'invite_revoked', 'invite_superseded', 'already_resident'],
+      422: ['contact_missing'],
+    },
+    failures: [429],
+    refuse: refuseEnded,
+    send: async (ctx, name, { channels, rotate = false }) =>
+      resendInvite(ctx, onboarding, { name, channels, rotate }),
+  });
+  return [...dispatch, ...resend];
+}

@@ -1,0 +1,87 @@
+import { checkAll } from '@pas/platform/errors/check-all';
+import { requireVersion } from '@pas/platform/http/parse-input';
+import { notFound, preconditionFailed } from '@pas/platform/errors/raise';
+import { commit, type Change } from '@pas/shared/change/commit';
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import { invalidField } from '@pas/shared/errors/raise';
+import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
+import type { ClientSession } from 'mongoose';
+import { requireProperty } from '../properties/load-property.ts';
+import { mayTouchProperty } from '../properties/property-restriction.ts';
+import { putOnce } from '../put-once.ts';
+import { raiseTaken } from '../save-changes.ts';
+import { makeUnit, recordUnit, type EnsuredUnit } from './ensure-unit.ts';
+import { patchUnit, uniqueUnitFields } from './update-unit.ts';
+import type { EnsureUnit, PutUnit } from './unit.schema.ts';
+
+interface Put {
+  externalId: string;
+  ifMatch: readonly number[] | null;
+  input: PutUnit;
+}
+
+/** The live unit of an external id, whether or not the caller may touch it. */
+async function findByExternalId(
+  { tenantId }: OperationContext,
+  externalId: string,
+  session: ClientSession | null,
+): Promise<UnitRow | null> {
+  return UnitModel.findOne({ tenantId, externalId, isLive: true }).session(session).lean<UnitRow>();
+}
+
+/** @throws invalid without the fields that a new unit needs */
+async function requireNew({ externalId, input }: Put): Promise<EnsureUnit> {
+  const missing = (path: string): never => {
+    const message = `${path}: Required, since no unit has this external id yet.`;
+    throw invalidField(path, 'required', message);
+  };
+  const [propertyId, label] = await checkAll(
+    () => input.propertyId ?? missing('propertyId'),
+    () => input.label ?? missing('label'),
+  );
+  return { ...input, propertyId, label, externalId };
+}
+
+/** @throws not_found beyond the caller's reach, precondition_failed, invalid for another property */
+function requireSame(ctx: OperationContext, row: UnitRow, { ifMatch, input }: Put): void {
+  if (!mayTouchProperty(ctx, row.propertyId)) throw notFound();
+  if (input.propertyId !== undefined && input.propertyId !== row.propertyId) {
+    const message = 'propertyId: The unit is in another property, and a unit stays in its property.';
+    throw invalidField('propertyId', 'immutable', message);
+  }
+  requireVersion(row, ifMatch);
+}
+
+async function makeNew(ctx: OperationContext, change: Change, put: Put): Promise<UnitRow> {
+  const input = await requireNew(put);
+  if (put.ifMatch !== null) throw preconditionFailed();
+  await requireProperty(ctx, input.propertyId);
+  const made = await makeUnit(ctx, change, input);
+  recordUnit(change, made);
+  return made;
+}
+
+/**
+ * Makes the unit of an external id, or changes the fields that are sent. A call that changes nothing leaves version and
+ * audit alone.
+ *
+ * @throws not_found for an unknown property and for a unit beyond the caller's reach, invalid without the fields of a
+ *   new unit or for another property, precondition_failed, conflict when the label belongs to another unit, or a new
+ *   unit's property is archived (`property_archived`)
+ */
+export async function putUnit(ctx: OperationContext, input: Put): Promise<EnsuredUnit> {
+  const { externalId } = input;
+  const put = async (note: (isFound: boolean) => void): Promise<EnsuredUnit> =>
+    commit(ctx, async (change) => {
+      const row = await findByExternalId(ctx, externalId, change.session);
+      note(row !== null);
+      if (!row) return { unit: await makeNew(ctx, change, input), isNew: true };
+      requireSame(ctx, row, input);
+      const { propertyId: _same, ...patch } = input.input;
+      return { unit: await patchUnit(ctx, change, { row, patch }), isNew: false };
+    });
+  const isThere = async (): Promise<boolean> => (await findByExternalId(ctx, externalId, null)) !== null;
+  return putOnce({ put, indexParts: Object.keys(uniqueUnitFields), isThere }).catch((error: unknown) =>
+    raiseTaken(error, 'unit', uniqueUnitFields),
+  );
+}

@@ -1,0 +1,70 @@
+import { endAttempt, opened } from '@pas/shared/access/end-attempt';
+import { newId } from '@pas/shared/ids/id';
+import { newRow } from '@pas/shared/models/new-row';
+import { UnlockAttemptModel, type UnlockAttemptRow } from '@pas/shared/models/unlock-attempt';
+import { expect, test } from 'vitest';
+import { leaveToSweeper } from '@pas/platform/events/committed-events';
+import { createLogger } from '@pas/platform/log/logger';
+import { workContext } from '@pas/shared/context/work-context';
+import { expireAttempts } from '../src/sweeps/expire-attempts.ts';
+import { startAdmin } from './admin-harness.ts';
+
+await startAdmin();
+const tenantId = newId('tenant');
+const ctx = workContext(
+  {
+    service: 'admin',
+    name: 'Sweeper',
+    environment: 'TEST',
+    events: leaveToSweeper,
+    log: createLogger({ service: 'admin', environment: 'TEST', level: 'silent' }),
+  },
+  tenantId,
+);
+
+async function addAttempt(fields: Partial<UnlockAttemptRow> = {}): Promise<UnlockAttemptRow> {
+  const row: UnlockAttemptRow = {
+    ...newRow({ tenantId, now: new Date() }, 'unlockAttempt'),
+    accessPointId: newId('accessPoint'),
+    propertyId: newId('property'),
+    controller: { adapter: 'nats', ref: newId('event') },
+    openSeconds: 5,
+    subject: { type: 'RESIDENT', id: newId('user') },
+    passId: null,
+    key: null,
+    status: 'PENDING',
+    confirmed: false,
+    error: null,
+    expiresAt: new Date(Date.now() - 60_000),
+    endedAt: null,
+    ...fields,
+  };
+  await UnlockAttemptModel.insertMany([row]);
+  return row;
+}
+
+const load = ({ _id }: UnlockAttemptRow) => UnlockAttemptModel.findOne({ _id, tenantId }).lean();
+
+test('an attempt whose process has died is FAILED once its time and the grace are over', async () => {
+  const dead = await addAttempt();
+  await addAttempt({ expiresAt: new Date() });
+  await addAttempt({ status: 'SUCCEEDED', confirmed: true });
+  const now = new Date();
+  expect(await expireAttempts.findDue(now, 10)).toEqual([{ id: dead._id, tenantId }]);
+  expect(await expireAttempts.settle(ctx, dead._id)).toBe(true);
+  expect(await load(dead)).toMatchObject({
+    status: 'FAILED',
+    error: 'timeout',
+    confirmed: false,
+    version: 2,
+  });
+  expect(await expireAttempts.settle(ctx, dead._id)).toBe(false);
+  expect(await expireAttempts.findDue(now, 10)).toEqual([]);
+});
+
+test('an answer that is stored too late leaves the attempt FAILED and says that the door has opened', async () => {
+  const late = await addAttempt();
+  await expireAttempts.settle(ctx, late._id);
+  expect(await endAttempt(late, opened, new Date())).toBe(false);
+  expect(await load(late)).toMatchObject({ status: 'FAILED', error: 'timeout', confirmed: true });
+});

@@ -1,0 +1,78 @@
+import { presentAttempt, UnlockAttempt } from '@pas/shared/access/attempt.schema';
+import type { DoorCommands } from '@pas/shared/access/door-commands';
+import { waitForAttempt } from '@pas/shared/access/wait-for-attempt';
+import type { Route } from '@pas/platform/http/define-route';
+import { defineRoute } from '@pas/shared/routes/define-route';
+import { listEnvelope, pageQuery } from '@pas/platform/http/page';
+import { accepted, ok } from '@pas/platform/http/reply';
+import { idSchema } from '@pas/shared/ids/id';
+import { z } from 'zod';
+import { OwnAccessPoint, presentOwnAccessPoint } from './access-point.schema.ts';
+import { listOwnAccessPoints } from './list-own-access-points.ts';
+import { unlockAccessPoint } from './unlock-access-point.ts';
+
+const tag = 'Doors';
+const codes = { 403: ['resident_former', 'resident_disabled'] } as const;
+const response = z.object({ attempt: UnlockAttempt });
+
+/** `/access/points` and `/access/attempts`: the doors of a resident. */
+export function accessRoutes({ doors }: { doors: DoorCommands }): Route[] {
+  return [
+    defineRoute({
+      method: 'get',
+      path: '/access/points',
+      operationId: 'listOwnAccessPoints',
+      summary: 'List the doors that I may open now',
+      description:
+        'The shared doors of the properties where the person lives now, and the doors of the own units.',
+      tag,
+      scope: null,
+      callers: 'resident',
+      query: pageQuery(['createdAt', 'name']),
+      status: [200],
+      response: listEnvelope('accessPoints', OwnAccessPoint),
+      codes,
+      run: async ({ ctx, query }) => {
+        const { rows, ...page } = await listOwnAccessPoints(ctx, query);
+        return ok({ accessPoints: rows.map(presentOwnAccessPoint), ...page });
+      },
+    }),
+    defineRoute({
+      method: 'post',
+      path: '/access/points/{id}/unlock',
+      operationId: 'unlockAccessPoint',
+      summary: 'Open a door',
+      description:
+        'Sends one command to the controller of the door and answers at once with the PENDING attempt. Read the attempt with `wait` to get the result. Send an `Idempotency-Key`, so that a repeat of the request opens the door only once. A door that the person may not open is 404.',
+      tag,
+      scope: null,
+      callers: 'resident',
+      params: { id: idSchema('accessPoint') },
+      isKeyed: true,
+      status: [202],
+      response,
+      codes,
+      run: async ({ ctx, params: { id } }) =>
+        accepted({ attempt: presentAttempt(await unlockAccessPoint(ctx, doors, id)) }),
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/access/attempts/{id}',
+      operationId: 'getUnlockAttempt',
+      summary: 'Read an attempt to open a door',
+      description: 'With `wait` the answer comes when the attempt has ended, or when the time is up.',
+      tag,
+      scope: null,
+      callers: 'resident',
+      params: { id: idSchema('unlockAttempt') },
+      wait: 10,
+      status: [200],
+      response,
+      run: async ({ ctx, params: { id }, signal }) => {
+        const { tenantId, principal } = ctx;
+        const filter = { _id: id, tenantId, 'subject.type': 'RESIDENT' as const, 'subject.id': principal.id };
+        return ok({ attempt: presentAttempt(await waitForAttempt({ filter, doors, signal })) });
+      },
+    }),
+  ];
+}

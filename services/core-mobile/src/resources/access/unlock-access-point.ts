@@ -1,0 +1,34 @@
+import type { DoorCommands } from '@pas/shared/access/door-commands';
+import { mayOpen, residenceAt } from '@pas/shared/access/may-open';
+import { recordRefusal, startUnlock } from '@pas/shared/access/start-unlock';
+import { loadResident } from '@pas/shared/accounts/load-resident';
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import { notFound } from '@pas/platform/errors/raise';
+import { AccessPointModel, type AccessPointRow } from '@pas/shared/models/access-point';
+import type { UnlockAttemptRow } from '@pas/shared/models/unlock-attempt';
+
+/**
+ * Starts to open a door for the signed-in resident. Each decision is an access event. A door that the person may not open
+ * is answered as one that is not there, so that nobody learns of the doors of others.
+ *
+ * @throws not_found
+ */
+export async function unlockAccessPoint(
+  ctx: OperationContext,
+  doors: DoorCommands,
+  id: string,
+): Promise<UnlockAttemptRow> {
+  const { tenantId, now } = ctx;
+  const [person, door] = await Promise.all([
+    loadResident(ctx),
+    AccessPointModel.findOne({ _id: id, tenantId }).lean<AccessPointRow>(),
+  ]);
+  if (!door) throw notFound();
+  const decision = mayOpen(door, person, now);
+  const unitId = residenceAt(door, person, now)?.unitId ?? door.unitId;
+  const subject = { type: 'RESIDENT' as const, id: person._id };
+  const asked = { door, method: 'APP' as const, subject, unitId };
+  if (decision.isGranted) return startUnlock(ctx, doors, { ...asked, decision });
+  await recordRefusal(ctx, asked, decision);
+  throw notFound();
+}

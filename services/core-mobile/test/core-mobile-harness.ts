@@ -1,0 +1,99 @@
+import { connectBus, type Bus } from '@pas/platform/events/bus';
+import { createLogger } from '@pas/platform/log/logger';
+import { createDoorCommands } from '@pas/shared/access/door-commands';
+import { natsDoors } from '@pas/shared/access/nats-doors';
+import { newId } from '@pas/shared/ids/id';
+import { AccessPointModel, type AccessPointRow } from '@pas/shared/models/access-point';
+import { newLiveRow } from '@pas/shared/models/new-row';
+import { UserModel, type Residence, type UserRow } from '@pas/shared/models/user';
+import type { Principal } from '@pas/shared/principal/principal';
+import { asBusUser } from '@pas/testing/test-bus-users';
+import { residenceIn, userRow } from '@pas/testing/rows';
+import { useHarness, type ServiceHarness } from '@pas/testing/service-harness';
+import { residentPrincipal } from '@pas/testing/test-gateway';
+import { waitUntil } from '@pas/testing/wait-until';
+import { afterAll, inject } from 'vitest';
+import { createCoreMobileApp } from '../src/app.ts';
+import { coreMobileRoutes, type CoreMobileDependencies } from '../src/routes.ts';
+
+const log = createLogger({ service: 'core-mobile', environment: 'TEST', level: 'silent' });
+
+/** What the routes are read with where none of them is run. */
+export const describedDependencies: CoreMobileDependencies = {
+  doors: createDoorCommands({ adapters: {}, log }),
+};
+
+/** A connection to the bus of the run, which ends with the test file. */
+export async function openBus(user: 'operator' | 'core-mobile'): Promise<Bus> {
+  const url = asBusUser(inject('natsUrl'), user);
+  const bus = connectBus({ url, name: `test-${user}`, log });
+  afterAll(() => bus.close());
+  await waitUntil(() => bus.isConnected(), { what: 'the bus' });
+  return bus;
+}
+
+/** The API of the mobile apps on a free port, over databases of its own, with doors on the bus of the run. */
+export async function startCoreMobile(): Promise<ServiceHarness> {
+  const bus = await openBus('core-mobile');
+  const doors = createDoorCommands({ adapters: { nats: natsDoors(bus) }, log });
+  return useHarness({
+    service: 'core-mobile',
+    routes: coreMobileRoutes(describedDependencies),
+    build: (parts) => createCoreMobileApp(parts, { doors }),
+  });
+}
+
+/** A place to live. */
+export interface TestHome {
+  tenantId: string;
+  propertyId: string;
+  unitId: string;
+}
+
+/** A home at a tenant, in a property, which are new unless given. */
+export const newHome = (given: Partial<TestHome> = {}): TestHome => ({
+  tenantId: newId('tenant'),
+  propertyId: newId('property'),
+  unitId: newId('unit'),
+  ...given,
+});
+
+/** A resident, and how the gateway speaks of them. */
+export interface TestResident {
+  row: UserRow;
+  as: Principal;
+}
+
+/** Has somebody live in a home. */
+export async function addResident(
+  { tenantId, propertyId, unitId }: TestHome,
+  { endsAt = null, ...fields }: Partial<UserRow> & Partial<Pick<Residence, 'endsAt'>> = {},
+): Promise<TestResident> {
+  const residences = [residenceIn({ id: unitId, propertyId }, endsAt)];
+  const row = userRow(tenantId, { residences, ...fields });
+  await UserModel.insertMany([row]);
+  return { row, as: residentPrincipal(row._id, tenantId, newId('session')) };
+}
+
+/** Puts up a door; its controller has a name of its own. */
+export async function addDoor(
+  { tenantId, propertyId }: Pick<TestHome, 'tenantId' | 'propertyId'>,
+  fields: Partial<AccessPointRow> = {},
+): Promise<AccessPointRow> {
+  const row: AccessPointRow = {
+    ...newLiveRow({ tenantId, now: new Date() }, 'accessPoint'),
+    propertyId,
+    unitId: null,
+    name: 'Main door',
+    kind: 'DOOR',
+    controller: { adapter: 'nats', ref: newId('event') },
+    openSeconds: 5,
+    online: true,
+    lastSeenAt: null,
+    searchWords: ['main', 'door'],
+    childrenEpoch: 0,
+    ...fields,
+  };
+  await AccessPointModel.insertMany([row]);
+  return row;
+}

@@ -1,0 +1,85 @@
+import { newId } from '@pas/shared/ids/id';
+import { newRow } from '@pas/shared/models/new-row';
+import { UnlockAttemptModel } from '@pas/shared/models/unlock-attempt';
+import type { Principal } from '@pas/shared/principal/principal';
+import type { ForeignRows } from '@pas/testing/route-attacks/foreign-ids';
+import type { OwnRows } from '@pas/testing/route-attacks/id-slots';
+import { addDoor, addResident, newHome, type TestHome, type TestResident } from './core-mobile-harness.ts';
+
+const [neighbours, strangers] = ['a neighbour’s', 'another tenant’s resident’s'];
+
+/** Whose rows are tried against each kind of id; a new kind of row gets its line here and its row in `addRows`. */
+export const rivalKinds = {
+  // The refusal at a neighbour’s door is recorded; `unlock.test.ts` tries these.
+  door_: [strangers],
+  att_: [neighbours, strangers],
+};
+
+const unknownRows: Record<string, string> = {
+  door_: 'door_01kb3rt9d5e0p8m6q2v7x4hzjn',
+  att_: 'att_01kb3rt9d5e0p8m6q2v7x4hzjn',
+};
+
+async function addAttempt({ row }: TestResident, accessPointId: string): Promise<string> {
+  const { tenantId, _id } = row;
+  const attempt = {
+    ...newRow({ tenantId, now: new Date() }, 'unlockAttempt'),
+    accessPointId,
+    propertyId: newId('property'),
+    controller: { adapter: 'nats' as const, ref: newId('event') },
+    openSeconds: 5,
+    subject: { type: 'RESIDENT' as const, id: _id },
+    passId: null,
+    key: null,
+    status: 'SUCCEEDED' as const,
+    confirmed: true,
+    error: null,
+    expiresAt: new Date(),
+    endedAt: new Date(),
+  };
+  await UnlockAttemptModel.insertMany([attempt]);
+  return attempt._id;
+}
+
+/** Has somebody live in a home with a door of its own, which they have opened. */
+async function addRows(home: TestHome): Promise<{ resident: TestResident; rows: Record<string, string> }> {
+  const resident = await addResident(home);
+  const { _id: doorId } = await addDoor(home, { kind: 'UNIT', unitId: home.unitId });
+  return { resident, rows: { door_: doorId, att_: await addAttempt(resident, doorId) } };
+}
+
+/** The residents of the suite. */
+export interface Rivals {
+  caller: Principal;
+  own: OwnRows;
+  rows: (kind: string) => ForeignRows;
+  /** Has somebody move into another unit of the caller's property. */
+  growNextDoor: () => Promise<void>;
+  /** Has somebody move in at another tenant. */
+  growElsewhere: () => Promise<void>;
+}
+
+/** Makes a resident, and others whose rows are none of theirs. */
+export async function addRivals(): Promise<Rivals> {
+  const home = newHome();
+  const nextDoor = (): TestHome => newHome({ ...home, unitId: newId('unit') });
+  const me = await addRows(home);
+  const sets = {
+    [neighbours]: (await addRows(nextDoor())).rows,
+    [strangers]: (await addRows(newHome())).rows,
+  };
+  const { as } = me.resident;
+  return {
+    caller: as,
+    own: me.rows,
+    rows: (kind) =>
+      Object.fromEntries(
+        Object.entries(sets).map(([whose, set]) => [
+          whose,
+          { as, id: set[kind] ?? '', unknown: unknownRows[kind] ?? '' },
+        ]),
+      ),
+    growNextDoor: async () => void (await addRows(nextDoor())),
+    growElsewhere: async () => void (await addRows(newHome())),
+  };
+}

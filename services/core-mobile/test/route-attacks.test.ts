@@ -1,0 +1,56 @@
+import { testAllFaults } from '@pas/testing/route-attacks/all-faults';
+import { testBadRequests } from '@pas/testing/route-attacks/bad-requests';
+import { testCallers } from '@pas/testing/route-attacks/callers';
+import { testForeignIds } from '@pas/testing/route-attacks/foreign-ids';
+import { testHostileInput } from '@pas/testing/route-attacks/hostile-input';
+import { testMassAssignment } from '@pas/testing/route-attacks/mass-assignment';
+import { testReach } from '@pas/testing/route-attacks/reach';
+import { describe, expect, test } from 'vitest';
+import { coreMobileRoutes } from '../src/routes.ts';
+import { describedDependencies, startCoreMobile } from './core-mobile-harness.ts';
+import { addRivals, rivalKinds } from './rival-rows.ts';
+
+// Nothing here names a route: what the service mounts is attacked, and a new route with the others.
+const routes = coreMobileRoutes(describedDependencies);
+const ownRoutes = routes.filter(({ callers }) => callers === 'resident');
+
+const service = await startCoreMobile();
+const rivals = await addRivals();
+
+const suite = {
+  routes,
+  harness: () => service,
+  caller: () => rivals.caller,
+  own: () => rivals.own,
+  unknownInput: 'ignore' as const,
+};
+
+test('no route is open to anybody', () => {
+  expect(routes.filter(({ callers }) => callers === 'none').map(({ path }) => path)).toEqual([]);
+});
+
+describe('rows of others', () => {
+  testForeignIds({ ...suite, kinds: rivalKinds, rows: (kind) => rivals.rows(kind) });
+});
+
+describe('lists', () => {
+  testReach({
+    ...suite,
+    routes: ownRoutes,
+    reaches: {
+      'a neighbour': { caller: () => rivals.caller, grow: () => rivals.growNextDoor() },
+      'another tenant': { caller: () => rivals.caller, grow: () => rivals.growElsewhere() },
+    },
+  });
+});
+
+describe('callers', () => {
+  testCallers(suite);
+});
+
+describe('input', () => {
+  testMassAssignment(suite);
+  testHostileInput(suite);
+  testBadRequests(suite);
+  testAllFaults(suite);
+});
