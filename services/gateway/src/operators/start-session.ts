@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { commitControl } from '@pas/shared/change/commit';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { newId } from '@pas/shared/ids/id';
@@ -11,12 +10,14 @@ export interface NewSession {
   issuer: string;
   person: StaffClaims & { organizationId: string };
   authenticatedAt: Date | null;
+  /** The value of the session cookie, which is stored nowhere. */
+  value: string;
   /** The value of the session cookie that the browser has brought; null without one. */
   previous: string | null;
 }
 
-function newSession(ctx: OperationContext, value: string, session: NewSession): OperatorSessionRow {
-  const { person, issuer, authenticatedAt } = session;
+function newSession(ctx: OperationContext, session: NewSession): OperatorSessionRow {
+  const { person, issuer, authenticatedAt, value } = session;
   const after = (ms: number): Date => new Date(ctx.now.getTime() + ms);
   return {
     _id: newId('operatorSession'),
@@ -38,12 +39,9 @@ function newSession(ctx: OperationContext, value: string, session: NewSession): 
 /**
  * Starts a session after a log-in, always under a new value. The session that the browser has brought ends with it, so
  * that a planted or copied cookie is worth nothing after the log-in (session fixation).
- *
- * @returns the value of the session cookie, which is stored nowhere
  */
-export async function startSession(ctx: OperationContext, session: NewSession): Promise<string> {
-  const value = randomBytes(32).toString('base64url');
-  const row = newSession(ctx, value, session);
+export async function startSession(ctx: OperationContext, session: NewSession): Promise<void> {
+  const row = newSession(ctx, session);
   await commitControl(ctx, async (change) => {
     const options = { session: change.session };
     if (session.previous !== null) {
@@ -58,5 +56,4 @@ export async function startSession(ctx: OperationContext, session: NewSession): 
       targets: [{ type: 'operator_session', id: row._id }],
     });
   });
-  return value;
 }
