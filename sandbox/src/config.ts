@@ -9,6 +9,18 @@ const urlList = z
   .transform((list) => list.split(',').map((url) => url.trim()))
   .pipe(z.tuple([httpUrl], httpUrl));
 
+const natsUrls = z
+  .string()
+  .transform((text, check): unknown => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      check.addIssue('Expected a JSON object: an address for each environment.');
+      return z.NEVER;
+    }
+  })
+  .pipe(z.record(z.string(), z.url({ protocol: /^(nats|tls)$/ })));
+
 const Environment = z.object({
   SANDBOX_HOST: z.string().min(1).default('127.0.0.1'),
   SANDBOX_TLS_CERT_FILE: z.string().min(1).optional(),
@@ -24,6 +36,7 @@ const Environment = z.object({
   OPERATOR_CLIENT_SECRET: z.string().min(8),
   OPERATOR_REDIRECT_URIS: urlList,
   IDENTITY_API_SECRET: z.string().min(8),
+  DOORS_NATS_URLS: natsUrls.default({}),
   PEOPLE_FILE: z.string().min(1).optional(),
   SANDBOX_DATA_DIR: z.string().min(1).default('.data/sandbox'),
 });
@@ -38,6 +51,8 @@ export interface SandboxConfig {
   readonly smtpPort: number;
   readonly dataDir: string;
   readonly peopleFile: string | undefined;
+  /** The bus of each environment, as a user that plays the controllers of all doors. */
+  readonly doorsNatsUrls: Readonly<Record<string, string>>;
   readonly identity: IdentityConfig;
 }
 
@@ -100,6 +115,7 @@ function arrange(env: z.infer<typeof Environment>): SandboxConfig {
     smtpPort: env.SMTP_PORT,
     dataDir: env.SANDBOX_DATA_DIR,
     peopleFile: env.PEOPLE_FILE,
+    doorsNatsUrls: env.DOORS_NATS_URLS,
     identity: {
       port: env.IDENTITY_PORT,
       issuer: env.IDENTITY_ISSUER,

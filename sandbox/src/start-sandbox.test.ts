@@ -16,7 +16,10 @@ describe('startSandbox', () => {
   it('is live and ready with all parts up, and has a front page', async () => {
     expect((await fetch(`${sandbox.sandboxUrl}/livez`)).status).toBe(200);
     const ready = await fetch(`${sandbox.sandboxUrl}/readyz`);
-    expect(await ready.json()).toEqual({ status: 'ready', checks: { mailbox: 'up', identity: 'up' } });
+    expect(await ready.json()).toEqual({
+      status: 'ready',
+      checks: { mailbox: 'up', identity: 'up', doors: 'up' },
+    });
     const front = await fetch(sandbox.sandboxUrl);
     expect(await front.text()).toContain(`href="${sandbox.mailboxUrl}"`);
   });

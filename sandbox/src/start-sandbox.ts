@@ -1,5 +1,7 @@
 import { createSandboxApp } from './app.ts';
 import type { SandboxConfig } from './config.ts';
+import { startDoors } from './doors/start-doors.ts';
+import type { Doors } from './doors/start-doors.ts';
 import { closeHttp, createHttpServer, httpScheme, listen, localUrl } from './http/listen.ts';
 import { startIdentity } from './identity/start-identity.ts';
 import type { Identity } from './identity/start-identity.ts';
@@ -26,10 +28,11 @@ export async function startSandbox(
   config: SandboxConfig,
   report: (error: unknown) => void,
 ): Promise<Sandbox> {
+  const doors = startDoors(config.doorsNatsUrls, report);
   const starting = [startMailbox(config, report), startIdentity(config, report)] as const;
   try {
     const [mailbox, identity] = await Promise.all(starting);
-    const server = createHttpServer(config.tls, describeSandbox(mailbox, identity, report));
+    const server = createHttpServer(config.tls, describeSandbox({ mailbox, identity, doors, report }));
     const endpoint = { host: config.host, port: config.sandboxPort, variable: 'SANDBOX_PORT' };
     const port = await listen(server, endpoint);
     return {
@@ -38,19 +41,26 @@ export async function startSandbox(
       smtpUrl: mailbox.smtpUrl,
       identityIssuer: identity.issuer,
       stop: async () => {
-        await Promise.all([closeHttp(server), mailbox.stop(), identity.stop()]);
+        await Promise.all([closeHttp(server), mailbox.stop(), identity.stop(), doors.stop()]);
       },
     };
   } catch (error) {
-    await stopStarted(starting);
+    await Promise.all([stopStarted(starting), doors.stop()]);
     throw error;
   }
 }
 
-function describeSandbox(mailbox: Mailbox, identity: Identity, report: (error: unknown) => void) {
+interface Parts {
+  mailbox: Mailbox;
+  identity: Identity;
+  doors: Doors;
+  report: (error: unknown) => void;
+}
+
+function describeSandbox({ mailbox, identity, doors, report }: Parts) {
   return createSandboxApp({
-    routers: [identity.tokenRoutes],
-    checks: { mailbox: mailbox.isUp, identity: identity.isUp },
+    routers: [identity.tokenRoutes, doors.routes],
+    checks: { mailbox: mailbox.isUp, identity: identity.isUp, doors: doors.isUp },
     links: {
       Mailbox: mailbox.mailboxUrl,
       'Mail goes to': mailbox.smtpUrl,

@@ -65,6 +65,7 @@ export const residentDependencies: ResidentDependencies = {
         throw new Error('no route is run here');
       },
     },
+    resetLimits: { countAddress: nothingIsRun, isWithin: nothingIsRun },
     identity: createIdentityVerifier({
       issuer: 'http://identity.test',
       jwksUrl: 'http://identity.test/jwks',

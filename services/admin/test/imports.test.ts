@@ -52,13 +52,14 @@ describe('GET /api/admin/imports/{id}', () => {
         fileName: 'residents.csv',
         planHash: row.planHash,
         columns: [
-          { header: 'Apartment', field: 'unit' },
-          { header: 'Mood', field: null },
+          { header: 'Apartment', field: 'unit', confidence: 1, samples: ['4B'] },
+          { header: 'Mood', field: null, confidence: 0, samples: [] },
         ],
-        options: { onExisting: 'UPDATE', createUnits: false, invite: 'NONE' },
-        totals: { rows: 3, create: 2, update: 0, unchanged: 0, skip: 0, error: 1 },
+        options: { onExisting: 'UPDATE', onMissing: 'KEEP', createUnits: false, invite: 'NONE' },
+        totals: { rows: 3, create: 2, update: 0, unchanged: 0, skip: 0, error: 1, moveOut: 0, reverted: 0 },
         expiresAt: row.expiresAt.toISOString(),
         committedAt: null,
+        failure: null,
         createdBy: { type: 'STAFF', id: 'dana', name: 'Dana Whitfield' },
       },
     });
@@ -111,5 +112,35 @@ describe('GET /api/admin/imports', () => {
     expect(await list('', as)).toMatchObject({ total: 1, imports: [{ id: own._id }] });
     const { status } = await admin.call('GET', `/api/admin/imports/${whole._id}`, { as });
     expect(status).toBe(404);
+  });
+});
+
+describe('POST /api/admin/imports/{id}/cancel', () => {
+  const cancel = async (id: string) =>
+    admin.call<{ import: { status: string; version: number }; code?: string }>(
+      'POST',
+      `/api/admin/imports/${id}/cancel`,
+      { as: caller },
+    );
+
+  test.each(['VALIDATING', 'VALIDATED', 'INVALID'] as const)('ends an import that is %s', async (status) => {
+    const { _id } = await addImport({ status });
+    const first = await cancel(_id);
+    expect([first.status, first.body.import]).toMatchObject([200, { status: 'CANCELED', version: 2 }]);
+    expect((await cancel(_id)).body).toEqual(first.body);
+  });
+
+  test.each(['COMMITTING', 'COMMITTED', 'FAILED', 'REVERTED'] as const)(
+    '409 import_not_cancelable when it is %s',
+    async (status) => {
+      const { _id } = await addImport({ status });
+      const { status: answered, body } = await cancel(_id);
+      expect([answered, body.code]).toEqual([409, 'import_not_cancelable']);
+    },
+  );
+
+  test('409 import_not_cancelable once its day is over', async () => {
+    const { _id } = await addImport({ expiresAt: past });
+    expect((await cancel(_id)).body.code).toBe('import_not_cancelable');
   });
 });

@@ -6,6 +6,7 @@ import { AuditRecordModel, type AuditRecordRow } from '@pas/shared/models/audit-
 import { CallModel } from '@pas/shared/models/call';
 import { DeviceModel } from '@pas/shared/models/device';
 import { ImportModel } from '@pas/shared/models/import';
+import { ImportedRowModel } from '@pas/shared/models/imported-row';
 import { UserModel } from '@pas/shared/models/user';
 import { VirtualNumberModel } from '@pas/shared/models/virtual-number';
 import type { Principal } from '@pas/shared/principal/principal';
@@ -17,7 +18,7 @@ import { addProperty, addUnit, newTenantCaller, type InviteAnswer } from './admi
 import { residenceIn, userRow } from '@pas/testing/rows';
 import { apiKeyRow } from './api-key-row.ts';
 import { accessEventRow, accessPointRow, callRow, deviceRow, virtualNumberRow } from './building-rows.ts';
-import { importRow } from './import-row.ts';
+import { importedRow, importRow } from './import-row.ts';
 import { sealOutbox } from './seal-outbox.ts';
 
 /** One row of each kind, all of one property. */
@@ -112,6 +113,7 @@ async function addRows(admin: ServiceHarness, as: Principal): Promise<RowSet> {
   await ApiKeyModel.insertMany([key]);
   const imported = importRow(tenantId, { propertyId: property.id });
   await ImportModel.insertMany([imported]);
+  await ImportedRowModel.insertMany([importedRow(imported)]);
   const controller = { adapter: 'nats', ref: `door-${randomUUID()}` };
   const door = { propertyId: property.id, name: 'Main door', kind: 'DOOR', controller };
   const doorId = await addByApi(admin, as, { path: 'access-points', body: door });

@@ -5,6 +5,7 @@ import { createRefreshCookie } from '@pas/shared/sessions/refresh-cookie';
 import { createResidentApp } from './app.ts';
 import { ResidentConfig } from './config.ts';
 import { createIdentityVerifier } from '@pas/shared/accounts/verify-identity-token';
+import { createRequestLimits, resetQuota } from '@pas/shared/accounts/request-limits';
 import { createGuessLimits, guessQuota } from '@pas/shared/accounts/guess-limits';
 
 const config = readConfig(ResidentConfig, process.env);
@@ -23,7 +24,8 @@ await startService({
       apiSecret: config.IDENTITY_API_SECRET,
     });
     const limits = createGuessLimits(guessQuota);
+    const resetLimits = createRequestLimits(resetQuota);
     const cookie = createRefreshCookie(portalUrl, config.ENVIRONMENT);
-    return { app: createResidentApp(app, { auth: { signer, cookie, identity, limits } }) };
+    return { app: createResidentApp(app, { auth: { signer, cookie, identity, limits, resetLimits } }) };
   },
 });

@@ -83,6 +83,7 @@ export const field = {
   textListOrNull: nullable<string[]>([String]),
   /** Anything, stored as it comes. */
   json: <T>(): Field<T> => required<T>(Object),
+  jsonOrNull: <T>(): Field<T | null> => nullable<T>(Object),
   oneOf,
   oneOfOrNull,
   listOfChoices,

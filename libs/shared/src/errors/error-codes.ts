@@ -81,6 +81,8 @@ export const errorCodes = {
       'The property is archived and takes no new units, invites, doors or numbers: set its status to ACTIVE first.',
     controller_ref_in_use: 'Another access point has this controller: use another ref.',
     plan_stale: 'Data has changed since the dry run: run it again.',
+    import_not_cancelable:
+      'The import is being committed or has ended: only one that is not committed can be cancelled.',
     import_expired: 'The dry run is older than a day: run it again.',
     idempotency_in_progress:
       'The first request with this Idempotency-Key is still running: repeat the request to get its answer.',
@@ -156,6 +158,7 @@ export const fieldCodes = {
   ambiguous: 'Two fields say the same thing: send one of them.',
   invalid_email: 'The text is not an e-mail address.',
   invalid_phone: 'The text can’t be a phone number: write it with its country code.',
+  token_ended: 'The token of the link is unknown, used or expired: ask for a new link.',
   email_mismatch: 'The e-mail is not that of the identity: leave it out or send that one.',
   staff_has_no_residence: 'The user is STAFF: only a RESIDENT can have a residence.',
   staff_only: 'Only STAFF have this field.',

@@ -21,6 +21,7 @@ const publishers: Readonly<Record<EventType, readonly Publisher[]>> = {
   'pas.v1.onboarding.invite.revoked': ['admin'],
   'pas.v1.onboarding.residence.started': ['admin', 'admin-workers', 'resident'],
   'pas.v1.onboarding.residence.ended': ['admin', 'admin-workers', 'resident'],
+  'pas.v1.identity.reset.requested': ['resident'],
   'pas.v1.keys.key.revoked': ['admin', 'cli'],
   'pas.v1.keys.key.rotated': ['admin', 'cli'],
   'pas.v1.keys.key.expiring': ['admin-workers'],
@@ -69,6 +70,12 @@ export const consumers = {
     durable: 'deliver-invites',
     stream: 'ONBOARDING',
     subjects: ['pas.v1.onboarding.invite.dispatched', 'pas.v1.onboarding.invite.resent'],
+  },
+  deliverResets: {
+    program: 'admin-workers',
+    durable: 'deliver-resets',
+    stream: 'ACTIVITY',
+    subjects: ['pas.v1.identity.reset.requested'],
   },
 } as const satisfies Record<string, DeclaredConsumer>;
 

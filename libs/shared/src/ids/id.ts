@@ -1,4 +1,5 @@
 import { eventIdPrefix } from '@pas/platform/events/envelope';
+import { derivePrefixedId, type IdOrigin } from '@pas/platform/ids/derived-id';
 import { newPrefixedId, prefixedIdPattern } from '@pas/platform/ids/prefixed-id';
 import { z } from 'zod';
 
@@ -20,6 +21,7 @@ const prefixes = {
   accessPass: 'pass',
   unlockAttempt: 'att',
   session: 'ses',
+  passwordReset: 'rst',
   operatorSession: 'ops',
   event: eventIdPrefix,
   auditRecord: 'aud',
@@ -32,6 +34,11 @@ export type Entity = keyof typeof prefixes;
 /** Mints an id such as `unit_01kb…`; ids sort by the time of their making. */
 export function newId(entity: Entity): string {
   return newPrefixedId(prefixes[entity]);
+}
+
+/** Derives the id of the entity with that number from its origin: the same arguments give the same id. */
+export function deriveId(entity: Entity, origin: IdOrigin, number: number): string {
+  return derivePrefixedId(prefixes[entity], origin, number);
 }
 
 const entitiesByPrefix = new Map(

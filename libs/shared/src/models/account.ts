@@ -39,7 +39,7 @@ export const withSamePassword = ({
 export const AccountModel = defineModel('Account', {
   connection: core,
   collection: 'accounts',
-  readers: [],
+  readers: ['admin-workers'],
   writers: { admin: ['update'], resident: ['insert', 'update'] },
   isTenantOwned: false,
   fields,

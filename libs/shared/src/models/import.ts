@@ -3,7 +3,7 @@ import { defineModel, tenantFields } from '@pas/platform/mongo/define-model';
 import { field, type RowOf } from '@pas/platform/mongo/fields';
 import { createdBy } from './created-by.ts';
 
-/** The states of an import, from its upload to its end. */
+/** The states of an import, from its upload to its end. `imports/transitions.ts` of admin says how they follow. */
 export const importStatuses = [
   'VALIDATING',
   'VALIDATED',
@@ -13,7 +13,24 @@ export const importStatuses = [
   'CANCELED',
   'EXPIRED',
   'FAILED',
+  'REVERTING',
+  'REVERTED',
 ] as const;
+
+/** The fields of a resident that a column can be read as. */
+export const importFields = [
+  'unit',
+  'email',
+  'phone',
+  'firstName',
+  'lastName',
+  'property',
+  'floor',
+  'externalId',
+  'moveIn',
+  'moveOut',
+] as const;
+export type ImportField = (typeof importFields)[number];
 
 const importTotals = {
   rows: field.number,
@@ -22,6 +39,10 @@ const importTotals = {
   unchanged: field.number,
   skip: field.number,
   error: field.number,
+  /** Residents who are not in the roster and are proposed to move out. */
+  moveOut: field.number,
+  /** Rows of which everything was undone again. */
+  reverted: field.number,
 };
 
 /** What is done about the rows of an import, counted by verdict. */
@@ -30,7 +51,11 @@ export type ImportTotals = RowOf<typeof importTotals>;
 const importColumn = {
   header: field.text,
   /** Null for a column that is left aside. */
-  field: field.textOrNull,
+  field: field.oneOfOrNull(...importFields),
+  /** How sure the reading is, 0 to 1. A column that the mapping names has 1. */
+  confidence: field.number,
+  /** The first values of the column that are not empty. */
+  samples: field.textList,
 };
 
 /** A column of an imported table, and what it is read as. */
@@ -41,12 +66,17 @@ const fields = {
   status: field.oneOf(...importStatuses),
   /** The property of all rows. Null if the rows belong to several properties. */
   propertyId: field.textOrNull,
+  /** The only properties that the rows may belong to: `propertyId`, or those of a restricted caller; null for all. */
+  reach: field.textListOrNull,
+  /** Whether a caller made it who is restricted to `reach`, and so may not change residents who live elsewhere. */
+  isRestricted: field.flag,
   fileName: field.textOrNull,
   /** SHA-256 of the plan, hex; null until there is one. */
   planHash: field.textOrNull,
   columns: field.listOf(importColumn),
   options: field.group({
     onExisting: field.oneOf('UPDATE', 'SKIP'),
+    onMissing: field.oneOf('KEEP', 'PROPOSE_MOVE_OUT'),
     createUnits: field.flag,
     invite: field.oneOf('NONE', 'CREATE', 'DISPATCH'),
   }),
@@ -54,6 +84,10 @@ const fields = {
   /** The plan can be executed until this time. */
   expiresAt: field.date,
   committedAt: field.dateOrNull,
+  /** The last line that is done in the present state. A worker that takes over continues after it. */
+  checkpoint: field.number,
+  /** Why the import FAILED, in words for its owner; null otherwise. */
+  failure: field.textOrNull,
   createdBy,
 };
 
@@ -64,15 +98,17 @@ export type ImportStatus = ImportRow['status'];
 export const ImportModel = defineModel('Import', {
   connection: core,
   collection: 'imports',
-  readers: ['admin', 'admin-workers'],
-  writers: {},
+  readers: [],
+  writers: { admin: ['insert', 'update'], 'admin-workers': ['update'] },
   isTenantOwned: true,
   isCounted: true,
   fields,
+  crossTenantReads: { 'imports-by-status': 'status_1_expiresAt_1' },
   indexes: [
+    { fields: { status: 1, expiresAt: 1 } },
     { fields: { tenantId: 1, createdAt: -1, _id: -1 } },
     { fields: { tenantId: 1, updatedAt: -1, _id: -1 } },
     { fields: { tenantId: 1, status: 1, createdAt: -1, _id: -1 } },
-    { fields: { tenantId: 1, propertyId: 1, createdAt: -1, _id: -1 } },
+    { fields: { tenantId: 1, reach: 1, createdAt: -1, _id: -1 } },
   ],
 });

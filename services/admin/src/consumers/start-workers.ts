@@ -10,6 +10,7 @@ import { startFoldingCounts } from '../sweeps/fold-counts.ts';
 import { startFollowingMigrations } from '../sweeps/follow-migrations.ts';
 import { startSweeper } from '../sweeps/start-sweeper.ts';
 import { startDeliverInvites } from './deliver-invites.ts';
+import { startDeliverResets } from './deliver-resets.ts';
 import { startSealAudit } from './seal-audit.ts';
 
 export interface Workers {
@@ -18,6 +19,8 @@ export interface Workers {
   log: Logger;
   environment: string;
   links: InviteLinks;
+  /** How the links of password resets are made. */
+  resetLinks: { secret: string; portalUrl: string };
   mailer: Mailer;
   checkpoints: CheckpointKeeper;
   /** How long the sweeper waits between its rounds, in milliseconds. */
@@ -29,10 +32,11 @@ export interface Workers {
  * counts and rows that the previous release wrote during a migration.
  */
 export function startWorkers(workers: Workers): { stop(): Promise<void> } {
-  const { bus, events, log, environment, links, mailer, checkpoints, sweepIntervalMs } = workers;
+  const { bus, events, log, environment, links, resetLinks, mailer, checkpoints, sweepIntervalMs } = workers;
   const running = [
     startSealAudit({ bus, events, log, environment, checkpoints }),
     startDeliverInvites({ bus, environment, events, log, links, mailer }),
+    startDeliverResets({ bus, environment, events, log, mailer, ...resetLinks }),
     startSweeper({ environment, events, log, everyMs: sweepIntervalMs }),
     startOutboxSweeper({ outboxes: [OutboxModel, ControlOutboxModel], environment, bus, log }),
     startFoldingCounts({ environment, log }),

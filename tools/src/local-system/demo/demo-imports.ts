@@ -6,12 +6,12 @@ import { newRow } from '@pas/shared/models/new-row';
 import { daysBefore } from './demo-context.ts';
 
 const columns: readonly ImportColumn[] = [
-  { header: 'Unit', field: 'unit' },
-  { header: 'First name', field: 'firstName' },
-  { header: 'Last name', field: 'lastName' },
-  { header: 'E-mail', field: 'email' },
-  { header: 'Mobile', field: 'phone' },
-  { header: 'Parking space', field: null },
+  { header: 'Unit', field: 'unit', confidence: 1, samples: ['1A', '1B', '2A'] },
+  { header: 'First name', field: 'firstName', confidence: 1, samples: ['Ana', 'Ben'] },
+  { header: 'Last name', field: 'lastName', confidence: 1, samples: ['Silva', 'Okafor'] },
+  { header: 'E-mail', field: 'email', confidence: 1, samples: ['ana@example.test'] },
+  { header: 'Mobile', field: 'phone', confidence: 1, samples: ['(202) 555-0123'] },
+  { header: 'Parking space', field: null, confidence: 0, samples: ['P12'] },
 ];
 
 interface Story {
@@ -33,7 +33,7 @@ const dayMs = 24 * 3_600_000;
 
 function totalsOf(counts: Partial<ImportTotals>): ImportTotals {
   const rows = Object.values(counts).reduce((sum, count) => sum + count, 0);
-  return { create: 0, update: 0, unchanged: 0, skip: 0, error: 0, ...counts, rows };
+  return { create: 0, update: 0, unchanged: 0, skip: 0, error: 0, moveOut: 0, reverted: 0, ...counts, rows };
 }
 
 /** The imports that a tenant has made so far, each of one property. */
@@ -48,13 +48,17 @@ export function demoImports(ctx: OperationContext, properties: readonly Property
       ...(isCommitted && { version: 2 }),
       status,
       propertyId: property?._id ?? null,
+      reach: property ? [property._id] : null,
+      isRestricted: false,
       fileName: `${property?.name.toLowerCase().replaceAll(' ', '-')}-residents.csv`,
       planHash: createHash('sha256').update(`${property?.name} ${index}`).digest('hex'),
       columns: [...columns],
-      options: { onExisting: 'UPDATE', createUnits: false, invite: 'NONE' },
+      options: { onExisting: 'UPDATE', onMissing: 'KEEP', createUnits: false, invite: 'NONE' },
       totals: totalsOf(counts),
       expiresAt: new Date(now.getTime() + dayMs),
       committedAt: isCommitted ? now : null,
+      checkpoint: 0,
+      failure: null,
       createdBy: { type: 'STAFF', id: principal.id, name: principal.name },
     };
   });

@@ -22,12 +22,16 @@ import { logIn } from '@pas/shared/accounts/log-in';
 import { logOut } from '@pas/shared/accounts/log-out';
 import { previewInvite } from './preview-invite.ts';
 import type { SignUpChecks } from '@pas/shared/accounts/sign-up-checks';
+import type { RequestLimits } from '@pas/shared/accounts/request-limits';
 import { renewSession } from '@pas/shared/accounts/renew-session';
 import { checkSignUp, signUp } from '@pas/shared/accounts/sign-up';
 import { switchResident } from './switch-resident.ts';
 
 /** What signing in needs: how proofs are checked, and what answers are signed with. */
-export interface Auth extends SignUpChecks, Sessions {}
+export interface Auth extends SignUpChecks, Sessions {
+  /** Limits the mails for forgotten passwords. */
+  resetLimits: RequestLimits;
+}
 
 const tag = 'Auth';
 const signedIn = { ...forBrowsers, tag, scope: null, response: SessionAnswer, isSecret: true } as const;

@@ -1,0 +1,38 @@
+import { hash } from 'node:crypto';
+import { encodeBase32 } from './base32.ts';
+
+/** What a set of derived ids comes from: a moment, and a text that no other set has. */
+export interface IdOrigin {
+  at: Date;
+  key: string;
+}
+
+const numberBits = 20n;
+
+/** How many ids one origin can have. */
+export const maxDerivedIds = 2 ** Number(numberBits);
+
+/** The characters of an id that spell its number; the characters before them are those of its origin. */
+const numberLength = 4;
+
+/** The bits of a UUIDv7 (RFC 9562, section 5.7) with a hash in the place of the random bits, and no number. */
+function originBits({ at, key }: IdOrigin): bigint {
+  const digest = BigInt(`0x${hash('sha256', key, 'hex')}`);
+  const [randA, randB] = [digest & 0xfffn, (digest >> 12n) & ((1n << 42n) - 1n)];
+  return (BigInt(at.getTime()) << 80n) | (7n << 76n) | (randA << 64n) | (2n << 62n) | (randB << numberBits);
+}
+
+/**
+ * Derives an id such as `user_01kb…` from an origin and a number: the same arguments always give the same id. It has the
+ * form of a minted id, and ids of one origin sort by their number.
+ */
+export function derivePrefixedId(prefix: string, origin: IdOrigin, number: number): string {
+  if (number < 0 || number >= maxDerivedIds) throw new RangeError('The number of a derived id is too large.');
+  return `${prefix}_${encodeBase32(originBits(origin) | BigInt(number))}`;
+}
+
+/** Prepares the check whether an id was derived from an origin, whatever its number and prefix are. */
+export function derivedFrom(origin: IdOrigin): (id: string) => boolean {
+  const shared = encodeBase32(originBits(origin)).slice(0, -numberLength);
+  return (id) => id.slice(id.indexOf('_') + 1, -numberLength) === shared;
+}

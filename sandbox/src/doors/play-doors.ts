@@ -1,0 +1,91 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { connect, type Msg, type NatsConnection } from 'nats';
+import { UnlockCommand, type DoorBook } from './door-book.ts';
+
+/** The controllers on one bus. */
+export interface DoorPlayer {
+  readonly isUp: () => boolean;
+  readonly stop: () => Promise<void>;
+}
+
+const subjectPattern = /^pas\.v1\.doors\.([A-Za-z0-9_-]{1,64})\.unlock$/;
+
+/** How long apart a bus is looked for that is not there yet, in milliseconds. */
+const lookEveryMs = 200;
+
+function readCommand(text: string): UnlockCommand | null {
+  try {
+    return UnlockCommand.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Does what a controller does with a message. A message on another subject, or whose answer would go anywhere but to an
+ * inbox, is none of its commands.
+ */
+async function take(doors: DoorBook, message: Msg): Promise<void> {
+  const ref = subjectPattern.exec(message.subject)?.[1];
+  const command = readCommand(message.string());
+  if (ref === undefined || !message.reply?.startsWith('_INBOX') || !command) return;
+  const { delayMs, texts } = doors.command(ref, command);
+  if (delayMs > 0) await pause(delayMs, undefined, { ref: false });
+  for (const text of texts) message.respond(text);
+}
+
+function dial(url: string): Promise<NatsConnection> {
+  const { protocol, host, username, password } = new URL(url);
+  return connect({
+    servers: host,
+    user: decodeURIComponent(username),
+    pass: decodeURIComponent(password),
+    ...(protocol === 'tls:' && { tls: {} }),
+    name: 'sandbox doors',
+    timeout: 5000,
+    maxReconnectAttempts: -1,
+    reconnectTimeWait: 250,
+    ignoreAuthErrorAbort: true,
+  });
+}
+
+/** Plays the controllers of all doors on a bus, as soon as the bus is there, and after each of its restarts. */
+export function playDoors(url: string, doors: DoorBook, report: (error: unknown) => void): DoorPlayer {
+  let isUp = false;
+  let nats: NatsConnection | undefined;
+  const stopping = new AbortController();
+
+  const receive = (message: Msg): void => void take(doors, message).catch(report);
+
+  const listen = async (connection: NatsConnection): Promise<void> => {
+    connection.subscribe('pas.v1.doors.*.unlock', {
+      callback: (error, message) => (error ? report(error) : receive(message)),
+    });
+    // The server knows of the subscription once it has answered.
+    await connection.flush();
+    isUp = true;
+  };
+
+  const run = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      try {
+        nats = await dial(url);
+        await listen(nats);
+        return;
+      } catch {
+        await nats?.close();
+        await pause(lookEveryMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+      }
+    }
+  };
+
+  const running = run();
+  return {
+    isUp: () => isUp,
+    async stop() {
+      stopping.abort();
+      await running;
+      await nats?.close();
+    },
+  };
+}

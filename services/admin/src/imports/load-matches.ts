@@ -1,0 +1,91 @@
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
+import { UserModel, type UserRow } from '@pas/shared/models/user';
+import type { ReadRow } from './read-row.ts';
+
+/** A unit as far as rows need it. */
+export type KnownUnit = Pick<UnitRow, '_id' | 'propertyId' | 'label' | 'labelKey'>;
+
+/** A person as far as rows need them. */
+export type KnownUser = Pick<
+  UserRow,
+  | '_id'
+  | 'kind'
+  | 'accountId'
+  | 'email'
+  | 'emailKey'
+  | 'phone'
+  | 'firstName'
+  | 'lastName'
+  | 'externalId'
+  | 'residences'
+>;
+
+/** What the tenant has of all that a batch of rows names. */
+export interface Matches {
+  unit(propertyId: string, labelKey: string): KnownUnit | null;
+  byExternalId(externalId: string): KnownUser | null;
+  byEmail(emailKey: string): KnownUser | null;
+  byPhone(phone: string): readonly KnownUser[];
+}
+
+const unitFields = { propertyId: 1, label: 1, labelKey: 1 };
+const userFields = {
+  kind: 1,
+  accountId: 1,
+  email: 1,
+  emailKey: 1,
+  phone: 1,
+  firstName: 1,
+  lastName: 1,
+  externalId: 1,
+  residences: 1,
+};
+
+const distinct = (values: readonly (string | null | undefined)[]): string[] => [
+  ...new Set(values.filter((value) => value != null)),
+];
+
+async function loadUnits(tenantId: string, rows: readonly ReadRow[]): Promise<KnownUnit[]> {
+  const placed = rows.filter(({ property, unit }) => property && unit);
+  const byProperty = Map.groupBy(placed, ({ property }) => property?._id ?? '');
+  const named = [...byProperty].map(([propertyId, ofProperty]) => ({
+    propertyId,
+    labelKey: { $in: distinct(ofProperty.map(({ unit }) => unit?.labelKey)) },
+  }));
+  if (named.length === 0) return [];
+  return UnitModel.find({ tenantId, isLive: true, $or: named }, unitFields).lean<KnownUnit[]>();
+}
+
+/** Each condition stands on an index of its own. */
+async function loadUsers(tenantId: string, condition: object, values: string[]): Promise<KnownUser[]> {
+  if (values.length === 0) return [];
+  return UserModel.find({ tenantId, isLive: true, ...condition }, userFields).lean<KnownUser[]>();
+}
+
+/** Loads what a batch of rows names, by four reads however many rows it has. */
+export async function loadMatches(
+  { tenantId }: OperationContext,
+  rows: readonly ReadRow[],
+): Promise<Matches> {
+  const externalIds = distinct(rows.map(({ person }) => person.externalId));
+  const emails = distinct(rows.map(({ emailKey }) => emailKey));
+  const phones = distinct(rows.map(({ person }) => person.phone));
+  const isResident = { kind: 'RESIDENT' };
+  const [units, byExternalId, byEmail, byPhone] = await Promise.all([
+    loadUnits(tenantId, rows),
+    loadUsers(tenantId, { externalId: { $in: externalIds } }, externalIds),
+    loadUsers(tenantId, { ...isResident, emailKey: { $in: emails } }, emails),
+    loadUsers(tenantId, { ...isResident, phone: { $in: phones } }, phones),
+  ]);
+  const unitsByKey = new Map(units.map((unit) => [`${unit.propertyId} ${unit.labelKey}`, unit]));
+  const usersByExternalId = new Map(byExternalId.map((user) => [user.externalId, user]));
+  const usersByEmail = new Map(byEmail.map((user) => [user.emailKey, user]));
+  const usersByPhone = Map.groupBy(byPhone, ({ phone }) => phone);
+  return {
+    unit: (propertyId, labelKey) => unitsByKey.get(`${propertyId} ${labelKey}`) ?? null,
+    byExternalId: (externalId) => usersByExternalId.get(externalId) ?? null,
+    byEmail: (emailKey) => usersByEmail.get(emailKey) ?? null,
+    byPhone: (phone) => usersByPhone.get(phone) ?? [],
+  };
+}

@@ -1,0 +1,84 @@
+import { hash } from 'node:crypto';
+import type { ImportedRow } from '@pas/shared/models/imported-row';
+import { hasPhoneOnly, nameKey, personDetails, personKeys } from './person-keys.ts';
+import type { ReadRow } from './read-row.ts';
+import type { RowProblem } from './row-problems.ts';
+
+/** What the other rows of the table mean for one row. */
+export interface RowPlaces {
+  /** Finds the first line of the row's person: its own where no line before is of the same person. */
+  personLine(row: ReadRow): { line: number; problem: RowProblem | null };
+  /** The line that makes the row's unit, where the property does not have it yet: its own where no line before does. */
+  unitLine(row: ReadRow): number;
+  /** Notes a row without errors, for the rows that follow. */
+  note(row: ReadRow, made: { isNewUnit: boolean }): void;
+}
+
+/** 53 bits of a hash: less memory than the text, and no two of a million texts have the same (1 in 18,000). */
+const keyOf = (text: string): number => Number.parseInt(hash('sha256', text, 'hex').slice(0, 13), 16);
+
+const unitText = ({ property, unit }: ReadRow): string => `${property?._id} ${unit?.labelKey}`;
+
+/** Finds a row of the same phone and name where one of the two has nothing else to recognise the person by. */
+const phoneText = ({ person }: ReadRow): string => `${person.phone} ${nameKey(person)}`;
+
+function duplicate(line: number, why: string): RowProblem {
+  return { field: 'email', code: 'duplicate_in_file', message: `Line ${line} ${why}` };
+}
+
+/**
+ * Tracks who and what the lines of a table name, while its rows are resolved in their order. It holds numbers alone, up
+ * to 6 for each row.
+ */
+export function trackPlaces(): RowPlaces {
+  const lines = new Map<number, number>();
+  const find = (kind: string, text: string): number | undefined => lines.get(keyOf(`${kind} ${text}`));
+  const keep = (kind: string, text: string, line: number): void => {
+    const key = keyOf(`${kind} ${text}`);
+    if (!lines.has(key)) lines.set(key, line);
+  };
+  const findSame = (row: ReadRow): number | undefined => {
+    const byKey = personKeys(row).map((key) => find('person', key));
+    const found = byKey.filter((line) => line !== undefined);
+    if (found.length > 0) return Math.min(...found);
+    if (row.person.phone === undefined) return undefined;
+    return find(hasPhoneOnly(row) ? 'phone' : 'phone-only', phoneText(row));
+  };
+  return {
+    personLine(row) {
+      const line = findSame(row);
+      if (line === undefined) return { line: row.line, problem: null };
+      if (find('details', `${line} ${personDetails(row)}`) === undefined) {
+        const why = 'is the same resident with other details. Make the two rows agree, or remove one.';
+        return { line, problem: duplicate(line, why) };
+      }
+      const sameUnit = find('lives', `${line} ${unitText(row)}`);
+      const why = 'is the same resident in the same unit. Remove one of the two rows.';
+      return { line, problem: sameUnit === undefined ? null : duplicate(sameUnit, why) };
+    },
+    unitLine: (row) => find('unit', unitText(row)) ?? row.line,
+    note(row, { isNewUnit }) {
+      const line = findSame(row) ?? row.line;
+      for (const key of personKeys(row)) keep('person', key, line);
+      if (row.person.phone !== undefined) {
+        keep('phone', phoneText(row), line);
+        if (hasPhoneOnly(row)) keep('phone-only', phoneText(row), line);
+      }
+      keep('details', `${line} ${personDetails(row)}`, line);
+      keep('lives', `${line} ${unitText(row)}`, row.line);
+      if (isNewUnit) keep('unit', unitText(row), row.line);
+    },
+  };
+}
+
+/** The places of rows that were resolved before, as they were stored with the plan. */
+export function plannedPlaces(
+  planned: readonly Pick<ImportedRow, 'line' | 'personLine' | 'unitLine'>[],
+): RowPlaces {
+  const byLine = new Map(planned.map((row) => [row.line, row]));
+  return {
+    personLine: ({ line }) => ({ line: byLine.get(line)?.personLine ?? line, problem: null }),
+    unitLine: ({ line }) => byLine.get(line)?.unitLine ?? line,
+    note: () => undefined,
+  };
+}

@@ -1,0 +1,34 @@
+import type { ImportColumn, ImportField } from '@pas/shared/models/import';
+import type { ImportError } from '@pas/shared/models/imported-row';
+
+/** The problems that a row of an import can have. */
+export type RowProblemCode =
+  | 'missing_required'
+  | 'invalid_email'
+  | 'invalid_phone'
+  | 'invalid_format'
+  | 'invalid_value'
+  | 'unknown_property'
+  | 'unknown_unit'
+  | 'duplicate_in_file'
+  | 'identity_conflict'
+  | 'move_out_before_move_in';
+
+/** A problem of a field of a row. */
+export interface RowProblem {
+  field: ImportField;
+  code: RowProblemCode;
+  message: string;
+  suggestion?: string | null;
+}
+
+/** Prepares the form in which problems are stored: with the header of the column that is read as the field. */
+export function problemPresenter(columns: readonly ImportColumn[]): (problem: RowProblem) => ImportError {
+  const headers = new Map(columns.map(({ field, header }) => [field, header]));
+  return ({ field, code, message, suggestion = null }) => ({
+    column: headers.get(field) ?? field,
+    code,
+    message,
+    suggestion,
+  });
+}

@@ -1,0 +1,71 @@
+import type { Change } from '@pas/shared/change/commit';
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import { ImportModel, type ImportRow, type ImportStatus } from '@pas/shared/models/import';
+
+interface Transition {
+  from: readonly ImportStatus[];
+  to: ImportStatus;
+  /** Whether the plan must be in time, or must have expired; null if time does not matter. */
+  time: 'live' | 'lapsed' | null;
+  /** The audit action. */
+  action: string;
+}
+
+/**
+ * How the state of an import changes (contract, section 4). Nothing else sets `status`. INVALID means that no row can be
+ * committed, so such an import is not committed.
+ */
+export const importTransitions = {
+  validate: { from: ['VALIDATING'], to: 'VALIDATED', time: null, action: 'import.validated' },
+  invalidate: { from: ['VALIDATING'], to: 'INVALID', time: null, action: 'import.validated' },
+  cancel: {
+    from: ['VALIDATING', 'VALIDATED', 'INVALID'],
+    to: 'CANCELED',
+    time: null,
+    action: 'import.canceled',
+  },
+  expire: { from: ['VALIDATED', 'INVALID'], to: 'EXPIRED', time: 'lapsed', action: 'import.expired' },
+  commit: { from: ['VALIDATED'], to: 'COMMITTING', time: 'live', action: 'import.commit_started' },
+  finish: { from: ['COMMITTING'], to: 'COMMITTED', time: null, action: 'import.committed' },
+  fail: {
+    from: ['VALIDATING', 'COMMITTING', 'REVERTING'],
+    to: 'FAILED',
+    time: null,
+    action: 'import.failed',
+  },
+  revert: { from: ['COMMITTED'], to: 'REVERTING', time: null, action: 'import.revert_started' },
+  finishRevert: { from: ['REVERTING'], to: 'REVERTED', time: null, action: 'import.reverted' },
+} as const satisfies Record<string, Transition>;
+
+const timeFilter = (time: Transition['time'], now: Date): object => {
+  if (time === null) return {};
+  return { expiresAt: time === 'live' ? { $gt: now } : { $lte: now } };
+};
+
+interface Move {
+  name: keyof typeof importTransitions;
+  id: string;
+  /** Fields to store besides the new state. */
+  set?: Partial<ImportRow>;
+}
+
+/**
+ * Changes the state of an import inside a change, by one conditional write: of several that try at once, one finds the
+ * state that the transition starts from. The checkpoint starts again at 0.
+ *
+ * @returns the import as it is then; null if it is in another state
+ */
+export async function moveImport(
+  { tenantId, now }: OperationContext,
+  { session }: Change,
+  { name, id, set }: Move,
+): Promise<ImportRow | null> {
+  const { from, to, time }: Transition = importTransitions[name];
+  const filter = { _id: id, tenantId, status: { $in: [...from] }, ...timeFilter(time, now) };
+  const fields = { checkpoint: 0, ...set, status: to, updatedAt: now };
+  return ImportModel.findOneAndUpdate(
+    filter,
+    { $set: fields, $inc: { version: 1 } },
+    { session, returnDocument: 'after' },
+  ).lean<ImportRow>();
+}
