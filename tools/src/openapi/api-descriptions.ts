@@ -83,6 +83,8 @@ export const apiDescriptions: Readonly<Record<string, ApiDescription>> = {
     unknownInput: 'ignore',
     routes: coreMobileRoutes(coreMobileDependencies),
     tags: {
+      Registration:
+        'Sign-up and log-in of older apps. New apps use the paths below `/api/v1/auth` of the Resident API.',
       Doors: 'The doors that a resident may open.',
     },
   },

@@ -40,7 +40,7 @@ export const AccountModel = defineModel('Account', {
   connection: core,
   collection: 'accounts',
   readers: ['admin-workers'],
-  writers: { admin: ['update'], resident: ['insert', 'update'] },
+  writers: { admin: ['update'], resident: ['insert', 'update'], 'core-mobile': ['insert', 'update'] },
   isTenantOwned: false,
   fields,
   indexes: [

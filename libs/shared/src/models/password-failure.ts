@@ -19,7 +19,7 @@ export const PasswordFailureModel = defineModel('PasswordFailure', {
   connection: core,
   collection: 'password_failures',
   readers: [],
-  writers: { resident: ['insert', 'update'] },
+  writers: { resident: ['insert', 'update'], 'core-mobile': ['insert', 'update'] },
   isTenantOwned: false,
   fields,
   indexes: [
