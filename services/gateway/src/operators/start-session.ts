@@ -1,5 +1,8 @@
-import { commitControl } from '@pas/shared/change/commit';
+import { flagForReview, reviewChanges } from '@pas/shared/api-keys/flag-for-review';
+import { commitControl, type Change } from '@pas/shared/change/commit';
 import type { OperationContext } from '@pas/shared/context/operation-context';
+import type { ApiKeyRow } from '@pas/shared/models/api-key';
+import { holdsScope, partsOfScope } from '@pas/shared/principal/principal';
 import { newId } from '@pas/shared/ids/id';
 import { OperatorSessionModel, type OperatorSessionRow } from '@pas/shared/models/operator-session';
 import { namelessStaff, noteStaffName } from '../staff/note-staff-name.ts';
@@ -36,9 +39,22 @@ function newSession(ctx: OperationContext, session: NewSession): OperatorSession
   };
 }
 
+/** Marks the keys that the person has issued and that the role of this log-in does not allow any more. */
+async function flagLostKeys(
+  ctx: OperationContext,
+  change: Change,
+  { subject, email, propertyIds }: StaffClaims,
+): Promise<string[]> {
+  const { principal } = ctx;
+  const mayHold = ({ scopes }: ApiKeyRow): boolean =>
+    propertyIds === null && scopes.flatMap(partsOfScope).every((scope) => holdsScope(principal, scope));
+  return flagForReview(ctx, change, { issuer: { subject, email }, mayHold });
+}
+
 /**
  * Starts a session after a log-in, always under a new value. The session that the browser has brought ends with it, so
- * that a planted or copied cookie is worth nothing after the log-in (session fixation).
+ * that a planted or copied cookie is worth nothing after the log-in (session fixation). Keys that the person could not
+ * issue any more are marked for a review.
  */
 export async function startSession(ctx: OperationContext, session: NewSession): Promise<void> {
   const row = newSession(ctx, session);
@@ -50,10 +66,12 @@ export async function startSession(ctx: OperationContext, session: NewSession): 
     }
     await OperatorSessionModel.insertMany([row], options);
     await noteStaffName(ctx.principal, change.session);
+    const flagged = await flagLostKeys(ctx, change, session.person);
     change.record({
       action: 'session.created',
       actor: namelessStaff(ctx.principal),
-      targets: [{ type: 'operator_session', id: row._id }],
+      targets: [{ type: 'operator_session', id: row._id }, ...flagged.map((id) => ({ type: 'api_key', id }))],
+      changes: reviewChanges(flagged),
     });
   });
 }
