@@ -16,9 +16,10 @@ test('a value of another secret, a made-up one and any change of a minted one ar
   const minted = values.mint();
   const other = createSessionValues('another client secret').mint();
   const madeUp = Array.from({ length: 100 }, () => randomBytes(32).toString('base64url'));
-  const changed = Array.from(minted, (_character, at) =>
-    [...minted].with(at, minted[at] === 'A' ? 'B' : 'A').join(''),
-  );
+  const changed = Array.from({ length: minted.length }, (_, at) => {
+    const other = minted[at] === 'A' ? 'B' : 'A';
+    return `${minted.slice(0, at)}${other}${minted.slice(at + 1)}`;
+  });
   for (const value of [other, ...madeUp, ...changed, '', 'x', `${minted}A`, `${minted}=`]) {
     expect([value, values.isOurs(value)]).toEqual([value, false]);
   }
