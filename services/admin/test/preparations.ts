@@ -77,6 +77,12 @@ export function preparationsFor(admin: () => ServiceHarness): Preparations {
     }),
     'POST /api/admin/onboarding/dispatch': ({ own }) => ({ body: { inviteId: own['inv_'] } }),
     'POST /api/admin/onboarding/resend': ({ own }) => ({ body: { inviteId: own['inv_'] } }),
+    ...Object.fromEntries(
+      ['dispatch', 'resend', 'revoke'].map((verb) => [
+        `POST /api/admin/onboarding/invites/bulk/${verb}`,
+        ({ own }: Owner) => ({ body: { inviteIds: [own['inv_']] } }),
+      ]),
+    ),
     'PATCH /api/admin/api-keys/{id}': renamed,
     'POST /api/admin/virtual-numbers': () => ({ body: { number: nextNumber() } }),
     'PATCH /api/admin/virtual-numbers/{id}': () => ({ body: { ringMode: 'TOGETHER' } }),
