@@ -44,7 +44,7 @@ async function takeTry(ctx: OperationContext): Promise<PhoneCodeRow> {
 /** Writes the phone to the resident, and nothing where it is theirs already. */
 async function savePhone(
   ctx: OperationContext,
-  { session, record }: Change,
+  change: Change,
   user: UserRow,
   phone: string,
 ): Promise<UserRow> {
@@ -53,9 +53,9 @@ async function savePhone(
   const { email, firstName, lastName } = user;
   const words = searchWords(email, phone, ...phoneWords(phone), firstName, lastName);
   const saved = { phone, searchWords: words, version: user.version + 1, updatedAt: ctx.now };
-  await UserModel.updateOne({ _id: user._id, tenantId: ctx.tenantId }, { $set: saved }, { session });
+  await UserModel.updateOne({ _id: user._id, tenantId: ctx.tenantId }, { $set: saved }, { session: change.session });
   const propertyIds = user.residences.map(({ propertyId }) => propertyId);
-  record({ action: 'user.updated', targets: [{ type: 'user', id: user._id }], changes, propertyIds });
+  change.record({ action: 'user.updated', targets: [{ type: 'user', id: user._id }], changes, propertyIds });
   return { ...user, ...saved };
 }
 
