@@ -6,6 +6,7 @@ import { passwordRoutes } from './resources/auth/password.routes.ts';
 import { callRoutes } from './resources/calls/calls.routes.ts';
 import { inviteRoutes } from './resources/invites/invites.routes.ts';
 import { meRoutes } from './resources/me/me.routes.ts';
+import { callSettingsRoutes } from './resources/me/call-settings.routes.ts';
 import { phoneRoutes, type PhoneProofs } from './resources/me/phone.routes.ts';
 import { sessionRoutes } from './resources/sessions/sessions.routes.ts';
 import { unitRoutes } from './resources/units/units.routes.ts';
@@ -23,6 +24,7 @@ export function residentRoutes({ auth, phones }: ResidentDependencies): Route[] 
     ...passwordRoutes(auth.resetLimits),
     ...meRoutes,
     ...phoneRoutes(phones),
+    ...callSettingsRoutes,
     ...unitRoutes,
     ...callRoutes,
     ...inviteRoutes,

@@ -53,7 +53,11 @@ async function savePhone(
   const { email, firstName, lastName } = user;
   const words = searchWords(email, phone, ...phoneWords(phone), firstName, lastName);
   const saved = { phone, searchWords: words, version: user.version + 1, updatedAt: ctx.now };
-  await UserModel.updateOne({ _id: user._id, tenantId: ctx.tenantId }, { $set: saved }, { session: change.session });
+  await UserModel.updateOne(
+    { _id: user._id, tenantId: ctx.tenantId },
+    { $set: saved },
+    { session: change.session },
+  );
   const propertyIds = user.residences.map(({ propertyId }) => propertyId);
   change.record({ action: 'user.updated', targets: [{ type: 'user', id: user._id }], changes, propertyIds });
   return { ...user, ...saved };
