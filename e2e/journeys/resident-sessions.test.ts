@@ -60,7 +60,7 @@ const answersTo = (token: string) =>
   );
 
 async function untilRefused(token: string): Promise<void> {
-  const isRefused = async () => (await answersTo(token)).every((answer) => answer === 'token_invalid');
+  const isRefused = async () => (await answersTo(token)).every((answer) => answer === 'session_expired');
   await waitUntil(isRefused, { what: 'every route group to refuse the token' });
 }
 
@@ -90,7 +90,7 @@ describe('a session that has ended is refused on every route group, and its refr
     const person = await addPerson();
     const { token, refreshToken } = person.signedIn;
     // Every group's cache knows the token before it ends.
-    expect((await answersTo(token)).filter((answer) => answer === 'token_invalid')).toEqual([]);
+    expect((await answersTo(token)).filter((answer) => answer === 'session_expired')).toEqual([]);
 
     await end(person);
 
