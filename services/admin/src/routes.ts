@@ -1,3 +1,4 @@
+import type { DoorCommands } from '@pas/shared/access/door-commands';
 import type { Route } from '@pas/platform/http/define-route';
 import { accessEventRoutes } from './resources/access-events/access-events.routes.ts';
 import { accessPointRoutes } from './resources/access-points/access-points.routes.ts';
@@ -16,6 +17,7 @@ import { statsRoutes } from './resources/stats/stats.routes.ts';
 import { tenantRoutes } from './resources/tenants/tenants.routes.ts';
 import { unitRoutes } from './resources/units/units.routes.ts';
 import { userRoutes } from './resources/users/users.routes.ts';
+import { unlockAttemptRoutes } from './resources/unlock-attempts/unlock-attempts.routes.ts';
 import { virtualNumberRoutes } from './resources/virtual-numbers/virtual-numbers.routes.ts';
 
 /** The settings of the environment for the routes of the Admin API. */
@@ -23,10 +25,11 @@ export interface AdminDependencies {
   onboarding: Onboarding;
   apiKeys: ApiKeys;
   audit: Auditing;
+  doors: DoorCommands;
 }
 
 /** The Admin API, resource by resource. */
-export function adminRoutes({ onboarding, apiKeys, audit }: AdminDependencies): Route[] {
+export function adminRoutes({ onboarding, apiKeys, audit, doors }: AdminDependencies): Route[] {
   return [
     ...tenantRoutes,
     ...propertyRoutes,
@@ -36,7 +39,8 @@ export function adminRoutes({ onboarding, apiKeys, audit }: AdminDependencies): 
     ...callRoutes,
     ...deviceRoutes,
     ...virtualNumberRoutes,
-    ...accessPointRoutes,
+    ...accessPointRoutes({ doors }),
+    ...unlockAttemptRoutes({ doors }),
     ...accessEventRoutes,
     ...importRoutes,
     ...apiKeyRoutes(apiKeys),

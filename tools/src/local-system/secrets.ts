@@ -29,6 +29,7 @@ const newEnvironmentSecrets = () => ({
   coreJwtPrivateKey: newSigningKey(),
   inviteTokenSecret: newSecret(),
   phoneCodeSecret: newSecret(),
+  passTokenSecret: newSecret(),
 });
 
 /** A password for each user of an environment in MongoDB. */

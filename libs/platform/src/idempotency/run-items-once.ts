@@ -35,7 +35,8 @@ export const runItemsOnce: DoneOnce['items'] = async (ctx, call) => {
   const { route, key, input } = call;
   const { requests } = keyStoreOf(route);
   const whole = keyedRequest(ctx, call);
-  let isKnown = await isKeyKnown(requests, whole);
+  const isRepeat = await isKeyKnown(requests, whole);
+  let isKnown = isRepeat;
   return async (item, work) => {
     // A key has no line break, so no key of a whole request is one of an item.
     const ofItem = { ...call, key: `${key}\n${item}`, input: { query: input.query, body: item } };
@@ -43,6 +44,7 @@ export const runItemsOnce: DoneOnce['items'] = async (ctx, call) => {
       doOnce(ctx, {
         route,
         request: keyedRequest(ctx, ofItem),
+        mayBeKept: isRepeat,
         claimMore: async (session) => {
           if (!isKnown) await claimKey(requests, whole, session);
         },

@@ -51,6 +51,8 @@ const maxTries = 3;
 export interface KeyedWork {
   route: Route;
   request: KeyedRequest;
+  /** Whether the answer is probably kept already, so that it is read first. */
+  mayBeKept?: boolean;
   /** Further keys to take in the same transaction, before the work. */
   claimMore?: (session: ClientSession) => Promise<void>;
   /** Called when some key was taken, before the kept answer is read. */
@@ -65,7 +67,7 @@ export interface KeyedWork {
  * @throws invalid for a key that came with another input, conflict while another try is at work
  */
 export async function doOnce(ctx: PublicContext, keyed: KeyedWork): Promise<JsonReply<unknown>> {
-  const { route, request, claimMore, onTaken, work } = keyed;
+  const { route, request, mayBeKept = false, claimMore, onTaken, work } = keyed;
   const { connection, requests } = keyStoreOf(route);
   const workOnce = async (session: ClientSession, transaction: Transaction): Promise<JsonReply<unknown>> => {
     await claimMore?.(session);
@@ -75,6 +77,12 @@ export async function doOnce(ctx: PublicContext, keyed: KeyedWork): Promise<Json
     await keepReply(requests, request, { reply: { status: reply.status, body }, session });
     return reply;
   };
+  const readKept = async () => {
+    const kept = await readReply(requests, request);
+    return kept && replay(ctx, route, kept);
+  };
+  const first = mayBeKept ? await readKept() : null;
+  if (first) return first;
   for (let tries = 1; ; tries += 1) {
     try {
       return await inTransaction(connection, workOnce, request.tenantId);
@@ -82,8 +90,8 @@ export async function doOnce(ctx: PublicContext, keyed: KeyedWork): Promise<Json
       if (!(error instanceof KeyTaken) || tries === maxTries) throw error;
     }
     await onTaken?.();
-    const kept = await readReply(requests, request);
-    if (kept) return replay(ctx, route, kept);
+    const kept = await readKept();
+    if (kept) return kept;
   }
 }
 

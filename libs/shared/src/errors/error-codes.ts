@@ -84,6 +84,11 @@ export const errorCodes = {
     plan_stale: 'Data has changed since the dry run: run it again.',
     import_not_cancelable:
       'The import is being committed or has ended: only one that is not committed can be cancelled.',
+    import_not_ready: 'The dry run is not finished: wait until its status is VALIDATED.',
+    import_not_committable: 'The import has ended without a commit: make a new dry run.',
+    import_not_revertable: 'Only an import that was committed in the last 24 hours can be reverted.',
+    too_many_move_outs:
+      'More than a tenth of the residents would move out: check the rows and confirm with confirmMoveOuts.',
     import_expired: 'The dry run is older than a day: run it again.',
     idempotency_in_progress:
       'The first request with this Idempotency-Key is still running: repeat the request to get its answer.',

@@ -32,7 +32,7 @@ export const UnitModel = defineModel('Unit', {
   readers: [],
   writers: {
     admin: ['insert', 'update'],
-    'admin-workers': ['update'],
+    'admin-workers': ['insert', 'update'],
     resident: ['update'],
     'core-mobile': ['update'],
   },

@@ -70,7 +70,7 @@ export const UserModel = defineModel('User', {
   readers: ['webhooks'],
   writers: {
     admin: ['insert', 'update'],
-    'admin-workers': ['update'],
+    'admin-workers': ['insert', 'update'],
     resident: ['insert', 'update'],
     'core-mobile': ['insert', 'update'],
   },

@@ -9,6 +9,7 @@ import type { Mailer } from '../dispatch/mailer.ts';
 import { startFoldingCounts } from '../sweeps/fold-counts.ts';
 import { startFollowingMigrations } from '../sweeps/follow-migrations.ts';
 import { startSweeper } from '../sweeps/start-sweeper.ts';
+import { startExecutingImports } from './execute-imports.ts';
 import { startDeliverInvites } from './deliver-invites.ts';
 import { startDeliverResets } from './deliver-resets.ts';
 import { startSealAudit } from './seal-audit.ts';
@@ -27,6 +28,9 @@ export interface Workers {
   sweepIntervalMs: number;
 }
 
+/** How often the worker looks for imports to execute, in milliseconds. */
+const importIntervalMs = 500;
+
 /**
  * Starts the background work of the admin service: the consumers, and the sweepers for timed changes, outboxes, row
  * counts and rows that the previous release wrote during a migration.
@@ -39,6 +43,7 @@ export function startWorkers(workers: Workers): { stop(): Promise<void> } {
     startDeliverResets({ bus, environment, events, log, mailer, ...resetLinks }),
     startSweeper({ environment, events, log, everyMs: sweepIntervalMs }),
     startOutboxSweeper({ outboxes: [OutboxModel, ControlOutboxModel], environment, bus, log }),
+    startExecutingImports({ environment, events, log, everyMs: importIntervalMs }),
     startFoldingCounts({ environment, log }),
     startFollowingMigrations({ environment, events, log }),
   ];

@@ -47,16 +47,37 @@ async function outcomeOf(
   }
 }
 
+/** How many invites of one call are changed at once: the store then confirms several changes in one go. */
+const maxAtOnce = 4;
+
+/** Does the items of a call in their order, some at once; those of a call that names an invite twice one by one. */
+async function runItems(call: BulkCall): Promise<Outcome[]> {
+  const { inviteIds, signal } = call;
+  const outcomes: Outcome[] = [];
+  const items = inviteIds.entries();
+  const failure = new AbortController();
+  const takeItems = async (): Promise<void> => {
+    for (const [place, inviteId] of items) {
+      if (signal.aborted || failure.signal.aborted) return;
+      outcomes[place] = await outcomeOf(call, `${place} ${inviteId}`, inviteId);
+    }
+  };
+  const lanes = new Set(inviteIds).size === inviteIds.length ? maxAtOnce : 1;
+  try {
+    await Promise.all(Array.from({ length: lanes }, takeItems));
+  } catch (error) {
+    failure.abort();
+    throw error;
+  }
+  return outcomes;
+}
+
 /**
- * Does one thing to many invites, one after the other: each is a change of its own, and answers as the single call does.
- * One at a time leaves room for others, whatever the number of invites.
+ * Does one thing to many invites: each is a change of its own, and answers as the single call does. Few at once leave
+ * room for others, whatever the number of invites.
  */
 export async function runBulk(call: BulkCall): Promise<JsonReply<{ results: Result[] }>> {
-  const outcomes: Outcome[] = [];
-  for (const [place, inviteId] of call.inviteIds.entries()) {
-    if (call.signal.aborted) break;
-    outcomes.push(await outcomeOf(call, `${place} ${inviteId}`, inviteId));
-  }
+  const outcomes = await runItems(call);
   const done = outcomes.filter(({ result }) => result.invite !== undefined);
   const isReplay = done.length > 0 && done.every((outcome) => outcome.isReplay);
   const results = outcomes.map(({ result }) => result);
