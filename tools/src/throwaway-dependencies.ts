@@ -50,6 +50,7 @@ export const operatorDependencies: Operators = {
   callbackUrl: portalUrl,
   cookies: operatorCookies(portalUrl, 'TEST'),
   pendingLogins: { seal: nothingIsRun, open: nothingIsRun },
+  sessionValues: { mint: nothingIsRun, isOurs: nothingIsRun },
   verifySession: nothingIsRun,
   findForgery: nothingIsRun,
   failures: { requireOpen: nothingIsRun, count: nothingIsRun },
