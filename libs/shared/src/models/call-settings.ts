@@ -23,7 +23,6 @@ export const callSettingsFields = {
   quietHours: field.listOf(quietHours),
 };
 export type CallSettings = RowOf<typeof callSettingsFields>;
-export type QuietHours = RowOf<typeof quietHours>;
 
 /** The settings of a resident who has not chosen any. */
 export const usualCallSettings: CallSettings = { ring: true, quietHours: [] };
