@@ -27,6 +27,7 @@ import './outgoing-message.ts';
 import './password-failure.ts';
 import './password-reset.ts';
 import './phone-consent.ts';
+import './phone-code.ts';
 import './property.ts';
 import './rate-bucket.ts';
 import '@pas/platform/lists/row-count';
