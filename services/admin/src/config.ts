@@ -30,6 +30,13 @@ const fields = {
     .min(1)
     .default(25)
     .describe('How many live API keys a tenant may have.'),
+  IMPORT_MAX_ROWS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(1_000_000)
+    .default(100_000)
+    .describe('How many rows an imported table may have.'),
   SMTP_URL: SmtpUrl.describe('The mail server, with user and password if it needs them.'),
   MAIL_FROM: SafeText.min(3).describe('The sender of invites, `Name <address>`.'),
   AUDIT_CHECKPOINT_DIR: SafeText.min(1).describe(

@@ -23,7 +23,8 @@ await startService({
     const files = openCheckpointFiles(config.AUDIT_CHECKPOINT_DIR, environment);
     const publicKeys = await indexPublicKeys(config.AUDIT_CHECKPOINT_PUBLIC_KEYS);
     const audit = { checkpoints: { files, publicKeys } };
-    const dependencies = role === 'workers' ? null : { onboarding, apiKeys, audit };
+    const importing = { maxRows: config.IMPORT_MAX_ROWS };
+    const dependencies = role === 'workers' ? null : { onboarding, apiKeys, audit, importing };
     const api = createAdminApp(app, dependencies);
     if (role === 'api') return { app: api };
     const mailer = createMailer(config.SMTP_URL, config.MAIL_FROM);

@@ -9,6 +9,8 @@ import type { Mailer } from '../dispatch/mailer.ts';
 import { startFoldingCounts } from '../sweeps/fold-counts.ts';
 import { startFollowingMigrations } from '../sweeps/follow-migrations.ts';
 import { startSweeper } from '../sweeps/start-sweeper.ts';
+import { startImportWorker } from '../imports/start-import-worker.ts';
+import { validateImport } from '../imports/validate-import.ts';
 import { startDeliverInvites } from './deliver-invites.ts';
 import { startSealAudit } from './seal-audit.ts';
 
@@ -24,6 +26,12 @@ export interface Workers {
   sweepIntervalMs: number;
 }
 
+/** The work on imports, by their state. */
+const importJobs = { VALIDATING: validateImport };
+
+/** How often imports are looked for, in milliseconds. */
+const importEveryMs = 1000;
+
 /**
  * Starts the background work of the admin service: the consumers, and the sweepers for timed changes, outboxes, row
  * counts and rows that the previous release wrote during a migration.
@@ -35,6 +43,7 @@ export function startWorkers(workers: Workers): { stop(): Promise<void> } {
     startDeliverInvites({ bus, environment, events, log, links, mailer }),
     startSweeper({ environment, events, log, everyMs: sweepIntervalMs }),
     startOutboxSweeper({ outboxes: [OutboxModel, ControlOutboxModel], environment, bus, log }),
+    startImportWorker({ jobs: importJobs, environment, events, log, everyMs: importEveryMs }),
     startFoldingCounts({ environment, log }),
     startFollowingMigrations({ environment, events, log }),
   ];
