@@ -19,10 +19,10 @@ export interface TableAnswer {
 export async function sendTable(
   admin: ServiceHarness,
   as: Principal,
-  table: string | Uint8Array,
+  table: string | Uint8Array<ArrayBuffer>,
   { query = '', type = 'text/csv' }: { query?: string; type?: string } = {},
 ): Promise<TableAnswer> {
-  const body = typeof table === 'string' ? table : new Blob([table as Uint8Array<ArrayBuffer>]);
+  const body = typeof table === 'string' ? table : new Blob([table]);
   const init = { as, method: 'POST', headers: { 'content-type': type }, body };
   const response = await admin.send(`${dryRunPath}${query}`, init);
   return { status: response.status, body: (await response.json()) as TableAnswer['body'] };
@@ -32,10 +32,10 @@ export async function sendTable(
 export async function sendForm(
   admin: ServiceHarness,
   as: Principal,
-  { file, fields = {} }: { file: string | Uint8Array; fields?: Record<string, string> },
+  { file, fields = {} }: { file: string | Uint8Array<ArrayBuffer>; fields?: Record<string, string> },
 ): Promise<TableAnswer> {
   const form = new FormData();
-  form.append('file', new Blob([file as string]), 'residents.csv');
+  form.append('file', new Blob([file]), 'residents.csv');
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   const response = await admin.send(dryRunPath, { as, method: 'POST', body: form });
   return { status: response.status, body: (await response.json()) as TableAnswer['body'] };

@@ -1,6 +1,7 @@
 import { insertRows } from '@pas/platform/mongo/insert-rows';
 import type { ImportRow } from '@pas/shared/models/import';
 import { ImportedRowModel, type ImportedRow } from '@pas/shared/models/imported-row';
+import type { ClientSession } from 'mongoose';
 import type { ResolvedRow, SentRow } from './resolved-row.ts';
 
 /** An import as its rows refer to it. */
@@ -38,13 +39,17 @@ function toStored({ _id, tenantId, expiresAt }: RowsOf, row: SentRow | ResolvedR
 }
 
 /**
- * Stores rows of an import. The import itself is stored after all its rows, so rows of an upload that was cut off belong
- * to no import; they are removed at their time.
+ * Stores rows of an import: few in the transaction that stores the import, many before it. Rows of a large upload that
+ * was cut off belong to no import; they are removed at their time.
  */
-export async function storeRows(of: RowsOf, rows: readonly (SentRow | ResolvedRow)[]): Promise<void> {
+export async function storeRows(
+  of: RowsOf,
+  rows: readonly (SentRow | ResolvedRow)[],
+  session: ClientSession | null = null,
+): Promise<void> {
   for (let from = 0; from < rows.length; from += batchSize) {
     const batch = rows.slice(from, from + batchSize).map((row) => toStored(of, row));
-    await insertRows(ImportedRowModel, batch, null);
+    await insertRows(ImportedRowModel, batch, session);
   }
 }
 

@@ -78,20 +78,11 @@ async function asHolder(
   }
 }
 
-/**
- * Works on the imports that wait for it, in the background, until stopped. Every replica runs one; a lease for each
- * tenant lets one replica work on one import of the tenant at a time, so that no tenant takes the places of others.
- */
-export function startImportWorker(options: ImportWorkerOptions): { stop(): Promise<void> } {
-  const { jobs, everyMs, environment, events, log } = options;
-  const worker = { service: 'admin', name: 'Import', environment, events, log };
-  const states = Object.keys(jobs) as ImportStatus[];
-  const running = new Map<string, Promise<void>>();
+/** Prepares the work on single imports, which counts failures and ends an import that fails always. */
+function jobRunner(jobs: ImportJobs, worker: Worker) {
+  const { log } = worker;
   const failures = new Map<string, number>();
-  const stopping = new AbortController();
-  const wakeSignal = createWakeSignal();
-
-  const attempt = async (imported: ImportRow, signal: AbortSignal): Promise<void> => {
+  return async (imported: ImportRow, signal: AbortSignal): Promise<void> => {
     const { _id: id, tenantId } = imported;
     const ctx = workContext(worker, tenantId);
     const trace = { correlationId: ctx.correlationId, traceparent: null };
@@ -107,6 +98,20 @@ export function startImportWorker(options: ImportWorkerOptions): { stop(): Promi
       await failImport(ctx, imported);
     }
   };
+}
+
+/**
+ * Works on the imports that wait for it, in the background, until stopped. Every replica runs one; a lease for each
+ * tenant lets one replica work on one import of the tenant at a time, so that no tenant takes the places of others.
+ */
+export function startImportWorker(options: ImportWorkerOptions): { stop(): Promise<void> } {
+  const { jobs, everyMs, environment, events, log } = options;
+  const attempt = jobRunner(jobs, { service: 'admin', name: 'Import', environment, events, log });
+  const states = Object.keys(jobs) as ImportStatus[];
+  const running = new Map<string, Promise<void>>();
+  const stopping = new AbortController();
+  const wakeSignal = createWakeSignal();
+
   const start = (imported: ImportRow): void => {
     const { tenantId } = imported;
     if (running.has(tenantId) || running.size >= maxTenants) return;

@@ -8,7 +8,7 @@ import { notATable, tooManyRows } from './refusals.ts';
 /** A table whose rows are read as they arrive. */
 export interface Table {
   /** Recognizes the columns, by what the client says first. The mapping of a form may arrive after the rows. */
-  columns(mapping: ColumnMapping): ImportColumn[];
+  columns: (mapping: ColumnMapping) => ImportColumn[];
   rows: AsyncIterable<SentRow>;
 }
 

@@ -68,6 +68,8 @@ async function* readBatches(bytes: Buffer): AsyncGenerator<string[][]> {
   }
 }
 
+const isFilled = ({ cells }: SentRow): boolean => cells.some((cell) => cell.trim() !== '');
+
 /**
  * Reads the first sheet of an Excel workbook, in a thread with limits on its memory and time. Lines are the sheet's rows;
  * blank rows are left out.
@@ -79,13 +81,12 @@ async function* readBatches(bytes: Buffer): AsyncGenerator<string[][]> {
 export async function* readWorkbook(bytes: Buffer, tenantId: string): AsyncGenerator<SentRow> {
   requireWorkbook(bytes);
   const permit = await reading.acquire(tenantId);
-  let line = 0;
+  let before = 0;
   try {
     for await (const batch of readBatches(bytes)) {
-      for (const cells of batch) {
-        line += 1;
-        if (cells.some((cell) => cell.trim() !== '')) yield { line, cells };
-      }
+      const first = before + 1;
+      yield* batch.map((cells, at) => ({ line: first + at, cells })).filter(isFilled);
+      before += batch.length;
     }
   } catch (error) {
     throw explain(error);

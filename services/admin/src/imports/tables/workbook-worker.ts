@@ -23,5 +23,5 @@ const { bytes } = workerData as { bytes: ArrayBuffer };
 const rows = (await readSheet(bytes)) as unknown as Cell[][];
 for (let from = 0; from < rows.length; from += batchSize) {
   const batch = rows.slice(from, from + batchSize).map((row) => row.map(textOf));
-  parentPort?.postMessage(batch);
+  parentPort?.postMessage(batch, []);
 }

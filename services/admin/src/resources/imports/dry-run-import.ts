@@ -11,7 +11,7 @@ import { PropertyModel, type PropertyRow } from '@pas/shared/models/property';
 import { requireScope } from '@pas/shared/principal/require-scope';
 import { countVerdicts, isInvalid, newTotals } from '../../imports/count-verdicts.ts';
 import { emptyPlanHash, extendPlanHash } from '../../imports/plan-hash.ts';
-import type { SentRow } from '../../imports/resolved-row.ts';
+import type { ResolvedRow, SentRow } from '../../imports/resolved-row.ts';
 import { openResolver, resolveRows } from '../../imports/resolve-rows.ts';
 import { trackPlaces } from '../../imports/row-places.ts';
 import { stageRows, storeRows } from '../../imports/stage-rows.ts';
@@ -120,21 +120,21 @@ export async function receiveRows(
   return { row: { ...draft, totals: newTotals(count) }, columns, held };
 }
 
-async function resolveAll(
-  ctx: OperationContext,
-  row: ImportRow,
-  held: readonly SentRow[],
-): Promise<ImportRow> {
+interface Planned {
+  row: ImportRow;
+  /** The rows to store with the import; none where they are stored already. */
+  resolved: readonly ResolvedRow[];
+}
+
+async function resolveAll(ctx: OperationContext, row: ImportRow, held: readonly SentRow[]): Promise<Planned> {
   const resolver = await openResolver(ctx, row, trackPlaces());
-  let { totals } = row;
-  let planHash = emptyPlanHash;
-  for (let from = 0; from < held.length; from += batchSize) {
-    const resolved = await resolveRows(resolver, held.slice(from, from + batchSize));
-    await storeRows(row, resolved);
-    totals = countVerdicts(totals, resolved);
-    planHash = extendPlanHash(planHash, resolved);
-  }
-  return { ...row, totals, planHash, status: isInvalid(totals) ? 'INVALID' : 'VALIDATED' };
+  const resolved: ResolvedRow[] = [];
+  for (let from = 0; from < held.length; from += batchSize)
+    resolved.push(...(await resolveRows(resolver, held.slice(from, from + batchSize))));
+  const totals = countVerdicts(row.totals, resolved);
+  const planHash = extendPlanHash(emptyPlanHash, resolved);
+  const status = isInvalid(totals) ? 'INVALID' : 'VALIDATED';
+  return { row: { ...row, totals, planHash, status }, resolved };
 }
 
 const audited = { fields: ['status', 'propertyId', 'fileName', 'options', 'totals', 'planHash'] };
@@ -158,8 +158,9 @@ export async function dryRunImport(
   const { propertyIds } = ctx.principal;
   const reach = propertyId === null ? propertyIds && [...propertyIds] : [propertyId];
   const draft: ImportRow = { ...row, columns: recognized, propertyId, reach, options };
-  const planned = held ? await resolveAll(ctx, draft, held) : draft;
+  const { row: planned, resolved } = held ? await resolveAll(ctx, draft, held) : { row: draft, resolved: [] };
   await commit(ctx, async (change) => {
+    await storeRows(planned, resolved, change.session);
     await insertRows(ImportModel, [planned], change.session);
     change.record({
       action: 'import.created',
