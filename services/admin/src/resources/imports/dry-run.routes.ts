@@ -1,12 +1,13 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import type { Route } from '@pas/platform/http/define-route';
+import { Fault } from '@pas/platform/errors/fault';
 import { accepted, created } from '@pas/platform/http/reply';
 import { defineRoute } from '@pas/shared/routes/define-route';
 import type { ImportRow } from '@pas/shared/models/import';
 import { z } from 'zod';
 import { readJsonRows } from '../../imports/read-json-rows.ts';
 import { readFile } from '../../imports/tables/read-file.ts';
-import { dryRunImport, receiveRows, type Importing } from './dry-run-import.ts';
+import { dryRunImport, receiveRows, type DraftImport, type Importing } from './dry-run-import.ts';
 import {
   DryRunRows,
   FileFields,
@@ -24,6 +25,17 @@ const excel = 'application/vnd.ms-excel';
 
 function replyWith(ctx: OperationContext, row: ImportRow) {
   return (row.status === 'VALIDATING' ? accepted : created)({ import: presentImport(ctx, row) });
+}
+
+/** Keeps what is wrong with a table until the form's fields are read: what is wrong with them is told first. */
+function keepInvalid(error: unknown): Fault {
+  if (error instanceof Fault && error.kind === 'invalid') return error;
+  throw error;
+}
+
+function orThrow(draft: DraftImport | Fault): DraftImport {
+  if (draft instanceof Fault) throw draft;
+  return draft;
 }
 
 /** The validation of a table of residents, which writes nothing but a plan. */
@@ -52,17 +64,19 @@ export function dryRunRoute(importing: Importing): Route {
       if (body.kind === 'json') {
         const records = readJsonRows(body.fields.rows);
         const draft = await receiveRows(ctx, importing, { records, fileName: null });
-        return replyWith(ctx, await dryRunImport(ctx, draft, body.fields));
+        const { propertyId = query.propertyId } = body.fields;
+        return replyWith(ctx, await dryRunImport(ctx, draft, { ...body.fields, propertyId }));
       }
       if (body.kind === 'table') {
         const records = readFile({ bytes: body.bytes, charset: body.charset, tenantId });
         const draft = await receiveRows(ctx, importing, { records, fileName: null });
         return replyWith(ctx, await dryRunImport(ctx, draft, toRequest(query)));
       }
-      const { fields, file: draft } = await body.receive(({ name, bytes }) => {
+      const { fields, file } = await body.receive(({ name, bytes }) => {
         const records = readFile({ bytes, charset: null, tenantId });
-        return receiveRows(ctx, importing, { records, fileName: name });
+        return receiveRows(ctx, importing, { records, fileName: name }).catch(keepInvalid);
       });
+      const draft = orThrow(file);
       return replyWith(ctx, await dryRunImport(ctx, draft, toRequest({ ...query, ...fields })));
     },
   });

@@ -10,7 +10,13 @@ export const [maxFileBytes, maxJsonBytes] = [20 * mebibyte, 4 * mebibyte];
 /** The most rows in JSON. */
 const maxJsonRows = 5000;
 
-const Mapping = z.record(z.string().max(200), z.enum(importFields).nullable()).meta({
+/** The header of a column. A name such as `$gt` is an operator of the store, and not a header. */
+const Header = z
+  .string()
+  .max(200)
+  .regex(/^(?!\$\w+$)/, 'Expected the header of a column.');
+
+const Mapping = z.record(Header, z.enum(importFields).nullable()).meta({
   description:
     'The field of each column, by the column’s header; null leaves a column out. Columns that are not named are recognized.',
   example: { 'Apt no.': 'unit', Notes: null },
@@ -45,7 +51,7 @@ const options = z.strictObject({
 /** The rows of a table as JSON. */
 export const DryRunRows = z.object({
   rows: z
-    .array(z.record(z.string().max(200), z.union([z.string().max(1000), z.number(), z.boolean(), z.null()])))
+    .array(z.record(Header, z.union([z.string().max(1000), z.number(), z.boolean(), z.null()])))
     .min(1)
     .max(maxJsonRows)
     .meta({
