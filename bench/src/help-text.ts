@@ -2,6 +2,7 @@
 export const helpText = `Measures this system, and its peers beside it, on this machine (Linux).
 
 Usage: script/bench gateway [--rounds N] [--requests N] [--profile DIR]
+       script/bench features [--rounds N] [--requests N] [--profile DIR]
        script/bench processes
        script/bench limits [--rounds N] [--requests N]
        script/bench lists [--rounds N]
@@ -10,7 +11,8 @@ Usage: script/bench gateway [--rounds N] [--requests N] [--profile DIR]
        script/bench seal [--events N] [--seconds N]
        script/bench crowd
 
-  gateway     what a request costs the gateway, a bare Express proxy, a bare Fastify proxy, and nginx where it is there
+  gateway     what a request costs the gateway, with and without a body, and bare proxies: Express, Fastify, nginx, haproxy
+  features    what a request costs the gateway, the same features on Fastify, Caddy with keys, and a naive full stack
   processes   how long each service takes to start, and its memory before and after load
   limits      what the limit of a key costs by leases, by a bucket in memory, and by a store write each
   lists       what a page of a list costs at ten thousand, a hundred thousand and a million units
@@ -22,7 +24,7 @@ Usage: script/bench gateway [--rounds N] [--requests N] [--profile DIR]
   --seconds   how long each slice of a round takes (default: writes 2.5, idle and seal 20)
   --requests  of each proxy or server in each round (default 5000)
   --events    how many wait for NATS (default 100000)
-  --profile   writes CPU profiles into DIR (gateway: of it; writes: of every service), and keeps no figures
+  --profile   writes CPU profiles into DIR (gateway, features: of the gateway; writes: of every service), and keeps no figures
   --trace     prints what every process does for one write, and keeps no figures; --profile does so too
 
 Figures are printed, and kept in bench/results/.

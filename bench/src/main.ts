@@ -6,8 +6,10 @@ import { freePort } from '@pas/testing/free-port';
 import { startMongod } from '@pas/testing/local-mongod';
 import { benchCrowd, usualCrowds } from './crowd/bench-crowd.ts';
 import { printCrowdFigures } from './crowd/print-figures.ts';
+import { benchFeatures } from './features/bench-features.ts';
 import { benchGateway } from './gateway/bench-gateway.ts';
-import { printGatewayFigures } from './gateway/print-figures.ts';
+import { printProxyFigures } from './gateway/print-figures.ts';
+import type { BenchProxies, ProxyFigures } from './gateway/proxy-figures.ts';
 import { helpText } from './help-text.ts';
 import { benchIdle } from './idle/bench-idle.ts';
 import { printIdleFigures } from './idle/print-figures.ts';
@@ -71,12 +73,15 @@ function makeProfileDir(): string | null {
   return dir;
 }
 
-async function runGatewayBench(): Promise<void> {
+async function runProxyBench(
+  name: 'gateway' | 'features',
+  bench: (options: BenchProxies) => Promise<ProxyFigures>,
+): Promise<void> {
   const profileDir = makeProfileDir();
   const [rounds, requests] = [roundsOr(7), Number(values.requests)];
-  const figures = await withMongod((mongoUrl) => benchGateway({ mongoUrl, rounds, requests, profileDir }));
-  say(printGatewayFigures(figures));
-  if (profileDir === null) keep('gateway', figures);
+  const figures = await withMongod((mongoUrl) => bench({ mongoUrl, rounds, requests, profileDir }));
+  say(printProxyFigures(figures));
+  if (profileDir === null) keep(name, figures);
 }
 
 async function runProcessesBench(): Promise<void> {
@@ -134,7 +139,8 @@ async function runCrowdBench(): Promise<void> {
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
 
 const programs: Readonly<Record<string, () => Promise<void>>> = {
-  gateway: runGatewayBench,
+  gateway: () => runProxyBench('gateway', benchGateway),
+  features: () => runProxyBench('features', benchFeatures),
   processes: runProcessesBench,
   limits: runLimitsBench,
   lists: runListsBench,

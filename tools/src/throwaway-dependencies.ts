@@ -3,6 +3,7 @@ import { createDoorCommands } from '@pas/shared/access/door-commands';
 import type { AdminDependencies } from '@pas/admin/src/routes.ts';
 import { operatorCookies } from '@pas/gateway/src/operators/operator-cookies.ts';
 import type { Operators } from '@pas/gateway/src/operators/operators.ts';
+import type { SignIn } from '@pas/shared/accounts/sign-in-settings';
 import { createIdentityVerifier } from '@pas/shared/accounts/verify-identity-token';
 import type { CoreMobileDependencies } from '@pas/core-mobile/src/routes.ts';
 import type { ResidentDependencies } from '@pas/resident/src/routes.ts';
@@ -47,30 +48,33 @@ export const operatorDependencies: Operators = {
   failures: { requireOpen: nothingIsRun, count: nothingIsRun },
 };
 
+/** For signing residents in; its limits alone can't be made without a database. */
+const signIn: SignIn = {
+  signer: await createCoreJwtSigner(privateKey, portalUrl),
+  limits: { watch: nothingIsRun },
+  identity: createIdentityVerifier({
+    issuer: 'http://identity.test',
+    jwksUrl: 'http://identity.test/jwks',
+    authorizedParties: [portalUrl],
+    apiUrl: 'http://identity.test',
+    apiSecret: 'nobody is asked anything',
+  }),
+};
+
 /** For the routes of the mobile apps. */
 export const coreMobileDependencies: CoreMobileDependencies = {
+  signIn,
   doors: createDoorCommands({
     adapters: {},
     log: createLogger({ service: 'tools', environment: 'TEST', level: 'silent' }),
   }),
 };
 
-/** For the Resident API; its limits alone can't be made without a database. */
+/** For the Resident API. */
 export const residentDependencies: ResidentDependencies = {
   auth: {
-    signer: await createCoreJwtSigner(privateKey, portalUrl),
+    ...signIn,
     cookie: createRefreshCookie(portalUrl, 'TEST'),
-    limits: {
-      watch() {
-        throw new Error('no route is run here');
-      },
-    },
-    identity: createIdentityVerifier({
-      issuer: 'http://identity.test',
-      jwksUrl: 'http://identity.test/jwks',
-      authorizedParties: [portalUrl],
-      apiUrl: 'http://identity.test',
-      apiSecret: 'nobody is asked anything',
-    }),
+    resetLimits: { countAddress: nothingIsRun, isWithin: nothingIsRun },
   },
 };

@@ -1,66 +1,65 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { Comparison } from '../measure/judge.ts';
-import { describeMachine, loadAverage } from '../measure/machine.ts';
 import type { Load } from '../measure/send-load.ts';
-import { compare, selfRatio } from './compare.ts';
-import { measureRounds, summarizeCost, type Cost } from './measure-rounds.ts';
-import { startSubjects } from './start-subjects.ts';
-import { subjectNames, type SubjectName } from './subject.ts';
+import { compare } from './compare.ts';
+import { haproxy, nginx } from './installed-proxies.ts';
+import {
+  benchProxies,
+  connections,
+  type BenchProxies,
+  type Field,
+  type ProxyFigures,
+} from './proxy-figures.ts';
+import { runGateway } from './run-gateway.ts';
+import { runInstalled } from './run-installed.ts';
+import { runOwnProgram, type Bench } from './subject.ts';
 
-export interface BenchGateway {
-  mongoUrl: string;
-  rounds: number;
-  /** Of each proxy in each round. */
-  requests: number;
-  /** Where a profile of the gateway goes; null for none, since profiling costs what it measures. */
-  profileDir: string | null;
+const list = '/api/admin/units?limit=5';
+const post = { path: '/api/admin/units', method: 'POST' as const };
+
+/** JSON of so many bytes. */
+const jsonOf = (bytes: number): string => JSON.stringify({ label: 'x'.repeat(bytes - 12) });
+
+/** Larger than what the gateway holds in memory. One key may have so few of them under way at once. */
+const streamed = { body: jsonOf(128 * 1024), connections: 16 };
+
+/** The loads on the gateway and its peers, each with the headers that the gateway asks for. */
+function loadsOf(headers: Load['headers'], requests: number) {
+  const json = { ...headers, 'content-type': 'application/json' };
+  const keyed = { ...json, 'idempotency-key': 'bench-of-the-gateway' };
+  return {
+    plain: { path: list, headers, connections, requests },
+    // Its share of a round would be too small to be read from a clock of 10 ms.
+    longer: { path: list, headers, connections, requests: 3 * requests },
+    body: { ...post, headers: json, body: jsonOf(1024), connections, requests: requests / 2 },
+    keyed: { ...post, headers: keyed, body: jsonOf(1024), connections, requests: requests / 2 },
+    streamed: { ...post, headers: json, ...streamed, requests: requests / 5 },
+  };
 }
 
-/** What a run has found. */
-export interface GatewayFigures {
-  measuredAt: string;
-  machine: ReturnType<typeof describeMachine>;
-  loadAverage: { before: number; after: number };
-  load: { rounds: number; requests: number; connections: number };
-  /** Medians; null for a proxy that isn't installed. */
-  costs: Record<SubjectName, Cost | null>;
-  /** The bare Express proxy against itself. */
-  selfRatio: number;
-  comparisons: Comparison[];
+async function startField(bench: Bench, { requests, profileDir }: BenchProxies): Promise<Field> {
+  const gateway = await runGateway(bench, profileDir);
+  const express = await runOwnProgram('express-proxy', bench);
+  const fastify = await runOwnProgram('fastify-proxy', bench);
+  const [nginxProxy, haproxyProxy] = [await runInstalled(nginx, bench), await runInstalled(haproxy, bench)];
+  const { plain, longer, body, keyed, streamed: large } = loadsOf(gateway.headers, requests);
+  const bare = 'bare Express + http-proxy-middleware';
+  return {
+    running: [gateway, express, fastify, nginxProxy, haproxyProxy],
+    measurements: {
+      express: { title: bare, subject: express, load: plain },
+      gateway: { title: 'gateway', subject: gateway, load: plain },
+      fastify: { title: 'bare @fastify/http-proxy', subject: fastify, load: plain },
+      nginx: { title: 'nginx', subject: nginxProxy, load: longer },
+      haproxy: { title: 'haproxy', subject: haproxyProxy, load: longer },
+      'express-body': { title: `${bare}, body of 1 KiB`, subject: express, load: body },
+      'gateway-keyed': { title: 'gateway, body of 1 KiB with a key', subject: gateway, load: keyed },
+      'gateway-body': { title: 'gateway, body of 1 KiB without a key', subject: gateway, load: body },
+      'express-streamed': { title: `${bare}, body of 128 KiB`, subject: express, load: large },
+      'gateway-streamed': { title: 'gateway, body of 128 KiB', subject: gateway, load: large },
+    },
+  };
 }
 
-const connections = 64;
-
-/** Starts the gateway and its peers before one upstream, and measures what a request costs each of them. */
-export async function benchGateway({
-  rounds: count,
-  requests,
-  ...options
-}: BenchGateway): Promise<GatewayFigures> {
-  const before = loadAverage();
-  const dir = mkdtempSync(join(tmpdir(), 'property-access-bench-'));
-  try {
-    const subjects = await startSubjects({ dir, ...options });
-    try {
-      const { headers } = subjects.gateway;
-      const load: Load = { path: '/api/admin/units?limit=5', headers, connections, requests };
-      const rounds = await measureRounds(subjects, load, count);
-      const costs = subjectNames.map((name) => [name, summarizeCost(rounds, name)]);
-      return {
-        measuredAt: new Date().toISOString(),
-        machine: describeMachine(),
-        loadAverage: { before, after: loadAverage() },
-        load: { rounds: count, requests, connections },
-        costs: Object.fromEntries(costs) as GatewayFigures['costs'],
-        selfRatio: selfRatio(rounds),
-        comparisons: compare(rounds),
-      };
-    } finally {
-      await subjects.stop();
-    }
-  } finally {
-    rmSync(dir, { recursive: true, force: true });
-  }
+/** Starts the gateway and plain proxies before one upstream, and measures what a request costs each of them. */
+export function benchGateway(options: BenchProxies): Promise<ProxyFigures> {
+  return benchProxies(options, (bench) => startField(bench, options), compare);
 }

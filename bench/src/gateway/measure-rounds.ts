@@ -1,8 +1,7 @@
 import { cpuMicroseconds } from '../measure/cpu-time.ts';
 import { median } from '../measure/median.ts';
 import { sendLoad, type Load } from '../measure/send-load.ts';
-import type { Subject, SubjectName } from './subject.ts';
-import type { Subjects } from './start-subjects.ts';
+import type { Subject } from './subject.ts';
 
 /** What one proxy needed in one round. */
 export interface Cost {
@@ -10,45 +9,56 @@ export interface Cost {
   requestsPerSecond: number;
 }
 
-/** One round: every proxy after the other, the bare Express one first and last. */
-export type Round = Partial<Record<SubjectName, Cost>> & {
-  gateway: Cost;
-  'express-proxy': Cost;
-  again: Cost;
-};
+/** A load on a proxy. */
+export interface Measurement {
+  /** As tables call it. */
+  title: string;
+  /** Null where it isn't installed. */
+  subject: Subject | null;
+  load: Load;
+}
 
-async function measureCost({ name, pid, url }: Subject, load: Load): Promise<Cost> {
+/** One round: the costs by the names of the measurements; those that are not measured are missing. */
+export type Round = Readonly<Record<string, Cost>>;
+
+/** The name of the second measurement of the first proxy, at the end of a round. */
+export const again = 'again';
+
+async function measureCost(title: string, { pid, url }: Subject, load: Load): Promise<Cost> {
   const before = cpuMicroseconds(pid);
   const { requestsPerSecond, statuses } = await sendLoad(url, load);
-  if (statuses['2xx'] < load.requests) throw new Error(`${name} answered ${JSON.stringify(statuses)}`);
+  if (statuses['2xx'] < load.requests) throw new Error(`${title} answered ${JSON.stringify(statuses)}`);
   return { cpuMicrosPerRequest: (cpuMicroseconds(pid) - before) / load.requests, requestsPerSecond };
 }
 
-async function measureRound({ gateway, express, fastify, nginx }: Subjects, load: Load): Promise<Round> {
-  const bare = await measureCost(express, load);
-  return {
-    'express-proxy': bare,
-    gateway: await measureCost(gateway, load),
-    'fastify-proxy': await measureCost(fastify, load),
-    // Its share of a round is too small to be read from a clock of 10 ms.
-    ...(nginx && { nginx: await measureCost(nginx, { ...load, requests: 3 * load.requests }) }),
-    again: await measureCost(express, load),
-  };
+/** Loads in a round, by name, in the order of measuring. */
+export type Measurements = Readonly<Record<string, Measurement>>;
+
+async function measureRound(measurements: Measurements, factor: number): Promise<Round> {
+  const costs: Record<string, Cost> = {};
+  for (const [name, { title, subject, load }] of Object.entries(measurements)) {
+    if (!subject) continue;
+    costs[name] = await measureCost(title, subject, { ...load, requests: Math.ceil(factor * load.requests) });
+  }
+  return costs;
 }
 
 /** V8 compiles what it finds to be hot; until it has, a proxy costs twice what it costs ever after. */
 const warmUpRounds = 4;
 
 /** Measures in alternating rounds, after one that is longer, warms everything up and isn't counted. */
-export async function measureRounds(subjects: Subjects, load: Load, count: number): Promise<Round[]> {
-  await measureRound(subjects, { ...load, requests: warmUpRounds * load.requests });
+export async function measureRounds(measurements: Measurements, count: number): Promise<Round[]> {
+  const [first] = Object.values(measurements);
+  if (!first) return [];
+  await measureRound(measurements, warmUpRounds);
+  const all = { ...measurements, [again]: first };
   const rounds: Round[] = [];
-  while (rounds.length < count) rounds.push(await measureRound(subjects, load));
+  while (rounds.length < count) rounds.push(await measureRound(all, 1));
   return rounds;
 }
 
 /** The median of what a proxy needed; null for one that was not measured. */
-export function summarizeCost(rounds: readonly Round[], name: SubjectName): Cost | null {
+export function summarizeCost(rounds: readonly Round[], name: string): Cost | null {
   const costs = rounds.flatMap((round) => round[name] ?? []);
   if (costs.length === 0) return null;
   return {

@@ -9,6 +9,8 @@ import type { Bench, Subject } from './subject.ts';
 /** The gateway, and the headers of a request that it lets pass. */
 export interface GatewaySubject extends Subject {
   headers: Readonly<Record<string, string>>;
+  /** Where its keys are, and the pepper of their hashes. */
+  keys: { controlUrl: string; pepper: string };
 }
 
 function keyPair() {
@@ -67,5 +69,5 @@ export async function runGateway(bench: Bench, profileDir: string | null): Promi
     readyUrl: `${url}/readyz`,
   });
   const headers = { authorization: `Bearer ${key}`, 'x-admin-env': 'DEV', accept: 'application/json' };
-  return { name: 'gateway', url, headers, ...running };
+  return { url, headers, keys: { controlUrl: urls.control, pepper }, ...running };
 }

@@ -25,8 +25,8 @@ export async function seedKey(urls: { core: string; control: string }, pepper: s
       scopes: ['units:read', 'units:write', 'properties:read'],
       environments: ['DEV'],
       propertyIds: null,
-      // No limit that a load could reach.
-      rateLimit: { limit: 60_000, windowSeconds: 1 },
+      // No limit that a load could reach. A shorter window has leases renewed more often than any real key.
+      rateLimit: { limit: 60_000, windowSeconds: 4 },
       createdBy: { type: 'SYSTEM' as const, id: null, name: null },
       days: 30,
     };

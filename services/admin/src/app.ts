@@ -1,5 +1,6 @@
 import { createFairPlaces } from '@pas/platform/concurrency/fair-places';
 import { createApp } from '@pas/platform/http/create-app';
+import { runItemsOnce } from '@pas/platform/idempotency/run-items-once';
 import { runOnce } from '@pas/platform/idempotency/run-once';
 import type { AppParts } from '@pas/shared/service/start-service';
 import { readTenant } from '@pas/shared/tenants/read-tenant';
@@ -22,6 +23,7 @@ export function createAdminApp(base: AppParts, dependencies: AdminDependencies |
     unknownInput: 'refuse',
     routes: dependencies ? adminRoutes(dependencies) : [],
     runOnce,
+    runItems: runItemsOnce,
     expensivePlaces: newExpensivePlaces(),
     requireTenant: async (tenantId) => void (await readTenant(tenantId)),
   });

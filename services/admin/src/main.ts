@@ -42,6 +42,7 @@ await startService({
       log,
       environment,
       links,
+      resetLinks: { secret: config.INVITE_TOKEN_SECRETS[0] ?? '', portalUrl: config.PORTAL_URL },
       mailer,
       checkpoints,
       sweepIntervalMs,

@@ -1,5 +1,6 @@
 import { newId } from '@pas/shared/ids/id';
 import { AccountModel } from '@pas/shared/models/account';
+import { ImportModel, type ImportRow } from '@pas/shared/models/import';
 import { TenantModel } from '@pas/shared/models/tenant';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
 import { VirtualNumberModel } from '@pas/shared/models/virtual-number';
@@ -7,6 +8,7 @@ import type { Owner, Preparations } from '@pas/testing/route-attacks/working-req
 import type { ServiceHarness } from '@pas/testing/service-harness';
 import { addProperty, addUnit, platformCaller } from './admin-harness.ts';
 import { nextNumber, virtualNumberRow } from './building-rows.ts';
+import { importRow } from './import-row.ts';
 
 const tenantOf = ({ caller }: Owner): string => caller.tenantId ?? '';
 
@@ -37,6 +39,14 @@ async function pinIdentity(owner: Owner): Promise<void> {
 async function addFreeNumber(owner: Owner): Promise<string> {
   const row = virtualNumberRow(tenantOf(owner));
   await VirtualNumberModel.insertMany([row]);
+  return row._id;
+}
+
+/** An import of the owner whose plan can be executed. */
+async function addImport(owner: Owner, fields: Partial<ImportRow> = {}): Promise<string> {
+  const totals = { rows: 0, create: 0, update: 0, unchanged: 0, skip: 0, error: 0, moveOut: 0, reverted: 0 };
+  const row = importRow(tenantOf(owner), { propertyId: owner.own['prop_'] ?? null, totals, ...fields });
+  await ImportModel.insertMany([row]);
   return row._id;
 }
 
@@ -77,6 +87,16 @@ export function preparationsFor(admin: () => ServiceHarness): Preparations {
     }),
     'POST /api/admin/onboarding/dispatch': ({ own }) => ({ body: { inviteId: own['inv_'] } }),
     'POST /api/admin/onboarding/resend': ({ own }) => ({ body: { inviteId: own['inv_'] } }),
+    'POST /api/admin/imports/residents/commit': async (owner) => ({ own: { imp_: await addImport(owner) } }),
+    'POST /api/admin/imports/residents/{id}/commit': async (owner) => ({
+      own: { imp_: await addImport(owner) },
+    }),
+    ...Object.fromEntries(
+      ['dispatch', 'resend', 'revoke'].map((verb) => [
+        `POST /api/admin/onboarding/invites/bulk/${verb}`,
+        ({ own }: Owner) => ({ body: { inviteIds: [own['inv_']] } }),
+      ]),
+    ),
     'PATCH /api/admin/api-keys/{id}': renamed,
     'POST /api/admin/virtual-numbers': () => ({ body: { number: nextNumber() } }),
     'PATCH /api/admin/virtual-numbers/{id}': () => ({ body: { ringMode: 'TOGETHER' } }),

@@ -1,17 +1,21 @@
 import { readConfig } from '@pas/platform/config/read-config';
 import { createDoorCommands } from '@pas/shared/access/door-commands';
 import { natsDoors } from '@pas/shared/access/nats-doors';
+import { createSignIn } from '@pas/shared/accounts/sign-in-settings';
 import { startService } from '@pas/shared/service/start-service';
 import { createCoreMobileApp } from './app.ts';
 import { CoreMobileConfig } from './config.ts';
 
+const config = readConfig(CoreMobileConfig, process.env);
+
 await startService({
   name: 'core-mobile',
-  config: readConfig(CoreMobileConfig, process.env),
-  build: ({ app, bus, log }) => {
+  config,
+  async build({ app, bus, log }) {
+    const signIn = await createSignIn(config);
     const doors = createDoorCommands({ adapters: { nats: natsDoors(bus) }, log });
     return {
-      app: createCoreMobileApp(app, { doors }),
+      app: createCoreMobileApp(app, { doors, signIn }),
       closers: [{ name: 'door commands', close: () => doors.close() }],
     };
   },

@@ -1,11 +1,15 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { connectBus, type Bus } from '@pas/platform/events/bus';
 import { createLogger } from '@pas/platform/log/logger';
+import { createGuessLimits, guessQuota } from '@pas/shared/accounts/guess-limits';
+import { createIdentityVerifier } from '@pas/shared/accounts/verify-identity-token';
 import { createDoorCommands } from '@pas/shared/access/door-commands';
 import { natsDoors } from '@pas/shared/access/nats-doors';
 import { newId } from '@pas/shared/ids/id';
 import { AccessPointModel, type AccessPointRow } from '@pas/shared/models/access-point';
 import { newLiveRow } from '@pas/shared/models/new-row';
 import { UserModel, type Residence, type UserRow } from '@pas/shared/models/user';
+import { createCoreJwtSigner } from '@pas/shared/sessions/core-jwt';
 import type { Principal } from '@pas/shared/principal/principal';
 import { asBusUser } from '@pas/testing/test-bus-users';
 import { residenceIn, userRow } from '@pas/testing/rows';
@@ -18,8 +22,30 @@ import { coreMobileRoutes, type CoreMobileDependencies } from '../src/routes.ts'
 
 const log = createLogger({ service: 'core-mobile', environment: 'TEST', level: 'silent' });
 
+const portalUrl = 'http://portal.test';
+const { privateKey } = generateKeyPairSync('ed25519');
+
+/** Residents sign in without an identity provider: nobody listens at its address. */
+const signer = await createCoreJwtSigner(privateKey, portalUrl);
+const identity = createIdentityVerifier({
+  issuer: 'http://127.0.0.1:9',
+  jwksUrl: 'http://127.0.0.1:9/jwks',
+  authorizedParties: [portalUrl],
+  apiUrl: 'http://127.0.0.1:9',
+  apiSecret: 'identity-api-secret',
+});
+
 /** What the routes are read with where none of them is run. */
 export const describedDependencies: CoreMobileDependencies = {
+  signIn: {
+    signer,
+    identity,
+    limits: {
+      watch() {
+        throw new Error('no route is run here');
+      },
+    },
+  },
   doors: createDoorCommands({ adapters: {}, log }),
 };
 
@@ -39,7 +65,10 @@ export async function startCoreMobile(): Promise<ServiceHarness> {
   return useHarness({
     service: 'core-mobile',
     routes: coreMobileRoutes(describedDependencies),
-    build: (parts) => createCoreMobileApp(parts, { doors }),
+    build: (parts) => {
+      const signIn = { signer, identity, limits: createGuessLimits(guessQuota) };
+      return createCoreMobileApp(parts, { doors, signIn });
+    },
   });
 }
 

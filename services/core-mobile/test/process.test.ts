@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { resolve } from 'node:path';
 import { newId } from '@pas/shared/ids/id';
 import { UnlockAttemptModel } from '@pas/shared/models/unlock-attempt';
@@ -16,6 +17,11 @@ afterAll(() => databases.stop());
 const gateway = await createTestGateway('core-mobile', 'TEST');
 const bus = await openBus('operator');
 
+const { privateKey } = generateKeyPairSync('ed25519', {
+  privateKeyEncoding: { format: 'pem', type: 'pkcs8' },
+  publicKeyEncoding: { format: 'pem', type: 'spki' },
+});
+
 const startProcess = () =>
   startServiceProcess(resolve(import.meta.dirname, '../src/main.ts'), {
     ENVIRONMENT: 'TEST',
@@ -23,6 +29,11 @@ const startProcess = () =>
     CONTROL_MONGO_URL: databases.controlUrl,
     NATS_URL: asBusUser(inject('natsUrl'), 'core-mobile'),
     ASSERTION_PUBLIC_KEYS: gateway.publicKeyPem,
+    PORTAL_URL: 'http://portal.test',
+    CORE_JWT_PRIVATE_KEY: privateKey.replaceAll('\n', String.raw`\n`),
+    IDENTITY_ISSUER: 'http://127.0.0.1:9',
+    IDENTITY_API_URL: 'http://127.0.0.1:9',
+    IDENTITY_API_SECRET: 'identity-api-secret',
   });
 
 test('runs in a process of its own, and stops when it is told to', async () => {

@@ -49,10 +49,10 @@ export function createGatewayApp(options: GatewayAppOptions): Express {
     refuseMalformed,
     refuseMalformedUrl,
     allowOrigins(options.corsOrigins),
+    ...(options.operators ? [options.operators] : []),
+    options.edge,
   ];
   app.use(inOrder(...checks));
-  if (options.operators) app.use(options.operators);
-  app.use(options.edge);
   if (options.pages) app.use(options.pages);
   app.use(refuseUnknownPath);
   app.use(renderError(options.log, gatewayFaultPages));

@@ -20,8 +20,22 @@ function plainAddress(text: string): string {
   return (ipv4 ?? ipv6 ?? text).replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.)/i, '');
 }
 
+/** Reads the client of a peer whose `X-Forwarded-*` headers are not believed, which Express would look at all the same. */
+function directClient({ socket, headers }: Request): Client {
+  return {
+    address: plainAddress(socket.remoteAddress ?? ''),
+    protocol: 'encrypted' in socket ? 'https' : 'http',
+    host: headers.host ?? '',
+  };
+}
+
 /** Reads the client from the connection; Express believes `X-Forwarded-*` of the proxies under `trust proxy` alone. */
 export function clientOf(request: Request): Client {
+  const isTrusted = request.app.get('trust proxy fn') as (
+    address: string | undefined,
+    hop: number,
+  ) => boolean;
+  if (!isTrusted(request.socket.remoteAddress, 0)) return directClient(request);
   return {
     address: plainAddress(request.ip ?? ''),
     protocol: request.protocol,

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { malformed } from '@pas/platform/errors/raise';
 import type { RequestHandler } from 'express';
+import { rememberNames } from './remember-names.ts';
 
 /** The largest request line and headers that the edge takes, in bytes. */
 export const maxHeaderSize = 16 * 1024;
@@ -8,14 +9,17 @@ export const maxHeaderSize = 16 * 1024;
 /** Headers of which two would let the gateway and a service believe different things. */
 const onceOnly: ReadonlySet<string> = new Set(['host', 'authorization', 'x-admin-env', 'transfer-encoding']);
 
+const isOnceOnly = rememberNames((written) => onceOnly.has(written.toLowerCase()));
+
 /** Of a repeated header Node keeps one or joins them, so only the raw list tells. */
 function repeatedHeader({ rawHeaders }: IncomingMessage): string | undefined {
-  const seen = new Set<string>();
+  let seen = '';
   for (let at = 0; at < rawHeaders.length; at += 2) {
-    const name = (rawHeaders[at] ?? '').toLowerCase();
-    if (!onceOnly.has(name)) continue;
-    if (seen.has(name)) return name;
-    seen.add(name);
+    const written = rawHeaders[at] ?? '';
+    if (!isOnceOnly(written)) continue;
+    const name = written.toLowerCase();
+    if (seen.includes(`${name} `)) return name;
+    seen += `${name} `;
   }
   return undefined;
 }

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { assertionHeader } from '@pas/shared/principal/assertion';
 import { clientHeader, webClient } from '@pas/shared/sessions/refresh-cookie';
 import type { Client } from './client.ts';
+import { rememberNames } from './remember-names.ts';
 
 /** What the gateway itself says to an upstream beside the request. */
 export interface EdgeHeaders {
@@ -41,9 +42,9 @@ const lookAlikes = /^x-(?:pas-|user|tenant|forwarded-)/;
 /** A name with `_` or `.` may be read downstream as the same name with `-`: header policies were bypassed that way. */
 const isAlias = (name: string): boolean => name.includes('_') || name.includes('.');
 
-function isForwarded(name: string): boolean {
-  return !ownBusiness.has(name) && !isAlias(name) && !lookAlikes.test(name);
-}
+const isForwarded = rememberNames(
+  (name) => !ownBusiness.has(name) && !isAlias(name) && !lookAlikes.test(name),
+);
 
 /** Names that the `Connection` header declares to be of this connection only. */
 function connectionNames({ connection }: IncomingHttpHeaders): readonly string[] {

@@ -1,6 +1,9 @@
 import type { Route } from '@pas/platform/http/define-route';
 import { joinRoutes } from './pages/join/join.routes.ts';
+import { resetRoutes } from './pages/reset/reset.routes.ts';
 import { authRoutes, type Auth } from './resources/auth/auth.routes.ts';
+import { passwordRoutes } from './resources/auth/password.routes.ts';
+import { callRoutes } from './resources/calls/calls.routes.ts';
 import { inviteRoutes } from './resources/invites/invites.routes.ts';
 import { meRoutes } from './resources/me/me.routes.ts';
 import { sessionRoutes } from './resources/sessions/sessions.routes.ts';
@@ -15,10 +18,13 @@ export interface ResidentDependencies {
 export function residentRoutes({ auth }: ResidentDependencies): Route[] {
   return [
     ...authRoutes(auth),
+    ...passwordRoutes(auth.resetLimits),
     ...meRoutes,
     ...unitRoutes,
+    ...callRoutes,
     ...inviteRoutes,
     ...sessionRoutes,
     ...joinRoutes(auth),
+    ...resetRoutes,
   ];
 }

@@ -3,6 +3,8 @@ import { newUnit } from '@pas/shared/models/new-unit';
 import { inviteRow, tenantRow, testLinks, userRow } from '@pas/testing/rows';
 import { generateKeyPairSync } from 'node:crypto';
 import { newId } from '@pas/shared/ids/id';
+import { CallModel, type CallRow } from '@pas/shared/models/call';
+import { newRow } from '@pas/shared/models/new-row';
 import { InviteModel, type Delivery, type InviteRow } from '@pas/shared/models/invite';
 import { PropertyModel } from '@pas/shared/models/property';
 import { TenantModel, type TenantRow } from '@pas/shared/models/tenant';
@@ -23,6 +25,7 @@ import { createIdentityVerifier } from '@pas/shared/accounts/verify-identity-tok
 import { findTenant } from '@pas/shared/tenants/find-tenant';
 import type { Auth } from '../src/resources/auth/auth.routes.ts';
 import type { SignedInAnswer } from '@pas/shared/accounts/accounts.schema';
+import { createRequestLimits, resetQuota } from '@pas/shared/accounts/request-limits';
 import { createGuessLimits, guessQuota, type GuessQuota } from '@pas/shared/accounts/guess-limits';
 
 export const portalUrl = 'http://portal.test';
@@ -41,16 +44,17 @@ const noIdentity: IdentitySettings = {
   apiSecret: 'identity-api-secret',
 };
 
+const nothingIsRun = (): never => {
+  throw new Error('no route is run here');
+};
+
 /** What the routes are read with where none of them is run. */
 export const describedAuth: Auth = {
   signer: await createCoreJwtSigner(keys.privateKey, portalUrl),
   cookie: createRefreshCookie(portalUrl, 'TEST'),
   identity: createIdentityVerifier(noIdentity),
-  limits: {
-    watch() {
-      throw new Error('no route is run here');
-    },
-  },
+  limits: { watch: nothingIsRun },
+  resetLimits: { countAddress: nothingIsRun, isWithin: nothingIsRun },
 };
 
 interface ResidentOptions {
@@ -70,7 +74,8 @@ export async function startResident({
     build: (parts) => {
       const cookie = createRefreshCookie(portalUrl, 'TEST');
       const limits = createGuessLimits(quota);
-      const auth = { signer, cookie, identity: createIdentityVerifier(identity), limits };
+      const resetLimits = createRequestLimits(resetQuota);
+      const auth = { signer, cookie, identity: createIdentityVerifier(identity), limits, resetLimits };
       return createResidentApp(parts, { auth });
     },
   });
@@ -109,6 +114,35 @@ export async function addHome(given?: string): Promise<Home> {
   await PropertyModel.insertMany([property]);
   await UnitModel.insertMany([unit]);
   return { tenantId, propertyId: property._id, unitId: unit._id };
+}
+
+/** A call to a home that somebody answered and opened the door for, a minute ago. */
+export async function addCall(
+  { tenantId, propertyId, unitId }: Home,
+  fields: Partial<CallRow> = {},
+): Promise<CallRow> {
+  const row: CallRow = {
+    ...newRow({ tenantId, now: new Date() }, 'call'),
+    propertyId,
+    unitId,
+    virtualNumberId: null,
+    provider: 'TELEPHONY_A',
+    providerCallId: newId('call'),
+    direction: 'INBOUND',
+    fromNumber: null,
+    toNumber: '+12025550100',
+    status: 'COMPLETED',
+    outcome: 'DOOR_OPENED',
+    answeredBy: null,
+    startedAt: new Date(Date.now() - 60_000),
+    answeredAt: null,
+    endedAt: null,
+    durationSeconds: null,
+    legs: [],
+    ...fields,
+  };
+  await CallModel.insertMany([row]);
+  return row;
 }
 
 /** An invite with the token that its link carries. */

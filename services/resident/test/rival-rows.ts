@@ -4,7 +4,7 @@ import type { Principal } from '@pas/shared/principal/principal';
 import type { ForeignRows } from '@pas/testing/route-attacks/foreign-ids';
 import type { OwnRows } from '@pas/testing/route-attacks/id-slots';
 import type { ServiceHarness } from '@pas/testing/service-harness';
-import { addHome, addResident, type Home, type TestResident } from './resident-harness.ts';
+import { addCall, addHome, addResident, type Home, type TestResident } from './resident-harness.ts';
 
 const [neighbours, strangers, ended] = ['a neighbour’s', 'another tenant’s resident’s', 'an ended row’s'];
 
@@ -12,18 +12,24 @@ const [neighbours, strangers, ended] = ['a neighbour’s', 'another tenant’s r
 export const rivalKinds = {
   user_: [neighbours, strangers],
   ses_: [neighbours, strangers, ended],
+  unit_: [neighbours, strangers],
+  call_: [neighbours, strangers],
   // Holding an invite's token is the right to look at it; who may accept it is told apart by its own tests.
   '{token}': [],
 };
 
-const rowsOf = ({ answer, as }: TestResident): Record<string, string> => ({
+const rowsOf = async ({ answer, as, home }: TestResident): Promise<Record<string, string>> => ({
   user_: answer.resident.id,
   ses_: as.sessionId ?? '',
+  unit_: home.unitId,
+  call_: (await addCall(home, { startedAt: new Date() }))._id,
 });
 
 const unknownRows: Record<string, string> = {
   user_: 'user_01kb3rt9d5e0p8m6q2v7x4hzjn',
   ses_: 'ses_01kb3rt9d5e0p8m6q2v7x4hzjn',
+  unit_: 'unit_01kb3rt9d5e0p8m6q2v7x4hzjn',
+  call_: 'call_01kb3rt9d5e0p8m6q2v7x4hzjn',
 };
 
 /** The residents of the suite. */
@@ -51,13 +57,13 @@ export async function addRivals(service: ServiceHarness): Promise<Rivals> {
   const me = await addResident(service, { home });
   const neighbour = await addResident(service, { home: await nextDoor() });
   const sets = {
-    [neighbours]: rowsOf(neighbour),
-    [strangers]: rowsOf(await addResident(service)),
+    [neighbours]: await rowsOf(neighbour),
+    [strangers]: await rowsOf(await addResident(service)),
     [ended]: { ses_: await endedSessionOf(me) },
   };
   return {
     caller: me.as,
-    own: rowsOf(me),
+    own: await rowsOf(me),
     rows: (kind) =>
       Object.fromEntries(
         Object.entries(sets).map(([whose, set]) => [
@@ -65,7 +71,7 @@ export async function addRivals(service: ServiceHarness): Promise<Rivals> {
           { as: me.as, id: set[kind] ?? '', unknown: unknownRows[kind] ?? '' },
         ]),
       ),
-    growNextDoor: async () => void (await addResident(service, { home: await nextDoor() })),
-    growElsewhere: async () => void (await addResident(service)),
+    growNextDoor: async () => void (await rowsOf(await addResident(service, { home: await nextDoor() }))),
+    growElsewhere: async () => void (await rowsOf(await addResident(service))),
   };
 }

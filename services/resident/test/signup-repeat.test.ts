@@ -1,13 +1,9 @@
-import { once } from 'node:events';
-import { connect } from 'node:net';
 import { OutboxModel } from '@pas/platform/events/outbox';
 import { AccountModel } from '@pas/shared/models/account';
 import { InviteModel } from '@pas/shared/models/invite';
 import { SessionModel } from '@pas/shared/models/session';
 import { TenantModel } from '@pas/shared/models/tenant';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
-import { anonymous } from '@pas/shared/principal/principal';
-import { waitUntil } from '@pas/testing/wait-until';
 import { afterAll, describe, expect, test } from 'vitest';
 import {
   addHome,
@@ -20,6 +16,7 @@ import {
   type SignedIn,
   type TestInvite,
 } from './resident-harness.ts';
+import { sendUnheard } from './send-unheard.ts';
 import { startIdentityProvider } from './sandbox-process.ts';
 
 const identity = await startIdentityProvider();
@@ -54,27 +51,11 @@ async function changeUser(invite: TestInvite, fields: Partial<UserRow>): Promise
   await UserModel.updateOne({ _id: acceptedUserId, tenantId }, { $set: fields });
 }
 
-/** Sends a POST on a socket of its own, reads nothing, and cuts the socket as soon as the invite is accepted. */
-async function sendUnheard(invite: TestInvite, request: { path: string; body: string; type: string }) {
-  const { hostname, port } = new URL(service.url);
-  const assertion = await service.headersFor(anonymous);
-  const { path: target, body, type } = request;
-  const length = String(Buffer.byteLength(body));
-  const headers = { host: hostname, 'content-type': type, 'content-length': length, ...assertion };
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  const socket = connect(Number(port), hostname).pause();
-  await once(socket, 'connect');
-  socket.write(`POST ${target} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n${body}`);
-  const isAccepted = async () => (await storedInvite(invite))?.status === 'ACCEPTED';
-  await waitUntil(isAccepted, { what: 'the sign-up' });
-  socket.destroy();
-}
-
 describe('200', () => {
   test('a sign-up whose answer got lost is answered when it is repeated, with new tokens', async () => {
     const invite = await invited();
     const body = signUpBody(invite);
-    await sendUnheard(invite, { path, body: JSON.stringify(body), type: 'application/json' });
+    await sendUnheard(service, invite, { path, body: JSON.stringify(body), type: 'application/json' });
 
     const { status, headers, body: answer } = await signUp(body);
 
@@ -141,7 +122,7 @@ describe('200', () => {
     const invite = await invited();
     const form = new URLSearchParams({ firstName: 'Jordan', lastName: 'Lee', password }).toString();
     const type = 'application/x-www-form-urlencoded';
-    await sendUnheard(invite, { path: `/join/${invite.token}`, body: form, type });
+    await sendUnheard(service, invite, { path: `/join/${invite.token}`, body: form, type });
 
     const response = await service.send(`/join/${invite.token}`, {
       method: 'POST',

@@ -68,6 +68,7 @@ export const apiDescriptions: Readonly<Record<string, ApiDescription>> = {
       Invites: 'Invites, accepted by a person who is signed in.',
       Me: 'The profile of the person who is signed in.',
       Units: 'Where the person lives.',
+      Calls: 'The calls to the person’s homes.',
       Sessions: 'The places where the person is signed in.',
       Pages: 'The page of an invite, for a browser.',
     },
@@ -82,6 +83,8 @@ export const apiDescriptions: Readonly<Record<string, ApiDescription>> = {
     unknownInput: 'ignore',
     routes: coreMobileRoutes(coreMobileDependencies),
     tags: {
+      Registration:
+        'Sign-up and log-in of older apps. New apps use the paths below `/api/v1/auth` of the Resident API.',
       Doors: 'The doors that a resident may open.',
     },
   },

@@ -99,6 +99,7 @@ export function describeOperation(route: Route, context: DocumentContext): ZodOp
     operationId: route.operationId,
     summary: route.summary,
     ...(description !== '' && { description }),
+    ...(route.deprecated && { deprecated: true }),
     tags: [route.tag],
     ...(route.scope !== null && { 'x-required-scope': route.scope }),
     ...(route.alsoScopes && { 'x-also-required-scopes': [...route.alsoScopes] }),

@@ -11,11 +11,14 @@ const rows = Array.from({ length: 5 }, (_empty, index) => ({
 const body = JSON.stringify({ units: rows, page: { limit: 5, nextCursor: null, hasMore: false } });
 
 // Answers whatever it is asked with the same small list, so that nothing but the proxies before it is measured.
-createServer({ keepAliveTimeout: 65_000, maxHeaderSize: 32_768 }, (_request, response) => {
-  response.writeHead(200, {
-    'Content-Type': 'application/json; charset=utf-8',
-    'Content-Length': Buffer.byteLength(body),
-    'Cache-Control': 'no-store',
+createServer({ keepAliveTimeout: 65_000, maxHeaderSize: 32_768 }, (request, response) => {
+  // A body is read to its end first, as a service does.
+  request.resume().once('end', () => {
+    response.writeHead(200, {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Length': Buffer.byteLength(body),
+      'Cache-Control': 'no-store',
+    });
+    response.end(body);
   });
-  response.end(body);
 }).listen(Number(process.env['PORT']), '127.0.0.1');

@@ -2,12 +2,22 @@ import type { z } from 'zod';
 import type { Caller, OperationContext, PublicContext } from '../context/operation-context.ts';
 import type { Body, BodyOutput, SentFields } from './body-kinds.ts';
 import { waitParameter } from './long-poll.ts';
-import type { AnswerKind, Replies, Reply } from './reply.ts';
+import type { Transaction } from '../mongo/in-transaction.ts';
+import type { AnswerKind, JsonReply, Replies, Reply } from './reply.ts';
 
 type RequestHeaders = Readonly<Record<string, string | string[] | undefined>>;
 type Shape = Record<string, z.ZodType>;
 type Parsed<S extends Shape> = { [K in keyof S]: z.output<S[K]> };
 type ResponseInput<R extends z.ZodType | undefined> = R extends z.ZodType ? z.input<R> : undefined;
+
+/**
+ * Does an item of a bulk call, which has to be named. With an `Idempotency-Key`, `work` joins the transaction that keeps
+ * its answer; a repeat of the call gets that answer with the header `Idempotency-Replayed`.
+ */
+export type RunItem = <Answer>(
+  item: string,
+  work: (within: Transaction | undefined) => Promise<JsonReply<Answer>>,
+) => Promise<JsonReply<Answer>>;
 
 /** The arguments of a route's `run`: parsed, typed input and the context of the work. */
 export interface RouteInput<Context, P extends Shape, Q extends Shape, B extends Body> {
@@ -26,6 +36,8 @@ export interface RouteInput<Context, P extends Shape, Q extends Shape, B extends
    * streams also when the service stops. Work that waits then ends and answers with what it has.
    */
   signal: AbortSignal;
+  /** Does an item of a bulk call (`isBulk`). */
+  runItem: RunItem;
 }
 
 /** The arguments of a route's `check`: the sound fields of an input in which other fields have problems. */
@@ -80,6 +92,8 @@ interface RouteBase<
   wait?: number;
   /** Refuses a request by its headers, after the caller's scope and before the body is read. */
   requireHeaders?(headers: RequestHeaders): void;
+  /** Another path replaces this one, since a date. Every answer says so (RFC 9745; RFC 5829, section 3.5). */
+  deprecated?: { since: Date; successor: `/${string}` };
   /** For the description: headers that the route reads itself, by their names. */
   headers?: Shape;
   /** Statuses of failures that this route has beside those of every route, for the description. */
@@ -90,6 +104,11 @@ interface RouteBase<
   freshLogin?: boolean;
   /** The route costs seconds, so few requests of all such routes run at once (`expensivePlaces` of `MountOptions`). */
   isExpensive?: boolean;
+  /**
+   * A bulk call: each of its items is done for itself by `runItem`. An `Idempotency-Key` keeps the outcome of each item,
+   * which `secrets` hide and show as if it were an answer of its own.
+   */
+  isBulk?: boolean;
   /** The answer shows a secret and must not be stored by any cache. */
   isSecret?: boolean;
   /**

@@ -42,7 +42,8 @@ export function lingerOnClose(server: Server): void {
 /** Reads the rest of a request after its answer, so that its connection can be reused or closed without a reset. */
 export function outliveAnswer(request: IncomingMessage, response: ServerResponse): void {
   latest.set(request.socket, request);
-  response.once('finish', () => {
+  // Comes once; to take each listener off costs as much as to call it.
+  response.on('finish', () => {
     if (!request.complete) request.unpipe().resume();
   });
 }

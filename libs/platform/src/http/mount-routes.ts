@@ -4,7 +4,6 @@ import { Fault } from '../errors/fault.ts';
 import type { CommittedEvents } from '../events/committed-events.ts';
 import type { FairPlaces } from '../concurrency/fair-places.ts';
 import type { Logger } from '../log/logger.ts';
-import type { Transaction } from '../mongo/in-transaction.ts';
 import type { Route } from './define-route.ts';
 import { holdPlace } from './hold-place.ts';
 import { locateCreated, type LocateCreated } from './locate-created.ts';
@@ -12,28 +11,11 @@ import { inputReader, readIfMatch, readKinds, type ParsedInput, type UnknownInpu
 import { publicContextOf } from './public-context.ts';
 import { bodyReceiver, type RawBody } from './receive-body.ts';
 import { refuseOtherMethods } from './refuse-other-methods.ts';
-import type { JsonReply, Reply } from './reply.ts';
 import { requestSignal } from './request-signal.ts';
-import { idempotencyKeyHeader, requireSound } from './require-sound.ts';
+import { requireSound } from './require-sound.ts';
 import type { RouteGuard } from './route-guard.ts';
+import { runMaybeKeyed, type DoneOnce } from './run-keyed.ts';
 import { sendAnswer } from './send-answer.ts';
-
-/** A request that came with an `Idempotency-Key`. */
-export interface KeyedCall {
-  key: string;
-  route: Route;
-  /** The path as it was asked for, with its ids. */
-  path: string;
-  /** What the route's schemas made of the request: the order of the fields does not matter. */
-  input: { query: unknown; body: unknown };
-}
-
-/** Does a keyed request's work once, in one transaction with its key; a repeat gets the same answer. */
-type RunOnce = (
-  ctx: PublicContext,
-  call: KeyedCall,
-  work: (transaction: Transaction) => Promise<JsonReply<unknown>>,
-) => Promise<JsonReply<unknown>>;
 
 /** A request of a known caller that a route has refused. */
 export interface DeniedRequest {
@@ -59,7 +41,9 @@ export interface MountOptions {
   /** Records that a known caller was refused, before the caller is told. */
   recordDenial?(ctx: OperationContext, denied: DeniedRequest): Promise<void>;
   /** Does the work of a POST with an `Idempotency-Key` once; without it, such keys are ignored. */
-  runOnce?: RunOnce;
+  runOnce?: DoneOnce['whole'];
+  /** The same for the items of bulk calls. */
+  runItems?: DoneOnce['items'];
   /** Whether `runOnce` is for every POST, or for those only that say so (`isKeyed` of a route). Default: every POST. */
   isKeyed?: boolean;
   /** @throws not_found when a caller above all tenants names one that doesn't exist */
@@ -90,27 +74,27 @@ const isStreamed = (body: RawBody | undefined): boolean =>
   body?.kind === 'table' || body?.kind === 'multipart';
 
 /** Whether an `Idempotency-Key` means anything to a route. */
-const isDoneOnce = (route: Route, { runOnce, isKeyed = true }: MountOptions): boolean =>
-  runOnce !== undefined && route.method === 'post' && route.answers === 'json' && (route.isKeyed ?? isKeyed);
+const isDoneOnce = (route: Route, { runOnce, runItems, isKeyed = true }: MountOptions): boolean =>
+  (route.isBulk ? runItems : runOnce) !== undefined &&
+  route.method === 'post' &&
+  route.answers === 'json' &&
+  (route.isKeyed ?? isKeyed);
 
-/** A POST with an `Idempotency-Key` is executed once, however often it is sent. */
-async function runMaybeOnce(
-  { headers, path }: Request,
-  { route, run, runOnce }: { route: Route; run: RunInput; runOnce: RunOnce | undefined },
-): Promise<Reply<unknown>> {
-  const key = headers[idempotencyKeyHeader];
-  if (!runOnce || typeof key !== 'string') return route.run(run);
-  const { ctx, query, body } = run;
-  const work = async (within: Transaction) =>
-    (await route.run({ ...run, ctx: { ...ctx, within } })) as JsonReply<unknown>;
-  return runOnce(ctx, { key, route, path, input: { query, body } }, work);
+/** The headers by which the answers of a deprecated route name its successor; none for others. */
+function deprecationNotice({ deprecated }: Route): Record<string, string> {
+  if (!deprecated) return {};
+  const { since, successor } = deprecated;
+  return {
+    Deprecation: `@${Math.floor(since.getTime() / 1000)}`,
+    Link: `<${successor}>; rel="successor-version"`,
+  };
 }
 
 function handle(route: Route, options: MountOptions, locate: LocateCreated): RequestHandler {
   const { guard } = options;
   const readInput = inputReader(route, options.unknownInput);
   const kinds = readKinds(route, options.unknownInput);
-  const runOnce = isDoneOnce(route, options) ? options.runOnce : undefined;
+  const isOnce = isDoneOnce(route, options);
   const receiveBody = Object.keys(kinds).length > 0 ? bodyReceiver(kinds) : null;
   const serve = async (request: Request, response: Response, ctx: PublicContext): Promise<void> => {
     const { params, headers } = request;
@@ -119,7 +103,7 @@ function handle(route: Route, options: MountOptions, locate: LocateCreated): Req
     const { principal } = ctx;
     const query = queryOf(request, { principal, guard });
     const read = readInput({ params, query, body });
-    const input = await requireSound({ route, ctx, headers, isKeyed: runOnce !== undefined }, read);
+    const input = await requireSound({ route, ctx, headers, isKeyed: isOnce }, read);
     if (ctx.tenantId !== null && guard.isAboveTenants(principal)) await options.requireTenant?.(ctx.tenantId);
     const { expensivePlaces } = options;
     const isLimited = route.isExpensive === true && expensivePlaces !== undefined;
@@ -127,14 +111,12 @@ function handle(route: Route, options: MountOptions, locate: LocateCreated): Req
     const signal = signalFor(response, { route, input, stopping: options.stopping ?? null });
     const lastEventId = headers['last-event-id'] ?? null;
     const run = { ...input, ctx, ifMatch: readIfMatch(headers), headers, lastEventId, signal } as RunInput;
-    const reply = await runMaybeOnce(request, {
-      route,
-      run,
-      runOnce: isStreamed(body) ? undefined : runOnce,
-    });
+    const reply = await runMaybeKeyed(request, { route, run, isKeyed: isOnce && !isStreamed(body) }, options);
     await sendAnswer({ route, request, response, reply, signal, locate });
   };
+  const notice = deprecationNotice(route);
   return async (request, response) => {
+    response.set(notice);
     const ctx = publicContextOf(request, response, options);
     try {
       guard.authorize(ctx.principal, route);

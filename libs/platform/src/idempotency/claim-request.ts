@@ -91,3 +91,22 @@ export async function readReply(
   if (row) await requests.deleteOne({ _id: id, tenantId, expiresAt: row.expiresAt });
   return null;
 }
+
+/**
+ * Whether a committed item of a bulk call has taken its key.
+ *
+ * @throws invalid (`idempotency_key_reused`) for another input
+ */
+export async function isKeyKnown(
+  requests: Requests,
+  { id, tenantId, inputHash, now }: KeyedRequest,
+): Promise<boolean> {
+  const row = await requests.findOne({ _id: id, tenantId }).lean<IdempotentRequestRow>();
+  if (!row) return false;
+  if (row.expiresAt > now) {
+    if (row.inputHash !== inputHash) throw reused();
+    return true;
+  }
+  await requests.deleteOne({ _id: id, tenantId, expiresAt: row.expiresAt });
+  return false;
+}

@@ -1,20 +1,34 @@
 import { createHash } from 'node:crypto';
-import type { ClientSession } from 'mongoose';
+import type { ClientSession, Connection, Model } from 'mongoose';
 import type { PublicContext } from '../context/operation-context.ts';
 import type { Route } from '../http/define-route.ts';
-import type { KeyedCall } from '../http/mount-routes.ts';
+import type { DoneOnce, KeyedCall } from '../http/run-keyed.ts';
 import { ok, type JsonReply } from '../http/reply.ts';
-import { ControlIdempotentRequestModel, IdempotentRequestModel } from './idempotent-request.ts';
+import {
+  ControlIdempotentRequestModel,
+  IdempotentRequestModel,
+  type IdempotentRequestRow,
+} from './idempotent-request.ts';
 import { control, core } from '../mongo/connections.ts';
 import { inTransaction, type Transaction } from '../mongo/in-transaction.ts';
 import { claimKey, keepReply, KeyTaken, readReply, type KeyedRequest } from './claim-request.ts';
 
-/** Does a route's work, in the transaction when there is one. */
-type Work = (transaction: Transaction) => Promise<JsonReply<unknown>>;
+/** The database of a request's effect, and the collection of keys there. */
+export interface KeyStore {
+  connection: Connection;
+  requests: Model<IdempotentRequestRow>;
+}
+
+/** Where the keys of a route's requests are kept: beside its effect. */
+export const keyStoreOf = ({ store }: Route): KeyStore =>
+  store === 'control'
+    ? { connection: control, requests: ControlIdempotentRequestModel }
+    : { connection: core, requests: IdempotentRequestModel };
 
 const digest = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex');
 
-function keyedRequest(ctx: PublicContext, { key, route, path, input }: KeyedCall): KeyedRequest {
+/** Names a request by its caller, path and key, and its input by a digest. */
+export function keyedRequest(ctx: PublicContext, { key, route, path, input }: KeyedCall): KeyedRequest {
   const { environment, tenantId, principal } = ctx;
   return {
     id: digest([environment, tenantId, principal.kind, principal.id, route.method, path, key]),
@@ -33,33 +47,54 @@ async function replay(ctx: PublicContext, route: Route, kept: { status: number; 
 /** A key that turns out to be free is taken again this often at most. */
 const maxTries = 3;
 
+/** One piece of keyed work: a request, or an item of a bulk call. */
+export interface KeyedWork {
+  route: Route;
+  request: KeyedRequest;
+  /** Whether the answer is probably kept already, so that it is read first. */
+  mayBeKept?: boolean;
+  /** Further keys to take in the same transaction, before the work. */
+  claimMore?: (session: ClientSession) => Promise<void>;
+  /** Called when some key was taken, before the kept answer is read. */
+  onTaken?: () => Promise<void>;
+  work: (transaction: Transaction) => Promise<JsonReply<unknown>>;
+}
+
 /**
- * Does a keyed request's work once: key, effect and answer are one transaction, and a repeat of the request gets the
- * same answer. Failed requests are not stored. Secrets are not stored: the route defines how they are hidden and
- * whether they can be shown again.
+ * Does keyed work once: key, effect and answer are one transaction, and a repeat gets the same answer. Failures are not
+ * stored. Secrets are not stored: the route defines how they are hidden and whether they can be shown again.
  *
  * @throws invalid for a key that came with another input, conflict while another try is at work
  */
-export async function runOnce(ctx: PublicContext, call: KeyedCall, work: Work): Promise<JsonReply<unknown>> {
-  const { route } = call;
-  const isControl = route.store === 'control';
-  const requests = isControl ? ControlIdempotentRequestModel : IdempotentRequestModel;
-  const connection = isControl ? control : core;
-  const request = keyedRequest(ctx, call);
+export async function doOnce(ctx: PublicContext, keyed: KeyedWork): Promise<JsonReply<unknown>> {
+  const { route, request, mayBeKept = false, claimMore, onTaken, work } = keyed;
+  const { connection, requests } = keyStoreOf(route);
   const workOnce = async (session: ClientSession, transaction: Transaction): Promise<JsonReply<unknown>> => {
+    await claimMore?.(session);
     await claimKey(requests, request, session);
     const reply = await work(transaction);
     const body = JSON.stringify(route.secrets ? route.secrets.hide(reply.body) : reply.body);
     await keepReply(requests, request, { reply: { status: reply.status, body }, session });
     return reply;
   };
+  const readKept = async () => {
+    const kept = await readReply(requests, request);
+    return kept && replay(ctx, route, kept);
+  };
+  const first = mayBeKept ? await readKept() : null;
+  if (first) return first;
   for (let tries = 1; ; tries += 1) {
     try {
       return await inTransaction(connection, workOnce, request.tenantId);
     } catch (error) {
       if (!(error instanceof KeyTaken) || tries === maxTries) throw error;
     }
-    const kept = await readReply(requests, request);
-    if (kept) return replay(ctx, route, kept);
+    await onTaken?.();
+    const kept = await readKept();
+    if (kept) return kept;
   }
 }
+
+/** Does a request's work once, in one transaction with its `Idempotency-Key`. */
+export const runOnce: DoneOnce['whole'] = async (ctx, call, work) =>
+  doOnce(ctx, { route: call.route, request: keyedRequest(ctx, call), work });

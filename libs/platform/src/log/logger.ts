@@ -28,30 +28,43 @@ const secretNames = [
 
 const flushAfterMs = 250;
 
+/** So many characters of lines are collected before they go on: one write for each line costs more than the request itself. */
+const batchLength = 8192;
+
 /**
- * Standard output, in batches: one write per line costs more than the request itself. The destination's own periodic
- * flush would write four times a second where there is nothing to write.
+ * Standard output, in batches. Lines are collected as a rope of strings, which is made flat once for each batch. The
+ * destination would make its whole batch flat for each line to count its bytes; and its own periodic flush would write four
+ * times a second where there is nothing to write.
  */
 function standardOutput(): DestinationStream {
-  const out = destination({ dest: 1, sync: false, minLength: 8192, maxWrite: 65_536 });
+  const out = destination({ dest: 1, sync: false, maxWrite: 65_536 });
   const write = out.write.bind(out);
-  let waitingBytes = 0;
+  const flush = out.flush.bind(out);
+  const flushSync = out.flushSync.bind(out);
+  let batch = '';
   let timer: NodeJS.Timeout | undefined;
-  const flush = (): void => {
+  const passOn = (): boolean => {
+    clearTimeout(timer);
     timer = undefined;
-    out.flush();
+    const lines = batch;
+    batch = '';
+    return lines === '' || write(lines);
   };
-  const flushLater = (): void => {
-    timer ??= setTimeout(flush, flushAfterMs).unref();
-  };
-  out.on('write', (bytes: number) => (waitingBytes -= bytes));
-  // A flush during a write does nothing, so what came meanwhile is looked for when that write is done.
-  out.on('drain', () => waitingBytes > 0 && flushLater());
   return Object.assign(out, {
     write(line: string): boolean {
-      waitingBytes += Buffer.byteLength(line);
-      flushLater();
-      return write(line);
+      batch += line;
+      if (batch.length >= batchLength) return passOn();
+      timer ??= setTimeout(passOn, flushAfterMs).unref();
+      return true;
+    },
+    // Called by pino, also when the process ends.
+    flush(done?: (error?: Error) => void): void {
+      passOn();
+      flush(done);
+    },
+    flushSync(): void {
+      passOn();
+      flushSync();
     },
   });
 }

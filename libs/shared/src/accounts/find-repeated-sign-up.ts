@@ -53,7 +53,7 @@ async function hasPassword(
 ): Promise<boolean> {
   const email = input.email ?? invite.inviteeEmail;
   if (email === null || emailKey(email) !== account.emailKey) return false;
-  const watch = limits.watch({ emailKey: account.emailKey, ip: ctx.client.ip });
+  const watch = limits.watch({ ...account, ip: ctx.client.ip });
   const isRight = await isPassword(input.password ?? '', account.passwordHash, watch);
   if (isRacing && !isRight) await watch.uncount();
   return isRight;

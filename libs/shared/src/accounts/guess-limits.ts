@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
 import { rateLimited } from '@pas/platform/errors/raise';
 import { networkOf } from '@pas/platform/http/network-of';
-import { PasswordFailureModel } from '../models/password-failure.ts';
+import { createAttemptLimiter, digestOf, isRefusal } from './attempt-limiter.ts';
 import type { GuessWatch } from './password.ts';
-import { RateLimiterMongo, RateLimiterRes } from 'rate-limiter-flexible';
+import type { RateLimiterMongo } from 'rate-limiter-flexible';
 
 /** How many wrong passwords a window takes. */
 export interface GuessQuota {
@@ -22,6 +21,8 @@ export const guessQuota: GuessQuota = { perAccount: 10, perAddress: 50, windowSe
 /** Whose password is guessed, and from where. */
 interface Guess {
   emailKey: string;
+  /** The account's; null for an unknown account. A new password has no wrong guesses yet. */
+  passwordVersion: number | null;
   ip: string | null;
 }
 
@@ -31,29 +32,12 @@ export interface GuessLimits {
   watch(guess: Guess): GuessWatch;
 }
 
-const digest = (text: string): string => createHash('sha256').update(text).digest('base64url');
-
-function createLimiter(keyPrefix: string, points: number, duration: number): RateLimiterMongo {
-  const { collection, db } = PasswordFailureModel;
-  return new RateLimiterMongo({
-    storeClient: db.getClient(),
-    dbName: db.name,
-    tableName: collection.name,
-    disableIndexesCreation: true,
-    keyPrefix,
-    points,
-    duration,
-    // Further guesses are refused from memory, but only beyond the quota, because a right guess gives its point back.
-    inMemoryBlockOnConsumed: points + 1,
-  });
-}
-
 /** Counts a guess before it is known to be wrong: of many at once none slips through. */
 async function count(limiter: RateLimiterMongo, key: string): Promise<void> {
   try {
     await limiter.consume(key);
   } catch (refusal) {
-    if (!(refusal instanceof RateLimiterRes)) throw refusal;
+    if (!isRefusal(refusal)) throw refusal;
     const seconds = refusal.msBeforeNext / 1000;
     throw rateLimited('Too many wrong passwords. Wait as long as Retry-After says.', seconds);
   }
@@ -65,11 +49,11 @@ async function count(limiter: RateLimiterMongo, key: string): Promise<void> {
  * guessing without a limit would be worse than a short outage.
  */
 export function createGuessLimits({ perAccount, perAddress, windowSeconds }: GuessQuota): GuessLimits {
-  const accounts = createLimiter('account', perAccount, windowSeconds);
-  const addresses = createLimiter('client', perAddress, windowSeconds);
+  const accounts = createAttemptLimiter('account', perAccount, windowSeconds);
+  const addresses = createAttemptLimiter('client', perAddress, windowSeconds);
   return {
-    watch({ emailKey, ip }) {
-      const account = digest(emailKey);
+    watch({ emailKey, passwordVersion, ip }) {
+      const account = digestOf(passwordVersion === null ? emailKey : `${emailKey}|${passwordVersion}`);
       const address = ip === null ? 'unknown' : networkOf(ip);
       return {
         async beforeGuess() {

@@ -27,7 +27,11 @@ export async function logIn(
 ): Promise<SignedIn> {
   const key = emailKey(email);
   const account = await AccountModel.findOne({ emailKey: key }).lean<AccountRow>();
-  const watch = limits.watch({ emailKey: key, ip: ctx.client.ip });
+  const watch = limits.watch({
+    emailKey: key,
+    passwordVersion: account?.passwordVersion ?? null,
+    ip: ctx.client.ip,
+  });
   const isRight = await isPassword(password, account?.passwordHash ?? null, watch);
   if (!account || !isRight) throw refusal();
   const user = await chooseResident(await residentsOfAccount(account), ctx.now);

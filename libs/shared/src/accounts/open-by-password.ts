@@ -54,7 +54,7 @@ async function requirePassword(
   // Of many who race for one invite, the losers meet the winner's account here: they hear of the dead invite, and no
   // guess is counted against them.
   await requirePending(ctx, invite);
-  const watch = limits.watch({ emailKey: account.emailKey, ip: ctx.client.ip });
+  const watch = limits.watch({ ...account, ip: ctx.client.ip });
   if (!(await isPassword(password, account.passwordHash, watch))) throw accountExists();
 }
 

@@ -70,6 +70,7 @@ export const errorCodes = {
     invite_already_accepted: 'The invite is accepted and cannot be changed any more.',
     invite_revoked: 'The invite was revoked: create a new one.',
     invite_superseded: 'A newer invite or a residence has replaced this invite.',
+    invite_pending: 'The invite has not expired: sign up with its link.',
     key_limit_reached: 'The tenant has the maximum number of live keys: revoke one first.',
     key_ended: 'The key is expired or revoked and cannot be changed: create a new one.',
     key_not_rotatable: 'The key is expired, revoked or already rotated: create a new one.',
@@ -83,6 +84,11 @@ export const errorCodes = {
     plan_stale: 'Data has changed since the dry run: run it again.',
     import_not_cancelable:
       'The import is being committed or has ended: only one that is not committed can be cancelled.',
+    import_not_ready: 'The dry run is not finished: wait until its status is VALIDATED.',
+    import_not_committable: 'The import has ended without a commit: make a new dry run.',
+    import_not_revertable: 'Only an import that was committed in the last 24 hours can be reverted.',
+    too_many_move_outs:
+      'More than a tenth of the residents would move out: check the rows and confirm with confirmMoveOuts.',
     import_expired: 'The dry run is older than a day: run it again.',
     idempotency_in_progress:
       'The first request with this Idempotency-Key is still running: repeat the request to get its answer.',
@@ -158,6 +164,7 @@ export const fieldCodes = {
   ambiguous: 'Two fields say the same thing: send one of them.',
   invalid_email: 'The text is not an e-mail address.',
   invalid_phone: 'The text can’t be a phone number: write it with its country code.',
+  token_ended: 'The token of the link is unknown, used or expired: ask for a new link.',
   email_mismatch: 'The e-mail is not that of the identity: leave it out or send that one.',
   staff_has_no_residence: 'The user is STAFF: only a RESIDENT can have a residence.',
   staff_only: 'Only STAFF have this field.',

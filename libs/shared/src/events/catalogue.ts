@@ -3,11 +3,18 @@ import type { NewEvent as PlatformEvent } from '@pas/platform/events/envelope';
 import type { z } from 'zod';
 import { accessEvents } from './areas/access.ts';
 import { auditEvents } from './areas/audit.ts';
+import { identityEvents } from './areas/identity.ts';
 import { keysEvents } from './areas/keys.ts';
 import { onboardingEvents } from './areas/onboarding.ts';
 
 /** Every event of the service: its subject on the bus and the schema of its data. */
-export const catalogue = { ...onboardingEvents, ...keysEvents, ...accessEvents, ...auditEvents } as const;
+export const catalogue = {
+  ...onboardingEvents,
+  ...identityEvents,
+  ...keysEvents,
+  ...accessEvents,
+  ...auditEvents,
+} as const;
 
 export type EventType = keyof typeof catalogue;
 export type EventData<Type extends EventType> = z.infer<(typeof catalogue)[Type]>;

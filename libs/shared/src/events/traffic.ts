@@ -11,16 +11,19 @@ export type Publisher = Program | 'cli';
  * here (`bus-users.ts`). A program without a bus, such as the gateway, commits its events and leaves them to the sweeper.
  */
 const publishers: Readonly<Record<EventType, readonly Publisher[]>> = {
-  'pas.v1.onboarding.invite.created': ['admin'],
-  'pas.v1.onboarding.invite.dispatched': ['admin'],
+  'pas.v1.onboarding.invite.created': ['admin', 'admin-workers'],
+  'pas.v1.onboarding.invite.dispatched': ['admin', 'admin-workers'],
   'pas.v1.onboarding.invite.resent': ['admin'],
   'pas.v1.onboarding.invite.delivered': [],
   'pas.v1.onboarding.invite.previewed': ['resident'],
-  'pas.v1.onboarding.invite.accepted': ['resident'],
-  'pas.v1.onboarding.invite.expired': ['admin', 'admin-workers', 'resident'],
+  'pas.v1.onboarding.invite.accepted': ['resident', 'core-mobile'],
+  'pas.v1.onboarding.invite.expired': ['admin', 'admin-workers', 'resident', 'core-mobile'],
   'pas.v1.onboarding.invite.revoked': ['admin'],
-  'pas.v1.onboarding.residence.started': ['admin', 'admin-workers', 'resident'],
-  'pas.v1.onboarding.residence.ended': ['admin', 'admin-workers', 'resident'],
+  'pas.v1.onboarding.import.committed': ['admin-workers'],
+  'pas.v1.onboarding.import.reverted': ['admin-workers'],
+  'pas.v1.onboarding.residence.started': ['admin', 'admin-workers', 'resident', 'core-mobile'],
+  'pas.v1.onboarding.residence.ended': ['admin', 'admin-workers', 'resident', 'core-mobile'],
+  'pas.v1.identity.reset.requested': ['resident'],
   'pas.v1.keys.key.revoked': ['admin', 'cli'],
   'pas.v1.keys.key.rotated': ['admin', 'cli'],
   'pas.v1.keys.key.expiring': ['admin-workers'],
@@ -69,6 +72,12 @@ export const consumers = {
     durable: 'deliver-invites',
     stream: 'ONBOARDING',
     subjects: ['pas.v1.onboarding.invite.dispatched', 'pas.v1.onboarding.invite.resent'],
+  },
+  deliverResets: {
+    program: 'admin-workers',
+    durable: 'deliver-resets',
+    stream: 'ACTIVITY',
+    subjects: ['pas.v1.identity.reset.requested'],
   },
 } as const satisfies Record<string, DeclaredConsumer>;
 

@@ -21,6 +21,7 @@ const prefixes = {
   accessPass: 'pass',
   unlockAttempt: 'att',
   session: 'ses',
+  passwordReset: 'rst',
   operatorSession: 'ops',
   event: eventIdPrefix,
   auditRecord: 'aud',

@@ -18,9 +18,13 @@ const live = (now: Date) => ({ status: 'PENDING' as const, expiresAt: { $gt: now
 const lapsed = (now: Date) => ({ status: 'PENDING' as const, expiresAt: { $lte: now } });
 const expired = (expiredReason: State['expiredReason']): State => ({ status: 'EXPIRED', expiredReason });
 const renewable = (now: Date) => ({ $or: [live(now), expired('TTL')] });
+const ranOut = (now: Date) => ({ $or: [lapsed(now), expired('TTL')] });
 
 /** The filter of invites that a person can still accept. */
 export const pendingAt = live;
+
+/** The filter of invites whose time is over, whether or not that is stored. */
+export const expiredAt = ranOut;
 
 /** The state in which an invite begins. */
 export const newInviteState: State = { status: 'PENDING', expiredReason: null };

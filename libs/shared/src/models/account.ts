@@ -39,8 +39,8 @@ export const withSamePassword = ({
 export const AccountModel = defineModel('Account', {
   connection: core,
   collection: 'accounts',
-  readers: [],
-  writers: { admin: ['update'], resident: ['insert', 'update'] },
+  readers: ['admin-workers'],
+  writers: { admin: ['update'], resident: ['insert', 'update'], 'core-mobile': ['insert', 'update'] },
   isTenantOwned: false,
   fields,
   indexes: [

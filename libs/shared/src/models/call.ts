@@ -60,7 +60,7 @@ export type CallRow = RowOf<typeof fields>;
 export const CallModel = defineModel('Call', {
   connection: core,
   collection: 'calls',
-  readers: ['admin', 'admin-workers'],
+  readers: ['admin', 'admin-workers', 'resident'],
   writers: {},
   isTenantOwned: true,
   isCounted: true,

@@ -61,6 +61,26 @@ const importColumn = {
 /** A column of an imported table, and what it is read as. */
 export type ImportColumn = RowOf<typeof importColumn>;
 
+/** Who asked for the execution of a plan, and how. */
+export interface ImportCommit {
+  mode: 'ALL_OR_NOTHING' | 'VALID_ROWS';
+  /** The caller, as the audit names one. */
+  by: { type: string; id: string | null; name: string | null };
+  at: Date;
+}
+
+/** How far an import is executed, in rows of the plan. */
+export interface ImportProgress {
+  /** The rows that have something to do. */
+  rows: number;
+  done: number;
+  stale: number;
+  /** The rows whose residents have got an invite. */
+  invited: number;
+  /** The rows that a revert has left, because they were changed since. */
+  kept: number;
+}
+
 const fields = {
   ...tenantFields,
   status: field.oneOf(...importStatuses),
@@ -86,6 +106,18 @@ const fields = {
   committedAt: field.dateOrNull,
   /** The last line that is done in the present state. A worker that takes over continues after it. */
   checkpoint: field.number,
+  /** The residents who could be proposed to move out, in the roster or not; null where none are to be proposed. */
+  proposable: field.numberOrNull,
+  /** Null until the execution is asked for. */
+  commit: field.jsonOrNull<ImportCommit>(),
+  /** Null until the execution is asked for. */
+  progress: field.jsonOrNull<ImportProgress>(),
+  /** When it was asked to stop the execution. The worker stops between two batches. */
+  stopRequestedAt: field.dateOrNull,
+  /** The last line whose resident has an invite. */
+  invitedThrough: field.numberOrNull,
+  /** Who asked for the revert. */
+  revert: field.jsonOrNull<Pick<ImportCommit, 'by' | 'at'>>(),
   /** Why the import FAILED, in words for its owner; null otherwise. */
   failure: field.textOrNull,
   createdBy,

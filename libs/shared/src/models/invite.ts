@@ -1,5 +1,5 @@
 import { core } from '@pas/platform/mongo/connections';
-import { defineModel, tenantFields, whereText } from '@pas/platform/mongo/define-model';
+import { defineModel, tenantFields, whereText, type IndexSpec } from '@pas/platform/mongo/define-model';
 import { field, type RowOf } from '@pas/platform/mongo/fields';
 import { createdBy } from './created-by.ts';
 
@@ -75,11 +75,34 @@ export const roleOf = ({ role }: Partial<Pick<InviteRow, 'role'>>): InviteRow['r
 export const resendsOf = ({ resends }: Partial<Pick<InviteRow, 'resends'>>): InviteRow['resends'] =>
   resends ?? [];
 
+/** The indexes of the invites that somebody has to look after, by the reason: each holds few rows. */
+export const stuckIndexes = {
+  undelivered: {
+    fields: { tenantId: 1, 'deliveries.status': 1 },
+    options: {
+      partialFilterExpression: { status: 'PENDING', 'deliveries.status': { $in: ['BOUNCED', 'FAILED'] } },
+    },
+  },
+  unopened: {
+    fields: { tenantId: 1, lastSentAt: 1 },
+    options: { partialFilterExpression: { status: 'PENDING', previewedAt: null } },
+  },
+  renewal: {
+    fields: { tenantId: 1, renewalRequestedAt: 1 },
+    options: { partialFilterExpression: { renewalRequestedAt: { $gt: new Date(0) } } },
+  },
+} as const satisfies Record<string, IndexSpec>;
+
 export const InviteModel = defineModel('Invite', {
   connection: core,
   collection: 'invites',
   readers: [],
-  writers: { admin: ['insert', 'update'], 'admin-workers': ['update'], resident: ['update'] },
+  writers: {
+    admin: ['insert', 'update'],
+    'admin-workers': ['update'],
+    resident: ['update'],
+    'core-mobile': ['update'],
+  },
   isTenantOwned: true,
   isCounted: true,
   fields,
@@ -101,5 +124,6 @@ export const InviteModel = defineModel('Invite', {
     { fields: { tenantId: 1, propertyId: 1, createdAt: -1, _id: -1 } },
     { fields: { tenantId: 1, expiresAt: -1, _id: -1 } },
     { fields: { tenantId: 1, searchWords: 1 } },
+    ...Object.values(stuckIndexes),
   ],
 });

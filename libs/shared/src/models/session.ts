@@ -38,7 +38,12 @@ export const SessionModel = defineModel('Session', {
   connection: core,
   collection: 'sessions',
   readers: [],
-  writers: { admin: ['update'], 'admin-workers': ['update'], resident: ['insert', 'update'] },
+  writers: {
+    admin: ['update'],
+    'admin-workers': ['update'],
+    resident: ['insert', 'update'],
+    'core-mobile': ['insert', 'update'],
+  },
   watchers: ['gateway'],
   isTenantOwned: false,
   fields,

@@ -46,7 +46,7 @@ export type TenantRow = RowOf<typeof fields>;
 export const TenantModel = defineModel('Tenant', {
   connection: control,
   collection: 'tenants',
-  readers: ['resident', 'cli'],
+  readers: ['resident', 'core-mobile', 'cli'],
   writers: { admin: ['insert', 'update'] },
   watchers: ['gateway'],
   isTenantOwned: false,

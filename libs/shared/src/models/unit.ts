@@ -30,7 +30,12 @@ export const UnitModel = defineModel('Unit', {
   connection: core,
   collection: 'units',
   readers: [],
-  writers: { admin: ['insert', 'update'], 'admin-workers': ['update'], resident: ['update'] },
+  writers: {
+    admin: ['insert', 'update'],
+    'admin-workers': ['insert', 'update'],
+    resident: ['update'],
+    'core-mobile': ['update'],
+  },
   isTenantOwned: true,
   isCounted: true,
   fields,

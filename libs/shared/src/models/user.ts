@@ -62,8 +62,13 @@ const withEmail = whereText('emailKey');
 export const UserModel = defineModel('User', {
   connection: core,
   collection: 'users',
-  readers: ['core-mobile', 'webhooks'],
-  writers: { admin: ['insert', 'update'], 'admin-workers': ['update'], resident: ['insert', 'update'] },
+  readers: ['webhooks'],
+  writers: {
+    admin: ['insert', 'update'],
+    'admin-workers': ['insert', 'update'],
+    resident: ['insert', 'update'],
+    'core-mobile': ['insert', 'update'],
+  },
   watchers: ['gateway'],
   isTenantOwned: true,
   isCounted: true,

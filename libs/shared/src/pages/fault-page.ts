@@ -91,4 +91,4 @@ function render(problem: Problem): PageReply {
 }
 
 /** The error page of a failure, with the same status as the API. */
-export const faultPages: FaultPages = { below: ['/join'], render };
+export const faultPages: FaultPages = { below: ['/join', '/reset'], render };

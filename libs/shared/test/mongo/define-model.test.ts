@@ -54,7 +54,15 @@ describe('a model', () => {
     // The sweeper works for all tenants. Sessions and keys are found by a secret's hash before a tenant is known; the use of a
     // key and the name of a staff person are found by ids that the caller was given after its tenant was checked.
     expect(new Set(unguarded)).toEqual(
-      new Set(['outbox', 'sessions', 'operator_sessions', 'api_keys', 'key_usage', 'staff_names']),
+      new Set([
+        'outbox',
+        'sessions',
+        'password_resets',
+        'operator_sessions',
+        'api_keys',
+        'key_usage',
+        'staff_names',
+      ]),
     );
   });
 });

@@ -11,7 +11,9 @@ import { startFollowingMigrations } from '../sweeps/follow-migrations.ts';
 import { startSweeper } from '../sweeps/start-sweeper.ts';
 import { startImportWorker } from '../imports/start-import-worker.ts';
 import { validateImport } from '../imports/validate-import.ts';
+import { startExecutingImports } from './execute-imports.ts';
 import { startDeliverInvites } from './deliver-invites.ts';
+import { startDeliverResets } from './deliver-resets.ts';
 import { startSealAudit } from './seal-audit.ts';
 
 export interface Workers {
@@ -20,30 +22,34 @@ export interface Workers {
   log: Logger;
   environment: string;
   links: InviteLinks;
+  /** How the links of password resets are made. */
+  resetLinks: { secret: string; portalUrl: string };
   mailer: Mailer;
   checkpoints: CheckpointKeeper;
   /** How long the sweeper waits between its rounds, in milliseconds. */
   sweepIntervalMs: number;
 }
 
-/** The work on imports, by their state. */
+/** The work on imports that are validated, by their state. */
 const importJobs = { VALIDATING: validateImport };
 
-/** How often imports are looked for, in milliseconds. */
-const importEveryMs = 1000;
+/** How often the workers look for imports to validate and to execute, in milliseconds. */
+const [validateEveryMs, executeEveryMs] = [1000, 500];
 
 /**
  * Starts the background work of the admin service: the consumers, and the sweepers for timed changes, outboxes, row
  * counts and rows that the previous release wrote during a migration.
  */
 export function startWorkers(workers: Workers): { stop(): Promise<void> } {
-  const { bus, events, log, environment, links, mailer, checkpoints, sweepIntervalMs } = workers;
+  const { bus, events, log, environment, links, resetLinks, mailer, checkpoints, sweepIntervalMs } = workers;
   const running = [
     startSealAudit({ bus, events, log, environment, checkpoints }),
     startDeliverInvites({ bus, environment, events, log, links, mailer }),
+    startDeliverResets({ bus, environment, events, log, mailer, ...resetLinks }),
     startSweeper({ environment, events, log, everyMs: sweepIntervalMs }),
     startOutboxSweeper({ outboxes: [OutboxModel, ControlOutboxModel], environment, bus, log }),
-    startImportWorker({ jobs: importJobs, environment, events, log, everyMs: importEveryMs }),
+    startImportWorker({ jobs: importJobs, environment, events, log, everyMs: validateEveryMs }),
+    startExecutingImports({ environment, events, log, everyMs: executeEveryMs }),
     startFoldingCounts({ environment, log }),
     startFollowingMigrations({ environment, events, log }),
   ];

@@ -27,6 +27,7 @@ export const importTransitions = {
   expire: { from: ['VALIDATED', 'INVALID'], to: 'EXPIRED', time: 'lapsed', action: 'import.expired' },
   commit: { from: ['VALIDATED'], to: 'COMMITTING', time: 'live', action: 'import.commit_started' },
   finish: { from: ['COMMITTING'], to: 'COMMITTED', time: null, action: 'import.committed' },
+  stop: { from: ['COMMITTING'], to: 'CANCELED', time: null, action: 'import.canceled' },
   fail: {
     from: ['VALIDATING', 'COMMITTING', 'REVERTING'],
     to: 'FAILED',

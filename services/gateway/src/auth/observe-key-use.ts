@@ -23,5 +23,5 @@ export function observeKeyUse(use: KeyUse, caller: Caller, { request, response, 
   const arrivedMs = Date.now();
   const userAgent = request.headers['user-agent']?.slice(0, maxUserAgent) ?? null;
   use.noteRequest(key, { address: client.address, userAgent }, arrivedMs);
-  response.once('finish', () => use.noteAnswer(key, response.statusCode, arrivedMs));
+  response.on('finish', () => use.noteAnswer(key, response.statusCode, arrivedMs));
 }

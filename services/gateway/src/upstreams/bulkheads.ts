@@ -144,6 +144,7 @@ export async function enterBulkhead(bulkhead: Bulkhead, entrant: Entrant): Promi
     return false;
   }
   if (outcome !== 'taken') throw shed(outcome, { request, bulkhead, kind });
-  response.once('close', () => places.giveBack(holders));
+  // Comes once; to take each listener off costs as much as to call it.
+  response.on('close', () => places.giveBack(holders));
   return true;
 }

@@ -40,8 +40,9 @@ class Delivery implements AttemptOwner {
   readonly #held: HeldRequest;
   readonly #response: Response;
   readonly #passage: Passage;
-  readonly #tried = new Set<Replica>();
-  readonly #running = new Set<PooledAttempt>();
+  /** Few, so that lists are cheaper than sets. */
+  #tried: readonly Replica[] = [];
+  #running: readonly PooledAttempt[] = [];
   readonly isPatient: boolean;
   readonly #trial: Trial | null;
   #retries = 0;
@@ -64,7 +65,7 @@ class Delivery implements AttemptOwner {
     return new Promise((resolve, reject) => {
       this.#resolve = resolve;
       this.#reject = reject;
-      this.#response.once('close', () => this.#end());
+      this.#response.on('close', () => this.#end());
       if (this.#response.closed) this.#end();
       else this.#launch(this.#upstream.choose(this.#tried));
     });
@@ -83,7 +84,7 @@ class Delivery implements AttemptOwner {
   fail(attempt: PooledAttempt, error: Error): void {
     this.#forget(attempt);
     if (isConnectFailure(error)) noteConnectFailure(attempt.replica);
-    if (this.#isSettled || this.#running.size > 0) return;
+    if (this.#isSettled || this.#running.length > 0) return;
     this.#retry(error).catch((fault: unknown) => {
       this.#settle(null);
       this.#reject(fault);
@@ -95,7 +96,7 @@ class Delivery implements AttemptOwner {
     const isHeard = replica.heardAt > sentAt;
     // It is asked whether it is ready; only a frozen one does not say.
     if (!isHeard) replica.hurry();
-    if (!this.#held.isRead || this.#isHedged || this.#running.size !== 1) return;
+    if (!this.#held.isRead || this.#isHedged || this.#running.length !== 1) return;
     if (isHeard && this.isPatient) return;
     if (waitedMs < (isHeard ? slowAfterMs : frozenAfterMs)) return;
     const other = this.#upstream.chooseServing(this.#tried);
@@ -114,16 +115,16 @@ class Delivery implements AttemptOwner {
       this.#reject(noReplica());
       return;
     }
-    this.#tried.add(replica);
+    this.#tried = [...this.#tried, replica];
     const attempt = new PooledAttempt(replica, this.#response, this);
-    this.#running.add(attempt);
-    this.#upstream.waiting.add(attempt);
+    this.#running = [...this.#running, attempt];
+    attempt.startWaiting(this.#upstream.waiting);
     replica.dispatch(this.#held, attempt, this.#passage.bulkhead.group.timeoutMs);
   }
 
   #forget(attempt: PooledAttempt): void {
-    this.#running.delete(attempt);
-    this.#upstream.waiting.delete(attempt);
+    this.#running = this.#running.filter((other) => other !== attempt);
+    attempt.stopWaiting();
   }
 
   /** Ends all attempts but the one whose answer goes to the client. */
@@ -131,10 +132,11 @@ class Delivery implements AttemptOwner {
     this.#isSettled = true;
     if (winner) this.#trial?.succeed();
     else this.#trial?.fail();
-    for (const attempt of this.#running) {
-      this.#upstream.waiting.delete(attempt);
+    const running = this.#running;
+    this.#running = winner ? [winner] : [];
+    for (const attempt of running) {
+      attempt.stopWaiting();
       if (attempt === winner) continue;
-      this.#running.delete(attempt);
       attempt.abandon();
       if (winner && attempt.replica.heardAt < attempt.sentAt) noteAbsence(attempt.replica);
     }
@@ -147,7 +149,7 @@ class Delivery implements AttemptOwner {
 
   /** Whether another attempt may still answer instead of an unavailable service: one that runs, or a new one. */
   #hasAlternative(): boolean {
-    if (this.#running.size > 1) return true;
+    if (this.#running.length > 1) return true;
     if (!this.#held.canRepeat || this.#retries >= maxRetries) return false;
     this.#next = this.#upstream.chooseServing(this.#tried);
     return this.#next !== undefined && this.#upstream.budget.spend();
@@ -181,7 +183,7 @@ class Delivery implements AttemptOwner {
     this.#isRenewed = true;
     this.#held.headers[assertionHeader] = await this.#passage.renewAssertion();
     // The choice prefers every other replica to the one that has just refused.
-    this.#tried.clear();
+    this.#tried = [];
     return this.#upstream.choose(this.#tried);
   }
 }

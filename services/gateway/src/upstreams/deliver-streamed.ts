@@ -28,18 +28,18 @@ function send(
     wait: () => replica.hurry(),
   };
   return new Promise((resolve) => {
+    const leaveWaiting = waiting.add(entry);
     const settle = (error: Error | null): void => {
-      waiting.delete(entry);
+      leaveWaiting();
       trial?.fail();
       resolve(error);
     };
     const begin = (): void => {
-      waiting.delete(entry);
+      leaveWaiting();
       trial?.succeed();
     };
-    response.once('close', () => settle(null));
+    response.on('close', () => settle(null));
     registerExchange(response, { group, body, begin, fail: settle });
-    waiting.add(entry);
     replica.send(request, response);
   });
 }
@@ -53,7 +53,7 @@ function send(
 export async function deliverStreamed(streamed: Streamed, bulkhead: Bulkhead): Promise<void> {
   const { group, upstream } = bulkhead;
   const trial = upstream.breaker.enter();
-  const replica = upstream.choose(new Set());
+  const replica = upstream.choose([]);
   if (!replica) throw noReplica();
   const error = await send(streamed, bulkhead, { replica, trial });
   if (!error) return;

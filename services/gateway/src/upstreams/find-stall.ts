@@ -31,7 +31,7 @@ const isSilent = (replicas: readonly Replica[], now: number): boolean =>
  */
 export function isStalled(
   replicas: readonly Replica[],
-  waiting: ReadonlySet<WaitingRequest>,
+  waiting: Iterable<WaitingRequest>,
   now: number,
 ): boolean {
   const requests = [...waiting].filter((request) => !request.isPatient());

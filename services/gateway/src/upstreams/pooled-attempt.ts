@@ -5,7 +5,7 @@ import { beginAnswer } from './relay-answer.ts';
 import type { Replica } from './replica.ts';
 import { noteAnswer } from './replica-signs.ts';
 import { toTransportError } from './upstream-errors.ts';
-import type { WaitingRequest } from './waiting-requests.ts';
+import type { WaitingRequest, WaitingRequests } from './waiting-requests.ts';
 
 /** Who decides what becomes of an attempt. */
 export interface AttemptOwner {
@@ -32,6 +32,7 @@ export class PooledAttempt implements Dispatcher.DispatchHandler, WaitingRequest
   #controller: Dispatcher.DispatchController | null = null;
   #state: 'waiting' | 'relaying' | 'dropping' | 'ended' = 'waiting';
   #failure: Error | null = null;
+  #leaveWaiting: (() => void) | null = null;
 
   constructor(replica: Replica, response: Response, owner: AttemptOwner) {
     this.replica = replica;
@@ -80,6 +81,15 @@ export class PooledAttempt implements Dispatcher.DispatchHandler, WaitingRequest
     this.#state = 'ended';
     if (state === 'relaying') this.#response.destroy();
     else this.#owner.fail(this, this.#failure ?? toTransportError(error));
+  }
+
+  /** Counts as waiting for the beginning of its answer. */
+  startWaiting(waiting: WaitingRequests): void {
+    this.#leaveWaiting = waiting.add(this);
+  }
+
+  stopWaiting(): void {
+    this.#leaveWaiting?.();
   }
 
   isPatient(): boolean {

@@ -1,6 +1,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import type { Response } from 'express';
 import { rateLimitFields } from '../rate-limit/rate-limit-fields.ts';
+import { rememberNames } from '../remember-names.ts';
 
 /** Headers of the upstream's connection, and those that the gateway alone says. */
 const ownBusiness: ReadonlySet<string> = new Set([
@@ -21,8 +22,9 @@ const ownBusiness: ReadonlySet<string> = new Set([
 ]);
 
 /** `x-pas-*` is said between the gateway and the services alone. */
-const isRelayed = (name: string): boolean =>
-  !ownBusiness.has(name) && !name.startsWith('access-control-') && !name.startsWith('x-pas-');
+const isRelayed = rememberNames(
+  (name) => !ownBusiness.has(name) && !name.startsWith('access-control-') && !name.startsWith('x-pas-'),
+);
 
 /** As node:http and undici give them: a name that stands on several lines may have a list. */
 type AnswerHeaders = NodeJS.Dict<string | string[]>;

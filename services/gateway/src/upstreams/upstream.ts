@@ -14,9 +14,9 @@ export interface Upstream {
    * Takes the replicas in turn, leaving out those tried before, those that are about to end and, while others are ready,
    * those that are not. One that has just refused an assertion comes after the other ready ones.
    */
-  choose(tried: ReadonlySet<Replica>): Replica | undefined;
+  choose(tried: readonly Replica[]): Replica | undefined;
   /** Takes the next replica that is ready and was not tried, for an attempt that only a ready one is worth. */
-  chooseServing(tried: ReadonlySet<Replica>): Replica | undefined;
+  chooseServing(tried: readonly Replica[]): Replica | undefined;
   /** Of its held requests. */
   readonly budget: RetryBudget;
   readonly waiting: WaitingRequests;
@@ -50,8 +50,8 @@ export function createUpstream(
     }
     return undefined;
   };
-  const chooseServing = (tried: ReadonlySet<Replica>): Replica | undefined =>
-    inTurn((replica) => isServing(replica) && !tried.has(replica));
+  const chooseServing = (tried: readonly Replica[]): Replica | undefined =>
+    inTurn((replica) => isServing(replica) && !tried.includes(replica));
   return {
     audience,
     replicas,
@@ -63,8 +63,8 @@ export function createUpstream(
     chooseServing,
     choose: (tried) =>
       chooseServing(tried) ??
-      inTurn((replica) => replica.isReady && !tried.has(replica)) ??
-      inTurn((replica) => !replica.isLeaving && !tried.has(replica)),
+      inTurn((replica) => replica.isReady && !tried.includes(replica)) ??
+      inTurn((replica) => !replica.isLeaving && !tried.includes(replica)),
   };
 }
 

@@ -58,6 +58,12 @@ export function demoImports(ctx: OperationContext, properties: readonly Property
       expiresAt: new Date(now.getTime() + dayMs),
       committedAt: isCommitted ? now : null,
       checkpoint: 0,
+      proposable: null,
+      commit: null,
+      progress: null,
+      stopRequestedAt: null,
+      invitedThrough: null,
+      revert: null,
       failure: null,
       createdBy: { type: 'STAFF', id: principal.id, name: principal.name },
     };

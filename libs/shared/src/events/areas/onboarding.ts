@@ -14,6 +14,11 @@ const invite = z.object({
 const deliveries = invite.extend({
   deliveries: z.array(z.object({ id: z.string(), channel: z.enum(['EMAIL', 'SMS']) })),
 });
+const importEnd = z.object({
+  aggregateVersion,
+  importId: z.string(),
+  propertyId: z.string().nullable().describe('Null if the rows belong to several properties.'),
+});
 const residence = z.object({
   aggregateVersion,
   userId: z.string(),
@@ -33,6 +38,15 @@ export const onboardingEvents = {
   'pas.v1.onboarding.invite.accepted': invite.extend({ userId: z.string() }),
   'pas.v1.onboarding.invite.expired': invite.extend({ reason: z.enum(['TTL', 'REVOKED', 'SUPERSEDED']) }),
   'pas.v1.onboarding.invite.revoked': invite,
+  'pas.v1.onboarding.import.committed': importEnd.extend({
+    created: z.int().min(0).describe('Rows that made a resident.'),
+    updated: z.int().min(0).describe('Rows that changed a resident.'),
+    movedOut: z.int().min(0).describe('Residents who were not in the roster and have moved out.'),
+  }),
+  'pas.v1.onboarding.import.reverted': importEnd.extend({
+    reverted: z.int().min(0).describe('Rows that were undone.'),
+    kept: z.int().min(0).describe('Rows that were changed since the commit and were left.'),
+  }),
   'pas.v1.onboarding.residence.started': residence,
   'pas.v1.onboarding.residence.ended': residence,
 } as const;

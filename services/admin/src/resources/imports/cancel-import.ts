@@ -1,31 +1,48 @@
 import { fieldChanges } from '@pas/shared/audit/field-changes';
-import { commit } from '@pas/shared/change/commit';
+import { commit, type Change } from '@pas/shared/change/commit';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { conflict } from '@pas/shared/errors/raise';
-import type { ImportRow } from '@pas/shared/models/import';
+import { ImportModel, type ImportRow } from '@pas/shared/models/import';
 import { importTransitions, moveImport } from '../../imports/transitions.ts';
 import { importStatusAt } from './import-state.ts';
 import { loadImport } from './load-import.ts';
 
+/** Asks the worker to stop between two batches; null where the import is not being committed. */
+async function requestStop(
+  ctx: OperationContext,
+  { session }: Change,
+  row: ImportRow,
+): Promise<ImportRow | null> {
+  if (row.status !== 'COMMITTING') return null;
+  const filter = { _id: row._id, tenantId: ctx.tenantId, status: 'COMMITTING' as const };
+  const fields = { stopRequestedAt: ctx.now, updatedAt: ctx.now };
+  const update = { $set: fields, $inc: { version: 1 } };
+  return ImportModel.findOneAndUpdate(filter, update, { session, returnDocument: 'after' }).lean<ImportRow>();
+}
+
 /**
- * Cancels an import that is not committed: its plan can't be executed any more. Cancelling again changes nothing.
+ * Cancels an import: before its commit its plan can't be executed any more; during it, the worker stops between two
+ * batches, and what is done stays. Cancelling again changes nothing.
  *
- * @throws not_found for an unknown import, conflict (`import_not_cancelable`) once its commit has begun or it has expired
+ * @throws not_found for an unknown import, conflict (`import_not_cancelable`) once it has ended otherwise
  */
 export async function cancelImport(ctx: OperationContext, id: string): Promise<ImportRow> {
   return commit(ctx, async (change) => {
     const row = await loadImport(ctx, id, change.session);
     const status = importStatusAt(row, ctx.now);
-    if (status === 'CANCELED') return row;
-    const canceled = status === 'EXPIRED' ? null : await moveImport(ctx, change, { name: 'cancel', id });
+    if (status === 'CANCELED' || row.stopRequestedAt) return row;
+    const canceled =
+      status === 'EXPIRED'
+        ? null
+        : ((await moveImport(ctx, change, { name: 'cancel', id })) ?? (await requestStop(ctx, change, row)));
     if (!canceled) {
-      const message = `The import is ${status} and can't be cancelled any more. Only an import that is not committed can.`;
+      const message = `The import is ${status} and can't be cancelled any more.`;
       throw conflict('import_not_cancelable', message);
     }
     change.record({
-      action: importTransitions.cancel.action,
+      action: canceled.status === 'CANCELED' ? importTransitions.cancel.action : 'import.stop_requested',
       targets: [{ type: 'import', id }],
-      changes: fieldChanges(row, canceled, { fields: ['status'] }),
+      changes: fieldChanges(row, canceled, { fields: ['status', 'stopRequestedAt'] }),
       propertyIds: row.reach ?? [],
     });
     return canceled;

@@ -48,7 +48,7 @@ async function requireRoom({ tenantId }: OperationContext): Promise<void> {
 }
 
 /** Requires what the options need besides `imports:write`. @throws forbidden (`insufficient_scope`) */
-export function requireImportScopes({ principal }: OperationContext, options: ImportRow['options']): void {
+function requireImportScopes({ principal }: OperationContext, options: ImportRow['options']): void {
   if (options.createUnits) requireScope(principal, 'units:write');
   if (options.invite !== 'NONE') requireScope(principal, 'onboarding:write');
 }

@@ -56,6 +56,16 @@ export const Import = z
       }),
       reverted: Count.meta({ description: 'Rows of which everything was undone by a revert.' }),
     }),
+    progress: z
+      .object({
+        rows: Count.meta({ description: 'The rows of the plan that have something to do.' }),
+        done: Count,
+        stale: Count.meta({ description: 'Rows that the data of now no longer allows. They are not done.' }),
+        invited: Count.meta({ description: 'Rows whose residents have got an invite.' }),
+        kept: Count.meta({ description: 'Rows that a revert left, because they were changed since.' }),
+      })
+      .nullable()
+      .meta({ description: 'How far the plan is executed. Null before the commit.' }),
     expiresAt: Timestamp.meta({ description: 'The plan can be executed until this time.' }),
     committedAt: Timestamp.nullable(),
     failure: z.string().nullable().meta({ description: 'Why the import is FAILED. Null otherwise.' }),
@@ -66,6 +76,27 @@ export const Import = z
     }),
   })
   .meta({ id: 'Import' });
+
+const mode = z.enum(['ALL_OR_NOTHING', 'VALID_ROWS']).default('ALL_OR_NOTHING').meta({
+  description:
+    'ALL_OR_NOTHING starts only if no row has an error, and ends FAILED where a row becomes stale meanwhile; what is done before stays. VALID_ROWS leaves out rows with errors and stale rows.',
+});
+
+const commitFields = {
+  planHash: z
+    .string()
+    .max(128)
+    .optional()
+    .meta({ description: 'The `planHash` that you have checked. Another one is 409 `plan_stale`.' }),
+  confirmMoveOuts: z
+    .boolean()
+    .default(false)
+    .meta({ description: 'Confirms that more than a tenth of the residents move out.' }),
+  mode,
+};
+
+export const CommitImportById = z.object(commitFields);
+export const CommitImport = z.object({ importId: idSchema('import'), ...commitFields });
 
 /** Presents a stored import as it stands now. */
 export function presentImport({ now }: OperationContext, row: ImportRow): z.input<typeof Import> {
@@ -81,6 +112,7 @@ export function presentImport({ now }: OperationContext, row: ImportRow): z.inpu
     totals,
     expiresAt: timestamp(row.expiresAt),
     committedAt: timestamp(row.committedAt),
+    progress: row.progress ?? null,
     failure,
     createdBy,
   };

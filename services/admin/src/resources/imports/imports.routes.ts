@@ -1,14 +1,16 @@
 import { defineRoute } from '@pas/shared/routes/define-route';
 import { listEnvelope, pageQuery, UpdatedSince } from '@pas/platform/http/page';
 import type { Route } from '@pas/platform/http/define-route';
-import { ok, streamed } from '@pas/platform/http/reply';
+import { accepted, eventsOf, ok, streamed } from '@pas/platform/http/reply';
 import { idSchema } from '@pas/shared/ids/id';
 import { z } from 'zod';
 import { cancelImport } from './cancel-import.ts';
+import { commitImport } from './commit-import.ts';
 import type { Importing } from './dry-run-import.ts';
 import { dryRunRoute } from './dry-run.routes.ts';
+import { followImport } from './follow-import.ts';
 import { ImportRowEntry, ImportVerdict, presentImportRow } from './import-row.schema.ts';
-import { Import, ImportStatus, presentImport } from './import.schema.ts';
+import { CommitImport, CommitImportById, Import, ImportStatus, presentImport } from './import.schema.ts';
 import { listImportRows } from './list-import-rows.ts';
 import { listImports } from './list-imports.ts';
 import { loadImport } from './load-import.ts';
@@ -24,6 +26,12 @@ const csvFile = (name: string, chunks: AsyncIterable<string>) =>
 const params = { id: idSchema('import') };
 const response = z.object({ import: Import });
 const { limit, offset } = pageQuery(['createdAt']);
+const commitDescription =
+  'Executes the plan of a dry run. 202: a worker does it; follow the status by `GET /api/admin/imports/{id}` or its events. A repeated commit answers the import as it is by then, the plan is executed once. 422 `import_has_errors` for rows with errors in mode ALL_OR_NOTHING; 409 `plan_stale` names rows that would do something else now. Plans above 5,000 rows are compared by the worker: such an import ends FAILED before anything is changed.';
+const commitCodes = {
+  409: ['plan_stale', 'import_expired', 'import_not_ready', 'import_not_committable', 'too_many_move_outs'],
+  422: ['import_has_errors'],
+} as const;
 
 /** The imports: their plans, the rows of each, and what is wrong with them. */
 export const importRoutes = (importing: Importing): Route[] => [
@@ -80,11 +88,61 @@ export const importRoutes = (importing: Importing): Route[] => [
   }),
   defineRoute({
     method: 'post',
+    path: '/api/admin/imports/residents/commit',
+    operationId: 'commitResidentImport',
+    summary: 'Commit an import',
+    description: commitDescription,
+    tag,
+    scope: 'imports:write',
+    body: CommitImport,
+    status: [202],
+    response,
+    failures: [404],
+    codes: commitCodes,
+    run: async ({ ctx, body: { importId: id, ...request } }) =>
+      accepted({ import: presentImport(ctx, await commitImport(ctx, { id, ...request })) }),
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/admin/imports/residents/{id}/commit',
+    operationId: 'commitResidentImportById',
+    summary: 'Commit an import by its id in the path',
+    description: commitDescription,
+    tag,
+    scope: 'imports:write',
+    params,
+    body: CommitImportById,
+    status: [202],
+    response,
+    codes: commitCodes,
+    run: async ({ ctx, params: { id }, body }) =>
+      accepted({ import: presentImport(ctx, await commitImport(ctx, { id, ...body })) }),
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/admin/imports/{id}/events',
+    operationId: 'followImport',
+    summary: 'Follow an import',
+    description:
+      'Server-sent events: the import at once, and again whenever its status or its progress changes, until it has ended or waits for a commit. A client that comes back with `Last-Event-ID` gets no event that it has.',
+    tag,
+    scope: 'imports:read',
+    params,
+    status: [200],
+    answers: 'events',
+    response,
+    run: async ({ ctx, params: { id }, lastEventId, signal }) => {
+      const first = await loadImport(ctx, id);
+      return eventsOf(followImport(ctx, { first, lastEventId, signal }));
+    },
+  }),
+  defineRoute({
+    method: 'post',
     path: '/api/admin/imports/{id}/cancel',
     operationId: 'cancelImport',
     summary: 'Cancel an import',
     description:
-      'Ends an import that is not committed: its plan cannot be executed any more. An import that is cancelled already stays as it is. One that is being committed, was committed or has expired is 409 `import_not_cancelable`.',
+      'Ends an import that is not committed: its plan cannot be executed any more. While an import is being committed, the worker stops after the current batch: the status becomes CANCELED then, rows that are done stay, and `progress` counts them. An import that is cancelled already stays as it is. One that was committed, has failed or has expired is 409 `import_not_cancelable`.',
     tag,
     scope: 'imports:write',
     params,

@@ -3,8 +3,8 @@ import { pendingAt } from '@pas/shared/invites/transitions';
 import { InviteModel, type InviteRow } from '@pas/shared/models/invite';
 import { listRows, type ListedPage, type RowsPage } from '@pas/platform/lists/list-rows';
 import { searchWithPhones } from '@pas/shared/contacts/phone-search';
-import type { QueryFilter } from 'mongoose';
 import { visibleProperties } from '../properties/property-restriction.ts';
+import { findStuck } from './find-stuck.ts';
 
 interface InviteQuery extends ListedPage {
   status?: InviteRow['status'] | undefined;
@@ -12,25 +12,6 @@ interface InviteQuery extends ListedPage {
   propertyId?: string | undefined;
   q?: string | undefined;
   stuck?: boolean | undefined;
-}
-
-const hourMs = 3_600_000;
-
-/** How long a person may leave a message unopened before the invite counts as stuck. */
-const unopenedMs = 48 * hourMs;
-
-const onTheirWay = ['QUEUED', 'SENT', 'DELIVERED'] as const;
-
-/** The filter of stuck invites: no delivery arrived, the link was not opened, or the person asked for a new link. */
-function stuckFilter(now: Date): QueryFilter<InviteRow> {
-  const isUndelivered = {
-    'deliveries.0': { $exists: true },
-    deliveries: { $not: { $elemMatch: { status: { $in: onTheirWay } } } },
-  };
-  const isUnopened = { lastSentAt: { $lt: new Date(now.getTime() - unopenedMs) }, previewedAt: null };
-  return {
-    $or: [{ ...pendingAt(now), $or: [isUndelivered, isUnopened] }, { renewalRequestedAt: { $ne: null } }],
-  };
 }
 
 /** The filter of a status as readers see it: time ends an invite before the sweeper stores it. */
@@ -50,7 +31,7 @@ export async function listInvites(ctx: OperationContext, query: InviteQuery): Pr
     ...(visible && { propertyId: visible }),
     ...(query.unitId && { unitId: query.unitId }),
     ...statusFilter(query.status, ctx.now),
-    ...(query.stuck && { $and: [stuckFilter(ctx.now)] }),
+    ...(query.stuck && { _id: { $in: await findStuck(ctx) } }),
     ...searchWithPhones(query.q),
   };
   return listRows(InviteModel, filter, query);

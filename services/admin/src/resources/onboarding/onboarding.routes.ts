@@ -4,6 +4,7 @@ import { listEnvelope, pageQuery, SearchPrefix, UpdatedSince } from '@pas/platfo
 import { created, ok } from '@pas/platform/http/reply';
 import { idSchema } from '@pas/shared/ids/id';
 import { z } from 'zod';
+import { bulkRoutes } from './bulk.routes.ts';
 import { createInvite, unitScope } from './create-invite.ts';
 import { checkInvitation } from './read-invitation.ts';
 import { CreateInvite, Invite, presentInvite, Stuck } from './invite.schema.ts';
@@ -89,5 +90,6 @@ export function onboardingRoutes(onboarding: Onboarding): Route[] {
     }),
     ...sendingRoutes(onboarding),
     ...revokingRoutes(onboarding),
+    ...bulkRoutes(onboarding),
   ];
 }

@@ -1,9 +1,14 @@
 import type { Route } from '@pas/platform/http/define-route';
 import { invalidField, unauthenticated } from '@pas/shared/errors/raise';
 import { definePublicRoute, defineRoute } from '@pas/shared/routes/define-route';
-import { noContent, ok } from '@pas/platform/http/reply';
+import { accepted, noContent, ok } from '@pas/platform/http/reply';
 import { z } from 'zod';
-import { InvitePreview, presentInvitePreview } from '../invites/invite-preview.schema.ts';
+import {
+  InvitePreview,
+  InviteRenewal,
+  presentInvitePreview,
+  presentInviteRenewal,
+} from '../invites/invite-preview.schema.ts';
 import { InviteTokenParam } from '../invites/invites.routes.ts';
 import { LogIn, LogOut, Refresh, SignUp, SwitchResident } from '@pas/shared/accounts/accounts.schema';
 import { bearerOf } from './bearer-of.ts';
@@ -21,13 +26,18 @@ import { exchangeIdentity } from '@pas/shared/accounts/exchange-identity';
 import { logIn } from '@pas/shared/accounts/log-in';
 import { logOut } from '@pas/shared/accounts/log-out';
 import { previewInvite } from './preview-invite.ts';
+import { requestRenewal } from './request-renewal.ts';
 import type { SignUpChecks } from '@pas/shared/accounts/sign-up-checks';
+import type { RequestLimits } from '@pas/shared/accounts/request-limits';
 import { renewSession } from '@pas/shared/accounts/renew-session';
 import { checkSignUp, signUp } from '@pas/shared/accounts/sign-up';
 import { switchResident } from './switch-resident.ts';
 
 /** What signing in needs: how proofs are checked, and what answers are signed with. */
-export interface Auth extends SignUpChecks, Sessions {}
+export interface Auth extends SignUpChecks, Sessions {
+  /** Limits the mails for forgotten passwords. */
+  resetLimits: RequestLimits;
+}
 
 const tag = 'Auth';
 const signedIn = { ...forBrowsers, tag, scope: null, response: SessionAnswer, isSecret: true } as const;
@@ -168,6 +178,26 @@ export function authRoutes(auth: Auth): Route[] {
       codes: { 410: ['invite_expired', 'invite_revoked', 'invite_superseded', 'invite_accepted'] },
       run: async ({ ctx, params: { token } }) =>
         ok({ invite: presentInvitePreview(await previewInvite(ctx, token), ctx.now) }),
+    }),
+    definePublicRoute({
+      method: 'post',
+      path: '/api/v1/auth/invites/{token}/renewal',
+      operationId: 'requestInviteRenewal',
+      summary: 'Ask for a new link',
+      description:
+        'For an invite that has expired. The property manager sees the request and can resend the invite. A request within 24 hours of the last one gets the same answer and changes nothing.',
+      tag,
+      scope: null,
+      params: { token: InviteTokenParam },
+      status: [202],
+      response: z.object({ invite: InviteRenewal }),
+      codes: {
+        403: ['tenant_suspended'],
+        409: ['invite_pending'],
+        410: ['invite_revoked', 'invite_superseded', 'invite_accepted'],
+      },
+      run: async ({ ctx, params: { token } }) =>
+        accepted({ invite: presentInviteRenewal(await requestRenewal(ctx, token), ctx.now) }),
     }),
   ];
 }

@@ -38,3 +38,21 @@ export function presentInvitePreview(home: InvitedHome, now: Date): z.input<type
     inviteePhone: invite.inviteePhone === null ? null : maskPhone(invite.inviteePhone),
   };
 }
+
+/** An expired invite for which a new link was asked. */
+export const InviteRenewal = z
+  .object({
+    status: z.enum(['PENDING', 'ACCEPTED', 'EXPIRED']),
+    expiresAt: Timestamp,
+    renewalRequestedAt: Timestamp.meta({ description: 'When the new link was asked for.' }),
+  })
+  .meta({ id: 'InviteRenewal' });
+
+/** Presents an expired invite, without its home and contacts: a dead link shows neither. */
+export function presentInviteRenewal(invite: InviteRow, now: Date): z.input<typeof InviteRenewal> {
+  return {
+    status: inviteStateAt(invite, now).status,
+    expiresAt: timestamp(invite.expiresAt),
+    renewalRequestedAt: timestamp(invite.renewalRequestedAt ?? now),
+  };
+}

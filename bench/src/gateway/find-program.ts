@@ -1,0 +1,23 @@
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+/** Where distributions put servers, which is not in everybody's PATH. */
+const systemDirectories = ['/usr/sbin', '/usr/local/sbin'];
+
+function isProgram(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The file of an installed program; undefined where it isn't installed. */
+export function findProgram(name: string): string | undefined {
+  const directories = [...(process.env['PATH'] ?? '').split(delimiter), ...systemDirectories];
+  return directories
+    .filter(Boolean)
+    .map((directory) => join(directory, name))
+    .find(isProgram);
+}

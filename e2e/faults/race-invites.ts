@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { OutboxRow } from '@pas/platform/events/outbox';
+import type { AuditSubmission } from '@pas/shared/events/areas/audit';
+import type { InviteRow } from '@pas/shared/models/invite';
+import type { UserRow } from '@pas/shared/models/user';
+import { waitUntil } from '@pas/testing/wait-until';
+import { createConnection, type Connection } from 'mongoose';
+import { bodyOf, call } from '../client/http-call.ts';
+import { actAsManager, type Invite, type PropertyManager } from '../client/property-manager.ts';
+import { signUp } from '../client/resident.ts';
+import type { SharedSystem } from '../shared-system/use-system.ts';
+
+/** A signed-in resident. */
+interface Racer {
+  email: string;
+  bearer: string;
+}
+
+/** Where invites are raced for. */
+export interface InviteRaces {
+  /**
+   * Runs a race some times, each on an invite of its own.
+   *
+   * @returns how often each outcome was seen, with the breaches of the invariants among them
+   */
+  run(race: Race, rounds: number): Promise<Record<string, number>>;
+  close(): Promise<void>;
+}
+
+interface Stage {
+  gatewayUrl: string;
+  manager: PropertyManager;
+  connection: Connection;
+  propertyId: string;
+}
+
+/** One kind of race. */
+interface Race {
+  /** Whether the invite names the first racer. */
+  isNamed: boolean;
+  /** Does both at once and tells what was answered. */
+  start(stage: Stage, racers: readonly Racer[], invite: Invite): Promise<string[]>;
+}
+
+type Answering = Promise<{ status: number; body: { code?: string } }>;
+
+async function toWords(answering: Answering): Promise<string> {
+  const { status, body } = await answering;
+  return status < 300 ? String(status) : `${status} ${body.code}`;
+}
+
+const accept = async ({ gatewayUrl }: Stage, racer: Racer | undefined, { token }: Invite) =>
+  toWords(
+    call(`${gatewayUrl}/api/v1/invites/${token}/accept`, { method: 'POST', bearer: racer?.bearer ?? '' }),
+  );
+
+const act = async ({ manager }: Stage, { id }: Invite, verb: string, body: object) =>
+  toWords(manager.call(`/onboarding/invites/${id}/${verb}`, { body }));
+
+/** How long an invite may still be accepted in a race against its end, in milliseconds. */
+const lastMs = 1500;
+
+async function untilSwept({ connection }: Stage, { id, tenantId }: Invite): Promise<void> {
+  const invites = connection.collection<InviteRow>('invites');
+  const hasEnded = async () => (await invites.findOne({ _id: id, tenantId }))?.status !== 'PENDING';
+  await waitUntil(hasEnded, { what: 'the end of the invite to be stored', timeoutMs: 60_000 });
+}
+
+/** The races. */
+export const races = {
+  'two accepts': {
+    isNamed: false,
+    start: async (stage, racers, invite) =>
+      Promise.all([accept(stage, racers[0], invite), accept(stage, racers[1], invite)]),
+  },
+  'accept against revoke': {
+    isNamed: true,
+    start: async (stage, [me], invite) =>
+      Promise.all([accept(stage, me, invite), act(stage, invite, 'revoke', {})]),
+  },
+  'accept against resend with rotate': {
+    isNamed: true,
+    start: async (stage, [me], invite) =>
+      Promise.all([accept(stage, me, invite), act(stage, invite, 'resend', { rotate: true })]),
+  },
+  'accept against the end of its time': {
+    isNamed: true,
+    async start(stage, [me], invite) {
+      const endsAt = Date.now() + lastMs;
+      const filter = { _id: invite.id, tenantId: invite.tenantId };
+      const invites = stage.connection.collection<InviteRow>('invites');
+      await invites.updateOne(filter, { $set: { expiresAt: new Date(endsAt) } });
+      await pause(endsAt - Date.now() - Math.random() * 60);
+      const answer = await accept(stage, me, invite);
+      await untilSwept(stage, invite);
+      return [answer];
+    },
+  },
+} as const satisfies Record<string, Race>;
+
+const area = 'pas.v1.onboarding.invite.';
+
+/** What is left of a race: the invite's state, what was published and recorded of it, and the residences by it. */
+async function readTrace({ connection }: Stage, { id, tenantId }: Invite): Promise<string> {
+  const invite = await connection.collection<InviteRow>('invites').findOne({ _id: id, tenantId });
+  const rows = await connection
+    .collection<OutboxRow>('outbox')
+    .find({ tenantId, 'envelope.subject': id })
+    .toArray();
+  const events = rows.flatMap(({ subject }) =>
+    subject.startsWith(area) ? [subject.slice(area.length)] : [],
+  );
+  const records = rows
+    .filter(({ subject }) => subject === 'pas.v1.audit.record.submitted')
+    .map(({ envelope }) => (envelope.data as AuditSubmission).action);
+  const users = connection.collection<UserRow>('users').find({ tenantId, 'residences.inviteId': id });
+  const residences = (await users.toArray()).flatMap((user) =>
+    user.residences.filter(({ inviteId }) => inviteId === id),
+  );
+  const words = [...events.toSorted(), ...records.toSorted()].filter((word) => !word.endsWith('created'));
+  return `${invite?.status}, ${words.join(' ')}, residences: ${residences.length}`;
+}
+
+async function addRacer(stage: Stage): Promise<Racer> {
+  const email = `racer.${randomUUID()}@example.test`;
+  const unit = await stage.manager.ensureUnit(stage.propertyId, `Home of ${email}`);
+  const { token: inviteToken } = await stage.manager.createInvite(unit.id, email);
+  const { token } = await bodyOf(signUp(stage.gatewayUrl, { inviteToken }), 201);
+  return { email, bearer: token };
+}
+
+/** Opens a property of its own for races of the system's residents, managers and sweepers. */
+export async function openRaces({ local }: Pick<SharedSystem, 'local'>): Promise<InviteRaces> {
+  const { gatewayUrl, apiKey, mongoUrl } = local;
+  const manager = actAsManager({ gatewayUrl, key: apiKey });
+  const connection = await createConnection(mongoUrl).asPromise();
+  const { id: propertyId } = await manager.createProperty('Invite races');
+  const stage = { gatewayUrl, manager, connection, propertyId };
+  return {
+    async run(race, rounds) {
+      const racers = [await addRacer(stage), await addRacer(stage)];
+      const outcomes: Record<string, number> = {};
+      for (let round = 0; round < rounds; round += 1) {
+        const unit = await manager.ensureUnit(propertyId, `Round ${randomUUID()}`);
+        const invite = await manager.createInvite(unit.id, race.isNamed ? racers[0]?.email : undefined);
+        const answers = await race.start(stage, racers, invite);
+        const order = race.isNamed ? answers : answers.toSorted();
+        const outcome = `${order.join(', ')} → ${await readTrace(stage, invite)}`;
+        outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
+      }
+      return outcomes;
+    },
+    close: async () => connection.close(),
+  };
+}
+
+const won = 'ACCEPTED, accepted invite.accepted, residences: 1';
+
+/** The outcomes that each race may have. */
+export const legalOutcomes: Readonly<Record<keyof typeof races, readonly string[]>> = {
+  'two accepts': [`200, 410 invite_accepted → ${won}`],
+  'accept against revoke': [
+    `200, 409 invite_already_accepted → ${won}`,
+    '410 invite_revoked, 200 → EXPIRED, revoked invite.revoked, residences: 0',
+  ],
+  'accept against resend with rotate': [
+    `200, 409 invite_already_accepted → ${won}`,
+    '410 invite_superseded, 202 → PENDING, resent invite.resent, residences: 0',
+  ],
+  'accept against the end of its time': [
+    `200 → ${won}`,
+    '410 invite_expired → EXPIRED, expired invite.expired, residences: 0',
+  ],
+};

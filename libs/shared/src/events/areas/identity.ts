@@ -1,0 +1,14 @@
+import { z } from 'zod';
+
+const aggregateVersion = z
+  .int()
+  .min(1)
+  .describe('The version of the entity after the change; consumers ignore older ones.');
+
+/** What proves who a person is. No token, no e-mail and no phone is ever part of an event. */
+export const identityEvents = {
+  'pas.v1.identity.reset.requested': z.object({
+    aggregateVersion,
+    resetId: z.string().describe('The password reset whose mail is to be sent.'),
+  }),
+} as const;

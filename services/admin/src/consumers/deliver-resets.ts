@@ -1,0 +1,77 @@
+import type { Bus } from '@pas/platform/events/bus';
+import type { CommittedEvents } from '@pas/platform/events/committed-events';
+import type { RunningConsumer } from '@pas/platform/events/consume';
+import type { Logger } from '@pas/platform/log/logger';
+import { deriveResetToken, hashResetToken, resetTtlMs } from '@pas/shared/accounts/reset-token';
+import { consumers } from '@pas/shared/events/traffic';
+import { startConsumer } from '@pas/shared/events/start-consumer';
+import { AccountModel, type AccountRow } from '@pas/shared/models/account';
+import { PasswordResetModel, type PasswordResetRow } from '@pas/shared/models/password-reset';
+import { PropertyModel, type PropertyRow } from '@pas/shared/models/property';
+import { isCurrent, UserModel, type UserRow } from '@pas/shared/models/user';
+import { MailRefused, type Mailer } from '../dispatch/mailer.ts';
+import { writeResetMail } from '../dispatch/reset-mail.ts';
+
+export interface DeliverResets {
+  bus: Bus;
+  environment: string;
+  events: CommittedEvents;
+  log: Logger;
+  mailer: Mailer;
+  /** What the tokens of links are derived with. */
+  secret: string;
+  portalUrl: string;
+}
+
+/** Sends the mails of password resets. The event carries an id only: the link is derived here and is never on the bus. */
+export function startDeliverResets(deliver: DeliverResets): RunningConsumer {
+  const { bus, log, environment } = deliver;
+  return startConsumer({
+    bus,
+    log,
+    environment,
+    ...consumers.deliverResets,
+    concurrency: 4,
+    handle: async ({ data: { resetId } }) => sendReset(deliver, resetId),
+  });
+}
+
+/** The language of the person, else of the home. */
+async function localeOf(user: UserRow): Promise<string | null> {
+  if (user.locale !== null) return user.locale;
+  const { tenantId, residences } = user;
+  const home = residences.find((residence) => isCurrent(residence, new Date()));
+  if (!home) return null;
+  const property = await PropertyModel.findOne({ _id: home.propertyId, tenantId }).lean<PropertyRow>();
+  return property?.locale ?? null;
+}
+
+/**
+ * Sends the mail of one reset, unless it was sent, used or has expired. The token's hash is stored first: a link that
+ * arrives works. A crash between the mail server's answer and the record sends the same link once more.
+ */
+async function sendReset({ mailer, secret, portalUrl, log }: DeliverResets, resetId: string): Promise<void> {
+  const reset = await PasswordResetModel.findById(resetId).lean<PasswordResetRow>();
+  if (!reset || reset.sentAt !== null || reset.usedAt !== null || reset.expiresAt <= new Date()) return;
+  const { accountId, userId, tenantId } = reset;
+  const account = await AccountModel.findById(accountId).lean<AccountRow>();
+  const user = await UserModel.findOne({ _id: userId, tenantId, isLive: true }).lean<UserRow>();
+  if (!account || !user) return;
+  const token = deriveResetToken(secret, resetId);
+  await PasswordResetModel.updateOne({ _id: resetId }, { $set: { tokenHash: hashResetToken(token) } });
+  const mail = writeResetMail({
+    resetId,
+    to: account.email,
+    firstName: user.firstName,
+    locale: await localeOf(user),
+    resetUrl: `${portalUrl}/reset/${token}`,
+    minutes: resetTtlMs / 60_000,
+  });
+  try {
+    await mailer.send(mail);
+  } catch (error) {
+    if (!(error instanceof MailRefused)) throw error;
+    log.warn({ resetId, reason: error.message }, 'the mail server has refused the mail of a password reset');
+  }
+  await PasswordResetModel.updateOne({ _id: resetId }, { $set: { sentAt: new Date() } });
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { writeResetMail, type ResetMailFacts } from './reset-mail.ts';
+import { resetLanguages } from './reset-words.ts';
+
+const facts: ResetMailFacts = {
+  resetId: 'rst_1',
+  to: 'jordan@example.test',
+  firstName: 'Jordan',
+  locale: null,
+  resetUrl: 'https://portal.test/reset/token',
+  minutes: 60,
+};
+
+test.each(resetLanguages)('in %s the mail has the whole link, the time and the name', (locale) => {
+  const { id, to, subject, text, html } = writeResetMail({ ...facts, locale });
+  expect([id, to]).toEqual(['rst_1', 'jordan@example.test']);
+  expect(subject).not.toBe('');
+  for (const part of [text, html]) {
+    expect(part).toContain('https://portal.test/reset/token');
+    expect(part).toMatch(/60 min/i);
+    expect(part).toContain('Jordan');
+    expect(part).not.toMatch(/[{}]/);
+  }
+  expect(html).toContain(`<html lang="${locale}">`);
+});
+
+test('a person of another language gets English, one without a name a greeting', () => {
+  expect(writeResetMail({ ...facts, locale: 'pt-BR' }).subject).toBe('Set a new password');
+  expect(writeResetMail({ ...facts, locale: 'de-AT' }).subject).toBe('Neues Passwort festlegen');
+  expect(writeResetMail({ ...facts, firstName: null }).text).toMatch(/^Hello,\n/);
+});
+
+test('a name is shown as it is and is no markup', () => {
+  const { text, html } = writeResetMail({ ...facts, firstName: '<b>$&</b>' });
+  expect(text).toContain('Hello <b>$&</b>,');
+  expect(html).toContain('Hello &lt;b&gt;$&amp;&lt;/b&gt;,');
+});

@@ -1,0 +1,165 @@
+import { phoneWords } from '@pas/shared/contacts/phone-search';
+import { emailKey } from '@pas/shared/contacts/email';
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import { searchWords } from '@pas/platform/lists/search-words';
+import { formerStateOf } from '@pas/shared/models/former';
+import type { ImportedPerson, ImportOperation } from '@pas/shared/models/imported-row';
+import { newUnit } from '@pas/shared/models/new-unit';
+import { newUser } from '@pas/shared/models/new-user';
+import type { Residence, UserRow } from '@pas/shared/models/user';
+import { nextDueAt, wasCancelled } from '@pas/shared/residences/residence-times';
+import { endedAt } from '../../resources/users/end-residence.ts';
+import {
+  keepResidence,
+  residencesIn,
+  type PlannedRow,
+  type Tracked,
+  type WorkingSet,
+} from './working-set.ts';
+
+/** What the execution of a row changed, as undoing it needs to know. */
+export interface RowOutcome {
+  /** The version that the user has after the batch; another one means that somebody else has changed the user since. */
+  userVersion: number;
+  /** The fields of the user before; null for a user whom the import has made. */
+  user: Partial<Record<keyof ImportedPerson, string | null>> | null;
+  /** The residence whose end was moved, and its end before. */
+  end: { residenceId: string; endsAt: string | null } | null;
+}
+
+/** What applying a row gives; null for a row that no longer means what was planned. */
+export type Applied = Omit<RowOutcome, 'userVersion'> | null;
+
+const personFields = ['email', 'phone', 'firstName', 'lastName', 'externalId'] as const;
+
+/** Whether the user still has the values that the plan found. */
+function isAsFound(user: UserRow, { operation, changes }: PlannedRow): boolean {
+  return changes.every(({ field, before }) => {
+    if (field === 'residence.endsAt' && operation.end) {
+      const { residenceId } = operation.end;
+      const residence = user.residences.find(({ id }) => id === residenceId);
+      return residence !== undefined && (residence.endsAt?.toISOString() ?? null) === before;
+    }
+    const name = personFields.find((each) => each === field);
+    return name === undefined || (user[name] ?? null) === before;
+  });
+}
+
+/** The user with the fields that a row sets. A person who gets another e-mail has to prove it. */
+function withPerson(user: UserRow, set: ImportedPerson): UserRow {
+  if (Object.keys(set).length === 0) return user;
+  const next = { ...user, ...set };
+  const key = next.email === null ? null : emailKey(next.email);
+  const words = [next.email, next.phone, ...phoneWords(next.phone), next.firstName, next.lastName];
+  const accountId = key === user.emailKey ? user.accountId : null;
+  return { ...next, emailKey: key, accountId, searchWords: searchWords(...words) };
+}
+
+const overlaps = (
+  a: Pick<Residence, 'startsAt' | 'endsAt'>,
+  b: Pick<Residence, 'startsAt' | 'endsAt'>,
+): boolean => (a.endsAt === null || a.endsAt > b.startsAt) && (b.endsAt === null || b.endsAt > a.startsAt);
+
+/** PRIMARY, or OCCUPANT where somebody else is PRIMARY by then. */
+function freeRole(set: WorkingSet, unitId: string, startsAt: Date): Residence['role'] {
+  const isTaken = residencesIn(set, unitId).some(
+    ({ role, endsAt }) => role === 'PRIMARY' && (endsAt === null || endsAt > startsAt),
+  );
+  return isTaken ? 'OCCUPANT' : 'PRIMARY';
+}
+
+/** The residence that a row starts; null where the person has one in the unit at that time by now. */
+function startedResidence(
+  set: WorkingSet,
+  { user, operation, now }: { user: UserRow; operation: ImportOperation; now: Date },
+): Residence | null {
+  const { residence, unitId, propertyId } = operation;
+  if (!residence) return null;
+  const startsAt = residence.startsAt === null ? now : new Date(residence.startsAt);
+  const endsAt = residence.endsAt === null ? null : new Date(residence.endsAt);
+  const here = user.residences.filter((other) => other.unitId === unitId && !wasCancelled(other));
+  if (here.some((other) => overlaps(other, { startsAt, endsAt }))) return null;
+  return {
+    id: residence.id,
+    unitId,
+    propertyId,
+    role: freeRole(set, unitId, startsAt),
+    startsAt,
+    endsAt,
+    canceledAt: null,
+    inviteId: null,
+    dueAt: nextDueAt({ startsAt, endsAt }, now),
+  };
+}
+
+/** The unit that a row names, made where the row makes it; false where it is gone, or is there by now. */
+function placeUnit(ctx: OperationContext, set: WorkingSet, { operation }: PlannedRow): boolean {
+  const { unitId, propertyId, newUnit: made } = operation;
+  if (!made) return set.units.has(unitId);
+  if (set.units.has(unitId)) return false;
+  set.units.set(unitId, { before: null, row: { ...newUnit(ctx, { ...made, propertyId }), _id: unitId } });
+  return true;
+}
+
+/** The user whom a row changes; undefined for one who is gone. */
+function findUser(
+  ctx: OperationContext,
+  set: WorkingSet,
+  { operation }: PlannedRow,
+): Tracked<UserRow> | undefined {
+  const { userId, isNewUser, user } = operation;
+  if (!isNewUser) return set.users.get(userId);
+  return { before: null, row: { ...newUser(ctx, { kind: 'RESIDENT', ...user }), _id: userId } };
+}
+
+/** The residences of a user after a row; null where it can't be executed as planned. */
+function movedResidences(
+  ctx: OperationContext,
+  set: WorkingSet,
+  { user, operation }: { user: UserRow; operation: ImportOperation },
+): Residence[] | null {
+  const { residence, end } = operation;
+  if (residence) {
+    const started = startedResidence(set, { user, operation, now: ctx.now });
+    return started && [...user.residences, started];
+  }
+  if (!end) return user.residences;
+  return user.residences.map((other) =>
+    other.id === end.residenceId ? endedAt({ ...other, endsAt: null }, new Date(end.endsAt), ctx.now) : other,
+  );
+}
+
+function outcomeOf({ before, row }: Tracked<UserRow>, { operation }: PlannedRow): Applied {
+  const { end, user: set, isNewUser } = operation;
+  const old = end && row.residences.find(({ id }) => id === end.residenceId);
+  const was = (name: keyof ImportedPerson) => [name, row[name] ?? null] as const;
+  return {
+    user:
+      isNewUser || before === null
+        ? null
+        : Object.fromEntries((Object.keys(set) as (keyof ImportedPerson)[]).map(was)),
+    end: old ? { residenceId: old.id, endsAt: old.endsAt?.toISOString() ?? null } : null,
+  };
+}
+
+/**
+ * Applies the operation of a row to the working set, exactly as it was planned.
+ *
+ * @returns what undoing it needs; null, with nothing applied, where the data no longer allows it
+ */
+export function applyRow(ctx: OperationContext, set: WorkingSet, planned: PlannedRow): Applied {
+  const { operation } = planned;
+  const tracked = findUser(ctx, set, planned);
+  if (!tracked || (operation.isNewUser ? set.users.has(operation.userId) : !isAsFound(tracked.row, planned)))
+    return null;
+  const residences = movedResidences(ctx, set, { user: tracked.row, operation });
+  if (!residences || !placeUnit(ctx, set, planned)) return null;
+  const changed = { ...withPerson(tracked.row, operation.isNewUser ? {} : operation.user), residences };
+  const raised = tracked.before ? { version: tracked.before.version + 1, updatedAt: ctx.now } : {};
+  const row = { ...changed, ...formerStateOf(changed, ctx.now), ...raised };
+  set.users.set(row._id, { before: tracked.before, row });
+  for (const residence of residences)
+    if (residence.unitId === operation.unitId) keepResidence(set, residence);
+  set.touched.add(operation.unitId);
+  return outcomeOf(tracked, planned);
+}

@@ -1,0 +1,114 @@
+import type { Change } from '@pas/shared/change/commit';
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import { InviteModel, type InviteRow } from '@pas/shared/models/invite';
+import { DeviceModel } from '@pas/shared/models/device';
+import { SessionModel } from '@pas/shared/models/session';
+import { isCurrent, type Residence, type UserRow } from '@pas/shared/models/user';
+import { moveInvite, pendingAt } from '@pas/shared/invites/transitions';
+import { publishResidenceEvent } from '@pas/shared/residences/publish-residence-event';
+import { accessTargets, endAccess } from '@pas/shared/sessions/end-access';
+import { endSessions } from '@pas/shared/sessions/end-sessions';
+import { hasJustEnded } from '../../resources/users/end-residence.ts';
+import { isHeld } from '../../resources/users/held-residence.ts';
+import type { Tracked, WorkingSet } from './working-set.ts';
+
+type Target = { type: string; id: string };
+
+/** What has ended for a user, as audit targets. */
+export type Ended = ReadonlyMap<string, readonly Target[]>;
+
+const residenceBefore = ({ before }: Tracked<UserRow>, id: string): Residence | undefined =>
+  before?.residences.find((residence) => residence.id === id);
+
+/** The events of a residence that a batch has changed: the sweeper publishes those of a later time. */
+function eventsOf(before: Residence | undefined, after: Residence, now: Date): ('started' | 'ended')[] {
+  if (before) {
+    if (hasJustEnded(before, after, now)) return ['ended'];
+    return !isCurrent(before, now) && isCurrent(after, now) ? ['started'] : [];
+  }
+  const isOver = after.endsAt !== null && after.endsAt <= now;
+  if (after.startsAt > now) return [];
+  return isOver ? ['started', 'ended'] : ['started'];
+}
+
+/** Publishes the residences that a batch has started or ended. */
+export function publishResidences({ now }: OperationContext, change: Change, set: WorkingSet): void {
+  for (const user of set.users.values()) {
+    const changed = user.row.residences.filter(
+      (residence) => residenceBefore(user, residence.id) !== residence,
+    );
+    for (const residence of changed)
+      for (const what of eventsOf(residenceBefore(user, residence.id), residence, now))
+        publishResidenceEvent(change, what, { user: user.row, residence });
+  }
+}
+
+/** The users who get a home, by the key that a pending invite of them to that unit has. */
+function invitedKeys(set: WorkingSet): Map<string, string> {
+  const keysOf = (user: Tracked<UserRow>): [string, string][] => {
+    const started = user.row.residences.filter(({ id }) => !residenceBefore(user, id));
+    const contacts = [user.row.emailKey, user.row.phone].filter((key) => key !== null);
+    return started.flatMap(({ unitId }) =>
+      contacts.map((key): [string, string] => [`${unitId}|${key}`, user.row._id]),
+    );
+  };
+  return new Map([...set.users.values()].flatMap(keysOf));
+}
+
+/** Ends the pending invites whose contact has got a residence in their unit. */
+export async function supersedeInvites(
+  ctx: OperationContext,
+  change: Change,
+  set: WorkingSet,
+): Promise<ReadonlyMap<string, readonly Target[]>> {
+  const wanted = invitedKeys(set);
+  if (wanted.size === 0) return new Map();
+  const filter = { tenantId: ctx.tenantId, pendingKey: { $in: [...wanted.keys()] }, ...pendingAt(ctx.now) };
+  const invites = await InviteModel.find(filter).session(change.session).lean<InviteRow[]>();
+  const ended = new Map<string, Target[]>();
+  for (const { _id, pendingKey } of invites) {
+    await moveInvite(ctx, change, { name: 'supersede', invite: { _id } });
+    const userId = wanted.get(pendingKey ?? '') ?? '';
+    ended.set(userId, [...(ended.get(userId) ?? []), { type: 'invite', id: _id }]);
+  }
+  return ended;
+}
+
+/** Whether a user has lost the last home, now or in the past. */
+const isHomeless = ({ before, row }: Tracked<UserRow>, now: Date): boolean =>
+  before !== null &&
+  before.residences.some((residence) => isHeld(residence, now)) &&
+  !row.residences.some((residence) => isHeld(residence, now));
+
+/** Of some users, those who have a session or a device. */
+async function withAccess(
+  { tenantId }: OperationContext,
+  { session }: Change,
+  userIds: readonly string[],
+): Promise<Set<string>> {
+  if (userIds.length === 0) return new Set();
+  const of = { tenantId, userId: { $in: [...userIds] } };
+  const sessions = await SessionModel.find({ ...of, revokedAt: null }, { userId: 1 })
+    .session(session)
+    .lean();
+  const devices = await DeviceModel.find({ ...of, isLive: true }, { userId: 1 })
+    .session(session)
+    .lean();
+  return new Set([...sessions, ...devices].map(({ userId }) => userId));
+}
+
+/** Ends the sessions and devices of people without a home, and the sessions of those whose proven e-mail has changed. */
+export async function endAccessOf(ctx: OperationContext, change: Change, set: WorkingSet): Promise<Ended> {
+  const users = [...set.users.values()];
+  const homeless = new Set(users.filter((user) => isHomeless(user, ctx.now)).map(({ row }) => row._id));
+  const renamed = users.filter(({ before, row }) => before !== null && before.emailKey !== row.emailKey);
+  const affected = [...new Set([...homeless, ...renamed.map(({ row }) => row._id)])];
+  const ended = new Map<string, Target[]>();
+  for (const userId of await withAccess(ctx, change, affected)) {
+    const targets = homeless.has(userId)
+      ? accessTargets(await endAccess(ctx, change, userId))
+      : (await endSessions(ctx, change, userId)).map((id) => ({ type: 'session', id }));
+    ended.set(userId, targets);
+  }
+  return ended;
+}

@@ -1,0 +1,19 @@
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import type { ImportRow } from '@pas/shared/models/import';
+import { ImportedRowModel, type ImportVerdict } from '@pas/shared/models/imported-row';
+import type { PlannedRow } from './working-set.ts';
+
+const toExecute: readonly ImportVerdict[] = ['create', 'update', 'move_out'];
+
+/** The next rows of the plan, after the checkpoint, that have something to do. */
+export async function nextRows(
+  { tenantId }: OperationContext,
+  { _id: importId, checkpoint }: Pick<ImportRow, '_id' | 'checkpoint'>,
+  limit: number,
+): Promise<PlannedRow[]> {
+  const verdict = { $in: [...toExecute] };
+  return ImportedRowModel.find({ tenantId, importId, line: { $gt: checkpoint }, verdict })
+    .sort({ line: 1 })
+    .limit(limit)
+    .lean<PlannedRow[]>();
+}

@@ -1,0 +1,114 @@
+import { changesUnder, fieldChanges, type FieldChange } from '@pas/shared/audit/field-changes';
+import type { AuditActor } from '@pas/shared/audit/prepare-record';
+import type { Change } from '@pas/shared/change/commit';
+import type { UnitRow } from '@pas/shared/models/unit';
+import type { UserRow } from '@pas/shared/models/user';
+import { auditedUnit } from '../../resources/units/unit.schema.ts';
+import { auditedResidence } from '../../resources/users/residence.schema.ts';
+import { auditedUser } from '../../resources/users/user.schema.ts';
+import type { Tracked, WorkingSet } from './working-set.ts';
+
+/** The most users of one record: a record is one message on the bus, whose size is limited. */
+const usersPerRecord = 50;
+
+interface BatchRecord {
+  importId: string;
+  action: 'import.applied' | 'import.undone';
+  actor: AuditActor;
+  /** What has ended with the change of a user: invites, sessions, devices. */
+  ended: ReadonlyMap<string, readonly { type: string; id: string }[]>[];
+}
+
+type Target = { type: string; id: string };
+
+interface Entry {
+  propertyIds: string[];
+  targets: Target[];
+  changes: FieldChange[];
+}
+
+/** What a record shows of a user and their residences. */
+function userEntry({ before, row }: Tracked<UserRow>, ended: BatchRecord['ended']): Entry {
+  const was = new Map(before?.residences.map((residence) => [residence.id, residence]));
+  const moved = row.residences.filter((residence) => was.get(residence.id) !== residence);
+  const homes = moved.length > 0 ? moved : row.residences;
+  const after = row.isLive ? row : null;
+  const changes = [
+    ...fieldChanges(before, after, auditedUser),
+    ...moved.flatMap((residence) =>
+      changesUnder(
+        `residences.${residence.id}`,
+        fieldChanges(was.get(residence.id) ?? null, residence, auditedResidence),
+      ),
+    ),
+  ];
+  return {
+    propertyIds: homes.map(({ propertyId }) => propertyId),
+    targets: [
+      { type: 'user', id: row._id },
+      ...moved.flatMap(({ id, unitId }) => [
+        { type: 'residence', id },
+        { type: 'unit', id: unitId },
+      ]),
+      ...ended.flatMap((each) => each.get(row._id) ?? []),
+    ],
+    changes: changesUnder(`users.${row._id}`, changes),
+  };
+}
+
+/** What a record shows of a unit that was made, or deleted. */
+function unitEntry({ before, row }: Tracked<UnitRow>): Entry {
+  const changes = fieldChanges(before, row.isLive ? row : null, auditedUnit);
+  return {
+    propertyIds: [row.propertyId],
+    targets: [{ type: 'unit', id: row._id }],
+    changes: changesUnder(`units.${row._id}`, changes),
+  };
+}
+
+const isMadeOrDeleted = ({ before, row }: Tracked<UnitRow>): boolean => before === null || !row.isLive;
+
+/** Groups entries so that a record shows one property alone, and isn't too large. */
+function groupsOf(entries: readonly Entry[]): Entry[][] {
+  const byProperties = Map.groupBy(entries, ({ propertyIds }) =>
+    [...new Set(propertyIds)].toSorted().join(' '),
+  );
+  return [...byProperties.values()].flatMap((ofProperty) =>
+    Array.from({ length: Math.ceil(ofProperty.length / usersPerRecord) }, (_, at) =>
+      ofProperty.slice(at * usersPerRecord, (at + 1) * usersPerRecord),
+    ),
+  );
+}
+
+const distinctTargets = (targets: readonly Target[]): Target[] => [
+  ...new Map(targets.map((target) => [`${target.type} ${target.id}`, target])).values(),
+];
+
+/**
+ * Records what a batch has changed: one record for each 50 users or units of a property, with the import as its first
+ * target and every changed entity among the others. So the history of a resident shows the import, and a caller who may
+ * see one property alone sees its records.
+ */
+export function recordBatch(
+  change: Change,
+  set: WorkingSet,
+  { importId, action, actor, ended }: BatchRecord,
+): void {
+  const entries = [
+    ...[...set.units.values()].filter(isMadeOrDeleted).map(unitEntry),
+    ...[...set.users.values()]
+      .filter(({ before, row }) => before !== row)
+      .map((user) => userEntry(user, ended)),
+  ];
+  for (const group of groupsOf(entries))
+    change.record({
+      action,
+      actor,
+      targets: distinctTargets([
+        { type: 'import', id: importId },
+        ...group.flatMap(({ targets }) => targets),
+      ]),
+      changes: group.flatMap(({ changes }) => changes),
+      propertyIds: [...new Set(group.flatMap(({ propertyIds }) => propertyIds))],
+    });
+}

@@ -1,0 +1,99 @@
+import { duplicateKeyOf } from '@pas/platform/mongo/duplicate-key';
+import { Fault } from '@pas/platform/errors/fault';
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import { ImportModel, type ImportRow } from '@pas/shared/models/import';
+import { checkBatch, staleProblem, type CheckedBatch } from './check-batch.ts';
+import { BatchLost, commitBatch, StaleBatch } from './commit-batch.ts';
+import { endCommit, failCommit, stopCommit } from './end-commit.ts';
+import { nextRows } from './next-rows.ts';
+import type { PlannedRow } from './working-set.ts';
+
+/** Rows of one transaction: enough that its fixed cost does not count, and done long before its time is up. */
+const batchSize = 500;
+
+/** How often a batch is checked anew when the data has changed between its check and its execution. */
+const maxChecks = 4;
+
+/** One step of an import that a worker executes. */
+export interface ImportWork {
+  importId: string;
+  /** Makes the context of one step; each sees a time of its own. */
+  context: () => OperationContext;
+  /** @throws where the worker has lost the import, or stops */
+  proceed: () => Promise<void>;
+}
+
+/** Whether the data has changed after a batch was checked: somebody has made the same, or closed the property. */
+const isOvertaken = (error: unknown): boolean =>
+  duplicateKeyOf(error) !== null ||
+  (error instanceof Fault && (error.kind === 'not_found' || error.code === 'property_archived'));
+
+/** A row that is refused though its check finds nothing: it is reported, and does not hold up the others. */
+const unexplained = ([row]: readonly PlannedRow[]): CheckedBatch => ({
+  rows: [],
+  stale: row ? [{ row, problems: [staleProblem] }] : [],
+});
+
+/**
+ * Executes the next batch. If the data changes between the check of a batch and its execution, it is checked again; a
+ * batch that is refused again and again is executed row by row.
+ */
+async function commitNext(
+  work: ImportWork,
+  imported: ImportRow,
+  planned: readonly PlannedRow[],
+): Promise<void> {
+  for (let checks = 1; ; checks += 1) {
+    const ctx = work.context();
+    const isLast = checks > maxChecks;
+    const rows = isLast ? planned.slice(0, 1) : planned;
+    const checked = await checkBatch(ctx, imported, rows);
+    const isGivenUp = checks > 2 * maxChecks && checked.stale.length === 0;
+    const batch = isGivenUp ? unexplained(rows) : checked;
+    const through = rows.at(-1)?.line ?? imported.checkpoint;
+    try {
+      await commitBatch(work.context(), { imported, batch, from: imported.checkpoint, through });
+      return;
+    } catch (error) {
+      if (!isOvertaken(error) || isGivenUp) throw error;
+    }
+  }
+}
+
+/** Loads an import that is being committed; null for one in another state. */
+async function loadCommitting({ tenantId }: OperationContext, id: string): Promise<ImportRow | null> {
+  return ImportModel.findOne({ _id: id, tenantId, status: 'COMMITTING' }).lean<ImportRow>();
+}
+
+/**
+ * Executes one step of an import that is being committed: the next batch, or its end.
+ *
+ * @returns whether there is more to do
+ */
+async function step(work: ImportWork): Promise<boolean> {
+  const ctx = work.context();
+  const imported = await loadCommitting(ctx, work.importId);
+  if (!imported) return false;
+  if (imported.stopRequestedAt) {
+    await stopCommit(ctx, imported);
+    return false;
+  }
+  const planned = await nextRows(ctx, imported, batchSize);
+  if (planned.length === 0) {
+    await endCommit(ctx, imported);
+    return false;
+  }
+  try {
+    await commitNext(work, imported, planned);
+  } catch (error) {
+    if (error instanceof StaleBatch) await failCommit(work.context(), imported, error.stale);
+    else if (!(error instanceof BatchLost)) throw error;
+  }
+  return true;
+}
+
+/** Executes the plan of an import from its checkpoint to its end. */
+export async function runCommit(work: ImportWork): Promise<void> {
+  do await work.proceed();
+  while (await step(work));
+}

@@ -1,0 +1,89 @@
+import { fenceParent } from '@pas/shared/fences/fence-parent';
+import type { Change } from '@pas/shared/change/commit';
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import { inFormerState } from '@pas/shared/models/former';
+import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
+import { UserModel, type UserRow } from '@pas/shared/models/user';
+import { insertRows } from '@pas/platform/mongo/insert-rows';
+import type { Tracked, WorkingSet } from './working-set.ts';
+
+type Changed<Row> = Tracked<Row> & { before: Row };
+
+const made = <Row>(tracked: Iterable<Tracked<Row>>): Row[] =>
+  [...tracked].filter(({ before }) => before === null).map(({ row }) => row);
+
+const changed = <Row>(tracked: Iterable<Tracked<Row>>): Changed<Row>[] =>
+  [...tracked].filter((each): each is Changed<Row> => each.before !== null && each.before !== each.row);
+
+/** The fields of a row that differ from before. */
+function changedFields<Row extends object>({ before, row }: Changed<Row>): Partial<Row> {
+  const differs = ([name, value]: [string, unknown]): boolean => before[name as keyof Row] !== value;
+  return Object.fromEntries(Object.entries(row).filter(differs)) as Partial<Row>;
+}
+
+/**
+ * Writes every unit that gets or loses a resident, so that a concurrent delete of it conflicts with this change, and its
+ * occupancy where that has changed.
+ */
+async function saveUnits(
+  { tenantId }: OperationContext,
+  { session }: Change,
+  set: WorkingSet,
+): Promise<void> {
+  const known = [...set.touched].map((id) => set.units.get(id)).filter((unit) => unit?.before != null);
+  if (known.length === 0) return;
+  const steps = (known as Changed<UnitRow>[]).map((unit) => {
+    const fields = changedFields(unit);
+    const isSet = Object.keys(fields).length > 0;
+    return {
+      updateOne: {
+        filter: { _id: unit.row._id, tenantId, isLive: true },
+        update: { ...(isSet && { $set: fields }), $inc: { childrenEpoch: 1 } },
+      },
+    };
+  });
+  await UnitModel.collection.bulkWrite(steps as never, { session, ordered: false });
+}
+
+/** A user who becomes FORMER, or comes back, is written by itself: the number of listed users follows from it. */
+async function saveUsers(
+  { tenantId }: OperationContext,
+  { session }: Change,
+  set: WorkingSet,
+): Promise<void> {
+  const users = changed<UserRow>(set.users.values());
+  const filterOf = ({ row }: Changed<UserRow>) => ({ _id: row._id, tenantId, isLive: true });
+  const [turned, others] = [
+    users.filter((user) => (user.before.isFormer === true) !== (user.row.isFormer === true)),
+    users.filter((user) => (user.before.isFormer === true) === (user.row.isFormer === true)),
+  ];
+  for (const user of turned)
+    await UserModel.updateOne(
+      { ...filterOf(user), ...inFormerState(user.before) },
+      { $set: changedFields(user) },
+      { session },
+    );
+  if (others.length === 0) return;
+  const steps = others.map((user) => {
+    const { isFormer: _same, ...fields } = changedFields(user);
+    return { updateOne: { filter: filterOf(user), update: { $set: fields } } };
+  });
+  await UserModel.collection.bulkWrite(steps as never, { session, ordered: false });
+}
+
+/**
+ * Stores what a batch has changed, by one statement for each collection and kind of write. A property gets one fence for
+ * all new units of the batch.
+ *
+ * @throws not_found or conflict (`property_archived`) when the property of a new unit is gone or archived by now; the
+ *   error of a unique index when somebody else has made the same unit or user since
+ */
+export async function saveWorkingSet(ctx: OperationContext, change: Change, set: WorkingSet): Promise<void> {
+  const units = made<UnitRow>(set.units.values());
+  await insertRows(UnitModel, units, change.session);
+  await insertRows(UserModel, made<UserRow>(set.users.values()), change.session);
+  await saveUnits(ctx, change, set);
+  await saveUsers(ctx, change, set);
+  for (const id of new Set(units.map(({ propertyId }) => propertyId)))
+    await fenceParent(change.transaction, { kind: 'property', tenantId: ctx.tenantId, id });
+}

@@ -1,0 +1,83 @@
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import type { ImportedRow, ImportOperation } from '@pas/shared/models/imported-row';
+import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
+import { isCurrent, UserModel, type Residence, type UserRow } from '@pas/shared/models/user';
+import type { ClientSession } from 'mongoose';
+
+/** A row of an import that has something to do. */
+export type PlannedRow = ImportedRow & { operation: ImportOperation };
+
+/** A row as it was read, and as the batch leaves it. */
+export interface Tracked<Row> {
+  /** Null for a row that the batch makes. */
+  before: Row | null;
+  row: Row;
+}
+
+/** All that a batch of rows reads and changes, in memory: each row is applied here, and the result is stored at once. */
+export interface WorkingSet {
+  users: Map<string, Tracked<UserRow>>;
+  units: Map<string, Tracked<UnitRow>>;
+  /** Everybody's residences in the units of the batch, by unit. */
+  residences: Map<string, Map<string, Residence>>;
+  /** The units whose residences have changed. */
+  touched: Set<string>;
+}
+
+const distinct = (values: readonly string[]): string[] => [...new Set(values)];
+
+/** Loads what a batch of rows names, in the snapshot of its transaction: three reads, however many rows there are. */
+export async function loadWorkingSet(
+  { tenantId }: OperationContext,
+  rows: readonly PlannedRow[],
+  session: ClientSession,
+): Promise<WorkingSet> {
+  const live = { tenantId, isLive: true } as const;
+  const made = new Set(
+    rows.filter(({ operation }) => operation.isNewUser).map(({ operation }) => operation.userId),
+  );
+  const userIds = distinct(rows.map(({ operation }) => operation.userId)).filter((id) => !made.has(id));
+  const unitIds = distinct(rows.map(({ operation }) => operation.unitId));
+  const users = await UserModel.find({ ...live, _id: { $in: userIds } })
+    .session(session)
+    .lean<UserRow[]>();
+  const units = await UnitModel.find({ ...live, _id: { $in: unitIds } })
+    .session(session)
+    .lean<UnitRow[]>();
+  const known = units.map(({ _id }) => _id);
+  const neighbours = await UserModel.find({ ...live, 'residences.unitId': { $in: known } }, { residences: 1 })
+    .session(session)
+    .lean<Pick<UserRow, 'residences'>[]>();
+  const set: WorkingSet = {
+    users: new Map(users.map((row) => [row._id, { before: row, row }])),
+    units: new Map(units.map((row) => [row._id, { before: row, row }])),
+    residences: new Map(),
+    touched: new Set(),
+  };
+  for (const { residences } of neighbours) for (const residence of residences) keepResidence(set, residence);
+  return set;
+}
+
+/** Notes a residence as it is now. */
+export function keepResidence({ residences }: WorkingSet, residence: Residence): void {
+  const ofUnit = residences.get(residence.unitId) ?? new Map<string, Residence>();
+  residences.set(residence.unitId, ofUnit.set(residence.id, residence));
+}
+
+/** The residences in a unit, everybody's. */
+export const residencesIn = ({ residences }: WorkingSet, unitId: string): Residence[] => [
+  ...(residences.get(unitId)?.values() ?? []),
+];
+
+/** Works out whether somebody lives in each unit whose residences have changed. */
+export function settleOccupancy(set: WorkingSet, now: Date): void {
+  for (const unitId of set.touched) {
+    const unit = set.units.get(unitId);
+    if (!unit) continue;
+    const isOccupied = residencesIn(set, unitId).some((residence) => isCurrent(residence, now));
+    const occupancy = isOccupied ? 'OCCUPIED' : 'VACANT';
+    if (occupancy === unit.row.occupancy) continue;
+    const raised = unit.before ? { version: unit.before.version + 1, updatedAt: now } : {};
+    set.units.set(unitId, { ...unit, row: { ...unit.row, occupancy, ...raised } });
+  }
+}

@@ -1,0 +1,106 @@
+import { actorOf } from '@pas/shared/audit/prepare-record';
+import { fieldChanges } from '@pas/shared/audit/field-changes';
+import { commit } from '@pas/shared/change/commit';
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import { conflict, invalidAs } from '@pas/shared/errors/raise';
+import type { ImportCommit, ImportRow } from '@pas/shared/models/import';
+import type { StaleRow } from '../../imports/commit/check-batch.ts';
+import { findStale, hasChangedSince } from '../../imports/commit/find-stale.ts';
+import { refuseManyMoveOuts } from '../../imports/commit/refuse-many-move-outs.ts';
+import { importTransitions, moveImport } from '../../imports/transitions.ts';
+import { importStatusAt } from './import-state.ts';
+import { loadImport } from './load-import.ts';
+
+export interface CommitRequest {
+  id: string;
+  planHash?: string | undefined;
+  confirmMoveOuts: boolean;
+  mode: ImportCommit['mode'];
+}
+
+/** Plans up to this many rows are held against the data of now before the answer; larger ones by the worker. */
+const maxCheckedRows = 5000;
+
+const rowsOf = ({ totals }: ImportRow): number => totals.create + totals.update + totals.moveOut;
+
+function planStale(stale: readonly StaleRow[]) {
+  const errors = stale.map(({ row: { line }, problems: [problem] }) => ({
+    path: `line ${line}`,
+    code: 'plan_stale',
+    message: `Line ${line}: ${problem?.message ?? 'The data has changed since the dry run.'}`,
+  }));
+  const message =
+    'Data has changed since the dry run, and rows would do something else now. Make a new dry run.';
+  return conflict('plan_stale', message, { errors: errors.slice(0, 100) });
+}
+
+/** @throws conflict (`plan_stale`) for the hash of another plan */
+function requirePlan({ planHash }: ImportRow, sent: string | undefined): void {
+  if (sent === undefined || sent === planHash) return;
+  throw conflict(
+    'plan_stale',
+    'This planHash is not that of the import. Read the import again, and check its plan.',
+  );
+}
+
+/** @throws conflict or invalid for an import whose plan can't be executed */
+function requireExecutable(ctx: OperationContext, row: ImportRow, mode: ImportCommit['mode']): void {
+  const status = importStatusAt(row, ctx.now);
+  if (status === 'EXPIRED')
+    throw conflict('import_expired', 'The dry run is older than 24 hours. Make a new dry run of the file.');
+  if (status === 'VALIDATING')
+    throw conflict('import_not_ready', 'The dry run is not finished. Wait until its status is VALIDATED.');
+  const isPartlyValid = status === 'VALIDATED' && mode === 'VALID_ROWS';
+  if (status === 'INVALID' || (status === 'VALIDATED' && row.totals.error > 0 && !isPartlyValid)) {
+    const message = `${row.totals.error} rows have errors. Correct them and make a new dry run, or commit the others with mode VALID_ROWS.`;
+    throw invalidAs('import_has_errors', 'importId', message);
+  }
+  if (status !== 'VALIDATED')
+    throw conflict('import_not_committable', `The import is ${status}. Make a new dry run of the file.`);
+}
+
+/** @throws conflict (`plan_stale`) that names the rows which would do something else now */
+async function requireFresh(ctx: OperationContext, row: ImportRow): Promise<void> {
+  if (rowsOf(row) > maxCheckedRows || !(await hasChangedSince(ctx, row))) return;
+  const stale = await findStale(ctx, row);
+  if (stale.length > 0) throw planStale(stale);
+}
+
+/**
+ * Has the plan of an import executed by a worker. A repeated request gets the import as it is by then: the plan is
+ * executed once.
+ *
+ * @throws not_found; conflict for a stale plan (`plan_stale`), one that is too old (`import_expired`), not ready
+ *   (`import_not_ready`) or has ended (`import_not_committable`), and for many move-outs that are not confirmed
+ *   (`too_many_move_outs`); invalid for rows with errors (`import_has_errors`)
+ */
+export async function commitImport(ctx: OperationContext, request: CommitRequest): Promise<ImportRow> {
+  const { id, planHash, confirmMoveOuts, mode } = request;
+  const row = await loadImport(ctx, id);
+  requirePlan(row, planHash);
+  if (row.commit) return row;
+  requireExecutable(ctx, row, mode);
+  if (!confirmMoveOuts) refuseManyMoveOuts(row);
+  if (mode === 'ALL_OR_NOTHING') await requireFresh(ctx, row);
+  return commit(ctx, async (change) => {
+    const set = {
+      commit: { mode, by: actorOf(ctx), at: ctx.now },
+      progress: { rows: rowsOf(row), done: 0, stale: 0, invited: 0, kept: 0 },
+      stopRequestedAt: null,
+      invitedThrough: null,
+    };
+    const started = await moveImport(ctx, change, { name: 'commit', id, set });
+    if (!started) {
+      const current = await loadImport(ctx, id, change.session);
+      if (!current.commit) requireExecutable(ctx, current, mode);
+      return current;
+    }
+    change.record({
+      action: importTransitions.commit.action,
+      targets: [{ type: 'import', id }],
+      changes: fieldChanges(row, started, { fields: ['status'] }),
+      propertyIds: row.reach ?? [],
+    });
+    return started;
+  });
+}

@@ -1,0 +1,73 @@
+import type { Route } from '@pas/platform/http/define-route';
+import { accepted, ok } from '@pas/platform/http/reply';
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import type { Onboarding } from '@pas/shared/invites/onboarding';
+import type { InviteRow } from '@pas/shared/models/invite';
+import { defineRoute } from '@pas/shared/routes/define-route';
+import { z } from 'zod';
+import { BulkInvites, BulkResult } from './bulk.schema.ts';
+import { dispatchInvite } from './dispatch-invite.ts';
+import type { InviteName } from './dispatch.schema.ts';
+import { presentInvite } from './invite.schema.ts';
+import { inviteSecrets } from './invite-secrets.ts';
+import { resendInvite } from './resend-invite.ts';
+import { revokeInvite } from './revoke-invite.ts';
+import { runBulk } from './run-bulk.ts';
+
+/** One action on many invites. */
+interface BulkAction {
+  verb: 'dispatch' | 'resend' | 'revoke';
+  scope: 'onboarding:dispatch' | 'onboarding:write';
+  run: (ctx: OperationContext, name: InviteName) => Promise<InviteRow>;
+}
+
+/** Dispatch, resend and revoke for up to 500 invites in one call. */
+export function bulkRoutes(onboarding: Onboarding): Route[] {
+  const routeOf = ({ verb, scope, run }: BulkAction): Route => {
+    const reply = verb === 'revoke' ? ok : accepted;
+    return defineRoute({
+      method: 'post',
+      path: `/api/admin/onboarding/invites/bulk/${verb}`,
+      operationId: `${verb}Invites`,
+      summary: `${verb.charAt(0).toUpperCase()}${verb.slice(1)} many invites`,
+      description: `Does what \`POST …/invites/{id}/${verb}\` does, for each of up to 500 invites in their order. \`results\` has one entry for each: the status that the single call answers, with the invite or the code of the problem. One refusal does not stop the others. With an \`Idempotency-Key\`, a repeat does only what is missing.`,
+      tag: 'Onboarding',
+      scope,
+      body: BulkInvites,
+      isBulk: true,
+      isExpensive: true,
+      hasTokens: true,
+      secrets: inviteSecrets(onboarding),
+      status: [200],
+      response: z.object({ results: z.array(BulkResult) }),
+      run: async ({ ctx, body: { inviteIds }, runItem, signal }) =>
+        runBulk({
+          ctx,
+          inviteIds,
+          runItem,
+          signal,
+          answer: async (within, inviteId) => {
+            const invite = await run(within, { by: 'id', inviteId });
+            return reply({ invite: presentInvite(ctx, onboarding.links, invite) });
+          },
+        }),
+    });
+  };
+  return [
+    routeOf({
+      verb: 'dispatch',
+      scope: 'onboarding:dispatch',
+      run: async (ctx, name) => dispatchInvite(ctx, onboarding, { name, channels: undefined }),
+    }),
+    routeOf({
+      verb: 'resend',
+      scope: 'onboarding:dispatch',
+      run: async (ctx, name) => resendInvite(ctx, onboarding, { name, channels: undefined, rotate: false }),
+    }),
+    routeOf({
+      verb: 'revoke',
+      scope: 'onboarding:write',
+      run: async (ctx, name) => revokeInvite(ctx, { name, ifMatch: null }),
+    }),
+  ];
+}

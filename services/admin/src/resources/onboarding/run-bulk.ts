@@ -1,0 +1,85 @@
+import { Fault, type FaultKind } from '@pas/platform/errors/fault';
+import type { RunItem } from '@pas/platform/http/define-route';
+import { toProblem } from '@pas/platform/http/render-error';
+import { ok, type JsonReply } from '@pas/platform/http/reply';
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import type { z } from 'zod';
+import type { BulkResult } from './bulk.schema.ts';
+import type { Invite } from './invite.schema.ts';
+
+type Result = z.input<typeof BulkResult>;
+type Answer = { invite: z.input<typeof Invite> };
+
+interface BulkCall {
+  ctx: OperationContext;
+  inviteIds: readonly string[];
+  runItem: RunItem;
+  /** Aborts when the caller has left; a repeat with the same key does the rest. */
+  signal: AbortSignal;
+  /** Answers for one invite as the single call does. */
+  answer: (ctx: OperationContext, inviteId: string) => Promise<JsonReply<Answer>>;
+}
+
+/** The refusals that say something of one invite. Everything else, such as a lost store, ends the whole call. */
+const ofOneInvite: ReadonlySet<FaultKind> = new Set(['not_found', 'conflict', 'invalid', 'rate_limited']);
+
+const replayedHeader = 'Idempotency-Replayed';
+
+/** What became of one invite, and whether that is the kept outcome of an earlier call. */
+interface Outcome {
+  result: Result;
+  isReplay: boolean;
+}
+
+async function outcomeOf(
+  { ctx, runItem, answer }: BulkCall,
+  item: string,
+  inviteId: string,
+): Promise<Outcome> {
+  try {
+    const reply = await runItem(item, async (within) => answer(within ? { ...ctx, within } : ctx, inviteId));
+    const { status, body, headers = {} } = reply;
+    return { result: { inviteId, status, invite: body.invite }, isReplay: replayedHeader in headers };
+  } catch (error) {
+    if (!(error instanceof Fault) || !ofOneInvite.has(error.kind)) throw error;
+    const { status, code } = toProblem(error, ctx.correlationId);
+    return { result: { inviteId, status, code }, isReplay: false };
+  }
+}
+
+/** How many invites of one call are changed at once: the store then confirms several changes in one go. */
+const maxAtOnce = 4;
+
+/** Does the items of a call in their order, some at once; those of a call that names an invite twice one by one. */
+async function runItems(call: BulkCall): Promise<Outcome[]> {
+  const { inviteIds, signal } = call;
+  const outcomes: Outcome[] = [];
+  const items = inviteIds.entries();
+  const failure = new AbortController();
+  const takeItems = async (): Promise<void> => {
+    for (const [place, inviteId] of items) {
+      if (signal.aborted || failure.signal.aborted) return;
+      outcomes[place] = await outcomeOf(call, `${place} ${inviteId}`, inviteId);
+    }
+  };
+  const lanes = new Set(inviteIds).size === inviteIds.length ? maxAtOnce : 1;
+  try {
+    await Promise.all(Array.from({ length: lanes }, takeItems));
+  } catch (error) {
+    failure.abort();
+    throw error;
+  }
+  return outcomes;
+}
+
+/**
+ * Does one thing to many invites: each is a change of its own, and answers as the single call does. Few at once leave
+ * room for others, whatever the number of invites.
+ */
+export async function runBulk(call: BulkCall): Promise<JsonReply<{ results: Result[] }>> {
+  const outcomes = await runItems(call);
+  const done = outcomes.filter(({ result }) => result.invite !== undefined);
+  const isReplay = done.length > 0 && done.every((outcome) => outcome.isReplay);
+  const results = outcomes.map(({ result }) => result);
+  return ok({ results }, isReplay ? { [replayedHeader]: 'true' } : {});
+}

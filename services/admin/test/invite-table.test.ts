@@ -1,0 +1,158 @@
+import { isDeepStrictEqual } from 'node:util';
+import { OutboxModel } from '@pas/platform/events/outbox';
+import { InviteModel, type InviteRow } from '@pas/shared/models/invite';
+import { expect, test } from 'vitest';
+import { newTenantCaller, startAdmin, type InviteAnswer } from './admin-harness.ts';
+import { inviteSupport } from './invite-support.ts';
+
+// The table of an invite's transitions, as far as the Admin API takes part: every state, every action, by id and token.
+
+const admin = await startAdmin();
+const caller = await newTenantCaller();
+const { tenantId, newUnit, invite } = await inviteSupport(admin, caller);
+
+const past = new Date(Date.now() - 60_000);
+const ended = (expiredReason: InviteRow['expiredReason']): Partial<InviteRow> => ({
+  status: 'EXPIRED',
+  expiredReason,
+  pendingKey: null,
+});
+
+/** The states, by what is stored. */
+const states = {
+  PENDING: {},
+  'PENDING past its time': { expiresAt: past },
+  ACCEPTED: { status: 'ACCEPTED', pendingKey: null },
+  'EXPIRED(TTL)': { ...ended('TTL'), expiresAt: past },
+  'EXPIRED(REVOKED)': ended('REVOKED'),
+  'EXPIRED(SUPERSEDED)': ended('SUPERSEDED'),
+} as const satisfies Record<string, Partial<InviteRow>>;
+type State = keyof typeof states;
+
+/** What an action has to do: its status with a code or the new state, the events, and the audit record. */
+interface Row {
+  answer: string;
+  events?: readonly string[];
+  record?: string;
+}
+
+const [accepted, revoked, superseded, expired] = [
+  { answer: '409 invite_already_accepted' },
+  { answer: '409 invite_revoked' },
+  { answer: '409 invite_superseded' },
+  { answer: '409 invite_expired' },
+];
+const dead = { ACCEPTED: accepted, 'EXPIRED(REVOKED)': revoked, 'EXPIRED(SUPERSEDED)': superseded };
+const resent = { answer: '202 PENDING', events: ['resent'], record: 'invite.resent' };
+const resend = {
+  ...dead,
+  PENDING: resent,
+  'PENDING past its time': { ...resent, events: ['expired', 'resent'] },
+  'EXPIRED(TTL)': resent,
+};
+const asItWas = (reason: string): Row => ({ answer: `200 EXPIRED(${reason})` });
+const revoke = {
+  PENDING: { answer: '200 EXPIRED(REVOKED)', events: ['revoked'], record: 'invite.revoked' },
+  'PENDING past its time': asItWas('TTL'),
+  ACCEPTED: accepted,
+  'EXPIRED(TTL)': asItWas('TTL'),
+  'EXPIRED(REVOKED)': asItWas('REVOKED'),
+  'EXPIRED(SUPERSEDED)': asItWas('SUPERSEDED'),
+};
+const table: Record<string, Record<State, Row>> = {
+  dispatch: {
+    ...dead,
+    PENDING: { answer: '202 PENDING', events: ['dispatched'], record: 'invite.dispatched' },
+    'PENDING past its time': expired,
+    'EXPIRED(TTL)': expired,
+  },
+  resend,
+  'resend with rotate': resend,
+  revoke,
+  DELETE: revoke,
+};
+
+const bodies: Record<string, object> = { 'resend with rotate': { rotate: true } };
+const root = '/api/admin/onboarding';
+
+/** Every spelling of an action: its method, path and body, for an invite named by id or by token. */
+function waysTo(action: string, by: 'id' | 'token', name: string): [string, string, object][] {
+  if (action === 'DELETE') return by === 'id' ? [['DELETE', `${root}/invites/${name}`, {}]] : [];
+  const [verb = ''] = action.split(' ');
+  const body = bodies[action] ?? {};
+  const named = by === 'id' ? { inviteId: name } : { token: name };
+  const inBody: [string, string, object] = ['POST', `${root}/${verb}`, { ...named, ...body }];
+  return [
+    ['POST', `${root}/invites/${name}/${verb}`, body],
+    ['POST', `${root}/invite/${name}/${verb}`, body],
+    ...(verb === 'revoke' ? [] : [inBody]),
+  ];
+}
+
+const area = 'pas.v1.onboarding.invite.';
+const stored = async (_id: string) => InviteModel.findOne({ _id, tenantId }).lean<InviteRow>();
+
+/** The events and audit records of an invite since its creation. */
+async function effectsOf(id: string) {
+  const rows = await OutboxModel.find({ 'envelope.subject': id }).sort({ 'envelope.time': 1 }).lean();
+  const events = rows.flatMap(({ subject }) =>
+    subject.startsWith(area) ? [subject.slice(area.length)] : [],
+  );
+  const submitted = rows.filter(({ subject }) => subject === 'pas.v1.audit.record.submitted');
+  const records = submitted.map(({ envelope }) => (envelope.data as { action: string }).action);
+  return { events: events.slice(1).toSorted(), records: records.slice(1) };
+}
+
+type Answer = Partial<InviteAnswer> & { code?: string };
+const toWords = (status: number, { code, invite: shown }: Answer): string => {
+  if (!shown) return `${status} ${code}`;
+  const reason = shown.expiredReason === null ? '' : `(${shown.expiredReason})`;
+  return `${status} ${shown.status}${reason}`;
+};
+
+const unitId = await newUnit();
+let people = 0;
+async function inviteIn(state: State) {
+  people += 1;
+  const { body } = await invite({ unitId, inviteeEmail: `person-${people}@table.test` });
+  const { id, token } = body.invite;
+  await InviteModel.updateOne({ _id: id, tenantId }, { $set: states[state] });
+  return { id, token: token ?? '' };
+}
+
+const cases = Object.entries(table).flatMap(([action, rows]) =>
+  Object.entries(rows).flatMap(([state, row]) =>
+    (['id', 'token'] as const).flatMap((by) =>
+      waysTo(action, by, '…').map((_way, spelling) => ({ action, state: state as State, by, spelling, row })),
+    ),
+  ),
+);
+
+test.each(cases)(
+  '$action of $state by $by, spelling $spelling',
+  async ({ action, state, by, spelling, row }) => {
+    const names = await inviteIn(state);
+    const [method = '', path = '', body] = waysTo(action, by, names[by])[spelling] ?? [];
+    const before = await stored(names.id);
+
+    const answer = await admin.call<Answer>(method, path, { as: caller, ...(method === 'POST' && { body }) });
+
+    expect(toWords(answer.status, answer.body)).toBe(row.answer);
+    expect(await effectsOf(names.id)).toEqual({
+      events: row.events ?? [],
+      records: row.record === undefined ? [] : [row.record],
+    });
+    expect(isDeepStrictEqual(await stored(names.id), before)).toBe(row.record === undefined);
+  },
+);
+
+test.each(Object.keys(states) as State[])('another invite to the person of one that is %s', async (state) => {
+  const { id } = await inviteIn(state);
+  const before = await stored(id);
+  const again = await invite({ unitId, inviteeEmail: `person-${people}@table.test` });
+  const isSame = state === 'PENDING';
+  expect([again.status, again.body.invite.id === id]).toEqual([isSame ? 200 : 201, isSame]);
+  const hasLapsed = state === 'PENDING past its time';
+  expect((await effectsOf(id)).events).toEqual(hasLapsed ? ['expired'] : []);
+  expect(isDeepStrictEqual(await stored(id), before)).toBe(!hasLapsed);
+});

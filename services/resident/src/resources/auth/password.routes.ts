@@ -1,0 +1,51 @@
+import { accepted, noContent } from '@pas/platform/http/reply';
+import type { Route } from '@pas/platform/http/define-route';
+import type { RequestLimits } from '@pas/shared/accounts/request-limits';
+import { definePublicRoute } from '@pas/shared/routes/define-route';
+import { ForgotPassword, MailIsSent, ResetPassword } from './password.schema.ts';
+import { requestPasswordReset } from './request-password-reset.ts';
+import { findReset, resetPassword } from './reset-password.ts';
+
+const tag = 'Auth';
+
+/** How a person who has forgotten the password sets a new one. */
+export function passwordRoutes(limits: RequestLimits): Route[] {
+  return [
+    definePublicRoute({
+      method: 'post',
+      path: '/api/v1/auth/password/forgot',
+      operationId: 'requestPasswordReset',
+      summary: 'Ask for a link to set a new password',
+      description:
+        'Sends a mail with a link that works once, for an hour. The answer is the same, and takes the same time, whether or not there is an account with this e-mail. At most 3 mails an hour go to one account; further requests get the same answer and no mail.',
+      tag,
+      scope: null,
+      body: ForgotPassword,
+      status: [202],
+      response: MailIsSent,
+      run: async ({ ctx, body }) => {
+        await requestPasswordReset(ctx, limits, body);
+        return accepted({ message: 'If there is an account with this e-mail, a mail is on its way.' });
+      },
+    }),
+    definePublicRoute({
+      method: 'post',
+      path: '/api/v1/auth/password/reset',
+      operationId: 'resetPassword',
+      summary: 'Set a new password',
+      description:
+        'Sets a new password with the token of the link, and ends all sessions of the person. The token works once. The e-mail counts as verified from then on. An unknown, used or expired token is 422 with `token_ended` in `errors`.',
+      tag,
+      scope: null,
+      body: ResetPassword,
+      status: [204],
+      check: async ({ ctx, body: { token } }) => {
+        if (token !== undefined) await findReset(ctx, token);
+      },
+      run: async ({ ctx, body }) => {
+        await resetPassword(ctx, body);
+        return noContent();
+      },
+    }),
+  ];
+}

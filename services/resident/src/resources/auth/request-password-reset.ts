@@ -1,0 +1,73 @@
+import { withTenant } from '@pas/platform/context/operation-context';
+import { Fault } from '@pas/platform/errors/fault';
+import { chooseResident } from '@pas/shared/accounts/choose-resident';
+import { residentsOfAccount } from '@pas/shared/accounts/residents-of-account';
+import { resetTtlMs } from '@pas/shared/accounts/reset-token';
+import { commit } from '@pas/shared/change/commit';
+import { emailKey } from '@pas/shared/contacts/email';
+import type { PublicContext } from '@pas/shared/context/operation-context';
+import { newId } from '@pas/shared/ids/id';
+import { AccountModel, type AccountRow } from '@pas/shared/models/account';
+import { PasswordResetModel } from '@pas/shared/models/password-reset';
+import type { UserRow } from '@pas/shared/models/user';
+import type { RequestLimits } from '@pas/shared/accounts/request-limits';
+import type { ForgotPassword } from './password.schema.ts';
+import { takeAtLeast } from './take-at-least.ts';
+
+/** Longer than the transaction of a known account usually takes, so that its answer is not the later one. */
+const answerMs = 200;
+
+/** The resident as whom the person would sign in; null where nobody with the account may. */
+async function findAdmitted(account: AccountRow, now: Date): Promise<UserRow | null> {
+  try {
+    return await chooseResident(await residentsOfAccount(account), now);
+  } catch (error) {
+    if (error instanceof Fault && error.kind === 'forbidden') return null;
+    throw error;
+  }
+}
+
+async function queueMail(publicCtx: PublicContext, account: AccountRow, user: UserRow): Promise<void> {
+  const ctx = withTenant(publicCtx, user.tenantId);
+  const resetId = newId('passwordReset');
+  await commit(ctx, async (change) => {
+    const row = {
+      _id: resetId,
+      accountId: account._id,
+      userId: user._id,
+      tenantId: ctx.tenantId,
+      tokenHash: null,
+      requestedAt: ctx.now,
+      expiresAt: new Date(ctx.now.getTime() + resetTtlMs),
+      sentAt: null,
+      usedAt: null,
+    };
+    await PasswordResetModel.insertMany([row], { session: change.session });
+    change.publish({
+      type: 'pas.v1.identity.reset.requested',
+      subject: resetId,
+      data: { aggregateVersion: 1, resetId },
+    });
+  });
+}
+
+/**
+ * Has a link to set a new password mailed to an account. An unknown e-mail, one whose residents may not sign in, and one
+ * that has had its mails for this hour get the same answer in the same time, and no mail.
+ *
+ * @throws rate_limited after too many requests from one address
+ */
+export async function requestPasswordReset(
+  ctx: PublicContext,
+  limits: RequestLimits,
+  { email }: ForgotPassword,
+): Promise<void> {
+  const key = emailKey(email);
+  await limits.countAddress(ctx.client.ip);
+  await takeAtLeast(answerMs, async () => {
+    if (!(await limits.isWithin(key))) return;
+    const account = await AccountModel.findOne({ emailKey: key }).lean<AccountRow>();
+    const user = account && (await findAdmitted(account, ctx.now));
+    if (account && user) await queueMail(ctx, account, user);
+  });
+}

@@ -1,0 +1,110 @@
+import { withTenant } from '@pas/platform/context/operation-context';
+import { notFound } from '@pas/platform/errors/raise';
+import { hashPassword } from '@pas/shared/accounts/password';
+import { residentActor } from '@pas/shared/accounts/resident-actor';
+import { hashResetToken } from '@pas/shared/accounts/reset-token';
+import { commit, type Change } from '@pas/shared/change/commit';
+import type { OperationContext, PublicContext } from '@pas/shared/context/operation-context';
+import { invalidField } from '@pas/shared/errors/raise';
+import { AccountModel, type AccountRow } from '@pas/shared/models/account';
+import { PasswordResetModel, type PasswordResetRow } from '@pas/shared/models/password-reset';
+import { SessionModel, type SessionRow } from '@pas/shared/models/session';
+import type { ResetPassword } from './password.schema.ts';
+
+const deadLink = () =>
+  invalidField(
+    'token',
+    'token_ended',
+    'token: This link has expired or has been used. Ask for a new one and use the newest mail.',
+  );
+
+const isAlive = ({ usedAt, expiresAt }: PasswordResetRow, now: Date): boolean =>
+  usedAt === null && expiresAt > now;
+
+async function readReset(token: string): Promise<PasswordResetRow | null> {
+  return PasswordResetModel.findOne({ tokenHash: hashResetToken(token) }).lean<PasswordResetRow>();
+}
+
+/**
+ * Finds the reset of a token that can still be used.
+ *
+ * @throws invalid for a token that is unknown, used or expired: which of these is not told
+ */
+export async function findReset({ now }: PublicContext, token: string): Promise<PasswordResetRow> {
+  const reset = await readReset(token);
+  if (!reset || !isAlive(reset, now)) throw deadLink();
+  return reset;
+}
+
+/**
+ * Whether the link of a mail still works.
+ *
+ * @throws not_found for a link that was never sent
+ */
+export async function isLinkAlive({ now }: PublicContext, token: string): Promise<boolean> {
+  const reset = await readReset(token);
+  if (!reset) throw notFound();
+  return isAlive(reset, now);
+}
+
+/** Uses up the link and all others of the account. Of several requests with one link, one does. */
+async function useUp({ now }: OperationContext, { session }: Change, reset: PasswordResetRow): Promise<void> {
+  const used = { $set: { usedAt: now } };
+  const { matchedCount } = await PasswordResetModel.updateOne({ _id: reset._id, usedAt: null }, used, {
+    session,
+  });
+  if (matchedCount === 0) throw deadLink();
+  await PasswordResetModel.updateMany({ accountId: reset.accountId, usedAt: null }, used, { session });
+}
+
+/** Ends all sessions of the account, at all tenants. @returns those at the tenant of the reset */
+async function endAllSessions(
+  { now }: OperationContext,
+  { session }: Change,
+  { accountId, tenantId }: PasswordResetRow,
+): Promise<string[]> {
+  const open = { accountId, revokedAt: null };
+  const ended = await SessionModel.find(open, { _id: 1, tenantId: 1 }).session(session).lean<SessionRow[]>();
+  await SessionModel.updateMany(open, { $set: { revokedAt: now } }, { session });
+  return ended.filter((row) => row.tenantId === tenantId).map(({ _id }) => _id);
+}
+
+/** @throws invalid where the account is gone */
+async function savePassword(
+  { now }: OperationContext,
+  { session }: Change,
+  { reset, passwordHash }: { reset: PasswordResetRow; passwordHash: string },
+): Promise<void> {
+  const account = await AccountModel.findById(reset.accountId).session(session).lean<AccountRow>();
+  if (!account) throw deadLink();
+  const saved = {
+    passwordHash,
+    passwordVersion: (account.passwordVersion ?? 0) + 1,
+    // The link went to the address and nowhere else.
+    emailVerifiedAt: account.emailVerifiedAt ?? now,
+    updatedAt: now,
+  };
+  await AccountModel.updateOne({ _id: account._id }, { $set: saved }, { session });
+}
+
+/**
+ * Sets a new password with the link of a mail. All sessions of the person end. The link proves the e-mail: whoever has
+ * set the password before may be somebody else.
+ *
+ * @throws invalid for a link that can't be used
+ */
+export async function resetPassword(publicCtx: PublicContext, input: ResetPassword): Promise<void> {
+  const reset = await findReset(publicCtx, input.token);
+  const passwordHash = await hashPassword(input.password);
+  const ctx = withTenant(publicCtx, reset.tenantId);
+  await commit(ctx, async (change) => {
+    await useUp(ctx, change, reset);
+    await savePassword(ctx, change, { reset, passwordHash });
+    const sessions = await endAllSessions(ctx, change, reset);
+    change.record({
+      action: 'user.password_reset',
+      actor: residentActor(reset.userId),
+      targets: [{ type: 'user', id: reset.userId }, ...sessions.map((id) => ({ type: 'session', id }))],
+    });
+  });
+}

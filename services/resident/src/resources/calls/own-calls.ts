@@ -1,0 +1,49 @@
+import { notFound } from '@pas/platform/errors/raise';
+import type { Page } from '@pas/platform/http/page';
+import { listRows, type RowsPage } from '@pas/platform/lists/list-rows';
+import { loadResident } from '@pas/shared/accounts/load-resident';
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import { CallModel, type CallRow } from '@pas/shared/models/call';
+import { isCurrent } from '@pas/shared/models/user';
+import type { QueryFilter } from 'mongoose';
+
+/** A call to a unit. */
+export type UnitCall = CallRow & { unitId: string };
+
+interface CallQuery extends Page {
+  unitId?: string | undefined;
+  outcome?: CallRow['outcome'] | undefined;
+}
+
+/**
+ * The calls that a resident may see: those to the units of their current residences, since they have lived there. The
+ * calls of those who lived there before are not theirs.
+ */
+async function ownCalls(ctx: OperationContext, unitId?: string): Promise<QueryFilter<CallRow>> {
+  const { residences } = await loadResident(ctx);
+  const homes = residences
+    .filter((residence) => isCurrent(residence, ctx.now))
+    .filter((residence) => unitId === undefined || residence.unitId === unitId)
+    .map((residence) => ({ unitId: residence.unitId, startedAt: { $gte: residence.startsAt } }));
+  const [only, ...more] = homes;
+  const { tenantId } = ctx;
+  // A unit that is none of theirs has no calls; `$in` of nothing matches none.
+  if (!only) return { tenantId, unitId: { $in: [] } };
+  return more.length === 0 ? { tenantId, ...only } : { tenantId, $or: homes };
+}
+
+/** Lists the calls to the homes of the signed-in resident. */
+export async function listOwnCalls(
+  ctx: OperationContext,
+  { unitId, outcome, ...page }: CallQuery,
+): Promise<RowsPage<UnitCall>> {
+  const filter = { ...(await ownCalls(ctx, unitId)), ...(outcome && { outcome }) };
+  return (await listRows(CallModel, filter, page)) as RowsPage<UnitCall>;
+}
+
+/** @throws not_found for a call that is not to a home of the signed-in resident */
+export async function loadOwnCall(ctx: OperationContext, id: string): Promise<UnitCall> {
+  const call = await CallModel.findOne({ _id: id, ...(await ownCalls(ctx)) }).lean<UnitCall>();
+  if (!call) throw notFound();
+  return call;
+}

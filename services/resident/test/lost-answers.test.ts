@@ -1,0 +1,60 @@
+import { OutboxModel } from '@pas/platform/events/outbox';
+import { UserModel } from '@pas/shared/models/user';
+import { expect, test } from 'vitest';
+import {
+  addHome,
+  addInvite,
+  addResident,
+  newEmail,
+  signUpBody,
+  startResident,
+  type SignedIn,
+  type TestInvite,
+} from './resident-harness.ts';
+import { sendUnheard } from './send-unheard.ts';
+
+const service = await startResident();
+const rounds = Array.from({ length: 20 }, (_none, round) => round + 1);
+
+/** One residence by the invite, one event and one audit record. */
+async function expectOneEffect({ _id: inviteId, tenantId, unitId }: TestInvite): Promise<void> {
+  const residents = await UserModel.find({ tenantId, 'residences.unitId': unitId }).lean();
+  expect(residents.flatMap(({ residences }) => residences)).toMatchObject([{ inviteId, unitId }]);
+  const rows = await OutboxModel.find({ tenantId, 'envelope.subject': inviteId }).lean();
+  expect(rows.map(({ subject }) => subject).toSorted()).toEqual([
+    'pas.v1.audit.record.submitted',
+    'pas.v1.onboarding.invite.accepted',
+  ]);
+}
+
+test.each(rounds)('a sign-up whose answer was cut off is answered again as that one, round %i', async () => {
+  const invite = await addInvite(await addHome(), { inviteeEmail: newEmail() });
+  const body = signUpBody(invite);
+  const path = '/api/v1/auth/signup';
+  await sendUnheard(service, invite, { path, body: JSON.stringify(body) });
+
+  const again = await service.call<SignedIn>('POST', path, { body });
+
+  expect(again.status).toBe(200);
+  expect(again.body.resident.residences).toMatchObject([{ unitId: invite.unitId }]);
+  await expectOneEffect(invite);
+});
+
+test('an acceptance whose answer was cut off is answered again as that one, in each of twenty rounds', async () => {
+  const me = await addResident(service);
+  for (const _round of rounds) {
+    const invite = await addInvite(await addHome(), { inviteeEmail: me.email });
+    const path = `/api/v1/invites/${invite.token}/accept`;
+    await sendUnheard(service, invite, { path, as: me.as });
+
+    const [again, oncemore] = [
+      await service.call<SignedIn>('POST', path, { as: me.as }),
+      await service.call<SignedIn>('POST', path, { as: me.as }),
+    ];
+
+    expect([again.status, oncemore.status]).toEqual([200, 200]);
+    expect(oncemore.body).toEqual(again.body);
+    expect(again.body.memberships.map(({ tenantId }) => tenantId)).toContain(invite.tenantId);
+    await expectOneEffect(invite);
+  }
+});
