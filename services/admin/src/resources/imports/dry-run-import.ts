@@ -98,6 +98,12 @@ function newDraft(ctx: OperationContext, fileName: string | null): ImportRow {
     committedAt: null,
     checkpoint: 0,
     failure: null,
+    proposable: null,
+    commit: null,
+    progress: null,
+    stopRequestedAt: null,
+    invitedThrough: null,
+    revert: null,
     createdBy: actorOf(ctx),
   };
 }
