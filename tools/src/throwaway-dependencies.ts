@@ -8,6 +8,7 @@ import { createIdentityVerifier } from '@pas/shared/accounts/verify-identity-tok
 import type { CoreMobileDependencies } from '@pas/core-mobile/src/routes.ts';
 import type { ResidentDependencies } from '@pas/resident/src/routes.ts';
 import { openCheckpointFiles } from '@pas/shared/audit-chain/checkpoint-files';
+import { createPassLinks } from '@pas/shared/access/pass-links';
 import { createInviteLinks } from '@pas/shared/invites/invite-links';
 import { createLogger } from '@pas/platform/log/logger';
 import { createCoreJwtSigner } from '@pas/shared/sessions/core-jwt';
@@ -18,6 +19,11 @@ import { createRefreshCookie } from '@pas/shared/sessions/refresh-cookie';
 const portalUrl = 'http://portal.test';
 const { privateKey } = generateKeyPairSync('ed25519');
 
+const doors = createDoorCommands({
+  adapters: {},
+  log: createLogger({ service: 'tools', environment: 'TEST', level: 'silent' }),
+});
+
 /** For the Admin API. */
 export const adminDependencies: AdminDependencies = {
   onboarding: {
@@ -27,6 +33,7 @@ export const adminDependencies: AdminDependencies = {
   importing: { maxRows: 1 },
   apiKeys: { pepper: 'hashes no key that anybody could use', maxLive: 25 },
   audit: { checkpoints: { files: openCheckpointFiles('/nowhere', 'TEST'), publicKeys: new Map() } },
+  doors,
 };
 
 const nothingIsRun = (): never => {
@@ -43,6 +50,7 @@ export const operatorDependencies: Operators = {
   callbackUrl: portalUrl,
   cookies: operatorCookies(portalUrl, 'TEST'),
   pendingLogins: { seal: nothingIsRun, open: nothingIsRun },
+  sessionValues: { mint: nothingIsRun, isOurs: nothingIsRun },
   verifySession: nothingIsRun,
   findForgery: nothingIsRun,
   failures: { requireOpen: nothingIsRun, count: nothingIsRun },
@@ -64,10 +72,8 @@ const signIn: SignIn = {
 /** For the routes of the mobile apps. */
 export const coreMobileDependencies: CoreMobileDependencies = {
   signIn,
-  doors: createDoorCommands({
-    adapters: {},
-    log: createLogger({ service: 'tools', environment: 'TEST', level: 'silent' }),
-  }),
+  doors,
+  passes: createPassLinks(['derives no pass that anybody could use'], portalUrl),
 };
 
 /** For the Resident API. */

@@ -6,21 +6,26 @@ import type { LimitFigures } from './bench-limits.ts';
 /** Writes a run's figures for people, ratios beside their goals. */
 export function printLimitFigures(figures: LimitFigures): string {
   const { before, after } = figures.loadAverage;
-  const { local, leases, store } = figures.requestsPerSecond;
+  const { local, leases, store } = figures.costs;
+  const row = (title: string, { cpuMicrosPerRequest, requestsPerSecond }: typeof local) => [
+    title,
+    cpuMicrosPerRequest.toFixed(1),
+    String(requestsPerSecond),
+  ];
   return [
     `${figures.rounds} rounds of ${figures.requests} requests (${figures.dropped} more dropped), load average ${before} to ${after}`,
     '',
     formatTable(
-      ['requests of one key are counted by', 'requests/s'],
+      ['requests of one key are counted by', 'CPU per request, µs', 'requests/s'],
       [
-        ['a bucket in memory', String(local)],
-        ['leases from the store', String(leases)],
-        ['a store write each', String(store)],
+        row('a bucket in memory', local),
+        row('leases from the store', leases),
+        row('a store write each', store),
       ],
     ),
     '',
     `A/A ${figures.selfRatio.toFixed(2)}${isSteady(figures.selfRatio) ? '' : ', which is outside of 0.9 to 1.1'}`,
     '',
-    formatComparisons('ratio of requests/s', figures.comparisons),
+    formatComparisons('ratio', figures.comparisons),
   ].join('\n');
 }

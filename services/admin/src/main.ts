@@ -1,5 +1,7 @@
 import { createPrivateKey } from 'node:crypto';
 import { readConfig } from '@pas/platform/config/read-config';
+import { createDoorCommands } from '@pas/shared/access/door-commands';
+import { natsDoors } from '@pas/shared/access/nats-doors';
 import { createInviteLinks } from '@pas/shared/invites/invite-links';
 import { indexPublicKeys } from '@pas/shared/principal/assertion';
 import { startService, type ServiceBuild } from '@pas/shared/service/start-service';
@@ -24,9 +26,11 @@ await startService({
     const publicKeys = await indexPublicKeys(config.AUDIT_CHECKPOINT_PUBLIC_KEYS);
     const audit = { checkpoints: { files, publicKeys } };
     const importing = { maxRows: config.IMPORT_MAX_ROWS };
-    const dependencies = role === 'workers' ? null : { onboarding, apiKeys, audit, importing };
+    const doors = createDoorCommands({ adapters: { nats: natsDoors(bus) }, log });
+    const doorCloser = { name: 'door commands', close: () => doors.close() };
+    const dependencies = role === 'workers' ? null : { onboarding, apiKeys, audit, doors, importing };
     const api = createAdminApp(app, dependencies);
-    if (role === 'api') return { app: api };
+    if (role === 'api') return { app: api, closers: [doorCloser] };
     const mailer = createMailer(config.SMTP_URL, config.MAIL_FROM);
     const checkpoints = keepCheckpoints({
       files,
@@ -47,6 +51,6 @@ await startService({
       checkpoints,
       sweepIntervalMs,
     });
-    return { app: api, closers: [{ name: 'workers', close: () => workers.stop() }] };
+    return { app: api, closers: [doorCloser, { name: 'workers', close: () => workers.stop() }] };
   },
 });

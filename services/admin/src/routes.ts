@@ -1,3 +1,4 @@
+import type { DoorCommands } from '@pas/shared/access/door-commands';
 import type { Route } from '@pas/platform/http/define-route';
 import { accessEventRoutes } from './resources/access-events/access-events.routes.ts';
 import { accessPointRoutes } from './resources/access-points/access-points.routes.ts';
@@ -17,6 +18,7 @@ import { statsRoutes } from './resources/stats/stats.routes.ts';
 import { tenantRoutes } from './resources/tenants/tenants.routes.ts';
 import { unitRoutes } from './resources/units/units.routes.ts';
 import { userRoutes } from './resources/users/users.routes.ts';
+import { unlockAttemptRoutes } from './resources/unlock-attempts/unlock-attempts.routes.ts';
 import { virtualNumberRoutes } from './resources/virtual-numbers/virtual-numbers.routes.ts';
 
 /** The settings of the environment for the routes of the Admin API. */
@@ -25,10 +27,11 @@ export interface AdminDependencies {
   apiKeys: ApiKeys;
   audit: Auditing;
   importing: Importing;
+  doors: DoorCommands;
 }
 
 /** The Admin API, resource by resource. */
-export function adminRoutes({ onboarding, apiKeys, audit, importing }: AdminDependencies): Route[] {
+export function adminRoutes({ onboarding, apiKeys, audit, importing, doors }: AdminDependencies): Route[] {
   return [
     ...tenantRoutes,
     ...propertyRoutes,
@@ -38,7 +41,8 @@ export function adminRoutes({ onboarding, apiKeys, audit, importing }: AdminDepe
     ...callRoutes,
     ...deviceRoutes,
     ...virtualNumberRoutes,
-    ...accessPointRoutes,
+    ...accessPointRoutes({ doors }),
+    ...unlockAttemptRoutes({ doors }),
     ...accessEventRoutes,
     ...importRoutes(importing),
     ...apiKeyRoutes(apiKeys),

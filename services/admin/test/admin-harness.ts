@@ -1,6 +1,8 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createLogger } from '@pas/platform/log/logger';
+import { createDoorCommands } from '@pas/shared/access/door-commands';
 import { newId } from '@pas/shared/ids/id';
 import type { AppParts } from '@pas/shared/service/start-service';
 import { tenantRow, testLinks } from '@pas/testing/rows';
@@ -30,6 +32,12 @@ export const checkpointing = {
   publicKeys: new Map([[await keyId(checkpointKeys.publicKey), checkpointKeys.publicKey]]),
 };
 
+/** Commands to doors whose controllers never answer, so that attempts change in no test by themselves. */
+const doors = createDoorCommands({
+  adapters: { nats: () => new Promise(() => undefined) },
+  log: createLogger({ service: 'admin', environment: 'TEST', level: 'silent' }),
+});
+
 /** What the Admin API is mounted with. */
 export const adminDependencies: AdminDependencies = {
   onboarding: { links: testLinks, channels: ['EMAIL'] },
@@ -41,6 +49,7 @@ export const adminDependencies: AdminDependencies = {
       publicKeys: checkpointing.publicKeys,
     },
   },
+  doors,
 };
 
 /** The Admin API on a free port, over databases of its own. */

@@ -3,6 +3,7 @@ import type { AccessEventRow } from '@pas/shared/models/access-event';
 import type { AccessPointRow } from '@pas/shared/models/access-point';
 import type { CallRow } from '@pas/shared/models/call';
 import type { DeviceRow } from '@pas/shared/models/device';
+import type { UnlockAttemptRow } from '@pas/shared/models/unlock-attempt';
 import type { VirtualNumberRow } from '@pas/shared/models/virtual-number';
 
 const newRow = (tenantId: string) => {
@@ -131,6 +132,27 @@ export function accessEventRow(
     confirmed: true,
     occurredAt: new Date(),
     rules: [],
+    ...fields,
+  };
+}
+
+/** An attempt that has opened a door. */
+export function attemptRow(tenantId: string, fields: Partial<UnlockAttemptRow> = {}): UnlockAttemptRow {
+  return {
+    _id: newId('unlockAttempt'),
+    ...newRow(tenantId),
+    accessPointId: newId('accessPoint'),
+    propertyId: newId('property'),
+    controller: { adapter: 'nats', ref: newId('event') },
+    openSeconds: 5,
+    subject: { type: 'RESIDENT', id: newId('user') },
+    passId: null,
+    key: null,
+    status: 'SUCCEEDED',
+    confirmed: true,
+    error: null,
+    expiresAt: new Date(),
+    endedAt: null,
     ...fields,
   };
 }

@@ -1,12 +1,12 @@
 import { endAttempt, opened } from '@pas/shared/access/end-attempt';
 import { newId } from '@pas/shared/ids/id';
-import { newRow } from '@pas/shared/models/new-row';
 import { UnlockAttemptModel, type UnlockAttemptRow } from '@pas/shared/models/unlock-attempt';
 import { expect, test } from 'vitest';
 import { leaveToSweeper } from '@pas/platform/events/committed-events';
 import { createLogger } from '@pas/platform/log/logger';
 import { workContext } from '@pas/shared/context/work-context';
 import { expireAttempts } from '../src/sweeps/expire-attempts.ts';
+import { attemptRow } from './building-rows.ts';
 import { startAdmin } from './admin-harness.ts';
 
 await startAdmin();
@@ -23,22 +23,8 @@ const ctx = workContext(
 );
 
 async function addAttempt(fields: Partial<UnlockAttemptRow> = {}): Promise<UnlockAttemptRow> {
-  const row: UnlockAttemptRow = {
-    ...newRow({ tenantId, now: new Date() }, 'unlockAttempt'),
-    accessPointId: newId('accessPoint'),
-    propertyId: newId('property'),
-    controller: { adapter: 'nats', ref: newId('event') },
-    openSeconds: 5,
-    subject: { type: 'RESIDENT', id: newId('user') },
-    passId: null,
-    key: null,
-    status: 'PENDING',
-    confirmed: false,
-    error: null,
-    expiresAt: new Date(Date.now() - 60_000),
-    endedAt: null,
-    ...fields,
-  };
+  const expiresAt = new Date(Date.now() - 60_000);
+  const row = attemptRow(tenantId, { status: 'PENDING', confirmed: false, expiresAt, ...fields });
   await UnlockAttemptModel.insertMany([row]);
   return row;
 }

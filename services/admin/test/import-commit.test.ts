@@ -1,59 +1,25 @@
 import { OutboxModel } from '@pas/platform/events/outbox';
 import { ImportedRowModel } from '@pas/shared/models/imported-row';
-import { ImportModel, type ImportField } from '@pas/shared/models/import';
+import { ImportModel } from '@pas/shared/models/import';
 import { UnitModel } from '@pas/shared/models/unit';
 import { UserModel } from '@pas/shared/models/user';
-import { waitUntil } from '@pas/testing/wait-until';
 import { afterEach, expect, test } from 'vitest';
-import type { z } from 'zod';
 import { startExecutingImports } from '../src/consumers/execute-imports.ts';
-import type { Import } from '../src/resources/imports/import.schema.ts';
 import { addProperty, addUnit, newTenantCaller, startAdmin, type InviteAnswer } from './admin-harness.ts';
+import { importClient, roster, rosterColumns as columns, type ImportAnswer } from './import-support.ts';
 import { planImport, testWorker } from './plan-import.ts';
 import { addSession, addUser, isOpen } from './user-support.ts';
-
-type ImportAnswer = { import: z.output<typeof Import>; code: string; errors: { path: string }[] };
 
 const admin = await startAdmin();
 const caller = await newTenantCaller();
 const tenantId = caller.tenantId ?? '';
+const { commit, read, ended, act } = importClient(admin, caller);
 
 const workers: { stop(): Promise<void> }[] = [];
 const startWorker = (): void => void workers.push(startExecutingImports({ ...testWorker, everyMs: 20 }));
 afterEach(async () => void (await Promise.all(workers.splice(0).map((worker) => worker.stop()))));
 
-const columns: ImportField[] = ['unit', 'email', 'firstName', 'externalId'];
-
-/** A roster of so many residents, two in each unit. */
-const roster = (name: string, size: number): string[][] =>
-  Array.from({ length: size }, (_, at) => [
-    `${1 + Math.floor(at / 2)}`,
-    `${name}-${at}@example.test`,
-    `Name ${at}`,
-    `${name}-${at}`,
-  ]);
-
 const newProperty = async (name: string) => (await addProperty(admin, caller, name)).id;
-
-const commit = (importId: string, fields: object = {}, headers: Record<string, string> = {}) =>
-  admin.call<ImportAnswer>('POST', '/api/admin/imports/residents/commit', {
-    as: caller,
-    body: { importId, ...fields },
-    headers,
-  });
-
-const read = async (id: string) =>
-  (await admin.call<ImportAnswer>('GET', `/api/admin/imports/${id}`, { as: caller })).body.import;
-
-/** Waits until a worker has nothing more to do with an import. */
-const ended = (id: string) =>
-  waitUntil(
-    async () => {
-      const found = await read(id);
-      return ['COMMITTED', 'FAILED', 'CANCELED', 'REVERTED'].includes(found.status) ? found : null;
-    },
-    { what: 'the end of the import', timeoutMs: 30_000 },
-  );
 
 const eventsOf = async (filter: object) =>
   (await OutboxModel.find(filter).lean()).map(({ envelope }) => envelope);
@@ -211,8 +177,7 @@ test('a cancelled commit stops between two batches, and the import says how much
   const propertyId = await newProperty('Cancel House');
   const planned = await planImport(tenantId, { columns, rows: roster('cancel', 10) }, { propertyId });
   await commit(planned._id);
-  const path = `/api/admin/imports/${planned._id}/cancel`;
-  const asked = await admin.call<ImportAnswer>('POST', path, { as: caller });
+  const asked = await act(planned._id, 'cancel');
   expect(asked).toMatchObject({ status: 200, body: { import: { status: 'COMMITTING' } } });
   startWorker();
   expect(await ended(planned._id)).toMatchObject({ status: 'CANCELED', progress: { rows: 10, done: 0 } });

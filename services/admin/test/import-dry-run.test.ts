@@ -3,7 +3,7 @@ import { UserModel } from '@pas/shared/models/user';
 import { residenceIn, userRow } from '@pas/testing/rows';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addProperty, addUnit, newTenantCaller, startAdmin } from './admin-harness.ts';
-import { rowsOf, sendForm, sendRows, sendTable } from './import-support.ts';
+import { rowsOf, sendForm, sendRows, sendTable } from './table-support.ts';
 
 const admin = await startAdmin();
 

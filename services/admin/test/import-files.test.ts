@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import type { Principal } from '@pas/shared/principal/principal';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addProperty, addUnit, newTenantCaller, startAdmin } from './admin-harness.ts';
-import { rowsOf, sendForm, sendTable } from './import-support.ts';
+import { rowsOf, sendForm, sendTable } from './table-support.ts';
 import { workbookOf, zipOf } from './workbook.ts';
 
 const admin = await startAdmin();

@@ -1,62 +1,53 @@
+import type { ImportField } from '@pas/shared/models/import';
 import type { Principal } from '@pas/shared/principal/principal';
 import type { ServiceHarness } from '@pas/testing/service-harness';
+import { waitUntil } from '@pas/testing/wait-until';
 import type { z } from 'zod';
 import type { ImportRowEntry } from '../src/resources/imports/import-row.schema.ts';
 import type { Import } from '../src/resources/imports/import.schema.ts';
 
-export type ImportAnswer = { import: z.output<typeof Import> };
-export type RowsAnswer = { rows: z.output<typeof ImportRowEntry>[]; total: number };
+export type ImportAnswer = { import: z.output<typeof Import>; code: string; errors: { path: string }[] };
 
-const dryRunPath = '/api/admin/imports/residents/dry-run';
+/** The columns of `roster`. */
+export const rosterColumns: ImportField[] = ['unit', 'email', 'firstName', 'externalId'];
 
-/** The answer to a table: the plan, or the refusal. */
-export interface TableAnswer {
-  status: number;
-  body: ImportAnswer & { code?: string; message?: string; errors?: { path: string; code: string }[] };
-}
+/** A roster of so many residents, two in each unit. */
+export const roster = (name: string, size: number): string[][] =>
+  Array.from({ length: size }, (_, at) => [
+    `${1 + Math.floor(at / 2)}`,
+    `${name}-${at}@example.test`,
+    `Name ${at}`,
+    `${name}-${at}`,
+  ]);
 
-/** Sends a table in a file. */
-export async function sendTable(
-  admin: ServiceHarness,
-  as: Principal,
-  table: string | Uint8Array<ArrayBuffer>,
-  { query = '', type = 'text/csv' }: { query?: string; type?: string } = {},
-): Promise<TableAnswer> {
-  const body = typeof table === 'string' ? table : new Blob([table]);
-  const init = { as, method: 'POST', headers: { 'content-type': type }, body };
-  const response = await admin.send(`${dryRunPath}${query}`, init);
-  return { status: response.status, body: (await response.json()) as TableAnswer['body'] };
-}
+const ends = ['COMMITTED', 'FAILED', 'CANCELED', 'REVERTED'];
 
-/** Sends a table in a form. */
-export async function sendForm(
-  admin: ServiceHarness,
-  as: Principal,
-  { file, fields = {} }: { file: string | Uint8Array<ArrayBuffer>; fields?: Record<string, string> },
-): Promise<TableAnswer> {
-  const form = new FormData();
-  form.append('file', new Blob([file]), 'residents.csv');
-  for (const [name, value] of Object.entries(fields)) form.append(name, value);
-  const response = await admin.send(dryRunPath, { as, method: 'POST', body: form });
-  return { status: response.status, body: (await response.json()) as TableAnswer['body'] };
-}
-
-/** Sends rows as JSON. */
-export async function sendRows(
-  admin: ServiceHarness,
-  as: Principal,
-  body: object,
-): Promise<{ status: number; body: TableAnswer['body'] }> {
-  return admin.call<TableAnswer['body']>('POST', dryRunPath, { as, body });
-}
-
-/** The rows of an import. */
-export async function rowsOf(
-  admin: ServiceHarness,
-  as: Principal,
-  { body }: { body: ImportAnswer },
-  query = '',
-): Promise<RowsAnswer['rows']> {
-  const path = `/api/admin/imports/${body.import.id}/rows${query}`;
-  return (await admin.call<RowsAnswer>('GET', path, { as })).body.rows;
+/** What a caller does with imports. */
+export function importClient(admin: ServiceHarness, as: Principal) {
+  const read = async (id: string) =>
+    (await admin.call<ImportAnswer>('GET', `/api/admin/imports/${id}`, { as })).body.import;
+  return {
+    read,
+    commit: (importId: string, fields: object = {}) =>
+      admin.call<ImportAnswer>('POST', '/api/admin/imports/residents/commit', {
+        as,
+        body: { importId, ...fields },
+      }),
+    act: (id: string, action: 'cancel' | 'revert') =>
+      admin.call<ImportAnswer>('POST', `/api/admin/imports/${id}/${action}`, { as }),
+    rowsOf: async (id: string, verdict: string) => {
+      const path = `/api/admin/imports/${id}/rows?verdict=${verdict}`;
+      return (await admin.call<{ rows: z.output<typeof ImportRowEntry>[] }>('GET', path, { as })).body.rows;
+    },
+    /** Waits until a worker has nothing more to do with an import, or for the state that is named. */
+    ended: (id: string, status?: string) =>
+      waitUntil(
+        async () => {
+          const found = await read(id);
+          const isEnded = status === undefined ? ends.includes(found.status) : found.status === status;
+          return isEnded ? found : null;
+        },
+        { what: 'the end of the import', timeoutMs: 30_000 },
+      ),
+  };
 }

@@ -11,7 +11,7 @@ import { expireImports } from '../src/sweeps/expire-imports.ts';
 import { startSweeper } from '../src/sweeps/start-sweeper.ts';
 import { addProperty, newTenantCaller, startAdmin } from './admin-harness.ts';
 import { importRow } from './import-row.ts';
-import { rowsOf, sendTable, type ImportAnswer } from './import-support.ts';
+import { rowsOf, sendTable, type ImportAnswer } from './table-support.ts';
 
 const place = {
   environment: 'TEST',

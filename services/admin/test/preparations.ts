@@ -91,6 +91,9 @@ export function preparationsFor(admin: () => ServiceHarness): Preparations {
     'POST /api/admin/imports/residents/{id}/commit': async (owner) => ({
       own: { imp_: await addImport(owner) },
     }),
+    'POST /api/admin/imports/{id}/revert': async (owner) => ({
+      own: { imp_: await addImport(owner, { status: 'COMMITTED', committedAt: new Date() }) },
+    }),
     ...Object.fromEntries(
       ['dispatch', 'resend', 'revoke'].map((verb) => [
         `POST /api/admin/onboarding/invites/bulk/${verb}`,

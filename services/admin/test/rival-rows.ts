@@ -6,6 +6,7 @@ import { AuditRecordModel, type AuditRecordRow } from '@pas/shared/models/audit-
 import { CallModel } from '@pas/shared/models/call';
 import { DeviceModel } from '@pas/shared/models/device';
 import { ImportModel } from '@pas/shared/models/import';
+import { UnlockAttemptModel } from '@pas/shared/models/unlock-attempt';
 import { ImportedRowModel } from '@pas/shared/models/imported-row';
 import { UserModel } from '@pas/shared/models/user';
 import { VirtualNumberModel } from '@pas/shared/models/virtual-number';
@@ -17,7 +18,14 @@ import type { ServiceHarness } from '@pas/testing/service-harness';
 import { addProperty, addUnit, newTenantCaller, type InviteAnswer } from './admin-harness.ts';
 import { residenceIn, userRow } from '@pas/testing/rows';
 import { apiKeyRow } from './api-key-row.ts';
-import { accessEventRow, accessPointRow, callRow, deviceRow, virtualNumberRow } from './building-rows.ts';
+import {
+  accessEventRow,
+  accessPointRow,
+  attemptRow,
+  callRow,
+  deviceRow,
+  virtualNumberRow,
+} from './building-rows.ts';
 import { importedRow, importRow } from './import-row.ts';
 import { sealOutbox } from './seal-outbox.ts';
 
@@ -36,6 +44,7 @@ export const rivalKinds = {
   vn_: ['another tenant’s', 'another property’s'],
   door_: ['another tenant’s', 'another property’s', 'a deleted row’s'],
   ace_: ['another tenant’s', 'another property’s'],
+  att_: ['another tenant’s', 'another property’s'],
   key_: ['another tenant’s', 'another property’s'],
   imp_: ['another tenant’s', 'another property’s'],
   aud_: ['another tenant’s', 'another property’s'],
@@ -82,9 +91,18 @@ async function addDoorRows({ tenantId, propertyId, doorId, userId }: DoorFacts):
   await CallModel.insertMany([call]);
   const event = accessEventRow(tenantId, { propertyId, accessPointId: doorId });
   await AccessEventModel.insertMany([event]);
+  const attempt = attemptRow(tenantId, { propertyId, accessPointId: doorId });
+  await UnlockAttemptModel.insertMany([attempt]);
   const device = deviceRow(tenantId, { userId });
   await DeviceModel.insertMany([device]);
-  return { door_: doorId, vn_: number._id, call_: call._id, ace_: event._id, dev_: device._id };
+  return {
+    door_: doorId,
+    vn_: number._id,
+    call_: call._id,
+    ace_: event._id,
+    att_: attempt._id,
+    dev_: device._id,
+  };
 }
 
 /** Makes a row through the API, whose answer is one entity, and tells its id. */

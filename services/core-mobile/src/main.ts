@@ -1,6 +1,7 @@
 import { readConfig } from '@pas/platform/config/read-config';
 import { createDoorCommands } from '@pas/shared/access/door-commands';
 import { natsDoors } from '@pas/shared/access/nats-doors';
+import { createPassLinks } from '@pas/shared/access/pass-links';
 import { createSignIn } from '@pas/shared/accounts/sign-in-settings';
 import { startService } from '@pas/shared/service/start-service';
 import { createCoreMobileApp } from './app.ts';
@@ -14,8 +15,9 @@ await startService({
   async build({ app, bus, log }) {
     const signIn = await createSignIn(config);
     const doors = createDoorCommands({ adapters: { nats: natsDoors(bus) }, log });
+    const passes = createPassLinks(config.PASS_TOKEN_SECRETS, config.PORTAL_URL);
     return {
-      app: createCoreMobileApp(app, { doors, signIn }),
+      app: createCoreMobileApp(app, { doors, passes, signIn }),
       closers: [{ name: 'door commands', close: () => doors.close() }],
     };
   },

@@ -1,16 +1,23 @@
 import type { DoorCommands } from '@pas/shared/access/door-commands';
+import type { PassLinks } from '@pas/shared/access/pass-links';
 import type { Route } from '@pas/platform/http/define-route';
 import type { SignIn } from '@pas/shared/accounts/sign-in-settings';
 import { accessRoutes } from './resources/access/access.routes.ts';
+import { passRoutes } from './resources/access/passes.routes.ts';
 import { registrationRoutes } from './resources/registration/registration.routes.ts';
 
 /** What the routes of the mobile apps need. */
 export interface CoreMobileDependencies {
   doors: DoorCommands;
+  passes: PassLinks;
   signIn: SignIn;
 }
 
 /** The routes of the mobile apps, resource by resource: registration, devices, access. */
 export function coreMobileRoutes(dependencies: CoreMobileDependencies): Route[] {
-  return [...registrationRoutes(dependencies.signIn), ...accessRoutes(dependencies)];
+  return [
+    ...registrationRoutes(dependencies.signIn),
+    ...accessRoutes(dependencies),
+    ...passRoutes(dependencies),
+  ];
 }

@@ -5,7 +5,9 @@ import { createGuessLimits, guessQuota } from '@pas/shared/accounts/guess-limits
 import { createIdentityVerifier } from '@pas/shared/accounts/verify-identity-token';
 import { createDoorCommands } from '@pas/shared/access/door-commands';
 import { natsDoors } from '@pas/shared/access/nats-doors';
+import { createPassLinks, hashPassToken } from '@pas/shared/access/pass-links';
 import { newId } from '@pas/shared/ids/id';
+import { AccessPassModel, type AccessPassRow } from '@pas/shared/models/access-pass';
 import { AccessPointModel, type AccessPointRow } from '@pas/shared/models/access-point';
 import { newLiveRow } from '@pas/shared/models/new-row';
 import { UserModel, type Residence, type UserRow } from '@pas/shared/models/user';
@@ -22,6 +24,11 @@ import { coreMobileRoutes, type CoreMobileDependencies } from '../src/routes.ts'
 
 const log = createLogger({ service: 'core-mobile', environment: 'TEST', level: 'silent' });
 
+/** How the links and PINs of test passes are made. */
+export const testPasses = createPassLinks(
+  ['a secret of the tests, 32 characters long'],
+  'http://portal.test',
+);
 const portalUrl = 'http://portal.test';
 const { privateKey } = generateKeyPairSync('ed25519');
 
@@ -47,6 +54,7 @@ export const describedDependencies: CoreMobileDependencies = {
     },
   },
   doors: createDoorCommands({ adapters: {}, log }),
+  passes: testPasses,
 };
 
 /** A connection to the bus of the run, which ends with the test file. */
@@ -67,7 +75,7 @@ export async function startCoreMobile(): Promise<ServiceHarness> {
     routes: coreMobileRoutes(describedDependencies),
     build: (parts) => {
       const signIn = { signer, identity, limits: createGuessLimits(guessQuota) };
-      return createCoreMobileApp(parts, { doors, signIn });
+      return createCoreMobileApp(parts, { doors, passes: testPasses, signIn });
     },
   });
 }
@@ -125,4 +133,39 @@ export async function addDoor(
   };
   await AccessPointModel.insertMany([row]);
   return row;
+}
+
+/** Makes a pass of a resident for a door, which holds for a day. */
+export async function addPass(
+  { row }: TestResident,
+  accessPointId: string,
+  fields: Partial<AccessPassRow> = {},
+): Promise<AccessPassRow> {
+  const now = new Date();
+  const live = newLiveRow({ tenantId: row.tenantId, now }, 'accessPass');
+  const { secretVersion } = testPasses;
+  const pass: AccessPassRow = {
+    ...live,
+    propertyId: row.residences[0]?.propertyId ?? '',
+    accessPointIds: [accessPointId],
+    kind: 'GUEST',
+    createdBy: { type: 'RESIDENT', id: row._id },
+    guestName: null,
+    startsAt: now,
+    endsAt: new Date(now.getTime() + 86_400_000),
+    weekdays: [],
+    timeFrom: null,
+    timeTo: null,
+    maxUses: null,
+    uses: 0,
+    secretVersion,
+    tokenHash: hashPassToken(testPasses.tokenOf({ _id: live._id, secretVersion })),
+    pinCounter: 0,
+    pinKeys: [],
+    ...fields,
+  };
+  const pin = testPasses.pinOf(pass);
+  const pinKeys = pass.accessPointIds.map((id) => testPasses.pinKeyOf(id, pin, secretVersion));
+  await AccessPassModel.insertMany([{ ...pass, pinKeys }]);
+  return { ...pass, pinKeys };
 }

@@ -4,7 +4,14 @@ import { UnlockAttemptModel } from '@pas/shared/models/unlock-attempt';
 import type { Principal } from '@pas/shared/principal/principal';
 import type { ForeignRows } from '@pas/testing/route-attacks/foreign-ids';
 import type { OwnRows } from '@pas/testing/route-attacks/id-slots';
-import { addDoor, addResident, newHome, type TestHome, type TestResident } from './core-mobile-harness.ts';
+import {
+  addDoor,
+  addPass,
+  addResident,
+  newHome,
+  type TestHome,
+  type TestResident,
+} from './core-mobile-harness.ts';
 
 const [neighbours, strangers] = ['a neighbour’s', 'another tenant’s resident’s'];
 
@@ -13,11 +20,13 @@ export const rivalKinds = {
   // The refusal at a neighbour’s door is recorded; `unlock.test.ts` tries these.
   door_: [strangers],
   att_: [neighbours, strangers],
+  pass_: [neighbours, strangers],
 };
 
 const unknownRows: Record<string, string> = {
   door_: 'door_01kb3rt9d5e0p8m6q2v7x4hzjn',
   att_: 'att_01kb3rt9d5e0p8m6q2v7x4hzjn',
+  pass_: 'pass_01kb3rt9d5e0p8m6q2v7x4hzjn',
 };
 
 async function addAttempt({ row }: TestResident, accessPointId: string): Promise<string> {
@@ -45,7 +54,8 @@ async function addAttempt({ row }: TestResident, accessPointId: string): Promise
 async function addRows(home: TestHome): Promise<{ resident: TestResident; rows: Record<string, string> }> {
   const resident = await addResident(home);
   const { _id: doorId } = await addDoor(home, { kind: 'UNIT', unitId: home.unitId });
-  return { resident, rows: { door_: doorId, att_: await addAttempt(resident, doorId) } };
+  const pass = await addPass(resident, doorId);
+  return { resident, rows: { door_: doorId, att_: await addAttempt(resident, doorId), pass_: pass._id } };
 }
 
 /** The residents of the suite. */

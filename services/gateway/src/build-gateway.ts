@@ -24,6 +24,7 @@ import { mountOperators, type MountOperators } from './operators/mount-operators
 import type { KnownSession } from './operators/operator-session.ts';
 import type { Operators } from './operators/operators.ts';
 import { recordSessionUse } from './operators/record-session-use.ts';
+import { limitRefusals } from './limit-refusals.ts';
 import { ownPages } from './pages/own-pages.ts';
 import { mongoBuckets } from './rate-limit/bucket-store.ts';
 import { limitRates } from './rate-limit/limit-rates.ts';
@@ -174,6 +175,7 @@ export async function buildGateway(config: GatewayConfig, log: Logger, drain: Dr
       findBulkhead: createBulkheads(groups, names, upstreams.find),
       sealer,
       recordRefusal,
+      countRefusal: limitRefusals(),
     }),
     pages: pagesOf(config, coreJwtKeys),
   });

@@ -14,6 +14,7 @@ import type { KeyUse } from './auth/record-key-use.ts';
 import type { Sealer } from './auth/seal-caller.ts';
 import { clientOf, type Client } from './client.ts';
 import { forward } from './forward.ts';
+import type { CountRefusal } from './limit-refusals.ts';
 import { countRequest } from './rate-limit/count-request.ts';
 import type { RateLimiter } from './rate-limit/limit-rates.ts';
 import type { RecordRefusal } from './record-refusal.ts';
@@ -32,6 +33,7 @@ export interface EdgeParts {
   findBulkhead: FindBulkhead;
   sealer: Sealer;
   recordRefusal: RecordRefusal;
+  countRefusal: CountRefusal;
 }
 
 /** A request whose caller and environment are known. */
@@ -75,7 +77,8 @@ type Admit = (request: Request, response: Response, path: string) => Promise<Adm
  * Prepares the walk through the table of callers, in the order of checks that the contract fixes: recognise, verify,
  * environment, reach, suspension, origin, rate limit.
  *
- * @throws the refusal of the first check that fails; a 403 is on record then
+ * @throws the refusal of the first check that fails. A 403 is on record then; beyond the limit of such records it is
+ *   rate_limited instead
  */
 function createAdmit(parts: EdgeParts): Admit {
   return async (request, response, path) => {
@@ -103,6 +106,9 @@ function createAdmit(parts: EdgeParts): Admit {
       return admission;
     }
     if (refusal.kind === 'forbidden') {
+      // Each record is a write. The rate limit of a key comes later, and people have none.
+      const limited = parts.countRefusal(caller.principal);
+      if (limited) throw limited;
       await parts.recordRefusal({
         request,
         client,

@@ -14,6 +14,7 @@ import { createSealer } from '../src/auth/seal-caller.ts';
 import { edge } from '../src/edge.ts';
 import type { Refusal } from '../src/record-refusal.ts';
 import { groupMatcher, routeTable } from '../src/route-table.ts';
+import { limitRefusals } from '../src/limit-refusals.ts';
 import { createReplica } from '../src/upstreams/create-replica.ts';
 import { createBulkheads } from '../src/upstreams/bulkheads.ts';
 import { createUpstream } from '../src/upstreams/upstream.ts';
@@ -78,6 +79,7 @@ beforeAll(async () => {
       },
       findBulkhead: createBulkheads(groups, ['DEV', 'TEST'], () => upstream),
       sealer: createSealer(createPrivateKey(privatePem)),
+      countRefusal: limitRefusals(),
       recordRefusal: (refusal) => {
         recorded.push(refusal);
         return Promise.resolve();

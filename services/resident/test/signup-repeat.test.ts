@@ -132,7 +132,8 @@ describe('200', () => {
 
     expect(response.status).toBe(200);
     expect(await response.text()).toContain('Welcome, Jordan');
-    expect(await SessionModel.countDocuments({ tenantId: invite.tenantId })).toBe(0);
+    // Each answer signs the browser in; nobody has the cookie of the lost one.
+    expect(await SessionModel.countDocuments({ tenantId: invite.tenantId })).toBe(2);
   });
 });
 

@@ -28,6 +28,7 @@ const newEnvironmentSecrets = () => ({
   busPasswords: newBusPasswords(),
   coreJwtPrivateKey: newSigningKey(),
   inviteTokenSecret: newSecret(),
+  passTokenSecret: newSecret(),
 });
 
 /** A password for each user of an environment in MongoDB. */

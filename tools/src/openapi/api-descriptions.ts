@@ -86,6 +86,7 @@ export const apiDescriptions: Readonly<Record<string, ApiDescription>> = {
       Registration:
         'Sign-up and log-in of older apps. New apps use the paths below `/api/v1/auth` of the Resident API.',
       Doors: 'The doors that a resident may open.',
+      Passes: 'The rights of guests to open doors, made by residents.',
     },
   },
   webhooks: {

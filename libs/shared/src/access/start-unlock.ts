@@ -1,3 +1,4 @@
+import type { AuditEntry } from '../audit/prepare-record.ts';
 import { commit, type Change } from '../change/commit.ts';
 import type { OperationContext } from '../context/operation-context.ts';
 import { isDuplicateIn } from '@pas/platform/mongo/duplicate-key';
@@ -16,6 +17,8 @@ interface StartUnlock extends Asked {
   door: AccessPointRow;
   /** A granted decision. */
   decision: Decision;
+  /** The audit record of operations that have one beside the access event. */
+  record?: (attemptId: string) => AuditEntry;
   /** Names the cause, such as `call:call_…`: a second start with the same key gets the first attempt. */
   key?: string;
 }
@@ -53,6 +56,7 @@ async function addUnlock(
   await insertRows(UnlockAttemptModel, [attempt], change.session);
   const { decision } = unlock;
   await recordDecision(ctx, change, { asked: unlock, decision, attemptId: attempt._id });
+  if (unlock.record) change.record(unlock.record(attempt._id));
   change.transaction.onCommitted(() => doors.run(attempt));
   return attempt;
 }

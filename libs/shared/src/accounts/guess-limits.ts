@@ -1,7 +1,6 @@
 import { rateLimited } from '@pas/platform/errors/raise';
-import { networkOf } from '@pas/platform/http/network-of';
 import { createAttemptLimiter, digestOf, isRefusal } from './attempt-limiter.ts';
-import type { GuessWatch } from './password.ts';
+import { networkName, type GuessWatch } from './password.ts';
 import type { RateLimiterMongo } from 'rate-limiter-flexible';
 
 /** How many wrong passwords a window takes. */
@@ -54,8 +53,10 @@ export function createGuessLimits({ perAccount, perAddress, windowSeconds }: Gue
   return {
     watch({ emailKey, passwordVersion, ip }) {
       const account = digestOf(passwordVersion === null ? emailKey : `${emailKey}|${passwordVersion}`);
-      const address = ip === null ? 'unknown' : networkOf(ip);
+      const address = networkName(ip);
       return {
+        account,
+        network: address,
         async beforeGuess() {
           await count(addresses, address);
           await count(accounts, account);

@@ -86,7 +86,7 @@ export async function openByPassword(ctx: OperationContext, proof: PasswordProof
     await requirePassword(ctx, account, proof);
     return saveOpened(ctx, account, proof);
   }
-  const made = newAccount(ctx, proof, await hashPassword(proof.password));
+  const made = newAccount(ctx, proof, await hashPassword(proof.password, ctx.client.ip));
   return async (session) => {
     await AccountModel.insertMany([made], { session });
     return made;

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import { hash, verify, type Options } from '@node-rs/argon2';
 import { createSemaphore } from '@pas/platform/concurrency/semaphore';
+import { networkOf } from '@pas/platform/http/network-of';
 import { unavailable } from '../errors/raise.ts';
 import { z } from 'zod';
 
@@ -27,8 +29,12 @@ const hashing = createSemaphore({
   refusal: () => unavailable('Too many passwords are being checked. Try again.', 'overloaded'),
 });
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const permit = await hashing.acquire('password');
+/** The network of an address, as all limits name it. */
+export const networkName = (ip: string | null): string => (ip === null ? 'unknown' : networkOf(ip));
+
+/** Networks take turns, so that the log-ins of one do not keep the others waiting. */
+async function inTurn<T>(network: string, work: () => Promise<T>): Promise<T> {
+  const permit = await hashing.acquire(network);
   try {
     return await work();
   } finally {
@@ -36,35 +42,91 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Hashes a password into PHC form (argon2id, RFC 9106). */
-export async function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(password.normalize('NFKC'), parameters));
+/**
+ * Hashes a password into PHC form (argon2id, RFC 9106).
+ *
+ * @param ip the address of the person; networks take turns
+ */
+export async function hashPassword(password: string, ip: string | null = null): Promise<string> {
+  return inTurn(networkName(ip), () => hash(password.normalize('NFKC'), parameters));
 }
 
 /** Keeps count of guesses at a password. */
 export interface GuessWatch {
+  /** Whose password is guessed. */
+  account: string;
+  /** Where the guess comes from. */
+  network: string;
   /** Called when a guess has its turn; what it throws refuses the guess. */
   beforeGuess(): Promise<void>;
   /** Removes a right guess from the count. */
   uncount(): Promise<void>;
 }
 
+/** A password that is being compared with a hash. */
+interface Comparison {
+  password: string;
+  passwordHash: string | null;
+  watch: GuessWatch;
+}
+
+/** The comparisons that wait or run, by account, hash and password. */
+const running = new Map<string, Promise<boolean>>();
+
+/** Names a comparison, so that no password stays in memory longer than its request. */
+const nameOf = ({ password, passwordHash, watch }: Comparison): string =>
+  createHash('sha256')
+    .update(JSON.stringify([watch.account, passwordHash, password]))
+    .digest('base64');
+
+async function compare({ password, passwordHash, watch }: Comparison): Promise<boolean> {
+  return inTurn(watch.network, async () => {
+    await watch.beforeGuess();
+    const matches = await verify(passwordHash ?? nobody, password);
+    return matches && passwordHash !== null;
+  });
+}
+
 /**
- * Whether a password is the one that was hashed; takes the same time when there is no hash.
+ * Takes the outcome of an equal comparison that is under way. A wrong guess is counted like the other one; right ones
+ * would be taken from the count at once, and many together would pass the limit until then.
+ */
+async function joinEqual(equal: Promise<boolean>, comparison: Comparison): Promise<boolean> {
+  const outcome = await equal.catch(() => null);
+  // Refused was the other guess: this one may come from another network.
+  if (outcome === null) return compareOnce(comparison);
+  if (!outcome) await comparison.watch.beforeGuess();
+  return outcome;
+}
+
+async function compareOnce(comparison: Comparison): Promise<boolean> {
+  const name = nameOf(comparison);
+  const equal = running.get(name);
+  if (equal) return joinEqual(equal, comparison);
+  const own = compare(comparison);
+  running.set(name, own);
+  try {
+    const isRight = await own;
+    if (isRight) await comparison.watch.uncount();
+    return isRight;
+  } finally {
+    running.delete(name);
+  }
+}
+
+/**
+ * Whether a password is the one that was hashed; takes the same time when there is no hash. Equal guesses at one account
+ * that arrive together are compared once: a hundred phones of one account cost one hash.
  *
- * The watch counts when the guess has its turn and before the hash is computed, so that a burst of guesses cannot pass
+ * The watch counts a guess when it has its turn and before its outcome is told, so that a burst of guesses cannot pass
  * before the first wrong one is known.
+ *
+ * @throws unavailable when it waited for 25 s, and what the watch throws
  */
 export async function isPassword(
   password: string,
   passwordHash: string | null,
-  watch?: GuessWatch,
+  watch: GuessWatch,
 ): Promise<boolean> {
-  return inTurn(async () => {
-    await watch?.beforeGuess();
-    const matches = await verify(passwordHash ?? nobody, password.normalize('NFKC'));
-    const isRight = matches && passwordHash !== null;
-    if (isRight) await watch?.uncount();
-    return isRight;
-  });
+  return compareOnce({ password: password.normalize('NFKC'), passwordHash, watch });
 }

@@ -14,10 +14,13 @@ export const maxKeyDays = 365;
 export const usualKeyDays = 90;
 
 /** What a new key may do, for whom and for how long. */
-export interface NewApiKey extends Pick<
-  ApiKeyRow,
-  'tenantId' | 'name' | 'scopes' | 'environments' | 'propertyIds' | 'rateLimit' | 'createdBy'
-> {
+export interface NewApiKey
+  extends
+    Pick<
+      ApiKeyRow,
+      'tenantId' | 'name' | 'scopes' | 'environments' | 'propertyIds' | 'rateLimit' | 'createdBy'
+    >,
+    Partial<Pick<ApiKeyRow, 'issuerEmailHash'>> {
   /** At most `maxKeyDays`. */
   days: number;
 }
@@ -51,6 +54,7 @@ export function newApiKey(
     revokedAt: null,
     revokedReason: null,
     reviewDue: false,
+    issuerEmailHash: facts.issuerEmailHash ?? null,
     searchWords: searchWords(facts.name),
     createdAt: now,
     updatedAt: now,

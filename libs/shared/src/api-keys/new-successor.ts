@@ -6,7 +6,7 @@ import { maxKeyDays, newApiKey } from './new-api-key.ts';
 const dayMs = 24 * 3600 * 1000;
 
 /** Who rotates a key, and what its own key allows. */
-export interface Rotator {
+export interface Rotator extends Partial<Pick<ApiKeyRow, 'issuerEmailHash'>> {
   createdBy: ApiKeyRow['createdBy'];
   /** The end that a successor must not pass; null if only the life of its predecessor counts. */
   endsBy: Date | null;
@@ -23,11 +23,11 @@ function successorEnd({ createdAt, expiresAt }: ApiKeyRow, endsBy: Date | null, 
 /** Builds the row of a key's successor: the same grants in the same lineage, with a secret of its own. */
 export function newSuccessor(
   row: ApiKeyRow,
-  { createdBy, endsBy, rateLimit }: Rotator,
+  { createdBy, issuerEmailHash = null, endsBy, rateLimit }: Rotator,
   { minted, pepper, now }: { minted: MintedApiKey; pepper: string; now: Date },
 ): ApiKeyRow {
   const { tenantId, name, scopes, environments, propertyIds, lineageId } = row;
-  const facts = { tenantId, name, scopes, environments, propertyIds, rateLimit, createdBy };
+  const facts = { tenantId, name, scopes, environments, propertyIds, rateLimit, createdBy, issuerEmailHash };
   const expiresAt = successorEnd(row, endsBy, now);
   return {
     ...newApiKey(minted, { ...facts, days: maxKeyDays }, { pepper, now }),

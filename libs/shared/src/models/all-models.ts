@@ -2,6 +2,7 @@
 // them import this file, so that none is forgotten; a test holds it against the folder.
 import '@pas/platform/events/outbox';
 import './access-event.ts';
+import './access-pass.ts';
 import './access-point.ts';
 import './account.ts';
 import './api-key.ts';

@@ -35,7 +35,10 @@ const fields = {
   noticedDays: field.numberOrNull,
   revokedAt: field.dateOrNull,
   revokedReason: field.textOrNull,
+  /** Whether its issuer could not issue it any more. */
   reviewDue: field.flag,
+  /** Names the verified e-mail of a staff member who issued it; null for other issuers, missing in older rows. */
+  issuerEmailHash: field.textOrNull,
   searchWords: field.textList,
   createdBy,
   createdAt: field.date,

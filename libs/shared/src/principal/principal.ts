@@ -51,6 +51,13 @@ export function scopesIncluding(scope: string): string[] {
   return [scope, `${resource}:*`, ...(isNarrow ? [`${resource}:write`] : [])];
 }
 
+/** The single scopes in a scope: `:*` is both read and write. */
+export function partsOfScope(scope: string): string[] {
+  if (!scope.endsWith(':*')) return [scope];
+  const resource = scope.slice(0, -2);
+  return [`${resource}:read`, `${resource}:write`];
+}
+
 /** Whether the caller holds a scope: itself, by a scope that includes it, or as platform. */
 export function holdsScope(principal: Principal, scope: string): boolean {
   return isPlatform(principal) || scopesIncluding(scope).some((each) => principal.scopes.includes(each));

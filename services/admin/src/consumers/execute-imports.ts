@@ -5,6 +5,7 @@ import { core } from '@pas/platform/mongo/connections';
 import { withTrace } from '@pas/platform/trace/trace';
 import { workContext, type Worker } from '@pas/shared/context/work-context';
 import { ImportModel, type ImportRow } from '@pas/shared/models/import';
+import { runRevert } from '../imports/revert/run-revert.ts';
 import { runCommit, type ImportWork } from '../imports/commit/run-commit.ts';
 
 export interface ExecuteImports extends Pick<Worker, 'environment' | 'events' | 'log'> {
@@ -20,6 +21,9 @@ const [leaseMs, renewMs] = [10_000, 2000];
 
 /** The share of its time in which an import leaves the store to others. */
 const restShare = 0.25;
+
+/** How long an import that has failed waits for its next try, in milliseconds. */
+const retryMs = 2000;
 
 /** Thrown by a step of an import that this worker may not go on with. */
 class WorkEnded extends Error {
@@ -78,8 +82,9 @@ export function startExecutingImports(options: ExecuteImports): { stop(): Promis
     try {
       await withTrace({ correlationId, traceparent: null }, () => run(status, work));
     } catch (err) {
-      if (!(err instanceof WorkEnded))
-        log.warn({ err, importId }, 'an import was interrupted; it is tried again');
+      if (err instanceof WorkEnded) return;
+      log.warn({ err, importId }, 'an import was interrupted; it is tried again');
+      await pause(retryMs, undefined, { signal: stopping.signal }).catch(() => undefined);
     } finally {
       await lease.release().catch(() => undefined);
     }
@@ -110,6 +115,7 @@ export function startExecutingImports(options: ExecuteImports): { stop(): Promis
   };
 }
 
+/** Executes an import as far as its state asks for. */
 async function run(status: ImportRow['status'], work: ImportWork): Promise<void> {
-  if (status === 'COMMITTING') await runCommit(work);
+  await (status === 'REVERTING' ? runRevert(work) : runCommit(work));
 }

@@ -9,6 +9,7 @@ import { findOrganizationTenant, staffCaller } from '../staff/staff-caller.ts';
 import type { PinnedIssuer } from '../staff/verify-staff-token.ts';
 import { identityUnavailable, type OidcClient } from './oidc-client.ts';
 import type { PendingLogin } from './pending-login.ts';
+import type { SessionValues } from './session-values.ts';
 import { startSession } from './start-session.ts';
 
 /** A provider's `auth_time` may be this much before our own clock, in seconds. */
@@ -23,6 +24,7 @@ export interface CompleteLoginParts {
   clientId: string;
   /** Our own address that the provider sends browsers back to. */
   callbackUrl: string;
+  sessionValues: SessionValues;
 }
 
 interface Completion {
@@ -112,10 +114,13 @@ export async function completeLogin(
   if (!tenant || organizationId === null) throw unknownOrganization();
   const proof = { tenant, environments: [], sessionId: null, authenticatedAt: at };
   const { principal } = staffCaller(person, { kind: 'operator_session', ...proof });
-  return startSession(withTenant({ ...ctx, principal }, tenant._id), {
+  const value = parts.sessionValues.mint();
+  await startSession(withTenant({ ...ctx, principal }, tenant._id), {
+    value,
     issuer: issuer.issuer,
     person: { ...person, organizationId },
     authenticatedAt: at,
     previous: completion.previous,
   });
+  return value;
 }

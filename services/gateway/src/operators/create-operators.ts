@@ -9,6 +9,7 @@ import type { KnownSession } from './operator-session.ts';
 import type { Operators } from './operators.ts';
 import { createPendingLogins } from './pending-login.ts';
 import type { SessionUse } from './record-session-use.ts';
+import { createSessionValues } from './session-values.ts';
 import { createSessionVerifier } from './verify-session.ts';
 
 export interface OperatorParts {
@@ -26,6 +27,7 @@ export function createOperators(config: GatewayConfig, parts: OperatorParts): Op
   if (!issuer || clientId === undefined || clientSecret === undefined || publicUrl === undefined) return null;
   const cookies = operatorCookies(publicUrl, ENVIRONMENT);
   const environments = Object.keys(config.ADMIN_UPSTREAMS);
+  const sessionValues = createSessionValues(clientSecret);
   const { cache, use, failures } = parts;
   return {
     issuer,
@@ -35,8 +37,16 @@ export function createOperators(config: GatewayConfig, parts: OperatorParts): Op
     publicUrl,
     callbackUrl: `${publicUrl}/api/admin/auth/callback`,
     cookies,
+    sessionValues,
     pendingLogins: createPendingLogins(clientSecret),
-    verifySession: createSessionVerifier({ cookies, issuer, environments, cache, use }),
+    verifySession: createSessionVerifier({
+      cookies,
+      values: sessionValues,
+      issuer,
+      environments,
+      cache,
+      use,
+    }),
     findForgery: createForgeryFinder(publicUrl, cookies),
     failures,
   };

@@ -4,6 +4,7 @@ import type { FindForgery } from './find-forgery.ts';
 import type { OidcClient } from './oidc-client.ts';
 import type { OperatorCookies } from './operator-cookies.ts';
 import type { PendingLogins } from './pending-login.ts';
+import type { SessionValues } from './session-values.ts';
 import type { VerifySession } from './verify-session.ts';
 
 /** Everything by which operators log in and stay logged in. */
@@ -19,6 +20,7 @@ export interface Operators {
   /** Where the provider sends browsers back to. */
   callbackUrl: string;
   cookies: OperatorCookies;
+  sessionValues: SessionValues;
   pendingLogins: PendingLogins;
   verifySession: VerifySession;
   findForgery: FindForgery;

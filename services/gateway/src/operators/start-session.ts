@@ -1,6 +1,8 @@
-import { randomBytes } from 'node:crypto';
-import { commitControl } from '@pas/shared/change/commit';
+import { flagForReview, reviewChanges } from '@pas/shared/api-keys/flag-for-review';
+import { commitControl, type Change } from '@pas/shared/change/commit';
 import type { OperationContext } from '@pas/shared/context/operation-context';
+import type { ApiKeyRow } from '@pas/shared/models/api-key';
+import { holdsScope, partsOfScope } from '@pas/shared/principal/principal';
 import { newId } from '@pas/shared/ids/id';
 import { OperatorSessionModel, type OperatorSessionRow } from '@pas/shared/models/operator-session';
 import { namelessStaff, noteStaffName } from '../staff/note-staff-name.ts';
@@ -11,12 +13,14 @@ export interface NewSession {
   issuer: string;
   person: StaffClaims & { organizationId: string };
   authenticatedAt: Date | null;
+  /** The value of the session cookie, which is stored nowhere. */
+  value: string;
   /** The value of the session cookie that the browser has brought; null without one. */
   previous: string | null;
 }
 
-function newSession(ctx: OperationContext, value: string, session: NewSession): OperatorSessionRow {
-  const { person, issuer, authenticatedAt } = session;
+function newSession(ctx: OperationContext, session: NewSession): OperatorSessionRow {
+  const { person, issuer, authenticatedAt, value } = session;
   const after = (ms: number): Date => new Date(ctx.now.getTime() + ms);
   return {
     _id: newId('operatorSession'),
@@ -35,15 +39,25 @@ function newSession(ctx: OperationContext, value: string, session: NewSession): 
   };
 }
 
+/** Marks the keys that the person has issued and that the role of this log-in does not allow any more. */
+async function flagLostKeys(
+  ctx: OperationContext,
+  change: Change,
+  { subject, email, propertyIds }: StaffClaims,
+): Promise<string[]> {
+  const { principal } = ctx;
+  const mayHold = ({ scopes }: ApiKeyRow): boolean =>
+    propertyIds === null && scopes.flatMap(partsOfScope).every((scope) => holdsScope(principal, scope));
+  return flagForReview(ctx, change, { issuer: { subject, email }, mayHold });
+}
+
 /**
  * Starts a session after a log-in, always under a new value. The session that the browser has brought ends with it, so
- * that a planted or copied cookie is worth nothing after the log-in (session fixation).
- *
- * @returns the value of the session cookie, which is stored nowhere
+ * that a planted or copied cookie is worth nothing after the log-in (session fixation). Keys that the person could not
+ * issue any more are marked for a review.
  */
-export async function startSession(ctx: OperationContext, session: NewSession): Promise<string> {
-  const value = randomBytes(32).toString('base64url');
-  const row = newSession(ctx, value, session);
+export async function startSession(ctx: OperationContext, session: NewSession): Promise<void> {
+  const row = newSession(ctx, session);
   await commitControl(ctx, async (change) => {
     const options = { session: change.session };
     if (session.previous !== null) {
@@ -52,11 +66,12 @@ export async function startSession(ctx: OperationContext, session: NewSession): 
     }
     await OperatorSessionModel.insertMany([row], options);
     await noteStaffName(ctx.principal, change.session);
+    const flagged = await flagLostKeys(ctx, change, session.person);
     change.record({
       action: 'session.created',
       actor: namelessStaff(ctx.principal),
-      targets: [{ type: 'operator_session', id: row._id }],
+      targets: [{ type: 'operator_session', id: row._id }, ...flagged.map((id) => ({ type: 'api_key', id }))],
+      changes: reviewChanges(flagged),
     });
   });
-  return value;
 }

@@ -8,9 +8,11 @@ import type { StaffIssuer } from '../staff/staff-issuers.ts';
 import type { OperatorCookies } from './operator-cookies.ts';
 import { endedSession, endOf, idleMs, sessionHash, type KnownSession } from './operator-session.ts';
 import type { SessionUse } from './record-session-use.ts';
+import type { SessionValues } from './session-values.ts';
 
 export interface SessionVerifierParts {
   cookies: OperatorCookies;
+  values: SessionValues;
   issuer: StaffIssuer;
   /** The environments with a Core. */
   environments: readonly string[];
@@ -20,9 +22,6 @@ export interface SessionVerifierParts {
 
 /** Finds the session behind a Cookie header. @throws unauthenticated */
 export type VerifySession = (cookie: string | undefined) => Promise<KnownSession>;
-
-/** 256 bits in base64url. */
-const valuePattern = /^[\w-]{43}$/;
 
 /** Sessions of an earlier release have no such restriction. */
 const personOf = (row: OperatorSessionRow): OperatorSessionRow => ({
@@ -45,7 +44,7 @@ function callerOf(row: OperatorSessionRow, status: TenantRow['status'], environm
  * idle and absolute end are checked at each use. The tenant has to have the organization still.
  */
 export function createSessionVerifier(parts: SessionVerifierParts): VerifySession {
-  const { cookies, issuer, environments, cache, use } = parts;
+  const { cookies, values, issuer, environments, cache, use } = parts;
   const unknown = new LRUCache<string, true>({ max: 50_000, ttl: 5000 });
 
   const lookUp = async (value: string): Promise<Verified<KnownSession> | null> => {
@@ -73,7 +72,7 @@ export function createSessionVerifier(parts: SessionVerifierParts): VerifySessio
   return async (cookie) => {
     const value = cookies.session.read(cookie);
     if (value === null) throw missingCredentials();
-    if (!valuePattern.test(value)) throw endedSession();
+    if (!values.isOurs(value)) throw endedSession();
     const digest = digestOf(value);
     const remembered = cache.peek(digest);
     if (remembered) return admit(remembered);

@@ -121,8 +121,6 @@ function dispatchHeld(
   { method, path, headers, body }: HeldRequest,
   { attempt, timeoutMs }: { attempt: Dispatcher.DispatchHandler; timeoutMs: number },
 ): void {
-  // The events of a stream come when they come.
-  const isEventStream = headers.accept === 'text/event-stream';
   const options = {
     method,
     path: prefix + path,
@@ -130,7 +128,8 @@ function dispatchHeld(
     body,
     servername,
     headersTimeout: timeoutMs,
-    bodyTimeout: isEventStream ? 0 : timeoutMs,
+    // Also between the events of a stream: its service sends a comment every 15 s, unless it is frozen.
+    bodyTimeout: timeoutMs,
     // undici would close the connection after each HEAD.
     reset: false,
   };

@@ -11,6 +11,7 @@ import type { Replica } from './replica.ts';
 import { noteAbsence, noteConnectFailure, noteRefusal } from './replica-signs.ts';
 import {
   AnswerDropped,
+  DeletedBefore,
   assertionRefused,
   AssertionRefused,
   isConnectFailure,
@@ -35,6 +36,10 @@ const slowAfterMs = 2000;
 /** Whether a service, or something before it, cannot answer at the moment; another replica may. */
 const isUnavailable = (status: number): boolean => status === 502 || status === 503;
 
+/** Whether the replica may have done what was asked, although it did not say so. */
+const isEffectUnknown = (error: Error): boolean =>
+  isReplicaLost(error) && !isConnectFailure(error) && !(error instanceof AnswerDropped);
+
 /** A held request on its way to the replicas of an upstream, until one of them answers it. */
 class Delivery implements AttemptOwner {
   readonly #held: HeldRequest;
@@ -49,6 +54,8 @@ class Delivery implements AttemptOwner {
   #isRenewed = false;
   #isHedged = false;
   #isSettled = false;
+  /** Whether a replica was lost that may have done the delete. */
+  #mayBeDeleted = false;
   #next: Replica | undefined;
   #resolve: () => void = () => undefined;
   #reject: (fault: unknown) => void = () => undefined;
@@ -77,6 +84,7 @@ class Delivery implements AttemptOwner {
       return assertionRefused(attempt.replica.url, headers.date);
     }
     if (isUnavailable(status) && this.#hasAlternative()) return new AnswerDropped();
+    if (status === 404 && this.#mayBeDeleted) return new DeletedBefore();
     this.#settle(attempt);
     return null;
   }
@@ -85,6 +93,8 @@ class Delivery implements AttemptOwner {
     this.#forget(attempt);
     if (isConnectFailure(error)) noteConnectFailure(attempt.replica);
     if (this.#isSettled || this.#running.length > 0) return;
+    if (error instanceof DeletedBefore) return this.#confirmDeleted();
+    this.#mayBeDeleted ||= this.#held.method === 'DELETE' && isEffectUnknown(error);
     this.#retry(error).catch((fault: unknown) => {
       this.#settle(null);
       this.#reject(fault);
@@ -145,6 +155,16 @@ class Delivery implements AttemptOwner {
   #end(): void {
     this.#settle(null);
     this.#resolve();
+  }
+
+  /**
+   * Answers a repeated delete that found nothing after its first replica was lost: the client's own delete was done, or
+   * there was nothing to delete.
+   */
+  #confirmDeleted(): void {
+    this.#trial?.succeed();
+    this.#isSettled = true;
+    this.#response.status(204).end();
   }
 
   /** Whether another attempt may still answer instead of an unavailable service: one that runs, or a new one. */

@@ -35,13 +35,13 @@ const canRepeat = (request: Request, group: RouteGroup): boolean =>
 const patientPath = /[?&]wait=|\/audit\/(?:export|verify)|\/analytics/;
 
 /**
- * Whether a request is held: it has no body, or a small one that is worth to be kept because the request may be sent
- * again. All others are streamed: webhooks, uploads, large bodies and those of unknown length.
+ * Whether a request is held: it has no body, or a small one, which has been read before it gets its place. Whether it may
+ * be sent again is another matter. All others are streamed: webhooks, uploads, large bodies and those of unknown length.
  */
 export function isHeld(request: Request, group: RouteGroup): boolean {
   if (!hasBody(request.headers)) return true;
   if (group.area === 'webhooks' || isUpload(group)) return false;
-  return isSmallBody(request) && canRepeat(request, group);
+  return isSmallBody(request);
 }
 
 /** Takes a request whose body has been read out of its connection. */

@@ -12,6 +12,9 @@ export class BodyTooLong extends Error {}
 /** The service was unavailable on one replica, and another one was asked. */
 export class AnswerDropped extends Error {}
 
+/** A replica that was lost had done the delete already. */
+export class DeletedBefore extends Error {}
+
 /** Makes undici's time-outs the error that each way of forwarding reports for a silent replica. */
 export function toTransportError(error: Error): Error {
   const { code = '' } = error as NodeJS.ErrnoException;

@@ -57,6 +57,7 @@ export async function addKey(tenantId: string | null, overrides: Partial<ApiKeyR
     revokedAt: null,
     revokedReason: null,
     reviewDue: false,
+    issuerEmailHash: null,
     searchWords: [],
     createdBy: { type: 'SYSTEM', id: null, name: null },
     createdAt: new Date(),

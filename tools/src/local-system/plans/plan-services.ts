@@ -79,7 +79,7 @@ function planDev(blueprint: Blueprint): ProcessPlan[] {
       service: 'core-mobile',
       user: 'core-mobile',
       environment,
-      env: residents,
+      env: { ...residents, PASS_TOKEN_SECRETS: blueprint.secrets[environment].passTokenSecret },
     }),
     ...planReplicas(blueprint, 'webhooks', {
       service: 'webhooks',

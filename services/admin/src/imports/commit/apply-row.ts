@@ -23,6 +23,10 @@ export interface RowOutcome {
   userVersion: number;
   /** The fields of the user before; null for a user whom the import has made. */
   user: Partial<Record<keyof ImportedPerson, string | null>> | null;
+  /** The account of the user before, where another e-mail has parted the two. */
+  accountId?: string | null;
+  /** The version that the user has after the revert of a later row; on the first row of the user alone. */
+  undoneVersion?: number;
   /** The residence whose end was moved, and its end before. */
   end: { residenceId: string; endsAt: string | null } | null;
 }
@@ -138,6 +142,7 @@ function outcomeOf({ before, row }: Tracked<UserRow>, { operation }: PlannedRow)
       isNewUser || before === null
         ? null
         : Object.fromEntries((Object.keys(set) as (keyof ImportedPerson)[]).map(was)),
+    ...(set.email !== undefined && { accountId: row.accountId }),
     end: old ? { residenceId: old.id, endsAt: old.endsAt?.toISOString() ?? null } : null,
   };
 }

@@ -134,7 +134,7 @@ async function moveCheckpoint(
 export async function commitBatch(ctx: OperationContext, todo: BatchToCommit): Promise<void> {
   const { imported, batch } = todo;
   await commit(ctx, async (change) => {
-    const set = await loadWorkingSet(ctx, batch.rows, change.session);
+    const set = await loadWorkingSet(ctx, batch.rows, { session: change.session, isUndoing: false });
     const { applied, stale } = applyAll(ctx, set, batch);
     if (stale.length > 0 && imported.commit?.mode !== 'VALID_ROWS') throw new StaleBatch(stale);
     settleOccupancy(set, ctx.now);

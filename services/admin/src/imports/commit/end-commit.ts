@@ -15,7 +15,7 @@ interface Ending {
 }
 
 /** Ends a state of an import within a change, and records it; null where it is in another state by now. */
-async function endState(
+export async function endState(
   ctx: OperationContext,
   change: Change,
   { name, imported, set = {} }: Ending,

@@ -65,10 +65,31 @@ async function saveUsers(
     );
   if (others.length === 0) return;
   const steps = others.map((user) => {
-    const { isFormer: _same, ...fields } = changedFields(user);
+    const { isFormer: _same, isLive: _later, ...fields } = changedFields(user);
     return { updateOne: { filter: filterOf(user), update: { $set: fields } } };
   });
   await UserModel.collection.bulkWrite(steps as never, { session, ordered: false });
+}
+
+/** Deletes the users and units that a batch deletes. Rows by their count: those who are FORMER are not listed. */
+async function deleteRows(
+  { tenantId, now }: OperationContext,
+  { session }: Change,
+  set: WorkingSet,
+): Promise<void> {
+  const gone = { isLive: false, deletedAt: now };
+  const users = [...set.users.values()].filter(({ row }) => !row.isLive).map(({ row }) => row);
+  for (const isFormer of [true, null]) {
+    const _id = {
+      $in: users.filter((row) => (row.isFormer === true) === (isFormer === true)).map((row) => row._id),
+    };
+    const filter = { _id, tenantId, isLive: true, isFormer };
+    if (_id.$in.length > 0) await UserModel.updateMany(filter, { $set: gone }, { session });
+  }
+  const units = [...set.units.values()].filter(({ row }) => !row.isLive).map(({ row }) => row._id);
+  if (units.length === 0) return;
+  const update = { $set: { ...gone, occupancy: 'VACANT' as const, updatedAt: now }, $inc: { version: 1 } };
+  await UnitModel.updateMany({ _id: { $in: units }, tenantId, isLive: true }, update, { session });
 }
 
 /**
@@ -84,6 +105,7 @@ export async function saveWorkingSet(ctx: OperationContext, change: Change, set:
   await insertRows(UserModel, made<UserRow>(set.users.values()), change.session);
   await saveUnits(ctx, change, set);
   await saveUsers(ctx, change, set);
+  await deleteRows(ctx, change, set);
   for (const id of new Set(units.map(({ propertyId }) => propertyId)))
     await fenceParent(change.transaction, { kind: 'property', tenantId: ctx.tenantId, id });
 }

@@ -26,16 +26,21 @@ export interface WorkingSet {
 
 const distinct = (values: readonly string[]): string[] => [...new Set(values)];
 
+interface Snapshot {
+  session: ClientSession;
+  /** Whether the users whom the rows have made are there already. */
+  isUndoing: boolean;
+}
+
 /** Loads what a batch of rows names, in the snapshot of its transaction: three reads, however many rows there are. */
 export async function loadWorkingSet(
   { tenantId }: OperationContext,
   rows: readonly PlannedRow[],
-  session: ClientSession,
+  { session, isUndoing }: Snapshot,
 ): Promise<WorkingSet> {
   const live = { tenantId, isLive: true } as const;
-  const made = new Set(
-    rows.filter(({ operation }) => operation.isNewUser).map(({ operation }) => operation.userId),
-  );
+  const isMade = ({ operation }: PlannedRow): boolean => operation.isNewUser && !isUndoing;
+  const made = new Set(rows.filter(isMade).map(({ operation }) => operation.userId));
   const userIds = distinct(rows.map(({ operation }) => operation.userId)).filter((id) => !made.has(id));
   const unitIds = distinct(rows.map(({ operation }) => operation.unitId));
   const users = await UserModel.find({ ...live, _id: { $in: userIds } })

@@ -25,7 +25,7 @@ export const AccessEvent = z
     attemptId: idSchema('unlockAttempt').nullable(),
     confirmed: z.boolean().nullable().meta({
       description:
-        'Whether the controller confirmed that the door opened. Null if the controller was not asked.',
+        'Whether the controller confirmed that the door opened. Null if it was not asked, and while its answer is awaited.',
     }),
     occurredAt: Timestamp,
     recordedAt: Timestamp,

@@ -1,3 +1,4 @@
+import { withConfirmations } from '@pas/shared/access/with-confirmations';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { listRows, type ListedPage, type RowsPage } from '@pas/platform/lists/list-rows';
 import { AccessEventModel, type AccessEventRow } from '@pas/shared/models/access-event';
@@ -30,5 +31,6 @@ export async function listAccessEvents(
     ...(query.method && { method: query.method }),
     ...(occurredAt && { occurredAt }),
   };
-  return listRows(AccessEventModel, filter, query);
+  const { rows, ...page } = await listRows<AccessEventRow>(AccessEventModel, filter, query);
+  return { rows: await withConfirmations(ctx.tenantId, rows), ...page };
 }

@@ -1,3 +1,4 @@
+import { withConfirmations } from '@pas/shared/access/with-confirmations';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { notFound } from '@pas/platform/errors/raise';
 import { AccessEventModel, type AccessEventRow } from '@pas/shared/models/access-event';
@@ -7,5 +8,6 @@ import { mayTouchProperty } from '../properties/property-restriction.ts';
 export async function loadAccessEvent(ctx: OperationContext, id: string): Promise<AccessEventRow> {
   const event = await AccessEventModel.findOne({ _id: id, tenantId: ctx.tenantId }).lean<AccessEventRow>();
   if (!event || !mayTouchProperty(ctx, event.propertyId)) throw notFound();
-  return event;
+  const [confirmed = event] = await withConfirmations(ctx.tenantId, [event]);
+  return confirmed;
 }

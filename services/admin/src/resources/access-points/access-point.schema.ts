@@ -90,6 +90,16 @@ export const UpdateAccessPoint = z.object({
 });
 export type UpdateAccessPoint = z.output<typeof UpdateAccessPoint>;
 
+/** Why a caller opens a door. */
+export const UnlockByStaff = z
+  .object({
+    reason: ShortText.optional().meta({
+      description: 'Why the door is opened, for the audit.',
+      example: 'Delivery for 4B',
+    }),
+  })
+  .meta({ examples: [{ reason: 'Delivery for 4B' }] });
+
 /** The fields whose changes the audit shows. */
 export const auditedAccessPoint = {
   fields: ['propertyId', 'unitId', 'name', 'kind', 'controller', 'openSeconds'],

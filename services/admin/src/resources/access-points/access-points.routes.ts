@@ -1,6 +1,9 @@
+import { presentAttempt, UnlockAttempt } from '@pas/shared/access/attempt.schema';
+import type { DoorCommands } from '@pas/shared/access/door-commands';
+import type { Route } from '@pas/platform/http/define-route';
 import { defineRoute } from '@pas/shared/routes/define-route';
 import { pageQuery, SearchPrefix } from '@pas/platform/http/page';
-import { created, noContent, ok } from '@pas/platform/http/reply';
+import { accepted, created, noContent, ok } from '@pas/platform/http/reply';
 import { idSchema } from '@pas/shared/ids/id';
 import { z } from 'zod';
 import { changesQuery, listWithTombstones, presentRows } from '../entity.schema.ts';
@@ -9,6 +12,7 @@ import {
   AccessPointKind,
   CreateAccessPoint,
   presentAccessPoint,
+  UnlockByStaff,
   UpdateAccessPoint,
 } from './access-point.schema.ts';
 import { createAccessPoint } from './create-access-point.ts';
@@ -16,13 +20,32 @@ import { deleteAccessPoint } from './delete-access-point.ts';
 import { listAccessPoints } from './list-access-points.ts';
 import { loadAccessPoint } from './load-access-point.ts';
 import { checkMove, checkNewPlace } from './place-access-point.ts';
+import { unlockByStaff } from './unlock-by-staff.ts';
 import { updateAccessPoint } from './update-access-point.ts';
 
 const tag = 'Access points';
 const params = { id: idSchema('accessPoint') };
 const response = z.object({ accessPoint: AccessPoint });
 
-export const accessPointRoutes = [
+/** The doors of a tenant, and the commands to them. */
+export const accessPointRoutes = ({ doors }: { doors: DoorCommands }): Route[] => [
+  defineRoute({
+    method: 'post',
+    path: '/api/admin/access-points/{id}/unlock',
+    operationId: 'unlockAccessPoint',
+    summary: 'Open a door',
+    description:
+      'Sends one command to the controller of the door and answers at once with the PENDING attempt. Read the attempt at `/unlock-attempts/{id}` to get the result. Send an `Idempotency-Key`, so that a repeat of the request opens the door only once. The access event and an audit record say who opened it, and the record also why.',
+    tag,
+    scope: 'access-points:unlock',
+    params,
+    body: UnlockByStaff,
+    status: [202],
+    response: z.object({ attempt: UnlockAttempt }),
+    failures: [404],
+    run: async ({ ctx, params: { id }, body: { reason = null } }) =>
+      accepted({ attempt: presentAttempt(await unlockByStaff(ctx, doors, { id, reason })) }),
+  }),
   defineRoute({
     method: 'get',
     path: '/api/admin/access-points',

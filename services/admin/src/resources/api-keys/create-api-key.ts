@@ -1,5 +1,6 @@
 import { fenceParent } from '@pas/shared/fences/fence-parent';
 import { passedNotice } from '@pas/shared/api-keys/expiry-notices';
+import { issuerEmailHash } from '@pas/shared/api-keys/flag-for-review';
 import { insertApiKey } from '@pas/shared/api-keys/insert-api-key';
 import { mintApiKey } from '@pas/shared/api-keys/key-format';
 import { apiKeyStatusFilter } from '@pas/shared/api-keys/key-state';
@@ -56,7 +57,13 @@ function buildKey(
 ): CreatedApiKey {
   const minted = mintApiKey(ctx.environment);
   const { expiresAt, ...rest } = granted;
-  const facts = { ...rest, tenantId: ctx.tenantId, createdBy: actorOf(ctx), days: usualKeyDays };
+  const facts = {
+    ...rest,
+    tenantId: ctx.tenantId,
+    createdBy: actorOf(ctx),
+    issuerEmailHash: issuerEmailHash(ctx.principal.email),
+    days: usualKeyDays,
+  };
   const row = newApiKey(minted, facts, { pepper, now: ctx.now });
   return {
     row: { ...row, expiresAt, noticedDays: passedNotice(expiresAt, ctx.now) },

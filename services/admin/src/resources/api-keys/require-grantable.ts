@@ -1,16 +1,10 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { forbidden } from '@pas/shared/errors/raise';
 import type { ApiKeyRow } from '@pas/shared/models/api-key';
+import { partsOfScope } from '@pas/shared/principal/principal';
 import { requireScope } from '@pas/shared/principal/require-scope';
 import { requireAllProperties } from '../properties/property-restriction.ts';
 import type { Issuer } from './read-issuer.ts';
-
-/** The single scopes in a scope: `:*` is both read and write. */
-function partsOf(scope: string): string[] {
-  if (!scope.endsWith(':*')) return [scope];
-  const resource = scope.slice(0, -2);
-  return [`${resource}:read`, `${resource}:write`];
-}
 
 /**
  * Requires that an issuer holds everything that it grants, or that a key which it changes or rotates has.
@@ -22,7 +16,7 @@ export function requireGrantable(
   { environments: held }: Issuer,
   { scopes, environments, propertyIds }: Pick<ApiKeyRow, 'scopes' | 'environments' | 'propertyIds'>,
 ): void {
-  for (const scope of scopes.flatMap(partsOf)) requireScope(principal, scope);
+  for (const scope of scopes.flatMap(partsOfScope)) requireScope(principal, scope);
   const foreign = environments.find((environment) => !held.includes(environment));
   if (foreign !== undefined) {
     throw forbidden(

@@ -1,3 +1,4 @@
+import { issuerEmailHash } from '@pas/shared/api-keys/flag-for-review';
 import { mintSuccessor } from '@pas/shared/api-keys/key-format';
 import { newSuccessor } from '@pas/shared/api-keys/new-successor';
 import { replaceApiKey } from '@pas/shared/api-keys/replace-api-key';
@@ -30,7 +31,12 @@ export async function rotateApiKey(
     requireGrantable(ctx, { bounds, ...issuer }, row);
     const minted = mintSuccessor(row.prefix);
     const rateLimit = cutRate(row.rateLimit, bounds);
-    const rotator = { createdBy: actorOf(ctx), endsBy: bounds?.endsAt ?? null, rateLimit };
+    const rotator = {
+      createdBy: actorOf(ctx),
+      issuerEmailHash: issuerEmailHash(ctx.principal.email),
+      endsBy: bounds?.endsAt ?? null,
+      rateLimit,
+    };
     const successor = newSuccessor(row, rotator, { minted, pepper, now });
     await replaceApiKey(change, { row, successor, graceSeconds, now });
     return { row: successor, secret: minted.key };

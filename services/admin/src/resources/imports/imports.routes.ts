@@ -14,6 +14,7 @@ import { CommitImport, CommitImportById, Import, ImportStatus, presentImport } f
 import { listImportRows } from './list-import-rows.ts';
 import { listImports } from './list-imports.ts';
 import { loadImport } from './load-import.ts';
+import { revertImport } from './revert-import.ts';
 import { writeErrors, writeTemplate } from './write-errors.ts';
 
 const tag = 'Imports';
@@ -117,6 +118,22 @@ export const importRoutes = (importing: Importing): Route[] => [
     codes: commitCodes,
     run: async ({ ctx, params: { id }, body }) =>
       accepted({ import: presentImport(ctx, await commitImport(ctx, { id, ...body })) }),
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/admin/imports/{id}/revert',
+    operationId: 'revertImport',
+    summary: 'Undo a committed import',
+    description:
+      'Within 24 hours of the commit. 202: a worker undoes the rows, from the last one to the first: new residents and units are deleted, changed fields and ends of residences are set back, and pending invites are revoked. A row whose resident was changed since is kept; see `rows?verdict=kept`. The status becomes REVERTED, and `totals.reverted` counts the rows. A repeated request answers the import as it is by then.',
+    tag,
+    scope: 'imports:write',
+    params,
+    status: [202],
+    response,
+    codes: { 409: ['import_not_revertable'] },
+    run: async ({ ctx, params: { id } }) =>
+      accepted({ import: presentImport(ctx, await revertImport(ctx, id)) }),
   }),
   defineRoute({
     method: 'get',

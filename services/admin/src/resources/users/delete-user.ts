@@ -9,6 +9,7 @@ import { saveChanges } from '../save-changes.ts';
 import { deriveOccupancy } from '../units/derive-occupancy.ts';
 import { accessTargets, endAccess } from '@pas/shared/sessions/end-access';
 import { endChanges, endedAt, hasJustEnded } from './end-residence.ts';
+import { flagKeysOfStaff, losesKeys } from './flag-keys-of-staff.ts';
 import { isHeld } from './held-residence.ts';
 import { loadUser } from './load-user.ts';
 import { requireWholeUser } from './require-whole-user.ts';
@@ -29,6 +30,7 @@ export async function deleteUser(ctx: OperationContext, { id, ifMatch }: Deletio
     const row = await loadUser(ctx, id, change.session);
     requireVersion(row, ifMatch);
     requireWholeUser(ctx, row);
+    if (losesKeys(row, { ...row, isLive: false })) await flagKeysOfStaff(ctx, row);
     const held = row.residences.filter((residence) => isHeld(residence, ctx.now));
     const residences = row.residences.map((residence) =>
       held.includes(residence) ? endedAt(residence, ctx.now, ctx.now) : residence,

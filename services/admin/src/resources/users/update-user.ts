@@ -14,6 +14,7 @@ import { requireAllProperties } from '../properties/property-restriction.ts';
 import { raiseTaken, saveChanges } from '../save-changes.ts';
 import { endSessions } from '@pas/shared/sessions/end-sessions';
 import { uniqueFields } from './create-user.ts';
+import { flagKeysOfStaff, losesKeys } from './flag-keys-of-staff.ts';
 import { loadUser } from './load-user.ts';
 import { knownDespite, readContacts } from './read-contacts.ts';
 import { readPropertyIds, requireProperties } from './require-properties.ts';
@@ -121,6 +122,7 @@ export async function patchUser(
   const changes = fieldChanges(row, patched, auditedUser);
   if (changes.length === 0) return { user: row, changes, targets: [] };
   if (patched.status !== row.status || patched.emailKey !== row.emailKey) requireWholeUser(ctx, row);
+  if (losesKeys(row, patched)) await flagKeysOfStaff(ctx, row);
   const sessions = await endSessionsAfter(ctx, change, { row, fields });
   const user = await saveChanges(ctx, change, { model: UserModel, row, fields, where: inFormerState(row) });
   return { user, changes, targets: sessions.map((id) => ({ type: 'session', id })) };

@@ -95,7 +95,7 @@ async function savePassword(
  */
 export async function resetPassword(publicCtx: PublicContext, input: ResetPassword): Promise<void> {
   const reset = await findReset(publicCtx, input.token);
-  const passwordHash = await hashPassword(input.password);
+  const passwordHash = await hashPassword(input.password, publicCtx.client.ip);
   const ctx = withTenant(publicCtx, reset.tenantId);
   await commit(ctx, async (change) => {
     await useUp(ctx, change, reset);

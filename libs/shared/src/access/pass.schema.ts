@@ -1,0 +1,151 @@
+import { whenSound } from '@pas/platform/http/sound-fields';
+import { Moment } from '@pas/platform/http/moment';
+import { Timestamp, timestamp } from '@pas/platform/http/timestamp';
+import { z } from 'zod';
+import { idSchema } from '../ids/id.ts';
+import type { AccessPassRow } from '../models/access-pass.ts';
+import type { PassLinks } from './pass-links.ts';
+import { weekdays } from './pass-window.ts';
+
+const Weekday = z.enum(weekdays);
+const TimeOfDay = z
+  .string()
+  .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'Expected a time of day such as 22:00.')
+  .meta({ example: '22:00' });
+
+/** A pass as its owner sees it. */
+export const AccessPass = z
+  .object({
+    id: idSchema('accessPass'),
+    propertyId: idSchema('property'),
+    accessPointIds: z.array(idSchema('accessPoint')).meta({ description: 'The doors that it opens.' }),
+    guestName: z.string().nullable().meta({ example: 'Sam' }),
+    startsAt: Timestamp,
+    endsAt: Timestamp.meta({ description: 'Exclusive.' }),
+    weekdays: z
+      .array(Weekday)
+      .nullable()
+      .meta({ description: 'The days on which it holds. Null: every day.' }),
+    timeFrom: z.string().nullable().meta({
+      description: 'The start of the daily window, in the local time of the property.',
+      example: '09:00',
+    }),
+    timeTo: z.string().nullable().meta({
+      description: 'The end of the daily window, exclusive. Before `timeFrom`: it ends on the next day.',
+      example: '17:00',
+    }),
+    maxUses: z.int().nullable(),
+    uses: z.int().meta({ description: 'How often it has opened a door.' }),
+    url: z.string().meta({
+      description: 'The page of the guest. Everybody who has this address can use the pass.',
+      example: 'https://portal.example/pass/Zk2…',
+    }),
+    pin: z.string().nullable().meta({
+      description: 'Six digits for the keypads of the doors. Only the answer of the creation shows it.',
+      example: '482913',
+    }),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+    version: z.int().min(1).meta({ description: 'Grows by 1 with each change. Also the ETag.' }),
+  })
+  .meta({ id: 'AccessPass' });
+
+const badWindow = { code: 'custom' as const, path: ['timeTo'] };
+
+/** The fields with which a pass is made, whoever makes it. */
+export const passFields = {
+  accessPointIds: z
+    .array(idSchema('accessPoint'))
+    .min(1, 'Name at least one door.')
+    .max(20, 'Name at most 20 doors.')
+    .refine((ids) => new Set(ids).size === ids.length, 'Name each door once.')
+    .meta({ description: 'The doors, all of one property.' }),
+  startsAt: Moment,
+  endsAt: Moment.meta({
+    description: 'Exclusive.',
+    override: { type: 'string', format: 'date-time' },
+    example: '2099-06-08T00:00:00-04:00',
+  }),
+  weekdays: z
+    .array(Weekday)
+    .min(1)
+    .max(7)
+    .refine((days) => new Set(days).size === days.length, 'Name each day once.')
+    .optional()
+    .meta({ description: 'The days on which the pass holds. Default: every day.' }),
+  timeFrom: TimeOfDay.optional().meta({
+    description: 'The start of a daily window, in the local time of the property. Send it with `timeTo`.',
+  }),
+  timeTo: TimeOfDay.optional().meta({
+    description: 'The end of the daily window, exclusive. Before `timeFrom`: it ends on the next day.',
+  }),
+  maxUses: z.int().min(1).max(1000).optional().meta({ description: 'Default: no limit.', example: 3 }),
+};
+
+interface Times {
+  startsAt?: Date;
+  endsAt?: Date;
+  timeFrom?: string | undefined;
+  timeTo?: string | undefined;
+}
+
+/** Adds the rules about the times of a pass to a schema with `passFields`. */
+export function withSoundTimes<Schema extends z.ZodObject<typeof passFields & z.core.$ZodLooseShape>>(
+  schema: Schema,
+): Schema {
+  return schema
+    .superRefine(
+      (input, context) => {
+        const { startsAt, endsAt } = input as Times;
+        if (!startsAt || !endsAt || endsAt > startsAt) return;
+        const message = 'endsAt: The pass must end after it starts.';
+        context.addIssue({ ...badWindow, path: ['endsAt'], message, params: { code: 'ends_before_start' } });
+      },
+      { when: whenSound('startsAt', 'endsAt') },
+    )
+    .superRefine(
+      (input, context) => {
+        const { timeFrom, timeTo } = input as Times;
+        if (timeFrom === timeTo && timeFrom !== undefined)
+          context.addIssue({
+            ...badWindow,
+            message: 'The window must not be empty.',
+            params: { code: 'invalid_value' },
+          });
+        if ((timeFrom === undefined) !== (timeTo === undefined))
+          context.addIssue({
+            ...badWindow,
+            message: 'Send timeFrom and timeTo together.',
+            params: { code: 'required' },
+          });
+      },
+      { when: whenSound('timeFrom', 'timeTo') },
+    );
+}
+
+/** Presents a pass to its owner; with its PIN in the answer of the creation alone. */
+export function presentPass(
+  row: AccessPassRow,
+  links: PassLinks,
+  { withPin = false }: { withPin?: boolean } = {},
+): z.input<typeof AccessPass> {
+  const { _id: id, propertyId, accessPointIds, guestName, timeFrom, timeTo, maxUses, uses, version } = row;
+  return {
+    id,
+    propertyId,
+    accessPointIds,
+    guestName,
+    startsAt: timestamp(row.startsAt),
+    endsAt: timestamp(row.endsAt),
+    weekdays: row.weekdays.length === 0 ? null : row.weekdays,
+    timeFrom,
+    timeTo,
+    maxUses,
+    uses,
+    url: links.urlOf(row),
+    pin: withPin ? links.pinOf(row) : null,
+    createdAt: timestamp(row.createdAt),
+    updatedAt: timestamp(row.updatedAt),
+    version,
+  };
+}

@@ -1,0 +1,26 @@
+import type { AccessEventRow } from '../models/access-event.ts';
+import { UnlockAttemptModel, type UnlockAttemptRow } from '../models/unlock-attempt.ts';
+
+/**
+ * Fills in `confirmed` of access events. Events are never changed, so what the controller answered stands in the attempt:
+ * null while it has not answered, and where it was not asked.
+ */
+export async function withConfirmations(
+  tenantId: string,
+  events: readonly AccessEventRow[],
+): Promise<AccessEventRow[]> {
+  const asked = events.filter(({ confirmed }) => confirmed === null).map(({ attemptId }) => attemptId);
+  const ids = asked.filter((id) => id !== null);
+  if (ids.length === 0) return [...events];
+  const attempts = await UnlockAttemptModel.find(
+    { _id: { $in: ids }, tenantId },
+    { status: 1, confirmed: 1 },
+  ).lean<Pick<UnlockAttemptRow, '_id' | 'status' | 'confirmed'>[]>();
+  const ended = new Map(
+    attempts.filter(({ status }) => status !== 'PENDING').map(({ _id, confirmed }) => [_id, confirmed]),
+  );
+  return events.map((event) => ({
+    ...event,
+    confirmed: event.confirmed ?? ended.get(event.attemptId ?? '') ?? null,
+  }));
+}

@@ -1,0 +1,49 @@
+import { core } from '@pas/platform/mongo/connections';
+import { defineModel, deletableFields } from '@pas/platform/mongo/define-model';
+import { field, type RowOf } from '@pas/platform/mongo/fields';
+
+const fields = {
+  ...deletableFields,
+  propertyId: field.text,
+  accessPointIds: field.textList,
+  kind: field.oneOf('GUEST', 'CARRIER', 'VENDOR', 'TOUR'),
+  /** Who made it. A resident's pass opens what the resident may open, and nothing after the move-out. */
+  createdBy: field.group({ type: field.oneOf('RESIDENT', 'STAFF', 'API_KEY'), id: field.text }),
+  guestName: field.textOrNull,
+  startsAt: field.date,
+  /** Exclusive. */
+  endsAt: field.date,
+  /** The days on which a daily window begins; empty for every day. */
+  weekdays: field.listOfChoices('MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'),
+  /** `HH:MM` in the local time of the property; a window whose end is before its start ends on the next day. */
+  timeFrom: field.textOrNull,
+  /** Exclusive. */
+  timeTo: field.textOrNull,
+  maxUses: field.numberOrNull,
+  uses: field.number,
+  /** Names the secret that the token is derived with. */
+  secretVersion: field.text,
+  /** SHA-256 of the token, hex. */
+  tokenHash: field.text,
+  /** Chooses one of the PINs that the token yields, so that no two live passes of a door have the same. */
+  pinCounter: field.number,
+  /** One text for each door: a keyed digest of door and PIN. Unique among live passes. */
+  pinKeys: field.textList,
+};
+
+/** A right to open doors for a guest, in a window of time. Neither token nor PIN is stored. */
+export type AccessPassRow = RowOf<typeof fields>;
+
+export const AccessPassModel = defineModel('AccessPass', {
+  connection: core,
+  collection: 'access_passes',
+  readers: [],
+  writers: { 'core-mobile': ['insert', 'update'] },
+  isTenantOwned: true,
+  fields,
+  indexes: [
+    { fields: { tokenHash: 1 }, options: { unique: true } },
+    { fields: { pinKeys: 1 }, options: { unique: true, partialFilterExpression: { isLive: true } } },
+    { fields: { tenantId: 1, isLive: 1, 'createdBy.id': 1, createdAt: -1, _id: -1 } },
+  ],
+});

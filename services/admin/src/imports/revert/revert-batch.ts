@@ -1,0 +1,130 @@
+import { commit, type Change } from '@pas/shared/change/commit';
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import { ImportModel, type ImportRow } from '@pas/shared/models/import';
+import { ImportedRowModel } from '@pas/shared/models/imported-row';
+import { BatchLost } from '../commit/commit-batch.ts';
+import { endAccessOf, publishResidences } from '../commit/follow-changes.ts';
+import { recordBatch } from '../commit/record-batch.ts';
+import { saveWorkingSet } from '../commit/save-working-set.ts';
+import { loadWorkingSet, settleOccupancy, type PlannedRow, type WorkingSet } from '../commit/working-set.ts';
+import { importActor } from '../import-actor.ts';
+import { isUntouched, outcomeOf, undoRow, type Undoing } from './undo-row.ts';
+import { revokeInvites, undoUnits } from './undo-units.ts';
+
+const firstLineId = ({ importId, personLine, line }: PlannedRow): string =>
+  `${importId}-${personLine ?? line}`;
+
+const isLater = ({ personLine, line }: PlannedRow): boolean => personLine !== null && personLine !== line;
+
+/** The rows of the first lines of people of whom the batch undoes a later one. */
+async function loadFirsts(
+  { tenantId }: OperationContext,
+  { session }: Change,
+  rows: readonly PlannedRow[],
+): Promise<PlannedRow[]> {
+  const ids = rows.filter(isLater).map(firstLineId);
+  if (ids.length === 0) return [];
+  return ImportedRowModel.find({ _id: { $in: ids }, tenantId })
+    .session(session)
+    .lean<PlannedRow[]>();
+}
+
+/**
+ * The versions at which nobody but the import has changed the users of a batch: after its last row of them, or after a
+ * later row of them was undone, which the row of their first line knows.
+ */
+function ownVersionsOf(rows: readonly PlannedRow[]): Undoing['ownVersions'] {
+  const known = new Map<string, Set<number>>();
+  for (const row of rows) {
+    const { userVersion = 1, undoneVersion } = outcomeOf(row);
+    const { userId } = row;
+    if (userId === null) continue;
+    const versions = known.get(userId) ?? new Set();
+    known.set(userId, versions.add(userVersion));
+    if (undoneVersion !== undefined) versions.add(undoneVersion);
+  }
+  return known;
+}
+
+interface Marked {
+  undone: readonly PlannedRow[];
+  kept: readonly PlannedRow[];
+  firsts: readonly PlannedRow[];
+  set: WorkingSet;
+}
+
+/** Marks the rows of a batch, and the first line of people of whom a later line is undone. */
+async function markRows(
+  { tenantId }: OperationContext,
+  { session }: Change,
+  { undone, kept, firsts, set }: Marked,
+): Promise<void> {
+  const mark = (rows: readonly PlannedRow[], fields: object) =>
+    rows.length === 0
+      ? []
+      : [
+          {
+            updateMany: {
+              filter: { _id: { $in: rows.map(({ _id }) => _id) }, tenantId },
+              update: { $set: fields },
+            },
+          },
+        ];
+  const outcomes = new Map(firsts.map((row) => [row._id, outcomeOf(row)]));
+  const steps = [
+    ...mark(undone, { execution: 'REVERTED' }),
+    ...mark(kept, { execution: 'KEPT', verdict: 'kept' }),
+    ...undone.filter(isLater).map((row) => {
+      const _id = firstLineId(row);
+      const undoneVersion = set.users.get(row.operation.userId)?.row.version;
+      const outcome = { user: null, end: null, ...outcomes.get(_id), undoneVersion };
+      return { updateOne: { filter: { _id, tenantId }, update: { $set: { outcome } } } };
+    }),
+  ];
+  if (steps.length > 0)
+    await ImportedRowModel.collection.bulkWrite(steps as never, { session, ordered: false });
+}
+
+interface BatchToRevert {
+  imported: ImportRow;
+  /** The last line first. */
+  rows: readonly PlannedRow[];
+}
+
+async function moveCheckpoint(
+  { tenantId }: OperationContext,
+  { session }: Change,
+  { imported, through, counts }: { imported: ImportRow; through: number; counts: Record<string, number> },
+): Promise<void> {
+  const { _id, checkpoint } = imported;
+  const filter = { _id, tenantId, status: 'REVERTING' as const, checkpoint };
+  const { matchedCount } = await ImportModel.updateOne(
+    filter,
+    { $set: { checkpoint: through }, $inc: counts },
+    { session },
+  );
+  if (matchedCount === 0) throw new BatchLost('The batch was undone already.');
+}
+
+/** Undoes a batch of rows in one transaction. Rows whose resident was changed or deleted since are kept. */
+export async function revertBatch(ctx: OperationContext, { imported, rows }: BatchToRevert): Promise<void> {
+  await commit(ctx, async (change) => {
+    const set = await loadWorkingSet(ctx, rows, { session: change.session, isUndoing: true });
+    const firsts = await loadFirsts(ctx, change, rows);
+    const undoing = { set, ownVersions: ownVersionsOf([...rows, ...firsts]) };
+    const { undone = [], kept = [] } = Object.groupBy(rows, (row) =>
+      isUntouched(undoing, row) ? 'undone' : 'kept',
+    );
+    for (const row of undone) undoRow(ctx, undoing, row);
+    settleOccupancy(set, ctx.now);
+    await undoUnits(ctx, change, { set, undone });
+    const counts = { 'totals.reverted': undone.length, 'progress.kept': kept.length };
+    await moveCheckpoint(ctx, change, { imported, through: rows.at(-1)?.line ?? 0, counts });
+    const ended = [await revokeInvites(ctx, change, { set, undone }), await endAccessOf(ctx, change, set)];
+    await saveWorkingSet(ctx, change, set);
+    publishResidences(ctx, change, set);
+    const actor = importActor(imported);
+    recordBatch(change, set, { importId: imported._id, action: 'import.undone', actor, ended });
+    await markRows(ctx, change, { undone, kept, firsts, set });
+  });
+}

@@ -1,0 +1,78 @@
+import { phoneWords } from '@pas/shared/contacts/phone-search';
+import { emailKey } from '@pas/shared/contacts/email';
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import { searchWords } from '@pas/platform/lists/search-words';
+import { formerStateOf } from '@pas/shared/models/former';
+import type { Residence, UserRow } from '@pas/shared/models/user';
+import { nextDueAt } from '@pas/shared/residences/residence-times';
+import { endedAt } from '../../resources/users/end-residence.ts';
+import { isHeld } from '../../resources/users/held-residence.ts';
+import type { RowOutcome } from '../commit/apply-row.ts';
+import { keepResidence, type PlannedRow, type Tracked, type WorkingSet } from '../commit/working-set.ts';
+
+/** The stored outcome of a row. A row that made its user has none, and its user had version 1 then. */
+export const outcomeOf = ({ outcome }: PlannedRow): Partial<RowOutcome> => outcome ?? {};
+
+/** What undoing needs to know of the users of a batch. */
+export interface Undoing {
+  set: WorkingSet;
+  /** The versions at which nobody but the import has changed a user, by user. */
+  ownVersions: ReadonlyMap<string, ReadonlySet<number>>;
+}
+
+/** Whether nobody has changed or deleted the user since the import. */
+export function isUntouched({ set, ownVersions }: Undoing, { operation }: PlannedRow): boolean {
+  const version = set.users.get(operation.userId)?.before?.version;
+  return version !== undefined && ownVersions.get(operation.userId)?.has(version) === true;
+}
+
+/** The user with the fields that the row has found. */
+function withFormer(user: UserRow, row: PlannedRow): UserRow {
+  const { user: before, accountId = user.accountId } = outcomeOf(row);
+  if (!before || Object.keys(before).length === 0) return user;
+  const next = { ...user, ...before };
+  const key = next.email === null ? null : emailKey(next.email);
+  const words = [next.email, next.phone, ...phoneWords(next.phone), next.firstName, next.lastName];
+  return { ...next, emailKey: key, accountId, searchWords: searchWords(...words) };
+}
+
+/** The residence as it was before its end was moved. */
+function withFormerEnd(residence: Residence, before: string | null, now: Date): Residence {
+  const endsAt = before === null ? null : new Date(before);
+  const { startsAt } = residence;
+  return { ...residence, endsAt, canceledAt: null, dueAt: nextDueAt({ startsAt, endsAt }, now) };
+}
+
+function formerResidences({ now }: OperationContext, user: UserRow, row: PlannedRow): Residence[] {
+  const { residence: started } = row.operation;
+  const { end } = outcomeOf(row);
+  return user.residences.map((residence) => {
+    if (residence.id === started?.id && isHeld(residence, now)) return endedAt(residence, now, now);
+    return end && residence.id === end.residenceId ? withFormerEnd(residence, end.endsAt, now) : residence;
+  });
+}
+
+/** A user whom the import has made, deleted. */
+const deleted = (user: UserRow, now: Date): UserRow => ({
+  ...user,
+  isLive: false,
+  deletedAt: now,
+  formerDueAt: null,
+});
+
+/**
+ * Undoes a row in the working set: its fields, its residence or move-out, and a user whom it has made. Rows are undone
+ * from the last line to the first, so a user is deleted after all else of them is undone.
+ */
+export function undoRow(ctx: OperationContext, { set }: Undoing, row: PlannedRow): void {
+  const { userId, isNewUser, unitId } = row.operation;
+  const tracked = set.users.get(userId);
+  if (!tracked?.before) return;
+  const residences = formerResidences(ctx, tracked.row, row);
+  const undone = { ...withFormer(tracked.row, row), residences };
+  const raised = { ...undone, version: tracked.before.version + 1, updatedAt: ctx.now };
+  const next = isNewUser ? deleted(raised, ctx.now) : { ...raised, ...formerStateOf(raised, ctx.now) };
+  set.users.set(userId, { before: tracked.before, row: next } satisfies Tracked<UserRow>);
+  for (const residence of residences) if (residence.unitId === unitId) keepResidence(set, residence);
+  set.touched.add(unitId);
+}

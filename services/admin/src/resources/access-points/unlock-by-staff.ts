@@ -1,0 +1,47 @@
+import { staffMayOpen } from '@pas/shared/access/may-open';
+import type { DoorCommands } from '@pas/shared/access/door-commands';
+import { startUnlock } from '@pas/shared/access/start-unlock';
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import type { AccessEventRow } from '@pas/shared/models/access-event';
+import type { UnlockAttemptRow } from '@pas/shared/models/unlock-attempt';
+import { loadAccessPoint } from './load-access-point.ts';
+
+interface UnlockByStaff {
+  id: string;
+  /** Why, in the words of the caller; for the audit. */
+  reason: string | null;
+}
+
+/** The caller as access events name it. */
+const subjectOf = ({ principal }: OperationContext): AccessEventRow['subject'] => ({
+  type: principal.kind === 'staff' ? 'STAFF' : 'API_KEY',
+  id: principal.id,
+});
+
+/**
+ * Starts to open a door for staff or an API key. The reason stands in the audit record.
+ *
+ * @throws not_found
+ */
+export async function unlockByStaff(
+  ctx: OperationContext,
+  doors: DoorCommands,
+  { id, reason }: UnlockByStaff,
+): Promise<UnlockAttemptRow> {
+  const door = await loadAccessPoint(ctx, id);
+  return startUnlock(ctx, doors, {
+    door,
+    method: 'STAFF',
+    subject: subjectOf(ctx),
+    decision: staffMayOpen(door),
+    record: (attemptId) => ({
+      action: 'access_point.unlocked',
+      targets: [
+        { type: 'access_point', id },
+        { type: 'unlock_attempt', id: attemptId },
+      ],
+      changes: reason === null ? [] : [{ path: 'reason', before: null, after: reason, isPersonal: true }],
+      propertyIds: [door.propertyId],
+    }),
+  });
+}

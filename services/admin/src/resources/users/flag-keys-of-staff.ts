@@ -1,0 +1,33 @@
+import { flagForReview, reviewChanges } from '@pas/shared/api-keys/flag-for-review';
+import { commitControl } from '@pas/shared/change/commit';
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import type { UserRow } from '@pas/shared/models/user';
+
+/** Whether a STAFF user could issue keys before and can't afterwards: disabled, deleted, or restricted to properties. */
+export function losesKeys(
+  before: UserRow,
+  after: Pick<UserRow, 'status' | 'propertyIds' | 'isLive'>,
+): boolean {
+  const mayIssue = ({ status, propertyIds, isLive }: typeof after): boolean =>
+    isLive && status !== 'DISABLED' && propertyIds === null;
+  return before.kind === 'STAFF' && mayIssue(before) && !mayIssue(after);
+}
+
+/**
+ * Marks the keys of a person who may issue none any more, in a transaction of the control database. It is committed
+ * before the change of the user: should that fail, a review too many is asked for, and none is missed.
+ */
+export async function flagKeysOfStaff(
+  { within: _ofTheUser, ...ctx }: OperationContext,
+  { email }: UserRow,
+): Promise<void> {
+  await commitControl(ctx, async (change) => {
+    const ids = await flagForReview(ctx, change, { issuer: { email }, mayHold: () => false });
+    if (ids.length === 0) return;
+    change.record({
+      action: 'api_key.updated',
+      targets: ids.map((id) => ({ type: 'api_key', id })),
+      changes: reviewChanges(ids),
+    });
+  });
+}

@@ -1,0 +1,72 @@
+import { addPass } from '@pas/shared/access/add-pass';
+import { mayOpen } from '@pas/shared/access/may-open';
+import type { PassLinks } from '@pas/shared/access/pass-links';
+import { loadResident } from '@pas/shared/accounts/load-resident';
+import { commit } from '@pas/shared/change/commit';
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import { invalidField } from '@pas/shared/errors/raise';
+import { notFound } from '@pas/platform/errors/raise';
+import type { AccessPassRow } from '@pas/shared/models/access-pass';
+import { AccessPointModel, type AccessPointRow } from '@pas/shared/models/access-point';
+import type { CreateOwnPass } from './own-pass.schema.ts';
+
+/** The property of the doors of a pass, which the resident may all open now. */
+async function placeOfDoors(ctx: OperationContext, accessPointIds: readonly string[]): Promise<string> {
+  const { tenantId, now } = ctx;
+  const [person, doors] = await Promise.all([
+    loadResident(ctx),
+    AccessPointModel.find({ _id: { $in: [...accessPointIds] }, tenantId }).lean<AccessPointRow[]>(),
+  ]);
+  const mine = doors.filter((door) => mayOpen(door, person, now).isGranted);
+  const [first] = mine;
+  if (!first || mine.length < accessPointIds.length) throw notFound();
+  if (mine.every(({ propertyId }) => propertyId === first.propertyId)) return first.propertyId;
+  const message = 'accessPointIds: The doors are in different properties. Make a pass for each property.';
+  throw invalidField('accessPointIds', 'invalid_value', message);
+}
+
+/** @throws invalid for a pass that is over already */
+export function requireEndAhead({ endsAt }: { endsAt?: Date | undefined }, now: Date): void {
+  if (endsAt === undefined || endsAt > now) return;
+  throw invalidField('endsAt', 'out_of_range', 'endsAt: The pass would be over already. Send a later time.');
+}
+
+/**
+ * Makes a pass for doors that the signed-in resident may open.
+ *
+ * @throws not_found for a door that the resident may not open, invalid for doors of several properties and for a pass
+ *   that is over already
+ */
+export async function createOwnPass(
+  ctx: OperationContext,
+  links: PassLinks,
+  input: CreateOwnPass,
+): Promise<AccessPassRow> {
+  const propertyId = await placeOfDoors(ctx, input.accessPointIds);
+  requireEndAhead(input, ctx.now);
+  const { guestName = null, weekdays = [], timeFrom = null, timeTo = null, maxUses = null, ...rest } = input;
+  const createdBy = { type: 'RESIDENT' as const, id: ctx.principal.id ?? '' };
+  const given = {
+    ...rest,
+    guestName,
+    weekdays,
+    timeFrom,
+    timeTo,
+    maxUses,
+    propertyId,
+    createdBy,
+    kind: 'GUEST' as const,
+  };
+  return commit(ctx, async (change) => {
+    const pass = await addPass(ctx, change, { links, given });
+    change.record({
+      action: 'access_pass.created',
+      targets: [
+        { type: 'access_pass', id: pass._id },
+        ...pass.accessPointIds.map((id) => ({ type: 'access_point', id })),
+      ],
+      propertyIds: [propertyId],
+    });
+    return pass;
+  });
+}

@@ -1,0 +1,31 @@
+import { passFields, withSoundTimes } from '@pas/shared/access/pass.schema';
+import { z } from 'zod';
+
+/** A pass that a resident makes for a guest. */
+export const CreateOwnPass = withSoundTimes(
+  z.object({
+    ...passFields,
+    guestName: z
+      .string()
+      .trim()
+      .min(1)
+      .max(100)
+      .regex(/^\P{Cc}*$/u, 'Use one line without control characters.')
+      .optional()
+      .meta({ example: 'Sam' }),
+  }),
+).meta({
+  examples: [
+    {
+      accessPointIds: ['door_01kb3rt9d5e0p8m6q2v7x4hzjn'],
+      startsAt: '2026-06-05T00:00:00-04:00',
+      endsAt: '2026-06-08T00:00:00-04:00',
+      weekdays: ['FRI', 'SAT'],
+      timeFrom: '18:00',
+      timeTo: '02:00',
+      guestName: 'Sam',
+      maxUses: 4,
+    },
+  ],
+});
+export type CreateOwnPass = z.output<typeof CreateOwnPass>;

@@ -1,0 +1,44 @@
+import { loadResident } from '@pas/shared/accounts/load-resident';
+import { commit } from '@pas/shared/change/commit';
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import { notFound } from '@pas/platform/errors/raise';
+import type { Page } from '@pas/platform/http/page';
+import { listRows, type RowsPage } from '@pas/platform/lists/list-rows';
+import { AccessPassModel, type AccessPassRow } from '@pas/shared/models/access-pass';
+
+const ownPasses = ({ tenantId, principal }: OperationContext) => ({
+  tenantId,
+  'createdBy.id': principal.id ?? '',
+  'createdBy.type': 'RESIDENT' as const,
+});
+
+/** Lists the passes of the signed-in resident that have not ended. */
+export async function listOwnPasses(ctx: OperationContext, page: Page): Promise<RowsPage<AccessPassRow>> {
+  await loadResident(ctx);
+  const { tenantId, 'createdBy.id': id, ...type } = ownPasses(ctx);
+  const filter = { tenantId, isLive: true, 'createdBy.id': id, ...type, endsAt: { $gt: ctx.now } };
+  return listRows(AccessPassModel, filter, page);
+}
+
+/**
+ * Takes back a pass of the signed-in resident. It opens nothing from then on. A pass that was taken back stays so.
+ *
+ * @throws not_found
+ */
+export async function deleteOwnPass(ctx: OperationContext, id: string): Promise<void> {
+  await loadResident(ctx);
+  await commit(ctx, async (change) => {
+    const filter = { ...ownPasses(ctx), _id: id };
+    const pass = await AccessPassModel.findOne(filter).session(change.session).lean<AccessPassRow>();
+    if (!pass) throw notFound();
+    if (!pass.isLive) return;
+    const ended = { isLive: false, deletedAt: ctx.now, updatedAt: ctx.now };
+    const update = { $set: ended, $inc: { version: 1 } };
+    await AccessPassModel.updateOne({ ...filter, isLive: true }, update, { session: change.session });
+    change.record({
+      action: 'access_pass.deleted',
+      targets: [{ type: 'access_pass', id }],
+      propertyIds: [pass.propertyId],
+    });
+  });
+}

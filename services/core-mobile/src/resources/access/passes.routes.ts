@@ -1,0 +1,95 @@
+import type { PassLinks } from '@pas/shared/access/pass-links';
+import { AccessPass, presentPass } from '@pas/shared/access/pass.schema';
+import type { Route } from '@pas/platform/http/define-route';
+import { listEnvelope, pageQuery } from '@pas/platform/http/page';
+import { created, noContent, ok } from '@pas/platform/http/reply';
+import { idSchema } from '@pas/shared/ids/id';
+import { AccessPassModel, type AccessPassRow } from '@pas/shared/models/access-pass';
+import { defineRoute } from '@pas/shared/routes/define-route';
+import { z } from 'zod';
+import { createOwnPass, requireEndAhead } from './create-own-pass.ts';
+import { CreateOwnPass } from './own-pass.schema.ts';
+import { deleteOwnPass, listOwnPasses } from './own-passes.ts';
+
+const tag = 'Passes';
+const codes = { 403: ['resident_former', 'resident_disabled'] } as const;
+const response = z.object({ pass: AccessPass });
+type PassAnswer = z.output<typeof response>;
+
+/** Answers that are stored for an `Idempotency-Key` have neither link nor PIN; both are derived again. */
+const secretsOf = (links: PassLinks) => ({
+  hide(body: unknown) {
+    const { pass } = body as PassAnswer;
+    return { pass: { ...pass, url: null, pin: null } };
+  },
+  async show({ tenantId }: { tenantId: string | null }, body: unknown) {
+    const { pass } = body as PassAnswer;
+    const filter = { _id: pass.id, tenantId: tenantId ?? '' };
+    const row = await AccessPassModel.findOne(filter).lean<AccessPassRow>();
+    return { pass: row ? { ...pass, url: links.urlOf(row), pin: links.pinOf(row) } : pass };
+  },
+});
+
+/** `/access/passes`: the passes that a resident makes for guests. */
+export function passRoutes({ passes: links }: { passes: PassLinks }): Route[] {
+  return [
+    defineRoute({
+      method: 'get',
+      path: '/access/passes',
+      operationId: 'listOwnPasses',
+      summary: 'List my passes that have not ended',
+      description: 'The passes that the person has made and not taken back, without their PINs.',
+      tag,
+      scope: null,
+      callers: 'resident',
+      hasTokens: true,
+      query: pageQuery(['createdAt', 'endsAt']),
+      status: [200],
+      response: listEnvelope('passes', AccessPass),
+      codes,
+      run: async ({ ctx, query }) => {
+        const { rows, ...page } = await listOwnPasses(ctx, query);
+        return ok({ passes: rows.map((row) => presentPass(row, links)), ...page });
+      },
+    }),
+    defineRoute({
+      method: 'post',
+      path: '/access/passes',
+      operationId: 'createOwnPass',
+      summary: 'Make a pass for a guest',
+      description:
+        'The pass opens doors that the person may open, as long as the person may. The answer has its `pin`, which no other answer shows, and the `url` of the page for the guest. Times of day are those of the property. A door that the person may not open is 404.',
+      tag,
+      scope: null,
+      callers: 'resident',
+      body: CreateOwnPass,
+      isKeyed: true,
+      secrets: secretsOf(links),
+      isSecret: true,
+      status: [201],
+      response,
+      failures: [404],
+      check: ({ ctx, body }) => requireEndAhead(body, ctx.now),
+      codes,
+      run: async ({ ctx, body }) =>
+        created({ pass: presentPass(await createOwnPass(ctx, links, body), links, { withPin: true }) }),
+    }),
+    defineRoute({
+      method: 'delete',
+      path: '/access/passes/{id}',
+      operationId: 'deleteOwnPass',
+      summary: 'Take a pass back',
+      description: 'The pass opens nothing from then on. A pass that was taken back before is 204 too.',
+      tag,
+      scope: null,
+      callers: 'resident',
+      params: { id: idSchema('accessPass') },
+      status: [204],
+      codes,
+      run: async ({ ctx, params: { id } }) => {
+        await deleteOwnPass(ctx, id);
+        return noContent();
+      },
+    }),
+  ];
+}

@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto';
+import { control } from '@pas/platform/mongo/connections';
+import { ControlOutboxModel } from '@pas/platform/events/outbox';
+import { OperatorSessionModel } from '@pas/shared/models/operator-session';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { maxRefusals } from '../src/limit-refusals.ts';
+import { call, problemOf, type Answer } from './support/http-call.ts';
+import { cookieName, runOperatorGateway, type OperatorGateway } from './support/operator-gateway.ts';
+import { addKey, addTenant } from './support/rows.ts';
+
+let operators: OperatorGateway;
+beforeAll(async () => {
+  operators = await runOperatorGateway('bounded_writes');
+});
+afterAll(() => operators.stop());
+
+const codeOf = (answer: Answer): string => `${answer.status} ${problemOf(answer).code}`;
+
+async function hammer(times: number, headers: Record<string, string>): Promise<Map<string, number>> {
+  const codes = new Map<string, number>();
+  for (let sent = 0; sent < times; sent += 20) {
+    const send = () => call(operators.gateway.port, '/api/admin/units', { headers, from: '127.6.6.6' });
+    for (const answer of await Promise.all(Array.from({ length: 20 }, send))) {
+      codes.set(codeOf(answer), (codes.get(codeOf(answer)) ?? 0) + 1);
+    }
+  }
+  return codes;
+}
+
+describe('a caller that is refused again and again', () => {
+  test.each<[string, string, Record<string, string>, object]>([
+    ['a key of a suspended tenant', 'tenant_suspended', {}, { status: 'SUSPENDED' }],
+    ['a key of another environment', 'environment_not_allowed', { 'x-admin-env': 'TEST' }, {}],
+  ])('as %s is 429 beyond the limit, with one record for each 403', async (_what, code, headers, tenant) => {
+    const { _id: tenantId } = await addTenant(tenant);
+    const key = await addKey(tenantId, { environments: ['DEV'] });
+    const codes = await hammer(maxRefusals + 40, { ...key.headers, ...headers });
+    expect(Object.fromEntries(codes)).toEqual({ [`403 ${code}`]: maxRefusals, '429 rate_limited': 40 });
+    expect(await ControlOutboxModel.countDocuments({ tenantId })).toBe(maxRefusals);
+    const other = await addKey(tenantId, { environments: ['DEV'] });
+    expect([...(await hammer(20, { ...other.headers, ...headers })).keys()]).toEqual([`403 ${code}`]);
+  });
+});
+
+describe('made-up session cookies', () => {
+  test('are 401 without a look-up in the store, and shut out nobody behind their address', async () => {
+    let lookUps = 0;
+    const count = ({ command }: { command: Record<string, unknown> }): void => {
+      if (command['find'] === OperatorSessionModel.collection.name) lookUps += 1;
+    };
+    const client = control.getClient().on('commandStarted', count);
+    const from = '127.6.6.7';
+    const send = (value: string): Promise<Answer> =>
+      call(operators.gateway.port, '/api/admin/units', {
+        headers: { cookie: `${cookieName}=${value}` },
+        from,
+      });
+    const browser = await operators.logIn();
+    const madeUp = Array.from({ length: 500 }, () => randomBytes(32).toString('base64url'));
+    for (const value of madeUp) expect(codeOf(await send(value))).toBe('401 session_expired');
+    expect(lookUps).toBe(0);
+    expect((await send(browser.cookies.get(cookieName) ?? '')).status).toBe(200);
+    expect(lookUps).toBe(1);
+    client.off('commandStarted', count);
+  });
+});
