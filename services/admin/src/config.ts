@@ -23,6 +23,9 @@ const fields = {
     .describe('How often workers run the sweeps, such as the expiry of invites, in milliseconds.'),
   PORTAL_URL: HttpUrl.describe('The address at which residents open invites of this environment.'),
   INVITE_TOKEN_SECRETS: SecretList.describe('Secrets that invite tokens are derived from, newest first.'),
+  PHONE_CODE_SECRET: Secret.describe(
+    'Secret that the codes to prove a phone are derived from. Resident has the same one.',
+  ),
   API_KEY_PEPPER_SECRET: Secret.describe('The pepper under which API keys are hashed.'),
   API_KEYS_PER_TENANT: z.coerce
     .number()

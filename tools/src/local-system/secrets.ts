@@ -28,6 +28,7 @@ const newEnvironmentSecrets = () => ({
   busPasswords: newBusPasswords(),
   coreJwtPrivateKey: newSigningKey(),
   inviteTokenSecret: newSecret(),
+  phoneCodeSecret: newSecret(),
   passTokenSecret: newSecret(),
 });
 

@@ -25,6 +25,7 @@ import '@pas/platform/migrations/migration-row';
 import './operator-session.ts';
 import './password-failure.ts';
 import './password-reset.ts';
+import './phone-code.ts';
 import './property.ts';
 import './rate-bucket.ts';
 import '@pas/platform/lists/row-count';
