@@ -96,10 +96,7 @@ export const fileFields = {
     }),
   onExisting: OnExisting.optional(),
   onMissing: OnMissing.optional(),
-  createUnits: Flag.optional().meta({
-    description: createUnits,
-    override: { type: 'boolean', default: false },
-  }),
+  createUnits: Flag.optional().meta({ description: createUnits }),
   invite: Invite.optional(),
 };
 
