@@ -5,6 +5,7 @@ import { expireAttempts } from './expire-attempts.ts';
 import { expireImports } from './expire-imports.ts';
 import { expireInvites } from './expire-invites.ts';
 import { workContext, type Worker } from '@pas/shared/context/work-context';
+import { remindInvites } from './remind-invites.ts';
 import { retireUsers } from './retire-users.ts';
 import type { DueRow, Sweep } from './sweep.ts';
 import { turnResidences } from './turn-residences.ts';
@@ -20,6 +21,7 @@ const everySweep = (environment: string): readonly Sweep[] => [
   expireAttempts,
   expireInvites,
   expireImports,
+  remindInvites,
   turnResidences,
   retireUsers,
   announceExpiringKeys(environment),
