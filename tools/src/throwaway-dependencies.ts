@@ -3,6 +3,7 @@ import { createDoorCommands } from '@pas/shared/access/door-commands';
 import type { AdminDependencies } from '@pas/admin/src/routes.ts';
 import { operatorCookies } from '@pas/gateway/src/operators/operator-cookies.ts';
 import type { Operators } from '@pas/gateway/src/operators/operators.ts';
+import { createPhoneCodes } from '@pas/shared/accounts/phone-codes';
 import type { SignIn } from '@pas/shared/accounts/sign-in-settings';
 import { createIdentityVerifier } from '@pas/shared/accounts/verify-identity-token';
 import type { CoreMobileDependencies } from '@pas/core-mobile/src/routes.ts';
@@ -30,6 +31,7 @@ export const adminDependencies: AdminDependencies = {
     links: createInviteLinks(['derives no token that anybody could use'], portalUrl),
     channels: ['EMAIL'],
   },
+  importing: { maxRows: 1 },
   apiKeys: { pepper: 'hashes no key that anybody could use', maxLive: 25 },
   audit: { checkpoints: { files: openCheckpointFiles('/nowhere', 'TEST'), publicKeys: new Map() } },
   doors,
@@ -75,11 +77,14 @@ export const coreMobileDependencies: CoreMobileDependencies = {
   passes: createPassLinks(['derives no pass that anybody could use'], portalUrl),
 };
 
+const noLimits = { countAddress: nothingIsRun, isWithin: nothingIsRun, requireWithin: nothingIsRun };
+
 /** For the Resident API. */
 export const residentDependencies: ResidentDependencies = {
   auth: {
     ...signIn,
     cookie: createRefreshCookie(portalUrl, 'TEST'),
-    resetLimits: { countAddress: nothingIsRun, isWithin: nothingIsRun },
+    resetLimits: noLimits,
   },
+  phones: { codes: createPhoneCodes('derives no code that anybody gets'), limits: noLimits },
 };

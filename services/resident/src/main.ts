@@ -1,5 +1,6 @@
 import { readConfig } from '@pas/platform/config/read-config';
-import { createRequestLimits, resetQuota } from '@pas/shared/accounts/request-limits';
+import { createPhoneCodes } from '@pas/shared/accounts/phone-codes';
+import { codeQuota, createRequestLimits, resetQuota } from '@pas/shared/accounts/request-limits';
 import { createSignIn } from '@pas/shared/accounts/sign-in-settings';
 import { startService } from '@pas/shared/service/start-service';
 import { createRefreshCookie } from '@pas/shared/sessions/refresh-cookie';
@@ -15,6 +16,10 @@ await startService({
     const cookie = createRefreshCookie(config.PORTAL_URL, config.ENVIRONMENT);
     const resetLimits = createRequestLimits(resetQuota);
     const auth = { ...(await createSignIn(config)), cookie, resetLimits };
-    return { app: createResidentApp(app, { auth }) };
+    const phones = {
+      codes: createPhoneCodes(config.PHONE_CODE_SECRET),
+      limits: createRequestLimits(codeQuota),
+    };
+    return { app: createResidentApp(app, { auth, phones }) };
   },
 });

@@ -6,20 +6,25 @@ import { passwordRoutes } from './resources/auth/password.routes.ts';
 import { callRoutes } from './resources/calls/calls.routes.ts';
 import { inviteRoutes } from './resources/invites/invites.routes.ts';
 import { meRoutes } from './resources/me/me.routes.ts';
+import { callSettingsRoutes } from './resources/me/call-settings.routes.ts';
+import { phoneRoutes, type PhoneProofs } from './resources/me/phone.routes.ts';
 import { sessionRoutes } from './resources/sessions/sessions.routes.ts';
 import { unitRoutes } from './resources/units/units.routes.ts';
 
 /** What the routes of the Resident API need. */
 export interface ResidentDependencies {
   auth: Auth;
+  phones: PhoneProofs;
 }
 
 /** The Resident API, resource by resource, and the page of an invite's link. */
-export function residentRoutes({ auth }: ResidentDependencies): Route[] {
+export function residentRoutes({ auth, phones }: ResidentDependencies): Route[] {
   return [
     ...authRoutes(auth),
     ...passwordRoutes(auth.resetLimits),
     ...meRoutes,
+    ...phoneRoutes(phones),
+    ...callSettingsRoutes,
     ...unitRoutes,
     ...callRoutes,
     ...inviteRoutes,

@@ -25,6 +25,7 @@ test('runs in a process of its own, keeps its secrets out of the log, and stops 
     IDENTITY_ISSUER: 'http://127.0.0.1:9',
     IDENTITY_API_URL: 'http://127.0.0.1:9',
     IDENTITY_API_SECRET: 'identity-api-secret',
+    PHONE_CODE_SECRET: 'a secret for the codes of phones',
   });
   const headers = await gateway.headersFor(anonymous);
   const token = 'T'.repeat(43);

@@ -19,13 +19,14 @@ import { waitUntil } from '@pas/testing/wait-until';
 import { decodeJwt } from 'jose';
 import type { z } from 'zod';
 import { createResidentApp } from '../src/app.ts';
-import { residentRoutes } from '../src/routes.ts';
+import { residentRoutes, type ResidentDependencies } from '../src/routes.ts';
 import type { IdentitySettings } from '@pas/shared/accounts/identity';
 import { createIdentityVerifier } from '@pas/shared/accounts/verify-identity-token';
 import { findTenant } from '@pas/shared/tenants/find-tenant';
 import type { Auth } from '../src/resources/auth/auth.routes.ts';
 import type { SignedInAnswer } from '@pas/shared/accounts/accounts.schema';
-import { createRequestLimits, resetQuota } from '@pas/shared/accounts/request-limits';
+import { createPhoneCodes } from '@pas/shared/accounts/phone-codes';
+import { codeQuota, createRequestLimits, resetQuota } from '@pas/shared/accounts/request-limits';
 import { createGuessLimits, guessQuota, type GuessQuota } from '@pas/shared/accounts/guess-limits';
 
 export const portalUrl = 'http://portal.test';
@@ -48,13 +49,24 @@ const nothingIsRun = (): never => {
   throw new Error('no route is run here');
 };
 
+const noLimits = { countAddress: nothingIsRun, isWithin: nothingIsRun, requireWithin: nothingIsRun };
+
 /** What the routes are read with where none of them is run. */
-export const describedAuth: Auth = {
+const describedAuth: Auth = {
   signer: await createCoreJwtSigner(keys.privateKey, portalUrl),
   cookie: createRefreshCookie(portalUrl, 'TEST'),
   identity: createIdentityVerifier(noIdentity),
   limits: { watch: nothingIsRun },
-  resetLimits: { countAddress: nothingIsRun, isWithin: nothingIsRun },
+  resetLimits: noLimits,
+};
+
+/** The secret of the codes to prove a phone. */
+export const phoneCodeSecret = 'a secret of the tests, 32 characters long';
+
+/** What the other routes are read with. */
+export const describedRoutes: ResidentDependencies = {
+  auth: describedAuth,
+  phones: { codes: createPhoneCodes(phoneCodeSecret), limits: noLimits },
 };
 
 interface ResidentOptions {
@@ -70,13 +82,14 @@ export async function startResident({
   const signer = await createCoreJwtSigner(keys.privateKey, portalUrl);
   return useHarness({
     service: 'resident',
-    routes: residentRoutes({ auth: describedAuth }),
+    routes: residentRoutes(describedRoutes),
     build: (parts) => {
       const cookie = createRefreshCookie(portalUrl, 'TEST');
       const limits = createGuessLimits(quota);
       const resetLimits = createRequestLimits(resetQuota);
       const auth = { signer, cookie, identity: createIdentityVerifier(identity), limits, resetLimits };
-      return createResidentApp(parts, { auth });
+      const phones = { codes: createPhoneCodes(phoneCodeSecret), limits: createRequestLimits(codeQuota) };
+      return createResidentApp(parts, { auth, phones });
     },
   });
 }
@@ -152,6 +165,7 @@ export type TestInvite = InviteRow & { token: string };
 const mailTo = (to: string): Delivery => ({
   id: newId('delivery'),
   channel: 'EMAIL',
+  kind: 'INVITE',
   to,
   status: 'SENT',
   error: null,

@@ -8,11 +8,11 @@ import { testReach } from '@pas/testing/route-attacks/reach';
 import { testWithoutGateway } from '@pas/testing/route-attacks/without-gateway';
 import { describe, expect, test } from 'vitest';
 import { residentRoutes } from '../src/routes.ts';
-import { describedAuth, startResident } from './resident-harness.ts';
+import { describedRoutes, startResident } from './resident-harness.ts';
 import { addRivals, rivalKinds } from './rival-rows.ts';
 
 // Nothing here names a route: what the Resident API mounts is attacked, and a new route with the others.
-const routes = residentRoutes({ auth: describedAuth });
+const routes = residentRoutes(describedRoutes);
 const ownRoutes = routes.filter(({ callers }) => callers === 'resident');
 
 const service = await startResident();

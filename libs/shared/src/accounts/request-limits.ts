@@ -1,5 +1,7 @@
+import { Fault } from '@pas/platform/errors/fault';
 import { rateLimited } from '@pas/platform/errors/raise';
 import { networkOf } from '@pas/platform/http/network-of';
+import type { RateLimiterMongo } from 'rate-limiter-flexible';
 import { createAttemptLimiter, digestOf, isRefusal } from './attempt-limiter.ts';
 
 /** How many messages a person may have sent to them within a window. */
@@ -16,12 +18,27 @@ export interface RequestQuota {
 /** An hour's mails for a forgotten password. A whole building may share one address. */
 export const resetQuota: RequestQuota = { name: 'reset', perTarget: 3, perAddress: 50, windowSeconds: 3600 };
 
+/** An hour's codes to one person, and to one phone. */
+export const codeQuota: RequestQuota = { name: 'code', perTarget: 5, perAddress: 50, windowSeconds: 3600 };
+
 /** Keeps people from having messages sent to others, over all replicas together. */
 export interface RequestLimits {
   /** @throws rate_limited after too many requests from the address */
   countAddress(ip: string | null): Promise<void>;
   /** Counts a message to a target, and answers whether it may still be sent. */
   isWithin(target: string): Promise<boolean>;
+  /** @throws rate_limited after too many messages to the target */
+  requireWithin(target: string): Promise<void>;
+}
+
+/** @throws rate_limited when there were too many */
+async function consume(limiter: RateLimiterMongo, key: string): Promise<void> {
+  try {
+    await limiter.consume(key);
+  } catch (refusal) {
+    if (!isRefusal(refusal)) throw refusal;
+    throw rateLimited('Too many requests. Wait as long as Retry-After says.', refusal.msBeforeNext / 1000);
+  }
 }
 
 /** Prepares the limits, once the database is open. If the store is unavailable, nothing is sent. */
@@ -33,25 +50,17 @@ export function createRequestLimits({
 }: RequestQuota): RequestLimits {
   const targets = createAttemptLimiter(`${name}-target`, perTarget, windowSeconds);
   const addresses = createAttemptLimiter(`${name}-client`, perAddress, windowSeconds);
+  const requireWithin: RequestLimits['requireWithin'] = (target) => consume(targets, digestOf(target));
   return {
-    async countAddress(ip) {
-      try {
-        await addresses.consume(ip === null ? 'unknown' : networkOf(ip));
-      } catch (refusal) {
-        if (!isRefusal(refusal)) throw refusal;
-        throw rateLimited(
-          'Too many requests. Wait as long as Retry-After says.',
-          refusal.msBeforeNext / 1000,
-        );
-      }
-    },
+    countAddress: (ip) => consume(addresses, ip === null ? 'unknown' : networkOf(ip)),
+    requireWithin,
     async isWithin(target) {
       try {
-        await targets.consume(digestOf(target));
+        await requireWithin(target);
         return true;
-      } catch (refusal) {
-        if (isRefusal(refusal)) return false;
-        throw refusal;
+      } catch (error) {
+        if (error instanceof Fault) return false;
+        throw error;
       }
     },
   };

@@ -28,6 +28,9 @@ export const Resident = z
     lastName: z.string().nullable(),
     status: z.enum(['INVITED', 'ACTIVE', 'FORMER', 'DISABLED']),
     locale: z.string().nullable().meta({ description: 'BCP 47.', example: 'en-US' }),
+    directory: z
+      .enum(['HIDDEN', 'INITIALS', 'NAME'])
+      .meta({ description: 'How the panels at the doors show the name.' }),
     residences: z.array(ResidentResidence).meta({ description: 'The current residences.' }),
     createdAt: Timestamp,
     updatedAt: Timestamp,
@@ -48,7 +51,7 @@ export const Membership = z
 
 /** The fields whose changes the audit shows, and which of them are personal. */
 export const auditedResident = {
-  fields: ['email', 'phone', 'firstName', 'lastName', 'status', 'locale'],
+  fields: ['email', 'phone', 'firstName', 'lastName', 'status', 'locale', 'directory'],
   personal: ['email', 'phone', 'firstName', 'lastName'],
 } as const;
 
@@ -69,6 +72,8 @@ function presentResidence(residence: Residence, places: Places) {
 /** Presents a user to the person behind it, with the residences that hold at that moment. */
 export function presentResident(user: UserRow, places: Places, now: Date): z.input<typeof Resident> {
   const { _id: id, tenantId, email, phone, firstName, lastName, status, locale, version } = user;
+  // Rows of earlier releases have no directory.
+  const directory = user.directory ?? 'HIDDEN';
   const current = user.residences.filter((residence) => isCurrent(residence, now));
   return {
     id,
@@ -79,6 +84,7 @@ export function presentResident(user: UserRow, places: Places, now: Date): z.inp
     lastName,
     status,
     locale,
+    directory,
     residences: current.map((residence) => presentResidence(residence, places)),
     createdAt: timestamp(user.createdAt),
     updatedAt: timestamp(user.updatedAt),

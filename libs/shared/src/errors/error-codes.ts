@@ -164,6 +164,7 @@ export const fieldCodes = {
   ambiguous: 'Two fields say the same thing: send one of them.',
   invalid_email: 'The text is not an e-mail address.',
   invalid_phone: 'The text can’t be a phone number: write it with its country code.',
+  code_invalid: 'The code is wrong or no longer works: ask for a new one.',
   token_ended: 'The token of the link is unknown, used or expired: ask for a new link.',
   email_mismatch: 'The e-mail is not that of the identity: leave it out or send that one.',
   staff_has_no_residence: 'The user is STAFF: only a RESIDENT can have a residence.',
@@ -171,6 +172,7 @@ export const fieldCodes = {
   residence_required: 'A FORMER user needs a new residence to become active again.',
   ends_before_start: 'The period must end after it starts.',
   immutable: 'The field can’t be changed after the creation.',
+  not_a_table: 'The file cannot be read as a table of residents: correct it as the message says.',
   channel_unavailable: 'The channel is not set up in this environment: use another one.',
 } as const satisfies Readonly<Record<string, string>>;
 

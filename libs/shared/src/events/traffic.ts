@@ -24,6 +24,7 @@ const publishers: Readonly<Record<EventType, readonly Publisher[]>> = {
   'pas.v1.onboarding.residence.started': ['admin', 'admin-workers', 'resident', 'core-mobile'],
   'pas.v1.onboarding.residence.ended': ['admin', 'admin-workers', 'resident', 'core-mobile'],
   'pas.v1.identity.reset.requested': ['resident'],
+  'pas.v1.identity.code.requested': ['resident'],
   'pas.v1.keys.key.revoked': ['admin', 'cli'],
   'pas.v1.keys.key.rotated': ['admin', 'cli'],
   'pas.v1.keys.key.expiring': ['admin-workers'],

@@ -22,6 +22,7 @@ const prefixes = {
   unlockAttempt: 'att',
   session: 'ses',
   passwordReset: 'rst',
+  phoneCode: 'phc',
   operatorSession: 'ops',
   event: eventIdPrefix,
   auditRecord: 'aud',

@@ -29,6 +29,8 @@ export function newUser(ctx: RowContext, given: Partial<UserRow>): UserRow {
     formerDueAt: null,
     signedInAt: null,
     residences: [],
+    callSettings: null,
+    directory: null,
     searchWords: searchWords(email, phone, ...phoneWords(phone), firstName, lastName),
     ...given,
   };

@@ -1,6 +1,7 @@
 import { core } from '@pas/platform/mongo/connections';
 import { defineModel, deletableFields, uniqueAmongLive, whereText } from '@pas/platform/mongo/define-model';
 import { field, type RowOf } from '@pas/platform/mongo/fields';
+import { callSettingsFields } from './call-settings.ts';
 
 const residence = {
   /** `res_…` */
@@ -48,6 +49,10 @@ const fields = {
   /** BCP 47. */
   locale: field.textOrNull,
   residences: field.listOf(residence),
+  /** How calls ring a resident; null for the usual way. */
+  callSettings: field.groupOrNull(callSettingsFields),
+  /** How panels show a resident's name; null: HIDDEN. */
+  directory: field.oneOfOrNull('HIDDEN', 'INITIALS', 'NAME'),
   searchWords: field.textList,
 };
 

@@ -6,6 +6,7 @@ import { arrangeWebhookSecrets } from '../webhook-secrets.ts';
 import { portalUrlOf, urlOf, type Blueprint } from './blueprint.ts';
 import { behindGateway, planProcess, towardsResidents, type ServiceProcess } from './plan-service.ts';
 import type { ProcessPlan } from './process-plan.ts';
+import { telephonyEnv } from './telephony-env.ts';
 
 interface Replicated extends Omit<ServiceProcess, 'name' | 'stage' | 'port'> {
   /** The gateway has no bus. */
@@ -24,14 +25,21 @@ function planReplicas(blueprint: Blueprint, name: ReplicatedProcess, process: Re
   );
 }
 
+/** What derives the codes that prove phones, in the program that sends them and the one that checks them. */
+const phoneCodeEnv = ({ secrets }: Blueprint, environment: LocalEnvironment) => ({
+  PHONE_CODE_SECRET: secrets[environment].phoneCodeSecret,
+});
+
 function adminEnv(blueprint: Blueprint, environment: LocalEnvironment, role: 'api' | 'workers' | 'all') {
   const { secrets, ports, directory } = blueprint;
   return {
     ADMIN_ROLE: role,
     PORTAL_URL: portalUrlOf(blueprint, environment),
     INVITE_TOKEN_SECRETS: secrets[environment].inviteTokenSecret,
+    ...phoneCodeEnv(blueprint, environment),
     API_KEY_PEPPER_SECRET: secrets.apiKeyPepper,
     SMTP_URL: `smtp://127.0.0.1:${ports.portOf('smtp')}${blueprint.tls ? '?requireTLS=true' : ''}`,
+    ...telephonyEnv(blueprint),
     MAIL_FROM: 'Property Access <no-reply@property-access.test>',
     AUDIT_CHECKPOINT_DIR: directory.auditCheckpoints,
     AUDIT_CHECKPOINT_PUBLIC_KEYS: publicKeyOf(secrets.auditCheckpointPrivateKey),
@@ -50,6 +58,7 @@ export function webhookSecretsOf(blueprint: Blueprint) {
 function planDev(blueprint: Blueprint): ProcessPlan[] {
   const environment = 'DEV';
   const residents = towardsResidents(blueprint, environment);
+  const ownResidents = { ...residents, ...phoneCodeEnv(blueprint, environment) };
   return [
     ...planReplicas(blueprint, 'admin', {
       service: 'admin',
@@ -73,7 +82,7 @@ function planDev(blueprint: Blueprint): ProcessPlan[] {
       service: 'resident',
       user: 'resident',
       environment,
-      env: residents,
+      env: ownResidents,
     }),
     ...planReplicas(blueprint, 'core-mobile', {
       service: 'core-mobile',
@@ -104,7 +113,7 @@ function planTest(blueprint: Blueprint): ProcessPlan[] {
       service: 'resident',
       user: 'resident',
       environment,
-      env: towardsResidents(blueprint, environment),
+      env: { ...towardsResidents(blueprint, environment), ...phoneCodeEnv(blueprint, environment) },
     }),
   ];
 }

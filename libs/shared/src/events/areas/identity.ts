@@ -11,4 +11,8 @@ export const identityEvents = {
     aggregateVersion,
     resetId: z.string().describe('The password reset whose mail is to be sent.'),
   }),
+  'pas.v1.identity.code.requested': z.object({
+    aggregateVersion,
+    codeId: z.string().describe('The request whose code is to be sent to its phone.'),
+  }),
 } as const;

@@ -32,8 +32,9 @@ export const meRoutes = [
     method: 'patch',
     path: '/api/v1/me',
     operationId: 'updateMe',
-    summary: 'Change my name or language',
-    description: 'Changes the names and the language. Fields that only the service sets are refused.',
+    summary: 'Change my profile',
+    description:
+      'Changes the names, the language and how panels show the name. Fields that only the service sets are refused.',
     tag,
     scope: null,
     callers: 'resident',

@@ -5,5 +5,9 @@ export const UpdateMe = z.object({
   firstName: PersonName.optional(),
   lastName: PersonName.optional(),
   locale: Locale.nullable().optional(),
+  directory: z
+    .enum(['HIDDEN', 'INITIALS', 'NAME'])
+    .optional()
+    .meta({ description: 'How the panels at the doors show the name.' }),
 });
 export type UpdateMe = z.output<typeof UpdateMe>;

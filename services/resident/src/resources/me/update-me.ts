@@ -9,12 +9,13 @@ import { loadResident } from '@pas/shared/accounts/load-resident';
 import { auditedResident } from '@pas/shared/accounts/resident.schema';
 import type { UpdateMe } from './me.schema.ts';
 
-function applyChanges(user: UserRow, { firstName, lastName, locale }: UpdateMe): UserRow {
+function applyChanges(user: UserRow, { firstName, lastName, locale, directory }: UpdateMe): UserRow {
   const changed = {
     ...user,
     ...(firstName !== undefined && { firstName }),
     ...(lastName !== undefined && { lastName }),
     ...(locale !== undefined && { locale }),
+    ...(directory !== undefined && { directory }),
   };
   const { email, phone } = changed;
   return {
@@ -39,11 +40,12 @@ export async function updateMe(
     const wanted = applyChanges(user, input);
     const changes = fieldChanges(user, wanted, auditedResident);
     if (changes.length === 0) return user;
-    const { firstName, lastName, locale, searchWords: words } = wanted;
+    const { firstName, lastName, locale, directory, searchWords: words } = wanted;
     const saved = {
       firstName,
       lastName,
       locale,
+      directory,
       searchWords: words,
       version: user.version + 1,
       updatedAt: ctx.now,

@@ -1,0 +1,46 @@
+import { quietDays, usualCallSettings } from '@pas/shared/models/call-settings';
+import type { UserRow } from '@pas/shared/models/user';
+import { z } from 'zod';
+
+const TimeOfDay = z
+  .string()
+  .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'Expected a time of day such as 22:00.')
+  .meta({ example: '22:00' });
+
+const QuietHours = z
+  .object({
+    weekdays: z
+      .array(z.enum(quietDays))
+      .min(1, 'Name at least one day.')
+      .max(7, 'Name each day once.')
+      .meta({ description: 'The days on which the hours begin.', example: ['MON', 'TUE'] }),
+    from: TimeOfDay.meta({ description: 'In the time of the property.' }),
+    to: TimeOfDay.meta({
+      description: 'Exclusive. Before `from`: the hours end on the next day.',
+      example: '07:00',
+    }),
+  })
+  .refine(({ from, to }) => from !== to, {
+    path: ['to'],
+    message: 'The hours must end at another time than they start. To get no calls at all, set ring to false.',
+  })
+  .meta({ id: 'QuietHours' });
+
+const QuietHoursList = z
+  .array(QuietHours)
+  .max(21, 'Use at most 21 windows.')
+  .meta({ description: 'When calls do not ring this person. Empty: never.' });
+const Ring = z.boolean().meta({ description: 'False: calls to the homes never ring this person.' });
+
+/** How the signed-in resident wants to be called. */
+export const CallSettings = z.object({ ring: Ring, quietHours: QuietHoursList }).meta({ id: 'CallSettings' });
+
+export const UpdateCallSettings = z.object({
+  ring: Ring.optional(),
+  quietHours: QuietHoursList.optional(),
+});
+export type UpdateCallSettings = z.output<typeof UpdateCallSettings>;
+
+/** The settings of a resident; the usual ones where none were chosen. Rows of earlier releases have none. */
+export const callSettingsOf = ({ callSettings }: Pick<UserRow, 'callSettings'>) =>
+  callSettings ?? usualCallSettings;

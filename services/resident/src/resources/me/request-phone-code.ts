@@ -1,0 +1,62 @@
+import { loadResident } from '@pas/shared/accounts/load-resident';
+import { phoneCodeTtlMs } from '@pas/shared/accounts/phone-codes';
+import type { RequestLimits } from '@pas/shared/accounts/request-limits';
+import { commit } from '@pas/shared/change/commit';
+import { toE164 } from '@pas/shared/contacts/phone';
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import { invalidField } from '@pas/shared/errors/raise';
+import { newRow } from '@pas/shared/models/new-row';
+import { PhoneCodeModel, type PhoneCodeRow } from '@pas/shared/models/phone-code';
+import { PropertyModel, type PropertyRow } from '@pas/shared/models/property';
+import { isCurrent, type UserRow } from '@pas/shared/models/user';
+import type { ChangePhone } from './phone.schema.ts';
+
+/** The property of the first home that the resident has now. */
+async function loadHome({ tenantId, now }: OperationContext, user: UserRow): Promise<PropertyRow | null> {
+  const home = user.residences.find((residence) => isCurrent(residence, now));
+  return home ? PropertyModel.findOne({ _id: home.propertyId, tenantId }).lean<PropertyRow>() : null;
+}
+
+/** @throws invalid for a phone that can't be one */
+function readPhone({ phone }: ChangePhone, home: PropertyRow | null): string {
+  const number = toE164(phone, home?.address.country ?? null);
+  if (number !== null) return number;
+  const message = 'phone: Expected a phone number. If it is from abroad, add its country code.';
+  throw invalidField('phone', 'invalid_phone', message);
+}
+
+/**
+ * Has a code sent to a phone that the signed-in resident wants to have. The phone changes when the code comes back.
+ *
+ * @throws invalid for a phone that can't be one, rate_limited after too many codes
+ */
+export async function requestPhoneCode(
+  ctx: OperationContext,
+  limits: RequestLimits,
+  input: ChangePhone,
+): Promise<PhoneCodeRow> {
+  const user = await loadResident(ctx);
+  const home = await loadHome(ctx, user);
+  const phone = readPhone(input, home);
+  await limits.countAddress(ctx.client.ip);
+  for (const target of [user._id, phone]) await limits.requireWithin(target);
+  const row: PhoneCodeRow = {
+    ...newRow(ctx, 'phoneCode'),
+    userId: user._id,
+    propertyId: home?._id ?? null,
+    phone,
+    tries: 0,
+    expiresAt: new Date(ctx.now.getTime() + phoneCodeTtlMs),
+    sentAt: null,
+    usedAt: null,
+  };
+  await commit(ctx, async (change) => {
+    await PhoneCodeModel.insertMany([row], { session: change.session });
+    change.publish({
+      type: 'pas.v1.identity.code.requested',
+      subject: row._id,
+      data: { aggregateVersion: 1, codeId: row._id },
+    });
+  });
+  return row;
+}
