@@ -39,7 +39,7 @@ export function adminRoutes({ onboarding, apiKeys, audit, doors }: AdminDependen
     ...callRoutes,
     ...deviceRoutes,
     ...virtualNumberRoutes,
-    ...accessPointRoutes({ doors }),
+    ...accessPointRoutes({ doors, apiKeys }),
     ...unlockAttemptRoutes({ doors }),
     ...accessEventRoutes,
     ...importRoutes,
