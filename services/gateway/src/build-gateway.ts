@@ -15,6 +15,7 @@ import { createIdentifier } from './auth/identify-caller.ts';
 import { recordKeyUse } from './auth/record-key-use.ts';
 import { createSealer, type Sealer } from './auth/seal-caller.ts';
 import { createApiKeyVerifier, type KnownKey } from './auth/verify-api-key.ts';
+import { createControllerKeyVerifier, type KnownController } from './auth/verify-controller-key.ts';
 import { createCoreJwtVerifier, type KnownToken } from './auth/verify-core-jwt.ts';
 import { unwatched, watchRevocations, type RevocationWatch } from './auth/watch-revocations.ts';
 import type { GatewayConfig } from './config.ts';
@@ -49,6 +50,10 @@ async function assembleAuth(config: GatewayConfig, log: Logger) {
   const need = (): void => watch.need();
   const keys = new CredentialCache<KnownKey>(() => watch.isControlLive(), need);
   const tokens = new CredentialCache<KnownToken>(() => watch.isControlLive() && watch.isCoreLive(), need);
+  const controllers = new CredentialCache<KnownController>(
+    () => watch.isControlLive() && watch.isCoreLive(),
+    need,
+  );
   const staff = new CredentialCache<KnownStaff>(() => watch.isControlLive(), need);
   const sessions = new CredentialCache<KnownSession>(() => watch.isControlLive(), need);
   const issuers = config.STAFF_ISSUERS.map((issuer) => ({
@@ -57,7 +62,7 @@ async function assembleAuth(config: GatewayConfig, log: Logger) {
   }));
   const needsWatch = config.GATEWAY_ROLE !== 'webhooks';
   const watch: RevocationWatch = needsWatch
-    ? watchRevocations([keys, tokens, staff, sessions], log)
+    ? watchRevocations([keys, tokens, controllers, staff, sessions], log)
     : unwatched;
   const failures = limitFailedCredentials();
   const use = recordKeyUse(log);
@@ -71,6 +76,7 @@ async function assembleAuth(config: GatewayConfig, log: Logger) {
       issuer: config.CORE_JWT_ISSUER,
       cache: tokens,
     }),
+    controllerKeys: createControllerKeyVerifier({ pepper, cache: controllers }),
     failures,
     environment: config.ENVIRONMENT,
     operators,
