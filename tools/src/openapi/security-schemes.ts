@@ -33,7 +33,8 @@ export const securitySchemes = {
     type: 'http',
     scheme: 'bearer',
     bearerFormat: 'pac_<id>_<secret>',
-    description: 'Door controllers: the key that was made for an access point. It serves all doors of its property.',
+    description:
+      'Door controllers: the key that was made for an access point. It serves all doors of its property.',
   },
   identityToken: {
     type: 'http',

@@ -24,8 +24,5 @@ export const ControllerKeyModel = defineModel('ControllerKey', {
   isTenantOwned: true,
   crossTenantReads: { 'controller-key': 'publicId_1' },
   fields,
-  indexes: [
-    { fields: { publicId: 1 }, options: { unique: true } },
-    uniqueAmongLive({ accessPointId: 1 }),
-  ],
+  indexes: [{ fields: { publicId: 1 }, options: { unique: true } }, uniqueAmongLive({ accessPointId: 1 })],
 });

@@ -37,10 +37,10 @@ async function lookUp(key: string, pepper: string): Promise<Verified<KnownContro
  *
  * @throws unauthenticated (`token_invalid`), rate_limited for an address with too many failures
  */
-export function createControllerKeyVerifier({
-  pepper,
-  cache,
-}: ControllerKeyParts): Pick<CallerEntry, 'verify'> & {
+export function createControllerKeyVerifier({ pepper, cache }: ControllerKeyParts): Pick<
+  CallerEntry,
+  'verify'
+> & {
   recognise: NonNullable<CallerEntry['recognise']>;
 } {
   const read = createTokenReader({

@@ -136,7 +136,8 @@ export const accessPointRoutes = ({ doors, apiKeys }: AccessPointParts): Route[]
     path: '/api/admin/access-points/{id}',
     operationId: 'deleteAccessPoint',
     summary: 'Delete an access point',
-    description: 'Virtual numbers whose calls opened it stay assigned, but open no door any more. Its controller key stops working.',
+    description:
+      'Virtual numbers whose calls opened it stay assigned, but open no door any more. Its controller key stops working.',
     tag,
     scope: 'access-points:write',
     params,
