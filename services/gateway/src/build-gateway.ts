@@ -44,26 +44,27 @@ export interface Gateway {
   stop(): Promise<void>;
 }
 
+/** The memories of verified credentials, one for each kind, and the change streams that keep them true. */
+function watchCredentials({ GATEWAY_ROLE: role }: GatewayConfig, log: Logger) {
+  const need = (): void => watch.need();
+  const isControlLive = (): boolean => watch.isControlLive();
+  const areBothLive = (): boolean => watch.isControlLive() && watch.isCoreLive();
+  const caches = {
+    keys: new CredentialCache<KnownKey>(isControlLive, need),
+    tokens: new CredentialCache<KnownToken>(areBothLive, need),
+    controllers: new CredentialCache<KnownController>(areBothLive, need),
+    staff: new CredentialCache<KnownStaff>(isControlLive, need),
+    sessions: new CredentialCache<KnownSession>(isControlLive, need),
+  };
+  const watch: RevocationWatch =
+    role === 'webhooks' ? unwatched : watchRevocations(Object.values(caches), log);
+  return { watch, ...caches };
+}
+
 /** The authentication of callers, with its change streams and batches. */
 async function assembleAuth(config: GatewayConfig, log: Logger) {
   const coreJwtKeys = await indexPublicKeys(config.CORE_JWT_PUBLIC_KEYS);
-  const need = (): void => watch.need();
-  const keys = new CredentialCache<KnownKey>(() => watch.isControlLive(), need);
-  const tokens = new CredentialCache<KnownToken>(() => watch.isControlLive() && watch.isCoreLive(), need);
-  const controllers = new CredentialCache<KnownController>(
-    () => watch.isControlLive() && watch.isCoreLive(),
-    need,
-  );
-  const staff = new CredentialCache<KnownStaff>(() => watch.isControlLive(), need);
-  const sessions = new CredentialCache<KnownSession>(() => watch.isControlLive(), need);
-  const issuers = config.STAFF_ISSUERS.map((issuer) => ({
-    ...issuer,
-    keys: createStaffKeys(issuer.jwksUrl, log),
-  }));
-  const needsWatch = config.GATEWAY_ROLE !== 'webhooks';
-  const watch: RevocationWatch = needsWatch
-    ? watchRevocations([keys, tokens, controllers, staff, sessions], log)
-    : unwatched;
+  const { watch, keys, tokens, controllers, staff, sessions } = watchCredentials(config, log);
   const failures = limitFailedCredentials();
   const use = recordKeyUse(log);
   const sessionUse = recordSessionUse(log);
