@@ -65,6 +65,10 @@ function watchCredentials({ GATEWAY_ROLE: role }: GatewayConfig, log: Logger) {
 async function assembleAuth(config: GatewayConfig, log: Logger) {
   const coreJwtKeys = await indexPublicKeys(config.CORE_JWT_PUBLIC_KEYS);
   const { watch, keys, tokens, controllers, staff, sessions } = watchCredentials(config, log);
+  const issuers = config.STAFF_ISSUERS.map((issuer) => ({
+    ...issuer,
+    keys: createStaffKeys(issuer.jwksUrl, log),
+  }));
   const failures = limitFailedCredentials();
   const use = recordKeyUse(log);
   const sessionUse = recordSessionUse(log);
