@@ -153,7 +153,7 @@ const proxiesOf = ({ TLS_PROXY: proxy, TRUSTED_PROXIES: named }: GatewayConfig):
 export async function buildGateway(config: GatewayConfig, log: Logger, drain: Drain): Promise<Gateway> {
   const groups = routeTable(config.GATEWAY_ROLE);
   const { coreJwtKeys, callers, identify, watch, operators, use, uses } = await assembleAuth(config, log);
-  const upstreams = connectUpstreams(config, groups, log);
+  const upstreams = await connectUpstreams(config, { groups, log });
   const gateways = countLiveGateways();
   const limiter = limitRates({ store: mongoBuckets, gateways, log });
   const sealer = createSealer(createPrivateKey(config.ASSERTION_PRIVATE_KEY));
