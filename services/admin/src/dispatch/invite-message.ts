@@ -22,7 +22,7 @@ export interface InviteMessage {
  * A name as one line of visible text. A line break would end a header, and a mark that turns the direction of the text
  * could show a link as another one.
  */
-const toLine = (text: string): string =>
+export const toLine = (text: string): string =>
   text
     .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
     .replaceAll(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '')
@@ -36,8 +36,9 @@ function writeMoment(at: Date, locale: string, timeZone: string): string {
   return toLine(at.toLocaleString(locale, { ...date, ...time, timeZone }));
 }
 
+/** Without the dot of an abbreviated month at its end: a sentence ends after it. */
 const writeDay = (at: Date, locale: string, timeZone: string): string =>
-  toLine(at.toLocaleDateString(locale, { month: 'short', day: 'numeric', timeZone }));
+  toLine(at.toLocaleDateString(locale, { month: 'short', day: 'numeric', timeZone })).replace(/\.$/, '');
 
 /** What a message is written from. */
 export interface InviteFacts {

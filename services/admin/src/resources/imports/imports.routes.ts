@@ -79,7 +79,11 @@ export const importRoutes = (importing: Importing): Route[] => [
     tag,
     scope: 'imports:read',
     params,
-    query: { limit, offset, verdict: ImportVerdict.optional() },
+    query: {
+      limit,
+      offset,
+      verdict: ImportVerdict.optional().meta({ description: 'Only the rows with this verdict.' }),
+    },
     status: [200],
     response: listEnvelope('rows', ImportRowEntry),
     run: async ({ ctx, params: { id }, query }) => {
