@@ -39,7 +39,7 @@ export function createSandboxApp({ routers, checks, links, report }: SandboxAppP
 
 function renderFrontPage(links: SandboxAppParts['links']): string {
   const items = Object.entries(links).map(([name, url]) => {
-    const address = url.startsWith('http') ? markup`<a href="${url}">${url}</a>` : url;
+    const address = /^(http|\/)/.test(url) ? markup`<a href="${url}">${url}</a>` : url;
     return markup`<dt>${name}</dt><dd>${address}</dd>`;
   });
   const intro = 'The mail server, identity provider and other providers that a local system talks to.';

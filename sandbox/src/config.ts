@@ -36,6 +36,9 @@ const Environment = z.object({
   OPERATOR_CLIENT_SECRET: z.string().min(8),
   OPERATOR_REDIRECT_URIS: urlList,
   IDENTITY_API_SECRET: z.string().min(8),
+  TELEPHONY_A_ACCOUNT_ID: z.string().min(1).default('AC-local'),
+  TELEPHONY_A_API_SECRET: z.string().min(8).default('local-telephony-a-secret'),
+  TELEPHONY_B_API_KEY: z.string().min(8).default('local-telephony-b-key'),
   DOORS_NATS_URLS: natsUrls.default({}),
   PEOPLE_FILE: z.string().min(1).optional(),
   SANDBOX_DATA_DIR: z.string().min(1).default('.data/sandbox'),
@@ -54,6 +57,14 @@ export interface SandboxConfig {
   /** The bus of each environment, as a user that plays the controllers of all doors. */
   readonly doorsNatsUrls: Readonly<Record<string, string>>;
   readonly identity: IdentityConfig;
+  readonly telephony: TelephonyConfig;
+}
+
+/** The credentials of the customer at the telephony providers. */
+export interface TelephonyConfig {
+  readonly accountId: string;
+  readonly apiSecret: string;
+  readonly apiKey: string;
 }
 
 /** The PEM files of a certificate, with those of its issuers, and of its key. */
@@ -127,6 +138,11 @@ function arrange(env: z.infer<typeof Environment>): SandboxConfig {
         redirectUris: env.OPERATOR_REDIRECT_URIS,
       },
       apiSecret: env.IDENTITY_API_SECRET,
+    },
+    telephony: {
+      accountId: env.TELEPHONY_A_ACCOUNT_ID,
+      apiSecret: env.TELEPHONY_A_API_SECRET,
+      apiKey: env.TELEPHONY_B_API_KEY,
     },
   };
 }

@@ -7,6 +7,7 @@ import { startIdentity } from './identity/start-identity.ts';
 import type { Identity } from './identity/start-identity.ts';
 import { startMailbox } from './mailbox/start-mailbox.ts';
 import type { Mailbox } from './mailbox/start-mailbox.ts';
+import { createTelephony } from './telephony/create-telephony.ts';
 
 /** A running sandbox and the addresses of its parts. */
 export interface Sandbox {
@@ -32,7 +33,8 @@ export async function startSandbox(
   const starting = [startMailbox(config, report), startIdentity(config, report)] as const;
   try {
     const [mailbox, identity] = await Promise.all(starting);
-    const server = createHttpServer(config.tls, describeSandbox({ mailbox, identity, doors, report }));
+    const parts = { mailbox, identity, doors, report };
+    const server = createHttpServer(config.tls, describeSandbox(config, parts));
     const endpoint = { host: config.host, port: config.sandboxPort, variable: 'SANDBOX_PORT' };
     const port = await listen(server, endpoint);
     return {
@@ -57,12 +59,13 @@ interface Parts {
   report: (error: unknown) => void;
 }
 
-function describeSandbox({ mailbox, identity, doors, report }: Parts) {
+function describeSandbox({ telephony }: SandboxConfig, { mailbox, identity, doors, report }: Parts) {
   return createSandboxApp({
-    routers: [identity.tokenRoutes, doors.routes],
+    routers: [identity.tokenRoutes, doors.routes, createTelephony(telephony)],
     checks: { mailbox: mailbox.isUp, identity: identity.isUp, doors: doors.isUp },
     links: {
       Mailbox: mailbox.mailboxUrl,
+      Texts: '/telephony',
       'Mail goes to': mailbox.smtpUrl,
       'OpenID provider': `${identity.issuer}/.well-known/openid-configuration`,
     },

@@ -3,6 +3,7 @@ import { architectureFiles } from './architecture.ts';
 import { busConfigurationFiles } from './bus-configuration.ts';
 import { asyncApiFiles } from './asyncapi.ts';
 import { configurationFiles } from './configuration.ts';
+import { mailFiles } from './mail/mail-files.ts';
 import { openApiFiles } from './openapi/openapi-files.ts';
 import {
   compareFile,
@@ -47,6 +48,7 @@ const files = [
   ...asyncApiFiles(),
   ...configurationFiles(),
   ...busConfigurationFiles(),
+  ...(await mailFiles()),
   ...(await architectureFiles()),
 ];
 if (values.check) await check(files);

@@ -10,6 +10,7 @@ import {
 } from '@pas/platform/config/fields';
 import { busFields, serviceFields } from '@pas/shared/service/service-fields';
 import { z } from 'zod';
+import { missingTextSettings, textFields } from './dispatch/telephony/text-settings.ts';
 
 const fields = {
   ...serviceFields,
@@ -33,7 +34,20 @@ const fields = {
     .min(1)
     .default(25)
     .describe('How many live API keys a tenant may have.'),
+  IMPORT_MAX_ROWS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(1_000_000)
+    .default(100_000)
+    .describe('How many rows an imported table may have.'),
   SMTP_URL: SmtpUrl.describe('The mail server, with user and password if it needs them.'),
+  MESSAGE_GIVE_UP_MS: Milliseconds.min(1000)
+    .default(4 * 3_600_000)
+    .describe(
+      'How long a mail or text is tried again while its carrier does not take it, in milliseconds. Then it is FAILED.',
+    ),
+  ...textFields,
   MAIL_FROM: SafeText.min(3).describe('The sender of invites, `Name <address>`.'),
   AUDIT_CHECKPOINT_DIR: SafeText.min(1).describe(
     'Directory of the signed checkpoints of the audit; workers append to it, the API reads it.',
@@ -63,5 +77,16 @@ export const AdminConfig = z
       'AUDIT_CHECKPOINT_PRIVATE_KEY: is missing. A process that seals the audit signs its checkpoints.',
     // Also where other variables are at fault: all faults are reported at once.
     when: () => true,
-  });
+  })
+  .superRefine(
+    (settings, context) => {
+      for (const name of missingTextSettings(settings))
+        context.addIssue({
+          code: 'custom',
+          path: [name],
+          message: `is missing. ${settings.SMS_PROVIDER} needs it.`,
+        });
+    },
+    { when: () => true },
+  );
 export type AdminConfig = z.output<typeof AdminConfig>;

@@ -11,6 +11,8 @@ import { keepCheckpoints } from './audit-chain/keep-checkpoints.ts';
 import { AdminConfig } from './config.ts';
 import { startWorkers } from './consumers/start-workers.ts';
 import { createMailer } from './dispatch/mailer.ts';
+import { usualRetryTimes } from './dispatch/retry-times.ts';
+import { openTextSender } from './dispatch/telephony/text-settings.ts';
 
 const config = readConfig(AdminConfig, process.env);
 
@@ -21,16 +23,23 @@ await startService({
     const { ADMIN_ROLE: role, ENVIRONMENT: environment, SWEEP_INTERVAL_MS: sweepIntervalMs } = config;
     const links = createInviteLinks(config.INVITE_TOKEN_SECRETS, config.PORTAL_URL);
     const apiKeys = { pepper: config.API_KEY_PEPPER_SECRET, maxLive: config.API_KEYS_PER_TENANT };
-    const onboarding = { links, channels: ['EMAIL' as const] };
+    const sms = config.SMS_PROVIDER === undefined ? [] : (['SMS'] as const);
+    const onboarding = { links, channels: ['EMAIL' as const, ...sms] };
     const files = openCheckpointFiles(config.AUDIT_CHECKPOINT_DIR, environment);
     const publicKeys = await indexPublicKeys(config.AUDIT_CHECKPOINT_PUBLIC_KEYS);
     const audit = { checkpoints: { files, publicKeys } };
+    const importing = { maxRows: config.IMPORT_MAX_ROWS };
     const doors = createDoorCommands({ adapters: { nats: natsDoors(bus) }, log });
     const doorCloser = { name: 'door commands', close: () => doors.close() };
-    const dependencies = role === 'workers' ? null : { onboarding, apiKeys, audit, doors };
+    const dependencies = role === 'workers' ? null : { onboarding, apiKeys, audit, doors, importing };
     const api = createAdminApp(app, dependencies);
     if (role === 'api') return { app: api, closers: [doorCloser] };
-    const mailer = createMailer(config.SMTP_URL, config.MAIL_FROM);
+    const carriers = {
+      links,
+      mailer: createMailer(config.SMTP_URL, config.MAIL_FROM),
+      texts: openTextSender(config),
+      retry: { ...usualRetryTimes, giveUpMs: config.MESSAGE_GIVE_UP_MS },
+    };
     const checkpoints = keepCheckpoints({
       files,
       privateKey: createPrivateKey(config.AUDIT_CHECKPOINT_PRIVATE_KEY ?? ''),
@@ -44,9 +53,8 @@ await startService({
       events,
       log,
       environment,
-      links,
+      carriers,
       resetLinks: { secret: config.INVITE_TOKEN_SECRETS[0] ?? '', portalUrl: config.PORTAL_URL },
-      mailer,
       checkpoints,
       sweepIntervalMs,
     });

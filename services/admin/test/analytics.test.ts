@@ -53,6 +53,7 @@ async function addInvite(createdAt: string | Date, fields: Partial<InviteRow> = 
 const delivery = (fields: Partial<Delivery>): Delivery => ({
   id: newId('delivery'),
   channel: 'EMAIL',
+  kind: 'INVITE',
   to: 'guest@example.test',
   status: 'QUEUED',
   error: null,

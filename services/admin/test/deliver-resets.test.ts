@@ -16,7 +16,8 @@ import { userRow } from '@pas/testing/rows';
 import { waitUntil } from '@pas/testing/wait-until';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startDeliverResets } from '../src/consumers/deliver-resets.ts';
-import { MailRefused, type Mail } from '../src/dispatch/mailer.ts';
+import { MessageRefused } from '../src/dispatch/carrier-errors.ts';
+import type { Mail } from '../src/dispatch/mailer.ts';
 import { startAdmin } from './admin-harness.ts';
 
 const environment = 'TEST';
@@ -39,7 +40,7 @@ describe('the mail of a password reset', () => {
     await declareBus(bus);
     const mailer = {
       async send(mail: Mail) {
-        if (refused.has(mail.to)) throw new MailRefused(new Error('no such mailbox'));
+        if (refused.has(mail.to)) throw new MessageRefused('mailbox_refused', 'no such mailbox');
         mails.push(mail);
       },
       close: () => undefined,

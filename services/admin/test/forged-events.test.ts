@@ -49,11 +49,12 @@ describe('events that somebody forges on the bus', () => {
     forger = connectBus({ url: nats.urlOf('admin-workers'), name: 'forger', log });
     await waitUntil(() => bus.isConnected() && forger.isConnected(), { what: 'both connections' });
     await declareBus(bus);
+    const retry = { firstMs: 100, maxMs: 100, giveUpMs: 60_000 };
     const mailer = { send: async (mail: Mail) => void mails.push(mail), close: () => undefined };
     const worker = { bus, log, environment, events: leaveToSweeper };
     workers = [
       startSealAudit({ ...worker, checkpoints: { note: () => undefined } }),
-      startDeliverInvites({ ...worker, links: testLinks, mailer }),
+      startDeliverInvites({ ...worker, links: testLinks, mailer, texts: null, retry }),
     ];
   });
   afterAll(async () => {

@@ -14,6 +14,7 @@ const later = new Date(Date.now() + 3_600_000);
 const delivery = (status: InviteRow['deliveries'][number]['status']) => ({
   id: newId('delivery'),
   channel: 'EMAIL' as const,
+  kind: 'INVITE' as const,
   to: 'person@example.test',
   status,
   error: null,

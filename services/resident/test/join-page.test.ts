@@ -50,7 +50,7 @@ describe('200', () => {
   test('the page is usable without scripts and by assistive technology', async () => {
     const { page } = await open((await addInvite(await addHome())).token);
 
-    expect(page).toContain('<html lang="en">');
+    expect(page).toContain('<html lang="en" dir="ltr">');
     expect(page).not.toContain('<script');
     expect(page.match(/<h1>/g)).toHaveLength(1);
     for (const name of ['firstName', 'lastName', 'email', 'phone', 'password']) {

@@ -165,6 +165,7 @@ export type TestInvite = InviteRow & { token: string };
 const mailTo = (to: string): Delivery => ({
   id: newId('delivery'),
   channel: 'EMAIL',
+  kind: 'INVITE',
   to,
   status: 'SENT',
   error: null,

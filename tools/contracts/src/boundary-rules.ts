@@ -25,7 +25,7 @@ export const roomLines: Readonly<Record<'platform' | 'shared', readonly (readonl
     ['idempotency', 'lists'],
   ],
   shared: [
-    ['errors'],
+    ['errors', 'words'],
     ['contacts', 'events', 'ids', 'pages', 'principal'],
     ['context', 'routes'],
     ['models'],
@@ -34,7 +34,7 @@ export const roomLines: Readonly<Record<'platform' | 'shared', readonly (readonl
     ['migrations'],
     ['service'],
     ['access'],
-    ['api-keys', 'invites', 'sessions'],
+    ['api-keys', 'consents', 'invites', 'sessions'],
     ['residences'],
     ['accounts'],
   ],

@@ -49,6 +49,9 @@ const makers = {
   identityApiSecret: newSecret,
   telephonyAAuthToken: newSecret,
   telephonyBPrivateKey: newSigningKey,
+  /** What our services prove themselves with at the providers' REST APIs. */
+  telephonyAApiSecret: newSecret,
+  telephonyBApiKey: newSecret,
   paymentsWebhookSecret: newSecret,
   /** Standard Webhooks: `whsec_` and 24 to 64 bytes in base64. */
   identityWebhookSecret: () => `whsec_${randomBytes(32).toString('base64')}`,

@@ -81,19 +81,22 @@ export function toFault(error: unknown): Fault {
   return isStoreUnavailable(error) ? storeUnavailable(error) : internal(error);
 }
 
+/** What an error page may show of the request: which page it was for, and in what language its reader reads. */
+export type PageRequest = Pick<Request, 'path' | 'headers'>;
+
 /** The paths at which people see pages, and what they see there when something fails. */
 export interface FaultPages {
   /** The first segments of these paths, such as `/join`. */
   below: readonly `/${string}`[];
-  render(problem: Problem): PageReply;
+  render(problem: Problem, request: PageRequest): PageReply;
 }
 
 /** Writes a fault as a page where people see pages, and as problem+json everywhere else. */
-function sendFault(response: Response, fault: Fault, pages: FaultPages | null): void {
+function sendFault(request: Request, response: Response, fault: Fault, pages: FaultPages | null): void {
   const problem = toProblem(fault, currentTrace()?.correlationId ?? '');
   if (fault.details.headers) response.set(fault.details.headers);
   if (pages) {
-    sendPage(response, pages.render(problem));
+    sendPage(response, pages.render(problem, request));
     return;
   }
   response.status(problem.status).set({ 'Content-Type': problemMediaType, 'Cache-Control': 'no-store' });
@@ -148,6 +151,6 @@ export function renderError(log: Logger, faultPages?: FaultPages): ErrorRequestH
       response.destroy();
       return;
     }
-    sendFault(response, fault, faultPages && isForPerson(request, faultPages) ? faultPages : null);
+    sendFault(request, response, fault, faultPages && isForPerson(request, faultPages) ? faultPages : null);
   };
 }

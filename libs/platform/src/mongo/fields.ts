@@ -75,6 +75,7 @@ export const field = {
   textOrEmpty: { cast: { type: String, default: '' }, rule: null } as Field<string>,
   number: required<number>(Number),
   numberOrNull: nullable<number>(Number),
+  numberList: { cast: { type: [Number], default: [] }, rule: null } as Field<number[]>,
   flag: required<boolean>(Boolean),
   flagOrNull: nullable<boolean>(Boolean),
   date: required<Date>(Date),

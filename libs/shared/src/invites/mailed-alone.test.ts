@@ -8,6 +8,7 @@ const inviteeEmail = 'jordan@example.test';
 const delivery = (fields: Partial<Delivery>): Delivery => ({
   id: newId('delivery'),
   channel: 'EMAIL',
+  kind: 'INVITE',
   to: inviteeEmail,
   status: 'SENT',
   error: null,

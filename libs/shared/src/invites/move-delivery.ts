@@ -1,6 +1,6 @@
 import type { Change } from '../change/commit.ts';
 import type { OperationContext } from '../context/operation-context.ts';
-import { InviteModel, type DeliveryStatus } from '../models/invite.ts';
+import { InviteModel, type Delivery, type DeliveryStatus, type InviteRow } from '../models/invite.ts';
 
 interface DeliveryTransition {
   from: readonly DeliveryStatus[];
@@ -9,38 +9,56 @@ interface DeliveryTransition {
 
 /** How the state of a delivery changes, only forward. It begins QUEUED; nothing else sets its status. */
 const deliveryTransitions = {
+  /** It is tried again later; the reason is shown meanwhile. */
+  delay: { from: ['QUEUED'], to: 'QUEUED' },
   send: { from: ['QUEUED'], to: 'SENT' },
+  bounce: { from: ['QUEUED', 'SENT'], to: 'BOUNCED' },
   fail: { from: ['QUEUED'], to: 'FAILED' },
 } as const satisfies Record<string, DeliveryTransition>;
 
-interface MovedDelivery {
+/** What happens to a delivery. */
+export interface DeliveryMove {
   name: keyof typeof deliveryTransitions;
-  inviteId: string;
-  deliveryId: string;
-  /** Why it has failed, as a code. */
+  /** Why it is delayed, bounced or failed, as a code. */
   error?: string;
+  /** The carrier's id of the message. */
+  providerMessageId?: string | null;
+  /** When the next reminder is due after this message. */
+  reminder?: Pick<InviteRow, 'remindFrom' | 'reminderDueAt'>;
 }
 
-/** Changes the state of a delivery inside a change; a delivery in another state stays as it is. */
+interface MovedDelivery extends DeliveryMove {
+  inviteId: string;
+  deliveryId: Delivery['id'];
+}
+
+/**
+ * Changes the state of a delivery inside a change; a delivery in another state stays as it is.
+ *
+ * @returns whether it was in a state from which this change is possible
+ */
 export async function moveDelivery(
   { tenantId, now }: OperationContext,
   { session }: Change,
-  { name, inviteId, deliveryId, error }: MovedDelivery,
-): Promise<void> {
+  { name, inviteId, deliveryId, error, providerMessageId, reminder }: MovedDelivery,
+): Promise<boolean> {
   const { from, to } = deliveryTransitions[name];
   const delivery = { id: deliveryId, status: { $in: from } };
   const isSent = name === 'send';
-  await InviteModel.updateOne(
+  const { matchedCount } = await InviteModel.updateOne(
     { _id: inviteId, tenantId, deliveries: { $elemMatch: delivery } },
     {
       $set: {
         'deliveries.$.status': to,
         'deliveries.$.error': error ?? null,
         'deliveries.$.at': now,
+        ...(providerMessageId != null && { 'deliveries.$.providerMessageId': providerMessageId }),
         ...(isSent && { lastSentAt: now }),
+        ...reminder,
       },
       ...(isSent && { $inc: { sendCount: 1 } }),
     },
     { session },
   );
+  return matchedCount === 1;
 }

@@ -60,6 +60,8 @@ export function newInvite(
     pendingKey: pendingKeyOf(unit._id, invitee.contactKey),
     createdBy,
     lastSentAt: null,
+    remindFrom: null,
+    reminderDueAt: null,
     sendCount: 0,
     previewedAt: null,
     acceptedAt: null,

@@ -38,6 +38,7 @@ export function addDeliveries(
     .map((channel): Delivery => ({
       id: newId('delivery'),
       channel,
+      kind: 'INVITE',
       to: contacts[channel] ?? '',
       status: 'QUEUED',
       error: null,

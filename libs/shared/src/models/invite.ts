@@ -7,6 +7,8 @@ const delivery = {
   /** `dlv_…`; the key under which the message is sent once. */
   id: field.text,
   channel: field.oneOf('EMAIL', 'SMS'),
+  /** A reminder repeats the message of an invite that nobody has used. */
+  kind: field.oneOf('INVITE', 'REMINDER'),
   /** The whole address or number; masked on its way out. */
   to: field.text,
   status: field.oneOf('QUEUED', 'SENT', 'DELIVERED', 'BOUNCED', 'FAILED'),
@@ -22,6 +24,9 @@ const delivery = {
 export type Delivery = RowOf<typeof delivery>;
 export type Channel = Delivery['channel'];
 export type DeliveryStatus = Delivery['status'];
+
+/** What a delivery is for. Rows of the releases before reminders do not say it. */
+export const kindOf = ({ kind }: Partial<Pick<Delivery, 'kind'>>): Delivery['kind'] => kind ?? 'INVITE';
 
 const fields = {
   ...tenantFields,
@@ -52,6 +57,10 @@ const fields = {
   pendingKey: field.textOrNull,
   createdBy,
   lastSentAt: field.dateOrNull,
+  /** When the message was sent from which the hours of the reminders count. */
+  remindFrom: field.dateOrNull,
+  /** When the next reminder is due; null where none is. */
+  reminderDueAt: field.dateOrNull,
   sendCount: field.number,
   previewedAt: field.dateOrNull,
   acceptedAt: field.dateOrNull,
@@ -110,6 +119,7 @@ export const InviteModel = defineModel('Invite', {
     'invite-by-token': 'tokenHash_1',
     'invite-by-past-token': 'pastTokenHashes_1',
     'expired-invites': 'expiresAt_1',
+    'due-reminders': 'reminderDueAt_1',
   },
   indexes: [
     { fields: { tokenHash: 1 }, options: { unique: true } },
@@ -117,6 +127,10 @@ export const InviteModel = defineModel('Invite', {
     // The key names the unit, and so the tenant: it is unique without it, too.
     { fields: { pendingKey: 1, tenantId: 1 }, options: { unique: true, ...whereText('pendingKey') } },
     { fields: { expiresAt: 1 }, options: { partialFilterExpression: { status: 'PENDING' } } },
+    {
+      fields: { reminderDueAt: 1 },
+      options: { partialFilterExpression: { status: 'PENDING', reminderDueAt: { $type: 'date' } } },
+    },
     { fields: { tenantId: 1, createdAt: -1, _id: -1 } },
     { fields: { tenantId: 1, updatedAt: -1, _id: -1 } },
     { fields: { tenantId: 1, status: 1, createdAt: -1, _id: -1 } },

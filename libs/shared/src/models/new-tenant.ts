@@ -7,6 +7,7 @@ const defaults: TenantSettings = {
   inviteTtlHours: 168,
   numberQuarantineDays: 30,
   callRingSeconds: 20,
+  inviteReminderHours: [],
 };
 
 type Given = Pick<TenantRow, 'name' | 'slug'> &

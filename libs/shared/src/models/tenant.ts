@@ -7,6 +7,8 @@ const tenantSettings = {
   inviteTtlHours: field.number,
   numberQuarantineDays: field.number,
   callRingSeconds: field.number,
+  /** Hours after the dispatch of an invite at which a reminder is sent. */
+  inviteReminderHours: field.numberList,
 };
 
 export type TenantSettings = RowOf<typeof tenantSettings>;
@@ -46,7 +48,7 @@ export type TenantRow = RowOf<typeof fields>;
 export const TenantModel = defineModel('Tenant', {
   connection: control,
   collection: 'tenants',
-  readers: ['resident', 'core-mobile', 'cli'],
+  readers: ['admin-workers', 'resident', 'core-mobile', 'cli'],
   writers: { admin: ['insert', 'update'] },
   watchers: ['gateway'],
   isTenantOwned: false,

@@ -2,7 +2,7 @@ import { errorCodes } from '../errors/error-codes.ts';
 import { describe, expect, test } from 'vitest';
 import { faultPages } from './fault-page.ts';
 
-const pageOf = (status: number, code: string): string => {
+const pageOf = (status: number, code: string, language = 'en'): string => {
   const title = 'Title of the problem';
   const message = 'What programs are told.';
   const problem = {
@@ -13,7 +13,7 @@ const pageOf = (status: number, code: string): string => {
     message,
     correlationId: 'c'.repeat(8),
   };
-  const reply = faultPages.render(problem);
+  const reply = faultPages.render(problem, { path: '/join/token', headers: { 'accept-language': language } });
   expect(reply.status).toBe(status);
   return reply.html;
 };
@@ -48,7 +48,19 @@ describe('a failure told to a person', () => {
     expect(words(page)[0]).toBe(title);
   });
 
-  test('one that has no words of its own shows the message', () => {
-    expect(words(pageOf(409, 'account_exists'))).toContain('What programs are told.');
+  test('one that has no words of its own says what to do, and not what programs are told', () => {
+    const page = pageOf(409, 'unheard_of');
+    expect(words(page)).toContain('Something did not work');
+    expect(page).not.toContain('What programs are told.');
+  });
+
+  test.each([
+    ['es', 'Esta invitación ha caducado'],
+    ['fr', 'Cette invitation a expiré'],
+    ['de', 'Diese Einladung ist abgelaufen'],
+  ])('a reader of %s sees “%s”', (language, title) => {
+    const page = pageOf(410, 'invite_expired', language);
+    expect(page).toContain(`<html lang="${language}" dir="ltr">`);
+    expect(page).toContain(`<title>${title}</title>`);
   });
 });

@@ -1,93 +1,61 @@
-import type { FaultPages, Problem } from '@pas/platform/http/render-error';
+import type { FaultPages, PageRequest, Problem } from '@pas/platform/http/render-error';
 import type { PageReply } from '@pas/platform/http/reply';
-import { html } from './html.ts';
+import { fill } from '../words/fill.ts';
+import { acceptedLanguage } from '../words/language.ts';
+import type { NoticeName, Words } from '../words/words.ts';
+import { wordsIn } from '../words/words-in.ts';
+import { html, type Html } from './html.ts';
 import { pageReply } from './page.ts';
 
-/** The text of an error page: the title names the state, the advice names the next step. */
-interface Words {
-  title: string;
-  advice: string;
-}
-
-const unknownLink: Words = {
-  title: 'We don’t know this link',
-  advice: 'Open the link exactly as it was sent to you, or ask your property manager for a new one.',
-};
-
-const away: Words = {
-  title: 'We’ll be right back',
-  advice:
-    'Something on our side does not work at the moment. Try again in a minute. Your invite stays as it is.',
-};
-
-const ownForm: Words = {
-  title: 'This form can’t be read',
-  advice: 'Open the link of your invite again and use the form on that page.',
-};
-
-/** The words for a failure, by its code. */
-const wordsByCode: Readonly<Record<string, Words>> = {
-  malformed_request: { ...unknownLink, title: 'This link can’t be read' },
-  cross_site_request: {
-    title: 'This form came from another site',
-    advice: 'Open the link of your invite itself, and use the form on that page.',
-  },
-  resident_former: {
-    title: 'You have moved out',
-    advice: 'Ask your property manager for a new invite if you live here again.',
-  },
-  resident_disabled: {
-    title: 'Your access is disabled',
-    advice: 'Ask your property manager to enable it.',
-  },
-  tenant_suspended: {
-    title: 'This service is suspended',
-    advice: 'Nobody can join this property at the moment. Ask your property manager when this is over.',
-  },
-  not_found: unknownLink,
-  path_not_found: unknownLink,
-  method_not_allowed: { ...ownForm, title: 'This page can’t do that' },
-  invite_accepted: {
-    title: 'This invite has been used',
-    advice:
-      'If that was you, open the app and sign in with your e-mail and password. If it wasn’t, tell your property manager.',
-  },
-  invite_expired: {
-    title: 'This invite has expired',
-    advice: 'Ask your property manager for a new one.',
-  },
-  invite_revoked: {
-    title: 'This invite is no longer valid',
-    advice: 'Ask your property manager for a new one.',
-  },
-  invite_superseded: {
-    title: 'This invite has been replaced',
-    advice: 'Open the newest link that was sent to you. If you live here already, open the app and sign in.',
-  },
-  body_too_large: { ...ownForm, title: 'The form is too long' },
-  unsupported_media_type: ownForm,
-  rate_limited: { title: 'Too many tries', advice: 'Wait a quarter of an hour, then try again.' },
-  internal_error: {
-    title: 'Something went wrong on our side',
-    advice: 'Try again in a minute. If it happens again, ask for help.',
-  },
+/** The page for a failure, by its code. */
+const noticesByCode: Readonly<Record<string, NoticeName>> = {
+  malformed_request: 'unreadableLink',
+  cross_site_request: 'foreignForm',
+  resident_former: 'former',
+  resident_disabled: 'disabled',
+  tenant_suspended: 'suspended',
+  not_found: 'unknownLink',
+  path_not_found: 'unknownLink',
+  method_not_allowed: 'wrongMethod',
+  invite_accepted: 'accepted',
+  invite_expired: 'expired',
+  invite_pending: 'pending',
+  invite_revoked: 'revoked',
+  invite_superseded: 'superseded',
+  body_too_large: 'longForm',
+  unsupported_media_type: 'unreadableForm',
+  identity_conflict: 'identityConflict',
+  rate_limited: 'tooManyTries',
+  internal_error: 'internal',
 };
 
 /** The statuses of temporary failures. */
 const passing: ReadonlySet<number> = new Set([502, 503, 504]);
 
-function wordsFor({ status, code, message }: Problem): Words {
-  if (passing.has(status)) return away;
-  return wordsByCode[code] ?? { title: 'Something did not work', advice: message };
+const noticeOf = ({ status, code }: Problem): NoticeName =>
+  passing.has(status) ? 'away' : (noticesByCode[code] ?? 'other');
+
+/** The link of an invite, without what stands behind it. */
+const joinPath = /^\/join\/[\w-]+/;
+
+/** The one thing that a person can do about an expired link. It works without scripts. */
+function renderRenewal({ code }: Problem, path: string, { join }: Words): Html | null {
+  const [link] = joinPath.exec(path) ?? [];
+  if (code !== 'invite_expired' || link === undefined) return null;
+  return html`<form method="post" action="${link}/renewal">
+    <button type="submit">${join.renew}</button>
+  </form>`;
 }
 
-function render(problem: Problem): PageReply {
+function render(problem: Problem, { path, headers }: PageRequest): PageReply {
   const { status, correlationId } = problem;
-  const { title, advice } = wordsFor(problem);
+  const words = wordsIn(acceptedLanguage(headers['accept-language']));
+  const { title, advice } = words.notices[noticeOf(problem)];
   const main = html`<h1>${title}</h1>
     <p>${advice}</p>
-    <p class="reference">If you ask for help, quote this reference: ${correlationId}</p>`;
-  return pageReply({ status, title, main });
+    ${renderRenewal(problem, path, words)}
+    <p class="reference">${fill(words.reference, { id: correlationId })}</p>`;
+  return pageReply({ status, title, main, words });
 }
 
 /** The error page of a failure, with the same status as the API. */

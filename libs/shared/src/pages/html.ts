@@ -1,3 +1,4 @@
+import { splitSentence } from '../words/fill.ts';
 import { escapeHtml } from '@pas/platform/http/escape-html';
 
 /** Markup that may stand in a page as it is. */
@@ -24,4 +25,10 @@ function toSource(value: Value | undefined): string {
  */
 export function html(parts: TemplateStringsArray, ...values: Value[]): Html {
   return new Html(parts.reduce((before, part, index) => before + toSource(values[index - 1]) + part));
+}
+
+/** Puts markup and texts into a sentence of the catalogue, by the names of its values. */
+export function htmlOf(sentence: string, values: Readonly<Record<string, Html | string>>): Html {
+  const parts = splitSentence(sentence);
+  return new Html(parts.map((part, at) => toSource(at % 2 === 0 ? part : values[part])).join(''));
 }

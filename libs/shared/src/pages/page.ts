@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { PageReply } from '@pas/platform/http/reply';
+import type { Words } from '../words/words.ts';
 import { html, Html } from './html.ts';
 import { stylesheet } from './stylesheet.ts';
 
@@ -8,16 +9,20 @@ export interface Page {
   status: number;
   title: string;
   main: Html;
+  /** The language of the page; English unless given. */
+  words?: Pick<Words, 'language' | 'dir'>;
 }
 
 /** Written apart from the page's template: the browser applies it only if not a blank differs from what is hashed. */
 const style = new Html(`<style>${stylesheet}</style>`);
 const styleHash = createHash('sha256').update(stylesheet).digest('base64');
 
+const english = { language: 'en', dir: 'ltr' } as const;
+
 /** Puts a page into the frame of all pages. */
-export function pageReply({ status, title, main }: Page): PageReply {
+export function pageReply({ status, title, main, words = english }: Page): PageReply {
   const page = html`<!doctype html>
-    <html lang="en">
+    <html lang="${words.language}" dir="${words.dir}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

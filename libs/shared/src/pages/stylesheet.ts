@@ -14,11 +14,12 @@ export const stylesheet = `
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--ground); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif; }
 main { max-width: 30rem; margin: 0 auto; padding: 1.5rem 1.25rem 2rem; background: var(--paper); min-height: 100vh; }
-h1 { margin: 0 0 .5rem; font-size: 1.6rem; line-height: 1.25; text-wrap: balance; }
+h1 { margin: 0 0 .5rem; font-size: 1.6rem; line-height: 1.25; text-wrap: balance; overflow-wrap: anywhere; }
 h2 { margin: 0 0 .25rem; font-size: 1.05rem; }
 p { margin: 0 0 1rem; }
 main > :last-child { margin-bottom: 0; }
 .home { color: var(--soft); font-size: 1.05rem; }
+.origin { color: var(--soft); font-size: .925rem; }
 .home strong { color: var(--ink); }
 .field { margin: 0 0 1.1rem; }
 label { display: block; margin: 0 0 .25rem; font-weight: 600; }
@@ -32,6 +33,7 @@ a { color: var(--accent); }
 .summary { margin: 0 0 1.25rem; padding: .9rem 1rem; border: 2px solid var(--wrong); border-radius: .5rem; }
 .summary ul { margin: 0; padding-left: 1.2rem; }
 .summary a { color: var(--wrong); }
+form + .reference { margin-top: 1.5rem; }
 .reference { color: var(--soft); font-size: .85rem; overflow-wrap: anywhere; }
 @media (min-width: 34rem) {
   body { padding: 2.5rem 1rem; }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { InviteModel } from '@pas/shared/models/invite';
+import { OutgoingMessageModel } from '@pas/shared/models/outgoing-message';
 import { UnlockAttemptModel } from '@pas/shared/models/unlock-attempt';
 import { UserModel } from '@pas/shared/models/user';
 import { MigrationFindingModel } from '@pas/platform/migrations/migration-finding';
@@ -16,6 +17,12 @@ const lookUps: Record<string, () => PromiseLike<unknown>> = {
   'invite-by-token': () => invites('invite-by-token', { tokenHash: 'x' }),
   'invite-by-past-token': () => invites('invite-by-past-token', { pastTokenHashes: 'x' }),
   'expired-invites': () => invites('expired-invites', { status: 'PENDING', expiresAt: { $lte: now } }),
+  'due-reminders': () =>
+    invites('due-reminders', { status: 'PENDING', reminderDueAt: { $type: 'date', $lte: now } }),
+  'due-messages': () =>
+    OutgoingMessageModel.find({ channel: 'EMAIL', dueAt: { $lte: now } })
+      .setOptions({ crossTenant: 'due-messages' })
+      .explain('queryPlanner'),
   'expired-attempts': () =>
     UnlockAttemptModel.find({ status: 'PENDING', expiresAt: { $lte: now } })
       .setOptions({ crossTenant: 'expired-attempts' })

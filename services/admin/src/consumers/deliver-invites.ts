@@ -1,110 +1,72 @@
 import type { Bus } from '@pas/platform/events/bus';
+import type { CommittedEvents } from '@pas/platform/events/committed-events';
 import type { RunningConsumer } from '@pas/platform/events/consume';
-import { consumers } from '@pas/shared/events/traffic';
-import { startConsumer } from '@pas/shared/events/start-consumer';
-import type { InviteLinks } from '@pas/shared/invites/invite-links';
-import { moveDelivery } from '@pas/shared/invites/move-delivery';
-import { commit } from '@pas/shared/change/commit';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { workContext } from '@pas/shared/context/work-context';
-import type { CommittedEvents } from '@pas/platform/events/committed-events';
-import { inviteStateAt } from '@pas/shared/invites/invite-state';
-import type { Logger } from '@pas/platform/log/logger';
-import { InviteModel, type Delivery, type InviteRow } from '@pas/shared/models/invite';
-import { PropertyModel, type PropertyRow } from '@pas/shared/models/property';
-import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
-import { writeInviteMail } from '../dispatch/invite-mail.ts';
-import { MailRefused, type Mailer } from '../dispatch/mailer.ts';
+import { startConsumer } from '@pas/shared/events/start-consumer';
+import { consumers } from '@pas/shared/events/traffic';
+import { InviteModel, type Channel, type InviteRow } from '@pas/shared/models/invite';
+import { loadOfferedHome } from '../dispatch/invite-message.ts';
+import { queueMessages } from '../dispatch/queued-messages.ts';
+import { createSendMessage, type Carriers } from '../dispatch/send-message.ts';
+import { startSender } from '../dispatch/start-sender.ts';
 
-export interface DeliverInvites {
+export interface DeliverInvites extends Carriers {
   bus: Bus;
   environment: string;
   events: CommittedEvents;
-  log: Logger;
-  links: InviteLinks;
-  mailer: Mailer;
+}
+
+interface Dispatched {
+  inviteId: string;
+  deliveries: readonly { id: string; channel: Channel }[];
+}
+
+/** Queues the deliveries of a dispatch that are not sent yet. */
+async function queueDispatched(ctx: OperationContext, { inviteId, deliveries }: Dispatched): Promise<void> {
+  const invite = await InviteModel.findOne({ _id: inviteId, tenantId: ctx.tenantId }).lean<InviteRow>();
+  const queued = new Set(invite?.deliveries.filter(({ status }) => status === 'QUEUED').map(({ id }) => id));
+  const left = deliveries.filter(({ id }) => queued.has(id));
+  if (!invite || left.length === 0) return;
+  // A message that can't be written is a dead letter, which an operator sees, and holds up no other.
+  await loadOfferedHome(invite);
+  await queueMessages(
+    ctx,
+    left.map(({ id, channel }) => ({ _id: id, channel, inviteId })),
+  );
 }
 
 /**
  * Sends the deliveries that a dispatch has queued. The event carries only their ids: the link is derived here and is
  * never on the bus.
+ *
+ * The consumer only puts each delivery into the queue of messages, which takes milliseconds. The senders, one for each
+ * channel, take them from there: tenants share the places fairly, a slow carrier holds up no event and no other channel,
+ * and a message is tried again for hours without an event being delivered again.
  */
 export function startDeliverInvites(deliver: DeliverInvites): RunningConsumer {
   const { bus, log, environment, events } = deliver;
   const worker = { service: 'admin', name: 'Delivery of invites', environment, events, log };
-  return startConsumer({
+  const send = createSendMessage(deliver);
+  const senders = {
+    EMAIL: startSender({ channel: 'EMAIL', send, environment, events, log }),
+    SMS: startSender({ channel: 'SMS', send, environment, events, log }),
+  };
+  const consumer = startConsumer({
     bus,
     log,
     environment,
     ...consumers.deliverInvites,
-    concurrency: 4,
-    handle: async ({ tenantid, data: { inviteId, deliveries } }) => {
-      for (const { id } of deliveries)
-        await sendDelivery(deliver, workContext(worker, tenantid), { inviteId, deliveryId: id });
+    concurrency: 16,
+    handle: async ({ tenantid, data }) => {
+      await queueDispatched(workContext(worker, tenantid), data);
+      for (const { channel } of data.deliveries) senders[channel].wake(tenantid);
     },
   });
-}
-
-interface Queued {
-  inviteId: string;
-  deliveryId: string;
-}
-
-/**
- * Sends one queued delivery and records it. A crash between the mail server's answer and the record sends it once
- * more, under the same Message-ID; in every other case the record keeps a redelivered event from sending again.
- */
-async function sendDelivery(
-  { links, mailer }: Pick<DeliverInvites, 'links' | 'mailer'>,
-  ctx: OperationContext,
-  queued: Queued,
-): Promise<void> {
-  const { inviteId, deliveryId } = queued;
-  const invite = await InviteModel.findOne({ _id: inviteId, tenantId: ctx.tenantId }).lean<InviteRow>();
-  const delivery = invite?.deliveries.find(({ id }) => id === deliveryId);
-  if (!invite || delivery?.status !== 'QUEUED') return;
-  const error = whyNotSend(invite, delivery) ?? (await trySend({ links, mailer }, invite, delivery));
-  const moved = error === null ? { name: 'send' as const } : { name: 'fail' as const, error };
-  const done = { ...ctx, now: new Date() };
-  await commit(done, async (change) => moveDelivery(done, change, { ...queued, ...moved }));
-}
-
-/** Why the mail server has refused the mail for good; null when it has taken it. */
-async function trySend(
-  { links, mailer }: Pick<DeliverInvites, 'links' | 'mailer'>,
-  invite: InviteRow,
-  delivery: Delivery,
-): Promise<string | null> {
-  try {
-    await mailer.send(await writeMail(links, invite, delivery));
-    return null;
-  } catch (error) {
-    if (error instanceof MailRefused) return 'refused_by_mail_server';
-    throw error;
-  }
-}
-
-function whyNotSend(invite: InviteRow, delivery: Delivery): string | null {
-  if (inviteStateAt(invite, new Date()).status !== 'PENDING') return 'invite_not_pending';
-  return delivery.tokenVersion === invite.tokenVersion ? null : 'token_replaced';
-}
-
-async function writeMail(links: InviteLinks, invite: InviteRow, delivery: Delivery) {
-  const { tenantId, propertyId, unitId } = invite;
-  const [property, unit] = await Promise.all([
-    PropertyModel.findOne({ _id: propertyId, tenantId }).lean<PropertyRow>(),
-    UnitModel.findOne({ _id: unitId, tenantId }).lean<UnitRow>(),
-  ]);
-  if (!property || !unit)
-    throw new Error(`The invite ${invite._id} names a property or unit that does not exist.`);
-  return writeInviteMail({
-    deliveryId: delivery.id,
-    to: delivery.to,
-    inviteeName: invite.inviteeName,
-    propertyName: property.name,
-    unitLabel: unit.label,
-    inviteUrl: links.linkOf(invite).inviteUrl,
-    expiresAt: invite.expiresAt,
-    timeZone: property.timeZone,
-  });
+  return {
+    async stop() {
+      await consumer.stop();
+      await Promise.all(Object.values(senders).map((sender) => sender.stop()));
+    },
+  };
 }

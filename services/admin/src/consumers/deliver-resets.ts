@@ -9,7 +9,8 @@ import { AccountModel, type AccountRow } from '@pas/shared/models/account';
 import { PasswordResetModel, type PasswordResetRow } from '@pas/shared/models/password-reset';
 import { PropertyModel, type PropertyRow } from '@pas/shared/models/property';
 import { isCurrent, UserModel, type UserRow } from '@pas/shared/models/user';
-import { MailRefused, type Mailer } from '../dispatch/mailer.ts';
+import { MessageRefused } from '../dispatch/carrier-errors.ts';
+import type { Mailer } from '../dispatch/mailer.ts';
 import { writeResetMail } from '../dispatch/reset-mail.ts';
 
 export interface DeliverResets {
@@ -70,7 +71,7 @@ async function sendReset({ mailer, secret, portalUrl, log }: DeliverResets, rese
   try {
     await mailer.send(mail);
   } catch (error) {
-    if (!(error instanceof MailRefused)) throw error;
+    if (!(error instanceof MessageRefused)) throw error;
     log.warn({ resetId, reason: error.message }, 'the mail server has refused the mail of a password reset');
   }
   await PasswordResetModel.updateOne({ _id: resetId }, { $set: { sentAt: new Date() } });

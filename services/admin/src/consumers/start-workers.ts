@@ -2,13 +2,14 @@ import type { Bus } from '@pas/platform/events/bus';
 import type { CommittedEvents } from '@pas/platform/events/committed-events';
 import { ControlOutboxModel, OutboxModel } from '@pas/platform/events/outbox';
 import { startOutboxSweeper } from '@pas/platform/events/sweep-outbox';
-import type { InviteLinks } from '@pas/shared/invites/invite-links';
 import type { Logger } from '@pas/platform/log/logger';
 import type { CheckpointKeeper } from '../audit-chain/keep-checkpoints.ts';
-import type { Mailer } from '../dispatch/mailer.ts';
+import type { Carriers } from '../dispatch/send-message.ts';
 import { startFoldingCounts } from '../sweeps/fold-counts.ts';
 import { startFollowingMigrations } from '../sweeps/follow-migrations.ts';
 import { startSweeper } from '../sweeps/start-sweeper.ts';
+import { startImportWorker } from '../imports/start-import-worker.ts';
+import { validateImport } from '../imports/validate-import.ts';
 import { startExecutingImports } from './execute-imports.ts';
 import { startDeliverInvites } from './deliver-invites.ts';
 import { startDeliverResets } from './deliver-resets.ts';
@@ -19,31 +20,34 @@ export interface Workers {
   events: CommittedEvents;
   log: Logger;
   environment: string;
-  links: InviteLinks;
+  carriers: Omit<Carriers, 'log'>;
   /** How the links of password resets are made. */
   resetLinks: { secret: string; portalUrl: string };
-  mailer: Mailer;
   checkpoints: CheckpointKeeper;
   /** How long the sweeper waits between its rounds, in milliseconds. */
   sweepIntervalMs: number;
 }
 
-/** How often the worker looks for imports to execute, in milliseconds. */
-const importIntervalMs = 500;
+/** The work on imports that are validated, by their state. */
+const importJobs = { VALIDATING: validateImport };
+
+/** How often the workers look for imports to validate and to execute, in milliseconds. */
+const [validateEveryMs, executeEveryMs] = [1000, 500];
 
 /**
  * Starts the background work of the admin service: the consumers, and the sweepers for timed changes, outboxes, row
  * counts and rows that the previous release wrote during a migration.
  */
 export function startWorkers(workers: Workers): { stop(): Promise<void> } {
-  const { bus, events, log, environment, links, resetLinks, mailer, checkpoints, sweepIntervalMs } = workers;
+  const { bus, events, log, environment, carriers, resetLinks, checkpoints, sweepIntervalMs } = workers;
   const running = [
     startSealAudit({ bus, events, log, environment, checkpoints }),
-    startDeliverInvites({ bus, environment, events, log, links, mailer }),
-    startDeliverResets({ bus, environment, events, log, mailer, ...resetLinks }),
+    startDeliverInvites({ bus, environment, events, log, ...carriers }),
+    startDeliverResets({ bus, environment, events, log, mailer: carriers.mailer, ...resetLinks }),
     startSweeper({ environment, events, log, everyMs: sweepIntervalMs }),
     startOutboxSweeper({ outboxes: [OutboxModel, ControlOutboxModel], environment, bus, log }),
-    startExecutingImports({ environment, events, log, everyMs: importIntervalMs }),
+    startImportWorker({ jobs: importJobs, environment, events, log, everyMs: validateEveryMs }),
+    startExecutingImports({ environment, events, log, everyMs: executeEveryMs }),
     startFoldingCounts({ environment, log }),
     startFollowingMigrations({ environment, events, log }),
   ];
@@ -51,7 +55,7 @@ export function startWorkers(workers: Workers): { stop(): Promise<void> } {
     async stop() {
       await Promise.all(running.map((worker) => worker.stop()));
       await checkpoints.stop();
-      mailer.close();
+      carriers.mailer.close();
     },
   };
 }

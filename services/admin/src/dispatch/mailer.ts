@@ -1,5 +1,6 @@
+import { Transform } from 'node:stream';
 import { createTransport, type Transporter } from 'nodemailer';
-import { RetryLater } from '@pas/platform/events/retry-later';
+import { MessageDelayed, MessageRefused } from './carrier-errors.ts';
 
 /** One message on its way to one person. */
 export interface Mail {
@@ -9,52 +10,99 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  /** BCP 47; the `Content-Language` of the message. */
+  language: string;
 }
 
 /** Hands messages to the mail server. */
 export interface Mailer {
   /**
-   * @throws RetryLater when the server is unavailable or answers SMTP 4xx; MailRefused when it refuses the message
-   * for good
+   * @param beforeEnd is awaited when everything but the end of the message is sent: the server takes the message after
+   *   it. If it throws, the message is not sent.
+   * @throws MessageDelayed when the server is unavailable or answers SMTP 4xx; MessageRefused for SMTP 5xx
    */
-  send(mail: Mail): Promise<void>;
+  send(mail: Mail, beforeEnd?: () => Promise<void>): Promise<void>;
   close(): void;
 }
 
-/** The mail server has refused the message or its recipient for good (SMTP 5xx, RFC 5321, section 4.2.1). */
-export class MailRefused extends Error {
-  constructor(cause: Error) {
-    super(cause.message, { cause });
-    this.name = 'MailRefused';
-  }
+/** What nodemailer says about a failure. */
+interface SmtpFailure {
+  code?: string;
+  responseCode?: number;
+  /** The SMTP command that was refused, such as `RCPT TO`. */
+  command?: string;
 }
 
+/** Replies of the first digit 4 ask for another try, those of 5 forbid it (RFC 5321, section 4.2.1). */
 function explain(error: unknown): Error {
-  if (!(error instanceof Error)) return new RetryLater(String(error));
-  const { responseCode } = error as { responseCode?: number };
-  if (responseCode !== undefined && responseCode >= 500) return new MailRefused(error);
-  return new RetryLater(`The mail server did not take the message: ${error.message}`, { cause: error });
+  if (!(error instanceof Error)) return new MessageDelayed('mail_server_unavailable', String(error));
+  const { responseCode, command, code } = error as SmtpFailure;
+  const cause = { cause: error };
+  // A server that refuses our log-in or our TLS refuses no message: the operator has to act, and messages wait.
+  const isAboutUs = code === 'EAUTH' || code === 'ETLS' || responseCode === undefined;
+  if (isAboutUs) return new MessageDelayed('mail_server_unavailable', error.message, cause);
+  if (responseCode < 500) return new MessageDelayed('mail_server_busy', error.message, cause);
+  const reason = command === 'RCPT TO' ? 'mailbox_refused' : 'refused_by_mail_server';
+  return new MessageRefused(reason, error.message, cause);
 }
+
+/** Programs answer no message that says it was made by one (RFC 3834, section 5). */
+const automatic = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
+
+interface PluginMail {
+  data: { beforeEnd?: () => Promise<void> };
+  message: { transform(make: () => Transform): void };
+}
+
+/** Holds back the end of a message, after which the server takes it. */
+function holdEnd({ data: { beforeEnd }, message }: PluginMail, done: () => void): void {
+  if (beforeEnd)
+    message.transform(
+      () =>
+        new Transform({
+          transform: (chunk, _encoding, next) => next(null, chunk),
+          flush: (end) =>
+            void beforeEnd().then(
+              () => end(),
+              (error: unknown) => end(error as Error),
+            ),
+        }),
+    );
+  done();
+}
+
+const connections = {
+  pool: true,
+  connectionTimeout: 5000,
+  greetingTimeout: 5000,
+  // A server may check a message for long after its end; giving up too early sends it twice.
+  socketTimeout: 60_000,
+  // A message whose connection breaks may have been taken: whether it is sent again is not nodemailer's decision.
+  maxRequeues: 0,
+  disableFileAccess: true,
+  disableUrlAccess: true,
+} as const;
 
 /**
  * Opens the way to the mail server. Connections are kept, because each new one costs a greeting.
  *
  * @param from the sender, `Name <address>`; its domain signs the Message-IDs
  */
-export function createMailer(smtpUrl: string, from: string): Mailer {
-  const transport: Transporter = createTransport({
-    url: smtpUrl,
-    pool: true,
-    maxConnections: 4,
-    connectionTimeout: 5000,
-    greetingTimeout: 5000,
-    socketTimeout: 15_000,
-  });
+export function createMailer(smtpUrl: string, from: string, maxConnections = 8): Mailer {
+  const transport: Transporter = createTransport({ url: smtpUrl, ...connections, maxConnections });
+  transport.use('stream', holdEnd as never);
   const domain = from.replace(/^.*@/, '').replace(/>.*$/, '');
   return {
-    async send({ id, ...mail }) {
+    async send({ id, language, ...mail }, beforeEnd) {
       try {
-        await transport.sendMail({ ...mail, from, messageId: `<${id}@${domain}>` });
+        await transport.sendMail({
+          ...mail,
+          from,
+          messageId: `<${id}@${domain}>`,
+          headers: { ...automatic, 'Content-Language': language, 'X-Entity-Ref-ID': id },
+          list: { id: { url: `messages.${domain}`, comment: 'Property access' } },
+          ...(beforeEnd && { beforeEnd }),
+        });
       } catch (error) {
         throw explain(error);
       }

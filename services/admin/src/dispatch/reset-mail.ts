@@ -25,6 +25,7 @@ export function writeResetMail({ resetId, to, firstName, locale, resetUrl, minut
   return {
     id: resetId,
     to,
+    language,
     subject,
     text: `${greeting}\n\n${request}\n\n${resetUrl}\n\n${expiry}\n\n${unexpected}\n`,
     html: [

@@ -2,8 +2,10 @@ import { withTrace } from '@pas/platform/trace/trace';
 import { createWakeSignal } from '@pas/platform/concurrency/wake-signal';
 import { announceExpiringKeys } from './announce-expiring-keys.ts';
 import { expireAttempts } from './expire-attempts.ts';
+import { expireImports } from './expire-imports.ts';
 import { expireInvites } from './expire-invites.ts';
 import { workContext, type Worker } from '@pas/shared/context/work-context';
+import { remindInvites } from './remind-invites.ts';
 import { retireUsers } from './retire-users.ts';
 import type { DueRow, Sweep } from './sweep.ts';
 import { turnResidences } from './turn-residences.ts';
@@ -18,6 +20,8 @@ export interface SweeperOptions extends Pick<Worker, 'environment' | 'events' | 
 const everySweep = (environment: string): readonly Sweep[] => [
   expireAttempts,
   expireInvites,
+  expireImports,
+  remindInvites,
   turnResidences,
   retireUsers,
   announceExpiringKeys(environment),

@@ -22,9 +22,9 @@ const loginWords: Readonly<Record<string, readonly [title: string, advice: strin
 /** The error pages of the gateway: those of invites, and those at the end of an operator's log-in. */
 export const gatewayFaultPages: FaultPages = {
   below: [...ofPortal.below, '/api/admin/auth/callback'],
-  render(problem) {
+  render(problem, request) {
     const words = loginWords[problem.code];
-    if (!words) return ofPortal.render(problem);
+    if (!words) return ofPortal.render(problem, request);
     const [title, advice] = words;
     const main = html`<h1>${title}</h1>
       <p>${advice}</p>

@@ -3,6 +3,7 @@ import { localEnvironments } from '../secrets.ts';
 import { writePrivateJson } from '../write-private-file.ts';
 import { httpUrlOf, natsUrlOf, portalUrlOf, type Blueprint } from './blueprint.ts';
 import { becomeHttpReady } from './http-readiness.ts';
+import { telephonyAccountId } from './telephony-env.ts';
 import { nodeCommand, nodeEnvironment } from './node-program.ts';
 import type { ProcessPlan } from './process-plan.ts';
 
@@ -29,6 +30,9 @@ export function planSandbox(blueprint: Blueprint): ProcessPlan {
       OPERATOR_REDIRECT_URIS: portals.map((url) => `${url}/api/admin/auth/callback`).join(','),
       OPERATOR_CLIENT_SECRET: secrets.operatorClientSecret,
       IDENTITY_API_SECRET: secrets.identityApiSecret,
+      TELEPHONY_A_ACCOUNT_ID: telephonyAccountId,
+      TELEPHONY_A_API_SECRET: secrets.telephonyAApiSecret,
+      TELEPHONY_B_API_KEY: secrets.telephonyBApiKey,
       // As the controllers of all doors, by environment.
       DOORS_NATS_URLS: JSON.stringify(Object.fromEntries(doors)),
       PEOPLE_FILE: directory.peopleFile,

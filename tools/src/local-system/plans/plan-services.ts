@@ -6,6 +6,7 @@ import { arrangeWebhookSecrets } from '../webhook-secrets.ts';
 import { portalUrlOf, urlOf, type Blueprint } from './blueprint.ts';
 import { behindGateway, planProcess, towardsResidents, type ServiceProcess } from './plan-service.ts';
 import type { ProcessPlan } from './process-plan.ts';
+import { telephonyEnv } from './telephony-env.ts';
 
 interface Replicated extends Omit<ServiceProcess, 'name' | 'stage' | 'port'> {
   /** The gateway has no bus. */
@@ -38,6 +39,7 @@ function adminEnv(blueprint: Blueprint, environment: LocalEnvironment, role: 'ap
     ...phoneCodeEnv(blueprint, environment),
     API_KEY_PEPPER_SECRET: secrets.apiKeyPepper,
     SMTP_URL: `smtp://127.0.0.1:${ports.portOf('smtp')}${blueprint.tls ? '?requireTLS=true' : ''}`,
+    ...telephonyEnv(blueprint),
     MAIL_FROM: 'Property Access <no-reply@property-access.test>',
     AUDIT_CHECKPOINT_DIR: directory.auditCheckpoints,
     AUDIT_CHECKPOINT_PUBLIC_KEYS: publicKeyOf(secrets.auditCheckpointPrivateKey),

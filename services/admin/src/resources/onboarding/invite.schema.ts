@@ -1,20 +1,20 @@
-import { Email, maskEmail } from '@pas/shared/contacts/email';
+import { Email } from '@pas/shared/contacts/email';
 import { Locale } from '@pas/shared/contacts/person';
-import { maskPhone, Phone } from '@pas/shared/contacts/phone';
+import { Phone } from '@pas/shared/contacts/phone';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import type { FieldCode } from '@pas/shared/errors/error-codes';
 import { idSchema } from '@pas/shared/ids/id';
 import type { InviteLinks } from '@pas/shared/invites/invite-links';
 import { inviteStateAt } from '@pas/shared/invites/invite-state';
-import { roleOf, type Delivery, type InviteRow } from '@pas/shared/models/invite';
+import { roleOf, type InviteRow } from '@pas/shared/models/invite';
 import { holdsScope } from '@pas/shared/principal/principal';
 import { whenSound } from '@pas/platform/http/sound-fields';
 import { Timestamp, timestamp } from '@pas/platform/http/timestamp';
 import { z } from 'zod';
 import { entityFields, presentEntity, ShortText } from '../entity.schema.ts';
+import { Channel, DeliveryOfInvite, presentDelivery } from './delivery.schema.ts';
 import { UnitLabel } from '../units/unit.schema.ts';
 
-const Channel = z.enum(['EMAIL', 'SMS']);
 /** The channels of a dispatch. */
 export const Channels = z
   .array(Channel)
@@ -29,17 +29,6 @@ export const Channels = z
 const Role = z.enum(['PRIMARY', 'OCCUPANT']).meta({
   description: 'The role of the person in the unit. PRIMARY: its main resident. OCCUPANT: lives there too.',
 });
-
-const DeliveryOfInvite = z
-  .object({
-    id: idSchema('delivery'),
-    channel: Channel,
-    to: z.string().meta({ description: 'Masked.', example: 'j•••@example.test' }),
-    status: z.enum(['QUEUED', 'SENT', 'DELIVERED', 'BOUNCED', 'FAILED']),
-    error: z.string().nullable(),
-    at: Timestamp,
-  })
-  .meta({ id: 'Delivery' });
 
 /** An invite as the Admin API shows it. */
 export const Invite = z
@@ -182,17 +171,6 @@ export const auditedInvite = {
   ],
   personal: ['inviteeEmail', 'inviteePhone', 'inviteeName'],
 } as const;
-
-function presentDelivery({ id, channel, to, status, error, at }: Delivery) {
-  return {
-    id,
-    channel,
-    to: channel === 'EMAIL' ? maskEmail(to) : maskPhone(to),
-    status,
-    error,
-    at: timestamp(at),
-  };
-}
 
 /** `stuck`: the invites that somebody has to look after. */
 export const Stuck = z

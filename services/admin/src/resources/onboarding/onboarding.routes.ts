@@ -12,6 +12,7 @@ import { inviteSecrets } from './invite-secrets.ts';
 import { listInvites } from './list-invites.ts';
 import { loadInvite } from './load-invite.ts';
 import { revokingRoutes } from './revoking.routes.ts';
+import { previewRoutes } from './preview-message.routes.ts';
 import { sendingRoutes } from './sending.routes.ts';
 import type { Onboarding } from '@pas/shared/invites/onboarding';
 
@@ -89,6 +90,7 @@ export function onboardingRoutes(onboarding: Onboarding): Route[] {
         }),
     }),
     ...sendingRoutes(onboarding),
+    ...previewRoutes(onboarding),
     ...revokingRoutes(onboarding),
     ...bulkRoutes(onboarding),
   ];

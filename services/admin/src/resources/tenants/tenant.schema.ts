@@ -25,6 +25,20 @@ const settings = {
     .min(5)
     .max(120)
     .meta({ description: 'How long a call rings a resident, in seconds.' }),
+  inviteReminderHours: z
+    .array(z.int().min(1).max(720))
+    .max(3)
+    .transform((hours) => [...new Set(hours)].toSorted((a, b) => a - b))
+    .meta({
+      override: {
+        type: 'array',
+        maxItems: 3,
+        items: { type: 'integer', minimum: 1, maximum: 720 },
+      },
+      description:
+        'When a reminder is sent to a person who has not used the invite, in hours after the dispatch. Reminders are sent from 9:00 to 20:00 in the time zone of the property. Empty: none. A change applies to invites that are sent after it; a removed hour stops reminders that are still due.',
+      example: [48, 120],
+    }),
 };
 
 const BillingStatus = z.enum(['NONE', 'TRIALING', 'ACTIVE', 'PAST_DUE', 'CANCELED']);
@@ -57,6 +71,7 @@ const Settings = z.strictObject({
   inviteTtlHours: settings.inviteTtlHours.optional(),
   numberQuarantineDays: settings.numberQuarantineDays.optional(),
   callRingSeconds: settings.callRingSeconds.optional(),
+  inviteReminderHours: settings.inviteReminderHours.optional(),
 });
 
 const OrganizationId = z
@@ -117,6 +132,7 @@ export function presentTenant(row: TenantRow): z.input<typeof Tenant> {
     billing: { ...billing, currentPeriodEnd: timestamp(billing.currentPeriodEnd) },
     // Rows of an earlier release lack the field.
     organizationId: row.organizationId ?? null,
-    settings: shown,
+    // Rows of an earlier release lack the reminders.
+    settings: { ...shown, inviteReminderHours: shown.inviteReminderHours ?? [] },
   };
 }

@@ -1,6 +1,7 @@
 import type { FieldProblem } from '@pas/platform/errors/fault';
 import { fieldProblems } from '@pas/platform/http/field-problems';
 import { SignUp } from '@pas/shared/accounts/accounts.schema';
+import type { Words } from '@pas/shared/words/words';
 import { z } from 'zod';
 
 /** The fields of the page, in its order. */
@@ -26,37 +27,49 @@ export const emptyJoinForm: JoinForm = { firstName: '', lastName: '', email: '',
 /** What is wrong with a field, in words for people. */
 export type JoinProblems = Partial<Record<JoinField, string>>;
 
-const asked: Record<JoinField, string> = {
-  firstName: 'Enter your first name.',
-  lastName: 'Enter your last name.',
-  email: 'Enter your e-mail: the invite has none.',
-  phone: 'Enter your phone number.',
-  password: 'Choose a password.',
+type Sentences = Words['join'];
+
+/** What is asked for where a field is empty that must not be. */
+const asked: Readonly<Record<JoinField, keyof Sentences>> = {
+  firstName: 'askFirstName',
+  lastName: 'askLastName',
+  email: 'askEmail',
+  phone: 'wrongPhone',
+  password: 'askPassword',
 };
 
-/** What the API says to programs, said to a person, by its code. */
-const inWords: Readonly<Record<string, string>> = {
-  invalid_email: 'Enter the whole e-mail address, such as name@example.com.',
+/** What the API says to programs about a field, by its code. */
+const byCode: Readonly<Record<string, keyof Sentences>> = {
+  'email account_exists': 'otherEmail',
+  'password account_exists': 'accountExists',
+  'password too_small': 'shortPassword',
+  'password too_big': 'longPassword',
 };
 
-const wrongPhone = 'Enter the whole phone number. If it is from abroad, add its country code.';
+/** What is wrong with a field where the code says no more. */
+const byField: Readonly<Record<JoinField, keyof Sentences>> = {
+  firstName: 'wrongValue',
+  lastName: 'wrongValue',
+  email: 'wrongEmail',
+  phone: 'wrongPhone',
+  password: 'shortPassword',
+};
 
 const isJoinField = (path: string): path is JoinField => (joinFields as readonly string[]).includes(path);
 
-/** Says what is wrong, field by field. The API names the field before each message, which the page's label does. */
-export function toJoinProblems(problems: readonly FieldProblem[]): JoinProblems {
+const sentenceFor = (field: JoinField, code: string): keyof Sentences =>
+  code === 'required' ? asked[field] : (byCode[`${field} ${code}`] ?? byField[field]);
+
+/** Says what is wrong, field by field, in the reader's language. */
+export function toJoinProblems(problems: readonly FieldProblem[], { join }: Words): JoinProblems {
   const shown: JoinProblems = {};
-  for (const { path, code, message } of problems) {
-    if (!isJoinField(path)) continue;
-    const words = path === 'phone' ? wrongPhone : (inWords[code] ?? message.replace(`${path}: `, ''));
-    shown[path] ??= code === 'required' ? asked[path] : words;
-  }
+  for (const { path, code } of problems) if (isJoinField(path)) shown[path] ??= join[sentenceFor(path, code)];
   return shown;
 }
 
 /** Makes the sign-up that a form asks for, or says what is wrong with the form. */
-export function toSignUp(inviteToken: string, values: JoinForm): SignUp | JoinProblems {
+export function toSignUp(inviteToken: string, values: JoinForm, words: Words): SignUp | JoinProblems {
   const given = Object.entries(values).filter(([, value]) => value.trim() !== '');
   const parsed = SignUp.safeParse({ ...Object.fromEntries(given), inviteToken }, { reportInput: true });
-  return parsed.success ? parsed.data : toJoinProblems(fieldProblems(parsed.error));
+  return parsed.success ? parsed.data : toJoinProblems(fieldProblems(parsed.error), words);
 }

@@ -1,11 +1,14 @@
 import { maskEmail } from '@pas/shared/contacts/email';
 import { maskPhone } from '@pas/shared/contacts/phone';
 import { wasMailedAlone } from '@pas/shared/invites/mailed-alone';
-import type { InvitedHome } from '../../resources/invites/invite-preview.schema.ts';
-import { html, type Html } from '@pas/shared/pages/html';
+import { html, htmlOf, type Html } from '@pas/shared/pages/html';
 import type { Page } from '@pas/shared/pages/page';
+import { fill } from '@pas/shared/words/fill';
+import { dateLocale } from '@pas/shared/words/language';
+import type { Words } from '@pas/shared/words/words';
+import { unitName } from '@pas/shared/words/words-in';
+import type { InvitedHome } from '../../resources/invites/invite-preview.schema.ts';
 import { emptyJoinForm, joinFields, type JoinField, type JoinProblems, type JoinForm } from './join-form.ts';
-import { unitName } from './unit-name.ts';
 
 interface FieldView {
   label: string;
@@ -16,15 +19,20 @@ interface FieldView {
 
 type Fields = Record<JoinField, FieldView>;
 
-const keptFor = (masked: string): string => `We have ${masked}. Leave this empty to use it.`;
+/** An invite's home and its tenant's name, as its page shows them in a language. */
+export interface JoinView {
+  home: InvitedHome;
+  tenantName: string;
+  words: Words;
+}
 
 /** Only who reads the mailbox has the link where it was mailed alone. All others see what is known masked. */
-function describeEmail({ invite }: InvitedHome): FieldView {
-  const field = { label: 'E-mail', type: 'email', autocomplete: 'email' } as const;
+function describeEmail({ home: { invite }, words: { join } }: JoinView): FieldView {
+  const field = { label: join.email, type: 'email', autocomplete: 'email' } as const;
   const { inviteeEmail } = invite;
   if (inviteeEmail === null) return { ...field, hint: null };
-  if (wasMailedAlone(invite)) return { ...field, hint: 'Your invite went to this address.' };
-  return { ...field, label: 'E-mail (optional)', hint: keptFor(maskEmail(inviteeEmail)) };
+  if (wasMailedAlone(invite)) return { ...field, hint: join.mailed };
+  return { ...field, label: join.emailOptional, hint: fill(join.kept, { masked: maskEmail(inviteeEmail) }) };
 }
 
 /** What stands in the form when it is opened. */
@@ -32,23 +40,24 @@ export function openForm({ invite }: InvitedHome): JoinForm {
   return wasMailedAlone(invite) ? { ...emptyJoinForm, email: invite.inviteeEmail ?? '' } : emptyJoinForm;
 }
 
-function describeFields(home: InvitedHome): Fields {
-  const { inviteePhone } = home.invite;
+function describeFields(view: JoinView): Fields {
+  const { inviteePhone } = view.home.invite;
+  const { join } = view.words;
   return {
-    firstName: { label: 'First name', type: 'text', autocomplete: 'given-name', hint: null },
-    lastName: { label: 'Last name', type: 'text', autocomplete: 'family-name', hint: null },
-    email: describeEmail(home),
+    firstName: { label: join.firstName, type: 'text', autocomplete: 'given-name', hint: null },
+    lastName: { label: join.lastName, type: 'text', autocomplete: 'family-name', hint: null },
+    email: describeEmail(view),
     phone: {
-      label: 'Phone (optional)',
+      label: join.phoneOptional,
       type: 'tel',
       autocomplete: 'tel',
-      hint: inviteePhone === null ? null : keptFor(maskPhone(inviteePhone)),
+      hint: inviteePhone === null ? null : fill(join.kept, { masked: maskPhone(inviteePhone) }),
     },
     password: {
-      label: 'Password',
+      label: join.password,
       type: 'password',
       autocomplete: 'new-password',
-      hint: 'At least 10 characters. If you have an account with this e-mail already, use its password.',
+      hint: join.passwordHint,
     },
   };
 }
@@ -81,23 +90,36 @@ function renderField({ name, view, value, problem, isFocused }: FieldState): Htm
   </div>`;
 }
 
-function renderSummary(problems: JoinProblems): Html | null {
+function renderSummary({ join }: Words, problems: JoinProblems): Html | null {
   const items = joinFields.flatMap((name) => {
     const problem = problems[name];
     return problem ? [html`<li><a href="#${name}">${problem}</a></li>`] : [];
   });
   if (items.length === 0) return null;
   return html`<div class="summary" role="alert">
-    <h2>Please check this</h2>
+    <h2>${join.summary}</h2>
     <ul>
       ${items}
     </ul>
   </div>`;
 }
 
+/** Who invites, and until when, by the clock of the property. */
+function renderOrigin({ home: { invite, property }, tenantName, words }: JoinView): Html {
+  const locale = dateLocale(words.language, invite.locale, property.locale);
+  const expiry = invite.expiresAt.toLocaleString(locale, {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: property.timeZone,
+  });
+  return html`<p class="origin">${fill(words.join.invitedBy, { tenant: tenantName, expiry })}</p>`;
+}
+
 /** The form on which a person accepts an invite, empty at first and then with what has to be corrected. */
-export function joinPage(home: InvitedHome, values: JoinForm, problems: JoinProblems = {}): Page {
-  const views = describeFields(home);
+export function joinPage(view: JoinView, values: JoinForm, problems: JoinProblems = {}): Page {
+  const { home, words } = view;
+  const { join } = words;
+  const views = describeFields(view);
   const firstWrong = joinFields.find((name) => problems[name]);
   const fields = joinFields.map((name) =>
     renderField({
@@ -108,16 +130,15 @@ export function joinPage(home: InvitedHome, values: JoinForm, problems: JoinProb
       isFocused: name === firstWrong,
     }),
   );
-  const { property, unit } = home;
-  const main = html`<h1>Welcome to ${property.name}</h1>
-    <p class="home">
-      You are invited to live in <strong>${unitName(unit.label)}</strong>. Tell us who you are to finish.
-    </p>
-    ${renderSummary(problems)}
+  const names = { property: home.property.name, unit: unitName(words, home.unit.label) };
+  const main = html`<h1>${fill(join.welcome, names)}</h1>
+    <p class="home">${htmlOf(join.home, { unit: html`<strong>${names.unit}</strong>` })}</p>
+    ${renderOrigin(view)} ${renderSummary(words, problems)}
     <form method="post" novalidate>
       ${fields}
-      <button type="submit">Join ${property.name}</button>
+      <button type="submit">${fill(join.submit, names)}</button>
     </form>`;
-  const title = `Join ${property.name}, ${unitName(unit.label)}`;
-  return firstWrong ? { status: 422, title: `Error: ${title}`, main } : { status: 200, title, main };
+  const title = fill(join.title, names);
+  if (!firstWrong) return { status: 200, title, main, words };
+  return { status: 422, title: fill(join.errorTitle, { title }), main, words };
 }

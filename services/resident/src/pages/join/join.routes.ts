@@ -14,20 +14,43 @@ import { loadInvitedHome } from '../../resources/invites/load-invited-home.ts';
 import { pageReply } from '@pas/shared/pages/page';
 import { requireSameOrigin } from '../same-origin.ts';
 import { JoinForm, toJoinProblems, toSignUp, type JoinProblems } from './join-form.ts';
-import { joinPage, openForm } from './join-page.ts';
+import { joinPage, openForm, type JoinView } from './join-page.ts';
+import { readTenant } from '@pas/shared/tenants/read-tenant';
+import { acceptedLanguage } from '@pas/shared/words/language';
+import type { Words } from '@pas/shared/words/words';
+import { wordsIn } from '@pas/shared/words/words-in';
+import { requestRenewal } from '../../resources/auth/request-renewal.ts';
+import { renewedPage } from './renewed-page.ts';
 import { welcomePage } from './welcome-page.ts';
 
 type Outcome = { signedIn: SignedIn } | { problems: JoinProblems };
 
 /** Signs the person up and in. What a person can correct in the form is returned. */
-async function tryToSignUp(ctx: PublicContext, checks: SignUpChecks, input: SignUp): Promise<Outcome> {
+async function tryToSignUp(
+  ctx: PublicContext,
+  { checks, words }: { checks: SignUpChecks; words: Words },
+  input: SignUp,
+): Promise<Outcome> {
   try {
     return { signedIn: (await signUp(ctx, checks, input)).signedIn };
   } catch (error) {
-    const problems = error instanceof Fault ? toJoinProblems(error.details.errors ?? []) : {};
+    const problems = error instanceof Fault ? toJoinProblems(error.details.errors ?? [], words) : {};
     if (Object.keys(problems).length === 0) throw error;
     return { problems };
   }
+}
+
+/** The words of the reader's browser. */
+function wordsFor(headers: Readonly<Record<string, string | string[] | undefined>>): Words {
+  const wanted = headers['accept-language'];
+  return wordsIn(acceptedLanguage(typeof wanted === 'string' ? wanted : undefined));
+}
+
+/** Reads what the form shows, and notes that the link was opened. */
+async function viewForm(ctx: PublicContext, token: string, words: Words): Promise<JoinView> {
+  const home = await previewInvite(ctx, token);
+  const { name: tenantName } = await readTenant(home.invite.tenantId);
+  return { home, tenantName, words };
 }
 
 const tag = 'Pages';
@@ -45,16 +68,16 @@ export function joinRoutes(auth: Auth): Route[] {
       operationId: 'showJoinPage',
       summary: 'Show the page behind an invite’s link',
       description:
-        'A page on which a person can sign up. It works without scripts. Reading it does not accept the invite.',
+        'A page on which a person can sign up, in the language of the browser: English, Spanish, French or German. It works without scripts. Reading it does not accept the invite.',
       tag,
       scope: null,
       params,
       status: [200],
       answers: 'page',
       codes: { 410: ['invite_expired', 'invite_revoked', 'invite_superseded', 'invite_accepted'] },
-      run: async ({ ctx, params: { token } }) => {
-        const home = await previewInvite(ctx, token);
-        return pageReply(joinPage(home, openForm(home)));
+      run: async ({ ctx, params: { token }, headers }) => {
+        const view = await viewForm(ctx, token, wordsFor(headers));
+        return pageReply(joinPage(view, openForm(view.home)));
       },
     }),
     definePublicRoute({
@@ -76,15 +99,42 @@ export function joinRoutes(auth: Auth): Route[] {
         409: ['account_exists', 'identity_conflict'],
         410: ['invite_expired', 'invite_revoked', 'invite_superseded', 'invite_accepted'],
       },
-      run: async ({ ctx, params: { token }, body: { fields } }) => {
-        const input = toSignUp(token, fields);
-        const outcome = 'inviteToken' in input ? await tryToSignUp(ctx, auth, input) : { problems: input };
+      run: async ({ ctx, params: { token }, body: { fields }, headers }) => {
+        const words = wordsFor(headers);
+        const input = toSignUp(token, fields, words);
+        const outcome =
+          'inviteToken' in input
+            ? await tryToSignUp(ctx, { checks: auth, words }, input)
+            : { problems: input };
         if ('problems' in outcome)
-          return pageReply(joinPage(await previewInvite(ctx, token), fields, outcome.problems));
+          return pageReply(joinPage(await viewForm(ctx, token, words), fields, outcome.problems));
         const { session, refreshToken } = outcome.signedIn;
         const home = await loadInvitedHome(await findInvite(token, ctx.now));
         const cookie = auth.cookie.set(session, refreshToken, ctx.now);
-        return { ...pageReply(welcomePage(home, fields.firstName)), cookies: [cookie] };
+        return { ...pageReply(welcomePage({ home, words }, fields.firstName)), cookies: [cookie] };
+      },
+    }),
+    definePublicRoute({
+      method: 'post',
+      path: '/join/{token}/renewal',
+      operationId: 'submitRenewalForm',
+      summary: 'Ask for a new link with the button of an expired one',
+      description:
+        'Does the same as the request for a new link by the API, and answers a page. A request within 24 hours of the last one changes nothing.',
+      tag,
+      scope: null,
+      params,
+      requireHeaders: requireSameOrigin,
+      status: [200],
+      answers: 'page',
+      codes: {
+        403: ['tenant_suspended', 'cross_site_request'],
+        409: ['invite_pending'],
+        410: ['invite_revoked', 'invite_superseded', 'invite_accepted'],
+      },
+      run: async ({ ctx, params: { token }, headers }) => {
+        await requestRenewal(ctx, token);
+        return pageReply(renewedPage(wordsFor(headers)));
       },
     }),
   ];

@@ -1,18 +1,23 @@
-import type { InvitedHome } from '../../resources/invites/invite-preview.schema.ts';
-import { html } from '@pas/shared/pages/html';
+import { html, htmlOf } from '@pas/shared/pages/html';
 import type { Page } from '@pas/shared/pages/page';
-import { unitName } from './unit-name.ts';
+import { fill } from '@pas/shared/words/fill';
+import { unitName } from '@pas/shared/words/words-in';
+import type { JoinView } from './join-page.ts';
 
 /** What a person sees who has just become a resident, and what to do next. */
-export function welcomePage({ property, unit }: InvitedHome, firstName: string): Page {
-  const main = html`<h1>Welcome, ${firstName}</h1>
+export function welcomePage(
+  { home: { property, unit }, words }: Omit<JoinView, 'tenantName'>,
+  name: string,
+): Page {
+  const { join } = words;
+  const main = html`<h1>${fill(join.doneHeading, { name })}</h1>
     <p class="home">
-      Your home here is <strong>${unitName(unit.label)}</strong> at <strong>${property.name}</strong>.
+      ${htmlOf(join.doneHome, {
+        unit: html`<strong>${unitName(words, unit.label)}</strong>`,
+        property: html`<strong>${property.name}</strong>`,
+      })}
     </p>
-    <h2>What to do next</h2>
-    <p>
-      Open the app and sign in with your e-mail and the password that you have just chosen. You do not need
-      the link of the invite again.
-    </p>`;
-  return { status: 200, title: `Welcome to ${property.name}`, main };
+    <h2>${join.nextHeading}</h2>
+    <p>${join.next}</p>`;
+  return { status: 200, title: fill(join.doneTitle, { property: property.name }), main, words };
 }

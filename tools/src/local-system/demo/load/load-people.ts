@@ -47,7 +47,14 @@ export function newSentInvite(
 ): InviteRow {
   const { email, phone, firstName, lastName } = person;
   const invitee = { email, phone, name: `${firstName} ${lastName}`, contactKey: emailKey(email) };
-  const message = { channel: 'EMAIL', to: email, status: 'SENT', error: null, tokenVersion: 1 } as const;
+  const message = {
+    channel: 'EMAIL',
+    kind: 'INVITE',
+    to: email,
+    status: 'SENT',
+    error: null,
+    tokenVersion: 1,
+  } as const;
   const delivery = { ...message, id: newId('delivery'), providerMessageId: null, at: ctx.now };
   const invite = newInvite(ctx, links, {
     unit,

@@ -1,0 +1,28 @@
+import { core } from '@pas/platform/mongo/connections';
+import { defineModel } from '@pas/platform/mongo/define-model';
+import { field, type RowOf } from '@pas/platform/mongo/fields';
+
+const fields = {
+  /** E.164. */
+  _id: field.text,
+  state: field.oneOf('OPTED_IN', 'OPTED_OUT'),
+  /** What has changed the state last: a word of the person, or the carrier's refusal. */
+  source: field.oneOf('KEYWORD', 'CARRIER', 'STAFF'),
+  updatedAt: field.date,
+};
+
+/**
+ * Whether texts may be sent to a phone. A phone without a row has not objected. The row is the same for all tenants of
+ * the environment: carriers block a number that has received STOP for every sender behind it.
+ */
+export type PhoneConsentRow = RowOf<typeof fields>;
+
+export const PhoneConsentModel = defineModel('PhoneConsent', {
+  connection: core,
+  collection: 'phone_consents',
+  readers: [],
+  writers: { 'admin-workers': ['insert', 'update'] },
+  isTenantOwned: false,
+  fields,
+  indexes: [],
+});

@@ -1,0 +1,161 @@
+import type { Words } from './words.ts';
+
+/** German, with the formal form of address. */
+export const de: Words = {
+  language: 'de',
+  dir: 'ltr',
+  unit: 'Wohnung {label}',
+  mail: {
+    subject: 'Ihre Einladung: {property}',
+    reminderSubject: 'Erinnerung an Ihre Einladung: {property}',
+    preview: '{unit}, {property}. Gültig bis {expiry}.',
+    greeting: 'Guten Tag,',
+    greetingByName: 'Guten Tag {name},',
+    offer: '{tenant} lädt Sie ein: {unit}, {property}.',
+    reminder: 'Sie haben Ihre Einladung noch nicht genutzt. Der Link gilt weiterhin.',
+    purpose: 'Registrieren Sie sich, um Türen mit dem Telefon zu öffnen und Anrufe vom Eingang anzunehmen.',
+    button: 'Einladung annehmen',
+    copyLink: 'Wenn die Schaltfläche nicht funktioniert, kopieren Sie diesen Link in Ihren Browser:',
+    expiry: 'Der Link gilt bis {expiry}.',
+    personal: 'Der Link ist nur für Sie. Bitte leiten Sie diese Nachricht nicht weiter.',
+    unexpected: 'Wenn Sie diese Nachricht nicht erwartet haben, können Sie sie ignorieren.',
+    sender: 'Gesendet im Auftrag von {tenant}. Diese Adresse empfängt keine E-Mails.',
+  },
+  sms: {
+    invite:
+      '{tenant}: Ihre Einladung, {unit}, {property}. Registrieren: {url} Gültig bis {date}. Mit STOP abbestellen.',
+    reminder:
+      '{tenant}: Ihre Einladung, {unit}, {property}, ist noch offen. Registrieren: {url} Gültig bis {date}. Mit STOP abbestellen.',
+  },
+  join: {
+    title: '{property}, {unit}: Registrierung',
+    errorTitle: 'Fehler: {title}',
+    welcome: 'Willkommen: {property}',
+    home: 'Ihr neues Zuhause: {unit}. Sagen Sie uns noch, wer Sie sind.',
+    invitedBy: 'Eingeladen von {tenant}. Der Link gilt bis {expiry}.',
+    firstName: 'Vorname',
+    lastName: 'Nachname',
+    email: 'E-Mail',
+    emailOptional: 'E-Mail (freiwillig)',
+    phoneOptional: 'Telefon (freiwillig)',
+    password: 'Passwort',
+    kept: 'Wir haben {masked}. Lassen Sie das Feld leer, um das zu verwenden.',
+    mailed: 'Ihre Einladung ging an diese Adresse.',
+    passwordHint:
+      'Mindestens 10 Zeichen. Wenn Sie mit dieser E-Mail schon ein Konto haben, verwenden Sie dessen Passwort.',
+    submit: 'Registrieren',
+    summary: 'Bitte prüfen Sie Folgendes',
+    askFirstName: 'Geben Sie Ihren Vornamen ein.',
+    askLastName: 'Geben Sie Ihren Nachnamen ein.',
+    askEmail: 'Geben Sie Ihre E-Mail ein: Die Einladung enthält keine.',
+    askPassword: 'Wählen Sie ein Passwort.',
+    wrongEmail: 'Geben Sie die ganze E-Mail-Adresse ein, zum Beispiel name@example.com.',
+    wrongPhone:
+      'Geben Sie die ganze Telefonnummer ein. Bei einer ausländischen gehört die Ländervorwahl dazu.',
+    shortPassword: 'Verwenden Sie mindestens 10 Zeichen.',
+    longPassword: 'Verwenden Sie höchstens 128 Zeichen.',
+    accountExists:
+      'Zu dieser E-Mail gibt es schon ein Konto. Geben Sie dessen Passwort ein. Wenn Sie es vergessen haben, setzen Sie es zuerst in der App zurück.',
+    otherEmail:
+      'Eine Person mit dieser E-Mail wohnt schon hier. Verwenden Sie die E-Mail, an die die Einladung ging.',
+    wrongValue: 'Geben Sie das noch einmal ein, in einer Zeile mit höchstens 100 Zeichen.',
+    doneTitle: 'Willkommen: {property}',
+    doneHeading: 'Willkommen, {name}',
+    doneHome: 'Ihr Zuhause hier: {unit}, {property}.',
+    nextHeading: 'So geht es weiter',
+    next: 'Öffnen Sie die App und melden Sie sich mit Ihrer E-Mail und dem gewählten Passwort an. Den Link der Einladung brauchen Sie nicht mehr.',
+    renew: 'Neuen Link anfordern',
+  },
+  notices: {
+    unknownLink: {
+      title: 'Diesen Link kennen wir nicht',
+      advice:
+        'Öffnen Sie den Link genau so, wie Sie ihn erhalten haben, oder bitten Sie Ihre Hausverwaltung um einen neuen.',
+    },
+    unreadableLink: {
+      title: 'Dieser Link ist nicht lesbar',
+      advice:
+        'Öffnen Sie den Link genau so, wie Sie ihn erhalten haben, oder bitten Sie Ihre Hausverwaltung um einen neuen.',
+    },
+    away: {
+      title: 'Wir sind gleich wieder da',
+      advice:
+        'Bei uns funktioniert gerade etwas nicht. Versuchen Sie es in einer Minute noch einmal. Ihre Einladung bleibt unverändert.',
+    },
+    foreignForm: {
+      title: 'Dieses Formular kommt von einer anderen Website',
+      advice: 'Öffnen Sie den Link Ihrer Einladung und verwenden Sie das Formular auf dieser Seite.',
+    },
+    former: {
+      title: 'Sie sind ausgezogen',
+      advice: 'Wenn Sie wieder hier wohnen, bitten Sie Ihre Hausverwaltung um eine neue Einladung.',
+    },
+    disabled: {
+      title: 'Ihr Zugang ist gesperrt',
+      advice: 'Bitten Sie Ihre Hausverwaltung, ihn freizugeben.',
+    },
+    suspended: {
+      title: 'Dieser Dienst ist ausgesetzt',
+      advice:
+        'Zurzeit kann sich hier niemand registrieren. Fragen Sie Ihre Hausverwaltung, wann es wieder möglich ist.',
+    },
+    wrongMethod: {
+      title: 'Diese Seite kann das nicht',
+      advice: 'Öffnen Sie den Link Ihrer Einladung noch einmal und verwenden Sie das Formular dort.',
+    },
+    accepted: {
+      title: 'Diese Einladung wurde schon benutzt',
+      advice:
+        'Wenn Sie das waren, melden Sie sich in der App mit E-Mail und Passwort an. Wenn nicht, sagen Sie es Ihrer Hausverwaltung.',
+    },
+    expired: {
+      title: 'Diese Einladung ist abgelaufen',
+      advice: 'Fordern Sie hier einen neuen Link an. Ihre Hausverwaltung schickt ihn Ihnen.',
+    },
+    renewed: {
+      title: 'Wir haben einen neuen Link angefordert',
+      advice:
+        'Ihre Hausverwaltung weiß, dass Sie ihn brauchen. Er kommt auf demselben Weg wie diese Einladung.',
+    },
+    pending: {
+      title: 'Diese Einladung gilt noch',
+      advice: 'Sie brauchen keinen neuen Link. Öffnen Sie den Ihrer Einladung noch einmal.',
+    },
+    revoked: {
+      title: 'Diese Einladung gilt nicht mehr',
+      advice: 'Bitten Sie Ihre Hausverwaltung um eine neue.',
+    },
+    superseded: {
+      title: 'Diese Einladung wurde ersetzt',
+      advice:
+        'Öffnen Sie den neuesten Link, den Sie erhalten haben. Wenn Sie schon hier wohnen, melden Sie sich in der App an.',
+    },
+    longForm: {
+      title: 'Das Formular ist zu lang',
+      advice: 'Öffnen Sie den Link Ihrer Einladung noch einmal und verwenden Sie das Formular dort.',
+    },
+    unreadableForm: {
+      title: 'Dieses Formular ist nicht lesbar',
+      advice: 'Öffnen Sie den Link Ihrer Einladung noch einmal und verwenden Sie das Formular dort.',
+    },
+    identityConflict: {
+      title: 'Diese E-Mail gehört zu einer anderen Anmeldung',
+      advice:
+        'Bitten Sie Ihre Hausverwaltung, die alte Anmeldung zu lösen. Öffnen Sie dann den Link Ihrer Einladung noch einmal.',
+    },
+    tooManyTries: {
+      title: 'Zu viele Versuche',
+      advice: 'Warten Sie eine Viertelstunde und versuchen Sie es dann noch einmal.',
+    },
+    internal: {
+      title: 'Bei uns ist etwas schiefgegangen',
+      advice: 'Versuchen Sie es in einer Minute noch einmal. Geschieht es wieder, bitten Sie um Hilfe.',
+    },
+    other: {
+      title: 'Etwas hat nicht funktioniert',
+      advice:
+        'Öffnen Sie den Link Ihrer Einladung noch einmal. Geht es dann nicht, fragen Sie Ihre Hausverwaltung.',
+    },
+  },
+  reference: 'Wenn Sie um Hilfe bitten, nennen Sie diese Kennung: {id}',
+};

@@ -1,0 +1,147 @@
+import type { Words } from './words.ts';
+
+/** English. */
+export const en: Words = {
+  language: 'en',
+  dir: 'ltr',
+  unit: 'unit {label}',
+  mail: {
+    subject: 'Your invite to {property}',
+    reminderSubject: 'Reminder: your invite to {property}',
+    preview: '{unit} at {property}. Valid until {expiry}.',
+    greeting: 'Hello,',
+    greetingByName: 'Hello {name},',
+    offer: '{tenant} invites you to {unit} at {property}.',
+    reminder: 'You have not used your invite yet. The link still works.',
+    purpose: 'Sign up to open doors with your phone and to take calls from the entrance.',
+    button: 'Accept the invite',
+    copyLink: 'If the button does not work, copy this link into your browser:',
+    expiry: 'The link is valid until {expiry}.',
+    personal: 'The link is only for you. Please do not forward this message.',
+    unexpected: 'If you did not expect this message, you can ignore it.',
+    sender: 'Sent for {tenant}. This address does not receive mail.',
+  },
+  sms: {
+    invite:
+      '{tenant}: your invite to {unit}, {property}. Sign up: {url} Valid until {date}. Reply STOP to opt out.',
+    reminder:
+      '{tenant}: your invite to {unit}, {property} still waits. Sign up: {url} Valid until {date}. Reply STOP to opt out.',
+  },
+  join: {
+    title: 'Join {property}, {unit}',
+    errorTitle: 'Error: {title}',
+    welcome: 'Welcome to {property}',
+    home: 'You are invited to live in {unit}. Tell us who you are to finish.',
+    invitedBy: 'Invited by {tenant}. The link is valid until {expiry}.',
+    firstName: 'First name',
+    lastName: 'Last name',
+    email: 'E-mail',
+    emailOptional: 'E-mail (optional)',
+    phoneOptional: 'Phone (optional)',
+    password: 'Password',
+    kept: 'We have {masked}. Leave this empty to use it.',
+    mailed: 'Your invite went to this address.',
+    passwordHint:
+      'At least 10 characters. If you have an account with this e-mail already, use its password.',
+    submit: 'Join {property}',
+    summary: 'Please check this',
+    askFirstName: 'Enter your first name.',
+    askLastName: 'Enter your last name.',
+    askEmail: 'Enter your e-mail: the invite has none.',
+    askPassword: 'Choose a password.',
+    wrongEmail: 'Enter the whole e-mail address, such as name@example.com.',
+    wrongPhone: 'Enter the whole phone number. If it is from abroad, add its country code.',
+    shortPassword: 'Use at least 10 characters.',
+    longPassword: 'Use at most 128 characters.',
+    accountExists:
+      'There is an account with this e-mail already. Enter its password. If you forgot it, reset it in the app first.',
+    otherEmail: 'A person with this e-mail lives here already. Use the e-mail that the invite was sent to.',
+    wrongValue: 'Enter this again, in one line of at most 100 characters.',
+    doneTitle: 'Welcome to {property}',
+    doneHeading: 'Welcome, {name}',
+    doneHome: 'Your home here is {unit} at {property}.',
+    nextHeading: 'What to do next',
+    next: 'Open the app and sign in with your e-mail and the password that you have just chosen. You do not need the link of the invite again.',
+    renew: 'Ask for a new link',
+  },
+  notices: {
+    unknownLink: {
+      title: 'We don’t know this link',
+      advice: 'Open the link exactly as it was sent to you, or ask your property manager for a new one.',
+    },
+    unreadableLink: {
+      title: 'This link can’t be read',
+      advice: 'Open the link exactly as it was sent to you, or ask your property manager for a new one.',
+    },
+    away: {
+      title: 'We’ll be right back',
+      advice:
+        'Something on our side does not work at the moment. Try again in a minute. Your invite stays as it is.',
+    },
+    foreignForm: {
+      title: 'This form came from another site',
+      advice: 'Open the link of your invite itself, and use the form on that page.',
+    },
+    former: {
+      title: 'You have moved out',
+      advice: 'Ask your property manager for a new invite if you live here again.',
+    },
+    disabled: { title: 'Your access is disabled', advice: 'Ask your property manager to enable it.' },
+    suspended: {
+      title: 'This service is suspended',
+      advice: 'Nobody can join this property at the moment. Ask your property manager when this is over.',
+    },
+    wrongMethod: {
+      title: 'This page can’t do that',
+      advice: 'Open the link of your invite again and use the form on that page.',
+    },
+    accepted: {
+      title: 'This invite has been used',
+      advice:
+        'If that was you, open the app and sign in with your e-mail and password. If it wasn’t, tell your property manager.',
+    },
+    expired: {
+      title: 'This invite has expired',
+      advice: 'Ask for a new link here. Your property manager then sends you one.',
+    },
+    renewed: {
+      title: 'We have asked for a new link',
+      advice: 'Your property manager knows that you need one. It comes the same way as this invite.',
+    },
+    pending: {
+      title: 'This invite still works',
+      advice: 'You do not need a new link. Open the link of your invite again and sign up.',
+    },
+    revoked: {
+      title: 'This invite is no longer valid',
+      advice: 'Ask your property manager for a new one.',
+    },
+    superseded: {
+      title: 'This invite has been replaced',
+      advice:
+        'Open the newest link that was sent to you. If you live here already, open the app and sign in.',
+    },
+    longForm: {
+      title: 'The form is too long',
+      advice: 'Open the link of your invite again and use the form on that page.',
+    },
+    unreadableForm: {
+      title: 'This form can’t be read',
+      advice: 'Open the link of your invite again and use the form on that page.',
+    },
+    identityConflict: {
+      title: 'This e-mail belongs to another sign-in',
+      advice: 'Ask your property manager to unlink the old sign-in. Then open the link of your invite again.',
+    },
+    tooManyTries: { title: 'Too many tries', advice: 'Wait a quarter of an hour, then try again.' },
+    internal: {
+      title: 'Something went wrong on our side',
+      advice: 'Try again in a minute. If it happens again, ask for help.',
+    },
+    other: {
+      title: 'Something did not work',
+      advice: 'Open the link of your invite again. If it does not work then, ask your property manager.',
+    },
+  },
+  reference: 'If you ask for help, quote this reference: {id}',
+};

@@ -1,0 +1,12 @@
+/** A sentence of the catalogue; `{name}` stands for a value. */
+export type Sentence = string;
+
+/** Puts values into a sentence. A name without a value stays, so that a test finds it. */
+export function fill(sentence: Sentence, values: Readonly<Record<string, string>> = {}): string {
+  return sentence.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
+}
+
+/** Splits a sentence into its texts and the names between them: text, name, text, … */
+export function splitSentence(sentence: Sentence): string[] {
+  return sentence.split(/\{(\w+)\}/);
+}

@@ -1,0 +1,154 @@
+import type { Words } from './words.ts';
+
+/** French, with the formal form of address. */
+export const fr: Words = {
+  language: 'fr',
+  dir: 'ltr',
+  unit: 'logement {label}',
+  mail: {
+    subject: 'Votre invitation : {property}',
+    reminderSubject: 'Rappel – votre invitation : {property}',
+    preview: '{unit}, {property}. Valable jusqu’au {expiry}.',
+    greeting: 'Bonjour,',
+    greetingByName: 'Bonjour {name},',
+    offer: '{tenant} vous invite : {unit}, {property}.',
+    reminder: 'Vous n’avez pas encore utilisé votre invitation. Le lien fonctionne toujours.',
+    purpose: 'Inscrivez-vous pour ouvrir les portes avec votre téléphone et répondre aux appels de l’entrée.',
+    button: 'Accepter l’invitation',
+    copyLink: 'Si le bouton ne fonctionne pas, copiez ce lien dans votre navigateur :',
+    expiry: 'Le lien est valable jusqu’au {expiry}.',
+    personal: 'Ce lien est personnel. Merci de ne pas transférer ce message.',
+    unexpected: 'Si vous n’attendiez pas ce message, ignorez-le.',
+    sender: 'Envoyé pour {tenant}. Cette adresse ne reçoit pas de courrier.',
+  },
+  sms: {
+    invite:
+      '{tenant} : votre invitation, {unit}, {property}. Inscription : {url} Valable jusqu’au {date}. STOP pour ne plus en recevoir.',
+    reminder:
+      '{tenant} : votre invitation, {unit}, {property}, vous attend. Inscription : {url} Valable jusqu’au {date}. STOP pour ne plus en recevoir.',
+  },
+  join: {
+    title: 'Rejoindre {property}, {unit}',
+    errorTitle: 'Erreur : {title}',
+    welcome: 'Bienvenue – {property}',
+    home: 'Voici votre futur logement : {unit}. Présentez-vous pour terminer.',
+    invitedBy: 'Invitation de {tenant}. Le lien est valable jusqu’au {expiry}.',
+    firstName: 'Prénom',
+    lastName: 'Nom',
+    email: 'E-mail',
+    emailOptional: 'E-mail (facultatif)',
+    phoneOptional: 'Téléphone (facultatif)',
+    password: 'Mot de passe',
+    kept: 'Nous avons {masked}. Laissez ce champ vide pour l’utiliser.',
+    mailed: 'Votre invitation a été envoyée à cette adresse.',
+    passwordHint:
+      'Au moins 10 caractères. Si vous avez déjà un compte avec cet e-mail, utilisez son mot de passe.',
+    submit: 'Rejoindre {property}',
+    summary: 'Merci de vérifier',
+    askFirstName: 'Indiquez votre prénom.',
+    askLastName: 'Indiquez votre nom.',
+    askEmail: 'Indiquez votre e-mail : l’invitation n’en contient pas.',
+    askPassword: 'Choisissez un mot de passe.',
+    wrongEmail: 'Indiquez l’adresse e-mail complète, par exemple nom@example.com.',
+    wrongPhone: 'Indiquez le numéro de téléphone complet. S’il est étranger, ajoutez l’indicatif du pays.',
+    shortPassword: 'Utilisez au moins 10 caractères.',
+    longPassword: 'Utilisez au plus 128 caractères.',
+    accountExists:
+      'Il existe déjà un compte avec cet e-mail. Saisissez son mot de passe. Si vous l’avez oublié, réinitialisez-le d’abord dans l’application.',
+    otherEmail: 'Une personne avec cet e-mail habite déjà ici. Utilisez l’e-mail qui a reçu l’invitation.',
+    wrongValue: 'Saisissez-le de nouveau, sur une seule ligne de 100 caractères au plus.',
+    doneTitle: 'Bienvenue – {property}',
+    doneHeading: 'Bienvenue, {name}',
+    doneHome: 'Votre logement ici : {unit}, {property}.',
+    nextHeading: 'Et maintenant',
+    next: 'Ouvrez l’application et connectez-vous avec votre e-mail et le mot de passe que vous venez de choisir. Vous n’avez plus besoin du lien de l’invitation.',
+    renew: 'Demander un nouveau lien',
+  },
+  notices: {
+    unknownLink: {
+      title: 'Ce lien nous est inconnu',
+      advice:
+        'Ouvrez le lien exactement comme vous l’avez reçu, ou demandez-en un nouveau à votre gestionnaire.',
+    },
+    unreadableLink: {
+      title: 'Ce lien est illisible',
+      advice:
+        'Ouvrez le lien exactement comme vous l’avez reçu, ou demandez-en un nouveau à votre gestionnaire.',
+    },
+    away: {
+      title: 'Nous revenons tout de suite',
+      advice:
+        'Quelque chose ne fonctionne pas de notre côté en ce moment. Réessayez dans une minute. Votre invitation ne change pas.',
+    },
+    foreignForm: {
+      title: 'Ce formulaire vient d’un autre site',
+      advice: 'Ouvrez le lien de votre invitation et utilisez le formulaire de cette page.',
+    },
+    former: {
+      title: 'Vous avez déménagé',
+      advice: 'Si vous habitez de nouveau ici, demandez une nouvelle invitation à votre gestionnaire.',
+    },
+    disabled: { title: 'Votre accès est désactivé', advice: 'Demandez à votre gestionnaire de l’activer.' },
+    suspended: {
+      title: 'Ce service est suspendu',
+      advice:
+        'Personne ne peut s’inscrire pour le moment. Demandez à votre gestionnaire quand ce sera possible.',
+    },
+    wrongMethod: {
+      title: 'Cette page ne permet pas cela',
+      advice: 'Ouvrez de nouveau le lien de votre invitation et utilisez le formulaire de cette page.',
+    },
+    accepted: {
+      title: 'Cette invitation a déjà été utilisée',
+      advice:
+        'Si c’était vous, ouvrez l’application et connectez-vous avec votre e-mail et votre mot de passe. Sinon, prévenez votre gestionnaire.',
+    },
+    expired: {
+      title: 'Cette invitation a expiré',
+      advice: 'Demandez ici un nouveau lien. Votre gestionnaire vous l’enverra.',
+    },
+    renewed: {
+      title: 'Nous avons demandé un nouveau lien',
+      advice:
+        'Votre gestionnaire sait que vous en avez besoin. Il arrivera de la même façon que cette invitation.',
+    },
+    pending: {
+      title: 'Cette invitation est toujours valable',
+      advice:
+        'Vous n’avez pas besoin d’un nouveau lien. Rouvrez celui de votre invitation et inscrivez-vous.',
+    },
+    revoked: {
+      title: 'Cette invitation n’est plus valable',
+      advice: 'Demandez-en une nouvelle à votre gestionnaire.',
+    },
+    superseded: {
+      title: 'Cette invitation a été remplacée',
+      advice:
+        'Ouvrez le lien le plus récent que vous avez reçu. Si vous habitez déjà ici, connectez-vous dans l’application.',
+    },
+    longForm: {
+      title: 'Le formulaire est trop long',
+      advice: 'Ouvrez de nouveau le lien de votre invitation et utilisez le formulaire de cette page.',
+    },
+    unreadableForm: {
+      title: 'Ce formulaire est illisible',
+      advice: 'Ouvrez de nouveau le lien de votre invitation et utilisez le formulaire de cette page.',
+    },
+    identityConflict: {
+      title: 'Cet e-mail appartient à un autre compte',
+      advice:
+        'Demandez à votre gestionnaire de dissocier l’ancien compte. Rouvrez ensuite le lien de votre invitation.',
+    },
+    tooManyTries: { title: 'Trop d’essais', advice: 'Attendez un quart d’heure, puis réessayez.' },
+    internal: {
+      title: 'Une erreur s’est produite de notre côté',
+      advice: 'Réessayez dans une minute. Si cela se reproduit, demandez de l’aide.',
+    },
+    other: {
+      title: 'Quelque chose n’a pas fonctionné',
+      advice:
+        'Rouvrez le lien de votre invitation. Si cela ne fonctionne toujours pas, demandez à votre gestionnaire.',
+    },
+  },
+  reference: 'Si vous demandez de l’aide, indiquez cette référence : {id}',
+};

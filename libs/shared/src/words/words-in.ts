@@ -1,0 +1,20 @@
+import { de } from './de.ts';
+import { en } from './en.ts';
+import { es } from './es.ts';
+import { fill } from './fill.ts';
+import { fr } from './fr.ts';
+import type { Language } from './language.ts';
+import type { Words } from './words.ts';
+
+const catalogue: Readonly<Record<Language, Words>> = { en, es, fr, de };
+
+/** Everything that people read, in a language. */
+export const wordsIn = (language: Language): Words => catalogue[language];
+
+/** A label that begins with a word, such as `Apt 4B` or `Penthouse`, and needs no other one before it. */
+const startsWithWord = /^\p{L}{3}/u;
+
+/** Says a unit's label within a sentence: `unit 505`, `unit 4B`, but `Apt 4B`. */
+export function unitName({ unit }: Pick<Words, 'unit'>, label: string): string {
+  return startsWithWord.test(label) ? label : fill(unit, { label: label.replace(/^#\s*/, '') });
+}

@@ -1,0 +1,107 @@
+import type { Sentence } from './fill.ts';
+import type { Language } from './language.ts';
+
+/** A page that says one thing: its title names the state, the advice names the next step. */
+export interface Notice {
+  title: Sentence;
+  advice: Sentence;
+}
+
+/** The invite as a mail. `{tenant}` invites, to `{unit}` of `{property}`, until `{expiry}`. */
+interface MailWords {
+  subject: Sentence;
+  reminderSubject: Sentence;
+  /** What a mailbox shows beside the subject. */
+  preview: Sentence;
+  greeting: Sentence;
+  /** With the `{name}` of the person. */
+  greetingByName: Sentence;
+  offer: Sentence;
+  reminder: Sentence;
+  purpose: Sentence;
+  button: Sentence;
+  copyLink: Sentence;
+  expiry: Sentence;
+  personal: Sentence;
+  unexpected: Sentence;
+  sender: Sentence;
+}
+
+/** The invite as a text, with its `{url}`. */
+interface SmsWords {
+  invite: Sentence;
+  reminder: Sentence;
+}
+
+/** The form behind an invite's link. */
+interface JoinWords {
+  title: Sentence;
+  errorTitle: Sentence;
+  welcome: Sentence;
+  home: Sentence;
+  invitedBy: Sentence;
+  firstName: Sentence;
+  lastName: Sentence;
+  email: Sentence;
+  emailOptional: Sentence;
+  phoneOptional: Sentence;
+  password: Sentence;
+  kept: Sentence;
+  mailed: Sentence;
+  passwordHint: Sentence;
+  submit: Sentence;
+  summary: Sentence;
+  askFirstName: Sentence;
+  askLastName: Sentence;
+  askEmail: Sentence;
+  askPassword: Sentence;
+  wrongEmail: Sentence;
+  wrongPhone: Sentence;
+  shortPassword: Sentence;
+  longPassword: Sentence;
+  accountExists: Sentence;
+  otherEmail: Sentence;
+  wrongValue: Sentence;
+  doneTitle: Sentence;
+  doneHeading: Sentence;
+  doneHome: Sentence;
+  nextHeading: Sentence;
+  next: Sentence;
+  renew: Sentence;
+}
+
+/** Everything that people read, in one language. */
+export interface Words {
+  language: Language;
+  dir: 'ltr' | 'rtl';
+  /** A unit whose label is a number: `unit 505`. */
+  unit: Sentence;
+  mail: MailWords;
+  sms: SmsWords;
+  join: JoinWords;
+  notices: Readonly<Record<NoticeName, Notice>>;
+  reference: Sentence;
+}
+
+/** The states and failures that have a page of their own. */
+export type NoticeName =
+  | 'unknownLink'
+  | 'unreadableLink'
+  | 'away'
+  | 'foreignForm'
+  | 'former'
+  | 'disabled'
+  | 'suspended'
+  | 'wrongMethod'
+  | 'accepted'
+  | 'expired'
+  | 'renewed'
+  | 'pending'
+  | 'revoked'
+  | 'superseded'
+  | 'longForm'
+  | 'unreadableForm'
+  | 'identityConflict'
+  | 'tooManyTries'
+  | 'internal'
+  | 'other';

@@ -1,0 +1,77 @@
+import express from 'express';
+import type { Router } from 'express';
+import { z } from 'zod';
+import type { TelephonyConfig } from '../config.ts';
+import type { Markup } from '../http/markup.ts';
+import { markup } from '../http/markup.ts';
+import { pageHeaders, renderPage } from '../http/page.ts';
+import { createProviderRoutes } from './provider-routes.ts';
+import { createTextRules, SetTextBehaviour } from './text-behaviour.ts';
+import { createTextStore, type Text } from './text-store.ts';
+
+/** A `+` that a caller left unencoded arrives as a space. */
+const TextQuery = z.strictObject({
+  to: z
+    .string()
+    .transform((number) => number.trim().replace(/^(?=\d)/, '+'))
+    .optional(),
+});
+
+const shownTexts = 200;
+
+function renderTexts(texts: readonly Text[], to: string | undefined): string {
+  const rows = texts.slice(0, shownTexts).map(
+    ({ to: number, from, text, at, provider }): Markup => markup`<li>
+<div>${linkUrls(text)}</div>
+<p><span>to ${number}</span> <span>from ${from}, ${provider}</span> <time datetime="${at}">${at}</time></p>
+</li>`,
+  );
+  const list =
+    rows.length === 0 ? markup`<p>No text has arrived.</p>` : markup`<ol class="rows">${rows}</ol>`;
+  const filter = markup`<form method="get" action="/telephony">
+<label for="to">Show texts to one number</label>
+<input id="to" name="to" type="tel" value="${to}" autocomplete="off">
+<button>Show</button> <a href="/telephony">Show all</a>
+</form>`;
+  return renderPage('Texts', markup`${filter}${list}`);
+}
+
+/** Makes links of addresses. */
+function linkUrls(text: string): Markup[] {
+  return text
+    .split(/(https?:\/\/[^\s<>"]+)/)
+    .map((piece, at) =>
+      at % 2 === 0
+        ? markup`${piece}`
+        : markup`<a href="${piece}" target="_blank" rel="noopener noreferrer">${piece}</a>`,
+    );
+}
+
+/**
+ * The telephony providers: their REST APIs, what they were sent, and the switch of their faults. `/telephony` is the page
+ * of the texts.
+ */
+export function createTelephony(config: TelephonyConfig): Router {
+  const [texts, rules] = [createTextStore(), createTextRules()];
+  const router = express.Router();
+  router.use(createProviderRoutes({ texts, rules, config }));
+  router.get('/telephony', (request, response) => {
+    const to = TextQuery.parse(request.query).to || undefined;
+    response.set(pageHeaders).send(renderTexts(texts.list(to), to));
+  });
+  router.get('/telephony/messages', (request, response) => {
+    response.json({ messages: texts.list(TextQuery.parse(request.query).to) });
+  });
+  router.delete('/telephony/messages', (_request, response) => {
+    texts.clear();
+    response.status(204).end();
+  });
+  router.get('/telephony/behaviour', (_request, response) => {
+    response.json({ rules: rules.list() });
+  });
+  router.put('/telephony/behaviour', express.json(), (request, response) => {
+    rules.set(SetTextBehaviour.parse(request.body));
+    response.json({ rules: rules.list() });
+  });
+  return router;
+}

@@ -1,0 +1,38 @@
+import { RetryLater } from '@pas/platform/events/retry-later';
+
+/** Why a message is refused for good, as the delivery shows it. */
+type RefusalReason =
+  | 'mailbox_refused'
+  | 'refused_by_mail_server'
+  | 'invalid_number'
+  | 'opted_out'
+  | 'refused_by_carrier';
+
+/** Why a message is tried again later, as the delivery shows it. */
+type DelayReason = 'mail_server_unavailable' | 'mail_server_busy' | 'carrier_unavailable' | 'carrier_busy';
+
+/** The carrier has refused the message or its recipient for good. */
+export class MessageRefused extends Error {
+  readonly reason: RefusalReason;
+
+  constructor(reason: RefusalReason, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'MessageRefused';
+    this.reason = reason;
+  }
+}
+
+/** The carrier does not take the message now; `afterMs` is the wait that it asks for. */
+export class MessageDelayed extends RetryLater {
+  readonly reason: DelayReason;
+
+  constructor(
+    reason: DelayReason,
+    message: string,
+    { afterMs, ...options }: ErrorOptions & { afterMs?: number | null } = {},
+  ) {
+    super(message, { ...options, ...(afterMs != null && { afterMs }) });
+    this.name = 'MessageDelayed';
+    this.reason = reason;
+  }
+}

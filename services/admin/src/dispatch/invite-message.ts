@@ -1,0 +1,112 @@
+import { notFound } from '@pas/platform/errors/raise';
+import type { InviteLinks } from '@pas/shared/invites/invite-links';
+import type { Delivery, InviteRow } from '@pas/shared/models/invite';
+import { PropertyModel, type PropertyRow } from '@pas/shared/models/property';
+import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
+import { readTenant } from '@pas/shared/tenants/read-tenant';
+import { chooseLanguage, dateLocale } from '@pas/shared/words/language';
+import { unitName, wordsIn } from '@pas/shared/words/words-in';
+import type { Words } from '@pas/shared/words/words';
+
+/** What a message about an invite says, in the language of its reader. */
+export interface InviteMessage {
+  kind: Delivery['kind'];
+  words: Words;
+  /** The values of the catalogue's sentences. */
+  values: Readonly<
+    Record<'tenant' | 'property' | 'unit' | 'url' | 'expiry' | 'date', string> & { name?: string }
+  >;
+}
+
+/**
+ * A name as one line of visible text. A line break would end a header, and a mark that turns the direction of the text
+ * could show a link as another one.
+ */
+const toLine = (text: string): string =>
+  text
+    .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .replaceAll(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '')
+    .replaceAll(/\s+/gu, ' ')
+    .trim();
+
+/** The zone is named, because the invited person may live in another one. */
+function writeMoment(at: Date, locale: string, timeZone: string): string {
+  const date = { year: 'numeric', month: 'long', day: 'numeric' } as const;
+  const time = { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const;
+  return toLine(at.toLocaleString(locale, { ...date, ...time, timeZone }));
+}
+
+/** Without the dot of an abbreviated month at its end: a sentence ends after it. */
+const writeDay = (at: Date, locale: string, timeZone: string): string =>
+  toLine(at.toLocaleDateString(locale, { month: 'short', day: 'numeric', timeZone })).replace(/\.$/, '');
+
+/** What a message is written from. */
+export interface InviteFacts {
+  kind: Delivery['kind'];
+  invite: Pick<InviteRow, 'inviteeName' | 'locale' | 'expiresAt'>;
+  inviteUrl: string;
+  tenantName: string;
+  property: Pick<PropertyRow, 'name' | 'locale' | 'timeZone'>;
+  unitLabel: string;
+  /** BCP 47; the invite's own or else the property's unless given. */
+  locale?: string | undefined;
+}
+
+/** Puts together what a message says. The first known language of the given one, the invite's and the property's is used. */
+export function composeMessage(facts: InviteFacts): InviteMessage {
+  const { kind, invite, property } = facts;
+  const tags = [facts.locale, invite.locale, property.locale];
+  const words = wordsIn(chooseLanguage(...tags));
+  const locale = dateLocale(words.language, ...tags);
+  const name = toLine(invite.inviteeName ?? '');
+  return {
+    kind,
+    words,
+    values: {
+      tenant: toLine(facts.tenantName),
+      property: toLine(property.name),
+      unit: toLine(unitName(words, facts.unitLabel)),
+      url: facts.inviteUrl,
+      expiry: writeMoment(invite.expiresAt, locale, property.timeZone),
+      date: writeDay(invite.expiresAt, locale, property.timeZone),
+      ...(name !== '' && { name }),
+    },
+  };
+}
+
+/** The home that an invite offers, and who offers it. */
+export interface OfferedHome {
+  property: PropertyRow;
+  unit: UnitRow;
+  tenantName: string;
+}
+
+/** @throws not_found when the tenant is deleted, Error when the property or the unit does not exist */
+export async function loadOfferedHome({
+  _id,
+  tenantId,
+  propertyId,
+  unitId,
+}: InviteRow): Promise<OfferedHome> {
+  const [property, unit, tenant] = await Promise.all([
+    PropertyModel.findOne({ _id: propertyId, tenantId }).lean<PropertyRow>(),
+    UnitModel.findOne({ _id: unitId, tenantId }).lean<UnitRow>(),
+    readTenant(tenantId),
+  ]);
+  if (!property || !unit) throw new Error(`The invite ${_id} names a property or unit that does not exist.`);
+  if (!tenant.isLive) throw notFound();
+  return { property, unit, tenantName: tenant.name };
+}
+
+interface Message extends Pick<InviteFacts, 'kind' | 'locale'> {
+  invite: InviteRow;
+  home: OfferedHome;
+  links: InviteLinks;
+}
+
+/** Composes the message of a stored invite. The sender and the preview use the same one. */
+export function messageOf({ kind, invite, home, links, locale }: Message): InviteMessage {
+  const { property, unit, tenantName } = home;
+  const { inviteUrl } = links.linkOf(invite);
+  return composeMessage({ kind, invite, inviteUrl, tenantName, property, unitLabel: unit.label, locale });
+}

@@ -1,0 +1,24 @@
+import { fill } from '@pas/shared/words/fill';
+import { toShortText, type ShortText } from './gsm-text.ts';
+import type { InviteMessage } from './invite-message.ts';
+
+/** The longest name in a text: each part of a text costs. */
+const maxNameLength = 30;
+
+const shorten = (name: string): string => {
+  const letters = Array.from(name);
+  return letters.length <= maxNameLength
+    ? name
+    : `${letters
+        .slice(0, maxNameLength - 1)
+        .join('')
+        .trimEnd()}…`;
+};
+
+/** Writes an invite as a text message, with the whole link. */
+export function writeInviteText({ kind, words, values }: InviteMessage): ShortText {
+  const sentence = kind === 'REMINDER' ? words.sms.reminder : words.sms.invite;
+  const { tenant, property, unit } = values;
+  const short = { tenant: shorten(tenant), property: shorten(property), unit: shorten(unit) };
+  return toShortText(fill(sentence, { ...values, ...short }));
+}

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import type { Change } from '@pas/shared/change/commit';
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import type { Channel } from '@pas/shared/models/invite';
+import { OutgoingMessageModel, type OutgoingMessageRow } from '@pas/shared/models/outgoing-message';
+import { currentTrace } from '@pas/platform/trace/trace';
+
+/** How long a dead process keeps a message, in milliseconds. Living ones renew their claims. */
+export const claimMs = 15_000;
+
+type Queued = Pick<OutgoingMessageRow, '_id' | 'channel' | 'inviteId'>;
+
+/** Makes the row of a message that may be sent at once. */
+function newOutgoingMessage(
+  { tenantId, now, correlationId }: OperationContext,
+  queued: Queued,
+): OutgoingMessageRow {
+  const traceparent = currentTrace()?.traceparent ?? null;
+  const untried = { dueAt: now, claimedBy: null, attempts: 0 };
+  return { ...queued, tenantId, ...untried, createdAt: now, correlationId, traceparent };
+}
+
+/** Queues messages. One that is queued already stays as it is. */
+export async function queueMessages(
+  ctx: OperationContext,
+  messages: readonly Queued[],
+  session?: Change['session'],
+): Promise<void> {
+  if (messages.length === 0) return;
+  const rows = messages.map((message) => newOutgoingMessage(ctx, message));
+  await OutgoingMessageModel.bulkWrite(
+    rows.map(({ _id, tenantId, ...row }) => ({
+      updateOne: { filter: { _id, tenantId }, update: { $setOnInsert: row }, upsert: true },
+    })),
+    session ? { session } : {},
+  );
+}
+
+/** The tenants that have a message to send on a channel. */
+export async function tenantsWithDueMessages(channel: Channel, now: Date): Promise<string[]> {
+  return OutgoingMessageModel.distinct('tenantId', { channel, dueAt: { $lte: now } }).setOptions({
+    crossTenant: 'due-messages',
+  });
+}
+
+/** Takes the message of a tenant that has waited longest; null where none is due, or others have taken them. */
+export async function claimMessage(
+  { tenantId, channel }: Pick<OutgoingMessageRow, 'tenantId' | 'channel'>,
+  now: Date,
+): Promise<OutgoingMessageRow | null> {
+  const claim = { claimedBy: randomUUID(), dueAt: new Date(now.getTime() + claimMs) };
+  return OutgoingMessageModel.findOneAndUpdate(
+    { tenantId, channel, dueAt: { $lte: now } },
+    { $set: claim },
+    { sort: { dueAt: 1 }, returnDocument: 'after' },
+  ).lean<OutgoingMessageRow>();
+}
+
+const claimed = ({ _id, tenantId, claimedBy }: OutgoingMessageRow) => ({ _id, tenantId, claimedBy });
+
+/** Keeps a claim for longer. Returns whether it still holds: another process may have taken the message since. */
+export async function renewClaim(message: OutgoingMessageRow, now: Date): Promise<boolean> {
+  const dueAt = new Date(now.getTime() + claimMs);
+  return (await OutgoingMessageModel.updateOne(claimed(message), { $set: { dueAt } })).matchedCount === 1;
+}
+
+/** Gives a message back, to be sent from a moment on; as another failed try where it was one. */
+export async function putBack(
+  message: OutgoingMessageRow,
+  { dueAt, isTry, session }: { dueAt: Date; isTry: boolean; session?: Change['session'] },
+): Promise<void> {
+  await OutgoingMessageModel.updateOne(
+    claimed(message),
+    { $set: { dueAt, claimedBy: null }, ...(isTry && { $inc: { attempts: 1 } }) },
+    session ? { session } : {},
+  );
+}
+
+/** Removes a message whose delivery needs nothing more. */
+export async function removeMessage(
+  { _id, tenantId }: OutgoingMessageRow,
+  session?: Change['session'],
+): Promise<void> {
+  await OutgoingMessageModel.deleteOne({ _id, tenantId }, session ? { session } : {});
+}

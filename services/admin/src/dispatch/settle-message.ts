@@ -1,0 +1,81 @@
+import { commit } from '@pas/shared/change/commit';
+import { setPhoneConsent } from '@pas/shared/consents/phone-consents';
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import { moveDelivery, type DeliveryMove } from '@pas/shared/invites/move-delivery';
+import { kindOf, type Delivery, type InviteRow } from '@pas/shared/models/invite';
+import type { OutgoingMessageRow } from '@pas/shared/models/outgoing-message';
+import { readTenant } from '@pas/shared/tenants/read-tenant';
+import type { MessageDelayed, MessageRefused } from './carrier-errors.ts';
+import type { OfferedHome } from './invite-message.ts';
+import { putBack, removeMessage } from './queued-messages.ts';
+import { nextReminder } from './reminder-times.ts';
+import { nextTry, type RetryTimes } from './retry-times.ts';
+
+/** A message with everything that it is sent by. */
+export interface Sending {
+  ctx: OperationContext;
+  message: OutgoingMessageRow;
+  invite: InviteRow;
+  delivery: Delivery;
+  home: OfferedHome;
+}
+
+const keysOf = ({ message }: Sending) => ({ inviteId: message.inviteId, deliveryId: message._id });
+
+/** Stores what became of a message and takes it out of the queue, in one change. */
+export async function settleMessage(sending: Sending, move: DeliveryMove): Promise<void> {
+  const ctx = { ...sending.ctx, now: new Date() };
+  await commit(ctx, async (change) => {
+    await moveDelivery(ctx, change, { ...keysOf(sending), ...move });
+    await removeMessage(sending.message, change.session);
+  });
+}
+
+/** From when on an invite is reminded of, and when first. A reminder itself changes nothing of that. */
+async function reminderAfter({ ctx, delivery, home }: Sending): Promise<DeliveryMove['reminder']> {
+  if (kindOf(delivery) === 'REMINDER') return undefined;
+  const { settings } = await readTenant(ctx.tenantId);
+  const from = new Date();
+  const { timeZone } = home.property;
+  const hours = settings.inviteReminderHours ?? [];
+  return { remindFrom: from, reminderDueAt: nextReminder({ from, after: from, hours, timeZone }) };
+}
+
+/** Stores that the carrier has the message. */
+export async function settleSent(sending: Sending, providerMessageId: string | null): Promise<void> {
+  const reminder = await reminderAfter(sending);
+  await settleMessage(sending, { name: 'send', providerMessageId, ...(reminder && { reminder }) });
+}
+
+/** Stores that the carrier has refused the message for good. A phone that the carrier blocks gets no further texts. */
+export async function settleRefused(sending: Sending, { reason }: MessageRefused): Promise<void> {
+  const name = reason === 'mailbox_refused' ? 'bounce' : 'fail';
+  const { delivery } = sending;
+  if (reason === 'opted_out') {
+    const ctx = { ...sending.ctx, now: new Date() };
+    const consent = { phone: delivery.to, state: 'OPTED_OUT', source: 'CARRIER' } as const;
+    await commit(ctx, async (change) => setPhoneConsent(ctx, change, consent));
+  }
+  await settleMessage(sending, { name, error: reason });
+}
+
+/** Puts a message back to be tried again, with the reason on the delivery; after the last try it has failed. */
+export async function settleDelayed(
+  sending: Sending,
+  { reason, afterMs }: MessageDelayed,
+  retry: RetryTimes,
+): Promise<void> {
+  const { message, delivery } = sending;
+  const ctx = { ...sending.ctx, now: new Date() };
+  const dueAt = nextTry(retry, { ...message, afterMs }, ctx.now);
+  if (dueAt === null) {
+    await settleMessage(sending, { name: 'fail', error: reason });
+    return;
+  }
+  if (delivery.error !== reason) {
+    await commit(ctx, async (change) =>
+      moveDelivery(ctx, change, { ...keysOf(sending), name: 'delay', error: reason }),
+    );
+  }
+  await putBack(message, { dueAt, isTry: true });
+}

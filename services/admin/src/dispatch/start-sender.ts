@@ -1,0 +1,142 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { createFairPlaces } from '@pas/platform/concurrency/fair-places';
+import { createWakeSignal } from '@pas/platform/concurrency/wake-signal';
+import type { Logger } from '@pas/platform/log/logger';
+import { withTrace } from '@pas/platform/trace/trace';
+import { workContext, type Worker } from '@pas/shared/context/work-context';
+import type { Channel } from '@pas/shared/models/invite';
+import type { OutgoingMessageRow } from '@pas/shared/models/outgoing-message';
+import { claimMessage, claimMs, renewClaim, tenantsWithDueMessages } from './queued-messages.ts';
+import type { SendMessage } from './send-message.ts';
+import { createTenantTurns } from './tenant-turns.ts';
+
+export interface SenderOptions extends Pick<Worker, 'environment' | 'events' | 'log'> {
+  channel: Channel;
+  send: SendMessage;
+  /** Messages under way at once in this process. */
+  places?: number;
+  /** How long the sender waits when it has no work, in milliseconds. A wake signal ends the wait. */
+  everyMs?: number;
+}
+
+/** The sender of one channel. */
+export interface RunningSender {
+  /** Says that a tenant may have a message to send. */
+  wake(tenantId: string): void;
+  /** Finishes the messages under way and takes no more. */
+  stop(): Promise<void>;
+}
+
+/** How long a stop waits for messages under way, in milliseconds. */
+const stopMs = 10_000;
+
+/** The messages that this process sends now. Their claims are renewed until they are done. */
+function createClaims(log: Logger) {
+  const claims = new Map<string, OutgoingMessageRow>();
+  const renew = (): void => {
+    for (const message of claims.values())
+      void renewClaim(message, new Date()).catch((err: unknown) =>
+        log.warn({ err }, 'a claim is not renewed'),
+      );
+  };
+  const timer = setInterval(renew, claimMs / 3);
+  return {
+    has: ({ _id }: OutgoingMessageRow): boolean => claims.has(_id),
+    add: (message: OutgoingMessageRow) => void claims.set(message._id, message),
+    remove: ({ _id }: OutgoingMessageRow) => void claims.delete(_id),
+    stop: () => clearInterval(timer),
+  };
+}
+
+/** The places of a channel in this process, and the messages that hold them. */
+function createPlaces({ channel, send, environment, events, log, places: size = 8 }: SenderOptions) {
+  const worker = { service: 'admin', name: 'Delivery of invites', environment, events, log };
+  const places = createFairPlaces({ places: size, weights: [1] });
+  const claims = createClaims(log);
+  const running = new Set<Promise<void>>();
+
+  const work = async (message: OutgoingMessageRow): Promise<void> => {
+    const { tenantId, correlationId, traceparent } = message;
+    claims.add(message);
+    try {
+      await withTrace({ correlationId, traceparent }, () => send(workContext(worker, tenantId), message));
+    } catch (err) {
+      log.warn({ err, message: message._id, channel }, 'a message could not be handled; it is tried again');
+    } finally {
+      claims.remove(message);
+      places.giveBack([tenantId]);
+    }
+  };
+  return {
+    isFull: (): boolean => places.inUse >= size,
+    count: (): number => running.size,
+    /** Takes a message of a tenant, if the tenant may have a place. Returns whether the tenant may have more messages. */
+    async serve(tenantId: string, onDone: () => void): Promise<boolean> {
+      if (places.tryTake([tenantId]) !== 'taken') return true;
+      const message = await claimMessage({ tenantId, channel }, new Date()).catch((error: unknown) => {
+        places.giveBack([tenantId]);
+        throw error;
+      });
+      // A message whose claim has run out while the store was away may still be under way here.
+      if (!message || claims.has(message)) {
+        places.giveBack([tenantId]);
+        return false;
+      }
+      const done = work(message).finally(() => {
+        running.delete(done);
+        onDone();
+      });
+      running.add(done);
+      return true;
+    },
+    async stop(): Promise<void> {
+      await Promise.race([Promise.all(running), pause(stopMs, undefined, { ref: false })]);
+      claims.stop();
+    },
+  };
+}
+
+/**
+ * Sends the queued messages of a channel in the background, until stopped. Every replica runs one. The tenants take
+ * turns, and none of them takes all places: a tenant with thousands of messages holds up another one by a few.
+ */
+export function startSender(options: SenderOptions): RunningSender {
+  const { channel, log, everyMs = 1000 } = options;
+  const places = createPlaces(options);
+  const turns = createTenantTurns(async () => tenantsWithDueMessages(channel, new Date()));
+  const wakeSignal = createWakeSignal();
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const onDone = (): void => wakeSignal.wake();
+
+  /** Gives each waiting tenant a place in turn. */
+  const round = async (): Promise<void> => {
+    await turns.refresh();
+    for (let left = turns.size; left > 0 && !places.isFull() && !signal.aborted; left -= 1) {
+      const tenantId = turns.next();
+      if (tenantId !== undefined && (await places.serve(tenantId, onDone))) turns.add(tenantId);
+    }
+  };
+  const loop = async (): Promise<void> => {
+    while (!signal.aborted) {
+      const before = places.count();
+      await round().catch((err: unknown) =>
+        log.warn({ err, channel }, 'messages cannot be read; tried again'),
+      );
+      if (places.count() <= before && !signal.aborted) await wakeSignal.wait(everyMs);
+    }
+  };
+  const done = loop();
+  return {
+    wake(tenantId) {
+      turns.add(tenantId);
+      wakeSignal.wake();
+    },
+    async stop() {
+      stopping.abort();
+      wakeSignal.wake();
+      await done;
+      await places.stop();
+    },
+  };
+}

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { readRetryAfter } from './call-carrier.ts';
+
+test.each([
+  [null, null],
+  ['30', 30_000],
+  ['Thu, 01 Jan 2026 00:01:00 GMT', 60_000],
+  ['Thu, 01 Jan 2025 00:00:00 GMT', 0],
+  ['999999', 3_600_000],
+  ['soon', null],
+])('Retry-After %j is a wait of %j ms', (header, waitMs) => {
+  expect(readRetryAfter(header, new Date('2026-01-01T00:00:00Z'))).toBe(waitMs);
+});

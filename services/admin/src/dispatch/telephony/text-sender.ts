@@ -1,0 +1,41 @@
+import { VirtualNumberModel, type VirtualNumberRow } from '@pas/shared/models/virtual-number';
+import type { OutgoingText, TextCarrier } from './text-carrier.ts';
+
+type Provider = VirtualNumberRow['provider'];
+
+/** The telephony providers that send texts in this environment. */
+export interface TextCarriers {
+  /** The one that sends where a property has no number of its own. */
+  usual: Provider;
+  byProvider: Readonly<Partial<Record<Provider, TextCarrier>>>;
+}
+
+/** Sends texts of properties. */
+export interface TextSender {
+  /** @throws as `TextCarrier.send` */
+  send(home: { tenantId: string; propertyId: string }, text: Omit<OutgoingText, 'from'>): Promise<string>;
+}
+
+/**
+ * Sends each text from the property's own number that can send texts, by that number's provider, so that people can call
+ * or answer it. Without one it comes from the environment's usual number.
+ */
+export function createTextSender({ usual, byProvider }: TextCarriers): TextSender {
+  return {
+    async send({ tenantId, propertyId }, text) {
+      const own = await VirtualNumberModel.findOne({
+        tenantId,
+        propertyId,
+        unitId: null,
+        status: 'ASSIGNED',
+        capabilities: 'SMS',
+        provider: { $in: Object.keys(byProvider) as Provider[] },
+      })
+        .sort({ _id: 1 })
+        .lean<VirtualNumberRow>();
+      const carrier = byProvider[own?.provider ?? usual];
+      if (!carrier) throw new Error('The usual telephony provider is not configured.');
+      return carrier.send({ ...text, from: own?.number });
+    },
+  };
+}

@@ -1,0 +1,115 @@
+import { commit, type Change } from '@pas/shared/change/commit';
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import { newId } from '@pas/shared/ids/id';
+import { pendingAt } from '@pas/shared/invites/transitions';
+import { InviteModel, type Channel, type Delivery, type InviteRow } from '@pas/shared/models/invite';
+import { PropertyModel, type PropertyRow } from '@pas/shared/models/property';
+import { findTenant } from '@pas/shared/tenants/find-tenant';
+import { queueMessages } from '../dispatch/queued-messages.ts';
+import { nextReminder, nextSendingTime } from '../dispatch/reminder-times.ts';
+import type { Sweep } from './sweep.ts';
+
+/** The filter of invites whose reminder is due; `$type` makes it stand on its partial index. */
+const dueBy = (now: Date) => ({
+  status: 'PENDING' as const,
+  reminderDueAt: { $type: 'date' as const, $lte: now },
+});
+
+/** The contacts that a message with the current link has reached, each with its channel. */
+function reachedContacts({ deliveries, tokenVersion }: InviteRow): { channel: Channel; to: string }[] {
+  const reached = deliveries.filter(
+    (delivery) =>
+      delivery.tokenVersion === tokenVersion &&
+      (delivery.status === 'SENT' || delivery.status === 'DELIVERED'),
+  );
+  return [...new Map(reached.map(({ channel, to }) => [channel, { channel, to }])).values()];
+}
+
+const newReminder = (
+  { now }: OperationContext,
+  invite: InviteRow,
+  contact: { channel: Channel; to: string },
+): Delivery => ({
+  id: newId('delivery'),
+  ...contact,
+  kind: 'REMINDER',
+  status: 'QUEUED',
+  error: null,
+  providerMessageId: null,
+  tokenVersion: invite.tokenVersion,
+  at: now,
+});
+
+/** What becomes of a due reminder: when the next one is due, and whether this one is sent. */
+interface Decision {
+  reminderDueAt: Date | null;
+  isSent: boolean;
+}
+
+/** Decides by the settings of this moment. In the night the reminder waits; of a suspended tenant nothing is sent. */
+async function decide({ tenantId, now }: OperationContext, invite: InviteRow): Promise<Decision> {
+  const [tenant, property] = await Promise.all([
+    findTenant(tenantId),
+    PropertyModel.findOne({ _id: invite.propertyId, tenantId }).lean<PropertyRow>(),
+  ]);
+  const hours = tenant?.settings.inviteReminderHours ?? [];
+  const from = invite.remindFrom;
+  if (!property || from === null || hours.length === 0) return { reminderDueAt: null, isSent: false };
+  const { timeZone } = property;
+  const allowedAt = nextSendingTime(now, timeZone);
+  if (allowedAt > now) return { reminderDueAt: allowedAt, isSent: false };
+  const reminderDueAt = nextReminder({ from, after: now, hours, timeZone });
+  const first = nextReminder({ from, after: from, hours, timeZone });
+  const isDue = first !== null && first <= now;
+  return { reminderDueAt: isDue ? reminderDueAt : first, isSent: isDue && tenant?.status === 'ACTIVE' };
+}
+
+/**
+ * Queues a reminder, by one conditional write on the moment that it was due: a process that does the same starts over
+ * and finds it done.
+ */
+async function remind(ctx: OperationContext, change: Change, id: string): Promise<boolean> {
+  const filter = { _id: id, tenantId: ctx.tenantId };
+  const invite = await InviteModel.findOne({ ...filter, ...dueBy(ctx.now) })
+    .session(change.session)
+    .lean<InviteRow>();
+  if (!invite) return false;
+  const { reminderDueAt, isSent } = await decide(ctx, invite);
+  const isPending = invite.expiresAt > ctx.now;
+  const added = isSent && isPending ? reachedContacts(invite).map((to) => newReminder(ctx, invite, to)) : [];
+  const { matchedCount } = await InviteModel.updateOne(
+    { ...filter, ...(isPending ? pendingAt(ctx.now) : {}), reminderDueAt: invite.reminderDueAt },
+    {
+      $set: { reminderDueAt: isPending ? reminderDueAt : null },
+      ...(added.length > 0 && { $push: { deliveries: { $each: added } } }),
+    },
+    { session: change.session },
+  );
+  if (matchedCount === 0) return false;
+  const messages = added.map(({ id: _id, channel }) => ({ _id, channel, inviteId: id }));
+  await queueMessages(ctx, messages, change.session);
+  if (added.length > 0) {
+    const targets = [{ type: 'invite', id }];
+    change.record({ action: 'invite.reminded', targets, propertyIds: [invite.propertyId] });
+  }
+  return true;
+}
+
+/**
+ * Reminds people who have not used their invite, at the hours of the tenant's `inviteReminderHours` after it was sent.
+ * A reminder goes to the contacts that the invite has reached, and carries the same link.
+ */
+export const remindInvites: Sweep = {
+  name: 'invites that are reminded of',
+
+  async findDue(now, limit) {
+    const due = await InviteModel.find(dueBy(now), { tenantId: 1 })
+      .setOptions({ crossTenant: 'due-reminders' })
+      .sort({ reminderDueAt: 1 })
+      .limit(limit)
+      .lean<Pick<InviteRow, '_id' | 'tenantId'>[]>();
+    return due.map(({ _id: id, tenantId }) => ({ id, tenantId }));
+  },
+
+  settle: async (ctx, id) => commit(ctx, async (change) => remind(ctx, change, id)),
+};

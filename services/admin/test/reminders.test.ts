@@ -1,0 +1,124 @@
+import { leaveToSweeper } from '@pas/platform/events/committed-events';
+import { createLogger } from '@pas/platform/log/logger';
+import { InviteModel, type InviteRow } from '@pas/shared/models/invite';
+import { OutgoingMessageModel } from '@pas/shared/models/outgoing-message';
+import { PropertyModel } from '@pas/shared/models/property';
+import { TenantModel } from '@pas/shared/models/tenant';
+import { inviteRow } from '@pas/testing/rows';
+import { waitUntil } from '@pas/testing/wait-until';
+import { afterEach, describe, expect, test } from 'vitest';
+import { remindInvites } from '../src/sweeps/remind-invites.ts';
+import { startSweeper } from '../src/sweeps/start-sweeper.ts';
+import { startAdmin } from './admin-harness.ts';
+import { addPlace, deliveryTo, type Place } from './dispatch-support.ts';
+
+await startAdmin();
+const log = createLogger({ service: 'admin', environment: 'TEST', level: 'silent' });
+const hourMs = 3_600_000;
+const hoursAgo = (hours: number): Date => new Date(Date.now() - hours * hourMs);
+
+let sweepers: ReturnType<typeof startSweeper>[] = [];
+afterEach(async () => {
+  await Promise.all(sweepers.map((sweeper) => sweeper.stop()));
+  sweepers = [];
+});
+
+/** Two of them, as two replicas have it. */
+function sweep(): void {
+  const options = { environment: 'TEST', events: leaveToSweeper, log, everyMs: 50, sweeps: [remindInvites] };
+  sweepers = [startSweeper(options), startSweeper(options)];
+}
+
+/** The zone in which it is the wanted hour now, give or take one: the `Etc` names turn the sign around. */
+function zoneWhereItIs(hour: number): string {
+  const offset = ((((hour - new Date().getUTCHours()) % 24) + 36) % 24) - 12;
+  return `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`;
+}
+
+interface Given {
+  hours?: number[];
+  atHour?: number;
+  fields?: Partial<InviteRow>;
+}
+
+/** An invite that was sent by mail 49 hours ago, with a reminder due since an hour. */
+async function addSent({ hours = [48, 120], atHour = 14, fields = {} }: Given = {}) {
+  const place = await addPlace({ inviteReminderHours: hours });
+  await PropertyModel.updateOne(
+    { _id: place.propertyId, tenantId: place.tenantId },
+    { $set: { timeZone: zoneWhereItIs(atHour) } },
+  );
+  const row = inviteRow(place.unit, {
+    deliveries: [deliveryTo('EMAIL', 'jordan@example.test', { status: 'SENT' })],
+    remindFrom: hoursAgo(49),
+    reminderDueAt: hoursAgo(1),
+    ...fields,
+  });
+  await InviteModel.insertMany([row]);
+  return { place, id: row._id };
+}
+
+const stored = ({ tenantId }: Place, id: string) =>
+  InviteModel.findOne({ _id: id, tenantId }).lean<InviteRow>();
+const queued = ({ tenantId }: Place) => OutgoingMessageModel.countDocuments({ tenantId });
+
+async function untilDecided(place: Place, id: string, dueAt: Date | null): Promise<InviteRow> {
+  return waitUntil(
+    async () => {
+      const invite = await stored(place, id);
+      return invite?.reminderDueAt?.getTime() === dueAt?.getTime() ? null : invite;
+    },
+    { what: 'the reminder to be decided on' },
+  );
+}
+
+describe('a reminder', () => {
+  test('is queued once by two workers, and the next one is due at its hour', async () => {
+    const { place, id } = await addSent();
+    const before = (await stored(place, id))?.reminderDueAt ?? null;
+    sweep();
+    const invite = await untilDecided(place, id, before);
+    expect(invite.deliveries.map(({ kind, channel, status }) => [kind, channel, status])).toEqual([
+      ['INVITE', 'EMAIL', 'SENT'],
+      ['REMINDER', 'EMAIL', 'QUEUED'],
+    ]);
+    expect(Number(invite.reminderDueAt)).toBeGreaterThanOrEqual(Number(invite.remindFrom) + 120 * hourMs);
+    expect(await queued(place)).toBe(1);
+  });
+
+  test('waits for 9:00 of the property in the night', async () => {
+    const { place, id } = await addSent({ atHour: 2 });
+    const before = (await stored(place, id))?.reminderDueAt ?? null;
+    sweep();
+    const invite = await untilDecided(place, id, before);
+    expect(invite.deliveries).toHaveLength(1);
+    const timeZone = zoneWhereItIs(2);
+    expect(invite.reminderDueAt?.toLocaleTimeString('en-GB', { timeZone, timeStyle: 'short' })).toBe('09:00');
+  });
+
+  test.each([
+    ['that has expired', { expiresAt: hoursAgo(0) }],
+    [
+      'whose mail has bounced',
+      { deliveries: [deliveryTo('EMAIL', 'jordan@example.test', { status: 'BOUNCED' })] },
+    ],
+    ['whose link was replaced', { tokenVersion: 2 }],
+  ])('is not sent for an invite %s', async (_what, fields) => {
+    const { place, id } = await addSent({ fields });
+    const before = (await stored(place, id))?.reminderDueAt ?? null;
+    sweep();
+    await untilDecided(place, id, before);
+    expect(await queued(place)).toBe(0);
+  });
+
+  test('is not sent when the tenant has taken the hours back, or is suspended', async () => {
+    const [none, suspended] = [await addSent({ hours: [] }), await addSent()];
+    await TenantModel.updateOne({ _id: suspended.place.tenantId }, { $set: { status: 'SUSPENDED' } });
+    const before = (await stored(none.place, none.id))?.reminderDueAt ?? null;
+    const held = (await stored(suspended.place, suspended.id))?.reminderDueAt ?? null;
+    sweep();
+    expect((await untilDecided(none.place, none.id, before)).reminderDueAt).toBeNull();
+    await untilDecided(suspended.place, suspended.id, held);
+    expect([await queued(none.place), await queued(suspended.place)]).toEqual([0, 0]);
+  });
+});

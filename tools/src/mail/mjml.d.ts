@@ -1,0 +1,2 @@
+/** The package has no types of its own. */
+declare module 'mjml';
