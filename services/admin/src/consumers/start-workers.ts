@@ -3,6 +3,8 @@ import type { CommittedEvents } from '@pas/platform/events/committed-events';
 import { ControlOutboxModel, OutboxModel } from '@pas/platform/events/outbox';
 import { startOutboxSweeper } from '@pas/platform/events/sweep-outbox';
 import type { Logger } from '@pas/platform/log/logger';
+import type { PhoneCodes } from '@pas/shared/accounts/phone-codes';
+import type { Channel } from '@pas/shared/models/invite';
 import type { CheckpointKeeper } from '../audit-chain/keep-checkpoints.ts';
 import type { Carriers } from '../dispatch/send-message.ts';
 import { startFoldingCounts } from '../sweeps/fold-counts.ts';
@@ -11,6 +13,7 @@ import { startSweeper } from '../sweeps/start-sweeper.ts';
 import { startImportWorker } from '../imports/start-import-worker.ts';
 import { validateImport } from '../imports/validate-import.ts';
 import { startExecutingImports } from './execute-imports.ts';
+import { startDeliverCodes } from './deliver-codes.ts';
 import { startDeliverInvites } from './deliver-invites.ts';
 import { startDeliverResets } from './deliver-resets.ts';
 import { startSealAudit } from './seal-audit.ts';
@@ -23,6 +26,8 @@ export interface Workers {
   carriers: Omit<Carriers, 'log'>;
   /** How the links of password resets are made. */
   resetLinks: { secret: string; portalUrl: string };
+  /** The codes that prove a phone, as the resident service checks them. */
+  phoneCodes: PhoneCodes;
   checkpoints: CheckpointKeeper;
   /** How long the sweeper waits between its rounds, in milliseconds. */
   sweepIntervalMs: number;
@@ -34,20 +39,27 @@ const importJobs = { VALIDATING: validateImport };
 /** How often the workers look for imports to validate and to execute, in milliseconds. */
 const [validateEveryMs, executeEveryMs] = [1000, 500];
 
+/** The channels for which a carrier is configured. */
+const channelsOf = ({ texts }: Pick<Carriers, 'texts'>): Channel[] =>
+  texts === null ? ['EMAIL'] : ['EMAIL', 'SMS'];
+
 /**
  * Starts the background work of the admin service: the consumers, and the sweepers for timed changes, outboxes, row
  * counts and rows that the previous release wrote during a migration.
  */
 export function startWorkers(workers: Workers): { stop(): Promise<void> } {
-  const { bus, events, log, environment, carriers, resetLinks, checkpoints, sweepIntervalMs } = workers;
+  const { bus, events, log, environment, carriers, resetLinks, phoneCodes, checkpoints, sweepIntervalMs } =
+    workers;
+  const onboarding = { links: carriers.links, channels: channelsOf(carriers) };
   const running = [
     startSealAudit({ bus, events, log, environment, checkpoints }),
     startDeliverInvites({ bus, environment, events, log, ...carriers }),
     startDeliverResets({ bus, environment, events, log, mailer: carriers.mailer, ...resetLinks }),
+    startDeliverCodes({ bus, environment, log, texts: carriers.texts, codes: phoneCodes }),
     startSweeper({ environment, events, log, everyMs: sweepIntervalMs }),
     startOutboxSweeper({ outboxes: [OutboxModel, ControlOutboxModel], environment, bus, log }),
     startImportWorker({ jobs: importJobs, environment, events, log, everyMs: validateEveryMs }),
-    startExecutingImports({ environment, events, log, everyMs: executeEveryMs }),
+    startExecutingImports({ environment, events, log, onboarding, everyMs: executeEveryMs }),
     startFoldingCounts({ environment, log }),
     startFollowingMigrations({ environment, events, log }),
   ];
