@@ -5,6 +5,7 @@ import { createPassLinks } from '@pas/shared/access/pass-links';
 import { createSignIn } from '@pas/shared/accounts/sign-in-settings';
 import { startService } from '@pas/shared/service/start-service';
 import { createCoreMobileApp } from './app.ts';
+import { createPinLimits } from './resources/access/pin-limits.ts';
 import { CoreMobileConfig } from './config.ts';
 
 const config = readConfig(CoreMobileConfig, process.env);
@@ -17,7 +18,7 @@ await startService({
     const doors = createDoorCommands({ adapters: { nats: natsDoors(bus) }, log });
     const passes = createPassLinks(config.PASS_TOKEN_SECRETS, config.PORTAL_URL);
     return {
-      app: createCoreMobileApp(app, { doors, passes, signIn }),
+      app: createCoreMobileApp(app, { doors, passes, pins: createPinLimits(), signIn }),
       closers: [{ name: 'door commands', close: () => doors.close() }],
     };
   },

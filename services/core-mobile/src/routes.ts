@@ -3,13 +3,16 @@ import type { PassLinks } from '@pas/shared/access/pass-links';
 import type { Route } from '@pas/platform/http/define-route';
 import type { SignIn } from '@pas/shared/accounts/sign-in-settings';
 import { accessRoutes } from './resources/access/access.routes.ts';
+import { controllerRoutes } from './resources/access/controllers.routes.ts';
 import { passRoutes } from './resources/access/passes.routes.ts';
+import type { PinLimits } from './resources/access/pin-limits.ts';
 import { registrationRoutes } from './resources/registration/registration.routes.ts';
 
 /** What the routes of the mobile apps need. */
 export interface CoreMobileDependencies {
   doors: DoorCommands;
   passes: PassLinks;
+  pins: PinLimits;
   signIn: SignIn;
 }
 
@@ -19,5 +22,6 @@ export function coreMobileRoutes(dependencies: CoreMobileDependencies): Route[] 
     ...registrationRoutes(dependencies.signIn),
     ...accessRoutes(dependencies),
     ...passRoutes(dependencies),
+    ...controllerRoutes(dependencies),
   ];
 }
