@@ -4,6 +4,7 @@ import { announceExpiringKeys } from './announce-expiring-keys.ts';
 import { expireAttempts } from './expire-attempts.ts';
 import { expireInvites } from './expire-invites.ts';
 import { workContext, type Worker } from '@pas/shared/context/work-context';
+import { markDoorsOffline } from './mark-doors-offline.ts';
 import { retireUsers } from './retire-users.ts';
 import type { DueRow, Sweep } from './sweep.ts';
 import { turnResidences } from './turn-residences.ts';
@@ -18,6 +19,7 @@ export interface SweeperOptions extends Pick<Worker, 'environment' | 'events' | 
 const everySweep = (environment: string): readonly Sweep[] => [
   expireAttempts,
   expireInvites,
+  markDoorsOffline,
   turnResidences,
   retireUsers,
   announceExpiringKeys(environment),
