@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { ImportModel } from '@pas/shared/models/import';
 import { InviteModel } from '@pas/shared/models/invite';
 import { OutgoingMessageModel } from '@pas/shared/models/outgoing-message';
 import { UnlockAttemptModel } from '@pas/shared/models/unlock-attempt';
@@ -26,6 +27,11 @@ const lookUps: Record<string, () => PromiseLike<unknown>> = {
   'expired-attempts': () =>
     UnlockAttemptModel.find({ status: 'PENDING', expiresAt: { $lte: now } })
       .setOptions({ crossTenant: 'expired-attempts' })
+      .explain('queryPlanner'),
+  'imports-by-status': () =>
+    ImportModel.find({ status: { $in: ['VALIDATING'] } })
+      .setOptions({ crossTenant: 'imports-by-status' })
+      .sort({ expiresAt: 1 })
       .explain('queryPlanner'),
   'findings-of-migration': () =>
     MigrationFindingModel.find({ migration: 'x' })
