@@ -106,7 +106,10 @@ const fields = {
   committedAt: field.dateOrNull,
   /** The last line that is done in the present state. A worker that takes over continues after it. */
   checkpoint: field.number,
-  /** The residents who could be proposed to move out, in the roster or not; null where none are to be proposed. */
+  /**
+   * The homes whose residents could be proposed to move out, in the roster or not; null where none are to be proposed.
+   * Like `totals.moveOut`, it counts a resident of two homes twice.
+   */
   proposable: field.numberOrNull,
   /** Null until the execution is asked for. */
   commit: field.jsonOrNull<ImportCommit>(),

@@ -37,8 +37,8 @@ export interface ImportOperation {
   user: ImportedPerson;
   /** The residence to start. `startsAt` null: when the operation is executed. */
   residence: { id: string; startsAt: string | null; endsAt: string | null } | null;
-  /** A residence that the person has, and the end that it gets. */
-  end: { residenceId: string; endsAt: string } | null;
+  /** A residence that the person has, and the end that it gets. `endsAt` null: when the operation is executed. */
+  end: { residenceId: string; endsAt: string | null } | null;
   invite: 'NONE' | 'CREATE' | 'DISPATCH';
 }
 
@@ -103,7 +103,7 @@ export const ImportedRowModel = defineModel('ImportedRow', {
   connection: core,
   collection: 'import_rows',
   readers: [],
-  writers: { admin: ['insert'], 'admin-workers': ['insert', 'update'] },
+  writers: { admin: ['insert'], 'admin-workers': ['insert', 'update', 'remove'] },
   isTenantOwned: true,
   fields,
   indexes: [

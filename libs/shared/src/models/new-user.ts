@@ -24,6 +24,7 @@ export function newUser(ctx: RowContext, given: Partial<UserRow>): UserRow {
     status: kind === 'RESIDENT' ? 'INVITED' : 'ACTIVE',
     locale: null,
     externalId: null,
+    importedBy: null,
     propertyIds: null,
     isFormer: null,
     formerDueAt: null,

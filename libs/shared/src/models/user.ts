@@ -33,6 +33,8 @@ const fields = {
   lastName: field.textOrNull,
   /** The key under which another system knows the person. */
   externalId: field.textOrNull,
+  /** The import that has made the person; null for people who came otherwise. */
+  importedBy: field.textOrNull,
   /** The only properties that STAFF reach; null for all of the tenant's, and for residents. */
   propertyIds: field.textListOrNull,
   /** The stored status; `userStatusAt` computes the current one. */

@@ -9,7 +9,7 @@ export function newTotals(rows: number): ImportTotals {
 /** Adds the verdicts of rows to the totals of their import. */
 export function countVerdicts(totals: ImportTotals, rows: readonly ResolvedRow[]): ImportTotals {
   const sums = { ...totals };
-  for (const { verdict } of rows) sums[verdict] += 1;
+  for (const { verdict } of rows) sums[verdict === 'move_out' ? 'moveOut' : verdict] += 1;
   return sums;
 }
 

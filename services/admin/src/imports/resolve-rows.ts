@@ -71,7 +71,7 @@ function archivedProblem({ property }: ReadRow, { operation }: PlannedRow): RowP
 function verdictOf(
   { changes, isKnownUser }: PlannedRow,
   { imported }: Resolver,
-): Exclude<ResolvedRow['verdict'], 'error'> {
+): Exclude<ResolvedRow['verdict'], 'error' | 'move_out'> {
   if (!isKnownUser && changes.length > 0) return 'create';
   if (changes.length === 0) return 'unchanged';
   return imported.options.onExisting === 'SKIP' ? 'skip' : 'update';

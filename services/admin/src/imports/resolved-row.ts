@@ -16,4 +16,4 @@ export type ResolvedRow = Pick<
   | 'operation'
   | 'changes'
   | 'problems'
-> & { verdict: Extract<ImportVerdict, 'create' | 'update' | 'unchanged' | 'skip' | 'error'> };
+> & { verdict: Extract<ImportVerdict, 'create' | 'update' | 'unchanged' | 'skip' | 'error' | 'move_out'> };

@@ -5,16 +5,21 @@ import { ImportModel, type ImportRow } from '@pas/shared/models/import';
 import { ImportedRowModel } from '@pas/shared/models/imported-row';
 import { countVerdicts, isInvalid, newTotals } from './count-verdicts.ts';
 import { emptyPlanHash, extendPlanHash } from './plan-hash.ts';
+import { planMoveOuts } from './plan-move-outs.ts';
 import type { ResolvedRow, SentRow } from './resolved-row.ts';
-import { openResolver, resolveRows } from './resolve-rows.ts';
+import { openResolver, resolveRows, type Resolver } from './resolve-rows.ts';
+import { trackRoster, type Roster } from './roster.ts';
 import { trackPlaces } from './row-places.ts';
+import { storeRows } from './stage-rows.ts';
 import { importTransitions, moveImport } from './transitions.ts';
 
 /** Rows that are resolved and stored together. */
 const batchSize = 500;
 
 async function readBatch({ _id: importId, tenantId }: ImportRow, after: number): Promise<SentRow[]> {
-  const filter = { tenantId, importId, line: { $gt: after } };
+  // An attempt that was cut off may have left move-outs.
+  const verdict = { $ne: 'move_out' as const };
+  const filter = { tenantId, importId, line: { $gt: after }, verdict };
   return ImportedRowModel.find(filter, { line: 1, cells: 1 })
     .sort({ line: 1 })
     .limit(batchSize)
@@ -52,6 +57,59 @@ async function finish(ctx: OperationContext, imported: ImportRow, set: Partial<I
   });
 }
 
+type Plan = Pick<ImportRow, 'planHash' | 'totals' | 'proposable'> & { planHash: string };
+
+const withRows = (plan: Plan, rows: readonly ResolvedRow[]): Plan => ({
+  ...plan,
+  planHash: extendPlanHash(plan.planHash, rows),
+  totals: countVerdicts(plan.totals, rows),
+});
+
+interface Validation {
+  imported: ImportRow;
+  signal: AbortSignal;
+  resolver: Resolver;
+  /** Null where nobody is proposed to move out. */
+  roster: Roster | null;
+}
+
+/** Resolves the rows as they were sent; null if the work ends before. */
+async function planRows({ imported, signal, resolver, roster }: Validation) {
+  let plan: Plan = { planHash: emptyPlanHash, totals: newTotals(imported.totals.rows), proposable: null };
+  let checkpoint = 0;
+  let batch = await readBatch(imported, 0);
+  while (batch.length > 0) {
+    const resolved = await resolveRows(resolver, batch);
+    if (signal.aborted) return null;
+    await saveBatch(imported, resolved);
+    await roster?.note(resolved);
+    plan = withRows(plan, resolved);
+    checkpoint = batch.at(-1)?.line ?? checkpoint;
+    if (!(await noteProgress(imported, { checkpoint, totals: plan.totals }))) return null;
+    batch = await readBatch(imported, checkpoint);
+  }
+  return { plan, lastLine: checkpoint };
+}
+
+/** Adds the move-outs of residents who are not in the roster; null if the work ends before. */
+async function addMoveOuts(
+  { imported, signal, resolver: { ctx } }: Validation,
+  roster: Roster,
+  { plan: before, lastLine }: { plan: Plan; lastLine: number },
+): Promise<Plan | null> {
+  const { _id: importId, tenantId } = imported;
+  await ImportedRowModel.deleteMany({ tenantId, importId, verdict: 'move_out' });
+  let [plan, total] = [before, 0];
+  for await (const { rows, proposable } of planMoveOuts(ctx, roster, lastLine)) {
+    if (signal.aborted) return null;
+    await storeRows(imported, rows);
+    total += proposable;
+    plan = withRows(plan, rows);
+    if (!(await noteProgress(imported, { totals: plan.totals }))) return null;
+  }
+  return { ...plan, proposable: total };
+}
+
 /**
  * Resolves the stored rows of an import batch by batch, and stores the plan. It starts at the first row: after a crash,
  * rows that were resolved before are resolved again.
@@ -64,18 +122,9 @@ export async function validateImport(
   signal: AbortSignal,
 ): Promise<void> {
   const resolver = await openResolver(ctx, imported, trackPlaces());
-  let planHash = emptyPlanHash;
-  let totals = newTotals(imported.totals.rows);
-  let batch = await readBatch(imported, 0);
-  while (batch.length > 0) {
-    const resolved = await resolveRows(resolver, batch);
-    if (signal.aborted) return;
-    await saveBatch(imported, resolved);
-    planHash = extendPlanHash(planHash, resolved);
-    totals = countVerdicts(totals, resolved);
-    const checkpoint = batch.at(-1)?.line ?? 0;
-    if (!(await noteProgress(imported, { checkpoint, totals }))) return;
-    batch = await readBatch(imported, checkpoint);
-  }
-  await finish(ctx, imported, { planHash, totals });
+  const roster = imported.options.onMissing === 'PROPOSE_MOVE_OUT' ? trackRoster(resolver) : null;
+  const validation = { imported, signal, resolver, roster };
+  const planned = await planRows(validation);
+  const plan = roster && planned ? await addMoveOuts(validation, roster, planned) : planned?.plan;
+  if (plan) await finish(ctx, imported, plan);
 }

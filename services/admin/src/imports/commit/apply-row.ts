@@ -37,10 +37,13 @@ export type Applied = Omit<RowOutcome, 'userVersion'> | null;
 const personFields = ['email', 'phone', 'firstName', 'lastName', 'externalId'] as const;
 
 /** Whether the user still has the values that the plan found. */
-function isAsFound(user: UserRow, { operation, changes }: PlannedRow): boolean {
+export function isAsFound(user: UserRow, { operation, changes }: PlannedRow): boolean {
+  const { end } = operation;
+  if (end?.endsAt === null)
+    return user.residences.some(({ id, endsAt }) => id === end.residenceId && endsAt === null);
   return changes.every(({ field, before }) => {
-    if (field === 'residence.endsAt' && operation.end) {
-      const { residenceId } = operation.end;
+    if (field === 'residence.endsAt' && end) {
+      const { residenceId } = end;
       const residence = user.residences.find(({ id }) => id === residenceId);
       return residence !== undefined && (residence.endsAt?.toISOString() ?? null) === before;
     }
@@ -109,11 +112,11 @@ function placeUnit(ctx: OperationContext, set: WorkingSet, { operation }: Planne
 function findUser(
   ctx: OperationContext,
   set: WorkingSet,
-  { operation }: PlannedRow,
+  { operation, importId: importedBy }: PlannedRow,
 ): Tracked<UserRow> | undefined {
   const { userId, isNewUser, user } = operation;
   if (!isNewUser) return set.users.get(userId);
-  return { before: null, row: { ...newUser(ctx, { kind: 'RESIDENT', ...user }), _id: userId } };
+  return { before: null, row: { ...newUser(ctx, { kind: 'RESIDENT', ...user, importedBy }), _id: userId } };
 }
 
 /** The residences of a user after a row; null where it can't be executed as planned. */
@@ -128,8 +131,9 @@ function movedResidences(
     return started && [...user.residences, started];
   }
   if (!end) return user.residences;
+  const at = end.endsAt === null ? ctx.now : new Date(end.endsAt);
   return user.residences.map((other) =>
-    other.id === end.residenceId ? endedAt({ ...other, endsAt: null }, new Date(end.endsAt), ctx.now) : other,
+    other.id === end.residenceId ? endedAt({ ...other, endsAt: null }, at, ctx.now) : other,
   );
 }
 

@@ -1,9 +1,11 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import type { ImportRow } from '@pas/shared/models/import';
 import type { ImportError } from '@pas/shared/models/imported-row';
+import { UserModel, type UserRow } from '@pas/shared/models/user';
 import { isAsPlanned } from '../plan-hash.ts';
 import { openResolver, resolveRows } from '../resolve-rows.ts';
 import { plannedPlaces } from '../row-places.ts';
+import { isAsFound } from './apply-row.ts';
 import type { PlannedRow } from './working-set.ts';
 
 /** A row that no longer means what was planned. */
@@ -26,16 +28,33 @@ export const staleProblem: ImportError = {
   suggestion: null,
 };
 
-/**
- * Resolves a batch of the plan again and finds the rows whose operation would be another one now. Proposed move-outs
- * stand in no file; they are compared when they are executed.
- */
+/** The proposed move-outs whose resident has moved out by now, is going to, or is gone. They stand in no table. */
+async function findMovedOut(
+  { tenantId }: OperationContext,
+  rows: readonly PlannedRow[],
+): Promise<ReadonlySet<PlannedRow>> {
+  if (rows.length === 0) return new Set();
+  const ids = rows.map(({ operation }) => operation.userId);
+  const users = await UserModel.find({ tenantId, isLive: true, _id: { $in: ids } }).lean<UserRow[]>();
+  const byId = new Map(users.map((user) => [user._id, user]));
+  const isStale = (row: PlannedRow): boolean => {
+    const user = byId.get(row.operation.userId);
+    return !user || !isAsFound(user, row);
+  };
+  return new Set(rows.filter(isStale));
+}
+
+/** Resolves a batch of the plan again and finds the rows whose operation would be another one now. */
 export async function checkBatch(
   ctx: OperationContext,
   imported: ImportRow,
   planned: readonly PlannedRow[],
 ): Promise<CheckedBatch> {
   const sent = planned.filter(({ verdict }) => verdict !== 'move_out');
+  const movedOut = await findMovedOut(
+    ctx,
+    planned.filter(({ verdict }) => verdict === 'move_out'),
+  );
   const resolver = await openResolver(ctx, imported, plannedPlaces(sent));
   const resolved = await resolveRows(resolver, sent);
   const again = new Map(resolved.map((row) => [row.line, row]));
@@ -43,8 +62,8 @@ export async function checkBatch(
   const rows: PlannedRow[] = [];
   for (const row of planned) {
     const now = again.get(row.line);
-    if (!now || isAsPlanned(row, now)) rows.push(row);
-    else stale.push({ row, problems: now.problems.length > 0 ? now.problems : [staleProblem] });
+    if (now ? isAsPlanned(row, now) : !movedOut.has(row)) rows.push(row);
+    else stale.push({ row, problems: now?.problems[0] ? now.problems : [staleProblem] });
   }
   return { rows, stale };
 }

@@ -9,11 +9,9 @@ import { ImportModel, type ImportColumn, type ImportField, type ImportRow } from
 import { newRow } from '@pas/shared/models/new-row';
 import { PropertyModel, type PropertyRow } from '@pas/shared/models/property';
 import { requireScope } from '@pas/shared/principal/require-scope';
-import { countVerdicts, isInvalid, newTotals } from '../../imports/count-verdicts.ts';
-import { emptyPlanHash, extendPlanHash } from '../../imports/plan-hash.ts';
-import type { ResolvedRow, SentRow } from '../../imports/resolved-row.ts';
-import { openResolver, resolveRows } from '../../imports/resolve-rows.ts';
-import { trackPlaces } from '../../imports/row-places.ts';
+import { newTotals } from '../../imports/count-verdicts.ts';
+import { planAtOnce } from '../../imports/plan-at-once.ts';
+import type { SentRow } from '../../imports/resolved-row.ts';
 import { stageRows, storeRows } from '../../imports/stage-rows.ts';
 import { openTable } from '../../imports/tables/open-table.ts';
 import { loadProperty } from '../properties/load-property.ts';
@@ -30,9 +28,6 @@ export interface Importing {
   /** The most rows of a table. */
   maxRows: number;
 }
-
-/** Rows in one batch of those that are resolved at once. */
-const batchSize = 1000;
 
 const ttlMs = 24 * 3_600_000;
 
@@ -126,23 +121,6 @@ export async function receiveRows(
   return { row: { ...draft, totals: newTotals(count) }, columns, held };
 }
 
-interface Planned {
-  row: ImportRow;
-  /** The rows to store with the import; none where they are stored already. */
-  resolved: readonly ResolvedRow[];
-}
-
-async function resolveAll(ctx: OperationContext, row: ImportRow, held: readonly SentRow[]): Promise<Planned> {
-  const resolver = await openResolver(ctx, row, trackPlaces());
-  const resolved: ResolvedRow[] = [];
-  for (let from = 0; from < held.length; from += batchSize)
-    resolved.push(...(await resolveRows(resolver, held.slice(from, from + batchSize))));
-  const totals = countVerdicts(row.totals, resolved);
-  const planHash = extendPlanHash(emptyPlanHash, resolved);
-  const status = isInvalid(totals) ? 'INVALID' : 'VALIDATED';
-  return { row: { ...row, totals, planHash, status }, resolved };
-}
-
 const audited = { fields: ['status', 'propertyId', 'fileName', 'options', 'totals', 'planHash'] };
 
 /**
@@ -164,9 +142,9 @@ export async function dryRunImport(
   const { propertyIds } = ctx.principal;
   const reach = propertyId === null ? propertyIds && [...propertyIds] : [propertyId];
   const draft: ImportRow = { ...row, columns: recognized, propertyId, reach, options };
-  const { row: planned, resolved } = held ? await resolveAll(ctx, draft, held) : { row: draft, resolved: [] };
+  const { row: planned, rows } = held ? await planAtOnce(ctx, draft, held) : { row: draft, rows: [] };
   await commit(ctx, async (change) => {
-    await storeRows(planned, resolved, change.session);
+    await storeRows(planned, rows, change.session);
     await insertRows(ImportModel, [planned], change.session);
     change.record({
       action: 'import.created',

@@ -27,7 +27,8 @@ const OnExisting = z.enum(['UPDATE', 'SKIP']).default('UPDATE').meta({
 });
 
 const OnMissing = z.enum(['KEEP', 'PROPOSE_MOVE_OUT']).default('KEEP').meta({
-  description: 'What becomes of residents who are not in the table: KEEP, or PROPOSE_MOVE_OUT.',
+  description:
+    'What becomes of residents of the table’s properties who are not in the table. KEEP leaves them. PROPOSE_MOVE_OUT plans the move-out of those who have an `externalId` or came with an earlier import; see the rows with `verdict=move_out`.',
 });
 
 const Invite = z.enum(['NONE', 'CREATE', 'DISPATCH']).default('NONE').meta({

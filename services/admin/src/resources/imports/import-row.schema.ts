@@ -12,7 +12,8 @@ export const ImportVerdict = z.enum(importVerdicts).meta({
 export const ImportRowEntry = z
   .object({
     line: z.int().min(1).meta({
-      description: 'The row’s number as a spreadsheet shows it: the header is 1. Rows of JSON count from 1.',
+      description:
+        'The row’s number as a spreadsheet shows it: the header is 1. Rows of JSON count from 1. Proposed move-outs are numbered after the last row.',
       example: 2,
     }),
     verdict: ImportVerdict,

@@ -52,7 +52,8 @@ export const Import = z
       skip: Count,
       error: Count,
       moveOut: Count.meta({
-        description: 'Residents who are not in the roster and are proposed to move out.',
+        description:
+          'Proposed move-outs of residents who are not in the roster, one for each home. Not part of `rows`.',
       }),
       reverted: Count.meta({ description: 'Rows of which everything was undone by a revert.' }),
     }),

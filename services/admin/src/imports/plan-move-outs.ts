@@ -1,0 +1,144 @@
+import { takeTurns } from '@pas/platform/concurrency/take-turns';
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
+import { UserModel, type Residence, type UserRow } from '@pas/shared/models/user';
+import type { ResolvedRow } from './resolved-row.ts';
+import type { Roster } from './roster.ts';
+
+/** The move-outs of a part of the residents. */
+export interface MoveOutBatch {
+  rows: ResolvedRow[];
+  /** The homes of this part that could be proposed, of residents in the roster or not. */
+  proposable: number;
+}
+
+type Resident = Pick<UserRow, '_id' | 'residences'>;
+
+/** Residents who are looked at together. */
+const batchSize = 500;
+
+const byProperty = { tenantId: 1, isLive: 1, 'residences.propertyId': 1, createdAt: -1, _id: -1 } as const;
+
+/** The residents with a home of a property that goes on, who have an externalId or whom an import has made. */
+function residentsOf({ tenantId, now }: OperationContext, propertyId: string) {
+  const home = { $elemMatch: { propertyId, startsAt: { $lte: now }, endsAt: null } };
+  const isManaged = [{ externalId: { $gt: '' } }, { importedBy: { $gt: '' } }];
+  const filter = { tenantId, isLive: true, 'residences.propertyId': propertyId, $or: isManaged };
+  return UserModel.find({ ...filter, kind: 'RESIDENT', residences: home }, { residences: 1 })
+    .hint(byProperty)
+    .sort({ createdAt: -1, _id: -1 })
+    .lean<Resident[]>()
+    .cursor({ batchSize });
+}
+
+/** The homes that a resident could move out of: those that go on, and end at no time yet. */
+const openHomes = ({ residences }: Resident, { now }: OperationContext, roster: Roster): Residence[] =>
+  residences.filter(
+    ({ propertyId, startsAt, endsAt }) =>
+      roster.propertyIds.has(propertyId) && startsAt <= now && endsAt === null,
+  );
+
+const isMissing = ({ user, homes }: { user: Resident; homes: readonly Residence[] }, roster: Roster) =>
+  !roster.hasUser(user._id) && !homes.some(({ unitId }) => roster.hasUnreadable(unitId));
+
+async function loadLabels({ tenantId }: OperationContext, ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const units = await UnitModel.find({ tenantId, _id: { $in: ids } }, { label: 1 }).lean<
+    Pick<UnitRow, '_id' | 'label'>[]
+  >();
+  return new Map(units.map(({ _id, label }) => [_id, label]));
+}
+
+interface Leaving {
+  userId: string;
+  home: Residence;
+  line: number;
+  personLine: number;
+}
+
+function toRow({ userId, home, line, personLine }: Leaving, label: string | null): ResolvedRow {
+  const { id: residenceId, unitId, propertyId } = home;
+  return {
+    line,
+    cells: [],
+    verdict: 'move_out',
+    propertyId,
+    unitId,
+    userId,
+    personLine,
+    unitLine: null,
+    operation: {
+      kind: 'RESIDENT',
+      userId,
+      isNewUser: false,
+      propertyId,
+      unitId,
+      newUnit: null,
+      user: {},
+      residence: null,
+      end: { residenceId, endsAt: null },
+      invite: 'NONE',
+    },
+    changes: [{ field: 'residence.unit', before: label, after: null }],
+    problems: [],
+  };
+}
+
+/** Walks the residents of the roster's properties in batches, each resident once. */
+async function* walkResidents(ctx: OperationContext, roster: Roster) {
+  const turn = takeTurns();
+  const walked = new Set<string>();
+  let batch: { user: Resident; homes: Residence[] }[] = [];
+  for (const propertyId of [...roster.propertyIds].toSorted()) {
+    for await (const user of residentsOf(ctx, propertyId)) {
+      await turn();
+      const homes = openHomes(user, ctx, roster);
+      if (homes.some((home) => walked.has(home.propertyId))) continue;
+      batch.push({ user, homes });
+      if (batch.length < batchSize) continue;
+      yield batch;
+      batch = [];
+    }
+    walked.add(propertyId);
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/**
+ * Plans the move-outs of residents who are not in the roster: one row for each of their homes in its properties, numbered
+ * after the last line of the table. They end when the plan is executed. A constant number of residents is in memory.
+ *
+ * @param after the last line of the table
+ */
+export async function* planMoveOuts(
+  ctx: OperationContext,
+  roster: Roster,
+  after: number,
+): AsyncGenerator<MoveOutBatch> {
+  let line = after;
+  for await (const batch of walkResidents(ctx, roster)) {
+    const leaving: Leaving[] = [];
+    for (const each of batch.filter((one) => isMissing(one, roster))) {
+      const personLine = line + 1;
+      for (const home of each.homes) {
+        line += 1;
+        leaving.push({ userId: each.user._id, home, line, personLine });
+      }
+    }
+    const labels = await loadLabels(ctx, [...new Set(leaving.map(({ home }) => home.unitId))]);
+    yield {
+      rows: leaving.map((each) => toRow(each, labels.get(each.home.unitId) ?? null)),
+      proposable: batch.reduce((sum, { homes }) => sum + homes.length, 0),
+    };
+  }
+}
+
+/** Whether the properties of a roster have more residents than a number, former ones included. */
+export async function hasMoreResidents(
+  { tenantId }: OperationContext,
+  { propertyIds }: Roster,
+  count: number,
+): Promise<boolean> {
+  const filter = { tenantId, isLive: true, 'residences.propertyId': { $in: [...propertyIds] } };
+  return (await UserModel.countDocuments(filter).limit(count + 1)) > count;
+}
