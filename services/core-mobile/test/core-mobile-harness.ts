@@ -9,6 +9,8 @@ import { createPassLinks, hashPassToken } from '@pas/shared/access/pass-links';
 import { newId } from '@pas/shared/ids/id';
 import { AccessPassModel, type AccessPassRow } from '@pas/shared/models/access-pass';
 import { AccessPointModel, type AccessPointRow } from '@pas/shared/models/access-point';
+import { createPushTokens, hashPushToken } from '@pas/shared/push/push-tokens';
+import { DeviceModel, type DeviceRow } from '@pas/shared/models/device';
 import { newLiveRow } from '@pas/shared/models/new-row';
 import { UserModel, type Residence, type UserRow } from '@pas/shared/models/user';
 import { createCoreJwtSigner } from '@pas/shared/sessions/core-jwt';
@@ -29,6 +31,8 @@ export const testPasses = createPassLinks(
   ['a secret of the tests, 32 characters long'],
   'http://portal.test',
 );
+/** How the push tokens of test devices are encrypted. */
+export const testTokens = createPushTokens(['a secret of the tests, 32 characters long']);
 const portalUrl = 'http://portal.test';
 const { privateKey } = generateKeyPairSync('ed25519');
 
@@ -55,6 +59,7 @@ export const describedDependencies: CoreMobileDependencies = {
   },
   doors: createDoorCommands({ adapters: {}, log }),
   passes: testPasses,
+  tokens: testTokens,
 };
 
 /** A connection to the bus of the run, which ends with the test file. */
@@ -75,7 +80,7 @@ export async function startCoreMobile(): Promise<ServiceHarness> {
     routes: coreMobileRoutes(describedDependencies),
     build: (parts) => {
       const signIn = { signer, identity, limits: createGuessLimits(guessQuota) };
-      return createCoreMobileApp(parts, { doors, passes: testPasses, signIn });
+      return createCoreMobileApp(parts, { doors, passes: testPasses, signIn, tokens: testTokens });
     },
   });
 }
@@ -168,4 +173,29 @@ export async function addPass(
   const pinKeys = pass.accessPointIds.map((id) => testPasses.pinKeyOf(id, pin, secretVersion));
   await AccessPassModel.insertMany([{ ...pass, pinKeys }]);
   return { ...pass, pinKeys };
+}
+
+/** Registers a phone of a resident, as the service stores it. */
+export async function addDevice(
+  { row: { _id: userId, tenantId } }: TestResident,
+  fields: Partial<DeviceRow> = {},
+): Promise<string> {
+  const token = newId('event');
+  const live = newLiveRow({ tenantId, now: new Date() }, 'device');
+  const device: DeviceRow = {
+    ...live,
+    userId,
+    platform: 'ANDROID',
+    provider: 'FCM',
+    installationId: null,
+    pushToken: testTokens.seal(token),
+    tokenHash: hashPushToken(token),
+    tokenLast6: token.slice(-6),
+    appVersion: null,
+    status: 'ACTIVE',
+    lastSeenAt: live.createdAt,
+    ...fields,
+  };
+  await DeviceModel.insertMany([device]);
+  return device._id;
 }

@@ -28,6 +28,7 @@ export function newUser(ctx: RowContext, given: Partial<UserRow>): UserRow {
     isFormer: null,
     formerDueAt: null,
     signedInAt: null,
+    deviceChangedAt: null,
     residences: [],
     callSettings: null,
     directory: null,

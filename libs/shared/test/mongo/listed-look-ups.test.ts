@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 
+import { DeviceModel } from '@pas/shared/models/device';
+import { ImportModel } from '@pas/shared/models/import';
 import { InviteModel } from '@pas/shared/models/invite';
 import { OutgoingMessageModel } from '@pas/shared/models/outgoing-message';
 import { UnlockAttemptModel } from '@pas/shared/models/unlock-attempt';
@@ -19,6 +21,18 @@ const lookUps: Record<string, () => PromiseLike<unknown>> = {
   'expired-invites': () => invites('expired-invites', { status: 'PENDING', expiresAt: { $lte: now } }),
   'due-reminders': () =>
     invites('due-reminders', { status: 'PENDING', reminderDueAt: { $type: 'date', $lte: now } }),
+  'device-by-token': () =>
+    DeviceModel.find({ tokenHash: 'x', isLive: true })
+      .setOptions({ crossTenant: 'device-by-token' })
+      .explain('queryPlanner'),
+  'unseen-devices': () =>
+    DeviceModel.find({ status: 'ACTIVE', lastSeenAt: { $lte: now } })
+      .setOptions({ crossTenant: 'unseen-devices' })
+      .explain('queryPlanner'),
+  'imports-by-status': () =>
+    ImportModel.find({ status: { $in: ['COMMITTING', 'REVERTING'] } })
+      .setOptions({ crossTenant: 'imports-by-status' })
+      .explain('queryPlanner'),
   'due-messages': () =>
     OutgoingMessageModel.find({ channel: 'EMAIL', dueAt: { $lte: now } })
       .setOptions({ crossTenant: 'due-messages' })

@@ -5,6 +5,7 @@ import { expireAttempts } from './expire-attempts.ts';
 import { expireInvites } from './expire-invites.ts';
 import { workContext, type Worker } from '@pas/shared/context/work-context';
 import { remindInvites } from './remind-invites.ts';
+import { markStaleDevices } from './mark-stale-devices.ts';
 import { retireUsers } from './retire-users.ts';
 import type { DueRow, Sweep } from './sweep.ts';
 import { turnResidences } from './turn-residences.ts';
@@ -22,6 +23,7 @@ const everySweep = (environment: string): readonly Sweep[] => [
   remindInvites,
   turnResidences,
   retireUsers,
+  markStaleDevices,
   announceExpiringKeys(environment),
 ];
 
