@@ -31,7 +31,7 @@ async function insert(fields: Partial<DeviceRow>): Promise<DeviceRow> {
 }
 
 test('a device that was not seen for 30 days is STALE, once and with a record', async () => {
-  const now = new Date();
+  const { now } = ctx;
   const daysAgo = (days: number): Date => new Date(now.getTime() - days * 86_400_000);
   const unseen = await insert({ lastSeenAt: daysAgo(30) });
   await insert({ lastSeenAt: daysAgo(29.9) });
