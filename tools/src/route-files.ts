@@ -30,15 +30,17 @@ const homesOf = (service: string): string[] =>
  */
 export function routeFinder(service: string): (route: { method: string; path: string }) => Place[] {
   const sources = homesOf(service).flatMap((home) => readSources(`services/${home}/**/*.ts`));
-  return ({ method, path }) =>
-    sources.flatMap((source) => {
-      const literals = [...source.text.matchAll(new RegExp(RegExp.escape(`'${path}'`), 'g'))];
-      const own = literals.filter(({ index }) =>
-        source.text.slice(index - 60, index).includes(`'${method}'`),
-      );
-      // Paths that share one definition stand where they are listed, without their method.
-      return (own.length > 0 ? own : literals).map(({ index }) => placeAt(source, index));
-    });
+  return ({ method, path }) => {
+    const literals = sources.flatMap((source) =>
+      [...source.text.matchAll(new RegExp(RegExp.escape(`'${path}'`), 'g'))].map(({ index }) => ({
+        place: placeAt(source, index),
+        isOwn: source.text.slice(index - 60, index).includes(`'${method}'`),
+      })),
+    );
+    const own = literals.filter(({ isOwn }) => isOwn);
+    // Paths that share one definition stand where they are listed, without their method.
+    return (own.length > 0 ? own : literals).map(({ place }) => place);
+  };
 }
 
 /** A page or another answer that no definition describes, mounted by a router of its own. */

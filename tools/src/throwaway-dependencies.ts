@@ -32,6 +32,7 @@ export const adminDependencies: AdminDependencies = {
     links: createInviteLinks(['derives no token that anybody could use'], portalUrl),
     channels: ['EMAIL'],
   },
+  importing: { maxRows: 1 },
   apiKeys: { pepper: 'hashes no key that anybody could use', maxLive: 25 },
   audit: { checkpoints: { files: openCheckpointFiles('/nowhere', 'TEST'), publicKeys: new Map() } },
   doors,

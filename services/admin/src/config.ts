@@ -34,6 +34,13 @@ const fields = {
     .min(1)
     .default(25)
     .describe('How many live API keys a tenant may have.'),
+  IMPORT_MAX_ROWS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(1_000_000)
+    .default(100_000)
+    .describe('How many rows an imported table may have.'),
   SMTP_URL: SmtpUrl.describe('The mail server, with user and password if it needs them.'),
   MESSAGE_GIVE_UP_MS: Milliseconds.min(1000)
     .default(4 * 3_600_000)

@@ -28,9 +28,10 @@ await startService({
     const files = openCheckpointFiles(config.AUDIT_CHECKPOINT_DIR, environment);
     const publicKeys = await indexPublicKeys(config.AUDIT_CHECKPOINT_PUBLIC_KEYS);
     const audit = { checkpoints: { files, publicKeys } };
+    const importing = { maxRows: config.IMPORT_MAX_ROWS };
     const doors = createDoorCommands({ adapters: { nats: natsDoors(bus) }, log });
     const doorCloser = { name: 'door commands', close: () => doors.close() };
-    const dependencies = role === 'workers' ? null : { onboarding, apiKeys, audit, doors };
+    const dependencies = role === 'workers' ? null : { onboarding, apiKeys, audit, doors, importing };
     const api = createAdminApp(app, dependencies);
     if (role === 'api') return { app: api, closers: [doorCloser] };
     const carriers = {

@@ -9,6 +9,7 @@ import type { Auditing } from './resources/audit/auditing.ts';
 import { auditRoutes } from './resources/audit/audit.routes.ts';
 import { callRoutes } from './resources/calls/calls.routes.ts';
 import { deviceRoutes } from './resources/devices/devices.routes.ts';
+import type { Importing } from './resources/imports/dry-run-import.ts';
 import { importRoutes } from './resources/imports/imports.routes.ts';
 import type { Onboarding } from '@pas/shared/invites/onboarding';
 import { onboardingRoutes } from './resources/onboarding/onboarding.routes.ts';
@@ -25,11 +26,12 @@ export interface AdminDependencies {
   onboarding: Onboarding;
   apiKeys: ApiKeys;
   audit: Auditing;
+  importing: Importing;
   doors: DoorCommands;
 }
 
 /** The Admin API, resource by resource. */
-export function adminRoutes({ onboarding, apiKeys, audit, doors }: AdminDependencies): Route[] {
+export function adminRoutes({ onboarding, apiKeys, audit, importing, doors }: AdminDependencies): Route[] {
   return [
     ...tenantRoutes,
     ...propertyRoutes,
@@ -42,7 +44,7 @@ export function adminRoutes({ onboarding, apiKeys, audit, doors }: AdminDependen
     ...accessPointRoutes({ doors }),
     ...unlockAttemptRoutes({ doors }),
     ...accessEventRoutes,
-    ...importRoutes,
+    ...importRoutes(importing),
     ...apiKeyRoutes(apiKeys),
     ...statsRoutes,
     ...analyticsRoutes,

@@ -41,6 +41,7 @@ const doors = createDoorCommands({
 /** What the Admin API is mounted with. */
 export const adminDependencies: AdminDependencies = {
   onboarding: { links: testLinks, channels: ['EMAIL'] },
+  importing: { maxRows: 20_000 },
   apiKeys: { pepper: 'pepper-of-at-least-32-characters!', maxLive: 25 },
   audit: {
     checkpoints: {

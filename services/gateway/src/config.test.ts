@@ -75,6 +75,7 @@ describe('STAFF_ISSUERS', () => {
           role: ['o.rol', 'org_role'],
           email: ['email'],
           emailVerified: ['email_verified'],
+          environments: ['environments'],
           name: ['name'],
           properties: ['properties'],
         },

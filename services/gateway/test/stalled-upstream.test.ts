@@ -38,7 +38,10 @@ describe.each(ways)('an upstream that answers nothing to requests that are %s', 
       services.map(({ listener }) => listener),
       admin,
     );
-    const { breaker, replicas } = bulkhead.upstream;
+    const {
+      circuit: { breaker },
+      upstream: { replicas },
+    } = bulkhead;
     // A door asks no replica whether it is ready: it says as much as the requests show.
     const setReady = (isReady: boolean): void => {
       for (const replica of replicas) replica.isReady = isReady;
@@ -79,7 +82,7 @@ test('an upstream with one silent replica goes on with the other', async () => {
     { what: 'four seconds of reads', everyMs: 100 },
   );
   expect(new Set(reads.map(({ status }) => status))).toEqual(new Set([200]));
-  expect(bulkhead.upstream.breaker.isOpen).toBe(false);
+  expect(bulkhead.circuit.breaker.isOpen).toBe(false);
   closeDoors();
   await write.catch(() => undefined);
 });

@@ -96,7 +96,7 @@ export function takesIdempotencyKey(route: Route): boolean {
   const { method, callers, answers } = route;
   const bodyKinds = Object.keys(bodyKindsOf(route));
   const isStreamed =
-    bodyKinds.length > 0 && bodyKinds.every((kind) => kind === 'csv' || kind === 'multipart');
+    bodyKinds.length > 0 && bodyKinds.every((kind) => kind === 'table' || kind === 'multipart');
   const isKeyed = route.isKeyed ?? callers === 'admin';
   return method === 'post' && isKeyed && answers === 'json' && !isStreamed;
 }

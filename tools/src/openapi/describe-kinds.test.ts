@@ -30,7 +30,7 @@ describe('other bodies and answers than JSON', () => {
         alsoScopes: ['units:write'],
         operationId: 'postAdminLeavesImport',
         body: {
-          csv: { maxBytes: 20 * 1024 * 1024 },
+          table: { maxBytes: 20 * 1024 * 1024 },
           multipart: { fields: z.object({ note: z.string() }), maxBytes: 20 * 1024 * 1024 },
           raw: { maxBytes: 100, mediaTypes: ['application/vnd.leaf'] },
         },

@@ -32,8 +32,11 @@ export interface BodyKinds {
   json?: { schema: FieldsSchema; maxBytes?: number };
   /** The fields of an HTML form; 100 unless said. */
   form?: { schema: FieldsSchema; maxBytes: number; maxFields?: number };
-  /** A text, which `run` reads as a stream. All other input of the route is in its query. */
-  csv?: { maxBytes: number };
+  /**
+   * A table in a file, whose bytes `run` reads as a stream; `text/csv` in any character set unless said. All other
+   * input of the route is in its query.
+   */
+  table?: { maxBytes: number; mediaTypes?: readonly [string, ...string[]] };
   /** Fields and one file called `file`, which `run` reads as a stream. The limit applies to the file. */
   multipart?: { fields: z.ZodObject; maxBytes: number };
   /** The exact bytes, which nothing parses; of any media type unless said. */
@@ -60,7 +63,7 @@ export interface MultipartForm<Fields> {
 interface ReceivedKinds<Fields> {
   json: { kind: 'json'; fields: Fields };
   form: { kind: 'form'; fields: Fields };
-  csv: { kind: 'csv'; text: Readable };
+  table: { kind: 'table'; bytes: Readable; charset: string | null };
   multipart: { kind: 'multipart' } & MultipartForm<Fields>;
   raw: { kind: 'raw'; bytes: Buffer; mediaType: string | null };
 }
@@ -120,13 +123,13 @@ export function bodySchemasOf(route: { body?: Body }): z.ZodObject[] {
 }
 
 /** The media types of a kind of body; null for any. */
-export function mediaTypesOf(kind: BodyKind, { raw }: BodyKinds): readonly string[] | null {
+export function mediaTypesOf(kind: BodyKind, { raw, table }: BodyKinds): readonly string[] | null {
   if (kind === 'raw') return raw?.mediaTypes ?? null;
+  if (kind === 'table') return table?.mediaTypes ?? ['text/csv'];
   return [
     {
       json: 'application/json',
       form: 'application/x-www-form-urlencoded',
-      csv: 'text/csv',
       multipart: 'multipart/form-data',
     }[kind],
   ];

@@ -22,38 +22,15 @@ export function feed<Target extends Writable>(request: Request, target: Target):
   return target;
 }
 
-/** A body as text, decoded and counted as it arrives; it fails with too_large over the limit and malformed for other bytes than UTF-8. */
-export function boundedText(request: Request, maxBytes: number): Transform {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
+/** The bytes of a body, counted as they arrive; they fail with too_large over the limit. */
+export function boundedBytes(request: Request, maxBytes: number): Transform {
   let received = 0;
-  const decode = (bytes?: Buffer): string => {
-    try {
-      return bytes ? decoder.decode(bytes, { stream: true }) : decoder.decode();
-    } catch {
-      throw malformed('The body is not UTF-8.', 'malformed_text');
-    }
-  };
-  const text = new Transform({
-    readableObjectMode: true,
-    transform(bytes: Buffer, _encoding, done) {
-      received += bytes.length;
-      if (received > maxBytes) return done(bodyTooLarge(maxBytes));
-      pass(done, () => decode(bytes));
-    },
-    flush(done) {
-      pass(done, () => decode());
+  const bytes = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      received += chunk.length;
+      if (received > maxBytes) done(bodyTooLarge(maxBytes));
+      else done(null, chunk);
     },
   });
-  return feed(request, text);
-}
-
-type Done = (error?: Error | null, data?: unknown) => void;
-
-/** An empty text is no piece. */
-function pass(done: Done, decode: () => string): void {
-  try {
-    done(null, decode() || undefined);
-  } catch (error) {
-    done(error as Error);
-  }
+  return feed(request, bytes);
 }

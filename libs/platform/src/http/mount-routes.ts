@@ -70,7 +70,8 @@ function signalFor(
 }
 
 /** A streamed body has no digest before the work, and cannot be read again if the transaction is retried. */
-const isStreamed = (body: RawBody | undefined): boolean => body?.kind === 'csv' || body?.kind === 'multipart';
+const isStreamed = (body: RawBody | undefined): boolean =>
+  body?.kind === 'table' || body?.kind === 'multipart';
 
 /** Whether an `Idempotency-Key` means anything to a route. */
 const isDoneOnce = (route: Route, { runOnce, runItems, isKeyed = true }: MountOptions): boolean =>

@@ -1,14 +1,14 @@
 import express, { type Request, type RequestHandler, type Response } from 'express';
 import { bodyTooLarge, unsupportedMediaType } from '../errors/raise.ts';
 import { limitOf, mediaTypesOf, type BodyKind, type BodyKinds } from './body-kinds.ts';
-import { boundedText, cutOff } from './body-streams.ts';
+import { boundedBytes, cutOff } from './body-streams.ts';
 import { multipartForm, type FormReceiver } from './multipart.ts';
 import { parseForm, parseJson } from './parse-body.ts';
 
 /** A body as it was read, before any schema has parsed it. */
 export type RawBody =
   | { kind: 'json' | 'form'; value: unknown }
-  | { kind: 'csv'; text: ReturnType<typeof boundedText> }
+  | { kind: 'table'; bytes: ReturnType<typeof boundedBytes>; charset: string | null }
   | { kind: 'multipart'; receive: FormReceiver }
   | { kind: 'raw'; bytes: Buffer; mediaType: string | null };
 
@@ -33,15 +33,15 @@ const typeOf = (contentType: string): string | undefined =>
   (withParameters.exec(contentType) ?? plainType.exec(contentType))?.[1]?.toLowerCase();
 
 /** The order in which a body's kind is looked for: raw bytes may be of any type. */
-const kindOrder: readonly BodyKind[] = ['json', 'form', 'csv', 'multipart', 'raw'];
+const kindOrder: readonly BodyKind[] = ['json', 'form', 'table', 'multipart', 'raw'];
 
 function kindOf(contentType: string | undefined, kinds: BodyKinds): BodyKind | undefined {
-  // Raw bytes may have any parameters, a charset too.
+  // Raw bytes and tables may have any parameters, a charset too.
   const type = contentType && (typeOf(contentType.trim()) ?? '');
   const bare = contentType?.split(';')[0]?.trim().toLowerCase();
   return takenBy(kinds).find((kind) => {
     const types = mediaTypesOf(kind, kinds);
-    const given = kind === 'raw' ? bare : type;
+    const given = kind === 'raw' || kind === 'table' ? bare : type;
     return types === null || (given !== undefined && types.includes(given));
   });
 }
@@ -75,15 +75,22 @@ function refusalOf(kinds: BodyKinds): Error {
   );
 }
 
-function readStream(request: Request, kind: BodyKind, { csv, multipart }: BodyKinds): RawBody | undefined {
-  if (kind === 'csv' && csv) return { kind, text: boundedText(request, csv.maxBytes) };
+/** The character set that a content type names, in lower case; null if it names none. */
+const charsetOf = (contentType: string | undefined): string | null =>
+  /;\s*charset="?([^\s;"]+)/i.exec(contentType ?? '')?.[1]?.toLowerCase() ?? null;
+
+function readStream(request: Request, kind: BodyKind, { table, multipart }: BodyKinds): RawBody | undefined {
+  if (kind === 'table' && table) {
+    const charset = charsetOf(request.headers['content-type']);
+    return { kind, bytes: boundedBytes(request, table.maxBytes), charset };
+  }
   if (kind !== 'multipart' || !multipart) return undefined;
   const maxFields = Object.keys(multipart.fields.shape).length + spareFields;
   return { kind, receive: multipartForm(request, { maxBytes: multipart.maxBytes, maxFields }) };
 }
 
 /** Kinds for which no bytes are a body too. */
-const isReadWhenEmpty: ReadonlySet<BodyKind> = new Set(['csv', 'multipart', 'raw']);
+const isReadWhenEmpty: ReadonlySet<BodyKind> = new Set(['table', 'multipart', 'raw']);
 
 /** No bytes at all are nothing to parse. */
 function parseBytes(bytes: Buffer, kind: BodyKind, { form }: BodyKinds): RawBody | undefined {

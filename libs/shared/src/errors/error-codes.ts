@@ -172,6 +172,7 @@ export const fieldCodes = {
   residence_required: 'A FORMER user needs a new residence to become active again.',
   ends_before_start: 'The period must end after it starts.',
   immutable: 'The field can’t be changed after the creation.',
+  not_a_table: 'The file cannot be read as a table of residents: correct it as the message says.',
   channel_unavailable: 'The channel is not set up in this environment: use another one.',
 } as const satisfies Readonly<Record<string, string>>;
 

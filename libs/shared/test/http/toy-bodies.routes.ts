@@ -59,10 +59,10 @@ export const bodyRoutes: readonly Route[] = [
     path: '/api/admin/bodies/csv',
     operationId: 'postBodiesCsv',
     query: { propertyId: z.string().optional() },
-    body: { csv: { maxBytes } },
+    body: { table: { maxBytes } },
     response: Measured.extend({ propertyId: z.string().nullable() }),
-    run: async ({ body: { text }, query: { propertyId = null } }) =>
-      ok({ ...(await measure(text)), propertyId }),
+    run: async ({ body: { bytes }, query: { propertyId = null } }) =>
+      ok({ ...(await measure(bytes)), propertyId }),
   }),
   defineRoute({
     ...shell,
@@ -97,7 +97,7 @@ export const bodyRoutes: readonly Route[] = [
     operationId: 'postBodiesAny',
     body: {
       json: { schema: z.object({ rows: z.array(z.string()).min(1) }) },
-      csv: { maxBytes },
+      table: { maxBytes },
       multipart: { fields: Fields, maxBytes },
       raw: { maxBytes, mediaTypes: ['application/vnd.toy'] },
     },
@@ -106,7 +106,7 @@ export const bodyRoutes: readonly Route[] = [
       const { kind } = body;
       if (kind === 'json') return ok({ kind, bytes: body.fields.rows.join('').length });
       if (kind === 'raw') return ok({ kind, bytes: body.bytes.length });
-      if (kind === 'csv') return ok({ kind, bytes: (await measure(body.text)).bytes });
+      if (kind === 'table') return ok({ kind, bytes: (await measure(body.bytes)).bytes });
       return ok({ kind, bytes: (await keepFile(body.receive)).bytes });
     },
   }),

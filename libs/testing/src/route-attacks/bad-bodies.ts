@@ -25,7 +25,7 @@ const badByKind: Readonly<Record<BodyKind, readonly BadBody[]>> = {
     [400, form, 'name=%zz'],
     [400, form, 'name=%ff'],
   ],
-  csv: [[415, 'text/csv; charset=utf-16', 'a,b']],
+  table: [[415, 'text/csv; charset=klingon', 'a,b']],
   multipart: [
     [400, 'multipart/form-data', '--x--'],
     [400, multipartType, 'no parts'],
@@ -38,7 +38,7 @@ const badByKind: Readonly<Record<BodyKind, readonly BadBody[]>> = {
 const someTypes: readonly (readonly [BodyKind | null, string, string])[] = [
   ['json', json, '{}'],
   ['form', form, 'name=x'],
-  ['csv', 'text/csv', 'name'],
+  ['table', 'text/csv', 'name'],
   [null, 'text/plain', '{}'],
   [null, 'application/xml', '<x/>'],
 ];

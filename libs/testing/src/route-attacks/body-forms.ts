@@ -47,7 +47,7 @@ const writers: Record<BodyKind, (fields: readonly (readonly [string, unknown])[]
   form: (fields) =>
     new URLSearchParams(fields.map(([name, value]): [string, string] => [name, textOf(value)])).toString(),
   multipart: (fields) => multipartText(fields),
-  csv: () => 'unit,email\n4B,jordan@example.test\n',
+  table: () => 'unit,email\n4B,jordan@example.test\n',
   raw: () => 'raw',
 };
 

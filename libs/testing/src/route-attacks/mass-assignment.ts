@@ -19,7 +19,10 @@ const others = ['createdAt', 'isLive', 'labelKey', 'accountId', '__proto__', 'co
 /** A body's objects by their dotted place, the body itself at ''. */
 function objectsOf(schema: InputSchema, at = ''): [string, string[]][] {
   const inner = Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
-    const object = [field, ...(field.anyOf ?? [])].find(({ type }) => type === 'object');
+    // A record has no declared fields: its names are values.
+    const object = [field, ...(field.anyOf ?? [])].find(
+      ({ type, properties }) => type === 'object' && properties !== undefined,
+    );
     return object ? objectsOf(object, name) : [];
   });
   return [[at, Object.keys(schema.properties ?? {})], ...inner];

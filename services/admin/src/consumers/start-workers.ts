@@ -8,6 +8,8 @@ import type { Carriers } from '../dispatch/send-message.ts';
 import { startFoldingCounts } from '../sweeps/fold-counts.ts';
 import { startFollowingMigrations } from '../sweeps/follow-migrations.ts';
 import { startSweeper } from '../sweeps/start-sweeper.ts';
+import { startImportWorker } from '../imports/start-import-worker.ts';
+import { validateImport } from '../imports/validate-import.ts';
 import { startExecutingImports } from './execute-imports.ts';
 import { startDeliverInvites } from './deliver-invites.ts';
 import { startDeliverResets } from './deliver-resets.ts';
@@ -26,8 +28,11 @@ export interface Workers {
   sweepIntervalMs: number;
 }
 
-/** How often the worker looks for imports to execute, in milliseconds. */
-const importIntervalMs = 500;
+/** The work on imports that are validated, by their state. */
+const importJobs = { VALIDATING: validateImport };
+
+/** How often the workers look for imports to validate and to execute, in milliseconds. */
+const [validateEveryMs, executeEveryMs] = [1000, 500];
 
 /**
  * Starts the background work of the admin service: the consumers, and the sweepers for timed changes, outboxes, row
@@ -41,7 +46,8 @@ export function startWorkers(workers: Workers): { stop(): Promise<void> } {
     startDeliverResets({ bus, environment, events, log, mailer: carriers.mailer, ...resetLinks }),
     startSweeper({ environment, events, log, everyMs: sweepIntervalMs }),
     startOutboxSweeper({ outboxes: [OutboxModel, ControlOutboxModel], environment, bus, log }),
-    startExecutingImports({ environment, events, log, everyMs: importIntervalMs }),
+    startImportWorker({ jobs: importJobs, environment, events, log, everyMs: validateEveryMs }),
+    startExecutingImports({ environment, events, log, everyMs: executeEveryMs }),
     startFoldingCounts({ environment, log }),
     startFollowingMigrations({ environment, events, log }),
   ];

@@ -102,6 +102,7 @@ describe('writeInviteText', () => {
     const { text, segments } = textOf(inLocale(locale));
     expect(text).toContain(facts.inviteUrl);
     expect(text).toContain('STOP');
+    expect(text).not.toContain('..');
     expect(segments).toBe(2);
   });
 

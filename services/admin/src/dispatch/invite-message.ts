@@ -36,8 +36,9 @@ function writeMoment(at: Date, locale: string, timeZone: string): string {
   return toLine(at.toLocaleString(locale, { ...date, ...time, timeZone }));
 }
 
+/** Without the dot of an abbreviated month at its end: a sentence ends after it. */
 const writeDay = (at: Date, locale: string, timeZone: string): string =>
-  toLine(at.toLocaleDateString(locale, { month: 'short', day: 'numeric', timeZone }));
+  toLine(at.toLocaleDateString(locale, { month: 'short', day: 'numeric', timeZone })).replace(/\.$/, '');
 
 /** What a message is written from. */
 export interface InviteFacts {

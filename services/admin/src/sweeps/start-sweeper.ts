@@ -2,6 +2,7 @@ import { withTrace } from '@pas/platform/trace/trace';
 import { createWakeSignal } from '@pas/platform/concurrency/wake-signal';
 import { announceExpiringKeys } from './announce-expiring-keys.ts';
 import { expireAttempts } from './expire-attempts.ts';
+import { expireImports } from './expire-imports.ts';
 import { expireInvites } from './expire-invites.ts';
 import { workContext, type Worker } from '@pas/shared/context/work-context';
 import { remindInvites } from './remind-invites.ts';
@@ -20,6 +21,7 @@ export interface SweeperOptions extends Pick<Worker, 'environment' | 'events' | 
 const everySweep = (environment: string): readonly Sweep[] => [
   expireAttempts,
   expireInvites,
+  expireImports,
   remindInvites,
   turnResidences,
   retireUsers,

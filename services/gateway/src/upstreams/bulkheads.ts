@@ -13,6 +13,7 @@ import {
 } from '../fair-shares/place-classes.ts';
 import type { SlowBodies } from '../fair-shares/read-small-body.ts';
 import type { RouteGroup, UpstreamName } from '../route-table.ts';
+import type { Circuit } from './circuit.ts';
 import { hasBody } from './has-body.ts';
 import type { Upstream } from './upstream.ts';
 
@@ -20,6 +21,7 @@ import type { Upstream } from './upstream.ts';
 export interface Bulkhead {
   readonly group: RouteGroup;
   readonly upstream: Upstream;
+  readonly circuit: Circuit;
   readonly places: Readonly<Record<PlaceClass, FairPlaces>>;
   /** The requests that have a place at the upstream. */
   readonly inFlight: number;
@@ -40,6 +42,7 @@ export function createBulkhead(
   return {
     group,
     upstream,
+    circuit: upstream.addCircuit(group.prefix),
     places,
     get inFlight() {
       return ordinary.inUse + uploads.inUse + longLived.inUse;

@@ -42,9 +42,10 @@ export function connectUpstreams(
   for (const [name, environment, urls] of addressesIn(config)) {
     if (!needed.has(name) || urls.length === 0) continue;
     const audience = assertionAudience(name, environment);
-    const report = (isOpen: boolean): void => {
-      if (isOpen) log.warn({ upstream: audience }, 'an upstream answers nothing: requests are refused');
-      else log.info({ upstream: audience }, 'an upstream answers again');
+    const report = (prefix: string, isOpen: boolean): void => {
+      const place = { upstream: audience, group: prefix };
+      if (isOpen) log.warn(place, 'an upstream answers nothing of a route group: its requests are refused');
+      else log.info(place, 'an upstream answers the requests of a route group again');
     };
     byAudience.set(audience, createUpstream(audience, urls.map(createReplica), report));
   }
@@ -56,7 +57,7 @@ export function connectUpstreams(
     find: (name, environment) => byAudience.get(assertionAudience(name, environment)),
     async stop() {
       stopPolling();
-      for (const { breaker } of all) breaker.stop();
+      for (const { breaker } of all.flatMap(({ circuits }) => circuits)) breaker.stop();
       await Promise.all(replicas.map((replica) => replica.close()));
     },
   };

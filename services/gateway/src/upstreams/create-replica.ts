@@ -166,7 +166,6 @@ export function createReplica(url: string): Replica {
     connectFailures: 0,
     outUntil: 0,
     heardAt: 0,
-    answeredAt: 0,
     sent: 0,
     answers: 0,
     isResting: false,

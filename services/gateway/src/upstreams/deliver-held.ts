@@ -65,7 +65,7 @@ class Delivery implements AttemptOwner {
     this.#response = response;
     this.#passage = passage;
     this.isPatient = held.isPatient;
-    this.#trial = passage.bulkhead.upstream.breaker.enter();
+    this.#trial = passage.bulkhead.circuit.breaker.enter();
   }
 
   run(): Promise<void> {
@@ -79,6 +79,7 @@ class Delivery implements AttemptOwner {
   }
 
   judge(attempt: PooledAttempt, status: number, headers: IncomingHttpHeaders): Error | null {
+    this.#passage.bulkhead.circuit.answeredAt = attempt.replica.heardAt;
     if (headers[refusedHeader] === refusedAssertion) {
       noteRefusal(attempt.replica);
       return assertionRefused(attempt.replica.url, headers.date);
@@ -128,7 +129,7 @@ class Delivery implements AttemptOwner {
     this.#tried = [...this.#tried, replica];
     const attempt = new PooledAttempt(replica, this.#response, this);
     this.#running = [...this.#running, attempt];
-    attempt.startWaiting(this.#upstream.waiting);
+    attempt.startWaiting(this.#passage.bulkhead.circuit.waiting);
     replica.dispatch(this.#held, attempt, this.#passage.bulkhead.group.timeoutMs);
   }
 

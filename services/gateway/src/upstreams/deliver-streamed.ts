@@ -18,7 +18,7 @@ interface Streamed {
 /** Sends a request to a replica; resolves with the failure, or with null once the answer is out or the client gone. */
 function send(
   { request, response, body }: Streamed,
-  { group, upstream: { waiting } }: Bulkhead,
+  { group, circuit }: Bulkhead,
   { replica, trial }: { replica: Replica; trial: Trial | null },
 ): Promise<Error | null> {
   const entry: WaitingRequest = {
@@ -28,13 +28,14 @@ function send(
     wait: () => replica.hurry(),
   };
   return new Promise((resolve) => {
-    const leaveWaiting = waiting.add(entry);
+    const leaveWaiting = circuit.waiting.add(entry);
     const settle = (error: Error | null): void => {
       leaveWaiting();
       trial?.fail();
       resolve(error);
     };
     const begin = (): void => {
+      circuit.answeredAt = replica.heardAt;
       leaveWaiting();
       trial?.succeed();
     };
@@ -51,8 +52,8 @@ function send(
  * @throws unavailable, too_large, bad_upstream, upstream_timeout
  */
 export async function deliverStreamed(streamed: Streamed, bulkhead: Bulkhead): Promise<void> {
-  const { group, upstream } = bulkhead;
-  const trial = upstream.breaker.enter();
+  const { group, upstream, circuit } = bulkhead;
+  const trial = circuit.breaker.enter();
   const replica = upstream.choose([]);
   if (!replica) throw noReplica();
   const error = await send(streamed, bulkhead, { replica, trial });

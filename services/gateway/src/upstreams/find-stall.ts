@@ -1,7 +1,7 @@
 import type { Replica } from './replica.ts';
 import type { WaitingRequest } from './waiting-requests.ts';
 
-/** How long an upstream as a whole has said nothing when it is stalled, in milliseconds. */
+/** How long nothing has been answered when an upstream is stalled, in milliseconds. */
 const silentMs = 2700;
 
 /** Requests that wait for longer than this, and as many others, show that it is not one burst that takes long. */
@@ -24,19 +24,23 @@ const isSilent = (replicas: readonly Replica[], now: number): boolean =>
     now,
   );
 
+/** What shows a stall of an upstream for one route group. */
+export interface StallSigns {
+  readonly replicas: readonly Replica[];
+  /** The requests of the group that wait for an answer, oldest first. */
+  readonly requests: Iterable<WaitingRequest>;
+  /** When a replica last began to answer a request of the group, in milliseconds of `performance.now()`. */
+  readonly answeredAt: number;
+}
+
 /**
- * Whether an upstream as a whole has stalled: a request waits for long, and either no replica has said anything at all
- * meanwhile, its readiness included, or requests arrive all the time and none of them has been answered. Requests that may
- * take long are not counted.
+ * Whether an upstream has stalled for a route group: a request waits for long, and either no replica has said anything at
+ * all meanwhile, its readiness included, or requests of the group arrive all the time and none of them has been answered.
+ * Requests that may take long are not counted.
  */
-export function isStalled(
-  replicas: readonly Replica[],
-  waiting: Iterable<WaitingRequest>,
-  now: number,
-): boolean {
+export function isStalled({ replicas, requests: waiting, answeredAt }: StallSigns, now: number): boolean {
   const requests = [...waiting].filter((request) => !request.isPatient());
   const [oldest] = requests;
   if (!oldest || now - oldest.sentAt < silentMs) return false;
-  const answeredAt = replicas.map((replica) => replica.answeredAt);
-  return isSilent(replicas, now) || (isQuietSince(answeredAt, now) && hasSteadyFlow(requests, now));
+  return isSilent(replicas, now) || (isQuietSince([answeredAt], now) && hasSteadyFlow(requests, now));
 }

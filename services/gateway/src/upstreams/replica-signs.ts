@@ -14,8 +14,7 @@ const outMs = 2000;
 export function noteAnswer(replica: Replica, connection: unknown): void {
   replica.answers += 1;
   replica.connectFailures = 0;
-  replica.answeredAt = performance.now();
-  replica.heardAt = replica.answeredAt;
+  replica.heardAt = performance.now();
   if (connection === 'close' && replica.isReady) replica.hurry();
 }
 

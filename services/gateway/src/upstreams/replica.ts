@@ -17,8 +17,6 @@ export interface Replica {
   outUntil: number;
   /** When it last began to answer a request or said whether it is ready, in milliseconds of `performance.now()`. */
   heardAt: number;
-  /** When it last began to answer a request, in milliseconds of `performance.now()`. */
-  answeredAt: number;
   /** Requests that it was sent, and those that it has begun to answer. */
   sent: number;
   answers: number;

@@ -10,7 +10,6 @@ const replica = (url: string, isReady = true): Replica => ({
   connectFailures: 0,
   outUntil: 0,
   heardAt: 0,
-  answeredAt: 0,
   sent: 0,
   answers: 0,
   isResting: false,

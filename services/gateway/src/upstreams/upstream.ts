@@ -1,9 +1,7 @@
 import type { HealthCheck } from '@pas/platform/health/readiness';
-import { createBreaker, type Breaker } from './breaker.ts';
-import { isStalled } from './find-stall.ts';
+import { createCircuit, type Circuit } from './circuit.ts';
 import type { Replica } from './replica.ts';
 import { createRetryBudget, type RetryBudget } from './retry-budget.ts';
-import { createWaitingRequests, type WaitingRequests } from './waiting-requests.ts';
 
 /** The replicas of one service of one environment. */
 export interface Upstream {
@@ -19,8 +17,10 @@ export interface Upstream {
   chooseServing(tried: readonly Replica[]): Replica | undefined;
   /** Of its held requests. */
   readonly budget: RetryBudget;
-  readonly waiting: WaitingRequests;
-  readonly breaker: Breaker;
+  /** The circuits of the route groups that lead to it. */
+  readonly circuits: readonly Circuit[];
+  /** Makes the circuit of one more route group. */
+  addCircuit(prefix: string): Circuit;
 }
 
 const isPast = (time: number): boolean => time === 0 || time <= performance.now();
@@ -37,9 +37,10 @@ const isServing = ({ isReady, refusesUntil, outUntil }: Replica): boolean =>
 export function createUpstream(
   audience: string,
   replicas: readonly Replica[],
-  report: (isOpen: boolean) => void = () => undefined,
+  report: (prefix: string, isOpen: boolean) => void = () => undefined,
 ): Upstream {
-  const breaker = createBreaker(() => replicas.some(isServing), report);
+  const circuits: Circuit[] = [];
+  const source = { replicas, isServing: () => replicas.some(isServing), report };
   let turn = 0;
   const inTurn = (isEligible: (replica: Replica) => boolean): Replica | undefined => {
     for (let step = 0; step < replicas.length; step += 1) {
@@ -56,10 +57,12 @@ export function createUpstream(
     audience,
     replicas,
     budget: createRetryBudget(),
-    waiting: createWaitingRequests((requests, now) => {
-      if (isStalled(replicas, requests, now)) breaker.open();
-    }),
-    breaker,
+    circuits,
+    addCircuit(prefix) {
+      const circuit = createCircuit(prefix, source);
+      circuits.push(circuit);
+      return circuit;
+    },
     chooseServing,
     choose: (tried) =>
       chooseServing(tried) ??
@@ -69,12 +72,13 @@ export function createUpstream(
 }
 
 /** An unavailable upstream only degrades the gateway: the other upstreams still serve. */
-export function upstreamCheck({ audience, replicas, breaker }: Upstream): HealthCheck {
+export function upstreamCheck({ audience, replicas, circuits }: Upstream): HealthCheck {
   return {
     name: audience,
     isCritical: false,
     check: () => {
-      if (breaker.isOpen) throw new Error('no request is answered');
+      const open = circuits.filter(({ breaker }) => breaker.isOpen).map(({ prefix }) => prefix);
+      if (open.length > 0) throw new Error(`no request below ${open.join(', ')} is answered`);
       const ready = replicas.filter(isServing).length;
       if (ready === replicas.length && ready > 0) return undefined;
       throw new Error(`${ready} of ${replicas.length} replicas are ready`);

@@ -1,10 +1,13 @@
 import { defineRoute } from '@pas/shared/routes/define-route';
 import { listEnvelope, pageQuery, UpdatedSince } from '@pas/platform/http/page';
-import { accepted, eventsOf, ok } from '@pas/platform/http/reply';
+import type { Route } from '@pas/platform/http/define-route';
+import { accepted, eventsOf, ok, streamed } from '@pas/platform/http/reply';
 import { idSchema } from '@pas/shared/ids/id';
 import { z } from 'zod';
 import { cancelImport } from './cancel-import.ts';
 import { commitImport } from './commit-import.ts';
+import type { Importing } from './dry-run-import.ts';
+import { dryRunRoute } from './dry-run.routes.ts';
 import { followImport } from './follow-import.ts';
 import { ImportRowEntry, ImportVerdict, presentImportRow } from './import-row.schema.ts';
 import { CommitImport, CommitImportById, Import, ImportStatus, presentImport } from './import.schema.ts';
@@ -12,8 +15,15 @@ import { listImportRows } from './list-import-rows.ts';
 import { listImports } from './list-imports.ts';
 import { loadImport } from './load-import.ts';
 import { revertImport } from './revert-import.ts';
+import { writeErrors, writeTemplate } from './write-errors.ts';
 
 const tag = 'Imports';
+
+const csvFile = (name: string, chunks: AsyncIterable<string>) =>
+  streamed('text/csv; charset=utf-8', chunks, {
+    'Content-Disposition': `attachment; filename="${name}"`,
+  });
+
 const params = { id: idSchema('import') };
 const response = z.object({ import: Import });
 const { limit, offset } = pageQuery(['createdAt']);
@@ -24,7 +34,8 @@ const commitCodes = {
   422: ['import_has_errors'],
 } as const;
 
-export const importRoutes = [
+/** The imports: their plans, the rows of each, and what is wrong with them. */
+export const importRoutes = (importing: Importing): Route[] => [
   defineRoute({
     method: 'get',
     path: '/api/admin/imports',
@@ -68,7 +79,11 @@ export const importRoutes = [
     tag,
     scope: 'imports:read',
     params,
-    query: { limit, offset, verdict: ImportVerdict.optional() },
+    query: {
+      limit,
+      offset,
+      verdict: ImportVerdict.optional().meta({ description: 'Only the rows with this verdict.' }),
+    },
     status: [200],
     response: listEnvelope('rows', ImportRowEntry),
     run: async ({ ctx, params: { id }, query }) => {
@@ -156,5 +171,35 @@ export const importRoutes = [
     response,
     codes: { 409: ['import_not_cancelable'] },
     run: async ({ ctx, params: { id } }) => ok({ import: presentImport(ctx, await cancelImport(ctx, id)) }),
+  }),
+  dryRunRoute(importing),
+  defineRoute({
+    method: 'get',
+    path: '/api/admin/imports/{id}/errors.csv',
+    operationId: 'exportImportErrors',
+    summary: 'Export the rows with errors',
+    description:
+      'A table of the rows with errors: the columns as they were sent, then `_line` and `_error`. Correct the rows and send the table again: these two columns are then left out. Spreadsheets do not read its cells as formulas.',
+    tag,
+    scope: 'imports:read',
+    params,
+    status: [200],
+    answers: 'stream',
+    streams: { 'text/csv': z.string() },
+    run: async ({ ctx, params: { id } }) => csvFile(`${id}-errors.csv`, await writeErrors(ctx, id)),
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/admin/imports/residents/template.csv',
+    operationId: 'getImportTemplate',
+    summary: 'Get an empty table of residents',
+    description:
+      'The header of a table with every column that is known. Only unit, and email or phone, are required. Write dates as 2026-03-01.',
+    tag,
+    scope: 'imports:read',
+    status: [200],
+    answers: 'stream',
+    streams: { 'text/csv': z.string() },
+    run: async () => csvFile('residents.csv', writeTemplate()),
   }),
 ];

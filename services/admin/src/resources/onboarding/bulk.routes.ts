@@ -17,17 +17,18 @@ import { runBulk } from './run-bulk.ts';
 /** One action on many invites. */
 interface BulkAction {
   verb: 'dispatch' | 'resend' | 'revoke';
+  path: `/${string}`;
   scope: 'onboarding:dispatch' | 'onboarding:write';
   run: (ctx: OperationContext, name: InviteName) => Promise<InviteRow>;
 }
 
 /** Dispatch, resend and revoke for up to 500 invites in one call. */
 export function bulkRoutes(onboarding: Onboarding): Route[] {
-  const routeOf = ({ verb, scope, run }: BulkAction): Route => {
+  const routeOf = ({ verb, path, scope, run }: BulkAction): Route => {
     const reply = verb === 'revoke' ? ok : accepted;
     return defineRoute({
       method: 'post',
-      path: `/api/admin/onboarding/invites/bulk/${verb}`,
+      path,
       operationId: `${verb}Invites`,
       summary: `${verb.charAt(0).toUpperCase()}${verb.slice(1)} many invites`,
       description: `Does what \`POST …/invites/{id}/${verb}\` does, for each of up to 500 invites in their order. \`results\` has one entry for each: the status that the single call answers, with the invite or the code of the problem. One refusal does not stop the others. With an \`Idempotency-Key\`, a repeat does only what is missing.`,
@@ -56,16 +57,19 @@ export function bulkRoutes(onboarding: Onboarding): Route[] {
   return [
     routeOf({
       verb: 'dispatch',
+      path: '/api/admin/onboarding/invites/bulk/dispatch',
       scope: 'onboarding:dispatch',
       run: async (ctx, name) => dispatchInvite(ctx, onboarding, { name, channels: undefined }),
     }),
     routeOf({
       verb: 'resend',
+      path: '/api/admin/onboarding/invites/bulk/resend',
       scope: 'onboarding:dispatch',
       run: async (ctx, name) => resendInvite(ctx, onboarding, { name, channels: undefined, rotate: false }),
     }),
     routeOf({
       verb: 'revoke',
+      path: '/api/admin/onboarding/invites/bulk/revoke',
       scope: 'onboarding:write',
       run: async (ctx, name) => revokeInvite(ctx, { name, ifMatch: null }),
     }),

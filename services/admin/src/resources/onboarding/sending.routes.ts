@@ -32,6 +32,8 @@ interface Asked {
 /** One way to send an invite's message: its words, its bodies and its operation. */
 interface Sending {
   verb: 'dispatch' | 'resend';
+  /** With the invite in the path, the same in short, and with the invite in the body. */
+  paths: readonly [`/${string}`, `/${string}`, `/${string}`];
   summary: string;
   description: string;
   body: typeof DispatchInvite | typeof ResendInvite;
@@ -44,8 +46,9 @@ interface Sending {
 
 /** The routes of one way to send: two spellings of the path, and one that names the invite in the body. */
 function routesOf(onboarding: Onboarding, sending: Sending): Route[] {
-  const { verb, summary, description, body, bodyByName, codes, failures, refuse, send } = sending;
+  const { verb, paths, summary, description, body, bodyByName, codes, failures, refuse, send } = sending;
   const Verb = verb === 'dispatch' ? 'Dispatch' : 'Resend';
+  const [path, shortPath, pathByName] = paths;
   const common = {
     method: 'post' as const,
     tag: 'Onboarding',
@@ -59,10 +62,10 @@ function routesOf(onboarding: Onboarding, sending: Sending): Route[] {
     checkChannels(ctx, onboarding, { name, channels, refuse });
   const answer = async (ctx: OperationContext, name: InviteName, asked: Asked) =>
     accepted({ invite: presentInvite(ctx, onboarding.links, await send(ctx, name, asked)) });
-  const byPath = (path: `/${string}`, operationId: string): Route =>
+  const byPath = (spelling: `/${string}`, operationId: string): Route =>
     defineRoute({
       ...common,
-      path,
+      path: spelling,
       operationId,
       summary,
       description,
@@ -74,11 +77,11 @@ function routesOf(onboarding: Onboarding, sending: Sending): Route[] {
       run: async ({ ctx, params: { idOrToken }, body: asked }) => answer(ctx, idOrToken, asked),
     });
   return [
-    byPath(`/api/admin/onboarding/invites/{idOrToken}/${verb}`, `${verb}Invite`),
-    byPath(`/api/admin/onboarding/invite/{idOrToken}/${verb}`, `${verb}InviteByShortPath`),
+    byPath(path, `${verb}Invite`),
+    byPath(shortPath, `${verb}InviteByShortPath`),
     defineRoute({
       ...common,
-      path: `/api/admin/onboarding/${verb}`,
+      path: pathByName,
       operationId: `${verb}NamedInvite`,
       summary: `${Verb} an invite named in the body`,
       description: inBody,
@@ -98,6 +101,11 @@ function routesOf(onboarding: Onboarding, sending: Sending): Route[] {
 export function sendingRoutes(onboarding: Onboarding): Route[] {
   const dispatch = routesOf(onboarding, {
     verb: 'dispatch',
+    paths: [
+      '/api/admin/onboarding/invites/{idOrToken}/dispatch',
+      '/api/admin/onboarding/invite/{idOrToken}/dispatch',
+      '/api/admin/onboarding/dispatch',
+    ],
     summary: 'Dispatch an invite by e-mail or SMS',
     description:
       'Queues a message for each channel. Default: every channel for which the invite has a contact. A channel that is already queued or sent is not sent again, and the answer is the same. A channel without a contact is 422 `contact_missing`. An invite that is not PENDING is 409: `invite_expired`, `invite_already_accepted`, `invite_revoked` or `invite_superseded`.',
@@ -113,6 +121,11 @@ export function sendingRoutes(onboarding: Onboarding): Route[] {
   });
   const resend = routesOf(onboarding, {
     verb: 'resend',
+    paths: [
+      '/api/admin/onboarding/invites/{idOrToken}/resend',
+      '/api/admin/onboarding/invite/{idOrToken}/resend',
+      '/api/admin/onboarding/resend',
+    ],
     summary: 'Resend an invite by e-mail or SMS',
     description:
       'Sends the invite again on each channel, and gives it as much time as it had at first. Default: every channel for which the invite has a contact. The link stays the same while the invite is PENDING. With `rotate`, or after the invite has expired, there is a new link, and the old one answers 410. 409 `invite_superseded` when the person has a newer pending invite to the unit; 409 `already_resident` when the person lives there by now. An invite that was accepted or revoked is 409, too. 429 within 60 seconds of the last resend, and after five resends within 24 hours: wait as long as Retry-After says.',

@@ -28,7 +28,7 @@ export function registrationRoutes(signIn: SignIn): Route[] {
       ...successor('/api/v1/auth/signup'),
       method: 'post',
       path: '/registration/signup',
-      operationId: 'register',
+      operationId: 'registerResident',
       summary: 'Sign up with an invite (older apps)',
       description: 'Does the same as `POST /api/v1/auth/signup`. New apps use that path.',
       body: SignUp,

@@ -1,0 +1,17 @@
+import type { ImportTotals } from '@pas/shared/models/import';
+import type { ResolvedRow } from './resolved-row.ts';
+
+/** The totals of an import of which no row is resolved. */
+export function newTotals(rows: number): ImportTotals {
+  return { rows, create: 0, update: 0, unchanged: 0, skip: 0, error: 0, moveOut: 0, reverted: 0 };
+}
+
+/** Adds the verdicts of rows to the totals of their import. */
+export function countVerdicts(totals: ImportTotals, rows: readonly ResolvedRow[]): ImportTotals {
+  const sums = { ...totals };
+  for (const { verdict } of rows) sums[verdict] += 1;
+  return sums;
+}
+
+/** Whether no row can be committed: each of them has errors. */
+export const isInvalid = ({ rows, error }: ImportTotals): boolean => error === rows;

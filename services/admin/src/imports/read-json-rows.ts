@@ -1,0 +1,17 @@
+import { Readable } from 'node:stream';
+import type { SentRow } from './resolved-row.ts';
+
+/** A value of a row in JSON. */
+export type JsonCell = string | number | boolean | null;
+
+const textOf = (cell: JsonCell | undefined): string => (cell == null ? '' : String(cell));
+
+/** Reads rows of JSON as a table: the names of all rows are its header. The first row is line 1. */
+export function readJsonRows(rows: readonly Readonly<Record<string, JsonCell>>[]): AsyncIterable<SentRow> {
+  const headers = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  const records = rows.map((row, at): SentRow => {
+    const cells = headers.map((header) => (Object.hasOwn(row, header) ? textOf(row[header]) : ''));
+    return { line: at + 1, cells };
+  });
+  return Readable.from([{ line: 0, cells: headers }, ...records]) as AsyncIterable<SentRow>;
+}

@@ -1,0 +1,76 @@
+import type { ImportField } from '@pas/shared/models/import';
+
+/** Splits lists of words that are separated by commas. */
+const words = (...lists: string[]): readonly string[] => lists.flatMap((list) => list.split(', '));
+
+/** How headers name the fields in English, Spanish, French and German, in the form that `headerKey` gives. */
+const headerWords: Readonly<Record<ImportField, readonly string[]>> = {
+  unit: words(
+    'unit, unit number, unit no, unit name, apartment, apartment number, apt, apt number',
+    'apt no, flat, flat number, flat no, suite, door, unidad, apartamento, departamento, depto',
+    'piso y puerta, vivienda, appartement, appt, logement, lot, numero appartement, wohnung',
+    'wohnungsnummer, wohnungsnr, einheit, whg, whg nr, unit id, unit label, unitlabel',
+  ),
+  email: words(
+    'email, e mail, mail, email address, e mail address, contact email, primary email, correo',
+    'correo electronico, direccion de correo, courriel, adresse e mail, adresse email',
+    'adresse mail, adresse courriel, e mail adresse, email adresse, mailadresse, mail adresse',
+  ),
+  phone: words(
+    'phone, phone number, mobile, mobile number, mobile phone, cell, cell phone, cellphone',
+    'telephone, telephone number, tel, contact number, primary phone, telefono, movil, celular',
+    'numero de telefono, telefono movil, portable, numero de telephone, tel portable',
+    'telephone portable, telefon, telefonnummer, handy, handynummer, mobil, mobilnummer',
+    'mobiltelefon, rufnummer',
+  ),
+  firstName: words(
+    'first name, firstname, first, given name, forename, resident first name, nombre, nombres',
+    'primer nombre, prenom, prenoms, vorname',
+  ),
+  lastName: words(
+    'last name, lastname, last, surname, family name, resident last name, apellido, apellidos',
+    'nom, nom de famille, nachname, familienname, zuname',
+  ),
+  property: words(
+    'property, property name, property id, propertyid, building, building name, site, community',
+    'complex, propiedad, inmueble, edificio, immeuble, batiment, residence, propriete, objekt',
+    'gebaude, haus, liegenschaft, immobilie',
+  ),
+  floor: words('floor, level, storey, story, piso, planta, etage, niveau, stock, stockwerk, geschoss'),
+  externalId: words(
+    'external id, externalid, external key, resident id, residentid, tenant id, tenant code',
+    'resident code, person id, id, reference, ref, customer number, id externo, identificador',
+    'codigo, referencia, identifiant, id externe, code locataire, mieternummer, mieter nr',
+    'kundennummer, externe id, bewohner id',
+  ),
+  moveIn: words(
+    'move in, movein, move in date, moved in, lease start, lease start date, lease from',
+    'start date, start, starts at, from, fecha de entrada, entrada, fecha de inicio, inicio',
+    'inicio de contrato, date d entree, entree, date entree, debut, debut du bail',
+    'date de debut, einzug, einzugsdatum, mietbeginn, beginn, einzug am, vertragsbeginn',
+  ),
+  moveOut: words(
+    'move out, moveout, move out date, moved out, lease end, lease end date, lease to, end date',
+    'end, ends at, to, until, fecha de salida, salida, fecha de fin, fin de contrato, fin',
+    'date de sortie, sortie, date sortie, fin du bail, date de fin, auszug, auszugsdatum',
+    'mietende, ende, auszug am, vertragsende',
+  ),
+};
+
+/** Headers that name a field for certain, each in the form that `headerKey` gives. */
+export const fieldByHeader: ReadonlyMap<string, ImportField> = new Map(
+  (Object.entries(headerWords) as [ImportField, readonly string[]][]).flatMap(([field, known]) =>
+    known.map((word): [string, ImportField] => [word, field]),
+  ),
+);
+
+/** The form in which headers are compared: lower case, without accents, one space between words. */
+export function headerKey(header: string): string {
+  return header
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{Nd}]+/gu, ' ')
+    .trim();
+}

@@ -1,0 +1,72 @@
+import { Readable } from 'node:stream';
+import { CsvError, parse } from 'csv-parse';
+import type { SentRow } from '../resolved-row.ts';
+import { notATable } from './refusals.ts';
+import { findSeparator, firstRecord, namedSeparator } from './separator.ts';
+
+/** A record longer than this is a quote that nobody has closed, in characters. */
+const maxRecordSize = 128 * 1024;
+
+/** Reads the start of a text, until its first record is complete. */
+async function readStart(text: AsyncIterator<string>): Promise<string> {
+  let start = '';
+  while (firstRecord(start) === null && start.length < maxRecordSize) {
+    const next = await text.next();
+    if (next.done) break;
+    start += next.value;
+  }
+  return start;
+}
+
+async function* rejoin(start: string, rest: AsyncIterator<string>): AsyncGenerator<string> {
+  if (start !== '') yield start;
+  for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
+}
+
+/** The line that a file without a complete first record is cut at. */
+function chooseSeparator(start: string): { separator: string; skipped: number } {
+  const record = firstRecord(start) ?? start;
+  const named = namedSeparator(record);
+  if (named === null) return { separator: findSeparator(record), skipped: 0 };
+  return { separator: named, skipped: 1 };
+}
+
+function explain(error: unknown): unknown {
+  if (!(error instanceof CsvError)) return error;
+  const line = Number((error as { lines?: unknown }).lines);
+  const where = Number.isSafeInteger(line) ? ` near line ${line}` : '';
+  return notATable(`The table cannot be read${where}: a quote is not closed, or not doubled within a cell.`);
+}
+
+/**
+ * Reads the records of a CSV text as it arrives. Lines count records, as a spreadsheet counts its rows: a line break in
+ * quotes starts no new one. Blank records are left out.
+ *
+ * @throws invalid (`not_a_table`) for quotes that do not match
+ */
+export async function* readCsv(text: AsyncIterable<string>): AsyncGenerator<SentRow> {
+  const pieces = text[Symbol.asyncIterator]();
+  const start = await readStart(pieces);
+  const { separator, skipped } = chooseSeparator(start);
+  const parser = parse({
+    delimiter: separator,
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: false,
+    max_record_size: maxRecordSize,
+  });
+  const source = Readable.from(rejoin(start, pieces));
+  source.once('error', (error) => parser.destroy(error));
+  let line = 0;
+  try {
+    for await (const cells of source.pipe(parser) as AsyncIterable<string[]>) {
+      line += 1;
+      if (line <= skipped || cells.every((cell) => cell.trim() === '')) continue;
+      yield { line, cells };
+    }
+  } catch (error) {
+    throw explain(error);
+  } finally {
+    source.destroy();
+  }
+}

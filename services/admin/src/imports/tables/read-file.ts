@@ -1,0 +1,61 @@
+import type { Readable } from 'node:stream';
+import type { SentRow } from '../resolved-row.ts';
+import { decodeText } from './decode-text.ts';
+import { readCsv } from './read-csv.ts';
+import { readWorkbook } from './read-workbook.ts';
+import { notATable, notText } from './refusals.ts';
+
+/** A file with a table, while it is received. */
+export interface SentFile {
+  bytes: Readable;
+  /** The character set of a text, where the client has named it. */
+  charset: string | null;
+  tenantId: string;
+}
+
+const zipStart = Buffer.from([0x50, 0x4b]);
+/** The start of the files of Excel before 2007 (compound file binary format). */
+const oldExcelStart = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
+
+const startsWith = (bytes: Buffer, start: Buffer): boolean => bytes.subarray(0, start.length).equals(start);
+
+async function* rejoin(start: Buffer, rest: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
+  yield start;
+  for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
+}
+
+async function collect(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
+  const all: Buffer[] = [];
+  for await (const chunk of chunks) all.push(chunk);
+  return Buffer.concat(all);
+}
+
+/** Reads the first bytes of a file, as many as its kind is recognised by; fewer if there are no more. */
+async function readStart(chunks: AsyncIterator<Buffer>): Promise<Buffer> {
+  let start = Buffer.alloc(0);
+  while (start.length < oldExcelStart.length) {
+    const next = await chunks.next();
+    if (next.done) break;
+    start = Buffer.concat([start, next.value]);
+  }
+  return start;
+}
+
+/**
+ * Reads the records of a file: CSV as it arrives, or the first sheet of an Excel workbook. The bytes say which of the two
+ * it is, whatever the client has called it.
+ *
+ * @throws unsupported_media_type for what is neither, invalid (`not_a_table`) for an empty file and one that can't be read
+ */
+export async function* readFile({ bytes, charset, tenantId }: SentFile): AsyncGenerator<SentRow> {
+  const chunks = (bytes as AsyncIterable<Buffer>)[Symbol.asyncIterator]();
+  const start = await readStart(chunks);
+  if (start.length === 0) throw notATable('The file is empty.');
+  if (startsWith(start, oldExcelStart))
+    throw notText(
+      'The file is of an old version of Excel (.xls). Save it as .xlsx or “CSV UTF-8”, and send that.',
+    );
+  const whole = rejoin(start, chunks);
+  if (startsWith(start, zipStart)) yield* readWorkbook(await collect(whole), tenantId);
+  else yield* readCsv(decodeText(whole, charset));
+}

@@ -1,0 +1,85 @@
+import type { ImportColumn, ImportField } from '@pas/shared/models/import';
+import { fieldByHeader, headerKey } from './header-words.ts';
+
+/** How a client has the columns read: the field of a header, or null for a column that is left out. */
+export type ColumnMapping = Readonly<Record<string, ImportField | null>>;
+
+/** Columns that the table of errors adds; they are left out when it is sent again. */
+const ownHeaders: ReadonlySet<string> = new Set(['_line', '_error']);
+
+export const isOwnHeader = (header: string): boolean => ownHeaders.has(header.trim());
+
+interface Guess {
+  field: ImportField | null;
+  confidence: number;
+}
+
+const unknown: Guess = { field: null, confidence: 0 };
+
+/** The known header that is part of another one, such as `phone` of `Phone (mobile)`; the longest one wins. */
+function byPart(key: string): Guess {
+  const words = ` ${key} `;
+  const parts = [...fieldByHeader.keys()].filter((word) => word.length > 3 && words.includes(` ${word} `));
+  const [longest] = parts.toSorted((a, b) => b.length - a.length);
+  return longest === undefined ? unknown : { field: fieldByHeader.get(longest) ?? null, confidence: 0.7 };
+}
+
+/** The share of the samples that are of a kind. */
+const shareOf = (samples: readonly string[], kind: RegExp): number =>
+  samples.filter((sample) => kind.test(sample)).length / Math.max(1, samples.length);
+
+/** What the values look like, where the header says nothing. */
+function bySamples(samples: readonly string[]): Guess {
+  if (shareOf(samples, /^[^\s@]+@[^\s@]+\.[^\s@]+$/) >= 0.8) return { field: 'email', confidence: 0.5 };
+  if (shareOf(samples, /^\+?[\d\s().-]{9,20}$/) >= 0.8) return { field: 'phone', confidence: 0.3 };
+  return unknown;
+}
+
+function guess(header: string, samples: readonly string[]): Guess {
+  const key = headerKey(header);
+  // `firstName` is `first name`; some are known in one word.
+  const known = fieldByHeader.get(key) ?? fieldByHeader.get(key.replaceAll(' ', ''));
+  if (known) return { field: known, confidence: 1 };
+  const part = byPart(key);
+  return part.field ? part : bySamples(samples);
+}
+
+/** How many columns of a header are known by their names. */
+export function countKnown(headers: readonly string[]): number {
+  return headers.filter((header) => guess(header, []).field !== null).length;
+}
+
+interface Table {
+  headers: readonly string[];
+  /** Values of each column that are not empty. */
+  samples: readonly (readonly string[])[];
+}
+
+/** A header that has nothing to show gets its place, as spreadsheets name columns without a name. */
+const nameOf = (header: string, at: number): string => header.trim() || `Column ${at + 1}`;
+
+/**
+ * Recognizes which field each column is, by the header in four languages and by the values. A field has one column: the
+ * one whose reading is surest, else the first.
+ *
+ * @param mapping what the client says, which is never questioned
+ */
+export function recognizeColumns({ headers, samples }: Table, mapping: ColumnMapping): ImportColumn[] {
+  const columns = headers.map((header, at): ImportColumn => {
+    const name = nameOf(header, at);
+    const shown = [...(samples[at] ?? [])].slice(0, 3);
+    if (Object.hasOwn(mapping, name))
+      return { header: name, field: mapping[name] ?? null, confidence: 1, samples: shown };
+    const { field, confidence } = guess(header, samples[at] ?? []);
+    const isTaken = field !== null && Object.values(mapping).includes(field);
+    return { header: name, ...(isTaken ? unknown : { field, confidence }), samples: shown };
+  });
+  const best = new Map<ImportField, ImportColumn>();
+  for (const column of columns) {
+    const other = column.field && best.get(column.field);
+    if (column.field && (!other || other.confidence < column.confidence)) best.set(column.field, column);
+  }
+  return columns.map((column) =>
+    column.field === null || best.get(column.field) === column ? column : { ...column, ...unknown },
+  );
+}

@@ -1,0 +1,19 @@
+import { Fault } from '@pas/platform/errors/fault';
+import { invalidField } from '@pas/shared/errors/raise';
+
+/** 415: the bytes are neither text nor a workbook. */
+export function notText(message: string): Fault {
+  return new Fault('unsupported_media_type', 'unsupported_media_type', message);
+}
+
+/** 422: the file can be read, but not as a table of residents. */
+export function notATable(message: string): Fault {
+  return invalidField('file', 'not_a_table', `file: ${message}`);
+}
+
+/** 413: the table has more rows than an import takes. */
+export function tooManyRows(maxRows: number): Fault {
+  const rows = maxRows.toLocaleString('en');
+  const message = `The table has more than ${rows} rows. Split it into several files.`;
+  return new Fault('too_large', 'body_too_large', message);
+}

@@ -1,0 +1,27 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { readSheet } from 'read-excel-file/universal';
+
+// Runs in a thread of its own, so that its memory has a limit and the requests of the process go on.
+
+/** Rows in one message. */
+const batchSize = 1000;
+
+type Cell = string | number | boolean | Date | null;
+
+/** A date without a time, which spreadsheets store as midnight in no zone. */
+const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
+
+/** The text of a cell. Numbers are written with all their digits. */
+function textOf(cell: Cell): string {
+  if (cell === null) return '';
+  if (cell instanceof Date) return dayOf(cell);
+  if (typeof cell === 'number') return Number.isInteger(cell) ? BigInt(cell).toString() : String(cell);
+  return String(cell);
+}
+
+const { bytes } = workerData as { bytes: ArrayBuffer };
+const rows = (await readSheet(bytes)) as unknown as Cell[][];
+for (let from = 0; from < rows.length; from += batchSize) {
+  const batch = rows.slice(from, from + batchSize).map((row) => row.map(textOf));
+  parentPort?.postMessage(batch, []);
+}

@@ -1,0 +1,179 @@
+import { fieldChanges } from '@pas/shared/audit/field-changes';
+import { actorOf } from '@pas/shared/audit/prepare-record';
+import { commit } from '@pas/shared/change/commit';
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import { rateLimited } from '@pas/platform/errors/raise';
+import { insertRows } from '@pas/platform/mongo/insert-rows';
+import { invalidField } from '@pas/shared/errors/raise';
+import { ImportModel, type ImportColumn, type ImportField, type ImportRow } from '@pas/shared/models/import';
+import { newRow } from '@pas/shared/models/new-row';
+import { PropertyModel, type PropertyRow } from '@pas/shared/models/property';
+import { requireScope } from '@pas/shared/principal/require-scope';
+import { countVerdicts, isInvalid, newTotals } from '../../imports/count-verdicts.ts';
+import { emptyPlanHash, extendPlanHash } from '../../imports/plan-hash.ts';
+import type { ResolvedRow, SentRow } from '../../imports/resolved-row.ts';
+import { openResolver, resolveRows } from '../../imports/resolve-rows.ts';
+import { trackPlaces } from '../../imports/row-places.ts';
+import { stageRows, storeRows } from '../../imports/stage-rows.ts';
+import { openTable } from '../../imports/tables/open-table.ts';
+import { loadProperty } from '../properties/load-property.ts';
+
+/** What a client asks for besides the rows. */
+export interface ImportRequest {
+  propertyId?: string | undefined;
+  mapping?: Readonly<Record<string, ImportField | null>> | undefined;
+  options: ImportRow['options'];
+}
+
+/** What the API needs to know to import. */
+export interface Importing {
+  /** The most rows of a table. */
+  maxRows: number;
+}
+
+/** Rows in one batch of those that are resolved at once. */
+const batchSize = 1000;
+
+const ttlMs = 24 * 3_600_000;
+
+/** How many imports of a tenant may wait to be validated by a worker. */
+const maxWaiting = 5;
+
+/** @throws rate_limited while the tenant has enough large imports that wait */
+async function requireRoom({ tenantId }: OperationContext): Promise<void> {
+  const waiting = await ImportModel.countDocuments({ tenantId, status: 'VALIDATING' }).limit(maxWaiting);
+  if (waiting < maxWaiting) return;
+  const message = `${maxWaiting} imports are being checked already. Wait until one is VALIDATED, or cancel one.`;
+  throw rateLimited(message, 10);
+}
+
+/** Requires what the options need besides `imports:write`. @throws forbidden (`insufficient_scope`) */
+function requireImportScopes({ principal }: OperationContext, options: ImportRow['options']): void {
+  if (options.createUnits) requireScope(principal, 'units:write');
+  if (options.invite !== 'NONE') requireScope(principal, 'onboarding:write');
+}
+
+/** The property of all rows: the one that is sent, or the only one where no column names it; null for several. */
+async function choosePropertyId(
+  ctx: OperationContext,
+  columns: readonly ImportColumn[],
+  sent: string | undefined,
+): Promise<string | null> {
+  if (sent !== undefined) return sent;
+  if (columns.some(({ field }) => field === 'property')) return null;
+  const { propertyIds } = ctx.principal;
+  const filter = {
+    tenantId: ctx.tenantId,
+    isLive: true,
+    ...(propertyIds && { _id: { $in: [...propertyIds] } }),
+  };
+  const [only, ...others] = await PropertyModel.find(filter, { _id: 1 }).limit(2).lean<PropertyRow[]>();
+  if (only && others.length === 0) return only._id;
+  const message =
+    'propertyId: Say which property the residents live in, or add a column property to the table.';
+  throw invalidField('propertyId', 'required', message);
+}
+
+/** An import of which the rows are read, and the request is not. */
+export interface DraftImport {
+  row: ImportRow;
+  columns: (mapping: NonNullable<ImportRequest['mapping']>) => ImportColumn[];
+  /** Null where the rows are stored for a worker, because they are many. */
+  held: SentRow[] | null;
+}
+
+function newDraft(ctx: OperationContext, fileName: string | null): ImportRow {
+  return {
+    ...newRow(ctx, 'import'),
+    status: 'VALIDATING',
+    propertyId: null,
+    reach: null,
+    isRestricted: ctx.principal.propertyIds !== null,
+    fileName,
+    planHash: null,
+    columns: [],
+    options: { onExisting: 'UPDATE', onMissing: 'KEEP', createUnits: false, invite: 'NONE' },
+    totals: newTotals(0),
+    expiresAt: new Date(ctx.now.getTime() + ttlMs),
+    committedAt: null,
+    checkpoint: 0,
+    failure: null,
+    proposable: null,
+    commit: null,
+    progress: null,
+    stopRequestedAt: null,
+    invitedThrough: null,
+    revert: null,
+    createdBy: actorOf(ctx),
+  };
+}
+
+/**
+ * Reads the rows of an upload as they arrive.
+ *
+ * @throws unsupported_media_type, invalid and too_large for what is no table, or too large; rate_limited while the tenant
+ *   has too many imports that wait
+ */
+export async function receiveRows(
+  ctx: OperationContext,
+  { maxRows }: Importing,
+  { records, fileName }: { records: AsyncIterable<SentRow>; fileName: string | null },
+): Promise<DraftImport> {
+  await requireRoom(ctx);
+  const draft = newDraft(ctx, fileName?.slice(0, 200) ?? null);
+  const { columns, rows } = await openTable(records, maxRows);
+  const { held, count } = await stageRows(draft, rows);
+  return { row: { ...draft, totals: newTotals(count) }, columns, held };
+}
+
+interface Planned {
+  row: ImportRow;
+  /** The rows to store with the import; none where they are stored already. */
+  resolved: readonly ResolvedRow[];
+}
+
+async function resolveAll(ctx: OperationContext, row: ImportRow, held: readonly SentRow[]): Promise<Planned> {
+  const resolver = await openResolver(ctx, row, trackPlaces());
+  const resolved: ResolvedRow[] = [];
+  for (let from = 0; from < held.length; from += batchSize)
+    resolved.push(...(await resolveRows(resolver, held.slice(from, from + batchSize))));
+  const totals = countVerdicts(row.totals, resolved);
+  const planHash = extendPlanHash(emptyPlanHash, resolved);
+  const status = isInvalid(totals) ? 'INVALID' : 'VALIDATED';
+  return { row: { ...row, totals, planHash, status }, resolved };
+}
+
+const audited = { fields: ['status', 'propertyId', 'fileName', 'options', 'totals', 'planHash'] };
+
+/**
+ * Plans an import. Nothing but the plan is written: few rows are resolved at once, many by a worker.
+ *
+ * @throws forbidden for scopes that the options need, not_found for an unknown property, invalid for a mapping that does
+ *   not fit and where the property is not known
+ */
+export async function dryRunImport(
+  ctx: OperationContext,
+  { row, columns, held }: DraftImport,
+  request: ImportRequest,
+): Promise<ImportRow> {
+  const { options, mapping = {}, propertyId: sent } = request;
+  requireImportScopes(ctx, options);
+  const recognized = columns(mapping);
+  if (sent !== undefined) await loadProperty(ctx, sent);
+  const propertyId = await choosePropertyId(ctx, recognized, sent);
+  const { propertyIds } = ctx.principal;
+  const reach = propertyId === null ? propertyIds && [...propertyIds] : [propertyId];
+  const draft: ImportRow = { ...row, columns: recognized, propertyId, reach, options };
+  const { row: planned, resolved } = held ? await resolveAll(ctx, draft, held) : { row: draft, resolved: [] };
+  await commit(ctx, async (change) => {
+    await storeRows(planned, resolved, change.session);
+    await insertRows(ImportModel, [planned], change.session);
+    change.record({
+      action: 'import.created',
+      targets: [{ type: 'import', id: planned._id }],
+      changes: fieldChanges(null, planned, audited),
+      propertyIds: reach ?? [],
+    });
+  });
+  return planned;
+}

@@ -1,0 +1,83 @@
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import type { Route } from '@pas/platform/http/define-route';
+import { Fault } from '@pas/platform/errors/fault';
+import { accepted, created } from '@pas/platform/http/reply';
+import { defineRoute } from '@pas/shared/routes/define-route';
+import type { ImportRow } from '@pas/shared/models/import';
+import { z } from 'zod';
+import { readJsonRows } from '../../imports/read-json-rows.ts';
+import { readFile } from '../../imports/tables/read-file.ts';
+import { dryRunImport, receiveRows, type DraftImport, type Importing } from './dry-run-import.ts';
+import {
+  DryRunRows,
+  FileFields,
+  fileFields,
+  maxFileBytes,
+  maxJsonBytes,
+  toRequest,
+} from './dry-run.schema.ts';
+import { Import, presentImport } from './import.schema.ts';
+
+const workbook = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** Windows calls CSV so where Excel is installed. */
+const excel = 'application/vnd.ms-excel';
+
+function replyWith(ctx: OperationContext, row: ImportRow) {
+  return (row.status === 'VALIDATING' ? accepted : created)({ import: presentImport(ctx, row) });
+}
+
+/** Keeps what is wrong with a table until the form's fields are read: what is wrong with them is told first. */
+function keepInvalid(error: unknown): Fault {
+  if (error instanceof Fault && error.kind === 'invalid') return error;
+  throw error;
+}
+
+function orThrow(draft: DraftImport | Fault): DraftImport {
+  if (draft instanceof Fault) throw draft;
+  return draft;
+}
+
+/** The validation of a table of residents, which writes nothing but a plan. */
+export function dryRunRoute(importing: Importing): Route {
+  return defineRoute({
+    method: 'post',
+    path: '/api/admin/imports/residents/dry-run',
+    operationId: 'dryRunImport',
+    summary: 'Plan an import of residents',
+    description:
+      'Checks a table of residents, and plans what an import would do. Nothing else is written. Send the table as `text/csv` or as an Excel workbook with the fields in the query, as `multipart/form-data` with the fields before or after the file, or as JSON. The first row names the columns, in English, Spanish, French or German; the answer shows how they were read, and `mapping` corrects it. Commas, semicolons and tabs separate cells; UTF-8, UTF-16 and Windows-1252 are read. 201 with the plan for up to 5,000 rows; 202 with `status: VALIDATING` for more: read the import until its status changes. INVALID: every row has errors. A resident is found by externalId, else by email, else by phone and name; empty cells change nothing. A residence that exists keeps its start. Dates are days of the property’s time zone; a moveOut is the last day. The plan can be committed for 24 hours.',
+    tag: 'Imports',
+    scope: 'imports:write',
+    alsoScopes: ['units:write', 'onboarding:write'],
+    query: fileFields,
+    body: {
+      json: { schema: DryRunRows, maxBytes: maxJsonBytes },
+      table: { maxBytes: maxFileBytes, mediaTypes: ['text/csv', workbook, excel] },
+      multipart: { fields: FileFields, maxBytes: maxFileBytes },
+    },
+    status: [201, 202],
+    response: z.object({ import: Import }),
+    failures: [404, 429],
+    run: async ({ ctx, query, body }) => {
+      const { tenantId } = ctx;
+      if (body.kind === 'json') {
+        const records = readJsonRows(body.fields.rows);
+        const draft = await receiveRows(ctx, importing, { records, fileName: null });
+        const { propertyId = query.propertyId } = body.fields;
+        return replyWith(ctx, await dryRunImport(ctx, draft, { ...body.fields, propertyId }));
+      }
+      if (body.kind === 'table') {
+        const records = readFile({ bytes: body.bytes, charset: body.charset, tenantId });
+        const draft = await receiveRows(ctx, importing, { records, fileName: null });
+        return replyWith(ctx, await dryRunImport(ctx, draft, toRequest(query)));
+      }
+      const { fields, file } = await body.receive(({ name, bytes }) => {
+        const records = readFile({ bytes, charset: null, tenantId });
+        return receiveRows(ctx, importing, { records, fileName: name }).catch(keepInvalid);
+      });
+      const draft = orThrow(file);
+      return replyWith(ctx, await dryRunImport(ctx, draft, toRequest({ ...query, ...fields })));
+    },
+  });
+}

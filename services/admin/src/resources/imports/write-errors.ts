@@ -1,0 +1,56 @@
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import { takeTurns } from '@pas/platform/concurrency/take-turns';
+import { importFields, type ImportRow } from '@pas/shared/models/import';
+import { ImportedRowModel, type ImportedRow } from '@pas/shared/models/imported-row';
+import { stringify } from 'csv-stringify/sync';
+import { loadImport } from './load-import.ts';
+
+/** Rows that are read together. */
+const batchSize = 1000;
+
+/** A byte order mark, so that Excel reads the text as UTF-8. */
+const mark = '\ufeff';
+
+/** A cell that a spreadsheet would run as a formula gets an apostrophe before it (CWE-1236). */
+const toTable = (rows: readonly unknown[][]): string => stringify([...rows], { escape_formulas: true });
+
+async function* readFaulty({ _id: importId, tenantId }: ImportRow): AsyncGenerator<ImportedRow[]> {
+  let after = 0;
+  for (;;) {
+    const filter = { tenantId, importId, verdict: 'error', line: { $gt: after } } as const;
+    const rows = await ImportedRowModel.find(filter).sort({ line: 1 }).limit(batchSize).lean<ImportedRow[]>();
+    if (rows.length > 0) yield rows;
+    if (rows.length < batchSize) return;
+    after = rows.at(-1)?.line ?? after;
+  }
+}
+
+async function* writeRows(row: ImportRow): AsyncGenerator<string> {
+  const turn = takeTurns();
+  yield mark + toTable([[...row.columns.map(({ header }) => header), '_line', '_error']]);
+  for await (const batch of readFaulty(row)) {
+    await turn();
+    yield toTable(
+      batch.map(({ line, cells, problems }) => [
+        ...row.columns.map((_, at) => cells[at] ?? ''),
+        line,
+        problems.map(({ message }) => message).join(' '),
+      ]),
+    );
+  }
+}
+
+/**
+ * Writes the rows of an import that have errors: the columns as they were sent, the line, and what is wrong. Such a table
+ * can be corrected and sent again; its last two columns are then left out.
+ *
+ * @throws not_found when there is no such import within the caller's reach
+ */
+export async function writeErrors(ctx: OperationContext, id: string): Promise<AsyncIterable<string>> {
+  return writeRows(await loadImport(ctx, id));
+}
+
+/** The header of a table of residents, with every column that is known. */
+export async function* writeTemplate(): AsyncGenerator<string> {
+  yield mark + toTable([[...importFields]]);
+}

@@ -1,0 +1,39 @@
+import { commit } from '@pas/shared/change/commit';
+import { fieldChanges } from '@pas/shared/audit/field-changes';
+import { ImportModel, type ImportRow } from '@pas/shared/models/import';
+import { importTransitions, moveImport } from '../imports/transitions.ts';
+import type { Sweep } from './sweep.ts';
+
+const waiting = importTransitions.expire.from;
+
+/** Stores that the plans of imports have expired. Every read has shown it since. */
+export const expireImports: Sweep = {
+  name: 'imports that have expired',
+
+  async findDue(now, limit) {
+    const lapsed = await ImportModel.find(
+      { status: { $in: [...waiting] }, expiresAt: { $lte: now } },
+      { tenantId: 1 },
+    )
+      .setOptions({ crossTenant: 'imports-by-status' })
+      .limit(limit)
+      .lean<Pick<ImportRow, '_id' | 'tenantId'>[]>();
+    return lapsed.map(({ _id: id, tenantId }) => ({ id, tenantId }));
+  },
+
+  settle: async (ctx, id) =>
+    commit(ctx, async (change) => {
+      const row = await ImportModel.findOne({ _id: id, tenantId: ctx.tenantId })
+        .session(change.session)
+        .lean<ImportRow>();
+      const expired = await moveImport(ctx, change, { name: 'expire', id });
+      if (!expired) return false;
+      change.record({
+        action: importTransitions.expire.action,
+        targets: [{ type: 'import', id }],
+        changes: fieldChanges(row, expired, { fields: ['status'] }),
+        propertyIds: expired.reach ?? [],
+      });
+      return true;
+    }),
+};

@@ -1,0 +1,175 @@
+import type { Principal } from '@pas/shared/principal/principal';
+import { UserModel } from '@pas/shared/models/user';
+import { residenceIn, userRow } from '@pas/testing/rows';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { addProperty, addUnit, newTenantCaller, startAdmin } from './admin-harness.ts';
+import { rowsOf, sendForm, sendRows, sendTable } from './table-support.ts';
+
+const admin = await startAdmin();
+
+let caller: Principal;
+let propertyId: string;
+
+beforeEach(async () => {
+  caller = await newTenantCaller();
+  propertyId = (await addProperty(admin, caller)).id;
+  await addUnit(admin, caller, propertyId, '4B');
+});
+
+const table = (...lines: string[]): string => lines.map((line) => `${line}\n`).join('');
+const simple = table('unit,email,firstName', '4B,jordan@example.test,Jordan');
+
+describe('POST /api/admin/imports/residents/dry-run', () => {
+  test('201 with the plan of a table, and nothing but the plan is written', async () => {
+    const answer = await sendTable(admin, caller, simple);
+    expect(answer).toMatchObject({
+      status: 201,
+      body: {
+        import: {
+          status: 'VALIDATED',
+          propertyId,
+          columns: [
+            { header: 'unit', field: 'unit', confidence: 1, samples: ['4B'] },
+            { header: 'email', field: 'email', confidence: 1 },
+            { header: 'firstName', field: 'firstName', confidence: 1, samples: ['Jordan'] },
+          ],
+          totals: { rows: 1, create: 1, error: 0 },
+        },
+      },
+    });
+    expect(answer.body.import.planHash).toMatch(/^[\da-f]{64}$/);
+    expect(await UserModel.countDocuments({ tenantId: caller.tenantId ?? '' })).toBe(0);
+    expect(await rowsOf(admin, caller, answer)).toMatchObject([
+      {
+        line: 2,
+        verdict: 'create',
+        changes: [
+          { field: 'email', before: null, after: 'jordan@example.test' },
+          { field: 'firstName' },
+          { field: 'residence.unit', after: '4B' },
+        ],
+        errors: [],
+      },
+    ]);
+  });
+
+  test('takes rows as JSON, with a header of their own', async () => {
+    const answer = await sendRows(admin, caller, {
+      propertyId,
+      rows: [
+        { unit: 12, email: 'ana@example.test' },
+        { Mieter: 'Ben', unit: '4B', email: 'ben@example.test' },
+      ],
+      mapping: { Mieter: 'lastName' },
+      options: { createUnits: true },
+    });
+    expect(answer).toMatchObject({ status: 201, body: { import: { totals: { rows: 2, create: 2 } } } });
+    expect((await rowsOf(admin, caller, answer)).map(({ line }) => line)).toEqual([1, 2]);
+  });
+
+  test('takes a form whose fields come after the file', async () => {
+    const mapping = JSON.stringify({ Where: 'unit' });
+    const file = table('Where,email', '4B,jordan@example.test');
+    const answer = await sendForm(admin, caller, { file, fields: { propertyId, mapping } });
+    expect(answer).toMatchObject({
+      status: 201,
+      body: { import: { fileName: 'residents.csv', status: 'VALIDATED', totals: { create: 1 } } },
+    });
+  });
+
+  test('INVALID when every row has errors, each with all of its errors', async () => {
+    const file = table('unit,email,phone', '9X,nobody,1.4155E+10', ',,');
+    const answer = await sendTable(admin, caller, file);
+    expect(answer).toMatchObject({
+      status: 201,
+      body: { import: { status: 'INVALID', totals: { rows: 1, error: 1 } } },
+    });
+    const [row] = await rowsOf(admin, caller, answer, '?verdict=error');
+    expect(row?.errors.map(({ column, code }) => [column, code])).toEqual([
+      ['email', 'invalid_email'],
+      ['phone', 'invalid_phone'],
+      ['unit', 'unknown_unit'],
+    ]);
+  });
+
+  test('422 names the property where it is needed, and headers and fields that are unknown', async () => {
+    await addProperty(admin, caller, 'Second');
+    const missing = await sendTable(admin, caller, simple);
+    expect([missing.status, missing.body.errors?.[0]?.path]).toEqual([422, 'propertyId']);
+    const query = `?propertyId=${propertyId}&mapping=${encodeURIComponent('{"Apt":"unit"}')}`;
+    const mapped = await sendTable(admin, caller, simple, { query });
+    expect([mapped.status, mapped.body.errors?.[0]?.path]).toEqual([422, 'mapping.Apt']);
+    const unknown = await sendTable(admin, caller, simple, {
+      query: '?mapping=%7B%22unit%22%3A%22mood%22%7D',
+    });
+    expect([unknown.status, unknown.body.errors?.[0]?.path]).toEqual([422, 'mapping']);
+  });
+
+  test('403 for the scopes that options need', async () => {
+    const as = { ...caller, scopes: ['imports:*'] };
+    for (const query of ['?createUnits=true', '?invite=DISPATCH'])
+      expect((await sendTable(admin, as, simple, { query })).body.code).toBe('insufficient_scope');
+    expect((await sendTable(admin, as, simple)).status).toBe(201);
+  });
+
+  test('a restricted caller imports into its properties alone, and sees that import', async () => {
+    const other = await addProperty(admin, caller, 'Second');
+    const home = await addUnit(admin, caller, other.id, '1');
+    const email = 'known@example.test';
+    const known = userRow(caller.tenantId ?? '', { email, emailKey: email, residences: [residenceIn(home)] });
+    await UserModel.insertMany([known]);
+    const as = { ...caller, propertyIds: [propertyId] };
+    expect((await sendTable(admin, as, simple, { query: `?propertyId=${other.id}` })).status).toBe(404);
+    const file = table(
+      'property,unit,email',
+      'Second,1,a@example.test',
+      'Harbor View,4B,b@example.test',
+      `Harbor View,4B,${email}`,
+    );
+    const answer = await sendTable(admin, as, file);
+    const rows = await rowsOf(admin, as, answer);
+    expect(rows.map(({ errors }) => errors[0]?.code)).toEqual([
+      'unknown_property',
+      undefined,
+      'identity_conflict',
+    ]);
+    const own = { ...caller, propertyIds: [other.id] };
+    expect((await admin.call('GET', `/api/admin/imports/${answer.body.import.id}`, { as: own })).status).toBe(
+      404,
+    );
+  });
+});
+
+describe('GET /api/admin/imports/{id}/errors.csv', () => {
+  const errorsOf = async (id: string): Promise<string> => {
+    const response = await admin.send(`/api/admin/imports/${id}/errors.csv`, { as: caller });
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
+    return response.text();
+  };
+
+  test('has the rows with errors as they were sent, without formulas, and can be sent again', async () => {
+    const file = table('unit,email,Note', '4B,ok@example.test,x', '9X,=HYPERLINK("x"),"+1, or @2"');
+    const answer = await sendTable(admin, caller, file);
+    const errors = await errorsOf(answer.body.import.id);
+    const [header, row] = errors.split('\n');
+    expect(header).toBe('unit,email,Note,_line,_error');
+    expect(row).toMatch(/^9X,"'=HYPERLINK\(""x""\)","'\+1, or @2",3,/);
+    const again = await sendTable(
+      admin,
+      caller,
+      errors.replace('9X', '4B').replace(/"'=HYPER[^,]*,/, 'b@example.test,'),
+    );
+    expect(again.body.import).toMatchObject({ totals: { rows: 1, create: 1 } });
+    expect(again.body.import.columns.map(({ header: name }) => name)).toEqual(['unit', 'email', 'Note']);
+  });
+});
+
+describe('GET /api/admin/imports/residents/template.csv', () => {
+  test('has every column that is known', async () => {
+    const response = await admin.send('/api/admin/imports/residents/template.csv', { as: caller });
+    const header = (await response.text()).trim();
+    expect(header).toBe('unit,email,phone,firstName,lastName,property,floor,externalId,moveIn,moveOut');
+    const answer = await sendTable(admin, caller, `${header}\n4B,a@example.test,,,,,,,,\n`);
+    expect(answer.body.import.columns.every(({ field, header: name }) => field === name)).toBe(true);
+  });
+});

@@ -1,0 +1,115 @@
+import { Buffer } from 'node:buffer';
+import type { Principal } from '@pas/shared/principal/principal';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { addProperty, addUnit, newTenantCaller, startAdmin } from './admin-harness.ts';
+import { rowsOf, sendForm, sendTable } from './table-support.ts';
+import { workbookOf, zipOf } from './workbook.ts';
+
+const admin = await startAdmin();
+let caller: Principal;
+
+beforeEach(async () => {
+  caller = await newTenantCaller();
+  const { id } = await addProperty(admin, caller);
+  await addUnit(admin, caller, id, '4B');
+  await addUnit(admin, caller, id, '101');
+});
+
+const bytesOf = (text: string, encoding: 'latin1' | 'utf16le' | 'utf8' = 'utf8') =>
+  new Uint8Array(Buffer.from(text, encoding));
+
+const mark = '\ufeff';
+
+/** Ugly files that say what they mean: each has one resident, called José, in 4B. */
+const readable: Record<string, string | Uint8Array<ArrayBuffer>> = {
+  'a byte order mark': `${mark}unit,email,first name\n4B,jose@example.test,José\n`,
+  'semicolons and CRLF': 'Unit;E-Mail;First Name\r\n4B;jose@example.test;José\r\n',
+  'tabs, and no last line break': 'apt\tmail\tgiven name\n4B\tjose@example.test\tJosé',
+  'Windows-1252': bytesOf('unit;email;vorname\n4B;jose@example.test;José\n', 'latin1'),
+  'UTF-16 as Excel saves “Unicode text”': bytesOf(
+    `${mark}unit\temail\tfirst name\n4B\tjose@example.test\tJosé\n`,
+    'utf16le',
+  ),
+  'a separator in a line of its own': 'sep=;\nunit;email;first name\n4B;jose@example.test;José\n',
+  'a title before the header, and blank rows':
+    'Residents of Harbor View,,\n,,\nunit,email,first name\n\n4B,jose@example.test,José\n,,\n',
+  'Spanish headers': 'Apartamento,Correo electrónico,Nombre\n4B,jose@example.test,José\n',
+  'French headers': 'Appartement,Adresse e-mail,Prénom\n4B,jose@example.test,José\n',
+  'German headers': 'Wohnung,E-Mail-Adresse,Vorname\n4B,jose@example.test,José\n',
+  'line breaks, separators and quotes within quotes':
+    'unit,email,first name,note\n4B,jose@example.test,José,"a, ""b""\nc"\n',
+  'rows that are shorter and longer than the header':
+    'unit,email,first name,phone\n4B,jose@example.test,José\n',
+  'an e-mail under an unknown header': 'unit,Contacto?,first name\n4B,jose@example.test,José\n',
+  'an Excel workbook': workbookOf([
+    ['unit', 'email', 'first name'],
+    ['4B', 'jose@example.test', 'José'],
+  ]),
+};
+
+describe('a file that is read', () => {
+  test.each(Object.entries(readable))('with %s', async (_what, file) => {
+    const answer = await sendTable(admin, caller, file);
+    expect([answer.status, answer.body.message]).toEqual([201, undefined]);
+    const rows = await rowsOf(admin, caller, answer);
+    expect(rows.map(({ verdict, changes }) => [verdict, changes.map(({ after }) => after)])).toEqual([
+      ['create', ['jose@example.test', 'José', '4B']],
+    ]);
+  });
+
+  test('as a workbook in a form, with numbers as units and phones', async () => {
+    const file = workbookOf([
+      ['Unit', 'Phone', 'Move-in'],
+      [101, 12025550123, '3/1/2026'],
+    ]);
+    const answer = await sendForm(admin, caller, { file });
+    const [row] = await rowsOf(admin, caller, answer);
+    expect(row?.changes.map(({ after }) => after)).toEqual([
+      '+12025550123',
+      '101',
+      '2026-03-01T05:00:00.000Z',
+    ]);
+  });
+
+  test('lines are those of the spreadsheet', async () => {
+    const file = 'unit,email,note\n4B,a@example.test,"two\nlines"\n\n4B,b@example.test,\n';
+    const rows = await rowsOf(admin, caller, await sendTable(admin, caller, file));
+    expect(rows.map(({ line }) => line)).toEqual([2, 4]);
+  });
+});
+
+const unreadable: [string, string | Uint8Array<ArrayBuffer>, number, RegExp][] = [
+  ['an empty file', '', 422, /The file is empty/],
+  ['a header alone', 'unit,email\n', 422, /no rows/],
+  ['a letter', 'Dear team,\nplease find the residents attached.\n', 422, /No column is known/],
+  ['a quote that nobody closes', `unit,email\n"4B,a@example.test\n${'x\n'.repeat(100)}`, 422, /quote/],
+  ['an archive that is no workbook', zipOf({ 'rows.csv': 'unit,email\n' }), 415, /not an Excel workbook/],
+  ['an old workbook', new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0, 0]), 415, /\.xls\b/],
+  ['a picture', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 1]), 415, /not text/],
+  ['UTF-16 without a mark', bytesOf('unit,email\n4B,a@example.test\n', 'utf16le'), 415, /UTF-8/],
+  ['a workbook that is damaged', workbookOf([['unit', 'email']]).slice(0, -60), 415, /not an Excel workbook/],
+  ['a bomb', zipOf({ 'xl/workbook.xml': Buffer.alloc(201 * 1024 * 1024) }), 422, /too large/],
+  ['a workbook without a sheet', zipOf({ 'xl/workbook.xml': '<workbook/>' }), 422, /cannot be read/],
+];
+
+describe('a file that is refused', () => {
+  test.each(unreadable)('%s', async (_what, file, status, message) => {
+    const answer = await sendTable(admin, caller, file);
+    expect(answer.body.message).toMatch(message);
+    expect(answer.status).toBe(status);
+  });
+
+  test('413 for one of 21 MB, and for more rows than an import takes', async () => {
+    const large = `unit,email\n${'4B,a@example.test\n'.repeat(1_300_000)}`;
+    expect((await sendTable(admin, caller, large.slice(0, 21 * 1024 * 1024))).status).toBe(413);
+    const many = await sendTable(admin, caller, `unit,email\n${'4B,a@example.test\n'.repeat(20_001)}`);
+    expect([many.status, many.body.message]).toEqual([
+      413,
+      'The table has more than 20,000 rows. Split it into several files.',
+    ]);
+  });
+
+  test('415 for a media type that is no table', async () => {
+    expect((await sendTable(admin, caller, '<x/>', { type: 'application/xml' })).status).toBe(415);
+  });
+});

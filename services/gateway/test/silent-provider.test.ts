@@ -1,0 +1,45 @@
+import { waitUntil } from '@pas/testing/wait-until';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { routeTable } from '../src/route-table.ts';
+import { codeOf } from './support/door.ts';
+import { call, type Answer } from './support/http-call.ts';
+import { runGateway, type RunningGateway } from './support/running-gateway.ts';
+
+let gateway: RunningGateway;
+beforeAll(async () => {
+  gateway = await runGateway('silent_provider');
+});
+afterAll(() => gateway.stop());
+
+const [silent, ...others] = routeTable('all').filter(({ area }) => area === 'webhooks');
+const post = (path: string): Promise<Answer> => call(gateway.port, path, { method: 'POST', body: '{}' });
+
+/** Sends requests that get no answer, until one is refused. The other providers send nothing meanwhile. */
+async function sendUntilRefused(path: string): Promise<Answer> {
+  let refused: Answer | undefined;
+  await waitUntil(
+    () => {
+      post(path).then(
+        (answer) => (refused ??= answer),
+        () => undefined,
+      );
+      return refused !== undefined;
+    },
+    { what: 'a refusal', everyMs: 150, timeoutMs: 12_000 },
+  );
+  if (!refused) throw new Error('Nothing was refused.');
+  return refused;
+}
+
+test('one provider whose requests get no answer is refused alone, and the others are served', async () => {
+  const refused = await sendUntilRefused(`${silent?.prefix}/silent`);
+  expect(codeOf(refused)).toEqual([503, 'upstream_unavailable']);
+  for (const { prefix } of others) {
+    expect((await post(`${prefix}/x`)).status).toBe(200);
+  }
+  const readiness = JSON.parse((await call(gateway.port, '/readyz')).text) as object;
+  expect(readiness).toMatchObject({
+    status: 'degraded',
+    checks: { 'webhooks@DEV': { status: 'down', message: `no request below ${silent?.prefix} is answered` } },
+  });
+});
