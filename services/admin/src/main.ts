@@ -2,6 +2,7 @@ import { createPrivateKey } from 'node:crypto';
 import { readConfig } from '@pas/platform/config/read-config';
 import { createDoorCommands } from '@pas/shared/access/door-commands';
 import { natsDoors } from '@pas/shared/access/nats-doors';
+import { createPhoneCodes } from '@pas/shared/accounts/phone-codes';
 import { createInviteLinks } from '@pas/shared/invites/invite-links';
 import { indexPublicKeys } from '@pas/shared/principal/assertion';
 import { startService, type ServiceBuild } from '@pas/shared/service/start-service';
@@ -55,6 +56,7 @@ await startService({
       environment,
       carriers,
       resetLinks: { secret: config.INVITE_TOKEN_SECRETS[0] ?? '', portalUrl: config.PORTAL_URL },
+      phoneCodes: createPhoneCodes(config.PHONE_CODE_SECRET),
       checkpoints,
       sweepIntervalMs,
     });

@@ -41,7 +41,7 @@ export function adminRoutes({ onboarding, apiKeys, audit, importing, doors }: Ad
     ...callRoutes,
     ...deviceRoutes,
     ...virtualNumberRoutes,
-    ...accessPointRoutes({ doors }),
+    ...accessPointRoutes({ doors, apiKeys }),
     ...unlockAttemptRoutes({ doors }),
     ...accessEventRoutes,
     ...importRoutes(importing),

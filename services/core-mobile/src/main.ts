@@ -6,6 +6,7 @@ import { createPushTokens } from '@pas/shared/push/push-tokens';
 import { createSignIn } from '@pas/shared/accounts/sign-in-settings';
 import { startService } from '@pas/shared/service/start-service';
 import { createCoreMobileApp } from './app.ts';
+import { createPinLimits } from './resources/access/pin-limits.ts';
 import { CoreMobileConfig } from './config.ts';
 
 const config = readConfig(CoreMobileConfig, process.env);
@@ -19,7 +20,7 @@ await startService({
     const passes = createPassLinks(config.PASS_TOKEN_SECRETS, config.PORTAL_URL);
     const tokens = createPushTokens(config.DEVICE_TOKEN_SECRETS);
     return {
-      app: createCoreMobileApp(app, { doors, passes, signIn, tokens }),
+      app: createCoreMobileApp(app, { doors, passes, pins: createPinLimits(), signIn, tokens }),
       closers: [{ name: 'door commands', close: () => doors.close() }],
     };
   },

@@ -4,8 +4,10 @@ import type { Route } from '@pas/platform/http/define-route';
 import type { PushTokens } from '@pas/shared/push/push-tokens';
 import type { SignIn } from '@pas/shared/accounts/sign-in-settings';
 import { accessRoutes } from './resources/access/access.routes.ts';
+import { controllerRoutes } from './resources/access/controllers.routes.ts';
 import { passRoutes } from './resources/access/passes.routes.ts';
 import { deviceRoutes } from './resources/devices/devices.routes.ts';
+import type { PinLimits } from './resources/access/pin-limits.ts';
 import { registrationRoutes } from './resources/registration/registration.routes.ts';
 
 /** What the routes of the mobile apps need. */
@@ -13,6 +15,7 @@ export interface CoreMobileDependencies {
   doors: DoorCommands;
   passes: PassLinks;
   tokens: PushTokens;
+  pins: PinLimits;
   signIn: SignIn;
 }
 
@@ -23,5 +26,6 @@ export function coreMobileRoutes(dependencies: CoreMobileDependencies): Route[] 
     ...deviceRoutes(dependencies),
     ...accessRoutes(dependencies),
     ...passRoutes(dependencies),
+    ...controllerRoutes(dependencies),
   ];
 }

@@ -14,7 +14,7 @@ import { DeviceModel, type DeviceRow } from '@pas/shared/models/device';
 import { newLiveRow } from '@pas/shared/models/new-row';
 import { UserModel, type Residence, type UserRow } from '@pas/shared/models/user';
 import { createCoreJwtSigner } from '@pas/shared/sessions/core-jwt';
-import type { Principal } from '@pas/shared/principal/principal';
+import { anonymous, type Principal } from '@pas/shared/principal/principal';
 import { asBusUser } from '@pas/testing/test-bus-users';
 import { residenceIn, userRow } from '@pas/testing/rows';
 import { useHarness, type ServiceHarness } from '@pas/testing/service-harness';
@@ -22,6 +22,7 @@ import { residentPrincipal } from '@pas/testing/test-gateway';
 import { waitUntil } from '@pas/testing/wait-until';
 import { afterAll, inject } from 'vitest';
 import { createCoreMobileApp } from '../src/app.ts';
+import { createPinLimits } from '../src/resources/access/pin-limits.ts';
 import { coreMobileRoutes, type CoreMobileDependencies } from '../src/routes.ts';
 
 const log = createLogger({ service: 'core-mobile', environment: 'TEST', level: 'silent' });
@@ -60,6 +61,11 @@ export const describedDependencies: CoreMobileDependencies = {
   doors: createDoorCommands({ adapters: {}, log }),
   passes: testPasses,
   tokens: testTokens,
+  pins: {
+    inTurn: () => Promise.reject(new Error('no route is run here')),
+    requireOpen: () => Promise.resolve(),
+    countWrong: () => Promise.resolve(),
+  },
 };
 
 /** A connection to the bus of the run, which ends with the test file. */
@@ -80,7 +86,8 @@ export async function startCoreMobile(): Promise<ServiceHarness> {
     routes: coreMobileRoutes(describedDependencies),
     build: (parts) => {
       const signIn = { signer, identity, limits: createGuessLimits(guessQuota) };
-      return createCoreMobileApp(parts, { doors, passes: testPasses, signIn, tokens: testTokens });
+      const dependencies = { doors, passes: testPasses, pins: createPinLimits(), signIn, tokens: testTokens };
+      return createCoreMobileApp(parts, dependencies);
     },
   });
 }
@@ -116,6 +123,18 @@ export async function addResident(
   await UserModel.insertMany([row]);
   return { row, as: residentPrincipal(row._id, tenantId, newId('session')) };
 }
+
+/** The controller of a property, as the gateway speaks of it. */
+export const controllerOf = ({
+  tenantId,
+  propertyId,
+}: Pick<TestHome, 'tenantId' | 'propertyId'>): Principal => ({
+  ...anonymous,
+  kind: 'controller',
+  id: newId('controllerKey'),
+  tenantId,
+  propertyIds: [propertyId],
+});
 
 /** Puts up a door; its controller has a name of its own. */
 export async function addDoor(

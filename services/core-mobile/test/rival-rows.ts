@@ -9,6 +9,7 @@ import {
   addDoor,
   addPass,
   addResident,
+  controllerOf,
   newHome,
   type TestHome,
   type TestResident,
@@ -24,6 +25,11 @@ export const rivalKinds = {
   pass_: [neighbours, strangers],
   dev_: [neighbours, strangers],
 };
+
+const otherBuilding = 'another building’s';
+
+/** The same for controllers, which serve the doors of one property. */
+export const controllerRivalKinds = { door_: [otherBuilding, strangers] };
 
 const unknownRows: Record<string, string> = {
   door_: 'door_01kb3rt9d5e0p8m6q2v7x4hzjn',
@@ -65,6 +71,9 @@ async function addRows(home: TestHome): Promise<{ resident: TestResident; rows: 
 /** The residents of the suite. */
 export interface Rivals {
   caller: Principal;
+  /** A controller of the caller’s building. */
+  controller: Principal;
+  controllerRows: (kind: string) => ForeignRows;
   own: OwnRows;
   rows: (kind: string) => ForeignRows;
   /** Has somebody move into another unit of the caller's property. */
@@ -83,8 +92,21 @@ export async function addRivals(): Promise<Rivals> {
     [strangers]: (await addRows(newHome())).rows,
   };
   const { as } = me.resident;
+  const controller = controllerOf(home);
+  const foreignDoors = {
+    [otherBuilding]: (await addDoor({ ...home, propertyId: newId('property') }))._id,
+    [strangers]: sets[strangers]?.['door_'] ?? '',
+  };
   return {
     caller: as,
+    controller,
+    controllerRows: (kind) =>
+      Object.fromEntries(
+        Object.entries(foreignDoors).map(([whose, id]) => [
+          whose,
+          { as: controller, id, unknown: unknownRows[kind] ?? '' },
+        ]),
+      ),
     own: me.rows,
     rows: (kind) =>
       Object.fromEntries(

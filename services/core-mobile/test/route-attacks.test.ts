@@ -8,7 +8,7 @@ import { testReach } from '@pas/testing/route-attacks/reach';
 import { describe, expect, test } from 'vitest';
 import { coreMobileRoutes } from '../src/routes.ts';
 import { describedDependencies, startCoreMobile } from './core-mobile-harness.ts';
-import { addRivals, rivalKinds } from './rival-rows.ts';
+import { addRivals, controllerRivalKinds, rivalKinds } from './rival-rows.ts';
 
 // Nothing here names a route: what the service mounts is attacked, and a new route with the others.
 const routes = coreMobileRoutes(describedDependencies);
@@ -17,13 +17,18 @@ const ownRoutes = routes.filter(({ callers }) => callers === 'resident');
 const service = await startCoreMobile();
 const rivals = await addRivals();
 
+const controllerRoutes = routes.filter(({ callers }) => callers === 'controller');
+
 const suite = {
-  routes,
+  routes: routes.filter(({ callers }) => callers !== 'controller'),
   harness: () => service,
   caller: () => rivals.caller,
   own: () => rivals.own,
   unknownInput: 'ignore' as const,
 };
+
+/** The same for the routes of door controllers. */
+const controllerSuite = { ...suite, routes: controllerRoutes, caller: () => rivals.controller };
 
 test('only signing in is open to anybody', () => {
   const open = routes.filter(({ callers }) => callers === 'none').map(({ path }) => path);
@@ -32,6 +37,11 @@ test('only signing in is open to anybody', () => {
 
 describe('rows of others', () => {
   testForeignIds({ ...suite, kinds: rivalKinds, rows: (kind) => rivals.rows(kind) });
+  testForeignIds({
+    ...controllerSuite,
+    kinds: controllerRivalKinds,
+    rows: (kind) => rivals.controllerRows(kind),
+  });
 });
 
 describe('lists', () => {
@@ -47,6 +57,7 @@ describe('lists', () => {
 
 describe('callers', () => {
   testCallers(suite);
+  testCallers(controllerSuite);
 });
 
 describe('input', () => {
@@ -54,4 +65,11 @@ describe('input', () => {
   testHostileInput(suite);
   testBadRequests(suite);
   testAllFaults(suite);
+});
+
+describe('input of controllers', () => {
+  testMassAssignment(controllerSuite);
+  testHostileInput(controllerSuite);
+  testBadRequests(controllerSuite);
+  testAllFaults(controllerSuite);
 });

@@ -15,6 +15,7 @@ import { createIdentifier } from './auth/identify-caller.ts';
 import { recordKeyUse } from './auth/record-key-use.ts';
 import { createSealer, type Sealer } from './auth/seal-caller.ts';
 import { createApiKeyVerifier, type KnownKey } from './auth/verify-api-key.ts';
+import { createControllerKeyVerifier, type KnownController } from './auth/verify-controller-key.ts';
 import { createCoreJwtVerifier, type KnownToken } from './auth/verify-core-jwt.ts';
 import { unwatched, watchRevocations, type RevocationWatch } from './auth/watch-revocations.ts';
 import type { GatewayConfig } from './config.ts';
@@ -43,22 +44,31 @@ export interface Gateway {
   stop(): Promise<void>;
 }
 
+/** The memories of verified credentials, one for each kind, and the change streams that keep them true. */
+function watchCredentials({ GATEWAY_ROLE: role }: GatewayConfig, log: Logger) {
+  const need = (): void => watch.need();
+  const isControlLive = (): boolean => watch.isControlLive();
+  const areBothLive = (): boolean => watch.isControlLive() && watch.isCoreLive();
+  const caches = {
+    keys: new CredentialCache<KnownKey>(isControlLive, need),
+    tokens: new CredentialCache<KnownToken>(areBothLive, need),
+    controllers: new CredentialCache<KnownController>(areBothLive, need),
+    staff: new CredentialCache<KnownStaff>(isControlLive, need),
+    sessions: new CredentialCache<KnownSession>(isControlLive, need),
+  };
+  const watch: RevocationWatch =
+    role === 'webhooks' ? unwatched : watchRevocations(Object.values(caches), log);
+  return { watch, ...caches };
+}
+
 /** The authentication of callers, with its change streams and batches. */
 async function assembleAuth(config: GatewayConfig, log: Logger) {
   const coreJwtKeys = await indexPublicKeys(config.CORE_JWT_PUBLIC_KEYS);
-  const need = (): void => watch.need();
-  const keys = new CredentialCache<KnownKey>(() => watch.isControlLive(), need);
-  const tokens = new CredentialCache<KnownToken>(() => watch.isControlLive() && watch.isCoreLive(), need);
-  const staff = new CredentialCache<KnownStaff>(() => watch.isControlLive(), need);
-  const sessions = new CredentialCache<KnownSession>(() => watch.isControlLive(), need);
+  const { watch, keys, tokens, controllers, staff, sessions } = watchCredentials(config, log);
   const issuers = config.STAFF_ISSUERS.map((issuer) => ({
     ...issuer,
     keys: createStaffKeys(issuer.jwksUrl, log),
   }));
-  const needsWatch = config.GATEWAY_ROLE !== 'webhooks';
-  const watch: RevocationWatch = needsWatch
-    ? watchRevocations([keys, tokens, staff, sessions], log)
-    : unwatched;
   const failures = limitFailedCredentials();
   const use = recordKeyUse(log);
   const sessionUse = recordSessionUse(log);
@@ -71,6 +81,7 @@ async function assembleAuth(config: GatewayConfig, log: Logger) {
       issuer: config.CORE_JWT_ISSUER,
       cache: tokens,
     }),
+    controllerKeys: createControllerKeyVerifier({ pepper, cache: controllers }),
     failures,
     environment: config.ENVIRONMENT,
     operators,
@@ -142,7 +153,7 @@ const proxiesOf = ({ TLS_PROXY: proxy, TRUSTED_PROXIES: named }: GatewayConfig):
 export async function buildGateway(config: GatewayConfig, log: Logger, drain: Drain): Promise<Gateway> {
   const groups = routeTable(config.GATEWAY_ROLE);
   const { coreJwtKeys, callers, identify, watch, operators, use, uses } = await assembleAuth(config, log);
-  const upstreams = connectUpstreams(config, groups, log);
+  const upstreams = await connectUpstreams(config, { groups, log });
   const gateways = countLiveGateways();
   const limiter = limitRates({ store: mongoBuckets, gateways, log });
   const sealer = createSealer(createPrivateKey(config.ASSERTION_PRIVATE_KEY));

@@ -48,6 +48,21 @@ describe('GatewayConfig', () => {
   });
 });
 
+describe('REPLICAS_BY_DNS', () => {
+  const upstreams = { RESIDENT_URLS: 'http://resident.test:1', ADMIN_UPSTREAMS: '{"DEV":["http://a.test"]}' };
+
+  test('names hosts of upstream URLs', () => {
+    const config = read({ ...upstreams, REPLICAS_BY_DNS: 'resident.test, a.test' });
+    expect(config.REPLICAS_BY_DNS).toEqual(['resident.test', 'a.test']);
+  });
+
+  test('refuses a host of no upstream URL, which is mostly a misspelt one', () => {
+    expect(() => read({ ...upstreams, REPLICAS_BY_DNS: 'residents.test' })).toThrow(
+      'REPLICAS_BY_DNS: Expected hosts of upstream URLs.',
+    );
+  });
+});
+
 describe('STAFF_ISSUERS', () => {
   const issuer = {
     issuer: 'https://a.test/',

@@ -15,7 +15,7 @@ import {
   Secret,
 } from '@pas/platform/config/fields';
 import { findHttpFaults } from '@pas/platform/config/open-address';
-import { productionField } from '@pas/platform/config/rules';
+import { productionField, safeField } from '@pas/platform/config/rules';
 import { TlsProxy } from '@pas/platform/config/tls-files';
 import { processFields } from '@pas/shared/service/service-fields';
 import { z } from 'zod';
@@ -23,6 +23,9 @@ import { StaffIssuers } from './staff/staff-issuers.ts';
 
 /** Replicas of one upstream; none where this gateway's role has no use for it. */
 const Replicas = HttpUrls.default([]);
+
+/** Names of hosts, separated by commas. They choose nothing that the URLs do not name. */
+const HostNames = safeField(CommaList).default([]);
 
 /** The Cores' admin replicas by environment, as JSON: `{"DEV":["http://127.0.0.1:4001"]}`. */
 const AdminUpstreams = productionField(
@@ -76,6 +79,9 @@ const fields = z.object({
   RESIDENT_URLS: Replicas.describe('Resident replicas of the default environment.'),
   CORE_MOBILE_URLS: Replicas.describe('Core-mobile replicas of the default environment.'),
   WEBHOOKS_URLS: Replicas.describe('Webhook replicas of the default environment.'),
+  REPLICAS_BY_DNS: HostNames.describe(
+    'Hosts of the upstream URLs above. Each IP address of such a host is a replica; the host is looked up every 3 seconds.',
+  ),
   STAFF_ISSUERS: ClosedStaffIssuers.describe(
     'The identity providers of staff, as a JSON list; services/gateway/README.md describes its fields.',
   ),
@@ -109,8 +115,20 @@ const fields = z.object({
 /** The settings that a log-in needs; with one of them all have to be there. */
 const loginFields = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const;
 
+/** Every URL of an upstream. */
+const upstreamUrls = (config: z.output<typeof fields>): string[] => [
+  ...Object.values(config.ADMIN_UPSTREAMS).flat(),
+  ...config.RESIDENT_URLS,
+  ...config.CORE_MOBILE_URLS,
+  ...config.WEBHOOKS_URLS,
+];
+
 /** What the gateway reads from its environment. */
 export const GatewayConfig = fields.superRefine((config, context) => {
+  const hosts = new Set(upstreamUrls(config).map((url) => new URL(url).hostname));
+  if (config.REPLICAS_BY_DNS.some((host) => !hosts.has(host))) {
+    context.addIssue({ code: 'custom', message: 'REPLICAS_BY_DNS: Expected hosts of upstream URLs.' });
+  }
   const isWanted = loginFields.some((name) => config[name] !== undefined);
   if (!isWanted) return;
   const report = (message: string) => context.addIssue({ code: 'custom', message });

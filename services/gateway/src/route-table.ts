@@ -68,6 +68,9 @@ const apiGroups: readonly RouteGroup[] = [
   { prefix: '/registration',      area: 'sign_in',     upstream: 'core-mobile', bodyLimitBytes: json, timeoutMs: 30_000, maxInFlight: 512 },
   { prefix: '/devices',           area: 'mobile',      upstream: 'core-mobile', bodyLimitBytes: json, timeoutMs: 30_000, maxInFlight: 128 },
   { prefix: '/access/verify',     area: 'controllers', upstream: 'core-mobile', bodyLimitBytes: json, timeoutMs: 15_000, maxInFlight: 128 },
+  { prefix: '/access/heartbeat',  area: 'controllers', upstream: 'core-mobile', bodyLimitBytes: json, timeoutMs: 15_000, maxInFlight: 64 },
+  { prefix: '/access/events',     area: 'controllers', upstream: 'core-mobile', bodyLimitBytes: json, timeoutMs: 30_000, maxInFlight: 32 },
+  { prefix: '/access/directory',  area: 'controllers', upstream: 'core-mobile', bodyLimitBytes: json, timeoutMs: 15_000, maxInFlight: 32 },
   { prefix: '/access',            area: 'mobile',      upstream: 'core-mobile', bodyLimitBytes: json, timeoutMs: 30_000, maxInFlight: 256 },
 ];
 

@@ -48,6 +48,7 @@ const expected: Readonly<Record<CredentialKind, Outcomes>> = {
   'staff token, flat claims': staff,
   'Core JWT': { ...notTaken, resident: '200 resident', mobile: '200 resident', sign_in: '200 resident' },
   'identity token': notTaken,
+  'controller key': { ...notTaken, controllers: '200 controller' },
   'unknown controller key': notTaken,
   nothing: refused('401 credentials_missing'),
 };

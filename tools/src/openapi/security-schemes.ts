@@ -29,6 +29,13 @@ export const securitySchemes = {
     bearerFormat: 'JWT',
     description: 'Residents: the Core JWT that a log-in or sign-up answers.',
   },
+  controllerKey: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'pac_<id>_<secret>',
+    description:
+      'Door controllers: the key that was made for an access point. It serves all doors of its property.',
+  },
   identityToken: {
     type: 'http',
     scheme: 'bearer',
@@ -43,6 +50,7 @@ const schemesByCallers: Record<RouteCallers, readonly SecurityScheme[]> = {
   none: [],
   admin: ['apiKey', 'staffToken', 'operatorSession'],
   resident: ['coreToken'],
+  controller: ['controllerKey'],
 };
 
 /** The schemes of which a caller of this route needs one; none for a public route. */

@@ -4,12 +4,12 @@ import { isCurrent, type Residence, type UserRow } from '../models/user.ts';
 import { decide, type Decision, type Rule } from './decide.ts';
 
 /** What the rules need to know of a person. */
-type Opener = Pick<UserRow, 'status' | 'formerDueAt' | 'isLive' | 'residences'>;
+export type Opener = Pick<UserRow, 'status' | 'formerDueAt' | 'isLive' | 'residences'>;
 
 type Door = Pick<AccessPointRow, 'isLive' | 'propertyId' | 'unitId'>;
 
 /** The rule that every caller at a door has to pass. */
-const doorInService = ({ isLive }: Pick<Door, 'isLive'>): Rule => ({
+export const doorInService = ({ isLive }: Pick<Door, 'isLive'>): Rule => ({
   name: 'door_in_service',
   isPassed: isLive,
   denial: 'door_deleted',

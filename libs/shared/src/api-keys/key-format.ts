@@ -4,10 +4,12 @@ import { encodeBase62, randomBase62 } from './base62.ts';
 /** The prefix of every API key. */
 export const apiKeyMark = 'pas_';
 
-const publicIdLength = 12;
-/** 43 base 62 characters carry 256 bits. */
-const secretLength = 43;
-const checksumLength = 6;
+/** The length of the part that finds the record. */
+export const publicIdLength = 12;
+/** The length of the secret part: 43 base 62 characters carry 256 bits. */
+export const secretLength = 43;
+/** The length of the checksum at the end. */
+export const checksumLength = 6;
 
 const shape = /^pas_(?:live|stg|test|dev)_([0-9A-Za-z]{12})_[0-9A-Za-z]{43}([0-9A-Za-z]{6})$/;
 
@@ -28,7 +30,7 @@ export interface MintedApiKey {
  * The CRC-32 of everything before it in base 62 (the idea is that of GitHub's tokens): a mistyped key, or a text that
  * only looks like one, is told apart without any look-up.
  */
-function checksumOf(text: string): string {
+export function checksumOf(text: string): string {
   return encodeBase62(crc32(text), checksumLength);
 }
 

@@ -47,6 +47,8 @@ export async function recordRouteDenial(
   ctx: OperationContext,
   { route, path, fault }: DeniedRequest,
 ): Promise<void> {
+  // A decision at a door has its access event instead.
+  if (fault.code === 'access_denied') return;
   const method = route.method.toUpperCase();
   await recordDenial(OutboxModel, ctx, { method, path, route: route.path, fault });
 }

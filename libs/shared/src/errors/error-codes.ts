@@ -41,6 +41,7 @@ export const errorCodes = {
     resident_disabled: 'The resident is disabled: ask the property manager.',
     email_unverified:
       'The identity provider has not verified the e-mail: confirm the e-mail there and try again.',
+    access_denied: 'The PIN does not open the door now: `reason` says why.',
     cross_site_request: 'The form was sent from another site: open the link itself.',
     invite_recipient_mismatch:
       'The invite is for another e-mail or phone than the account’s: sign in with the account that it was sent to.',

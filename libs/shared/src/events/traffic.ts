@@ -80,6 +80,12 @@ export const consumers = {
     stream: 'ACTIVITY',
     subjects: ['pas.v1.identity.reset.requested'],
   },
+  deliverCodes: {
+    program: 'admin-workers',
+    durable: 'deliver-codes',
+    stream: 'ACTIVITY',
+    subjects: ['pas.v1.identity.code.requested'],
+  },
 } as const satisfies Record<string, DeclaredConsumer>;
 
 /** Every durable consumer of an environment. */

@@ -27,6 +27,7 @@ const prefixes = {
   event: eventIdPrefix,
   auditRecord: 'aud',
   apiKey: 'key',
+  controllerKey: 'ckey',
   import: 'imp',
 } as const;
 

@@ -10,6 +10,7 @@ import './audit-head.ts';
 import './audit-personal-value.ts';
 import './audit-record.ts';
 import './call.ts';
+import './controller-key.ts';
 import './device.ts';
 import '@pas/platform/events/event-failure';
 import './fence.ts';

@@ -2,7 +2,7 @@
 export type PrincipalKind = 'anonymous' | 'provider' | 'api_key' | 'staff' | 'resident' | 'controller';
 
 /** The kinds of caller that a route is for; `none`: anybody may call. */
-export type RouteCallers = 'none' | 'admin' | 'resident';
+export type RouteCallers = 'none' | 'admin' | 'resident' | 'controller';
 
 /** The caller, as the gateway has authenticated it. Services accept no other proof. */
 export interface Principal {

@@ -35,6 +35,7 @@ const kindsByCallers: Record<RouteCallers, readonly Principal['kind'][] | null> 
   none: null,
   admin: ['api_key', 'staff'],
   resident: ['resident'],
+  controller: ['controller'],
 };
 
 function requireKind(principal: Principal, callers: RouteCallers): void {

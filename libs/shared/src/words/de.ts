@@ -26,6 +26,7 @@ export const de: Words = {
       '{tenant}: Ihre Einladung, {unit}, {property}. Registrieren: {url} Gültig bis {date}. Mit STOP abbestellen.',
     reminder:
       '{tenant}: Ihre Einladung, {unit}, {property}, ist noch offen. Registrieren: {url} Gültig bis {date}. Mit STOP abbestellen.',
+    code: '{code} ist Ihr Code für {tenant}. Er gilt {minutes} Minuten. Geben Sie ihn nicht weiter.',
   },
   join: {
     title: '{property}, {unit}: Registrierung',

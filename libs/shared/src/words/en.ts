@@ -26,6 +26,7 @@ export const en: Words = {
       '{tenant}: your invite to {unit}, {property}. Sign up: {url} Valid until {date}. Reply STOP to opt out.',
     reminder:
       '{tenant}: your invite to {unit}, {property} still waits. Sign up: {url} Valid until {date}. Reply STOP to opt out.',
+    code: '{code} is your code for {tenant}. It is valid for {minutes} minutes. Do not share it with anyone.',
   },
   join: {
     title: 'Join {property}, {unit}',

@@ -26,6 +26,7 @@ export const es: Words = {
       '{tenant}: su invitación a {unit}, {property}. Regístrese: {url} Válida hasta el {date}. Responda STOP para no recibir más.',
     reminder:
       '{tenant}: su invitación a {unit}, {property} sigue abierta. Regístrese: {url} Válida hasta el {date}. Responda STOP para no recibir más.',
+    code: '{code} es su código para {tenant}. Es válido durante {minutes} minutos. No lo comparta con nadie.',
   },
   join: {
     title: 'Unirse a {property}, {unit}',

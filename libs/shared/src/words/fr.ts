@@ -26,6 +26,7 @@ export const fr: Words = {
       '{tenant} : votre invitation, {unit}, {property}. Inscription : {url} Valable jusqu’au {date}. STOP pour ne plus en recevoir.',
     reminder:
       '{tenant} : votre invitation, {unit}, {property}, vous attend. Inscription : {url} Valable jusqu’au {date}. STOP pour ne plus en recevoir.',
+    code: '{code} est votre code pour {tenant}. Il est valable {minutes} minutes. Ne le donnez à personne.',
   },
   join: {
     title: 'Rejoindre {property}, {unit}',

@@ -31,6 +31,8 @@ interface MailWords {
 interface SmsWords {
   invite: Sentence;
   reminder: Sentence;
+  /** The `{code}` that proves a phone, valid for `{minutes}`. */
+  code: Sentence;
 }
 
 /** The form behind an invite's link. */

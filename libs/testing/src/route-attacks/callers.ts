@@ -32,6 +32,7 @@ const takenBy: Record<RouteCallers, readonly Kind[]> = {
   none: kinds,
   admin: ['api_key', 'staff'],
   resident: ['resident'],
+  controller: ['controller'],
 };
 
 /** A caller of a kind that could do everything, if the kind were taken. */

@@ -3,6 +3,7 @@ import type { CommittedEvents } from '@pas/platform/events/committed-events';
 import { ControlOutboxModel, OutboxModel } from '@pas/platform/events/outbox';
 import { startOutboxSweeper } from '@pas/platform/events/sweep-outbox';
 import type { Logger } from '@pas/platform/log/logger';
+import type { PhoneCodes } from '@pas/shared/accounts/phone-codes';
 import type { CheckpointKeeper } from '../audit-chain/keep-checkpoints.ts';
 import type { Carriers } from '../dispatch/send-message.ts';
 import { startFoldingCounts } from '../sweeps/fold-counts.ts';
@@ -11,6 +12,7 @@ import { startSweeper } from '../sweeps/start-sweeper.ts';
 import { startImportWorker } from '../imports/start-import-worker.ts';
 import { validateImport } from '../imports/validate-import.ts';
 import { startExecutingImports } from './execute-imports.ts';
+import { startDeliverCodes } from './deliver-codes.ts';
 import { startDeliverInvites } from './deliver-invites.ts';
 import { startDeliverResets } from './deliver-resets.ts';
 import { startSealAudit } from './seal-audit.ts';
@@ -23,6 +25,8 @@ export interface Workers {
   carriers: Omit<Carriers, 'log'>;
   /** How the links of password resets are made. */
   resetLinks: { secret: string; portalUrl: string };
+  /** The codes that prove a phone, as the resident service checks them. */
+  phoneCodes: PhoneCodes;
   checkpoints: CheckpointKeeper;
   /** How long the sweeper waits between its rounds, in milliseconds. */
   sweepIntervalMs: number;
@@ -39,11 +43,13 @@ const [validateEveryMs, executeEveryMs] = [1000, 500];
  * counts and rows that the previous release wrote during a migration.
  */
 export function startWorkers(workers: Workers): { stop(): Promise<void> } {
-  const { bus, events, log, environment, carriers, resetLinks, checkpoints, sweepIntervalMs } = workers;
+  const { bus, events, log, environment, carriers, resetLinks, phoneCodes, checkpoints, sweepIntervalMs } =
+    workers;
   const running = [
     startSealAudit({ bus, events, log, environment, checkpoints }),
     startDeliverInvites({ bus, environment, events, log, ...carriers }),
     startDeliverResets({ bus, environment, events, log, mailer: carriers.mailer, ...resetLinks }),
+    startDeliverCodes({ bus, environment, log, texts: carriers.texts, codes: phoneCodes }),
     startSweeper({ environment, events, log, everyMs: sweepIntervalMs }),
     startOutboxSweeper({ outboxes: [OutboxModel, ControlOutboxModel], environment, bus, log }),
     startImportWorker({ jobs: importJobs, environment, events, log, everyMs: validateEveryMs }),

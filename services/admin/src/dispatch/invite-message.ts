@@ -22,7 +22,7 @@ export interface InviteMessage {
  * A name as one line of visible text. A line break would end a header, and a mark that turns the direction of the text
  * could show a link as another one.
  */
-const toLine = (text: string): string =>
+export const toLine = (text: string): string =>
   text
     .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
     .replaceAll(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '')

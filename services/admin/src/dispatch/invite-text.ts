@@ -5,7 +5,8 @@ import type { InviteMessage } from './invite-message.ts';
 /** The longest name in a text: each part of a text costs. */
 const maxNameLength = 30;
 
-const shorten = (name: string): string => {
+/** Cuts a name to the length that a text has for it. */
+export const shorten = (name: string): string => {
   const letters = Array.from(name);
   return letters.length <= maxNameLength
     ? name

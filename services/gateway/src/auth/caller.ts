@@ -1,5 +1,6 @@
 import { anonymous, type Principal } from '@pas/shared/principal/principal';
 import { LRUCache } from 'lru-cache';
+import type { ControllerKeyRow } from '@pas/shared/models/controller-key';
 import type { RateLimit } from '../rate-limit/limit-rates.ts';
 import type { Retirement } from './key-retirement.ts';
 
@@ -55,6 +56,23 @@ export function residentCaller(userId: string, tenantId: string, sessionId: stri
     scopes: [],
     propertyIds: null,
     sessionId,
+  });
+}
+
+/** The controllers of a property. */
+export function controllerCaller({
+  _id: id,
+  tenantId,
+  propertyId,
+}: Pick<ControllerKeyRow, '_id' | 'tenantId' | 'propertyId'>): Caller {
+  return withoutAdmin('controller_key', {
+    kind: 'controller',
+    id,
+    name: null,
+    tenantId,
+    scopes: [],
+    propertyIds: [propertyId],
+    sessionId: null,
   });
 }
 

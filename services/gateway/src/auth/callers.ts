@@ -4,7 +4,7 @@ import { openAreas } from '../route-table.ts';
 import { missingCredentials } from './missing-credentials.ts';
 import type { CallerEntry, VerifyCredential } from './caller-entry.ts';
 import { anonymousCaller, providerCaller, type CallerKind } from './caller.ts';
-import { refuseCounted, uncounted, type FailedCredentials } from './failed-credentials.ts';
+import { uncounted, type FailedCredentials } from './failed-credentials.ts';
 import type { Operators } from '../operators/operators.ts';
 import type { StaffVerifier } from '../staff/verify-staff-token.ts';
 import type { CoreJwtVerifier } from './verify-core-jwt.ts';
@@ -16,6 +16,7 @@ export type Callers = Readonly<Record<CallerKind, CallerEntry>>;
 export interface CallerParts {
   verifyApiKey: VerifyCredential;
   coreJwts: CoreJwtVerifier;
+  controllerKeys: Pick<CallerEntry, 'recognise' | 'verify'>;
   failures: FailedCredentials;
   /** The default environment, which names the session cookie of a gateway without TLS. */
   environment: string;
@@ -23,8 +24,6 @@ export interface CallerParts {
   /** Null where no provider to log in at is configured. */
   operators: Pick<Operators, 'verifySession' | 'findForgery'> | null;
 }
-
-const controllerKeyMark = 'pac_';
 
 /** 401: the credentials are of a kind that this path does not take. */
 export const notTaken = () =>
@@ -92,16 +91,15 @@ function coreJwt({ coreJwts, failures }: CallerParts): CallerEntry {
   };
 }
 
-/** Controller keys are not verified yet: each one is refused and counted as an unknown credential. */
-function controllerKey({ failures }: CallerParts): CallerEntry {
+function controllerKey({ controllerKeys, failures }: CallerParts): CallerEntry {
   return {
-    recognise: ({ token }) => token.startsWith(controllerKeyMark),
-    verify: (_credential, address, counted) => refuseCounted(counted, address, notTaken()),
+    ...controllerKeys,
     failures,
     isVerifiedEverywhere: false,
     reaches: new Set(['controllers']),
     outside: notTaken,
     environmentGrant: 'default',
+    // The doors of a suspended tenant go on working.
     isStoppedBySuspension: false,
   };
 }

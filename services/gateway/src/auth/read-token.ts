@@ -11,8 +11,11 @@ export const invalidToken = () =>
 
 interface TokenReader<Known> {
   cache: CredentialCache<Known>;
-  /** @throws JOSEError for a token that is forged or has expired */
-  verifyToken: (token: string) => Promise<Verified<Known>>;
+  /**
+   * @returns null for a token that nobody knows
+   * @throws JOSEError for a token that is forged or has expired
+   */
+  verifyToken: (token: string) => Promise<Verified<Known> | null>;
   expiredToken: () => Fault;
 }
 

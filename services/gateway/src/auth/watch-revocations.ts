@@ -1,6 +1,7 @@
 import type { HealthCheck } from '@pas/platform/health/readiness';
 import type { Logger } from '@pas/platform/log/logger';
 import { ApiKeyModel } from '@pas/shared/models/api-key';
+import { ControllerKeyModel } from '@pas/shared/models/controller-key';
 import { OperatorSessionModel } from '@pas/shared/models/operator-session';
 import { SessionModel } from '@pas/shared/models/session';
 import { TenantModel } from '@pas/shared/models/tenant';
@@ -47,6 +48,7 @@ const ofControl = (): Watched[] => [
 const ofCore = (): Watched[] => [
   watchedIn(SessionModel as never, touching('revokedAt')),
   watchedIn(UserModel as never, touching('status', 'isLive', 'formerDueAt')),
+  watchedIn(ControllerKeyModel as never, touching('isLive')),
 ];
 
 /** What remembers credentials and forgets them when a record changes. */

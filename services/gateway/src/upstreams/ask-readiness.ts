@@ -31,10 +31,15 @@ function answerOf({ statusCode = 0, headers }: IncomingMessage): Answer {
  * it tells more: the end of the connection is the end, or the restart, of the replica.
  *
  * @param onHangUp called when the replica ends the connection, or its machine does
+ * @param ip the address of the host to connect to; null for any
  */
-export function createReadinessProbe(url: string, onHangUp: () => void): ReadinessProbe {
+export function createReadinessProbe(
+  url: string,
+  onHangUp: () => void,
+  ip: string | null = null,
+): ReadinessProbe {
   const get = url.startsWith('https:') ? getHttps : getHttp;
-  const agent = createUpstreamAgent(url, { keepAlive: true, maxSockets: 1 });
+  const agent = createUpstreamAgent(url, { keepAlive: true, maxSockets: 1 }, ip);
   const target = new URL(`${url}/readyz`);
   const known = new WeakSet<Socket>();
   let isClosed = false;

@@ -2,8 +2,9 @@ import type { Logger } from '@pas/platform/log/logger';
 import { assertionAudience } from '@pas/shared/principal/assertion';
 import type { GatewayConfig } from '../config.ts';
 import type { RouteGroup, UpstreamName } from '../route-table.ts';
-import { createReplica } from './create-replica.ts';
+import { followAddresses, resolveHost, type ResolveHost } from './follow-addresses.ts';
 import { pollReadiness } from './poll-readiness.ts';
+import { createReplicaSet, type ReplicaSet } from './replica-set.ts';
 import { createUpstream, type Upstream } from './upstream.ts';
 
 export interface Upstreams {
@@ -31,14 +32,26 @@ function addressesIn(config: GatewayConfig): Address[] {
   ];
 }
 
-/** Sets up the ways to all services that the groups of this gateway lead to, and starts to watch their replicas. */
-export function connectUpstreams(
+/** What upstreams are connected with. */
+export interface ConnectOptions {
+  groups: readonly RouteGroup[];
+  log: Logger;
+  /** Finds the addresses of the hosts that are followed. Default: as the machine is configured. */
+  resolve?: ResolveHost;
+}
+
+/**
+ * Sets up the ways to all services that the groups of this gateway lead to, and starts to watch their replicas. Waits for
+ * the first addresses of the hosts that are followed, for two seconds at most.
+ */
+export async function connectUpstreams(
   config: GatewayConfig,
-  groups: readonly RouteGroup[],
-  log: Logger,
-): Upstreams {
+  { groups, log, resolve = resolveHost }: ConnectOptions,
+): Promise<Upstreams> {
   const needed = new Set(groups.map((group) => group.upstream));
   const byAudience = new Map<string, Upstream>();
+  const sets: ReplicaSet[] = [];
+  const followed = new Set(config.REPLICAS_BY_DNS);
   for (const [name, environment, urls] of addressesIn(config)) {
     if (!needed.has(name) || urls.length === 0) continue;
     const audience = assertionAudience(name, environment);
@@ -47,18 +60,26 @@ export function connectUpstreams(
       if (isOpen) log.warn(place, 'an upstream answers nothing of a route group: its requests are refused');
       else log.info(place, 'an upstream answers the requests of a route group again');
     };
-    byAudience.set(audience, createUpstream(audience, urls.map(createReplica), report));
+    const set = createReplicaSet(urls, followed, () => poll.hurry());
+    sets.push(set);
+    byAudience.set(audience, createUpstream(audience, set.replicas, report));
   }
   const all = [...byAudience.values()];
-  const replicas = all.flatMap((upstream) => upstream.replicas);
-  const stopPolling = pollReadiness(replicas, log);
+  const listReplicas = () => all.flatMap((upstream) => upstream.replicas);
+  const poll = pollReadiness(listReplicas, log);
+  const follower = followAddresses(
+    sets.flatMap(({ hosts }) => hosts),
+    { resolve, log },
+  );
+  await follower.started;
   return {
     all,
     find: (name, environment) => byAudience.get(assertionAudience(name, environment)),
     async stop() {
-      stopPolling();
+      follower.stop();
+      poll.stop();
       for (const { breaker } of all.flatMap(({ circuits }) => circuits)) breaker.stop();
-      await Promise.all(replicas.map((replica) => replica.close()));
+      await Promise.all(listReplicas().map((replica) => replica.close()));
     },
   };
 }

@@ -78,7 +78,7 @@ const isRefusal = ({ headers }: IncomingMessage): boolean => headers[refusedHead
 function dropRefusal(replica: Replica, answer: IncomingMessage, response: Response): void {
   const exchange = exchangeOf(response);
   noteRefusal(replica);
-  answer.once('end', () => exchange?.fail(assertionRefused(replica.url, answer.headers.date))).resume();
+  answer.once('end', () => exchange?.fail(assertionRefused(replica.name, answer.headers.date))).resume();
 }
 
 const hooks =
@@ -140,10 +140,12 @@ function dispatchHeld(
  * Sets up the two ways to one replica, once: a pool for requests that are held in memory, and http-proxy-middleware for
  * those that are streamed. No body is parsed on either, since a webhook whose bytes have been touched can't be verified any
  * more.
+ *
+ * @param ip its IP address where each address of the host is a replica of its own
  */
-export function createReplica(url: string): Replica {
-  const agent = createUpstreamAgent(url, agentOptions);
-  const upstreamPool = createUpstreamPool(url);
+export function createReplica(url: string, ip: string | null = null): Replica {
+  const agent = createUpstreamAgent(url, agentOptions, ip);
+  const upstreamPool = createUpstreamPool(url, ip);
   const options: Options<Request, Response> = {
     target: targetOf(url),
     agent,
@@ -160,6 +162,8 @@ export function createReplica(url: string): Replica {
   };
   const replica: Replica = {
     url,
+    ip,
+    name: ip === null ? url : `${url} at ${ip}`,
     isReady: true,
     isLeaving: false,
     refusesUntil: 0,
@@ -181,6 +185,8 @@ export function createReplica(url: string): Replica {
         exchangeOf(response)?.fail(error instanceof Error ? error : new Error(String(error)));
       });
     },
+    // Free connections of the agent end by themselves, after the agent's time-out.
+    retire: () => void upstreamPool.pool.close().catch(() => undefined),
     async close() {
       agent.destroy();
       await upstreamPool.pool.destroy();

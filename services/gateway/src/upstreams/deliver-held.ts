@@ -82,7 +82,7 @@ class Delivery implements AttemptOwner {
     this.#passage.bulkhead.circuit.answeredAt = attempt.replica.heardAt;
     if (headers[refusedHeader] === refusedAssertion) {
       noteRefusal(attempt.replica);
-      return assertionRefused(attempt.replica.url, headers.date);
+      return assertionRefused(attempt.replica.name, headers.date);
     }
     if (isUnavailable(status) && this.#hasAlternative()) return new AnswerDropped();
     if (status === 404 && this.#mayBeDeleted) return new DeletedBefore();

@@ -15,6 +15,13 @@ const hurryEveryMs = 250;
 const isAlive = (answer: Answer, hasAnswered: boolean): boolean =>
   answer === 'ready' || (answer === 'silent' && hasAnswered);
 
+/** The watch over all replicas. */
+export interface ReadinessPoll {
+  /** Asks soon, since a replica has come. */
+  hurry(): void;
+  stop(): void;
+}
+
 /** The watch over one replica. */
 interface Watch {
   ask(): Promise<void>;
@@ -23,9 +30,13 @@ interface Watch {
 
 function watchReplica(replica: Replica, log: Logger): Watch {
   let wasReady = replica.isReady;
-  const probe = createReadinessProbe(replica.url, () => {
-    if (replica.isReady) replica.hurry();
-  });
+  const probe = createReadinessProbe(
+    replica.url,
+    () => {
+      if (replica.isReady) replica.hurry();
+    },
+    replica.ip,
+  );
   return {
     async ask() {
       const answersBefore = replica.answers;
@@ -36,11 +47,29 @@ function watchReplica(replica: Replica, log: Logger): Watch {
       replica.isLeaving = answer === 'leaving';
       // A service that comes back may have other keys, or the right time.
       if (isReady && !wasReady) replica.refusesUntil = 0;
-      if (wasReady !== isReady) log.info({ replica: replica.url, isReady, answer }, 'a replica changed');
+      if (wasReady !== isReady) log.info({ replica: replica.name, isReady, answer }, 'a replica changed');
       wasReady = isReady;
     },
     close: () => probe.close(),
   };
+}
+
+/** Ends the watch over replicas that have gone, and begins that over those that have come. */
+function adjust(
+  watches: Map<Replica, Watch>,
+  replicas: readonly Replica[],
+  { hurry, log }: { hurry: () => void; log: Logger },
+): void {
+  for (const [replica, watch] of watches) {
+    if (replicas.includes(replica)) continue;
+    watch.close();
+    watches.delete(replica);
+  }
+  for (const replica of replicas) {
+    if (watches.has(replica)) continue;
+    replica.hurry = hurry;
+    watches.set(replica, watchReplica(replica, log));
+  }
 }
 
 function intervalMs(replicas: readonly Replica[], hasRequests: boolean): number {
@@ -54,9 +83,11 @@ const countSent = (replicas: readonly Replica[]): number => replicas.reduce((sum
  * Asks the replicas again and again whether they are ready, until it is told to stop: all in one go, since to wake a
  * process costs more than to ask. They are asked at once when a connection ends, when an answer tells that its replica
  * is leaving, when one can't be reached, and when requests come again after a rest.
+ *
+ * @param list gives the replicas that there are; those that come and go are watched from the next turn on
  */
-export function pollReadiness(replicas: readonly Replica[], log: Logger): () => void {
-  const watches = replicas.map((replica) => watchReplica(replica, log));
+export function pollReadiness(list: () => readonly Replica[], log: Logger): ReadinessPoll {
+  const watches = new Map<Replica, Watch>();
   let state: 'waiting' | 'asking' | 'stopped' = 'waiting';
   let isHurried = false;
   let askedAt = -Infinity;
@@ -68,8 +99,9 @@ export function pollReadiness(replicas: readonly Replica[], log: Logger): () => 
     timer = setTimeout(() => void ask(), Math.max(0, ms)).unref();
   };
   const planNext = (): number => {
+    const replicas = list();
     const sent = countSent(replicas);
-    const ms = intervalMs(replicas, sent > sentBefore);
+    const ms = intervalMs(replicas, sent !== sentBefore);
     sentBefore = sent;
     for (const replica of replicas) replica.isResting = ms === restMs;
     return isHurried ? hurryEveryMs : ms;
@@ -78,7 +110,8 @@ export function pollReadiness(replicas: readonly Replica[], log: Logger): () => 
     state = 'asking';
     isHurried = false;
     askedAt = performance.now();
-    await Promise.all(watches.map((watch) => watch.ask()));
+    adjust(watches, list(), { hurry, log });
+    await Promise.all([...watches.values()].map((watch) => watch.ask()));
     if (state !== 'asking') return;
     state = 'waiting';
     askIn(planNext());
@@ -89,11 +122,13 @@ export function pollReadiness(replicas: readonly Replica[], log: Logger): () => 
     if (state === 'waiting') askIn(askedAt + hurryEveryMs - performance.now());
   };
 
-  for (const replica of replicas) replica.hurry = hurry;
   void ask();
-  return () => {
-    state = 'stopped';
-    clearTimeout(timer);
-    for (const watch of watches) watch.close();
+  return {
+    hurry,
+    stop() {
+      state = 'stopped';
+      clearTimeout(timer);
+      for (const watch of watches.values()) watch.close();
+    },
   };
 }

@@ -5,6 +5,10 @@ import type { HeldRequest } from './held-request.ts';
 /** One running copy of a service. */
 export interface Replica {
   readonly url: string;
+  /** Its IP address where each address of the host is a replica of its own; null otherwise. */
+  readonly ip: string | null;
+  /** Its URL, with its address where it has one: for the log. */
+  readonly name: string;
   /** Whether its `/readyz` was last seen 2xx; true until it is first asked. */
   isReady: boolean;
   /** Whether it said, with its last readiness, that it is about to end. */
@@ -32,6 +36,8 @@ export interface Replica {
   readonly dispatch: (held: HeldRequest, attempt: Dispatcher.DispatchHandler, timeoutMs: number) => void;
   /** Streams a request to it whose exchange is registered; the exchange hears how that ends. */
   readonly send: (request: Request, response: Response) => void;
+  /** Takes no more requests. Those under way are finished, and its connections end then. */
+  retire(): void;
   /** Ends its connections. */
   close(): Promise<void>;
 }

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { buildConnector, Pool } from 'undici';
+import { pinLookup } from './pin-lookup.ts';
 
 /** A replica that is there takes a connection at once. */
 const connectTimeoutMs = 2000;
@@ -24,11 +25,18 @@ export interface UpstreamPool {
  *
  * undici would ask for a certificate for the name in the Host header, which is the client's. So the name is fixed to that of
  * the replica's own address.
+ *
+ * @param ip the address of the host to connect to; null for any
  */
-export function createUpstreamPool(url: string): UpstreamPool {
+export function createUpstreamPool(url: string, ip: string | null = null): UpstreamPool {
   const { origin, hostname, pathname } = new URL(url);
   const name = hostname.replace(/^\[|\]$/g, '');
-  const connect = buildConnector({ allowH2: false, timeout: connectTimeoutMs, minVersion: 'TLSv1.2' });
+  const connect = buildConnector({
+    allowH2: false,
+    timeout: connectTimeoutMs,
+    minVersion: 'TLSv1.2',
+    ...pinLookup(ip),
+  });
   const servername = isIP(name) === 0 ? name : '';
   const pool = new Pool(origin, {
     pipelining: 1,

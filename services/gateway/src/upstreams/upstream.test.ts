@@ -1,9 +1,12 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Replica } from './replica.ts';
+import { noteAnswer, noteConnectFailure } from './replica-signs.ts';
 import { createUpstream, upstreamCheck } from './upstream.ts';
 
 const replica = (url: string, isReady = true): Replica => ({
   url,
+  ip: null,
+  name: url,
   isReady,
   isLeaving: false,
   refusesUntil: 0,
@@ -16,6 +19,7 @@ const replica = (url: string, isReady = true): Replica => ({
   hurry: () => undefined,
   dispatch: () => undefined,
   send: () => undefined,
+  retire: () => undefined,
   close: () => Promise.resolve(),
 });
 const urls = (upstream: ReturnType<typeof createUpstream>, times: number, tried: readonly Replica[] = []) =>
@@ -58,6 +62,43 @@ describe('createUpstream', () => {
   test('takes none that is about to end, even when there is no other', () => {
     const upstream = createUpstream('admin@DEV', [{ ...replica('a', false), isLeaving: true }]);
     expect(upstream.choose([])).toBeUndefined();
+  });
+});
+
+describe('a replica that cannot be connected to', () => {
+  afterEach(() => vi.useRealTimers());
+
+  /** A failure to connect, after which the replica says over an open connection that it is ready. */
+  const failToConnect = (failing: Replica): void => {
+    noteConnectFailure(failing);
+    failing.isReady = true;
+  };
+
+  test('is left out for two seconds after three failures in a row', () => {
+    vi.useFakeTimers({ toFake: ['performance'], now: 0 });
+    const [a, b] = [replica('a'), replica('b')];
+    const upstream = createUpstream('admin@DEV', [a, b]);
+    failToConnect(a);
+    failToConnect(a);
+    noteAnswer(a, 'keep-alive');
+    failToConnect(a);
+    failToConnect(a);
+    expect(new Set(urls(upstream, 2))).toEqual(new Set(['a', 'b']));
+    failToConnect(a);
+    expect(urls(upstream, 3)).toEqual(['b', 'b', 'b']);
+    vi.advanceTimersByTime(1999);
+    expect(urls(upstream, 2)).toEqual(['b', 'b']);
+    vi.advanceTimersByTime(1);
+    expect(new Set(urls(upstream, 2))).toEqual(new Set(['a', 'b']));
+  });
+
+  test('is still asked if it is the last one', () => {
+    const [a, b] = [replica('a'), replica('b')];
+    const upstream = createUpstream('admin@DEV', [a, b]);
+    for (const failing of [a, a, a, b, b, b]) failToConnect(failing);
+    expect(new Set(urls(upstream, 4))).toEqual(new Set(['a', 'b']));
+    b.isReady = false;
+    expect(urls(upstream, 2)).toEqual(['a', 'a']);
   });
 });
 

@@ -4,6 +4,7 @@ import { createCallers, type CallerParts, type Callers } from '../../src/auth/ca
 import { CredentialCache } from '../../src/auth/credential-cache.ts';
 import { limitFailedCredentials } from '../../src/auth/failed-credentials.ts';
 import { createApiKeyVerifier } from '../../src/auth/verify-api-key.ts';
+import { createControllerKeyVerifier } from '../../src/auth/verify-controller-key.ts';
 import { createCoreJwtVerifier } from '../../src/auth/verify-core-jwt.ts';
 import { StaffIssuers } from '../../src/staff/staff-issuers.ts';
 import { createStaffVerifier, type PinnedIssuer } from '../../src/staff/verify-staff-token.ts';
@@ -49,6 +50,10 @@ export function newCallers(
     coreJwts: createCoreJwtVerifier({
       publicKeys,
       issuer: coreIssuer,
+      cache: new CredentialCache(isWatched),
+    }),
+    controllerKeys: createControllerKeyVerifier({
+      pepper: 'a pepper of at least 32 characters',
       cache: new CredentialCache(isWatched),
     }),
     failures: limitFailedCredentials(),

@@ -44,6 +44,22 @@ export interface Door {
   bulkhead: Bulkhead;
 }
 
+/** Starts a server that does nothing but forward to a bulkhead. */
+export async function openDoorTo(
+  bulkhead: Bulkhead,
+  trustedProxies: readonly string[] = [],
+): Promise<number> {
+  const app = express().set('trust proxy', [...trustedProxies]);
+  app.use(correlate, (incoming, response) => {
+    delete incoming.headers.connection;
+    const renewAssertion = () => Promise.resolve('renewed');
+    const client = clientOf(incoming);
+    return forward(incoming, response, { bulkhead, client, principal: anonymous, renewAssertion });
+  });
+  app.use(renderError(createLogger({ service: 'gateway', environment: 'DEV', level: 'silent' })));
+  return start(app);
+}
+
 /** Opens a door to the replicas of a service, with the connection's own header left out as at the edge. */
 export async function openDoor(
   listeners: RequestListener | readonly RequestListener[],
@@ -53,15 +69,7 @@ export async function openDoor(
   const ports = await Promise.all([listeners].flat().map(start));
   const replicas = ports.map((port) => createReplica(`http://127.0.0.1:${port}`));
   const bulkhead = createBulkhead({ ...small, ...group }, createUpstream('resident@DEV', replicas));
-  const app = express().set('trust proxy', [...trustedProxies]);
-  app.use(correlate, (incoming, response) => {
-    delete incoming.headers.connection;
-    const renewAssertion = () => Promise.resolve('renewed');
-    const client = clientOf(incoming);
-    return forward(incoming, response, { bulkhead, client, principal: anonymous, renewAssertion });
-  });
-  app.use(renderError(createLogger({ service: 'gateway', environment: 'DEV', level: 'silent' })));
-  return { port: await start(app), bulkhead };
+  return { port: await openDoorTo(bulkhead, trustedProxies), bulkhead };
 }
 
 export const codeOf = (answer: Answer): [number, string] => [answer.status, problemOf(answer).code];

@@ -1,8 +1,9 @@
 import { mintApiKey } from '@pas/shared/api-keys/key-format';
+import { mintControllerKey } from '@pas/shared/api-keys/controller-key-format';
 import { hashApiKey } from '@pas/shared/api-keys/hash-api-key';
 import { dana } from './oidc-provider.ts';
 import { cookieName, runOperatorGateway, type OperatorGateway } from './operator-gateway.ts';
-import { addKey, addTenant } from './rows.ts';
+import { addControllerKey, addKey, addTenant } from './rows.ts';
 import { pepper } from './running-gateway.ts';
 import { signIn } from './sign-in.ts';
 import { startStaffProvider, type StaffProvider } from './staff-provider.ts';
@@ -20,6 +21,7 @@ export const credentialKinds = [
   'staff token, flat claims',
   'Core JWT',
   'identity token',
+  'controller key',
   'unknown controller key',
   'nothing',
 ] as const;
@@ -72,7 +74,8 @@ export async function startEveryCaller(name: string): Promise<EveryCaller> {
     'staff token, flat claims': bearer(await flat.sign({ org_id: 'org_1', org_role: 'org:owner' })),
     'Core JWT': bearer((await signIn(gateway, tenantId)).token),
     'identity token': bearer(await identityToken(nested)),
-    'unknown controller key': bearer('pac_0123456789abcdef'),
+    'controller key': (await addControllerKey(tenantId)).headers,
+    'unknown controller key': bearer(mintControllerKey().key),
     nothing: {},
   };
   return {

@@ -1,7 +1,10 @@
 import { hashApiKey } from '@pas/shared/api-keys/hash-api-key';
 import { mintApiKey } from '@pas/shared/api-keys/key-format';
+import { mintControllerKey } from '@pas/shared/api-keys/controller-key-format';
 import { newId } from '@pas/shared/ids/id';
 import { ApiKeyModel, type ApiKeyRow } from '@pas/shared/models/api-key';
+import { ControllerKeyModel, type ControllerKeyRow } from '@pas/shared/models/controller-key';
+import { newLiveRow } from '@pas/shared/models/new-row';
 import { SessionModel, type SessionRow } from '@pas/shared/models/session';
 import { tenantRow } from '@pas/testing/rows';
 import { TenantModel, type TenantRow } from '@pas/shared/models/tenant';
@@ -100,4 +103,18 @@ export async function addSession(user: UserRow, overrides: Partial<SessionRow> =
   };
   await SessionModel.insertMany([row]);
   return row;
+}
+
+/** Adds the key of a door's controller. */
+export async function addControllerKey(tenantId: string) {
+  const { key, publicId } = mintControllerKey();
+  const row: ControllerKeyRow = {
+    ...newLiveRow({ tenantId, now: new Date() }, 'controllerKey'),
+    accessPointId: newId('accessPoint'),
+    propertyId: newId('property'),
+    publicId,
+    secretHash: hashApiKey(key, pepper),
+  };
+  await ControllerKeyModel.insertMany([row]);
+  return { row, headers: { authorization: `Bearer ${key}` } };
 }

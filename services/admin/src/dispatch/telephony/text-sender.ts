@@ -12,8 +12,14 @@ export interface TextCarriers {
 
 /** Sends texts of properties. */
 export interface TextSender {
-  /** @throws as `TextCarrier.send` */
-  send(home: { tenantId: string; propertyId: string }, text: Omit<OutgoingText, 'from'>): Promise<string>;
+  /**
+   * @param home where the person lives; a null property has no number of its own
+   * @throws as `TextCarrier.send`
+   */
+  send(
+    home: { tenantId: string; propertyId: string | null },
+    text: Omit<OutgoingText, 'from'>,
+  ): Promise<string>;
 }
 
 /**

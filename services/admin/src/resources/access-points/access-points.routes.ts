@@ -15,6 +15,8 @@ import {
   UnlockByStaff,
   UpdateAccessPoint,
 } from './access-point.schema.ts';
+import type { ApiKeys } from '../api-keys/api-keys.ts';
+import { controllerKeyRoute } from './controller-key.routes.ts';
 import { createAccessPoint } from './create-access-point.ts';
 import { deleteAccessPoint } from './delete-access-point.ts';
 import { listAccessPoints } from './list-access-points.ts';
@@ -23,12 +25,19 @@ import { checkMove, checkNewPlace } from './place-access-point.ts';
 import { unlockByStaff } from './unlock-by-staff.ts';
 import { updateAccessPoint } from './update-access-point.ts';
 
+interface AccessPointParts {
+  doors: DoorCommands;
+  /** Controller keys are hashed as API keys are. */
+  apiKeys: Pick<ApiKeys, 'pepper'>;
+}
+
 const tag = 'Access points';
 const params = { id: idSchema('accessPoint') };
 const response = z.object({ accessPoint: AccessPoint });
 
 /** The doors of a tenant, and the commands to them. */
-export const accessPointRoutes = ({ doors }: { doors: DoorCommands }): Route[] => [
+export const accessPointRoutes = ({ doors, apiKeys }: AccessPointParts): Route[] => [
+  controllerKeyRoute(apiKeys),
   defineRoute({
     method: 'post',
     path: '/api/admin/access-points/{id}/unlock',
@@ -127,7 +136,8 @@ export const accessPointRoutes = ({ doors }: { doors: DoorCommands }): Route[] =
     path: '/api/admin/access-points/{id}',
     operationId: 'deleteAccessPoint',
     summary: 'Delete an access point',
-    description: 'Virtual numbers whose calls opened it stay assigned, but open no door any more.',
+    description:
+      'Virtual numbers whose calls opened it stay assigned, but open no door any more. Its controller key stops working.',
     tag,
     scope: 'access-points:write',
     params,

@@ -6,6 +6,7 @@ import { AccessPointModel } from '@pas/shared/models/access-point';
 import { VirtualNumberModel, type VirtualNumberRow } from '@pas/shared/models/virtual-number';
 import { saveChanges } from '../save-changes.ts';
 import { auditedAccessPoint } from './access-point.schema.ts';
+import { endControllerKey } from './end-controller-key.ts';
 import { loadAccessPoint } from './load-access-point.ts';
 
 interface Deletion {
@@ -28,7 +29,7 @@ async function releaseNumbers(
 }
 
 /**
- * Deletes a door; calls of numbers that opened it open nothing from then on.
+ * Deletes a door; calls of numbers that opened it open nothing from then on, and its controller key ends.
  *
  * @throws not_found, precondition_failed
  */
@@ -37,6 +38,7 @@ export async function deleteAccessPoint(ctx: OperationContext, { id, ifMatch }: 
     const row = await loadAccessPoint(ctx, id, change.session);
     requireVersion(row, ifMatch);
     const numbers = await releaseNumbers(ctx, change, id);
+    await endControllerKey(ctx, change, id);
     await saveChanges(ctx, change, {
       model: AccessPointModel,
       row,

@@ -1,0 +1,61 @@
+import type { AccessPassRow } from '../models/access-pass.ts';
+import type { AccessPointRow } from '../models/access-point.ts';
+import { decide, type Decision } from './decide.ts';
+import { doorInService, mayOpen, type Opener } from './may-open.ts';
+import { isWithinWindow } from './pass-window.ts';
+
+/** What the rules of a pass need to know. */
+export interface PassUse {
+  pass: AccessPassRow;
+  door: Pick<AccessPointRow, '_id' | 'isLive' | 'propertyId' | 'unitId'>;
+  /** The resident who made the pass; null for a pass of staff, or when the resident is gone. */
+  host: Opener | null;
+  /** Of the property, IANA. */
+  timeZone: string;
+  now: Date;
+}
+
+/** Whether the person behind a pass may still let others in. */
+function isHostAdmitted({ pass, door, host, now }: PassUse): boolean {
+  if (pass.createdBy.type !== 'RESIDENT') return true;
+  return host !== null && mayOpen(door, host, now).isGranted;
+}
+
+/** Decides whether a pass opens a door now. Its count of uses is asked last, and is taken only by `takeUse`. */
+export function mayUsePass(use: PassUse): Decision {
+  const { pass, door, timeZone, now } = use;
+  const decision = decide([
+    doorInService(door),
+    {
+      name: 'pass_live',
+      isPassed: pass.isLive && now < pass.endsAt,
+      denial: pass.isLive ? 'pass_expired' : 'pass_revoked',
+      says: ['The pass has not ended.', 'The pass has ended or was taken back.'],
+    },
+    {
+      name: 'pass_for_door',
+      isPassed: pass.accessPointIds.includes(door._id),
+      denial: 'pass_not_for_door',
+      says: ['The pass names this door.', 'The pass does not name this door.'],
+    },
+    {
+      name: 'host_admitted',
+      isPassed: isHostAdmitted(use),
+      denial: 'host_not_admitted',
+      says: ['Who made the pass may open this door.', 'Who made the pass may not open this door any more.'],
+    },
+    {
+      name: 'pass_window',
+      isPassed: isWithinWindow(pass, timeZone, now),
+      denial: 'pass_outside_window',
+      says: ['It is within the times of the pass.', 'It is outside the times of the pass.'],
+    },
+    {
+      name: 'pass_uses',
+      isPassed: pass.maxUses === null || pass.uses < pass.maxUses,
+      denial: 'pass_used_up',
+      says: ['The pass has uses left.', 'The pass has no uses left.'],
+    },
+  ]);
+  return decision.isGranted ? { ...decision, reason: 'pass_valid' } : decision;
+}

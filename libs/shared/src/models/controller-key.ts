@@ -1,0 +1,28 @@
+import { core } from '@pas/platform/mongo/connections';
+import { defineModel, deletableFields, uniqueAmongLive } from '@pas/platform/mongo/define-model';
+import { field, type RowOf } from '@pas/platform/mongo/fields';
+
+const fields = {
+  ...deletableFields,
+  accessPointId: field.text,
+  propertyId: field.text,
+  /** The part of the key that names it, 12 base62 characters. */
+  publicId: field.text,
+  /** HMAC-SHA-256 of the whole key, hex. */
+  secretHash: field.text,
+};
+
+/** The key by which the controller of an access point calls. An access point has at most one that works. */
+export type ControllerKeyRow = RowOf<typeof fields>;
+
+export const ControllerKeyModel = defineModel('ControllerKey', {
+  connection: core,
+  collection: 'controller_keys',
+  readers: ['gateway'],
+  writers: { admin: ['insert', 'update'] },
+  watchers: ['gateway'],
+  isTenantOwned: true,
+  crossTenantReads: { 'controller-key': 'publicId_1' },
+  fields,
+  indexes: [{ fields: { publicId: 1 }, options: { unique: true } }, uniqueAmongLive({ accessPointId: 1 })],
+});

@@ -1,0 +1,24 @@
+import { chooseLanguage } from '@pas/shared/words/language';
+import { fill } from '@pas/shared/words/fill';
+import { wordsIn } from '@pas/shared/words/words-in';
+import { toShortText, type ShortText } from './gsm-text.ts';
+import { toLine } from './invite-message.ts';
+import { shorten } from './invite-text.ts';
+
+/** What a text with a code is written from. */
+export interface CodeFacts {
+  /** Six digits. */
+  code: string;
+  tenantName: string;
+  /** How long the code works, in whole minutes. */
+  minutes: number;
+  /** BCP 47 tags; the first known language is used, English without one. */
+  locales: readonly (string | null | undefined)[];
+}
+
+/** Writes the text with the code that proves a phone. The code comes first, so that a notification shows it. */
+export function writeCodeText({ code, tenantName, minutes, locales }: CodeFacts): ShortText {
+  const { sms } = wordsIn(chooseLanguage(...locales));
+  const tenant = shorten(toLine(tenantName));
+  return toShortText(fill(sms.code, { code, tenant, minutes: String(minutes) }));
+}

@@ -1,0 +1,60 @@
+import { Timestamp, timestamp } from '@pas/platform/http/timestamp';
+import type { Route } from '@pas/platform/http/define-route';
+import { ok } from '@pas/platform/http/reply';
+import { idSchema } from '@pas/shared/ids/id';
+import { defineRoute } from '@pas/shared/routes/define-route';
+import { z } from 'zod';
+import { verifyPin, type PinParts, type VerifiedPin } from './verify-pin.ts';
+
+const tag = 'Controllers';
+
+const VerifyPin = z
+  .object({
+    accessPointId: idSchema('accessPoint'),
+    pin: z
+      .string()
+      .regex(/^\d{6}$/, 'Send the six digits of the PIN.')
+      .meta({ example: '204816' }),
+  })
+  .meta({ examples: [{ accessPointId: 'door_01kb3rt9d5e0p8m6q2v7x4hzjn', pin: '204816' }] });
+
+const Verification = z
+  .object({
+    accessEventId: idSchema('accessEvent'),
+    accessPointId: idSchema('accessPoint'),
+    passId: idSchema('accessPass').nullable(),
+    reason: z.string().meta({ description: 'Why it opens, as a stable word.', example: 'pass_valid' }),
+    openSeconds: z.int().meta({ description: 'How long the door stays open, in seconds.', example: 5 }),
+    occurredAt: Timestamp,
+  })
+  .meta({ id: 'PinVerification' });
+
+function presentVerification({ event, door }: VerifiedPin): z.input<typeof Verification> {
+  const { _id: accessEventId, accessPointId, passId, reason, occurredAt } = event;
+  const { openSeconds } = door;
+  return { accessEventId, accessPointId, passId, reason, openSeconds, occurredAt: timestamp(occurredAt) };
+}
+
+/** The routes of door controllers, which call with the key of an access point. */
+export function controllerRoutes(parts: PinParts): Route[] {
+  return [
+    defineRoute({
+      method: 'post',
+      path: '/access/verify',
+      operationId: 'verifyPin',
+      summary: 'Check a PIN at a door',
+      description:
+        'The controller opens the door when the answer is 200. A grant takes one use of the pass. A refusal is 403 `access_denied` with the `reason`: `pin_unknown`, `pass_expired`, `pass_not_for_door`, `host_not_admitted`, `pass_outside_window` or `pass_used_up`. Each decision is an access event. After five unknown PINs at a door within five minutes every PIN there is 429 until `Retry-After`. A door of another property is 404.',
+      tag,
+      scope: null,
+      callers: 'controller',
+      body: VerifyPin,
+      status: [200],
+      response: z.object({ verification: Verification }),
+      failures: [404],
+      codes: { 403: ['access_denied'] },
+      run: async ({ ctx, body }) =>
+        ok({ verification: presentVerification(await verifyPin(ctx, parts, body)) }),
+    }),
+  ];
+}

@@ -1,0 +1,158 @@
+import { OutboxModel } from '@pas/platform/events/outbox';
+import { newId } from '@pas/shared/ids/id';
+import { AccessEventModel } from '@pas/shared/models/access-event';
+import { AccessPassModel, type AccessPassRow } from '@pas/shared/models/access-pass';
+import { AccessPointModel, type AccessPointRow } from '@pas/shared/models/access-point';
+import { UserModel } from '@pas/shared/models/user';
+import { describe, expect, test } from 'vitest';
+import {
+  addDoor,
+  addPass,
+  addResident,
+  controllerOf,
+  newHome,
+  startCoreMobile,
+  testPasses,
+} from './core-mobile-harness.ts';
+
+const service = await startCoreMobile();
+
+interface Answer {
+  verification: { accessEventId: string; passId: string; reason: string; openSeconds: number };
+  code?: string;
+  reason?: string;
+}
+
+async function settle(fields: Partial<AccessPassRow> = {}) {
+  const home = newHome();
+  const resident = await addResident(home);
+  const door = await addDoor(home);
+  const pass = await addPass(resident, door._id, fields);
+  return { home, resident, door, pass, pin: testPasses.pinOf(pass) };
+}
+
+const verify = (door: AccessPointRow, pin: string, as = controllerOf(door)) =>
+  service.call<Answer>('POST', '/access/verify', { as, body: { accessPointId: door._id, pin } });
+const outcome = async (door: AccessPointRow, pin: string) => {
+  const { status, body } = await verify(door, pin);
+  return [status, body.reason ?? body.code ?? body.verification.reason];
+};
+const eventsAt = ({ _id, tenantId }: AccessPointRow) =>
+  AccessEventModel.find({ tenantId, accessPointId: _id }).sort({ _id: 1 }).lean();
+/** Six digits that are not the PIN. */
+const wrongPin = (pin: string, by = 1): string => String((Number(pin) + by) % 1_000_000).padStart(6, '0');
+
+describe('POST /access/verify', () => {
+  test('200 takes a use, and the access event names pass, unit and reason', async () => {
+    const { home, door, pass, pin } = await settle();
+    const { status, body } = await verify(door, pin);
+    expect([status, body.verification]).toMatchObject([
+      200,
+      { passId: pass._id, reason: 'pass_valid', openSeconds: 5 },
+    ]);
+    const { _id } = pass;
+    expect(await AccessPassModel.findOne({ _id, tenantId: home.tenantId }).lean()).toMatchObject({ uses: 1 });
+    expect(await eventsAt(door)).toMatchObject([
+      {
+        _id: body.verification.accessEventId,
+        decision: 'GRANTED',
+        method: 'PIN',
+        subject: { type: 'VISITOR', id: pass._id },
+        passId: pass._id,
+        unitId: home.unitId,
+      },
+    ]);
+  });
+
+  test('403 with the reason; the record is the access event, without the PIN', async () => {
+    const { home, door, pin } = await settle();
+    const wrong = wrongPin(pin);
+    expect(await outcome(door, wrong)).toEqual([403, 'pin_unknown']);
+    expect(await eventsAt(door)).toMatchObject([
+      { decision: 'DENIED', reason: 'pin_unknown', subject: { type: 'VISITOR', id: null }, passId: null },
+    ]);
+    const published = await OutboxModel.find({ tenantId: home.tenantId }).lean();
+    expect(published.map(({ envelope }) => envelope.type)).toEqual(['pas.v1.access.point.denied']);
+    expect(JSON.stringify(published)).not.toContain(wrong);
+  });
+
+  test.each<[string, Partial<AccessPassRow>]>([
+    ['pass_outside_window', { startsAt: new Date(Date.now() + 3_600_000) }],
+    [
+      'pass_expired',
+      { startsAt: new Date(Date.now() - 7_200_000), endsAt: new Date(Date.now() - 3_600_000) },
+    ],
+    ['pass_used_up', { maxUses: 2, uses: 2 }],
+  ])('403 %s', async (reason, fields) => {
+    const { door, pin } = await settle(fields);
+    expect(await outcome(door, pin)).toEqual([403, reason]);
+  });
+
+  test('403 once the host has moved out, or the pass was taken back', async () => {
+    const { home, resident, door, pin } = await settle();
+    const { _id, residences } = resident.row;
+    const ended = residences.map((residence) => ({ ...residence, endsAt: new Date() }));
+    await UserModel.updateOne({ _id, tenantId: home.tenantId }, { $set: { residences: ended } });
+    expect(await outcome(door, pin)).toEqual([403, 'host_not_admitted']);
+    const second = await settle();
+    await AccessPassModel.updateOne(
+      { _id: second.pass._id, tenantId: second.home.tenantId },
+      { $set: { isLive: false } },
+    );
+    expect(await outcome(second.door, second.pin)).toEqual([403, 'pin_unknown']);
+  });
+
+  test('the PIN of one door does not open another', async () => {
+    const { home, pin } = await settle();
+    expect(await outcome(await addDoor(home), pin)).toEqual([403, 'pin_unknown']);
+  });
+
+  test('404 for a door of another property, another tenant, and a deleted one', async () => {
+    const { home, door, pin } = await settle();
+    const strangers = [controllerOf(await addDoor({ ...home, propertyId: newId('property') }))];
+    strangers.push(controllerOf(await addDoor(newHome())));
+    for (const as of strangers) expect((await verify(door, pin, as)).status).toBe(404);
+    await AccessPointModel.updateOne({ _id: door._id, tenantId: home.tenantId }, { $set: { isLive: false } });
+    expect((await verify(door, pin)).status).toBe(404);
+    expect(await eventsAt(door)).toEqual([]);
+  });
+});
+
+test('of fifty at once at ten doors exactly maxUses are let in', async () => {
+  const home = newHome();
+  const resident = await addResident(home);
+  const doors = await Promise.all(Array.from({ length: 10 }, () => addDoor(home)));
+  const ids = doors.map(({ _id }) => _id);
+  const pass = await addPass(resident, ids[0] ?? '', { accessPointIds: ids, maxUses: 7 });
+  const pin = testPasses.pinOf(pass);
+  const answers = await Promise.all(
+    doors.flatMap((door) => Array.from({ length: 5 }, () => outcome(door, pin))),
+  );
+  expect(answers.filter(([status]) => status === 200)).toHaveLength(7);
+  expect(answers.filter(([, reason]) => reason === 'pass_used_up')).toHaveLength(43);
+  const { _id } = pass;
+  expect(await AccessPassModel.findOne({ _id, tenantId: home.tenantId }).lean()).toMatchObject({ uses: 7 });
+});
+
+describe('five wrong PINs at a door', () => {
+  test('of twenty at once five are checked, and then the right one is 429 as well', async () => {
+    const { home, resident, door, pin } = await settle();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => outcome(door, wrongPin(pin, index + 1))),
+    );
+    expect(answers.filter(([status]) => status === 403)).toHaveLength(5);
+    expect(answers.filter(([, code]) => code === 'rate_limited')).toHaveLength(15);
+    const { status, headers } = await verify(door, pin);
+    expect([status, Number(headers.get('retry-after')) > 200]).toEqual([429, true]);
+
+    const other = await addDoor(home);
+    const free = await addPass(resident, other._id);
+    expect(await outcome(other, testPasses.pinOf(free))).toEqual([200, 'pass_valid']);
+  });
+
+  test('fifty right ones at one door are all let in', async () => {
+    const { door, pin } = await settle();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => outcome(door, pin)));
+    expect(answers).toEqual(answers.map(() => [200, 'pass_valid']));
+  });
+});

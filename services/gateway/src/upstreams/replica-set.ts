@@ -1,0 +1,56 @@
+import { createReplica } from './create-replica.ts';
+import type { FollowedHost } from './follow-addresses.ts';
+import type { Replica } from './replica.ts';
+
+/** The replicas of an upstream, and the hosts whose addresses change them. */
+export interface ReplicaSet {
+  /** Changes in place. */
+  readonly replicas: readonly Replica[];
+  readonly hosts: readonly FollowedHost[];
+}
+
+const hostOf = (url: string): string => new URL(url).hostname;
+
+/**
+ * Makes the replicas of an upstream: one for each URL, but one for each IP address where the host of the URL is followed.
+ *
+ * @param followed the names of the hosts whose addresses are a replica each
+ * @param onChange called after a replica has come or gone
+ */
+export function createReplicaSet(
+  urls: readonly string[],
+  followed: ReadonlySet<string>,
+  onChange: () => void,
+): ReplicaSet {
+  const replicas = urls.filter((url) => !followed.has(hostOf(url))).map((url) => createReplica(url));
+
+  const followUrl = (url: string): FollowedHost => {
+    const byIp = new Map<string, Replica>();
+    let isFirst = true;
+    const add = (ip: string): void => {
+      const replica = createReplica(url, ip);
+      // One that turns up later gets requests once it says that it is ready: a process may start after its address.
+      replica.isReady = isFirst;
+      byIp.set(ip, replica);
+      replicas.push(replica);
+    };
+    const remove = (ip: string, replica: Replica): void => {
+      byIp.delete(ip);
+      replicas.splice(replicas.indexOf(replica), 1);
+      replica.retire();
+    };
+    return {
+      host: hostOf(url),
+      update(ips) {
+        const isSame = ips.length === byIp.size && ips.every((ip) => byIp.has(ip));
+        if (isSame) return;
+        for (const ip of ips) if (!byIp.has(ip)) add(ip);
+        for (const [ip, replica] of byIp) if (!ips.includes(ip)) remove(ip, replica);
+        isFirst = false;
+        onChange();
+      },
+    };
+  };
+
+  return { replicas, hosts: urls.filter((url) => followed.has(hostOf(url))).map(followUrl) };
+}

@@ -1,0 +1,62 @@
+import { mintControllerKey } from '@pas/shared/api-keys/controller-key-format';
+import { ControllerKeyModel } from '@pas/shared/models/controller-key';
+import { waitUntil } from '@pas/testing/wait-until';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Seen } from './support/echo-service.ts';
+import { call, problemOf, type Answer } from './support/http-call.ts';
+import { addControllerKey, addTenant } from './support/rows.ts';
+import { runGateway, type RunningGateway } from './support/running-gateway.ts';
+
+const codeOf = (answer: Answer): [number, string] => [answer.status, problemOf(answer).code];
+
+let gateway: RunningGateway;
+beforeAll(async () => {
+  gateway = await runGateway('controller_keys');
+});
+afterAll(() => gateway.stop());
+
+const verify = (headers: Record<string, string>, port = gateway.port) =>
+  call(port, '/access/verify', { method: 'POST', headers });
+
+test('a controller is known with its tenant and its property', async () => {
+  const { _id: tenantId } = await addTenant();
+  const { row, headers } = await addControllerKey(tenantId);
+  const answer = await verify(headers);
+  expect((JSON.parse(answer.text) as Seen).principal).toMatchObject({
+    kind: 'controller',
+    id: row._id,
+    tenantId,
+    propertyIds: [row.propertyId],
+    scopes: [],
+  });
+});
+
+test('a key of a suspended tenant works, one of a deleted tenant does not', async () => {
+  const suspended = await addTenant({ status: 'SUSPENDED' });
+  expect((await verify((await addControllerKey(suspended._id)).headers)).status).toBe(200);
+  const deleted = await addTenant({ isLive: false });
+  expect(codeOf(await verify((await addControllerKey(deleted._id)).headers))).toEqual([401, 'token_invalid']);
+});
+
+test('an ended key is refused at every gateway within a second', async () => {
+  const { _id: tenantId } = await addTenant();
+  const { row, headers } = await addControllerKey(tenantId);
+  const other = await gateway.addReplica();
+  const both = () => Promise.all([gateway.port, other.port].map((port) => verify(headers, port)));
+  expect((await both()).map(({ status }) => status)).toEqual([200, 200]);
+  await ControllerKeyModel.updateOne({ _id: row._id, tenantId }, { $set: { isLive: false } });
+  const since = performance.now();
+  await waitUntil(async () => (await both()).every(({ status }) => status === 401), {
+    what: 'both refusals',
+    everyMs: 10,
+  });
+  expect(performance.now() - since).toBeLessThan(1000);
+});
+
+test('the secret counts, not the public id', async () => {
+  const { _id: tenantId } = await addTenant();
+  const { row } = await addControllerKey(tenantId);
+  const { key, publicId } = mintControllerKey();
+  await ControllerKeyModel.updateOne({ _id: row._id, tenantId }, { $set: { publicId } });
+  expect(codeOf(await verify({ authorization: `Bearer ${key}` }))).toEqual([401, 'token_invalid']);
+});
