@@ -68,7 +68,7 @@ test('four exports run at once, and a fifth tenant is 503 when none ends in time
   expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 200, 200, 200, 503]);
 });
 
-test('exports, checks and analytics are the expensive routes', () => {
+test('exports, checks, analytics and bulk calls are the expensive routes', () => {
   const expensive = adminRoutes(adminDependencies).filter((route) => route.isExpensive);
   expect(expensive.map((route) => route.path).toSorted()).toEqual([
     '/api/admin/analytics',
@@ -77,5 +77,8 @@ test('exports, checks and analytics are the expensive routes', () => {
     '/api/admin/analytics/onboarding',
     '/api/admin/audit/export',
     '/api/admin/audit/verify',
+    '/api/admin/onboarding/invites/bulk/dispatch',
+    '/api/admin/onboarding/invites/bulk/resend',
+    '/api/admin/onboarding/invites/bulk/revoke',
   ]);
 });

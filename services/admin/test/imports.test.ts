@@ -59,6 +59,7 @@ describe('GET /api/admin/imports/{id}', () => {
         totals: { rows: 3, create: 2, update: 0, unchanged: 0, skip: 0, error: 1, moveOut: 0, reverted: 0 },
         expiresAt: row.expiresAt.toISOString(),
         committedAt: null,
+        progress: null,
         failure: null,
         createdBy: { type: 'STAFF', id: 'dana', name: 'Dana Whitfield' },
       },
@@ -130,7 +131,7 @@ describe('POST /api/admin/imports/{id}/cancel', () => {
     expect((await cancel(_id)).body).toEqual(first.body);
   });
 
-  test.each(['COMMITTING', 'COMMITTED', 'FAILED', 'REVERTED'] as const)(
+  test.each(['COMMITTED', 'FAILED', 'REVERTING', 'REVERTED'] as const)(
     '409 import_not_cancelable when it is %s',
     async (status) => {
       const { _id } = await addImport({ status });

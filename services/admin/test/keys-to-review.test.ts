@@ -42,6 +42,34 @@ const readKey = async (id: string) =>
 const patch = (id: string, body: object) =>
   admin.call('PATCH', `/api/admin/users/${id}`, { as: caller, body });
 
+const listKeys = (query: string) =>
+  admin.call<{ apiKeys: { id: string; reviewDue: boolean }[]; total: number }>(
+    'GET',
+    `/api/admin/api-keys?${query}`,
+    { as: caller },
+  );
+
+describe('GET /api/admin/api-keys?reviewDue=', () => {
+  test('lists and counts the keys that are due for a review, or the others', async () => {
+    const [due, other] = [await addStaff(), await addStaff()];
+    await patch(due.user._id, { status: 'DISABLED' });
+    const waiting = await listKeys('reviewDue=true&limit=200');
+    expect(waiting.body.apiKeys.map(({ id }) => id)).toContain(due.keyId);
+    expect(waiting.body.apiKeys.every(({ reviewDue }) => reviewDue)).toBe(true);
+    expect(waiting.body.total).toBe(waiting.body.apiKeys.length);
+    const others = await listKeys('reviewDue=false&status=ACTIVE&limit=200');
+    expect(others.body.apiKeys.map(({ id }) => id)).toContain(other.keyId);
+    expect(others.body.apiKeys.some(({ reviewDue }) => reviewDue)).toBe(false);
+    expect((await listKeys('')).body.total).toBe(
+      waiting.body.total + (await listKeys('reviewDue=false')).body.total,
+    );
+  });
+
+  test('422 for another value', async () => {
+    expect((await listKeys('reviewDue=yes')).status).toBe(422);
+  });
+});
+
 describe('the keys that a person of staff has issued are due for a review', () => {
   test.each<[string, (id: string) => Promise<{ status: number }>, number]>([
     ['is disabled', (id) => patch(id, { status: 'DISABLED' }), 200],

@@ -8,6 +8,7 @@ import { emptyPlanHash, extendPlanHash } from '../src/imports/plan-hash.ts';
 import { openResolver, resolveRows } from '../src/imports/resolve-rows.ts';
 import { trackPlaces } from '../src/imports/row-places.ts';
 import type { ResolvedRow } from '../src/imports/resolved-row.ts';
+import { testLinks } from '@pas/testing/rows';
 import { importRow } from './import-row.ts';
 
 const log = createLogger({ service: 'admin', environment: 'TEST', level: 'silent' });
@@ -19,6 +20,7 @@ export const testWorker = {
   environment: 'TEST',
   events: leaveToSweeper,
   log,
+  onboarding: { links: testLinks, channels: ['EMAIL' as const] },
 };
 
 const count = (rows: readonly ResolvedRow[], verdict: ResolvedRow['verdict']): number =>

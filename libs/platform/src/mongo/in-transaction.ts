@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import mongoose, { type ClientSession, type Connection } from 'mongoose';
 import { Fault } from '../errors/fault.ts';
-import { unavailable } from '../errors/raise.ts';
 import { maxPoolSize } from './connections.ts';
 import { openLedger, storeCounts } from './count-ledger.ts';
 import { createSemaphore } from '../concurrency/semaphore.ts';
@@ -9,7 +8,12 @@ import { errorLayers, isLostConnection, isOutlivedTransaction } from './store-un
 
 const { MongoError, MongoServerError } = mongoose.mongo;
 
-const overloaded = () => unavailable('Too many changes are running at the moment. Try again.', 'overloaded');
+/** @param detail what the transaction waited for, for the log */
+const overloaded = (detail: string): Fault =>
+  new Fault('unavailable', 'overloaded', 'Too many changes are running at the moment. Try again.', {
+    headers: { 'Retry-After': '1' },
+    detail,
+  });
 
 /**
  * Open transactions of a process stay below its pool. Without the cap, a failover lets thousands of them wait for
@@ -18,7 +22,7 @@ const overloaded = () => unavailable('Too many changes are running at the moment
 const openTransactions = createSemaphore({
   permits: Math.floor(maxPoolSize * 0.8),
   maxWaitMs: 2000,
-  refusal: overloaded,
+  refusal: () => overloaded('no transaction ended within two seconds while as many as may be open were'),
 });
 
 /** No try begins later than this; the driver alone would go on for two minutes while the caller is long gone. */
@@ -117,7 +121,7 @@ async function runInSession<T>(run: Run<T>): Promise<T> {
   const workInTime = async (): Promise<T> => {
     finished.length = 0;
     effects.length = 0;
-    if (performance.now() > lastStart) throw overloaded();
+    if (performance.now() > lastStart) throw overloaded(`conflicts after ${run.attempts} tries`);
     run.attempts += 1;
     const transaction = { connection, session, permit, attempt: run.attempts, onCommitted };
     openLedger(session);

@@ -1,5 +1,6 @@
 import { changesUnder, fieldChanges, type FieldChange } from '../audit/field-changes.ts';
 import { phoneWords } from '../contacts/phone-search.ts';
+import { emailKey } from '../contacts/email.ts';
 import type { OperationContext } from '../context/operation-context.ts';
 import type { Change } from '../change/commit.ts';
 import { inviteTransitions } from '../invites/transitions.ts';
@@ -8,6 +9,7 @@ import { roleOf, type InviteRow } from '../models/invite.ts';
 import { UserModel, type UserRow } from '../models/user.ts';
 import { newUser } from '../models/new-user.ts';
 import { searchWords } from '@pas/platform/lists/search-words';
+import { wasCancelled } from '../residences/residence-times.ts';
 import { startResidence } from '../residences/start-residence.ts';
 import { auditedResident } from './resident.schema.ts';
 import { residentActor } from './resident-actor.ts';
@@ -37,21 +39,43 @@ export interface ClaimedInvite {
   user: UserRow;
 }
 
-/** The names and phone that the person gives replace those of the property manager. The e-mail of the user stays. */
+/**
+ * The names and phone that the person gives replace those of the property manager. The e-mail of the user stays; a user
+ * without one gets the person's.
+ */
 function claimedBy(user: UserRow, { accountId, person }: ClaimInvite): Partial<UserRow> {
   const phone = person.phone ?? user.phone;
   const firstName = person.firstName ?? user.firstName;
   const lastName = person.lastName ?? user.lastName;
-  const words = searchWords(user.email, phone, ...phoneWords(phone), firstName, lastName);
-  return { accountId, status: 'ACTIVE', phone, firstName, lastName, searchWords: words };
+  const email = user.email ?? person.email;
+  const words = searchWords(email, phone, ...phoneWords(phone), firstName, lastName);
+  const contacts = { email, emailKey: emailKey(email), phone };
+  return { accountId, status: 'ACTIVE', ...contacts, firstName, lastName, searchWords: words };
 }
 
 /** Writes what the person says of themselves to the user whom they have here already. */
 async function saveFound(ctx: OperationContext, { session }: Change, user: UserRow): Promise<void> {
-  const { accountId, status, phone, firstName, lastName, searchWords: words, version } = user;
-  const fields = { accountId, status, phone, firstName, lastName, searchWords: words, version };
+  const { accountId, status, email, emailKey: key, phone, firstName, lastName, version } = user;
+  const contacts = { email, emailKey: key, phone };
+  const fields = {
+    accountId,
+    status,
+    ...contacts,
+    firstName,
+    lastName,
+    searchWords: user.searchWords,
+    version,
+  };
   const saved = { ...fields, updatedAt: ctx.now };
   await UserModel.updateOne({ _id: user._id, tenantId: ctx.tenantId }, { $set: saved }, { session });
+}
+
+/** When the person's residence begins: now, unless the property manager has set a later move-in to the unit. */
+function startOf(found: UserRow | null, unitId: string, now: Date): Date {
+  const planned = found?.residences.find(
+    (residence) => residence.unitId === unitId && residence.startsAt > now && !wasCancelled(residence),
+  );
+  return planned?.startsAt ?? now;
 }
 
 const auditedClaim = { fields: ['status', 'acceptedUserId'] } as const;
@@ -98,7 +122,7 @@ export async function claimInvite(
     user,
     unitId,
     role: roleOf(accepted),
-    startsAt: ctx.now,
+    startsAt: startOf(found, unitId, ctx.now),
     endsAt: null,
     inviteId,
     userRow: found ? 'updated' : 'new',

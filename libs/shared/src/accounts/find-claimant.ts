@@ -15,12 +15,41 @@ interface Claim {
   isEmailProven: boolean;
 }
 
-/** Finds the live resident of the tenant that a person is already: by the account, else by the e-mail. */
-export async function findClaimant(
-  { tenantId }: OperationContext,
-  { accountId, person }: Claim,
+/** The query of a user by the contact that an invite is addressed to; null where it has none. */
+function addressee({ inviteeEmail, inviteePhone }: InviteRow): object | null {
+  if (inviteeEmail !== null) return { emailKey: emailKey(inviteeEmail) };
+  return inviteePhone === null ? null : { emailKey: null, phone: inviteePhone };
+}
+
+/**
+ * Finds the resident to whom an invite is addressed, if the property manager has given them the invited unit already,
+ * as an import does, and they have no account yet.
+ */
+async function findAwaited(
+  { tenantId, now }: OperationContext,
+  { invite }: Claim,
   session: ClientSession,
 ): Promise<UserRow | null> {
+  const contact = addressee(invite);
+  if (!contact) return null;
+  const home = { unitId: invite.unitId, $or: [{ endsAt: null }, { endsAt: { $gt: now } }] };
+  const awaited = { tenantId, kind: 'RESIDENT', isLive: true, accountId: null } as const;
+  return UserModel.findOne({ ...awaited, ...contact, residences: { $elemMatch: home } })
+    .session(session)
+    .lean<UserRow>();
+}
+
+/**
+ * Finds the live resident of the tenant that a person is already: by the account, else by the e-mail, else by the invite,
+ * if it is addressed to a resident who has the unit and no account.
+ */
+export async function findClaimant(
+  ctx: OperationContext,
+  claim: Claim,
+  session: ClientSession,
+): Promise<UserRow | null> {
+  const { tenantId } = ctx;
+  const { accountId, person } = claim;
   const live = { tenantId, kind: 'RESIDENT', isLive: true } as const;
   const either = [
     { accountId, tenantId },
@@ -29,7 +58,7 @@ export async function findClaimant(
   const found = await UserModel.find({ ...live, $or: either })
     .session(session)
     .lean<UserRow[]>();
-  return found.find((user) => user.accountId === accountId) ?? found[0] ?? null;
+  return found.find((user) => user.accountId === accountId) ?? found[0] ?? findAwaited(ctx, claim, session);
 }
 
 function accountExists() {
@@ -40,9 +69,11 @@ function accountExists() {
   });
 }
 
-/** Whether the property manager has addressed the invite to the e-mail of the resident's user. */
-const isInvited = ({ emailKey: key }: UserRow, invite: InviteRow): boolean =>
-  key !== null && isAddressedTo(invite, key);
+/** Whether the property manager has addressed the invite to the resident's e-mail, or to the phone of one without an e-mail. */
+const isInvited = ({ emailKey: key, phone }: UserRow, invite: InviteRow): boolean =>
+  key === null
+    ? invite.inviteeEmail === null && phone !== null && phone === invite.inviteePhone
+    : isAddressedTo(invite, key);
 
 /**
  * Refuses to make a person a resident whom they have not proven to be. An invite's token gives the right to its unit,

@@ -108,7 +108,7 @@ export const InviteModel = defineModel('Invite', {
   readers: [],
   writers: {
     admin: ['insert', 'update'],
-    'admin-workers': ['update'],
+    'admin-workers': ['insert', 'update'],
     resident: ['update'],
     'core-mobile': ['update'],
   },

@@ -29,10 +29,6 @@ const lookUps: Record<string, () => PromiseLike<unknown>> = {
     DeviceModel.find({ status: 'ACTIVE', lastSeenAt: { $lte: now } })
       .setOptions({ crossTenant: 'unseen-devices' })
       .explain('queryPlanner'),
-  'imports-by-status': () =>
-    ImportModel.find({ status: { $in: ['COMMITTING', 'REVERTING'] } })
-      .setOptions({ crossTenant: 'imports-by-status' })
-      .explain('queryPlanner'),
   'due-messages': () =>
     OutgoingMessageModel.find({ channel: 'EMAIL', dueAt: { $lte: now } })
       .setOptions({ crossTenant: 'due-messages' })
@@ -40,6 +36,11 @@ const lookUps: Record<string, () => PromiseLike<unknown>> = {
   'expired-attempts': () =>
     UnlockAttemptModel.find({ status: 'PENDING', expiresAt: { $lte: now } })
       .setOptions({ crossTenant: 'expired-attempts' })
+      .explain('queryPlanner'),
+  'imports-by-status': () =>
+    ImportModel.find({ status: { $in: ['VALIDATING'] } })
+      .setOptions({ crossTenant: 'imports-by-status' })
+      .sort({ expiresAt: 1 })
       .explain('queryPlanner'),
   'findings-of-migration': () =>
     MigrationFindingModel.find({ migration: 'x' })

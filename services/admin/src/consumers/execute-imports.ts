@@ -4,6 +4,7 @@ import { openLease, type Lease } from '@pas/platform/leases/lease';
 import { core } from '@pas/platform/mongo/connections';
 import { withTrace } from '@pas/platform/trace/trace';
 import { workContext, type Worker } from '@pas/shared/context/work-context';
+import type { Onboarding } from '@pas/shared/invites/onboarding';
 import { ImportModel, type ImportRow } from '@pas/shared/models/import';
 import { runRevert } from '../imports/revert/run-revert.ts';
 import { runCommit, type ImportWork } from '../imports/commit/run-commit.ts';
@@ -11,6 +12,7 @@ import { runCommit, type ImportWork } from '../imports/commit/run-commit.ts';
 export interface ExecuteImports extends Pick<Worker, 'environment' | 'events' | 'log'> {
   /** How long the worker waits before it looks for imports again, in milliseconds. */
   everyMs: number;
+  onboarding: Onboarding;
 }
 
 /** Imports that one process executes at once, each of another tenant: the rest of its work goes on beside them. */
@@ -65,7 +67,7 @@ function proceedWith(lease: Lease, signal: AbortSignal): ImportWork['proceed'] {
  * own that moves the import's checkpoint, so two workers with one import do nothing twice.
  */
 export function startExecutingImports(options: ExecuteImports): { stop(): Promise<void> } {
-  const { environment, events, log, everyMs } = options;
+  const { environment, events, log, everyMs, onboarding } = options;
   const worker = { service: 'admin', name: 'Imports', environment, events, log };
   const stopping = new AbortController();
   const wakeSignal = createWakeSignal();
@@ -78,7 +80,7 @@ export function startExecutingImports(options: ExecuteImports): { stop(): Promis
     const first = workContext(worker, tenantId);
     const { correlationId } = first;
     const context = () => ({ ...first, now: new Date() });
-    const work = { importId, context, proceed: proceedWith(lease, stopping.signal) };
+    const work = { importId, onboarding, context, proceed: proceedWith(lease, stopping.signal) };
     try {
       await withTrace({ correlationId, traceparent: null }, () => run(status, work));
     } catch (err) {

@@ -4,6 +4,7 @@ import { ControlOutboxModel, OutboxModel } from '@pas/platform/events/outbox';
 import { startOutboxSweeper } from '@pas/platform/events/sweep-outbox';
 import type { Logger } from '@pas/platform/log/logger';
 import type { PhoneCodes } from '@pas/shared/accounts/phone-codes';
+import type { Channel } from '@pas/shared/models/invite';
 import type { CheckpointKeeper } from '../audit-chain/keep-checkpoints.ts';
 import type { Carriers } from '../dispatch/send-message.ts';
 import { startFoldingCounts } from '../sweeps/fold-counts.ts';
@@ -38,6 +39,10 @@ const importJobs = { VALIDATING: validateImport };
 /** How often the workers look for imports to validate and to execute, in milliseconds. */
 const [validateEveryMs, executeEveryMs] = [1000, 500];
 
+/** The channels for which a carrier is configured. */
+const channelsOf = ({ texts }: Pick<Carriers, 'texts'>): Channel[] =>
+  texts === null ? ['EMAIL'] : ['EMAIL', 'SMS'];
+
 /**
  * Starts the background work of the admin service: the consumers, and the sweepers for timed changes, outboxes, row
  * counts and rows that the previous release wrote during a migration.
@@ -45,6 +50,7 @@ const [validateEveryMs, executeEveryMs] = [1000, 500];
 export function startWorkers(workers: Workers): { stop(): Promise<void> } {
   const { bus, events, log, environment, carriers, resetLinks, phoneCodes, checkpoints, sweepIntervalMs } =
     workers;
+  const onboarding = { links: carriers.links, channels: channelsOf(carriers) };
   const running = [
     startSealAudit({ bus, events, log, environment, checkpoints }),
     startDeliverInvites({ bus, environment, events, log, ...carriers }),
@@ -53,7 +59,7 @@ export function startWorkers(workers: Workers): { stop(): Promise<void> } {
     startSweeper({ environment, events, log, everyMs: sweepIntervalMs }),
     startOutboxSweeper({ outboxes: [OutboxModel, ControlOutboxModel], environment, bus, log }),
     startImportWorker({ jobs: importJobs, environment, events, log, everyMs: validateEveryMs }),
-    startExecutingImports({ environment, events, log, everyMs: executeEveryMs }),
+    startExecutingImports({ environment, events, log, onboarding, everyMs: executeEveryMs }),
     startFoldingCounts({ environment, log }),
     startFollowingMigrations({ environment, events, log }),
   ];

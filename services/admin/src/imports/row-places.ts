@@ -1,5 +1,5 @@
-import { hash } from 'node:crypto';
 import type { ImportedRow } from '@pas/shared/models/imported-row';
+import { createLineIndex } from './line-index.ts';
 import { hasPhoneOnly, nameKey, personDetails, personKeys } from './person-keys.ts';
 import type { ReadRow } from './read-row.ts';
 import type { RowProblem } from './row-problems.ts';
@@ -14,9 +14,6 @@ export interface RowPlaces {
   note(row: ReadRow, made: { isNewUnit: boolean }): void;
 }
 
-/** 53 bits of a hash: less memory than the text, and no two of a million texts have the same (1 in 18,000). */
-const keyOf = (text: string): number => Number.parseInt(hash('sha256', text, 'hex').slice(0, 13), 16);
-
 const unitText = ({ property, unit }: ReadRow): string => `${property?._id} ${unit?.labelKey}`;
 
 /** Finds a row of the same phone and name where one of the two has nothing else to recognise the person by. */
@@ -26,17 +23,11 @@ function duplicate(line: number, why: string): RowProblem {
   return { field: 'email', code: 'duplicate_in_file', message: `Line ${line} ${why}` };
 }
 
-/**
- * Tracks who and what the lines of a table name, while its rows are resolved in their order. It holds numbers alone, up
- * to 6 for each row.
- */
+/** Tracks who and what the lines of a table name, while its rows are resolved in their order: up to 6 texts for each row. */
 export function trackPlaces(): RowPlaces {
-  const lines = new Map<number, number>();
-  const find = (kind: string, text: string): number | undefined => lines.get(keyOf(`${kind} ${text}`));
-  const keep = (kind: string, text: string, line: number): void => {
-    const key = keyOf(`${kind} ${text}`);
-    if (!lines.has(key)) lines.set(key, line);
-  };
+  const lines = createLineIndex();
+  const find = (kind: string, text: string): number | undefined => lines.find(`${kind} ${text}`);
+  const keep = (kind: string, text: string, line: number): void => lines.keep(`${kind} ${text}`, line);
   const findSame = (row: ReadRow): number | undefined => {
     const byKey = personKeys(row).map((key) => find('person', key));
     const found = byKey.filter((line) => line !== undefined);

@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { assertionRefusals } from '@pas/platform/metrics/upstream-metrics';
 import { assertionHeader, refusedAssertion, refusedHeader } from '@pas/shared/principal/assertion';
 import type { Response } from 'express';
+import { isPassing, maxPauses, pauseAfterLoss } from './after-loss.ts';
 import type { HeldRequest } from './held-request.ts';
 import type { Trial } from './breaker.ts';
 import type { Passage } from './passage.ts';
@@ -11,6 +12,7 @@ import type { Replica } from './replica.ts';
 import { noteAbsence, noteConnectFailure, noteRefusal } from './replica-signs.ts';
 import {
   AnswerDropped,
+  AnswerPassing,
   DeletedBefore,
   assertionRefused,
   AssertionRefused,
@@ -38,7 +40,9 @@ const isUnavailable = (status: number): boolean => status === 502 || status === 
 
 /** Whether the replica may have done what was asked, although it did not say so. */
 const isEffectUnknown = (error: Error): boolean =>
-  isReplicaLost(error) && !isConnectFailure(error) && !(error instanceof AnswerDropped);
+  isReplicaLost(error) &&
+  !isConnectFailure(error) &&
+  !(error instanceof AnswerDropped || error instanceof AnswerPassing);
 
 /** A held request on its way to the replicas of an upstream, until one of them answers it. */
 class Delivery implements AttemptOwner {
@@ -54,8 +58,10 @@ class Delivery implements AttemptOwner {
   #isRenewed = false;
   #isHedged = false;
   #isSettled = false;
-  /** Whether a replica was lost that may have done the delete. */
-  #mayBeDeleted = false;
+  /** Whether a replica was lost that may have done what was asked. */
+  #isEffectUnknown = false;
+  /** How often the request was sent again after a pause. */
+  #pauses = 0;
   #next: Replica | undefined;
   #resolve: () => void = () => undefined;
   #reject: (fault: unknown) => void = () => undefined;
@@ -85,7 +91,10 @@ class Delivery implements AttemptOwner {
       return assertionRefused(attempt.replica.name, headers.date);
     }
     if (isUnavailable(status) && this.#hasAlternative()) return new AnswerDropped();
-    if (status === 404 && this.#mayBeDeleted) return new DeletedBefore();
+    if (this.#isEffectUnknown) {
+      if (status === 404 && this.#held.method === 'DELETE') return new DeletedBefore();
+      if (isPassing(status, headers) && this.#mayPause()) return new AnswerPassing();
+    }
     this.#settle(attempt);
     return null;
   }
@@ -95,7 +104,7 @@ class Delivery implements AttemptOwner {
     if (isConnectFailure(error)) noteConnectFailure(attempt.replica);
     if (this.#isSettled || this.#running.length > 0) return;
     if (error instanceof DeletedBefore) return this.#confirmDeleted();
-    this.#mayBeDeleted ||= this.#held.method === 'DELETE' && isEffectUnknown(error);
+    this.#isEffectUnknown ||= isEffectUnknown(error);
     this.#retry(error).catch((fault: unknown) => {
       this.#settle(null);
       this.#reject(fault);
@@ -187,7 +196,21 @@ class Delivery implements AttemptOwner {
     return other && this.#upstream.budget.spend() ? other : undefined;
   }
 
+  #mayPause(): boolean {
+    const isLeft = this.#held.canRepeat && this.#pauses < maxPauses;
+    return isLeft && this.#upstream.budget.spend();
+  }
+
+  /** Sends the request again after a pause, to any replica. */
+  async #resume(): Promise<void> {
+    await pauseAfterLoss(this.#pauses);
+    this.#pauses += 1;
+    this.#tried = [];
+    if (!this.#isSettled) this.#launch(this.#upstream.choose(this.#tried));
+  }
+
   async #retry(error: Error): Promise<void> {
+    if (error instanceof AnswerPassing) return this.#resume();
     const other = error instanceof AssertionRefused ? await this.#renewAssertion() : this.#chooseAfter(error);
     if (!other) throw toUpstreamFault(error, this.#passage.bulkhead.group.bodyLimitBytes);
     this.#retries += 1;
@@ -212,7 +235,8 @@ class Delivery implements AttemptOwner {
 /**
  * Sends a held request to a replica of its upstream, and to another one if that is safe: always if the first could not be
  * reached; if the request can be repeated, also if the first was lost or is unavailable; a read also if the first does not
- * begin to answer. Nothing is sent again after the answer has begun. Resolves when the answer is out or the client gone.
+ * begin to answer. One that can be repeated and whose replica was lost outlasts, for ten seconds at most, the answers 409 and
+ * 503 that come of the loss. Nothing is sent again after the answer has begun. Resolves when the answer is out or the client gone.
  *
  * @throws unavailable, bad_upstream, upstream_timeout
  */

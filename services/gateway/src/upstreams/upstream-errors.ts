@@ -12,6 +12,9 @@ export class BodyTooLong extends Error {}
 /** The service was unavailable on one replica, and another one was asked. */
 export class AnswerDropped extends Error {}
 
+/** A replica was lost, and what it had begun keeps the next one from doing the same for a while. */
+export class AnswerPassing extends Error {}
+
 /** A replica that was lost had done the delete already. */
 export class DeletedBefore extends Error {}
 

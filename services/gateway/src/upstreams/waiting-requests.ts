@@ -31,7 +31,7 @@ interface Entry {
  *
  * It is no Set: a Set that is added to and deleted from all the time moves its entries to a new table again and again, and
  * each old table keeps those that were in it. Once an old table is in the old generation of the heap, every request with
- * all that belongs to it survives until the next full collection. That cost an eighth of the gateway's processor time.
+ * all that belongs to it survives until the next full collection.
  */
 class RequestList implements Iterable<WaitingRequest> {
   #first: Entry | null = null;

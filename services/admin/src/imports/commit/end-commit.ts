@@ -52,7 +52,16 @@ export async function stopCommit(ctx: OperationContext, imported: ImportRow): Pr
   await commit(ctx, async (change) => endState(ctx, change, { name: 'stop', imported }));
 }
 
-/** Ends a commit of all or nothing whose next batch has stale rows. */
+/** Whether no other worker has executed the batch after which the import was read. */
+async function isNextBatch({ _id, tenantId, checkpoint }: ImportRow, { session }: Change): Promise<boolean> {
+  const filter = { _id, tenantId, status: 'COMMITTING' as const, checkpoint };
+  return (await ImportModel.exists(filter).session(session)) !== null;
+}
+
+/**
+ * Ends a commit of all or nothing whose next batch has stale rows. Rows that another worker has executed meanwhile look
+ * stale, too: then nothing is ended.
+ */
 export async function failCommit(
   ctx: OperationContext,
   imported: ImportRow,
@@ -63,6 +72,7 @@ export async function failCommit(
   const rest = done === 0 ? 'Nothing was changed.' : `${done} rows before them are done and stay.`;
   const failure = `${stale.length} rows have become stale: the data has changed since the dry run. ${rest} Make a new dry run of the same file; rows that are done are unchanged then.`;
   await commit(ctx, async (change) => {
+    if (!(await isNextBatch(imported, change))) return;
     const failed = await endState(ctx, change, { name: 'fail', imported, set: { failure } });
     if (!failed) return;
     await ImportModel.updateOne({ _id, tenantId }, { $inc: staleCounts(stale) }, { session: change.session });

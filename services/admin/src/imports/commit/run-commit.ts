@@ -1,10 +1,12 @@
 import { duplicateKeyOf } from '@pas/platform/mongo/duplicate-key';
 import { Fault } from '@pas/platform/errors/fault';
 import type { OperationContext } from '@pas/shared/context/operation-context';
+import type { Onboarding } from '@pas/shared/invites/onboarding';
 import { ImportModel, type ImportRow } from '@pas/shared/models/import';
 import { checkBatch, staleProblem, type CheckedBatch } from './check-batch.ts';
 import { BatchLost, commitBatch, StaleBatch } from './commit-batch.ts';
 import { endCommit, failCommit, stopCommit } from './end-commit.ts';
+import { inviteResidents } from './invite-residents.ts';
 import { nextRows } from './next-rows.ts';
 import type { PlannedRow } from './working-set.ts';
 
@@ -17,6 +19,8 @@ const maxChecks = 4;
 /** One step of an import that a worker executes. */
 export interface ImportWork {
   importId: string;
+  /** How invites are made and sent. */
+  onboarding: Onboarding;
   /** Makes the context of one step; each sees a time of its own. */
   context: () => OperationContext;
   /** @throws where the worker has lost the import, or stops */
@@ -65,8 +69,16 @@ async function loadCommitting({ tenantId }: OperationContext, id: string): Promi
   return ImportModel.findOne({ _id: id, tenantId, status: 'COMMITTING' }).lean<ImportRow>();
 }
 
+/** Invites the next residents of an import whose rows are done, or ends it. Returns whether there is more to do. */
+async function finishStep(work: ImportWork, imported: ImportRow): Promise<boolean> {
+  const ctx = work.context();
+  if (await inviteResidents(ctx, work.onboarding, imported)) return true;
+  await endCommit(ctx, imported);
+  return false;
+}
+
 /**
- * Executes one step of an import that is being committed: the next batch, or its end.
+ * Executes one step of an import that is being committed: the next batch of rows or of invites, or its end.
  *
  * @returns whether there is more to do
  */
@@ -79,11 +91,8 @@ async function step(work: ImportWork): Promise<boolean> {
     return false;
   }
   const planned = await nextRows(ctx, imported, batchSize);
-  if (planned.length === 0) {
-    await endCommit(ctx, imported);
-    return false;
-  }
   try {
+    if (planned.length === 0) return await finishStep(work, imported);
     await commitNext(work, imported, planned);
   } catch (error) {
     if (error instanceof StaleBatch) await failCommit(work.context(), imported, error.stale);

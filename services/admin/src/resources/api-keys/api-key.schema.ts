@@ -82,6 +82,20 @@ const PropertyIds = z
 
 const RateLimit = z.strictObject({ limit: limit.optional(), windowSeconds: windowSeconds.optional() });
 
+/** The filter of keys that wait for a review. */
+export const ReviewDue = z
+  .enum(['true', 'false'])
+  .transform((text) => text === 'true')
+  .optional()
+  .meta({
+    description:
+      '`true`: only keys whose `reviewDue` is true. `false`: only the others. Expired and revoked keys are listed too: add `status=ACTIVE` for those that still work.',
+    override: ({ jsonSchema }) => {
+      delete jsonSchema['enum'];
+      jsonSchema['type'] = 'boolean';
+    },
+  });
+
 export const CreateApiKey = z.object({
   name: Name,
   scopes: Scopes,

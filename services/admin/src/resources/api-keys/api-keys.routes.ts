@@ -13,6 +13,7 @@ import {
   NewApiKey,
   presentApiKey,
   RevokeApiKey,
+  ReviewDue,
   RotateApiKey,
   UpdateApiKey,
 } from './api-key.schema.ts';
@@ -53,6 +54,7 @@ const readingRoutes: Route[] = [
       updatedSince: UpdatedSince,
       q: SearchPrefix,
       status: ApiKeyStatus.optional(),
+      reviewDue: ReviewDue,
     },
     status: [200],
     response: listEnvelope('apiKeys', ApiKey),

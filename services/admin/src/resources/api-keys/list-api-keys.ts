@@ -8,6 +8,7 @@ import { visibleKeys } from './visible-keys.ts';
 interface ApiKeyQuery extends ListedPage {
   status?: ApiKeyStatus | undefined;
   q?: string | undefined;
+  reviewDue?: boolean | undefined;
 }
 
 /** Lists the tenant's keys within the caller's reach, those that have ended too. */
@@ -16,6 +17,7 @@ export async function listApiKeys(ctx: OperationContext, query: ApiKeyQuery): Pr
     ...visibleKeys(ctx),
     ...(query.status && apiKeyStatusFilter([query.status], ctx.now)),
     ...searchFilter(query.q),
+    ...(query.reviewDue !== undefined && { reviewDue: query.reviewDue }),
   };
   const { rows, ...page } = await listRows(ApiKeyModel, filter, query);
   return { rows: rows.map((row) => apiKeyAt(row, ctx.now)), ...page };

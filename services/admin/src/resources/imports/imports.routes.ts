@@ -28,7 +28,7 @@ const params = { id: idSchema('import') };
 const response = z.object({ import: Import });
 const { limit, offset } = pageQuery(['createdAt']);
 const commitDescription =
-  'Executes the plan of a dry run. 202: a worker does it; follow the status by `GET /api/admin/imports/{id}` or its events. A repeated commit answers the import as it is by then, the plan is executed once. 422 `import_has_errors` for rows with errors in mode ALL_OR_NOTHING; 409 `plan_stale` names rows that would do something else now. Plans above 5,000 rows are compared batch by batch while they are executed: at a batch with such a row the import ends FAILED, and the batches before it stay. The option `invite` has no effect yet.';
+  'Executes the plan of a dry run. 202: a worker does it; follow the status by `GET /api/admin/imports/{id}` or its events. A repeated commit answers the import as it is by then, the plan is executed once. 422 `import_has_errors` for rows with errors in mode ALL_OR_NOTHING; 409 `plan_stale` names rows that would do something else now. Plans above 5,000 rows are compared batch by batch while they are executed: at a batch with such a row the import ends FAILED, and the batches before it stay. With the option `invite`, residents who get a home and cannot sign in yet are invited after all rows are done: CREATE makes the invites, DISPATCH sends them as well. An import that ends FAILED or CANCELED invites nobody of the rest.';
 const commitCodes = {
   409: ['plan_stale', 'import_expired', 'import_not_ready', 'import_not_committable', 'too_many_move_outs'],
   422: ['import_has_errors'],

@@ -1,0 +1,125 @@
+import { waitUntil } from '@pas/testing/wait-until';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bodyOf, call, type HttpAnswer } from '../client/http-call.ts';
+import { inviteToNewUnit } from '../client/property-manager.ts';
+import { signUp } from '../client/resident.ts';
+import { startDrill, type Drill } from './drill.ts';
+import type { Noted } from './measure-callers.ts';
+
+const measureMs = 8000;
+/** On a machine that is shared, the slowest of a hundred requests seldom takes less. */
+const floorMs = 100;
+/** Against the same load before the stall. The aim is 1.1; a machine that is shared needs some room. */
+const maxRatio = 3;
+/** The circuit opens within 3 s and closes within 10 s; the rest is the time between two requests, and a busy machine. */
+const [maxOpenMs, maxCloseMs] = [3500, 10_000];
+const everyMs = 50;
+/** A rejection takes less than this, or less than three times what the gateway's own answers take at the same time. */
+const rejectionMs = 5;
+
+const quantileOf = (noted: readonly Noted[], share: number): number => {
+  const tookMs = noted.map((each) => each.tookMs).toSorted((a, b) => a - b);
+  return Math.round(tookMs[Math.floor(share * tookMs.length)] ?? Infinity);
+};
+
+/** Sends a request every 50 ms, whether or not those before are answered. */
+function sendSteadily(send: () => Promise<HttpAnswer<unknown>>) {
+  const noted: Noted[] = [];
+  const pending = new Set<Promise<unknown>>();
+  const startedAt = performance.now();
+  const sinceStart = (): number => performance.now() - startedAt;
+  const timer = setInterval(() => {
+    const sentAt = sinceStart();
+    const sent = send().then(
+      ({ status, headers }) =>
+        noted.push({
+          atMs: sinceStart(),
+          tookMs: sinceStart() - sentAt,
+          status,
+          retryAfter: headers['retry-after'],
+        }),
+      () => 0,
+    );
+    pending.add(sent);
+    void sent.then(() => pending.delete(sent));
+  }, everyMs);
+  return {
+    noted,
+    sinceStart,
+    async stop() {
+      clearInterval(timer);
+      await Promise.all(pending);
+    },
+  };
+}
+
+describe('admin answers nothing for some seconds, under a steady load', () => {
+  let drill: Drill;
+  let token: string;
+
+  beforeAll(async () => {
+    drill = await startDrill({ replicas: 1 });
+    const { invite } = await inviteToNewUnit(drill.manager, 'Slow upstream', 'slow-upstream@stalls.test');
+    token = (await bodyOf(signUp(drill.local.gatewayUrl, { inviteToken: invite.token }), 201)).token;
+  });
+  afterAll(() => drill.stop());
+
+  /**
+   * The slowest of a hundred requests to two other services, and the median of answers that the gateway gives without any
+   * service, in milliseconds; and the statuses of all.
+   */
+  async function measureOthers() {
+    const { gatewayUrl } = drill.local;
+    const lanes = [
+      sendSteadily(() => call(`${gatewayUrl}/api/v1/units`, { bearer: token })),
+      sendSteadily(() => call(`${gatewayUrl}/payments/no-such-path`, { method: 'POST' })),
+      sendSteadily(() => call(`${gatewayUrl}/livez`)),
+    ] as const;
+    const [residents, webhooks, own] = lanes;
+    await waitUntil(() => own.sinceStart() > measureMs, {
+      what: 'the time to pass',
+      timeoutMs: 3 * measureMs,
+    });
+    await Promise.all(lanes.map((lane) => lane.stop()));
+    return {
+      resident: quantileOf(residents.noted, 0.99),
+      webhooks: quantileOf(webhooks.noted, 0.99),
+      own: quantileOf(own.noted, 0.5),
+      statuses: [...new Set(lanes.flatMap(({ noted }) => noted.map(({ status }) => status)))].toSorted(),
+    };
+  }
+
+  test('its circuit opens and closes in time, and the other services are not slowed', async () => {
+    const admin = sendSteadily(() => drill.manager.call('/properties?limit=1'));
+    await measureOthers();
+    const idle = await measureOthers();
+    const pausedMs = admin.sinceStart();
+    await drill.pause('admin-1');
+    const stalled = await measureOthers();
+    const rejected = admin.noted.filter(({ status, atMs }) => status === 503 && atMs > pausedMs);
+    const resumedMs = admin.sinceStart();
+    await drill.resume('admin-1');
+    // Answers to requests that were sent before the stall come at once; the circuit is closed for new ones.
+    const isNew = ({ status, atMs, tookMs }: Noted): boolean => status === 200 && atMs - tookMs > resumedMs;
+    const back = await waitUntil(() => admin.noted.find(isNew), {
+      what: 'an answer to a new request',
+      timeoutMs: 2 * maxCloseMs,
+    });
+    await admin.stop();
+    const openedMs = Math.round((rejected[0]?.atMs ?? Infinity) - pausedMs);
+    const closedMs = Math.round(back.atMs - resumedMs);
+    const rejections = {
+      count: rejected.length,
+      p50: quantileOf(rejected, 0.5),
+      p99: quantileOf(rejected, 0.99),
+    };
+    console.log(`stall of admin: ${JSON.stringify({ idle, stalled, openedMs, closedMs, rejections })}`);
+    expect(openedMs).toBeLessThanOrEqual(maxOpenMs);
+    expect(closedMs).toBeLessThanOrEqual(maxCloseMs);
+    expect(rejections.p50).toBeLessThanOrEqual(Math.max(rejectionMs, 3 * stalled.own));
+    expect(rejected.every(({ retryAfter }) => retryAfter === '1')).toBe(true);
+    expect(stalled.statuses).toEqual(idle.statuses);
+    expect(stalled.resident).toBeLessThanOrEqual(maxRatio * Math.max(idle.resident, floorMs));
+    expect(stalled.webhooks).toBeLessThanOrEqual(maxRatio * Math.max(idle.webhooks, floorMs));
+  });
+});

@@ -1,0 +1,105 @@
+import type { Change } from '@pas/shared/change/commit';
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import { expireInvite } from '@pas/shared/invites/expire-invite';
+import { pendingKeyOf, type Invitee } from '@pas/shared/invites/new-invite';
+import { InviteModel, type InviteRow } from '@pas/shared/models/invite';
+import { PropertyModel } from '@pas/shared/models/property';
+import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
+import { UserModel, type UserRow } from '@pas/shared/models/user';
+import { isHeld } from '../../resources/users/held-residence.ts';
+import type { PlannedRow } from './working-set.ts';
+
+/** A resident of an import who gets an invite. */
+export interface Invitable {
+  row: PlannedRow;
+  unit: Pick<UnitRow, '_id' | 'propertyId'>;
+  invitee: Invitee;
+  role: InviteRow['role'];
+}
+
+type Snapshot = Pick<Change, 'session'>;
+
+const distinct = (values: readonly string[]): string[] => [...new Set(values)];
+
+const nameOf = ({ firstName, lastName }: UserRow): string | null =>
+  [firstName, lastName].filter((part) => part !== null).join(' ') || null;
+
+const keyOf = ({ unit, invitee }: Invitable): string => pendingKeyOf(unit._id, invitee.contactKey) ?? '';
+
+/** The residents of the rows, by id. */
+async function loadUsers(
+  tenantId: string,
+  { session }: Snapshot,
+  rows: readonly PlannedRow[],
+): Promise<Map<string, UserRow>> {
+  const ids = distinct(rows.map(({ operation }) => operation.userId));
+  const filter = { _id: { $in: ids }, tenantId, isLive: true, accountId: null };
+  const users = await UserModel.find(filter).session(session).lean<UserRow[]>();
+  return new Map(users.map((user) => [user._id, user]));
+}
+
+/** Of the rows' units those that can get an invite: live, and in a property that is not archived. */
+async function openUnits(
+  tenantId: string,
+  { session }: Snapshot,
+  rows: readonly PlannedRow[],
+): Promise<Set<string>> {
+  const live = { tenantId, isLive: true };
+  const propertyIds = distinct(rows.map(({ operation }) => operation.propertyId));
+  const open = { ...live, _id: { $in: propertyIds }, status: { $ne: 'ARCHIVED' as const } };
+  const properties = await PropertyModel.find(open, { _id: 1 }).session(session).lean<{ _id: string }[]>();
+  const known = new Set(properties.map(({ _id }) => _id));
+  const inOpen = rows.filter(({ operation }) => known.has(operation.propertyId));
+  const unitIds = distinct(inOpen.map(({ operation }) => operation.unitId));
+  const units = await UnitModel.find({ ...live, _id: { $in: unitIds } }, { _id: 1 })
+    .session(session)
+    .lean<{ _id: string }[]>();
+  return new Set(units.map(({ _id }) => _id));
+}
+
+/** The invite of a row; null where the resident has no home in the unit any more, is disabled, or has no contact. */
+function toInvite(row: PlannedRow, user: UserRow | undefined, now: Date): Invitable | null {
+  const { unitId, propertyId } = row.operation;
+  const home = user?.residences.find((residence) => residence.unitId === unitId && isHeld(residence, now));
+  if (!user || !home || user.status === 'DISABLED') return null;
+  const { email, phone, emailKey } = user;
+  const contactKey = emailKey ?? phone;
+  if (contactKey === null) return null;
+  const invitee = { email, phone, name: nameOf(user), contactKey };
+  return { row, unit: { _id: unitId, propertyId }, invitee, role: home.role };
+}
+
+/** Leaves out those who are invited already, and stores the end of invites to them that have run out. */
+async function notInvited(
+  ctx: OperationContext,
+  change: Change,
+  people: readonly Invitable[],
+): Promise<Invitable[]> {
+  const byKey = new Map(people.map((person) => [keyOf(person), person]));
+  const filter = {
+    tenantId: ctx.tenantId,
+    pendingKey: { $in: [...byKey.keys()] },
+    status: 'PENDING' as const,
+  };
+  const others = await InviteModel.find(filter).session(change.session).lean<InviteRow[]>();
+  for (const { _id, pendingKey, expiresAt } of others) {
+    if (expiresAt <= ctx.now) await expireInvite(ctx, change, { _id });
+    else byKey.delete(pendingKey ?? '');
+  }
+  return [...byKey.values()];
+}
+
+/** Finds the residents of rows who cannot sign in yet and have a home in the row's unit, now or later. */
+export async function findInvitable(
+  ctx: OperationContext,
+  change: Change,
+  rows: readonly PlannedRow[],
+): Promise<Invitable[]> {
+  const users = await loadUsers(ctx.tenantId, change, rows);
+  const units = await openUnits(ctx.tenantId, change, rows);
+  const people = rows
+    .filter(({ operation }) => units.has(operation.unitId))
+    .map((row) => toInvite(row, users.get(row.operation.userId), ctx.now))
+    .filter((person) => person !== null);
+  return people.length === 0 ? [] : notInvited(ctx, change, people);
+}

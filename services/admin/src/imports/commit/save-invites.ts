@@ -1,0 +1,58 @@
+import { insertRows } from '@pas/platform/mongo/insert-rows';
+import { fieldChanges } from '@pas/shared/audit/field-changes';
+import type { Change } from '@pas/shared/change/commit';
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import { publishDispatch, type QueuedDeliveries } from '@pas/shared/invites/queue-deliveries';
+import type { ImportRow } from '@pas/shared/models/import';
+import { InviteModel } from '@pas/shared/models/invite';
+import { UnitModel } from '@pas/shared/models/unit';
+import { auditedInvite } from '../../resources/onboarding/invite.schema.ts';
+import { importActor } from '../import-actor.ts';
+
+interface InvitesToSave {
+  imported: ImportRow;
+  invites: readonly QueuedDeliveries[];
+}
+
+/** Publishes and records an invite as one that a caller makes, with the import among its targets. */
+function recordInvite(change: Change, imported: ImportRow, queued: QueuedDeliveries): void {
+  const { _id: inviteId, propertyId, unitId, version: aggregateVersion } = queued.invite;
+  change.publish({
+    type: 'pas.v1.onboarding.invite.created',
+    subject: inviteId,
+    data: { aggregateVersion, inviteId, propertyId, unitId },
+  });
+  change.record({
+    action: 'invite.created',
+    actor: importActor(imported),
+    targets: [
+      { type: 'invite', id: inviteId },
+      { type: 'import', id: imported._id },
+    ],
+    propertyIds: [propertyId],
+    changes: fieldChanges(null, queued.invite, auditedInvite),
+  });
+  publishDispatch(change, queued);
+}
+
+/**
+ * Stores the invites of a batch with their events and records. The row of each unit is written, so that a concurrent
+ * delete of a unit conflicts with this change: two statements, however many invites there are.
+ */
+export async function saveInvites(
+  { tenantId }: OperationContext,
+  change: Change,
+  { imported, invites }: InvitesToSave,
+): Promise<void> {
+  if (invites.length === 0) return;
+  const { session } = change;
+  const unitIds = [...new Set(invites.map(({ invite }) => invite.unitId))];
+  const touch = { $inc: { childrenEpoch: 1 } };
+  await UnitModel.updateMany({ _id: { $in: unitIds }, tenantId, isLive: true }, touch, { session });
+  await insertRows(
+    InviteModel,
+    invites.map(({ invite }) => invite),
+    session,
+  );
+  for (const queued of invites) recordInvite(change, imported, queued);
+}

@@ -1,0 +1,70 @@
+import type { RequestListener } from 'node:http';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { RouteGroup } from '../src/route-table.ts';
+import { closeDoors, openDoor } from './support/door.ts';
+import { call } from './support/http-call.ts';
+
+afterEach(closeDoors);
+
+const admin: Partial<RouteGroup> = {
+  area: 'admin',
+  maxInFlight: 256,
+  timeoutMs: 10_000,
+  bodyLimitBytes: 2_000_000,
+};
+
+const keyed = { method: 'POST', headers: { 'idempotency-key': 'k1' } };
+
+/** Ends the connection of its first request, as a replica that is killed, and then answers as the other one. */
+const lostOnce = (then: RequestListener): RequestListener => {
+  let isLost = false;
+  return (incoming, response) => {
+    if (isLost) return then(incoming, response);
+    isLost = true;
+    incoming.socket.destroy();
+    return undefined;
+  };
+};
+
+/** Refuses so many requests with a status, and answers 201 from then on. */
+const refuseFirst = (times: number, status: number): RequestListener & { count: () => number } => {
+  let count = 0;
+  const listener: RequestListener = (_incoming, response) => {
+    count += 1;
+    if (count <= times) response.writeHead(status, { 'retry-after': '1' }).end('refused');
+    else response.writeHead(201).end('done');
+  };
+  return Object.assign(listener, { count: () => count });
+};
+
+describe('a keyed request whose replica was lost', () => {
+  test.each([
+    ['in use', 409],
+    ['refused by a busy service', 503],
+  ])('is done once its key is no longer %s', async (_what, status) => {
+    const replica = refuseFirst(2, status);
+    const { port } = await openDoor([lostOnce(replica), replica], admin);
+    expect(await call(port, '/', keyed)).toMatchObject({ status: 201, text: 'done' });
+    expect(replica.count()).toBe(3);
+  });
+
+  test('is 409 at once for a conflict that a repeat does not end', async () => {
+    const conflict: RequestListener = (_incoming, response) => response.writeHead(409).end('taken');
+    const { port } = await openDoor([lostOnce(conflict), conflict], admin);
+    expect(await call(port, '/', keyed)).toMatchObject({ status: 409, text: 'taken' });
+  });
+});
+
+test('a key that another request uses is 409 at once while no replica was lost', async () => {
+  const replica = refuseFirst(1, 409);
+  const { port } = await openDoor(replica, admin);
+  expect(await call(port, '/', keyed)).toMatchObject({ status: 409, text: 'refused' });
+  expect(replica.count()).toBe(1);
+});
+
+test('a POST without a key is sent once', async () => {
+  const replica = refuseFirst(0, 409);
+  const { port } = await openDoor([lostOnce(replica), lostOnce(replica)], admin);
+  expect(await call(port, '/', { method: 'POST' })).toMatchObject({ status: 502 });
+  expect(replica.count()).toBe(0);
+});
