@@ -27,13 +27,16 @@ export type AccessPointRow = RowOf<typeof fields>;
 export const AccessPointModel = defineModel('AccessPoint', {
   connection: core,
   collection: 'access_points',
-  readers: ['admin-workers', 'resident', 'core-mobile', 'webhooks'],
-  writers: { admin: ['insert', 'update'] },
+  readers: ['resident', 'webhooks'],
+  writers: { admin: ['insert', 'update'], 'admin-workers': ['update'], 'core-mobile': ['update'] },
+  crossTenantReads: { 'silent-doors': 'lastSeenAt_1' },
   isTenantOwned: true,
   isCounted: true,
   fields,
   indexes: [
     uniqueAmongLive({ 'controller.ref': 1 }),
+    // The doors whose controllers have stopped to report.
+    { fields: { lastSeenAt: 1 }, options: { partialFilterExpression: { online: true } } },
     { fields: { tenantId: 1, isLive: 1, createdAt: -1, _id: -1 } },
     { fields: { tenantId: 1, updatedAt: -1, _id: -1 } },
     { fields: { tenantId: 1, isLive: 1, name: 1, _id: 1 } },

@@ -7,6 +7,7 @@ import { expireInvites } from './expire-invites.ts';
 import { workContext, type Worker } from '@pas/shared/context/work-context';
 import { remindInvites } from './remind-invites.ts';
 import { markStaleDevices } from './mark-stale-devices.ts';
+import { markDoorsOffline } from './mark-doors-offline.ts';
 import { retireUsers } from './retire-users.ts';
 import type { DueRow, Sweep } from './sweep.ts';
 import { turnResidences } from './turn-residences.ts';
@@ -23,6 +24,7 @@ const everySweep = (environment: string): readonly Sweep[] => [
   expireInvites,
   expireImports,
   remindInvites,
+  markDoorsOffline,
   turnResidences,
   retireUsers,
   markStaleDevices,

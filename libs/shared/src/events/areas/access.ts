@@ -17,8 +17,17 @@ const decision = z.object({
   passId: z.string().nullable(),
 });
 
-/** Decisions at doors. No name, PIN or token is ever part of an event. */
+const reach = z.object({
+  aggregateVersion,
+  accessPointId: z.string(),
+  propertyId: z.string(),
+  lastSeenAt: z.iso.datetime().describe('When the controller reported last.'),
+});
+
+/** Decisions at doors, and whether their controllers report. No name, PIN or token is ever part of an event. */
 export const accessEvents = {
   'pas.v1.access.point.granted': decision,
   'pas.v1.access.point.denied': decision,
+  'pas.v1.access.point.online': reach,
+  'pas.v1.access.point.offline': reach,
 } as const;

@@ -1,9 +1,10 @@
 import { Timestamp, timestamp } from '@pas/platform/http/timestamp';
 import type { Route } from '@pas/platform/http/define-route';
-import { ok } from '@pas/platform/http/reply';
+import { noContent, ok } from '@pas/platform/http/reply';
 import { idSchema } from '@pas/shared/ids/id';
 import { defineRoute } from '@pas/shared/routes/define-route';
 import { z } from 'zod';
+import { recordHeartbeat } from './record-heartbeat.ts';
 import { verifyPin, type PinParts, type VerifiedPin } from './verify-pin.ts';
 
 const tag = 'Controllers';
@@ -17,6 +18,16 @@ const VerifyPin = z
       .meta({ example: '204816' }),
   })
   .meta({ examples: [{ accessPointId: 'door_01kb3rt9d5e0p8m6q2v7x4hzjn', pin: '204816' }] });
+
+const Heartbeat = z
+  .object({
+    accessPointIds: z
+      .array(idSchema('accessPoint'))
+      .min(1)
+      .max(200)
+      .meta({ description: 'The doors that the controller can open now.' }),
+  })
+  .meta({ examples: [{ accessPointIds: ['door_01kb3rt9d5e0p8m6q2v7x4hzjn'] }] });
 
 const Verification = z
   .object({
@@ -55,6 +66,24 @@ export function controllerRoutes(parts: PinParts): Route[] {
       codes: { 403: ['access_denied'] },
       run: async ({ ctx, body }) =>
         ok({ verification: presentVerification(await verifyPin(ctx, parts, body)) }),
+    }),
+    defineRoute({
+      method: 'post',
+      path: '/access/heartbeat',
+      operationId: 'recordHeartbeat',
+      summary: 'Report that doors can be opened',
+      description:
+        'Send it every 30 seconds. The doors are `online` from then on. A door whose controller has not reported for 90 seconds becomes offline. A door of another property is 404, and then none of the doors is taken.',
+      tag,
+      scope: null,
+      callers: 'controller',
+      body: Heartbeat,
+      status: [204],
+      failures: [404],
+      run: async ({ ctx, body }) => {
+        await recordHeartbeat(ctx, body.accessPointIds);
+        return noContent();
+      },
     }),
   ];
 }

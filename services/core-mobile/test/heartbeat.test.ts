@@ -1,0 +1,40 @@
+import { OutboxModel } from '@pas/platform/events/outbox';
+import { AccessPointModel, type AccessPointRow } from '@pas/shared/models/access-point';
+import { expect, test } from 'vitest';
+import { addDoor, controllerOf, newHome, startCoreMobile } from './core-mobile-harness.ts';
+
+const service = await startCoreMobile();
+
+const report = (doors: AccessPointRow[], as = controllerOf(doors[0] as AccessPointRow)) =>
+  service.call('POST', '/access/heartbeat', { as, body: { accessPointIds: doors.map(({ _id }) => _id) } });
+const load = ({ _id, tenantId }: AccessPointRow) =>
+  AccessPointModel.findOne({ _id, tenantId }).lean<AccessPointRow>();
+const eventsOf = async ({ tenantId }: AccessPointRow) =>
+  (await OutboxModel.find({ tenantId }).lean()).map(({ envelope }) => [envelope.type, envelope.subject]);
+const longAgo = new Date(Date.now() - 60_000);
+
+test('204 brings a door online, with one event under ten reports at once', async () => {
+  const door = await addDoor(newHome(), { online: false });
+  const answers = await Promise.all(Array.from({ length: 10 }, () => report([door])));
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 204));
+  const stored = await load(door);
+  expect(stored).toMatchObject({ online: true, version: 2 });
+  expect(Date.now() - (stored?.lastSeenAt?.getTime() ?? 0)).toBeLessThan(60_000);
+  expect(await eventsOf(door)).toEqual([['pas.v1.access.point.online', door._id]]);
+});
+
+test('a door that is online gets the time alone: no new version, no event', async () => {
+  const door = await addDoor(newHome(), { online: true, lastSeenAt: longAgo });
+  await report([door]);
+  const stored = await load(door);
+  expect([stored?.version, (stored?.lastSeenAt ?? longAgo) > longAgo]).toEqual([1, true]);
+  expect(await eventsOf(door)).toEqual([]);
+});
+
+test('404 when one of the doors is in another property, and none is taken', async () => {
+  const home = newHome();
+  const door = await addDoor(home, { online: false });
+  const foreign = await addDoor(newHome({ tenantId: home.tenantId }), { online: false });
+  expect((await report([door, foreign])).status).toBe(404);
+  expect(await load(door)).toMatchObject({ online: false, lastSeenAt: null });
+});
