@@ -82,7 +82,7 @@ type Options = Partial<Pick<Carriers, 'retry'>> & {
 };
 
 /** Starts senders of both channels by the sandbox. */
-export function startSenders(carriers: TestCarriers, options: Options = {}) {
+export function startSenders(carriers: Pick<TestCarriers, 'smtpUrl' | 'sandboxUrl'>, options: Options = {}) {
   const { provider = 'TELEPHONY_A', apiSecret = telephony.apiSecret, smtpUrl = carriers.smtpUrl } = options;
   const { sandboxUrl } = carriers;
   const a = createTelephonyA({

@@ -22,6 +22,12 @@ interface Dispatched {
   deliveries: readonly { id: string; channel: Channel }[];
 }
 
+/**
+ * Mails under way at once in this process. They end one after the other: more of them would only wait, and a server that
+ * takes seconds for an answer would close the connections of those that wait.
+ */
+const mailPlaces = 4;
+
 /** Queues the deliveries of a dispatch that are not sent yet. */
 async function queueDispatched(ctx: OperationContext, { inviteId, deliveries }: Dispatched): Promise<void> {
   const invite = await InviteModel.findOne({ _id: inviteId, tenantId: ctx.tenantId }).lean<InviteRow>();
@@ -49,7 +55,7 @@ export function startDeliverInvites(deliver: DeliverInvites): RunningConsumer {
   const worker = { service: 'admin', name: 'Delivery of invites', environment, events, log };
   const send = createSendMessage(deliver);
   const senders = {
-    EMAIL: startSender({ channel: 'EMAIL', send, environment, events, log }),
+    EMAIL: startSender({ channel: 'EMAIL', places: mailPlaces, send, environment, events, log }),
     SMS: startSender({ channel: 'SMS', send, environment, events, log }),
   };
   const consumer = startConsumer({

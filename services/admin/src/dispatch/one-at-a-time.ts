@@ -8,11 +8,8 @@ export interface OneAtATime {
   enter(): Promise<() => void>;
 }
 
-/**
- * Makes a turnstile. A turn that lasts longer than `maxTurnMs` no longer holds up the next one: a mail server that hangs
- * on one message must not stop all others.
- */
-export function oneAtATime(maxTurnMs: number): OneAtATime {
+/** Makes a turnstile. A turn lasts until it is ended, so the work in it has to have a time limit of its own. */
+export function oneAtATime(): OneAtATime {
   let last: Promise<void> = Promise.resolve();
   return {
     async enter() {
@@ -20,11 +17,7 @@ export function oneAtATime(maxTurnMs: number): OneAtATime {
       const { promise, resolve } = Promise.withResolvers<void>();
       last = before.then(() => promise);
       await before;
-      const timer = setTimeout(resolve, maxTurnMs);
-      return () => {
-        clearTimeout(timer);
-        resolve();
-      };
+      return resolve;
     },
   };
 }

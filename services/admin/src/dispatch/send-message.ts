@@ -56,19 +56,20 @@ async function loadSending(ctx: OperationContext, message: OutgoingMessageRow): 
 
 class ClaimLost extends Error {}
 
-/** How long one mail may hold up the others between the end of its transfer and its record, in milliseconds. */
-const maxTurnMs = 1000;
-
 /**
  * Sends a mail. A server takes a message after its end, and a crash before the record sends it again. So the mails of a
- * process end one after the other, each recorded before the next one ends: a crash repeats one mail at most.
+ * process end one after the other, each recorded before the next one ends: a crash repeats one mail at most. A slow
+ * answer holds up the other mails of this process until the mailer gives it up (its socket timeout).
  */
 async function sendMail({ mailer, links }: Carriers, turns: OneAtATime, sending: Sending): Promise<void> {
   const { delivery, invite, home, message } = sending;
   const mail = writeInviteMail(messageOf({ kind: kindOf(delivery), invite, home, links }));
   let endTurn = (): void => undefined;
+  let isOver = false;
   const beforeEnd = async (): Promise<void> => {
     endTurn = await turns.enter();
+    // The connection may have been lost while the mail waited. Nobody else ends the turn then.
+    if (isOver) return endTurn();
     // This process may have been frozen since it took the message.
     if (!(await renewClaim(message, new Date()))) throw new ClaimLost();
   };
@@ -76,6 +77,7 @@ async function sendMail({ mailer, links }: Carriers, turns: OneAtATime, sending:
     await mailer.send({ id: delivery.id, to: delivery.to, ...mail }, beforeEnd);
     await untilStored(async () => settleSent(sending, null));
   } finally {
+    isOver = true;
     endTurn();
   }
 }
@@ -113,7 +115,7 @@ const isClaimLost = (error: unknown): boolean => {
 /** Makes the sender of single messages. An error that it throws leaves the claim to run out. */
 export function createSendMessage(carriers: Carriers): SendMessage {
   const { log, retry } = carriers;
-  const turns = oneAtATime(maxTurnMs);
+  const turns = oneAtATime();
   return async (ctx, message) => {
     const sending = await loadSending(ctx, message);
     if (!sending) return removeMessage(message);
