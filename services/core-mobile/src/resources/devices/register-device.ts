@@ -14,7 +14,7 @@ import type { RegisterDevice } from './register-device.schema.ts';
 import { revokeDevice } from './revoke-device.ts';
 
 /** The most devices of one person. Beyond it, the one that has not been seen for longest ends. */
-export const maxDevices = 20;
+const maxDevices = 20;
 
 /** How late `lastSeenAt` may be, in milliseconds: apps register at each start, and most times nothing has changed. */
 const seenEveryMs = 3_600_000;
