@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { unsupportedMediaType } from '@pas/platform/errors/raise';
 import type { ReceivedFile } from '@pas/platform/http/body-kinds';
 import type { Route } from '@pas/platform/http/define-route';
 import { created, ok } from '@pas/platform/http/reply';
@@ -40,6 +41,10 @@ async function keepFile(receive: Receive) {
   }
 }
 
+function requireKnown(charset: string | null): void {
+  if (charset !== null && !/^(?:utf-8|windows-1252)$/.test(charset)) throw unsupportedMediaType(['text/csv']);
+}
+
 const Measured = z.object({ bytes: z.int(), sha256: z.string() });
 const Fields = z.object({ note: z.string().max(20).optional() });
 const Kept = Measured.extend({ note: z.string().nullable(), name: z.string().nullable() });
@@ -61,8 +66,10 @@ export const bodyRoutes: readonly Route[] = [
     query: { propertyId: z.string().optional() },
     body: { table: { maxBytes } },
     response: Measured.extend({ propertyId: z.string().nullable() }),
-    run: async ({ body: { bytes }, query: { propertyId = null } }) =>
-      ok({ ...(await measure(bytes)), propertyId }),
+    run: async ({ body: { bytes, charset }, query: { propertyId = null } }) => {
+      requireKnown(charset);
+      return ok({ ...(await measure(bytes)), propertyId });
+    },
   }),
   defineRoute({
     ...shell,
@@ -106,7 +113,10 @@ export const bodyRoutes: readonly Route[] = [
       const { kind } = body;
       if (kind === 'json') return ok({ kind, bytes: body.fields.rows.join('').length });
       if (kind === 'raw') return ok({ kind, bytes: body.bytes.length });
-      if (kind === 'table') return ok({ kind, bytes: (await measure(body.bytes)).bytes });
+      if (kind === 'table') {
+        requireKnown(body.charset);
+        return ok({ kind, bytes: (await measure(body.bytes)).bytes });
+      }
       return ok({ kind, bytes: (await keepFile(body.receive)).bytes });
     },
   }),

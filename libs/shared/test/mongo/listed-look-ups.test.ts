@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 
 import { DeviceModel } from '@pas/shared/models/device';
+import { AccessPointModel } from '@pas/shared/models/access-point';
+import { ControllerKeyModel } from '@pas/shared/models/controller-key';
 import { ImportModel } from '@pas/shared/models/import';
 import { InviteModel } from '@pas/shared/models/invite';
 import { OutgoingMessageModel } from '@pas/shared/models/outgoing-message';
@@ -36,6 +38,14 @@ const lookUps: Record<string, () => PromiseLike<unknown>> = {
   'expired-attempts': () =>
     UnlockAttemptModel.find({ status: 'PENDING', expiresAt: { $lte: now } })
       .setOptions({ crossTenant: 'expired-attempts' })
+      .explain('queryPlanner'),
+  'controller-key': () =>
+    ControllerKeyModel.find({ publicId: 'x' })
+      .setOptions({ crossTenant: 'controller-key' })
+      .explain('queryPlanner'),
+  'silent-doors': () =>
+    AccessPointModel.find({ online: true, lastSeenAt: { $lte: now } })
+      .setOptions({ crossTenant: 'silent-doors' })
       .explain('queryPlanner'),
   'imports-by-status': () =>
     ImportModel.find({ status: { $in: ['VALIDATING'] } })

@@ -30,7 +30,7 @@ function valuesOf(name: string, schema: InputSchema, id: string | undefined): re
   if (schema.enum) return schema.enum.map(String);
   if (id !== undefined) return [id];
   if (isMoment(schema.example)) return [momentOf(name)];
-  if (schema.pattern === String.raw`^\d+$`) return ['0'];
+  if (schema.pattern === String.raw`^\d+$`) return ['1'];
   return [typeof schema.example === 'string' ? schema.example : 'a'];
 }
 

@@ -81,6 +81,6 @@ export async function sendRequest(
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
-/** Routes that change something. */
+/** Routes that change something. A POST that changes nothing, such as a preview, says `isKeyed: false`. */
 export const writingRoutes = ({ routes }: WritingSuite): Route[] =>
-  routes.filter(({ method }) => method !== 'get');
+  routes.filter(({ method, isKeyed }) => method !== 'get' && isKeyed !== false);
