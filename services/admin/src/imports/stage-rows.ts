@@ -5,12 +5,12 @@ import type { ClientSession } from 'mongoose';
 import type { ResolvedRow, SentRow } from './resolved-row.ts';
 
 /** An import as its rows refer to it. */
-export type RowsOf = Pick<ImportRow, '_id' | 'tenantId' | 'expiresAt'>;
+export type RowsOf = Pick<ImportRow, '_id' | 'tenantId' | 'createdAt'>;
 
 /** Rows in one insert. */
 const batchSize = 1000;
 
-/** How long rows are kept after their plan has expired, in milliseconds: 30 days. They hold personal data. */
+/** How long rows are kept after their upload, in milliseconds: 30 days. They hold personal data. */
 const keptMs = 30 * 24 * 3_600_000;
 
 const unresolved: Omit<ResolvedRow, 'line' | 'cells' | 'verdict'> & { verdict: null } = {
@@ -25,7 +25,7 @@ const unresolved: Omit<ResolvedRow, 'line' | 'cells' | 'verdict'> & { verdict: n
   problems: [],
 };
 
-function toStored({ _id, tenantId, expiresAt }: RowsOf, row: SentRow | ResolvedRow): ImportedRow {
+function toStored({ _id, tenantId, createdAt }: RowsOf, row: SentRow | ResolvedRow): ImportedRow {
   return {
     ...unresolved,
     ...row,
@@ -34,7 +34,7 @@ function toStored({ _id, tenantId, expiresAt }: RowsOf, row: SentRow | ResolvedR
     importId: _id,
     execution: 'PLANNED',
     outcome: null,
-    purgeAt: new Date(expiresAt.getTime() + keptMs),
+    purgeAt: new Date(createdAt.getTime() + keptMs),
   };
 }
 

@@ -38,6 +38,9 @@ export const importTransitions = {
   finishRevert: { from: ['REVERTING'], to: 'REVERTED', time: null, action: 'import.reverted' },
 } as const satisfies Record<string, Transition>;
 
+/** The states in which nobody corrects the mapping any more. The samples of the columns, personal data, are removed then. */
+const ended: readonly ImportStatus[] = ['COMMITTED', 'CANCELED', 'EXPIRED', 'FAILED'];
+
 const timeFilter = (time: Transition['time'], now: Date): object => {
   if (time === null) return {};
   return { expiresAt: time === 'live' ? { $gt: now } : { $lte: now } };
@@ -63,7 +66,8 @@ export async function moveImport(
 ): Promise<ImportRow | null> {
   const { from, to, time }: Transition = importTransitions[name];
   const filter = { _id: id, tenantId, status: { $in: [...from] }, ...timeFilter(time, now) };
-  const fields = { checkpoint: 0, ...set, status: to, updatedAt: now };
+  const forgotten = ended.includes(to) ? { 'columns.$[].samples': [] } : {};
+  const fields = { checkpoint: 0, ...set, ...forgotten, status: to, updatedAt: now };
   return ImportModel.findOneAndUpdate(
     filter,
     { $set: fields, $inc: { version: 1 } },

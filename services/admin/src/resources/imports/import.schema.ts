@@ -33,7 +33,7 @@ export const Import = z
           example: 1,
         }),
         samples: z.array(z.string()).meta({
-          description: 'The first values of the column that are not empty.',
+          description: 'The first values of the column that are not empty. Empty once the import has ended.',
           example: ['jordan@example.test'],
         }),
       }),

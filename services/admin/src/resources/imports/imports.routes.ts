@@ -75,7 +75,7 @@ export const importRoutes = (importing: Importing): Route[] => [
     operationId: 'listImportRows',
     summary: 'List the rows of an import',
     description:
-      'What each row does, in the order of the lines: the changes of the resident, or all that is wrong with the row.',
+      'What each row does, in the order of the lines: the changes of the resident, or all that is wrong with the row. Rows are removed 30 days after the upload; the import and its totals stay.',
     tag,
     scope: 'imports:read',
     params,

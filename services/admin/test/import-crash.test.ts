@@ -1,0 +1,99 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { ImportModel, type ImportRow } from '@pas/shared/models/import';
+import { ImportedRowModel } from '@pas/shared/models/imported-row';
+import { newProperty } from '@pas/shared/models/new-property';
+import { PropertyModel } from '@pas/shared/models/property';
+import { newId } from '@pas/shared/ids/id';
+import { openTestDatabases, type TestDatabases } from '@pas/testing/test-databases';
+import { waitUntil } from '@pas/testing/wait-until';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { storeRows } from '../src/imports/stage-rows.ts';
+import { startImportWorker } from '../src/imports/start-import-worker.ts';
+import { validateImport } from '../src/imports/validate-import.ts';
+import { newTotals } from '../src/imports/count-verdicts.ts';
+import { importRow } from './import-row.ts';
+import { roster, rosterColumns } from './import-support.ts';
+import { testWorker } from './plan-import.ts';
+
+const tenantId = newId('tenant');
+const size = 2200;
+
+let databases: TestDatabases;
+beforeAll(async () => {
+  databases = await openTestDatabases(inject('mongoUrl'));
+});
+afterAll(() => databases.stop());
+
+const waiting: Partial<ImportRow> = {
+  status: 'VALIDATING',
+  planHash: null,
+  totals: newTotals(size),
+  checkpoint: 0,
+};
+
+/** Stores an import that waits to be validated, in the state in which an upload leaves it. */
+async function addWaiting(): Promise<ImportRow> {
+  const columns = rosterColumns.map((field) => ({ header: field, field, confidence: 1, samples: ['x'] }));
+  const property = newProperty({ tenantId, now: new Date() }, { name: 'Crash House', timeZone: 'UTC' });
+  await PropertyModel.insertMany([property]);
+  const options = { onExisting: 'UPDATE', onMissing: 'KEEP', createUnits: true, invite: 'NONE' } as const;
+  const row = importRow(tenantId, { ...waiting, columns, options, propertyId: property._id });
+  const cells = roster('crash', size);
+  await storeRows(
+    row,
+    cells.map((each, at) => ({ line: at + 2, cells: each })),
+  );
+  await ImportModel.insertMany([row]);
+  return row;
+}
+
+/** The import once a worker of this process has validated it. */
+async function validated({ _id }: ImportRow): Promise<ImportRow | null> {
+  const worker = startImportWorker({ ...testWorker, jobs: { VALIDATING: validateImport }, everyMs: 20 });
+  const filter = { _id, tenantId, status: { $ne: 'VALIDATING' as const } };
+  const found = await waitUntil(async () => ImportModel.findOne(filter).lean<ImportRow>(), {
+    what: 'the end of the validation',
+    timeoutMs: 60_000,
+  });
+  await worker.stop();
+  return found;
+}
+
+async function runUntilKilled(): Promise<NodeJS.Signals | null> {
+  const program = join(import.meta.dirname, 'crashing-import-worker.ts');
+  const args = [program, databases.coreUrl, databases.controlUrl];
+  const [, signal] = (await once(spawn(process.execPath, args, { stdio: 'inherit' }), 'exit')) as [
+    null,
+    NodeJS.Signals | null,
+  ];
+  return signal;
+}
+
+test('a worker that is killed in the middle of a validation is followed by one that ends with the same plan', async () => {
+  const row = await addWaiting();
+  const first = await validated(row);
+  await ImportModel.updateOne({ _id: row._id, tenantId }, { $set: waiting });
+
+  expect(await runUntilKilled()).toBe('SIGKILL');
+  const broken = await ImportModel.findOne({ _id: row._id, tenantId }).lean<ImportRow>();
+  expect(broken).toMatchObject({ status: 'VALIDATING', checkpoint: 1001, planHash: null });
+
+  const again = await validated(row);
+  expect(again?.totals).toMatchObject({ create: size, error: 0 });
+  expect([again?.status, again?.planHash, again?.totals]).toEqual([
+    first?.status,
+    first?.planHash,
+    first?.totals,
+  ]);
+}, 120_000);
+
+test('rows are removed 30 days after their upload', async () => {
+  const row = await addWaiting();
+  const latest = new Date(row.createdAt.getTime() + 30 * 86_400_000);
+  const ofImport = { tenantId, importId: row._id };
+  expect(await ImportedRowModel.countDocuments({ ...ofImport, purgeAt: { $lte: latest } })).toBe(size);
+  const indexes = await ImportedRowModel.collection.indexes();
+  expect(indexes.find(({ name }) => name === 'purgeAt_1')).toMatchObject({ expireAfterSeconds: 0 });
+});
