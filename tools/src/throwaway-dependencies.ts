@@ -10,6 +10,7 @@ import type { CoreMobileDependencies } from '@pas/core-mobile/src/routes.ts';
 import type { ResidentDependencies } from '@pas/resident/src/routes.ts';
 import { openCheckpointFiles } from '@pas/shared/audit-chain/checkpoint-files';
 import { createPassLinks } from '@pas/shared/access/pass-links';
+import { createPushTokens } from '@pas/shared/push/push-tokens';
 import { createInviteLinks } from '@pas/shared/invites/invite-links';
 import { createLogger } from '@pas/platform/log/logger';
 import { createCoreJwtSigner } from '@pas/shared/sessions/core-jwt';
@@ -76,6 +77,7 @@ export const coreMobileDependencies: CoreMobileDependencies = {
   doors,
   pins: { inTurn: nothingIsRun, requireOpen: nothingIsRun, countWrong: nothingIsRun },
   passes: createPassLinks(['derives no pass that anybody could use'], portalUrl),
+  tokens: createPushTokens(['encrypts no token that anybody could use']),
 };
 
 const noLimits = { countAddress: nothingIsRun, isWithin: nothingIsRun, requireWithin: nothingIsRun };

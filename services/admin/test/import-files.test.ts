@@ -3,7 +3,7 @@ import type { Principal } from '@pas/shared/principal/principal';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addProperty, addUnit, newTenantCaller, startAdmin } from './admin-harness.ts';
 import { rowsOf, sendForm, sendTable } from './table-support.ts';
-import { workbookOf, zipOf } from './workbook.ts';
+import { withFalseSize, workbookOf, zipOf } from './workbook.ts';
 
 const admin = await startAdmin();
 let caller: Principal;
@@ -89,6 +89,17 @@ const unreadable: [string, string | Uint8Array<ArrayBuffer>, number, RegExp][] =
   ['UTF-16 without a mark', bytesOf('unit,email\n4B,a@example.test\n', 'utf16le'), 415, /UTF-8/],
   ['a workbook that is damaged', workbookOf([['unit', 'email']]).slice(0, -60), 415, /not an Excel workbook/],
   ['a bomb', zipOf({ 'xl/workbook.xml': Buffer.alloc(201 * 1024 * 1024) }), 422, /too large/],
+  [
+    'a workbook whose directory is wrong about a size',
+    withFalseSize(
+      workbookOf([
+        ['unit', 'email'],
+        ['4B', 'a@example.test'],
+      ]),
+    ),
+    422,
+    /cannot be read/,
+  ],
   ['a workbook without a sheet', zipOf({ 'xl/workbook.xml': '<workbook/>' }), 422, /cannot be read/],
 ];
 

@@ -77,3 +77,10 @@ export function workbookOf(rows: readonly (readonly Cell[])[]): Uint8Array<Array
     ),
   });
 }
+
+/** The same archive, whose directory declares its last file to be one byte. */
+export function withFalseSize(zip: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  const bytes = Buffer.from(zip);
+  bytes.writeUInt32LE(1, bytes.lastIndexOf(numbers([4, 0x02014b50])) + 24);
+  return new Uint8Array(bytes);
+}

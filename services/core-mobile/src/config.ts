@@ -10,5 +10,8 @@ export const CoreMobileConfig = z.object({
   PASS_TOKEN_SECRETS: SecretList.describe(
     'Secrets that the links and PINs of passes are derived from, newest first.',
   ),
+  DEVICE_TOKEN_SECRETS: SecretList.describe(
+    'Secrets that the push tokens of devices are encrypted with, newest first.',
+  ),
 });
 export type CoreMobileConfig = z.output<typeof CoreMobileConfig>;

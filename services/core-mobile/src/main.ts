@@ -2,6 +2,7 @@ import { readConfig } from '@pas/platform/config/read-config';
 import { createDoorCommands } from '@pas/shared/access/door-commands';
 import { natsDoors } from '@pas/shared/access/nats-doors';
 import { createPassLinks } from '@pas/shared/access/pass-links';
+import { createPushTokens } from '@pas/shared/push/push-tokens';
 import { createSignIn } from '@pas/shared/accounts/sign-in-settings';
 import { startService } from '@pas/shared/service/start-service';
 import { createCoreMobileApp } from './app.ts';
@@ -17,8 +18,9 @@ await startService({
     const signIn = await createSignIn(config);
     const doors = createDoorCommands({ adapters: { nats: natsDoors(bus) }, log });
     const passes = createPassLinks(config.PASS_TOKEN_SECRETS, config.PORTAL_URL);
+    const tokens = createPushTokens(config.DEVICE_TOKEN_SECRETS);
     return {
-      app: createCoreMobileApp(app, { doors, passes, pins: createPinLimits(), signIn }),
+      app: createCoreMobileApp(app, { doors, passes, pins: createPinLimits(), signIn, tokens }),
       closers: [{ name: 'door commands', close: () => doors.close() }],
     };
   },

@@ -9,6 +9,8 @@ import { createPassLinks, hashPassToken } from '@pas/shared/access/pass-links';
 import { newId } from '@pas/shared/ids/id';
 import { AccessPassModel, type AccessPassRow } from '@pas/shared/models/access-pass';
 import { AccessPointModel, type AccessPointRow } from '@pas/shared/models/access-point';
+import { createPushTokens, hashPushToken } from '@pas/shared/push/push-tokens';
+import { DeviceModel, type DeviceRow } from '@pas/shared/models/device';
 import { newLiveRow } from '@pas/shared/models/new-row';
 import { UserModel, type Residence, type UserRow } from '@pas/shared/models/user';
 import { createCoreJwtSigner } from '@pas/shared/sessions/core-jwt';
@@ -30,6 +32,8 @@ export const testPasses = createPassLinks(
   ['a secret of the tests, 32 characters long'],
   'http://portal.test',
 );
+/** How the push tokens of test devices are encrypted. */
+export const testTokens = createPushTokens(['a secret of the tests, 32 characters long']);
 const portalUrl = 'http://portal.test';
 const { privateKey } = generateKeyPairSync('ed25519');
 
@@ -56,6 +60,7 @@ export const describedDependencies: CoreMobileDependencies = {
   },
   doors: createDoorCommands({ adapters: {}, log }),
   passes: testPasses,
+  tokens: testTokens,
   pins: {
     inTurn: () => Promise.reject(new Error('no route is run here')),
     requireOpen: () => Promise.resolve(),
@@ -81,7 +86,8 @@ export async function startCoreMobile(): Promise<ServiceHarness> {
     routes: coreMobileRoutes(describedDependencies),
     build: (parts) => {
       const signIn = { signer, identity, limits: createGuessLimits(guessQuota) };
-      return createCoreMobileApp(parts, { doors, passes: testPasses, pins: createPinLimits(), signIn });
+      const dependencies = { doors, passes: testPasses, pins: createPinLimits(), signIn, tokens: testTokens };
+      return createCoreMobileApp(parts, dependencies);
     },
   });
 }
@@ -186,4 +192,29 @@ export async function addPass(
   const pinKeys = pass.accessPointIds.map((id) => testPasses.pinKeyOf(id, pin, secretVersion));
   await AccessPassModel.insertMany([{ ...pass, pinKeys }]);
   return { ...pass, pinKeys };
+}
+
+/** Registers a phone of a resident, as the service stores it. */
+export async function addDevice(
+  { row: { _id: userId, tenantId } }: TestResident,
+  fields: Partial<DeviceRow> = {},
+): Promise<string> {
+  const token = newId('event');
+  const live = newLiveRow({ tenantId, now: new Date() }, 'device');
+  const device: DeviceRow = {
+    ...live,
+    userId,
+    platform: 'ANDROID',
+    provider: 'FCM',
+    installationId: null,
+    pushToken: testTokens.seal(token),
+    tokenHash: hashPushToken(token),
+    tokenLast6: token.slice(-6),
+    appVersion: null,
+    status: 'ACTIVE',
+    lastSeenAt: live.createdAt,
+    ...fields,
+  };
+  await DeviceModel.insertMany([device]);
+  return device._id;
 }

@@ -21,7 +21,7 @@ describe('behind the gateway', () => {
   test.each([anonymous, residentPrincipal('user_x', 'ten_x', 'ses_x')])(
     '404: an unknown path',
     async (as) => {
-      const { status, body } = await service.call('GET', '/devices/nothing', { as });
+      const { status, body } = await service.call('GET', '/access/nothing', { as });
       expect([status, body.code]).toEqual([404, 'path_not_found']);
     },
   );

@@ -28,6 +28,7 @@ const startProcess = () =>
     MONGO_URL: databases.coreUrl,
     CONTROL_MONGO_URL: databases.controlUrl,
     PASS_TOKEN_SECRETS: 'a-secret-of-the-tests-32-characters-long',
+    DEVICE_TOKEN_SECRETS: 'another-secret-of-the-tests-32-characters',
     NATS_URL: asBusUser(inject('natsUrl'), 'core-mobile'),
     ASSERTION_PUBLIC_KEYS: gateway.publicKeyPem,
     PORTAL_URL: 'http://portal.test',

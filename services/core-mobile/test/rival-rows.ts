@@ -5,6 +5,7 @@ import type { Principal } from '@pas/shared/principal/principal';
 import type { ForeignRows } from '@pas/testing/route-attacks/foreign-ids';
 import type { OwnRows } from '@pas/testing/route-attacks/id-slots';
 import {
+  addDevice,
   addDoor,
   addPass,
   addResident,
@@ -22,6 +23,7 @@ export const rivalKinds = {
   door_: [strangers],
   att_: [neighbours, strangers],
   pass_: [neighbours, strangers],
+  dev_: [neighbours, strangers],
 };
 
 const otherBuilding = 'another building’s';
@@ -33,6 +35,7 @@ const unknownRows: Record<string, string> = {
   door_: 'door_01kb3rt9d5e0p8m6q2v7x4hzjn',
   att_: 'att_01kb3rt9d5e0p8m6q2v7x4hzjn',
   pass_: 'pass_01kb3rt9d5e0p8m6q2v7x4hzjn',
+  dev_: 'dev_01kb3rt9d5e0p8m6q2v7x4hzjn',
 };
 
 async function addAttempt({ row }: TestResident, accessPointId: string): Promise<string> {
@@ -61,7 +64,8 @@ async function addRows(home: TestHome): Promise<{ resident: TestResident; rows: 
   const resident = await addResident(home);
   const { _id: doorId } = await addDoor(home, { kind: 'UNIT', unitId: home.unitId });
   const pass = await addPass(resident, doorId);
-  return { resident, rows: { door_: doorId, att_: await addAttempt(resident, doorId), pass_: pass._id } };
+  const att = await addAttempt(resident, doorId);
+  return { resident, rows: { door_: doorId, att_: att, pass_: pass._id, dev_: await addDevice(resident) } };
 }
 
 /** The residents of the suite. */

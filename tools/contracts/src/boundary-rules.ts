@@ -29,7 +29,7 @@ export const roomLines: Readonly<Record<'platform' | 'shared', readonly (readonl
     ['contacts', 'events', 'ids', 'pages', 'principal'],
     ['context', 'routes'],
     ['models'],
-    ['audit', 'fences', 'tenants'],
+    ['audit', 'fences', 'push', 'tenants'],
     ['audit-chain', 'change'],
     ['migrations'],
     ['service'],

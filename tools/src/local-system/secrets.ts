@@ -30,6 +30,7 @@ const newEnvironmentSecrets = () => ({
   inviteTokenSecret: newSecret(),
   phoneCodeSecret: newSecret(),
   passTokenSecret: newSecret(),
+  deviceTokenSecret: newSecret(),
 });
 
 /** A password for each user of an environment in MongoDB. */

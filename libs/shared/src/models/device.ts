@@ -6,11 +6,11 @@ const fields = {
   ...deletableFields,
   userId: field.text,
   platform: field.oneOfOrNull('IOS', 'ANDROID', 'WEB'),
-  provider: field.oneOf('FCM', 'APNS'),
+  provider: field.oneOf('FCM', 'APNS', 'WEBPUSH'),
   installationId: field.textOrNull,
-  /** The address for push messages; null after the device is revoked. No answer shows it. */
+  /** The address for push messages, encrypted (`push-tokens.ts`); null after the device is revoked. No answer shows it. */
   pushToken: field.textOrNull,
-  /** SHA-256 of the token, hex: a token is one live device's in the whole Core. */
+  /** SHA-256 of the token, hex; of a web push subscription that of its endpoint. A token is one live device's in the whole Core. */
   tokenHash: field.text,
   tokenLast6: field.text,
   appVersion: field.textOrNull,
@@ -26,12 +26,15 @@ export const DeviceModel = defineModel('Device', {
   connection: core,
   collection: 'devices',
   readers: [],
-  writers: { admin: ['update'], 'admin-workers': ['update'] },
+  writers: { admin: ['update'], 'admin-workers': ['update'], 'core-mobile': ['insert', 'update'] },
   isTenantOwned: true,
   isCounted: true,
   fields,
+  crossTenantReads: { 'device-by-token': 'tokenHash_1', 'unseen-devices': 'status_1_lastSeenAt_1' },
   indexes: [
     uniqueAmongLive({ tokenHash: 1 }),
+    uniqueAmongLive({ tenantId: 1, userId: 1, installationId: 1 }, 'installationId'),
+    { fields: { status: 1, lastSeenAt: 1 } },
     { fields: { tenantId: 1, isLive: 1, createdAt: -1, _id: -1 } },
     { fields: { tenantId: 1, updatedAt: -1, _id: -1 } },
     // A user has few devices, so those revoked may stand among them.

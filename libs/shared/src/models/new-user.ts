@@ -29,6 +29,7 @@ export function newUser(ctx: RowContext, given: Partial<UserRow>): UserRow {
     isFormer: null,
     formerDueAt: null,
     signedInAt: null,
+    deviceChangedAt: null,
     residences: [],
     callSettings: null,
     directory: null,

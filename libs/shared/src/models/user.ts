@@ -48,6 +48,8 @@ const fields = {
    * again.
    */
   signedInAt: field.dateOrNull,
+  /** The last registration of a device. Each writes the user, so that a concurrent move-out conflicts with it. */
+  deviceChangedAt: field.dateOrNull,
   /** BCP 47. */
   locale: field.textOrNull,
   residences: field.listOf(residence),

@@ -42,7 +42,7 @@ async function keepFile(receive: Receive) {
 }
 
 function requireKnown(charset: string | null): void {
-  if (charset !== null && !/^(?:utf-8|windows-1252)$/.test(charset)) throw unsupportedMediaType(['text/csv']);
+  if (charset !== null && !/^(?:utf-8|latin1)$/.test(charset)) throw unsupportedMediaType(['text/csv']);
 }
 
 const Measured = z.object({ bytes: z.int(), sha256: z.string() });

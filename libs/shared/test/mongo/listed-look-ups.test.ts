@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { DeviceModel } from '@pas/shared/models/device';
 import { AccessPointModel } from '@pas/shared/models/access-point';
 import { ControllerKeyModel } from '@pas/shared/models/controller-key';
 import { ImportModel } from '@pas/shared/models/import';
@@ -22,6 +23,14 @@ const lookUps: Record<string, () => PromiseLike<unknown>> = {
   'expired-invites': () => invites('expired-invites', { status: 'PENDING', expiresAt: { $lte: now } }),
   'due-reminders': () =>
     invites('due-reminders', { status: 'PENDING', reminderDueAt: { $type: 'date', $lte: now } }),
+  'device-by-token': () =>
+    DeviceModel.find({ tokenHash: 'x', isLive: true })
+      .setOptions({ crossTenant: 'device-by-token' })
+      .explain('queryPlanner'),
+  'unseen-devices': () =>
+    DeviceModel.find({ status: 'ACTIVE', lastSeenAt: { $lte: now } })
+      .setOptions({ crossTenant: 'unseen-devices' })
+      .explain('queryPlanner'),
   'due-messages': () =>
     OutgoingMessageModel.find({ channel: 'EMAIL', dueAt: { $lte: now } })
       .setOptions({ crossTenant: 'due-messages' })

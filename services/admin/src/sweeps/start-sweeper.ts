@@ -6,6 +6,7 @@ import { expireImports } from './expire-imports.ts';
 import { expireInvites } from './expire-invites.ts';
 import { workContext, type Worker } from '@pas/shared/context/work-context';
 import { remindInvites } from './remind-invites.ts';
+import { markStaleDevices } from './mark-stale-devices.ts';
 import { markDoorsOffline } from './mark-doors-offline.ts';
 import { retireUsers } from './retire-users.ts';
 import type { DueRow, Sweep } from './sweep.ts';
@@ -26,6 +27,7 @@ const everySweep = (environment: string): readonly Sweep[] => [
   markDoorsOffline,
   turnResidences,
   retireUsers,
+  markStaleDevices,
   announceExpiringKeys(environment),
 ];
 

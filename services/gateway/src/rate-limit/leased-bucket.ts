@@ -205,7 +205,8 @@ export class LeasedBucket {
   /**
    * As many tokens as the next requests need: a busy key those of a quarter of a second, others a small share. Waiting
    * requests get tokens of their own, so the first ones after a rest say nothing of the next: tokens for them would lie
-   * idle here while the rest of a burst is refused elsewhere.
+   * idle here while the rest of a burst is refused elsewhere. A third of a replica's share at most: with half of it, one of
+   * 1,500 random loads within the limit was admitted to less than 95 %.
    */
   #wanted(nowMs: number, gateways: number): number {
     const { limit } = this.rate;
@@ -216,7 +217,7 @@ export class LeasedBucket {
     this.#demand = 0;
     const small = limit / (40 * gateways);
     const later = soon < 2 ? 0 : Math.min((soon * leaseMs(this.rate)) / (2 * period), small);
-    return Math.floor(Math.min(Math.max(soon, later), limit / (2 * gateways)));
+    return Math.floor(Math.min(Math.max(soon, later), limit / (3 * gateways)));
   }
 
   #nextInMs(bucket: Bucket, grant: Grant, isExhausted: boolean): number {

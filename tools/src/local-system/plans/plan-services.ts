@@ -88,7 +88,11 @@ function planDev(blueprint: Blueprint): ProcessPlan[] {
       service: 'core-mobile',
       user: 'core-mobile',
       environment,
-      env: { ...residents, PASS_TOKEN_SECRETS: blueprint.secrets[environment].passTokenSecret },
+      env: {
+        ...residents,
+        PASS_TOKEN_SECRETS: blueprint.secrets[environment].passTokenSecret,
+        DEVICE_TOKEN_SECRETS: blueprint.secrets[environment].deviceTokenSecret,
+      },
     }),
     ...planReplicas(blueprint, 'webhooks', {
       service: 'webhooks',

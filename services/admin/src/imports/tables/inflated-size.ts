@@ -1,10 +1,25 @@
+import { inflateRawSync } from 'node:zlib';
+
 /** The directory of an archive is behind all files; its end record is in the last 64 KiB (APPNOTE.TXT 4.3.16). */
 const [endSignature, endLength, maxCommentLength] = [0x06054b50, 22, 65_535];
 const [entrySignature, entryLength] = [0x02014b50, 46];
 
+const [localSignature, localLength] = [0x04034b50, 30];
+/** The method of a file that is kept as it is. */
+const stored = 0;
+
+interface ZipEntry {
+  method: number;
+  packedBytes: number;
+  inflatedBytes: number;
+  /** Where the file's own header begins. */
+  offset: number;
+}
+
 /** What the directory of a ZIP archive says. */
 export interface ZipDirectory {
   names: string[];
+  entries: ZipEntry[];
   /** The size of all files together when they are inflated, in bytes. */
   inflatedBytes: number;
 }
@@ -22,13 +37,41 @@ export function readZipDirectory(zip: Buffer): ZipDirectory | null {
   if (end < 0) return null;
   const count = zip.readUInt16LE(end + 10);
   let at = zip.readUInt32LE(end + 16);
-  const directory: ZipDirectory = { names: [], inflatedBytes: 0 };
+  const directory: ZipDirectory = { names: [], entries: [], inflatedBytes: 0 };
   for (let entry = 0; entry < count; entry += 1) {
     if (at + entryLength > zip.length || zip.readUInt32LE(at) !== entrySignature) return null;
-    directory.inflatedBytes += zip.readUInt32LE(at + 24);
+    const inflatedBytes = zip.readUInt32LE(at + 24);
+    directory.inflatedBytes += inflatedBytes;
+    directory.entries.push({
+      method: zip.readUInt16LE(at + 10),
+      packedBytes: zip.readUInt32LE(at + 20),
+      inflatedBytes,
+      offset: zip.readUInt32LE(at + 42),
+    });
     const nameEnd = at + entryLength + zip.readUInt16LE(at + 28);
     directory.names.push(zip.toString('utf8', at + entryLength, nameEnd));
     at = nameEnd + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32);
   }
   return directory;
 }
+
+function isAsDeclared(zip: Buffer, { method, packedBytes, inflatedBytes, offset }: ZipEntry): boolean {
+  if (offset + localLength > zip.length || zip.readUInt32LE(offset) !== localSignature) return false;
+  if (method === stored) return packedBytes === inflatedBytes;
+  const start = offset + localLength + zip.readUInt16LE(offset + 26) + zip.readUInt16LE(offset + 28);
+  try {
+    const maxOutputLength = Math.max(1, inflatedBytes);
+    return (
+      inflateRawSync(zip.subarray(start, start + packedBytes), { maxOutputLength }).length === inflatedBytes
+    );
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Whether each file of an archive inflates to the size that its directory declares. A file that is larger is given up
+ * at that size, so that the check costs no more than the declared bytes.
+ */
+export const inflatesAsDeclared = (zip: Buffer, { entries }: ZipDirectory): boolean =>
+  entries.every((entry) => isAsDeclared(zip, entry));

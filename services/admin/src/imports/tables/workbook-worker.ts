@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { readSheet } from 'read-excel-file/universal';
+import { inflatesAsDeclared, readZipDirectory } from './inflated-size.ts';
 
 // Runs in a thread of its own, so that its memory has a limit and the requests of the process go on.
 
@@ -20,6 +21,11 @@ function textOf(cell: Cell): string {
 }
 
 const { bytes } = workerData as { bytes: ArrayBuffer };
+const zip = Buffer.from(bytes);
+const directory = readZipDirectory(zip);
+// The library inflates whatever there is: an archive whose directory is wrong could take all time and memory.
+if (!directory || !inflatesAsDeclared(zip, directory))
+  throw new Error('the directory of the archive is wrong');
 const rows = (await readSheet(bytes)) as unknown as Cell[][];
 for (let from = 0; from < rows.length; from += batchSize) {
   const batch = rows.slice(from, from + batchSize).map((row) => row.map(textOf));

@@ -1,6 +1,7 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { commit, type Change } from '@pas/shared/change/commit';
 import { requireVersion } from '@pas/platform/http/parse-input';
+import { auditedDevice } from '@pas/shared/push/audited-device';
 import { DeviceModel, type DeviceRow } from '@pas/shared/models/device';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
 import { fieldChanges } from '@pas/shared/audit/field-changes';
@@ -11,11 +12,6 @@ interface Deletion {
   id: string;
   ifMatch: readonly number[] | null;
 }
-
-/** What the audit shows of a device: never its push token. */
-const auditedDevice = {
-  fields: ['userId', 'platform', 'provider', 'installationId', 'tokenLast6', 'appVersion'],
-} as const;
 
 /** The properties of the owner: who is restricted to one of them may read the record. */
 async function propertiesOf(

@@ -95,10 +95,10 @@ export const fileFields = {
         'JSON: the field of each column, by the column’s header; null leaves a column out. Columns that are not named are recognized.',
       override: { type: 'string', example: '{"Apt no.":"unit"}' },
     }),
-  onExisting: OnExisting.optional(),
-  onMissing: OnMissing.optional(),
+  onExisting: OnExisting.optional().meta({ description: OnExisting.description }),
+  onMissing: OnMissing.optional().meta({ description: OnMissing.description }),
   createUnits: Flag.optional().meta({ description: createUnits }),
-  invite: Invite.optional(),
+  invite: Invite.optional().meta({ description: Invite.description }),
 };
 
 /** The same, in a form. */

@@ -12,6 +12,7 @@ import { UserModel, type UserRow } from '@pas/shared/models/user';
 import type { ClientSession } from 'mongoose';
 import { requireAllProperties } from '../properties/property-restriction.ts';
 import { raiseTaken, saveChanges } from '../save-changes.ts';
+import { accessTargets, endAccess, nothing, type PersonAccess } from '@pas/shared/sessions/end-access';
 import { endSessions } from '@pas/shared/sessions/end-sessions';
 import { uniqueFields } from './create-user.ts';
 import { flagKeysOfStaff, losesKeys } from './flag-keys-of-staff.ts';
@@ -92,21 +93,23 @@ export async function checkPatch(
 
 type Patched = Awaited<ReturnType<typeof patchedFields>>;
 
-/** Ends the sessions of a person who was disabled, or whose proven e-mail was changed. */
-async function endSessionsAfter(
+/** Ends the sessions of a person whose proven e-mail was changed, and the devices too of one who was disabled. */
+async function endAccessAfter(
   ctx: OperationContext,
   change: Change,
   { row, fields }: { row: UserRow; fields: Patched },
-): Promise<string[]> {
+): Promise<PersonAccess> {
   const isShutOut = fields.status === 'DISABLED' && row.status !== 'DISABLED';
-  return isShutOut || fields.emailKey !== row.emailKey ? endSessions(ctx, change, row._id) : [];
+  if (isShutOut) return endAccess(ctx, change, row._id);
+  if (fields.emailKey === row.emailKey) return nothing;
+  return { ...nothing, sessions: await endSessions(ctx, change, row._id) };
 }
 
 /** A user whose fields have been changed within a change, and what its record shows of that. */
 export interface PatchedUser {
   user: UserRow;
   changes: FieldChange[];
-  /** The sessions that have ended with it. */
+  /** The sessions and devices that have ended with it. */
   targets: { type: string; id: string }[];
 }
 
@@ -123,9 +126,9 @@ export async function patchUser(
   if (changes.length === 0) return { user: row, changes, targets: [] };
   if (patched.status !== row.status || patched.emailKey !== row.emailKey) requireWholeUser(ctx, row);
   if (losesKeys(row, patched)) await flagKeysOfStaff(ctx, row);
-  const sessions = await endSessionsAfter(ctx, change, { row, fields });
+  const ended = await endAccessAfter(ctx, change, { row, fields });
   const user = await saveChanges(ctx, change, { model: UserModel, row, fields, where: inFormerState(row) });
-  return { user, changes, targets: sessions.map((id) => ({ type: 'session', id })) };
+  return { user, changes, targets: accessTargets(ended) };
 }
 
 /**

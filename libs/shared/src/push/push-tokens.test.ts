@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { createPushTokens } from './push-tokens.ts';
+
+const [first, second] = ['the first secret, 32 characters long', 'the second secret, 32 characters long'];
+const token = 'fcm:APA91b-a-token';
+
+test('a sealed token opens again, also after the secret has been replaced', () => {
+  const sealed = createPushTokens([first]).seal(token);
+  expect(sealed).not.toContain(token);
+  expect(createPushTokens([second, first]).open(sealed)).toBe(token);
+});
+
+test('the same token is another text each time', () => {
+  const tokens = createPushTokens([first]);
+  expect(tokens.seal(token)).not.toBe(tokens.seal(token));
+});
+
+test('nothing opens with another secret, when it was changed, or when it never was sealed', () => {
+  const tokens = createPushTokens([first]);
+  const sealed = tokens.seal(token);
+  expect(createPushTokens([second]).open(sealed)).toBeNull();
+  expect(tokens.open(`${sealed.slice(0, -4)}AAAA`)).toBeNull();
+  for (const text of ['', 'plain', `${sealed.slice(0, 9)}AAAA`]) expect(tokens.open(text)).toBeNull();
+});
+
+test('no secret at all is refused', () => {
+  expect(() => createPushTokens([])).toThrow('at least one secret');
+});

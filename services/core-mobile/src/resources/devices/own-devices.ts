@@ -1,0 +1,35 @@
+import { loadResident } from '@pas/shared/accounts/load-resident';
+import { commit } from '@pas/shared/change/commit';
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import { notFound } from '@pas/platform/errors/raise';
+import type { Page } from '@pas/platform/http/page';
+import { listRows, type RowsPage } from '@pas/platform/lists/list-rows';
+import { DeviceModel, type DeviceRow } from '@pas/shared/models/device';
+import { revokeDevice } from './revoke-device.ts';
+
+/** Lists the devices of the signed-in resident that have not been removed. */
+export async function listOwnDevices(ctx: OperationContext, page: Page): Promise<RowsPage<DeviceRow>> {
+  const { _id: userId } = await loadResident(ctx);
+  return listRows(DeviceModel, { tenantId: ctx.tenantId, isLive: true, userId }, page);
+}
+
+/**
+ * Removes a device of the signed-in resident: nothing is pushed to it any more. A second time changes nothing.
+ *
+ * @throws not_found
+ */
+export async function deleteOwnDevice(ctx: OperationContext, id: string): Promise<void> {
+  const person = await loadResident(ctx);
+  await commit(ctx, async (change) => {
+    const filter = { _id: id, tenantId: ctx.tenantId, userId: person._id };
+    const device = await DeviceModel.findOne(filter).session(change.session).lean<DeviceRow>();
+    if (!device) throw notFound();
+    if (!device.isLive) return;
+    await revokeDevice(ctx, change, device);
+    change.record({
+      action: 'device.revoked',
+      targets: [{ type: 'device', id }],
+      propertyIds: person.residences.map(({ propertyId }) => propertyId),
+    });
+  });
+}

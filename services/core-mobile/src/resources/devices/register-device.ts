@@ -1,0 +1,189 @@
+import { loadResident } from '@pas/shared/accounts/load-resident';
+import { fieldChanges } from '@pas/shared/audit/field-changes';
+import { commit, type Change } from '@pas/shared/change/commit';
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import { isDuplicateIn } from '@pas/platform/mongo/duplicate-key';
+import { insertRows } from '@pas/platform/mongo/insert-rows';
+import { RunAgain } from '@pas/platform/mongo/in-transaction';
+import { DeviceModel, type DeviceRow } from '@pas/shared/models/device';
+import { newLiveRow } from '@pas/shared/models/new-row';
+import { UserModel, type UserRow } from '@pas/shared/models/user';
+import { auditedDevice } from '@pas/shared/push/audited-device';
+import { hashPushToken, type PushTokens } from '@pas/shared/push/push-tokens';
+import type { RegisterDevice } from './register-device.schema.ts';
+import { revokeDevice } from './revoke-device.ts';
+
+/** The most devices of one person. Beyond it, the one that has not been seen for longest ends. */
+const maxDevices = 20;
+
+/** How late `lastSeenAt` may be, in milliseconds: apps register at each start, and most times nothing has changed. */
+const seenEveryMs = 3_600_000;
+
+/** A device after its registration. */
+export interface RegisteredDevice {
+  device: DeviceRow;
+  isNew: boolean;
+}
+
+/** What a registration says, with defaults. */
+interface Registration {
+  fields: Pick<DeviceRow, 'platform' | 'provider' | 'tokenHash' | 'tokenLast6'> &
+    Partial<Pick<DeviceRow, 'installationId' | 'appVersion'>>;
+  /** What pushing needs: the token, or the subscription as JSON. */
+  address: string;
+}
+
+const usualPlatforms = { APNS: 'IOS', WEBPUSH: 'WEB', FCM: null } as const;
+
+function readRegistration(input: RegisterDevice): Registration {
+  const { provider, platform, installationId, appVersion, token, endpoint = '', keys } = input;
+  const place = provider === 'WEBPUSH' ? endpoint : (token ?? '');
+  return {
+    address: provider === 'WEBPUSH' ? JSON.stringify({ endpoint, keys }) : place,
+    fields: {
+      provider,
+      platform: platform ?? usualPlatforms[provider],
+      tokenHash: hashPushToken(place),
+      tokenLast6: place.slice(-6),
+      ...(installationId !== undefined && { installationId }),
+      ...(appVersion !== undefined && { appVersion }),
+    },
+  };
+}
+
+/** Whether the stored device says all that the registration says. */
+function isSame(row: DeviceRow, { fields, address }: Registration, tokens: PushTokens): boolean {
+  const isEqual = Object.entries(fields).every(([name, value]) => row[name as keyof DeviceRow] === value);
+  return isEqual && row.status === 'ACTIVE' && tokens.open(row.pushToken ?? '') === address;
+}
+
+/** The live device with the token, of whichever user and tenant. */
+async function findByToken(change: Change, tokenHash: string): Promise<DeviceRow | null> {
+  return DeviceModel.findOne({ tokenHash, isLive: true })
+    .setOptions({ crossTenant: 'device-by-token' })
+    .session(change.session)
+    .lean<DeviceRow>();
+}
+
+/** Conflicts with a move-out and with other registrations of the person, so that they happen one after the other. */
+async function fencePerson({ tenantId, now }: OperationContext, { session }: Change, person: UserRow) {
+  const filter = { _id: person._id, tenantId, isLive: true, status: person.status };
+  const update = { $set: { deviceChangedAt: now } };
+  const { matchedCount } = await UserModel.updateOne(filter, update, { session });
+  if (matchedCount === 0) throw new RunAgain('The person is being changed at the moment. Try again.');
+}
+
+/** Ends the device of another person that has the token. One of another tenant gets its record there. */
+async function takeOver(ctx: OperationContext, change: Change, device: DeviceRow): Promise<void> {
+  const owners = { ...ctx, tenantId: device.tenantId, within: change.transaction };
+  await revokeDevice(ctx, change, device);
+  await commit(owners, async ({ record }) => {
+    record({
+      action: 'device.revoked',
+      targets: [{ type: 'device', id: device._id }],
+      actor: { type: 'SYSTEM', id: null, name: 'System' },
+    });
+  });
+}
+
+interface Own {
+  /** The device that the registration is about; undefined for a new one. */
+  current: DeviceRow | undefined;
+  /** The devices that end with it. */
+  ended: DeviceRow[];
+}
+
+/** Finds what a registration does to the devices of its person. The installation counts before the token. */
+function chooseOwn(mine: readonly DeviceRow[], { fields }: Registration): Own {
+  const { installationId, tokenHash } = fields;
+  const byInstallation = mine.find(
+    (row) => installationId !== undefined && row.installationId === installationId,
+  );
+  const byToken = mine.find((row) => row.tokenHash === tokenHash);
+  const current = byInstallation ?? byToken;
+  const doubled = byToken && byToken !== current ? [byToken] : [];
+  const oldest = mine.toSorted((a, b) => Number(a.lastSeenAt) - Number(b.lastSeenAt));
+  return {
+    current,
+    ended: [...doubled, ...(current ? [] : oldest.slice(0, Math.max(0, mine.length + 1 - maxDevices)))],
+  };
+}
+
+async function store(
+  ctx: OperationContext,
+  change: Change,
+  { device, isNew }: RegisteredDevice,
+): Promise<void> {
+  if (isNew) return insertRows(DeviceModel, [device], change.session);
+  const filter = { _id: device._id, tenantId: ctx.tenantId, isLive: true };
+  await DeviceModel.updateOne(filter, { $set: device }, { session: change.session });
+}
+
+interface Asked {
+  person: UserRow;
+  registration: Registration;
+  tokens: PushTokens;
+}
+
+async function register(ctx: OperationContext, change: Change, asked: Asked): Promise<RegisteredDevice> {
+  const { person, registration, tokens } = asked;
+  const { tenantId, now } = ctx;
+  await fencePerson(ctx, change, person);
+  const filter = { tenantId, userId: person._id, isLive: true };
+  const mine = await DeviceModel.find(filter).session(change.session).lean<DeviceRow[]>();
+  const { current, ended } = chooseOwn(mine, registration);
+  if (current && isSame(current, registration, tokens)) return { device: current, isNew: false };
+  const holder = await findByToken(change, registration.fields.tokenHash);
+  if (holder && holder.userId !== person._id) await takeOver(ctx, change, holder);
+  for (const device of ended) await revokeDevice(ctx, change, device);
+  const base = current
+    ? { ...current, updatedAt: now, version: current.version + 1 }
+    : { ...newLiveRow(ctx, 'device'), userId: person._id, installationId: null, appVersion: null };
+  const pushToken = tokens.seal(registration.address);
+  const device = { ...base, ...registration.fields, pushToken, status: 'ACTIVE' as const, lastSeenAt: now };
+  const registered = { device, isNew: current === undefined };
+  await store(ctx, change, registered);
+  change.record({
+    action: current ? 'device.updated' : 'device.registered',
+    targets: [device, ...ended].map(({ _id: id }) => ({ type: 'device', id })),
+    changes: fieldChanges(current ?? null, device, auditedDevice),
+    propertyIds: person.residences.map(({ propertyId }) => propertyId),
+  });
+  return registered;
+}
+
+/** Finds the device where nothing has changed since its last registration: two reads, and no transaction. */
+async function findUnchanged(
+  { tenantId, now }: OperationContext,
+  { person, registration, tokens }: Asked,
+): Promise<DeviceRow | null> {
+  const filter = { tenantId, userId: person._id, isLive: true, tokenHash: registration.fields.tokenHash };
+  const row = await DeviceModel.findOne(filter).lean<DeviceRow>();
+  if (!row || !isSame(row, registration, tokens)) return null;
+  if (now.getTime() - row.lastSeenAt.getTime() < seenEveryMs) return row;
+  await DeviceModel.updateOne({ _id: row._id, tenantId, isLive: true }, { $set: { lastSeenAt: now } });
+  return { ...row, lastSeenAt: now };
+}
+
+/**
+ * Registers a device of the signed-in resident, or brings it up to date: the one with the installation, else the one with
+ * the token. A token belongs to one person at a time: the device of another person that has it ends.
+ *
+ * @throws unauthenticated, forbidden when the resident is disabled or FORMER
+ */
+export async function registerDevice(
+  ctx: OperationContext,
+  tokens: PushTokens,
+  input: RegisterDevice,
+): Promise<RegisteredDevice> {
+  const asked = { person: await loadResident(ctx), registration: readRegistration(input), tokens };
+  const unchanged = await findUnchanged(ctx, asked);
+  if (unchanged) return { device: unchanged, isNew: false };
+  return commit(ctx, async (change) =>
+    register(ctx, change, asked).catch((error: unknown) => {
+      throw isDuplicateIn(error, ['tokenHash', 'installationId'])
+        ? new RunAgain('The device is being registered at the moment. Try again.')
+        : error;
+    }),
+  );
+}

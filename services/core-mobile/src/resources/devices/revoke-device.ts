@@ -1,0 +1,20 @@
+import type { Change } from '@pas/shared/change/commit';
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import { DeviceModel, type DeviceRow } from '@pas/shared/models/device';
+
+/** Ends a device within a change and forgets its push token. The caller records it. */
+export async function revokeDevice(
+  { now }: OperationContext,
+  { session }: Change,
+  { _id, tenantId }: DeviceRow,
+): Promise<void> {
+  const ended = {
+    status: 'REVOKED' as const,
+    pushToken: null,
+    isLive: false,
+    deletedAt: now,
+    updatedAt: now,
+  };
+  const update = { $set: ended, $inc: { version: 1 } };
+  await DeviceModel.updateOne({ _id, tenantId, isLive: true }, update, { session });
+}
