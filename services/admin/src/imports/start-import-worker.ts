@@ -2,12 +2,10 @@ import { createWakeSignal } from '@pas/platform/concurrency/wake-signal';
 import { openLease } from '@pas/platform/leases/lease';
 import { core } from '@pas/platform/mongo/connections';
 import { withTrace } from '@pas/platform/trace/trace';
-import { fieldChanges } from '@pas/shared/audit/field-changes';
-import { commit } from '@pas/shared/change/commit';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { workContext, type Worker } from '@pas/shared/context/work-context';
 import { ImportModel, type ImportRow, type ImportStatus } from '@pas/shared/models/import';
-import { importTransitions, moveImport } from './transitions.ts';
+import { countFailures, failImport } from './fail-import.ts';
 
 /** Works on one import until it is in another state, or until the signal ends the work. A repeat continues it. */
 export type ImportJob = (ctx: OperationContext, imported: ImportRow, signal: AbortSignal) => Promise<void>;
@@ -26,9 +24,6 @@ const maxTenants = 8;
 
 const [leaseMs, renewMs] = [15_000, 5000];
 
-/** An import that has failed so often in this process does so always. */
-const maxFailures = 5;
-
 /** How many imports are looked at; of each tenant the oldest is next. */
 const maxFound = 200;
 
@@ -39,22 +34,6 @@ async function findNext(states: readonly ImportStatus[]): Promise<ImportRow[]> {
     .limit(maxFound)
     .lean<ImportRow[]>();
   return [...new Map(waiting.toReversed().map((row) => [row.tenantId, row])).values()];
-}
-
-/** Ends an import that fails again and again. */
-async function failImport(ctx: OperationContext, imported: ImportRow): Promise<void> {
-  const failure = `An unexpected error has ended the import. Try again, and name the correlation id ${ctx.correlationId} if you ask for help.`;
-  await commit(ctx, async (change) => {
-    const moved = await moveImport(ctx, change, { name: 'fail', id: imported._id, set: { failure } });
-    if (!moved) return;
-    change.record({
-      action: importTransitions.fail.action,
-      outcome: 'FAILURE',
-      targets: [{ type: 'import', id: imported._id }],
-      changes: fieldChanges(imported, moved, { fields: ['status', 'failure'] }),
-      propertyIds: imported.reach ?? [],
-    });
-  });
 }
 
 /** Holds the lease of a tenant's imports while some work runs; the work ends when another process has the lease. */
@@ -81,21 +60,18 @@ async function asHolder(
 /** Prepares the work on single imports, which counts failures and ends an import that fails always. */
 function jobRunner(jobs: ImportJobs, worker: Worker) {
   const { log } = worker;
-  const failures = new Map<string, number>();
+  const failures = countFailures();
   return async (imported: ImportRow, signal: AbortSignal): Promise<void> => {
     const { _id: id, tenantId } = imported;
     const ctx = workContext(worker, tenantId);
     const trace = { correlationId: ctx.correlationId, traceparent: null };
     try {
       await withTrace(trace, async () => jobs[imported.status]?.(ctx, imported, signal));
-      failures.delete(id);
+      failures.clear(id);
     } catch (err) {
-      const count = (failures.get(id) ?? 0) + 1;
-      failures.set(id, count);
-      log.warn({ err, id, count }, 'the work on an import failed; it is tried again');
-      if (count < maxFailures) return;
-      failures.delete(id);
-      await failImport(ctx, imported);
+      const isLast = failures.isLast({ _id: id, checkpoint: 0, invitedThrough: null }, err);
+      log.warn({ err, id, isLast }, 'the work on an import failed');
+      if (isLast) await failImport(ctx, imported);
     }
   };
 }

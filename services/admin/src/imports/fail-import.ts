@@ -1,0 +1,68 @@
+import { isInfrastructureError } from '@pas/platform/events/retry-later';
+import { fieldChanges } from '@pas/shared/audit/field-changes';
+import { commit } from '@pas/shared/change/commit';
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import { ImportModel, type ImportRow } from '@pas/shared/models/import';
+import { importTransitions, moveImport } from './transitions.ts';
+
+/** An import that has failed so often in one process, without getting further in between, does so always. */
+const maxFailures = 5;
+
+/** Counts how often the work on imports has failed. */
+export interface FailureCounter {
+  /**
+   * Counts a failure, unless the store or the network is at fault.
+   *
+   * @returns whether the import fails always: then its failures are counted no more
+   */
+  isLast(imported: Pick<ImportRow, '_id' | 'checkpoint' | 'invitedThrough'>, error: unknown): boolean;
+  /** Forgets the failures of an import whose work is done. */
+  clear(id: string): void;
+}
+
+/** Makes a counter of the imports that one process works on. */
+export function countFailures(): FailureCounter {
+  const failures = new Map<string, { place: string; count: number }>();
+  return {
+    isLast({ _id, checkpoint, invitedThrough }, error) {
+      if (isInfrastructureError(error)) return false;
+      const place = `${checkpoint} ${invitedThrough}`;
+      const before = failures.get(_id);
+      const count = before?.place === place ? before.count + 1 : 1;
+      failures.set(_id, { place, count });
+      if (count < maxFailures) return false;
+      return failures.delete(_id);
+    },
+    clear: (id) => void failures.delete(id),
+  };
+}
+
+/** What is left of an import that ends so; words for its owner. */
+function restOf({ status, progress, totals }: ImportRow): string {
+  if (status === 'REVERTING') return ` ${totals.reverted} rows are undone, the others stay.`;
+  return status === 'COMMITTING' ? ` ${progress?.done ?? 0} rows are done and stay.` : '';
+}
+
+/** Ends an import that fails again and again, with the reason. Nothing changes if it is in another state by now. */
+export async function failImport(
+  ctx: OperationContext,
+  { _id: id, status }: Pick<ImportRow, '_id' | 'status'>,
+): Promise<void> {
+  await commit(ctx, async (change) => {
+    const { tenantId } = ctx;
+    const imported = await ImportModel.findOne({ _id: id, tenantId, status })
+      .session(change.session)
+      .lean<ImportRow>();
+    if (!imported) return;
+    const failure = `An unexpected error has ended the import.${restOf(imported)} Try again, and name the correlation id ${ctx.correlationId} if you ask for help.`;
+    const moved = await moveImport(ctx, change, { name: 'fail', id, set: { failure } });
+    if (!moved) return;
+    change.record({
+      action: importTransitions.fail.action,
+      outcome: 'FAILURE',
+      targets: [{ type: 'import', id }],
+      changes: fieldChanges(imported, moved, { fields: ['status', 'failure'] }),
+      propertyIds: imported.reach ?? [],
+    });
+  });
+}
