@@ -37,7 +37,9 @@ export function testWithoutGateway({ routes, harness, paths = [] }: WithoutGatew
         expect([method, response.status]).toEqual([method, 401]);
         expect(response.headers.get('x-pas-refused')).toBe('assertion');
         expect(response.headers.get('allow')).toBeNull();
-        expect(body.includes('Call this service through the gateway.')).toBe(method !== 'HEAD');
+        const isPage = response.headers.get('content-type')?.startsWith('text/html') ?? false;
+        const said = isPage ? '<h1>' : 'Call this service through the gateway.';
+        expect(body.includes(said)).toBe(method !== 'HEAD');
       }
     }
   });

@@ -17,7 +17,7 @@ interface Seen {
   isReached: (user: KnownUser) => boolean;
 }
 
-const conflict = (field: RowProblem['field'], message: string): MatchedPerson => ({
+const identityConflict = (field: RowProblem['field'], message: string): MatchedPerson => ({
   user: null,
   problem: { field, code: 'identity_conflict', message },
 });
@@ -34,15 +34,15 @@ function byKeys({ person, emailKey }: ReadRow, { matches }: Seen): MatchedPerson
   const known = externalId === undefined ? null : matches.byExternalId(externalId);
   const mailed = emailKey === null ? null : matches.byEmail(emailKey);
   if (known && known.kind !== 'RESIDENT')
-    return conflict('externalId', 'externalId: It belongs to a member of staff, not to a resident.');
+    return identityConflict('externalId', 'externalId: It belongs to a member of staff, not to a resident.');
   if (known && mailed && known._id !== mailed._id) {
     const message =
       'externalId: It belongs to one resident and the e-mail to another. Correct one of the two.';
-    return conflict('externalId', message);
+    return identityConflict('externalId', message);
   }
   if (!known && hasOtherKey(mailed, externalId)) {
     const message = 'email: The resident with this e-mail has another externalId. Correct one of the two.';
-    return conflict('email', message);
+    return identityConflict('email', message);
   }
   return { user: known ?? mailed, problem: null };
 }
@@ -72,7 +72,7 @@ function byPhone(row: ReadRow, { matches, isOthers }: Seen): MatchedPerson {
   if (mayBe && others.length === 0) return { user: first, problem: null };
   const message =
     'phone: A resident with this phone has another name, or several have it. Add the e-mail or the externalId.';
-  return conflict('phone', message);
+  return identityConflict('phone', message);
 }
 
 /** Finds the resident of a row: by externalId, else by e-mail, else by phone and name. */
@@ -82,5 +82,5 @@ export function matchPerson(row: ReadRow, seen: Seen): MatchedPerson {
   if (!found.user || seen.isReached(found.user)) return found;
   const message =
     'A resident of another property has this e-mail, phone or externalId, which is beyond your key.';
-  return conflict(row.emailKey === null ? 'phone' : 'email', message);
+  return identityConflict(row.emailKey === null ? 'phone' : 'email', message);
 }
