@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
  * Pauses before a request whose replica was lost is sent again, in milliseconds. The transaction of a lost replica holds
  * its idempotency key until the store ends it: within nine seconds at a `transactionLifetimeLimitSeconds` of 6.
  */
-const pausesMs = [3000, 3000, 4000] as const;
+const pausesMs = [3000, 2000, 1500, 500, 500, 500, 500, 500, 500] as const;
 
 /** So that the requests of one lost replica are not sent again in the same millisecond. */
 const maxJitterMs = 200;
