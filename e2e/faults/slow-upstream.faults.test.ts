@@ -85,7 +85,9 @@ describe('admin answers nothing for some seconds, under a steady load', () => {
       resident: quantileOf(residents.noted, 0.99),
       webhooks: quantileOf(webhooks.noted, 0.99),
       own: quantileOf(own.noted, 0.5),
-      statuses: [...new Set(lanes.flatMap(({ noted }) => noted.map(({ status }) => status)))].toSorted(),
+      statuses: [...new Set(lanes.flatMap(({ noted }) => noted.map(({ status }) => status)))].toSorted(
+        (a, b) => a - b,
+      ),
     };
   }
 

@@ -68,8 +68,10 @@ async function commitAll(id: string, fields: object = { confirmMoveOuts: true })
   return client.ended(id);
 }
 
+const byText = (a: unknown, b: unknown): number => String(a).localeCompare(String(b), 'en');
+
 const proposed = async (id: string) =>
-  (await client.rowsOf(id, 'move_out')).map(({ entity }) => entity.userId).toSorted();
+  (await client.rowsOf(id, 'move_out')).map(({ entity }) => entity.userId).toSorted(byText);
 
 test('residents with an externalId or of an earlier import are proposed who are not in the roster', async () => {
   const first = await plan(['2,ana@example.test,Ana', '3,ben@example.test,Ben']);
@@ -92,7 +94,7 @@ test('residents with an externalId or of an earlier import are proposed who are 
   const rows = ['3,ben@example.test,Ben', '4,new@example.test,Nia'];
   const planned = await plan(rows);
   expect(planned.totals).toMatchObject({ rows: 2, create: 1, unchanged: 1, moveOut: 2 });
-  expect(await proposed(planned.id)).toEqual([ana?._id, keyed.id].toSorted());
+  expect(await proposed(planned.id)).toEqual([ana?._id, keyed.id].toSorted(byText));
   const [row] = await client.rowsOf(planned.id, 'move_out');
   expect(row).toMatchObject({ line: 4, entity: { propertyId }, errors: [] });
   expect(row?.changes).toEqual([{ field: 'residence.unit', before: '1', after: null }]);

@@ -20,8 +20,8 @@ export interface Circuit {
 export interface CircuitSource {
   readonly replicas: readonly Replica[];
   /** Whether any replica can serve a trial. */
-  isServing(): boolean;
-  report(prefix: string, isOpen: boolean): void;
+  isServing: () => boolean;
+  report: (prefix: string, isOpen: boolean) => void;
 }
 
 /** Makes a closed circuit, which opens when the upstream stalls for the requests of this group. */

@@ -21,7 +21,7 @@ export const resolveHost: ResolveHost = async (host) => {
 export interface FollowedHost {
   readonly host: string;
   /** Takes the addresses after each look-up that found any. */
-  update(ips: readonly string[]): void;
+  update: (ips: readonly string[]) => void;
 }
 
 export interface Follower {

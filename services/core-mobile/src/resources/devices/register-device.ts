@@ -77,8 +77,8 @@ async function fencePerson({ tenantId, now }: OperationContext, { session }: Cha
 async function takeOver(ctx: OperationContext, change: Change, device: DeviceRow): Promise<void> {
   const owners = { ...ctx, tenantId: device.tenantId, within: change.transaction };
   await revokeDevice(ctx, change, device);
-  await commit(owners, async ({ record }) => {
-    record({
+  await commit(owners, async (ending) => {
+    ending.record({
       action: 'device.revoked',
       targets: [{ type: 'device', id: device._id }],
       actor: { type: 'SYSTEM', id: null, name: 'System' },
