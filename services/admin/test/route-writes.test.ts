@@ -27,5 +27,6 @@ describe('a repeated write', () => {
 });
 
 describe('a deleted row', () => {
-  testUseAfterDelete({ ...suite, repeatable: ['DELETE /api/admin/devices/{id}'] });
+  const forDeleted = ['GET /api/admin/users/{id}/data-export', 'POST /api/admin/users/{id}/erase'];
+  testUseAfterDelete({ ...suite, repeatable: ['DELETE /api/admin/devices/{id}'], forDeleted });
 });

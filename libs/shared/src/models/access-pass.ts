@@ -37,8 +37,8 @@ export type AccessPassRow = RowOf<typeof fields>;
 export const AccessPassModel = defineModel('AccessPass', {
   connection: core,
   collection: 'access_passes',
-  readers: [],
-  writers: { 'core-mobile': ['insert', 'update'] },
+  readers: ['resident'],
+  writers: { admin: ['update'], 'admin-workers': ['update'], 'core-mobile': ['insert', 'update'] },
   isTenantOwned: true,
   fields,
   indexes: [

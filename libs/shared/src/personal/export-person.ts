@@ -1,0 +1,25 @@
+import type { Person } from './person.ts';
+import { exportAudit } from './person-in-audit.ts';
+import { personalCollections } from './personal-data.ts';
+import { walkRows } from './walk-rows.ts';
+
+/** Everything that is kept of a person, by collection. */
+export type PersonExport = Record<string, Record<string, unknown>[]>;
+
+/** Reads everything that is kept of a person, in batches: the rows without secrets and hashes. */
+export async function exportPerson(person: Person): Promise<PersonExport> {
+  const collections: PersonExport = {};
+  for (const [name, rows] of personalCollections) {
+    const { shown } = rows;
+    if (shown === null) continue;
+    const found = new Map<string, Record<string, unknown>>();
+    for await (const batch of walkRows(rows, person))
+      for (const row of batch) {
+        const line = shown(row, person);
+        if (line) found.set(row._id, line);
+      }
+    collections[name] = [...found.values()];
+  }
+  collections['audit_records'] = await exportAudit(person);
+  return collections;
+}
