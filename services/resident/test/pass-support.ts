@@ -27,7 +27,7 @@ async function openBus(user: 'resident' | 'operator'): Promise<Bus> {
 const doors = createDoorCommands({ adapters: { nats: natsDoors(await openBus('resident')) }, log });
 const controllers = await openBus('operator');
 /** The Resident API with doors on the bus of the run. */
-export const service = await startResident({ doors });
+const service = await startResident({ doors });
 
 /** What the routes of a pass answer a program. */
 export interface Answer {
