@@ -37,9 +37,15 @@ export type AccessPassRow = RowOf<typeof fields>;
 export const AccessPassModel = defineModel('AccessPass', {
   connection: core,
   collection: 'access_passes',
-  readers: ['resident'],
-  writers: { admin: ['update'], 'admin-workers': ['update'], 'core-mobile': ['insert', 'update'] },
+  readers: [],
+  writers: {
+    admin: ['update'],
+    'admin-workers': ['update'],
+    'core-mobile': ['insert', 'update'],
+    resident: ['update'],
+  },
   isTenantOwned: true,
+  crossTenantReads: { 'pass-by-token': 'tokenHash_1' },
   fields,
   indexes: [
     { fields: { tokenHash: 1 }, options: { unique: true } },
