@@ -121,7 +121,7 @@ describe('POST /api/admin/users/{id}/erase', () => {
     await addDevice(user);
     await addSession(user);
     await CallModel.insertMany([callOf(user), callOf(user, { fromNumber: user.phone, legs: [] })]);
-    await PhoneConsentModel.create({ _id: user.phone, state: 'OPTED_OUT', source: 'KEYWORD', updatedAt: at });
+    await PhoneConsentModel.create({ _id: values['phone'] ?? '', state: 'OPTED_OUT', source: 'KEYWORD', updatedAt: at });
     const invite = { unitId, inviteeEmail: `other-${values['email']}`, inviteeName: values['firstName'] };
     const toThem = { ...invite, inviteeEmail: null, inviteePhone: values['phone'] };
     const other = await addUnit(admin, caller, propertyId, newId('unit'));

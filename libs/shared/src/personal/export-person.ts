@@ -1,6 +1,6 @@
 import type { Person } from './person.ts';
 import { exportAudit } from './person-in-audit.ts';
-import { personalCollections } from './personal-data.ts';
+import { auditCollection, personalCollections } from './personal-data.ts';
 import { walkRows } from './walk-rows.ts';
 
 /** Everything that is kept of a person, by collection. */
@@ -20,6 +20,6 @@ export async function exportPerson(person: Person): Promise<PersonExport> {
       }
     collections[name] = [...found.values()];
   }
-  collections['audit_records'] = await exportAudit(person);
+  collections[auditCollection] = await exportAudit(person);
   return collections;
 }

@@ -8,6 +8,9 @@ const place = nothingPersonal('A building, its doors or its numbers.');
 const program = nothingPersonal('What programs need to work together.');
 const beside = nothingPersonal('Exported and erased with the audit records, in `person-in-audit.ts`.');
 
+/** The name under which an export shows the audit records. */
+export const auditCollection = 'audit_records';
+
 /**
  * What every collection keeps of people, and how it is exported and erased. A test fails for a model that has no line
  * here.
@@ -17,7 +20,7 @@ export const personalData: Readonly<Record<string, PersonalRows | NothingPersona
   ...homeRows,
   ...recordRows,
 
-  audit_records: beside,
+  [auditCollection]: beside,
   audit_personal_values: beside,
   outbox: beside,
   'control.outbox': beside,

@@ -18,7 +18,7 @@ export const personalDataRoutes = [
     operationId: 'exportUserData',
     summary: 'Export everything that is kept of a person',
     description:
-      'Answers the stored rows that belong to the person, by collection, without secrets and hashes. Works for deleted users too. A caller restricted to some properties gets 403 if the person lives elsewhere too. Each export is recorded in the audit (`user.exported`).',
+      'Answers the stored rows that belong to the person, by collection, without secrets and hashes. Needs `audit:read` too. Works for deleted users too. A caller restricted to some properties gets 403 if the person lives elsewhere too. Each export is recorded in the audit (`user.exported`).',
     tag,
     scope: 'users:read',
     alsoScopes: ['audit:read'],
