@@ -99,6 +99,8 @@ export const errorCodes = {
     invite_revoked: 'The invite was revoked: ask for a new one.',
     invite_superseded: 'The invite or its link was replaced: use the newest link, or sign in.',
     invite_accepted: 'The invite has been used: sign in.',
+    cursor_expired:
+      'Events after the cursor have been removed: read the resources that you keep anew, then read the feed without after.',
   },
   412: {
     version_mismatch: 'The resource has changed since it was read: read it again and repeat the change.',
