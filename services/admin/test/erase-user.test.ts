@@ -26,7 +26,8 @@ const propertyId = (await addProperty(admin, caller)).id;
 const unitId = (await addUnit(admin, caller, propertyId)).id;
 
 const log = createLogger({ service: 'admin', environment: 'TEST', level: 'silent' });
-const erase = (id: string, as = caller) => admin.call<Receipt>('POST', `/api/admin/users/${id}/erase`, { as });
+const erase = (id: string, as = caller) =>
+  admin.call<Receipt>('POST', `/api/admin/users/${id}/erase`, { as });
 const exported = (id: string, as = caller) =>
   admin.call<Export>('GET', `/api/admin/users/${id}/data-export`, { as });
 const moveOut = (id: string, unit = unitId) =>
@@ -121,7 +122,12 @@ describe('POST /api/admin/users/{id}/erase', () => {
     await addDevice(user);
     await addSession(user);
     await CallModel.insertMany([callOf(user), callOf(user, { fromNumber: user.phone, legs: [] })]);
-    await PhoneConsentModel.create({ _id: values['phone'] ?? '', state: 'OPTED_OUT', source: 'KEYWORD', updatedAt: at });
+    await PhoneConsentModel.create({
+      _id: values['phone'] ?? '',
+      state: 'OPTED_OUT',
+      source: 'KEYWORD',
+      updatedAt: at,
+    });
     const invite = { unitId, inviteeEmail: `other-${values['email']}`, inviteeName: values['firstName'] };
     const toThem = { ...invite, inviteeEmail: null, inviteePhone: values['phone'] };
     const other = await addUnit(admin, caller, propertyId, newId('unit'));
@@ -134,7 +140,10 @@ describe('POST /api/admin/users/{id}/erase', () => {
       { unit: '4B', email: values['email'], phone: '(212) 555-01', firstName: values['firstName'] },
       { unit: '', email: ` ${values['email']?.toUpperCase()} `, lastName: values['lastName'] },
     ];
-    await admin.call('POST', '/api/admin/imports/residents/dry-run', { as: caller, body: { propertyId, rows } });
+    await admin.call('POST', '/api/admin/imports/residents/dry-run', {
+      as: caller,
+      body: { propertyId, rows },
+    });
     await moveOut(user.id);
     await sealOutbox(tenantId);
     expect((await findValues(values)).length).toBeGreaterThan(8);
@@ -149,7 +158,9 @@ describe('POST /api/admin/users/{id}/erase', () => {
     await sealOutbox(tenantId);
     expect(await findValues(values)).toEqual([]);
     expect((await admin.call('GET', `/api/admin/users/${user.id}`, { as: caller })).status).toBe(404);
-    const verified = await admin.call<{ verification: object }>('GET', '/api/admin/audit/verify', { as: caller });
+    const verified = await admin.call<{ verification: object }>('GET', '/api/admin/audit/verify', {
+      as: caller,
+    });
     expect(verified.body.verification).toMatchObject({ firstBrokenSeq: null });
     const calls = await admin.call<{ calls: object[] }>('GET', '/api/admin/calls', { as: caller });
     expect(JSON.stringify(calls.body)).toContain('erased');
@@ -205,13 +216,21 @@ describe('POST /api/admin/users/{id}/erase', () => {
     await moveOut(user.id);
     await CallModel.insertMany(Array.from({ length: 1200 }, () => callOf(user)));
     await erase(user.id);
-    const person = { tenantId, userId: user.id, accountId: null, isAccountShared: false, actorIds: [user.id] };
+    const person = {
+      tenantId,
+      userId: user.id,
+      accountId: null,
+      isAccountShared: false,
+      actorIds: [user.id],
+    };
     const rest = { inviteIds: [], unitIds: [unitId], importIds: [], isPhoneShared: false };
     const found = { emailKey: null, phone: user.phone, values: [user.phone] };
     await CallModel.insertMany([callOf(user)]);
     await ErasureModel.updateOne(
       { _id: user.id, tenantId },
-      { $set: { status: 'RUNNING', counts: [], person: { ...person, ...rest, ...found }, dueAt: new Date(0) } },
+      {
+        $set: { status: 'RUNNING', counts: [], person: { ...person, ...rest, ...found }, dueAt: new Date(0) },
+      },
     );
     const sweeper = startSweeper({
       environment: 'TEST',
@@ -232,7 +251,8 @@ describe('POST /api/admin/users/{id}/erase', () => {
     await sealOutbox(tenantId);
     const before = await UserModel.findOne({ _id: user.id, tenantId }).lean<UserRow>();
     await erase(user.id);
-    const residences = before?.residences.map((residence) => ({ ...residence, endsAt: null, dueAt: null })) ?? [];
+    const residences =
+      before?.residences.map((residence) => ({ ...residence, endsAt: null, dueAt: null })) ?? [];
     const { _id, tenantId: _own, ...restored } = { ...before, residences } as UserRow;
     await UserModel.updateOne({ _id: user.id, tenantId }, { $set: restored });
     const again = { status: 'RUNNING' as const, person: null, counts: [], dueAt: new Date(0) };
@@ -285,4 +305,3 @@ describe('GET /api/admin/users/{id}/data-export', () => {
     expect((await exported(user.id, await newTenantCaller())).status).toBe(404);
   });
 });
-

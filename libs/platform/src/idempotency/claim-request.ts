@@ -77,7 +77,11 @@ export async function keepReply(
   { id, tenantId }: KeyedRequest,
   { reply, session }: { reply: Kept; session: ClientSession },
 ): Promise<void> {
-  await requests.collection.updateOne({ _id: id, tenantId } as never, { $set: { reply, names: idsIn(reply.body) } }, { session });
+  await requests.collection.updateOne(
+    { _id: id, tenantId } as never,
+    { $set: { reply, names: idsIn(reply.body) } },
+    { session },
+  );
 }
 
 /**

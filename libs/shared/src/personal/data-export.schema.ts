@@ -15,4 +15,3 @@ export const DataExport = z
     }),
   })
   .meta({ id: 'DataExport' });
-

@@ -78,7 +78,8 @@ const present = (texts: readonly (string | null | undefined)[]): string[] =>
  */
 export async function describePerson(user: UserRow, now: Date, session: Session = null): Promise<Person> {
   const { tenantId, _id: userId, residences } = user;
-  const sharesEmail = user.emailKey !== null && (await isSharedContact(user, { emailKey: user.emailKey }, session));
+  const sharesEmail =
+    user.emailKey !== null && (await isSharedContact(user, { emailKey: user.emailKey }, session));
   const sharesPhone = user.phone !== null && (await isSharedContact(user, { phone: user.phone }, session));
   const [email, phone] = [sharesEmail ? null : user.email, sharesPhone ? null : user.phone];
   const known: Person = {

@@ -19,7 +19,9 @@ function fieldsOf(row: StoredRow, fields: object, now: Date): object {
 function stepOf(row: StoredRow, outcome: object | 'remove' | null, now: Date): object[] {
   if (outcome === null) return [];
   if (outcome === 'remove') return [{ deleteOne: { filter: filterOf(row) } }];
-  const changed = Object.entries(outcome).some(([name, value]) => !isDeepStrictEqual(row[name] ?? null, value));
+  const changed = Object.entries(outcome).some(
+    ([name, value]) => !isDeepStrictEqual(row[name] ?? null, value),
+  );
   if (!changed) return [];
   return [{ updateOne: { filter: filterOf(row), update: { $set: fieldsOf(row, outcome, now) } } }];
 }

@@ -16,7 +16,8 @@ export function isInviteTo({ inviteIds, emailKey, phone }: Person, invite: Invit
 }
 
 /** The words of the person's contacts, as invites are searched by them. */
-const contactWords = ({ emailKey, phone }: Person): string[] => [emailKey, phone].filter((key) => key !== null);
+const contactWords = ({ emailKey, phone }: Person): string[] =>
+  [emailKey, phone].filter((key) => key !== null);
 
 const withoutInvitee = (invite: InviteRow): Partial<InviteRow> => ({
   inviteeEmail: erasedText(invite.inviteeEmail),
@@ -119,9 +120,7 @@ export const homeRows = {
   }),
   access_passes: personalRows({
     model: AccessPassModel,
-    find: ({ tenantId, userId }) => [
-      { tenantId, isLive: { $in: [true, false] }, 'createdBy.id': userId },
-    ],
+    find: ({ tenantId, userId }) => [{ tenantId, isLive: { $in: [true, false] }, 'createdBy.id': userId }],
     shown: [
       'propertyId',
       'accessPointIds',

@@ -39,7 +39,7 @@ async function* walkRecords(person: Person): AsyncGenerator<readonly AuditRecord
     { 'record.actor.id': { $in: [...actorIds] } },
   ];
   for (const filter of filters)
-    for (let after = 0; ; ) {
+    for (let after = 0; ;) {
       const rows = await AuditRecordModel.find({ tenantId, ...filter, seq: { $gt: after } })
         .sort({ seq: 1 })
         .limit(batchSize)

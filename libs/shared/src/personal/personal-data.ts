@@ -42,7 +42,9 @@ export const personalData: Readonly<Record<string, PersonalRows | NothingPersona
   work_leases: counter,
   signing_key_sets: program,
   event_failures: program,
-  outgoing_messages: nothingPersonal('A message waits here by the id of its delivery; the contact stands there.'),
+  outgoing_messages: nothingPersonal(
+    'A message waits here by the id of its delivery; the contact stands there.',
+  ),
   migration_findings: nothingPersonal('Labels of units that collide.'),
   password_failures: nothingPersonal('Digests of accounts and addresses, for minutes.'),
   rate_buckets: nothingPersonal('Keys and addresses, for minutes.'),

@@ -100,9 +100,7 @@ export const recordRows = {
     model: ApiKeyModel,
     find: (person) => {
       const subjects = subjectsOf(person);
-      return subjects.length === 0
-        ? []
-        : [{ tenantId: person.tenantId, 'createdBy.id': { $in: subjects } }];
+      return subjects.length === 0 ? [] : [{ tenantId: person.tenantId, 'createdBy.id': { $in: subjects } }];
     },
     shown: ['name', 'createdAt'],
     erase: ({ createdBy }) => ({ createdBy: { ...createdBy, name: erasedText(createdBy.name) } }),

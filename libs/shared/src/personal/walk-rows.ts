@@ -19,9 +19,13 @@ export async function* walkRows(
   person: Person,
 ): AsyncGenerator<readonly StoredRow[]> {
   for (const filter of find(person))
-    for (let after = ''; ; ) {
+    for (let after = ''; ;) {
       const page = { ...filter, _id: pageOf(filter, after) };
-      const rows = await model.find(page as never).sort({ _id: 1 }).limit(batchSize).lean<StoredRow[]>();
+      const rows = await model
+        .find(page as never)
+        .sort({ _id: 1 })
+        .limit(batchSize)
+        .lean<StoredRow[]>();
       if (rows.length > 0) yield rows;
       if (rows.length < batchSize) break;
       after = rows.at(-1)?._id ?? '';

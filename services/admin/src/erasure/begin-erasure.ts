@@ -21,10 +21,7 @@ import { saveChanges } from '@pas/shared/change/save-changes';
 export const takeOverMs = 60_000;
 
 /** Reads the erasure of a person; null where nobody has asked for one. */
-export async function findErasure(
-  { tenantId }: OperationContext,
-  id: string,
-): Promise<ErasureRow | null> {
+export async function findErasure({ tenantId }: OperationContext, id: string): Promise<ErasureRow | null> {
   return ErasureModel.findOne({ _id: id, tenantId }).lean<ErasureRow>();
 }
 

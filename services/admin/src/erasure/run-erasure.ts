@@ -12,9 +12,7 @@ type Step = readonly [collection: string, erase: (person: Person, now: Date) => 
 
 /** Every collection that keeps personal values, then what stands beside the audit chain. */
 const steps: readonly Step[] = [
-  ...personalCollections.map(
-    ([name, rows]): Step => [name, (person, now) => eraseRows(rows, person, now)],
-  ),
+  ...personalCollections.map(([name, rows]): Step => [name, (person, now) => eraseRows(rows, person, now)]),
   ['audit_personal_values', eraseAudit],
 ];
 

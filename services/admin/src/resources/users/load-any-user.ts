@@ -14,9 +14,7 @@ export async function loadAnyUser(
   id: string,
   session: ClientSession | null = null,
 ): Promise<UserRow> {
-  const user = await UserModel.findOne({ _id: id, tenantId: ctx.tenantId })
-    .session(session)
-    .lean<UserRow>();
+  const user = await UserModel.findOne({ _id: id, tenantId: ctx.tenantId }).session(session).lean<UserRow>();
   if (!user) throw notFound();
   requireReach(ctx, user);
   return user;
