@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Collection } from 'mongoose';
 import type { Person } from './person.ts';
 import type { PersonalRows } from './personal-rows.ts';
 import { walkRows, type StoredRow } from './walk-rows.ts';
@@ -39,7 +38,7 @@ export async function eraseRows(rows: PersonalRows, person: Person, now: Date): 
   for await (const batch of walkRows(rows, person)) {
     const steps = batch.flatMap((row) => stepOf(row, erase(row, person), now));
     if (steps.length > 0)
-      await (model.collection as Collection).bulkWrite(steps as never, { ordered: false });
+      await model.collection.bulkWrite(steps as never, { ordered: false });
     count += steps.length;
   }
   return count;

@@ -12,13 +12,10 @@ export async function exportPerson(person: Person): Promise<PersonExport> {
   for (const [name, rows] of personalCollections) {
     const { shown } = rows;
     if (shown === null) continue;
-    const found = new Map<string, Record<string, unknown>>();
+    const found = new Map<string, Record<string, unknown> | null>();
     for await (const batch of walkRows(rows, person))
-      for (const row of batch) {
-        const line = shown(row, person);
-        if (line) found.set(row._id, line);
-      }
-    collections[name] = [...found.values()];
+      for (const row of batch) found.set(row._id, shown(row, person));
+    collections[name] = [...found.values()].filter((line) => line !== null);
   }
   collections[auditCollection] = await exportAudit(person);
   return collections;

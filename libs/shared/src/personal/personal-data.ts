@@ -42,6 +42,8 @@ export const personalData: Readonly<Record<string, PersonalRows | NothingPersona
   work_leases: counter,
   signing_key_sets: program,
   event_failures: program,
+  public_events: nothingPersonal('Ids; the data of an event is read when it is shown.'),
+  public_event_heads: counter,
   outgoing_messages: nothingPersonal(
     'A message waits here by the id of its delivery; the contact stands there.',
   ),

@@ -6,7 +6,7 @@ export interface PersonalRows {
   readonly keeps: 'personal values';
   readonly model: Model<unknown>;
   /** The filters that find the person's rows; each stands on an index. */
-  find(person: Person): readonly object[];
+  find: (person: Person) => readonly object[];
   /** What an export shows of a row, or null for no line; null for rows that only erasing needs to find. */
   shown: ((row: unknown, person: Person) => Record<string, unknown> | null) | null;
   /**
@@ -24,10 +24,10 @@ export interface NothingPersonal {
 
 interface Declaration<Row extends { _id: string }> {
   model: Model<Row>;
-  find(person: Person): readonly QueryFilter<Row>[];
+  find: (person: Person) => readonly QueryFilter<Row>[];
   shown: readonly (keyof Row)[] | null;
   /** Rows that no export shows, such as those of other people that the person has made. */
-  isShown?(row: Row, person: Person): boolean;
+  isShown?: (row: Row, person: Person) => boolean;
   erase: ((row: Row, person: Person) => Partial<Row> | 'remove' | null) | null;
 }
 

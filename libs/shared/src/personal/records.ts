@@ -51,7 +51,7 @@ export const recordRows = {
         after: erasedText(change.after),
       })),
       problems: problems.map((problem) => ({ ...problem, message: erased, suggestion: null })),
-      operation: null as null,
+      operation: null,
       outcome: null,
       // Neither the commit nor a revert finds the row then.
       execution: execution === 'PLANNED' ? ('STALE' as const) : ('KEPT' as const),
