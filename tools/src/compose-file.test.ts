@@ -18,7 +18,7 @@ const Networks = z
   .union([
     z
       .array(z.string())
-      .transform((names) => Object.fromEntries(names.map((name) => [name, { aliases: [] }]))),
+      .transform((names) => Object.fromEntries(names.map((name) => [name, { aliases: [] as string[] }]))),
     z.record(z.string(), z.object({ aliases: z.array(z.string()).default([]) })),
   ])
   .default({});
