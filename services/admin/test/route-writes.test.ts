@@ -27,5 +27,8 @@ describe('a repeated write', () => {
 });
 
 describe('a deleted row', () => {
-  testUseAfterDelete({ ...suite, repeatable: ['DELETE /api/admin/devices/{id}'] });
+  testUseAfterDelete({
+    ...suite,
+    repeatable: ['DELETE /api/admin/devices/{id}', 'DELETE /api/admin/passes/{id}'],
+  });
 });

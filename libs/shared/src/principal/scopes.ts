@@ -16,6 +16,7 @@ const scopedResources = [
   'onboarding',
   'access-points',
   'access-events',
+  'passes',
 ] as const;
 
 type ScopedResource = (typeof scopedResources)[number];
@@ -59,6 +60,6 @@ const frontDeskReads = [
 export const roleScopes: Readonly<Record<StaffRole, readonly string[]>> = {
   OWNER: allOf(scopedResources),
   MANAGER: allOf(scopedResources.filter((resource) => resource !== 'api-keys' && resource !== 'tenants')),
-  FRONT_DESK: [...frontDeskReads.map((resource) => `${resource}:read`), ...narrowScopes],
+  FRONT_DESK: [...frontDeskReads.map((resource) => `${resource}:read`), 'passes:*', ...narrowScopes],
   SUPPORT: scopedResources.map((resource) => `${resource}:read`),
 };
