@@ -10,6 +10,7 @@ import type { Auditing } from './resources/audit/auditing.ts';
 import { auditRoutes } from './resources/audit/audit.routes.ts';
 import { callRoutes } from './resources/calls/calls.routes.ts';
 import { deviceRoutes } from './resources/devices/devices.routes.ts';
+import { eventRoutes } from './resources/events/events.routes.ts';
 import type { Importing } from './resources/imports/dry-run-import.ts';
 import { importRoutes } from './resources/imports/imports.routes.ts';
 import type { Onboarding } from '@pas/shared/invites/onboarding';
@@ -55,6 +56,7 @@ export function adminRoutes({
     ...unlockAttemptRoutes({ doors }),
     ...accessEventRoutes,
     ...passRoutes(passes),
+    ...eventRoutes(),
     ...importRoutes(importing),
     ...apiKeyRoutes(apiKeys),
     ...statsRoutes,

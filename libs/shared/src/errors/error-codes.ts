@@ -99,6 +99,8 @@ export const errorCodes = {
     invite_revoked: 'The invite was revoked: ask for a new one.',
     invite_superseded: 'The invite or its link was replaced: use the newest link, or sign in.',
     invite_accepted: 'The invite has been used: sign in.',
+    cursor_expired:
+      'Events after the cursor have been removed: read the resources that you keep anew, then read the feed without after.',
     pass_expired: 'The pass has ended: ask for a new one.',
     pass_revoked: 'The pass was taken back: ask for a new one.',
     host_not_admitted: 'The person who made the pass no longer has access here: ask the property manager.',
