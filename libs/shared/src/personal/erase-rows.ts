@@ -37,8 +37,7 @@ export async function eraseRows(rows: PersonalRows, person: Person, now: Date): 
   let count = 0;
   for await (const batch of walkRows(rows, person)) {
     const steps = batch.flatMap((row) => stepOf(row, erase(row, person), now));
-    if (steps.length > 0)
-      await model.collection.bulkWrite(steps as never, { ordered: false });
+    if (steps.length > 0) await model.collection.bulkWrite(steps as never, { ordered: false });
     count += steps.length;
   }
   return count;
