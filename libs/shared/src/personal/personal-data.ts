@@ -44,6 +44,7 @@ export const personalData: Readonly<Record<string, PersonalRows | NothingPersona
   event_failures: program,
   public_events: nothingPersonal('Ids; the data of an event is read when it is shown.'),
   public_event_heads: counter,
+  move_receipts: nothingPersonal('The ids of what a move has ended.'),
   outgoing_messages: nothingPersonal(
     'A message waits here by the id of its delivery; the contact stands there.',
   ),
