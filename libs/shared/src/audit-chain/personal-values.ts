@@ -1,6 +1,6 @@
-import { personalDigestPattern, type PersonalDigest } from '@pas/shared/events/areas/audit';
-import type { AuditRecordRow } from '@pas/shared/models/audit-record';
-import { AuditPersonalValueModel, type AuditPersonalValueRow } from '@pas/shared/models/audit-personal-value';
+import { personalDigestPattern, type PersonalDigest } from '../events/areas/audit.ts';
+import type { AuditRecordRow } from '../models/audit-record.ts';
+import { AuditPersonalValueModel, type AuditPersonalValueRow } from '../models/audit-personal-value.ts';
 
 /** Personal values that stand beside the chain, by their digests; none where a value is erased. */
 export type PersonalValues = ReadonlyMap<string, Pick<AuditPersonalValueRow, 'salt' | 'value'>>;
@@ -14,7 +14,7 @@ export interface DigestPlace {
 
 /**
  * The digest that a value of the chain is; null where it is a value of its own. It is asked for every value of every record
- * that is exported, and a schema takes a hundred times longer to say no.
+ * that is exported, and the schema takes much longer to say no.
  */
 export function digestOf(value: unknown): string | null {
   if (typeof value !== 'object' || value === null) return null;
