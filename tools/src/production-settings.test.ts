@@ -55,13 +55,21 @@ const staffIssuers = (jwksUrl: string): string =>
     },
   ]);
 
+/** Good values of variables that have a form of their own. */
+const specialValues: Readonly<Record<string, () => string>> = {
+  ADMIN_UPSTREAMS: () => '{"PROD":["https://admin.test"]}',
+  STAFF_ISSUERS: () => staffIssuers('https://a.test/jwks'),
+  OIDC_CLIENT_ID: () => 'dashboard',
+  TELEPHONY_B_PUBLIC_KEYS: () => randomBytes(32).toString('base64'),
+  IDENTITY_WEBHOOK_SECRETS: () => `whsec_${randomBytes(32).toString('base64')}`,
+};
+
 /** A good value for a variable by the end of its name; undefined where there is none to give. */
 function goodValueOf(name: string): string | undefined {
   const file = { TLS_CERT_FILE: 'cert.pem', TLS_KEY_FILE: 'key.pem', TLS_CA_FILE: 'cert.pem' }[name];
   if (file) return join(directory, file);
-  if (name === 'ADMIN_UPSTREAMS') return '{"PROD":["https://admin.test"]}';
-  if (name === 'STAFF_ISSUERS') return staffIssuers('https://a.test/jwks');
-  if (name === 'OIDC_CLIENT_ID') return 'dashboard';
+  const special = specialValues[name]?.();
+  if (special !== undefined) return special;
   if (name.endsWith('PRIVATE_KEY')) return newKeyPair().private;
   if (name.endsWith('PUBLIC_KEYS')) return newKeyPair().public;
   if (name.endsWith('MONGO_URL')) return `mongodb+srv://u:${secret()}@db.test/core`;
