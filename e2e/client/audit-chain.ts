@@ -26,7 +26,7 @@ export function sealedForm({ digests, ...shown }: AuditRecord): SealedRecord {
   return record;
 }
 
-/** A link of the chain as whoever checks it has it; personal values stand in it as their digests. */
+/** A link of the chain as a checker has it; personal values stand in it as their digests. */
 export type SealedRecord = Pick<AuditRecord, 'seq' | 'prevHash' | 'hash'> & Json;
 
 /**

@@ -33,7 +33,7 @@ describe('a process that is killed inside a transaction', () => {
     return startLoad(Array.from({ length: lanes }, () => ({ send, expected: 200 })));
   }
 
-  /** Whether a transaction holds the property, whoever began it. */
+  /** Whether a transaction holds the property, whichever process began it. */
   async function isHeld(propertyId: string): Promise<boolean> {
     const properties = drill.database.collection<{ _id: string }>('properties');
     const touch = { $inc: { touchedByTest: 1 } };

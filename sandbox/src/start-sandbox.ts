@@ -20,7 +20,7 @@ export interface Sandbox {
 }
 
 /**
- * Starts all parts side by side and the sandbox's own address last, so that whoever gets an answer there finds
+ * Starts all parts side by side and the sandbox's own address last, so that a caller who gets an answer there finds
  * everything up.
  *
  * @throws Error of the first part that could not start; the others are stopped by then

@@ -45,7 +45,7 @@ const apps: Record<string, { router: unknown }> = {
   webhooks: createWebhooksApp(partsOf('webhooks'), webhooksDependencies),
 };
 
-/** For whoever runs the service; the gateway forwards neither. */
+/** For the operators of the service; the gateway forwards neither. */
 const operational = ['get /livez', 'get /readyz'];
 
 function describedRoutes(service: string): string[] {

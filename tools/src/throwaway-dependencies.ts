@@ -92,6 +92,7 @@ export const residentDependencies: ResidentDependencies = {
     resetLimits: noLimits,
   },
   phones: { codes: createPhoneCodes('derives no code that anybody gets'), limits: noLimits },
+  passes: { doors, limit: { count: nothingIsRun } },
 };
 
 /** For the receivers of webhooks. */

@@ -54,7 +54,7 @@ export interface ListSubjects {
   subjects: Subject[];
   /** How long the first deep page of a process takes, which walks to its place, in milliseconds. */
   firstDeepMs: number;
-  /** How long the same takes where rows are skipped; in the rounds it would leave a cold cache to whoever is next. */
+  /** How long the same takes where rows are skipped; in the rounds it would leave a cold cache to the next one. */
   skippedDeepMs: number;
 }
 

@@ -17,7 +17,7 @@ export interface Goal<Round> {
   of: (round: Round) => number | undefined;
 }
 
-/** Rounds a figure for people: more places than two tell of the machine alone. */
+/** Rounds a figure for people: more than two places show only the machine's noise. */
 export const twoPlaces = (figure: number): number => Math.round(figure * 100) / 100;
 
 /** Whether two measurements of the same thing agree well enough for a verdict on two different ones. */

@@ -32,7 +32,7 @@ interface Sent {
 const warmUpMs = 6000;
 const tracedRequests = 15;
 
-/** What still belongs to a request after its record is sealed: the events that tell of it. */
+/** What still belongs to a request after its record is sealed: the events about it. */
 const afterSealingMs = 100;
 
 const recorder = pathToFileURL(join(import.meta.dirname, 'programs/record-commands.ts')).href;

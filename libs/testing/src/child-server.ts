@@ -36,7 +36,7 @@ export async function startChild(command: readonly string[], options: ChildOptio
     forget();
     throw new Error(`${program} ended (${String(code ?? signal)}):\n${reasonIn(options.logFile)}`);
   });
-  // Whoever starts a server races this against its readiness; after that an end is the caller's own `stop`.
+  // The code that starts a server races this against its readiness; after that an end is the caller's own `stop`.
   failed.catch(() => undefined);
   // The id of one that has ended may be another process's by now.
   return { pid, failed, stop: async () => void (hasEnded || (await endProcess(pid))) };

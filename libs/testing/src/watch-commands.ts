@@ -12,7 +12,7 @@ export interface CommandWatch {
   stop(): void;
 }
 
-/** An address whose clients tell of their commands; connect to it before `watchCommands`. */
+/** An address whose clients report their commands; connect to it before `watchCommands`. */
 export function withCommandEvents(mongoUrl: string): string {
   const url = new URL(mongoUrl);
   url.searchParams.set('monitorCommands', 'true');

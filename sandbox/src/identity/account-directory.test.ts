@@ -31,7 +31,7 @@ describe('createAccountDirectory', () => {
     expect(accounts.find(sub)).toMatchObject({ name: 'Rosa', emailVerified: false });
   });
 
-  it('forgets whoever was declared longest ago above its limit, but none of the demo people', () => {
+  it('above its limit forgets the account that was declared longest ago, but none of the demo people', () => {
     const accounts = createAccountDirectory(people, 2);
     for (const name of ['one', 'two', 'three']) {
       accounts.remember({ email: `${name}@maple.test`, emailVerified: true });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 
-/** An e-mail address, letters of any script included: whoever asks decides who exists here. */
+/** An e-mail address, letters of any script included: each address that is asked for exists here. */
 export const EmailAddress = z.email({ pattern: z.regexes.unicodeEmail });
 
 /** A staff person's place in an organization, as an identity provider knows it. */

@@ -15,7 +15,7 @@ export interface ProviderParts {
 
 const e164 = /^\+[1-9]\d{6,14}$/;
 
-/** How a provider tells of a refusal, in its own form. */
+/** How a provider reports a refusal, in its own form. */
 interface Refusals {
   unauthorized(response: Response): void;
   refuse(response: Response, kind: 'invalid' | 'opted-out' | 'refuse'): void;

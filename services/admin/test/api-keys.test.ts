@@ -83,7 +83,7 @@ describe('POST /api/admin/api-keys', () => {
     expect(body.apiKey.rateLimit).toEqual({ limit: 5, windowSeconds: 60 });
   });
 
-  test('one record tells of it, without the secret', async () => {
+  test('one record shows it, without the secret', async () => {
     const { body } = await create(wanted());
     const rows = await ControlOutboxModel.find({ tenantId }).lean();
     expect(rows.map(({ envelope }) => envelope.data)).toMatchObject([

@@ -112,7 +112,7 @@ describe('GET /api/admin/audit/export', () => {
     expect(text).not.toMatch(/(^|,)"?[=+@-]/m);
   });
 
-  test('one record tells of each export, and of what was picked', async () => {
+  test('one record shows each export and its filters', async () => {
     const before = (await exportRecords()).length;
     await read('?format=csv&action=unit.created');
     const records = await exportRecords();

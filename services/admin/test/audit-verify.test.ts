@@ -142,7 +142,7 @@ describe('GET /api/admin/audit/verify', () => {
     expect(await verify('?toSeq=1')).toMatchObject({ valid: true, checked: 1, head: { seq: 5 } });
   });
 
-  test('200 tells of a checkpoint that somebody else has signed', async () => {
+  test('200 reports a checkpoint that somebody else has signed', async () => {
     await addProperty(admin, caller, 'Second');
     await sealOutbox(tenantId);
     await vouch(generateKeyPairSync('ed25519').privateKey);
@@ -151,7 +151,7 @@ describe('GET /api/admin/audit/verify', () => {
     expect(found.checkpoints).toMatchObject({ lastSeq: 5, bad: [{ line: 2, reason: 'forged' }] });
   });
 
-  test('200 tells of a checkpoint that was changed, and of another chain’s', async () => {
+  test('200 reports a checkpoint that was changed, and one of another chain', async () => {
     const [line = ''] = (await readFile(fileOf(), 'utf8')).split('\n');
     const { jws } = JSON.parse(line) as { jws: string };
     const [header = '', payload = '', signature = ''] = jws.split('.');

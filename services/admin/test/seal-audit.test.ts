@@ -76,7 +76,7 @@ describe('the audit sealer', () => {
     expect(row?.record.recordedAt).toBe(row?.recordedAt.toISOString());
   });
 
-  test('tells of a sealed record under the correlation id of the operation', async () => {
+  test('reports a sealed record under the correlation id of the operation', async () => {
     await submit(1);
     const [row] = await sealedRecords(1);
     expect((await appendedEvents())[0]?.envelope).toMatchObject({
@@ -86,7 +86,7 @@ describe('the audit sealer', () => {
     });
   });
 
-  test('tells of each record once, many in one event', async () => {
+  test('reports each record once, many in one event', async () => {
     await submit(200);
     const rows = await sealedRecords(200);
     const events = await appendedEvents();

@@ -174,7 +174,7 @@ describe('DELETE /api/admin/tenants/{id}', () => {
     ]);
   });
 
-  test('one record tells of the tenant and of the keys that ended with it', async () => {
+  test('one record shows the tenant and the keys that ended with it', async () => {
     const caller = await newTenantCaller();
     const key = await addApiKey(admin, caller);
     await suspend(caller.tenantId);

@@ -26,7 +26,7 @@ function repeatedHeader({ rawHeaders }: IncomingMessage): string | undefined {
 
 const printable = /^[\x21-\x7e]+$/;
 
-/** A fragment is the client's own (RFC 9112, section 3.2): whoever keeps it and whoever drops it see two paths. */
+/** A fragment is the client's own (RFC 9112, section 3.2): a server that keeps it and one that drops it see two paths. */
 function requirePlainTarget(url: string): void {
   if (!url.startsWith('/')) throw malformed('Send only the path, with the host in the Host header.');
   if (!printable.test(url)) throw malformed('The path has characters that must be percent-encoded.');

@@ -85,7 +85,7 @@ describe('ChangeWatch', () => {
     await hears('three');
   });
 
-  test('starts again after a stream that can’t be resumed, and tells of the gap', async () => {
+  test('starts again after a stream that can’t be resumed, and reports the gap', async () => {
     await connection.dropDatabase();
     await waitUntil(() => gaps > 1 && watch.isLive(), { what: 'the stream to start again' });
     await change('four');

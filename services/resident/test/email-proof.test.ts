@@ -28,7 +28,7 @@ const refresh = (refreshToken: string) =>
 const accountOf = async (emailKey: string) => AccountModel.findOne({ emailKey }).lean();
 
 describe('the first proof of an e-mail', () => {
-  test('removes the password and ends the sessions of whoever had only claimed it', async () => {
+  test('removes the password and ends the sessions of the person who had only claimed it', async () => {
     const email = newEmail();
     const invite = await addInvite(await addHome(), { inviteeEmail: newEmail() });
     const claimed = await service.call<SignedIn>('POST', '/api/v1/auth/signup', {

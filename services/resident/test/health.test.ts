@@ -12,7 +12,7 @@ interface Readiness {
 
 const ready = () => service.call<Readiness>('GET', '/readyz', { as: null });
 
-test('whoever asks is told whether the process lives and can serve', async () => {
+test('every caller is told whether the process lives and can serve', async () => {
   expect((await service.call('GET', '/livez', { as: null })).status).toBe(200);
   const { status, body } = await ready();
   expect([status, body.status]).toEqual([200, 'ready']);

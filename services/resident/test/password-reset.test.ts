@@ -189,7 +189,7 @@ describe('reset', () => {
     expect((await logIn(email, password)).status).toBe(401);
   });
 
-  test('whoever was locked out by wrong passwords comes in with the new one', async () => {
+  test('a person who was locked out by wrong passwords comes in with the new one', async () => {
     const { email } = await addResident(service);
     for (let guess = 0; guess < 3; guess += 1) await logIn(email, 'not the password');
     expect((await logIn(email, password)).status).toBe(429);

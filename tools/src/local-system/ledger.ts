@@ -97,7 +97,7 @@ async function endLeftover(entry: Entry): Promise<void> {
  */
 export async function endLeftovers(file: string): Promise<string[]> {
   const leftovers = readEntries(file).filter(isRunning);
-  // The stores last: whoever still writes to them finishes first.
+  // The stores last: the programs that still write to them finish first.
   const isStore = ({ name }: Entry): boolean => name === 'mongod' || name === 'nats-server';
   await Promise.all(leftovers.filter((entry) => !isStore(entry)).map(endLeftover));
   await Promise.all(leftovers.filter(isStore).map(endLeftover));

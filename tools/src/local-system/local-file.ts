@@ -11,7 +11,7 @@ import {
 } from './plans/blueprint.ts';
 import { webhookSecretsOf } from './plans/plan-services.ts';
 
-/** What `local.json` tells of a running system: addresses, and what opens them. */
+/** What `local.json` says about a running system: addresses, and what opens them. */
 export type LocalFile = ReturnType<typeof describeLocally>;
 
 /** Describes a system for `local.json`; there is no resident to sign in as where there is no demo, and no large tenant without the load. */

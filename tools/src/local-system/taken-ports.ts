@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { layPorts, portBlockSize, type PortUse } from './ports.ts';
 import { StartFailure } from './start-failure.ts';
 
-/** Whoever has taken one port of ours by chance is named; another local system has taken dozens. */
+/** A program that has taken one port of ours by chance is named; another local system has taken dozens. */
 const maxListed = 5;
 
 /** The reason why a port can't be listened on, such as `EADDRINUSE`; null when it is free. */

@@ -1,6 +1,6 @@
 import { renameSync, writeFileSync } from 'node:fs';
 
-/** Writes a file that only its owner may read, in one step: whoever looks finds the old text or the whole new one. */
+/** Writes a file that only its owner may read, in one step: a reader finds the old text or the whole new one. */
 export function writePrivateFile(file: string, text: string): void {
   const unfinished = `${file}.${process.pid}`;
   writeFileSync(unfinished, text, { mode: 0o600 });

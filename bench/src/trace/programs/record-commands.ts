@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import mongoose from 'mongoose';
 
 // Loaded before a service: writes down what the service asks of its databases, whichever part of it asks. The client
-// must be opened with `monitorCommands`; it tells of each command through the one function that is replaced here.
+// must be opened with `monitorCommands`; it reports each command through the one function that is replaced here.
 
 interface CommandEvent {
   requestId: number;

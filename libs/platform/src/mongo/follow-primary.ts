@@ -6,7 +6,7 @@ type Client = ReturnType<Connection['getClient']>;
 export interface Primary {
   /** When it gave its last sign of life, by `performance.now()`; -Infinity before the first. */
   heardAt: number;
-  /** The time of the last write in its oplog; null where the server has none to tell of. */
+  /** The time of the last write in its oplog; null where the server has none. */
   lastWrite: string | null;
 }
 

@@ -4,7 +4,7 @@ import { isStoreUnavailable } from './store-unavailable.ts';
 
 const { MongoBulkWriteError, MongoNetworkError, MongoServerError } = mongoose.mongo;
 
-/** An error as the driver makes it, by its class; only the name and what it tells of itself matter here. */
+/** An error as the driver makes it, by its class; only the name and what it says about itself matter here. */
 const named = (name: string): Error => Object.assign(new Error('connect ECONNREFUSED'), { name });
 const answered = (code: number) => new MongoServerError({ code, errmsg: 'refused' });
 

@@ -52,7 +52,7 @@ export const AccessPass = z
 
 const badWindow = { code: 'custom' as const, path: ['timeTo'] };
 
-/** The fields with which a pass is made, whoever makes it. */
+/** The fields with which a resident or staff makes a pass. */
 export const passFields = {
   accessPointIds: z
     .array(idSchema('accessPoint'))

@@ -26,7 +26,7 @@ export async function loadPassUse(
 
 /**
  * Decides whether a pass opens a door now, and takes one of its uses where it does. Of many at once exactly as many are
- * granted as there are uses. Whoever can't record the grant gives the use back (`returnUse`).
+ * granted as there are uses. A caller that can't record the grant gives the use back (`returnUse`).
  */
 export async function usePass(use: PassUse): Promise<Decision> {
   for (let { pass } = use; ;) {

@@ -21,7 +21,7 @@ async function isProvenWhereItReaches(ctx: OperationContext, account: AccountRow
 /**
  * Applies the identity provider's proof that the account's e-mail is the caller's, who is about to act in a tenant.
  *
- * Whoever set the password may be somebody else, who claimed the address first to wait for its owner. So the first
+ * The password may be that of somebody else, who claimed the address first to wait for its owner. So the first
  * proof that meets an unproven e-mail removes the password and ends the sessions. An invite that went to the address
  * is proof too, for its tenant alone: an account that reaches no other tenant keeps its password and stays unproven
  * beyond.

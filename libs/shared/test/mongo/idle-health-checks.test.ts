@@ -68,7 +68,7 @@ describe('the checks of a process that is asked often', () => {
     expect(commands).toEqual([]);
   });
 
-  test('tell of an index that is dropped, and of one that is applied, within five seconds', async () => {
+  test('report an index that is dropped, and of one that is applied, within five seconds', async () => {
     await UnitModel.collection.dropIndex('propertyId_1_labelKey_1');
     const { checks: unready } = await untilSays('unready', truthMs);
     expect(unready['indexes']?.message).toBe(
@@ -78,7 +78,7 @@ describe('the checks of a process that is asked often', () => {
     await untilSays('ready', truthMs);
   });
 
-  test('tell of a server that is frozen within five seconds, and that it goes on', async () => {
+  test('report a server that is frozen within five seconds, and that it goes on', async () => {
     process.kill(mongod.pid, 'SIGSTOP');
     const { checks: unready } = await untilSays('unready', truthMs);
     expect(unready['mongo']).toEqual({ status: 'down', message: 'does not answer' });
@@ -87,7 +87,7 @@ describe('the checks of a process that is asked often', () => {
     await untilSays('ready');
   });
 
-  test('tell of a server that is killed within five seconds, and that it is back', async () => {
+  test('report a server that is killed within five seconds, and that it is back', async () => {
     process.kill(mongod.pid, 'SIGKILL');
     const { checks: unready } = await untilSays('unready', truthMs);
     expect(unready['mongo']).toEqual({ status: 'down', message: 'is not connected' });

@@ -69,7 +69,7 @@ export function faultsOfPlan(explanation: Fields): string[] {
   return [...new Set(faults)];
 }
 
-/** Whether an explanation tells of a plan at all, so that a change of its shape can't pass for a good plan. */
+/** Whether an explanation holds a plan at all, so that a change of its shape can't pass for a good plan. */
 export function hasPlan(explanation: Fields): boolean {
   return candidates(explanation).flat().flatMap(stagesIn).length > 0;
 }

@@ -12,7 +12,7 @@ import { watchQueries, type Query, type QueryWatch } from './watch-queries.ts';
 
 interface PlanSuite {
   routes: readonly Route[];
-  /** Over databases that tell of their commands, `withCommandEvents`. */
+  /** Over databases that report their commands, `withCommandEvents`. */
   harness: () => ServiceHarness;
   /** Callers by what they may see: `one property`. */
   callers: Readonly<Record<string, () => Principal>>;

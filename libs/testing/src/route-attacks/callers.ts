@@ -72,7 +72,7 @@ function keysTo({ platformOnly = [] }: CallerSuite, route: Route): string[] {
   return route.scope === null ? [] : scopesIncluding(route.scope);
 }
 
-/** Tests that of the kinds of caller which a route is for, only whoever holds its scope is let in. */
+/** Tests that of the kinds of caller which a route is for, only one that holds its scope is let in. */
 function testScopes(suite: CallerSuite): void {
   const scoped = suite.routes.flatMap((route): Scoped[] =>
     route.scope === null ? [] : [[nameOf(route), route.scope, route]],
@@ -100,8 +100,8 @@ function testScopes(suite: CallerSuite): void {
 }
 
 /**
- * Tests who may call each route: of every kind of caller those that the route is for, and of these only whoever holds
- * its one scope. The requests name rows that aren't there, so whoever is let in finds nothing.
+ * Tests who may call each route: of every kind of caller those that the route is for, and of these only one that holds
+ * its one scope. The requests name rows that aren't there, so a caller that is let in finds nothing.
  */
 export function testCallers(suite: CallerSuite): void {
   testKinds(suite);

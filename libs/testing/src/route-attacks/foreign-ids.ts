@@ -22,7 +22,7 @@ export type ForeignRows = Readonly<Record<string, ForeignRow>>;
 interface ForeignIdSuite {
   routes: readonly Route[];
   harness: () => ServiceHarness;
-  /** Whose rows are tried for each kind of id, by its prefix or field; none where whoever names a row may have it. */
+  /** Whose rows are tried for each kind of id, by its prefix or field; none where everybody who names a row may have it. */
   kinds: Readonly<Record<string, readonly string[]>>;
   /** The rows themselves, by kind and by whose they are; made in the suite's `beforeAll`. */
   rows: (kind: string) => ForeignRows;
@@ -37,7 +37,7 @@ const keyOf = ({ route, name }: IdSlot): string => `${nameOf(route)} ${name}`;
 const labelOf = (slot: IdSlot): string =>
   slot.place === 'path' ? nameOf(slot.route) : `${nameOf(slot.route)} with ${slot.name} in its ${slot.place}`;
 
-/** What doesn't tell of the answer, but of the moment and the connection. */
+/** Headers that depend on the moment and the connection, not on the answer. */
 const incidental = new Set(['date', 'keep-alive', 'connection']);
 
 async function ask(

@@ -10,7 +10,7 @@ interface Reach {
   caller: () => Principal;
   /** Adds rows of every kind there, and deletes some. */
   grow: () => Promise<void>;
-  /** Routes that are closed to this caller, because they tell of all that is beyond it. */
+  /** Routes that are closed to this caller, because they show what is beyond it. */
   closed?: readonly string[];
 }
 
@@ -21,7 +21,7 @@ interface ReachSuite {
   reaches: Readonly<Record<string, Reach>>;
 }
 
-/** The moment of a figure tells of nobody's rows. */
+/** The moment of a figure shows nothing of anybody's rows. */
 const timeless = (name: string, value: unknown): unknown => (name === 'generatedAt' ? null : value);
 
 /** Tests that lists, totals and figures are the same however much is added and deleted beyond the caller's reach. */

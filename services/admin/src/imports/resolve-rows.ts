@@ -1,7 +1,7 @@
 import { takeTurns } from '@pas/platform/concurrency/take-turns';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import type { ImportRow } from '@pas/shared/models/import';
-import { isHeld } from '../resources/users/held-residence.ts';
+import { isHeld } from '@pas/shared/residences/held-residence';
 import { madeBy } from './imported-ids.ts';
 import { loadMatches, type KnownUser, type Matches } from './load-matches.ts';
 import { planRow, type PlanContext, type PlannedRow } from './plan-row.ts';

@@ -43,7 +43,7 @@ const Tombstone = z
 /** The query parameters of a list with soft deletes, for clients that keep a copy. */
 export const changesQuery = { updatedSince: UpdatedSince, includeDeleted: IncludeDeleted };
 
-/** The envelope of a list that may tell of deleted rows. */
+/** The envelope of a list that may show deleted rows. */
 export function listWithTombstones<Plural extends string, Entity extends z.ZodType>(
   plural: Plural,
   entity: Entity,

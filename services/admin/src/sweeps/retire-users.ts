@@ -3,8 +3,8 @@ import { commit, type Change } from '@pas/shared/change/commit';
 import { formerDueBy, formerStateOf, inFormerState } from '@pas/shared/models/former';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
 import { accessTargets, endAccess } from '@pas/shared/sessions/end-access';
-import { saveChanges } from '../resources/save-changes.ts';
-import { statusChange } from '../resources/users/user.schema.ts';
+import { saveChanges } from '@pas/shared/change/save-changes';
+import { statusChange } from '@pas/shared/residences/status-change';
 import type { Sweep } from './sweep.ts';
 
 async function retireUser(ctx: OperationContext, change: Change, id: string): Promise<boolean> {

@@ -3,9 +3,9 @@ import { commit, type Change } from '@pas/shared/change/commit';
 import { formerStateOf, inFormerState } from '@pas/shared/models/former';
 import { UserModel, type Residence, type UserRow } from '@pas/shared/models/user';
 import { publishResidenceEvent } from '@pas/shared/residences/publish-residence-event';
-import { deriveOccupancy } from '../resources/units/derive-occupancy.ts';
-import { isHeld } from '../resources/users/held-residence.ts';
-import { statusChange } from '../resources/users/user.schema.ts';
+import { deriveOccupancy } from '@pas/shared/residences/derive-occupancy';
+import { isHeld } from '@pas/shared/residences/held-residence';
+import { statusChange } from '@pas/shared/residences/status-change';
 import { accessTargets, endAccess, nothing, type PersonAccess } from '@pas/shared/sessions/end-access';
 import type { Sweep } from './sweep.ts';
 

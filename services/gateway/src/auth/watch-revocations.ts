@@ -60,7 +60,7 @@ export interface Forgetful {
 /** Longer than any credential is remembered: after that there is none left to forget. */
 const restAfterMs = maxLifeMs + 5000;
 
-/** The streams that tell of keys, tenants, sessions and users. */
+/** The streams of changes of keys, tenants, sessions and users. */
 export interface RevocationWatch {
   isControlLive(): boolean;
   isCoreLive(): boolean;

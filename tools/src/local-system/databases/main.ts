@@ -26,8 +26,8 @@ import { keepSecrets, type LocalEnvironment } from '../secrets.ts';
 
 /**
  * Prepares the stores of a local system for its services: users, collections, indexes, streams and consumers of every
- * environment, the tenants and keys of `local.json`, and the demo. A program of its own, because the models are bound to one database, and whoever
- * runs a system, such as a test, may have them bound to another.
+ * environment, the tenants and keys of `local.json`, and the demo. A program of its own, because the models are bound
+ * to one database, and a program that runs a system, such as a test, may have them bound to another.
  */
 const databaseFields = {
   OPERATOR_CONTROL_MONGO_URL: z.string(),

@@ -8,7 +8,7 @@ import { newUnit } from '@pas/shared/models/new-unit';
 import { newUser } from '@pas/shared/models/new-user';
 import type { Residence, UserRow } from '@pas/shared/models/user';
 import { nextDueAt, wasCancelled } from '@pas/shared/residences/residence-times';
-import { endedAt } from '../../resources/users/end-residence.ts';
+import { endedAt } from '@pas/shared/residences/end-residence';
 import {
   keepResidence,
   residencesIn,

@@ -6,7 +6,7 @@ import { InviteModel, type InviteRow } from '@pas/shared/models/invite';
 import { PropertyModel } from '@pas/shared/models/property';
 import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
-import { isHeld } from '../../resources/users/held-residence.ts';
+import { isHeld } from '@pas/shared/residences/held-residence';
 import type { PlannedRow } from './working-set.ts';
 
 /** A resident of an import who gets an invite. */

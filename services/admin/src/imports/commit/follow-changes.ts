@@ -8,8 +8,8 @@ import { moveInvite, pendingAt } from '@pas/shared/invites/transitions';
 import { publishResidenceEvent } from '@pas/shared/residences/publish-residence-event';
 import { accessTargets, endAccess } from '@pas/shared/sessions/end-access';
 import { endSessions } from '@pas/shared/sessions/end-sessions';
-import { hasJustEnded } from '../../resources/users/end-residence.ts';
-import { isHeld } from '../../resources/users/held-residence.ts';
+import { hasJustEnded } from '@pas/shared/residences/end-residence';
+import { isHeld } from '@pas/shared/residences/held-residence';
 import type { Tracked, WorkingSet } from './working-set.ts';
 
 type Target = { type: string; id: string };

@@ -5,8 +5,8 @@ import { searchWords } from '@pas/platform/lists/search-words';
 import { formerStateOf } from '@pas/shared/models/former';
 import type { Residence, UserRow } from '@pas/shared/models/user';
 import { nextDueAt } from '@pas/shared/residences/residence-times';
-import { endedAt } from '../../resources/users/end-residence.ts';
-import { isHeld } from '../../resources/users/held-residence.ts';
+import { endedAt } from '@pas/shared/residences/end-residence';
+import { isHeld } from '@pas/shared/residences/held-residence';
 import type { RowOutcome } from '../commit/apply-row.ts';
 import { keepResidence, type PlannedRow, type Tracked, type WorkingSet } from '../commit/working-set.ts';
 

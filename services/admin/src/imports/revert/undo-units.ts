@@ -4,7 +4,7 @@ import { moveInvite, pendingAt } from '@pas/shared/invites/transitions';
 import { AccessPointModel } from '@pas/shared/models/access-point';
 import { InviteModel, type InviteRow } from '@pas/shared/models/invite';
 import { VirtualNumberModel } from '@pas/shared/models/virtual-number';
-import { isHeld } from '../../resources/users/held-residence.ts';
+import { isHeld } from '@pas/shared/residences/held-residence';
 import { residencesIn, type PlannedRow, type WorkingSet } from '../commit/working-set.ts';
 
 /** Of some units, those that have a door or a number. */

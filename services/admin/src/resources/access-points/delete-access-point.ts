@@ -4,7 +4,7 @@ import { commit, type Change } from '@pas/shared/change/commit';
 import { requireVersion } from '@pas/platform/http/parse-input';
 import { AccessPointModel } from '@pas/shared/models/access-point';
 import { VirtualNumberModel, type VirtualNumberRow } from '@pas/shared/models/virtual-number';
-import { saveChanges } from '../save-changes.ts';
+import { saveChanges } from '@pas/shared/change/save-changes';
 import { auditedAccessPoint } from './access-point.schema.ts';
 import { endControllerKey } from './end-controller-key.ts';
 import { loadAccessPoint } from './load-access-point.ts';

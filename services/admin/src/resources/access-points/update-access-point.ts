@@ -5,7 +5,7 @@ import { commit } from '@pas/shared/change/commit';
 import { requireVersion } from '@pas/platform/http/parse-input';
 import { searchWords } from '@pas/platform/lists/search-words';
 import { AccessPointModel, type AccessPointRow } from '@pas/shared/models/access-point';
-import { saveChanges } from '../save-changes.ts';
+import { saveChanges } from '@pas/shared/change/save-changes';
 import { auditedAccessPoint, type UpdateAccessPoint } from './access-point.schema.ts';
 import { loadAccessPoint } from './load-access-point.ts';
 import { placeAccessPoint } from './place-access-point.ts';

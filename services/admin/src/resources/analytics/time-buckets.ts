@@ -21,7 +21,7 @@ export interface Period {
 type Starts = Iterator<number, never>;
 
 function* hoursFrom(from: Temporal.ZonedDateTime): Starts {
-  // Where a clock is set by half an hour, the same hour may begin twice; whoever takes the starts skips the second.
+  // Where a clock is set by half an hour, the same hour may begin twice; the code that takes the starts skips the second.
   for (let hours = 0; ; hours += 1) {
     yield from.add({ hours }).round({ smallestUnit: 'hour', roundingMode: 'floor' }).epochMilliseconds;
   }

@@ -5,7 +5,7 @@ import { auditedDevice } from '@pas/shared/push/audited-device';
 import { DeviceModel, type DeviceRow } from '@pas/shared/models/device';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
 import { fieldChanges } from '@pas/shared/audit/field-changes';
-import { saveChanges } from '../save-changes.ts';
+import { saveChanges } from '@pas/shared/change/save-changes';
 import { loadAnyDevice } from './load-device.ts';
 
 interface Deletion {

@@ -1,7 +1,7 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { UserModel } from '@pas/shared/models/user';
 import { visibleProperties } from '../properties/property-restriction.ts';
-import { heldResidence } from '../users/held-residence.ts';
+import { heldResidence } from '@pas/shared/residences/held-residence';
 
 /**
  * The owners whose devices a caller may see: of a restricted one those with a current or future residence in

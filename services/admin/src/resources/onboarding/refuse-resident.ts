@@ -4,7 +4,7 @@ import { emailKey } from '@pas/shared/contacts/email';
 import { conflict } from '@pas/shared/errors/raise';
 import type { Invitee } from '@pas/shared/invites/new-invite';
 import { UserModel } from '@pas/shared/models/user';
-import { heldResidence } from '../users/held-residence.ts';
+import { heldResidence } from '@pas/shared/residences/held-residence';
 
 /**
  * Makes sure, within the change that invites a person, that the person has no residence in the unit, now or later. The

@@ -5,7 +5,7 @@ import { commit } from '@pas/shared/change/commit';
 import { PropertyModel, type PropertyRow } from '@pas/shared/models/property';
 import { newProperty } from '@pas/shared/models/new-property';
 import { readTenant } from '@pas/shared/tenants/read-tenant';
-import { raiseTaken } from '../save-changes.ts';
+import { raiseTaken } from '../raise-taken.ts';
 import { auditedProperty, type CreateProperty } from './property.schema.ts';
 import { requireAllProperties } from './property-restriction.ts';
 

@@ -8,7 +8,7 @@ import { PropertyModel } from '@pas/shared/models/property';
 import { UnitModel } from '@pas/shared/models/unit';
 import { VirtualNumberModel } from '@pas/shared/models/virtual-number';
 import { refuseChildren, type Children } from '../refuse-children.ts';
-import { saveChanges } from '../save-changes.ts';
+import { saveChanges } from '@pas/shared/change/save-changes';
 import { loadProperty } from './load-property.ts';
 import { auditedProperty } from './property.schema.ts';
 

@@ -6,7 +6,8 @@ import { withMarkedFence, type MarkFence } from '@pas/shared/fences/mark-fence';
 import { requireVersion } from '@pas/platform/http/parse-input';
 import { PropertyModel, type PropertyRow } from '@pas/shared/models/property';
 import { searchWords } from '@pas/platform/lists/search-words';
-import { raiseTaken, saveChanges } from '../save-changes.ts';
+import { saveChanges } from '@pas/shared/change/save-changes';
+import { raiseTaken } from '../raise-taken.ts';
 import { loadProperty } from './load-property.ts';
 import { auditedProperty, type UpdateProperty } from './property.schema.ts';
 

@@ -8,7 +8,7 @@ import { UserModel, type UserRow } from '@pas/shared/models/user';
 import { timestamp } from '@pas/platform/http/timestamp';
 import type { z } from 'zod';
 import { visibleProperties } from '../properties/property-restriction.ts';
-import { heldResidence } from '../users/held-residence.ts';
+import { heldResidence } from '@pas/shared/residences/held-residence';
 import { countAccess, countCalls } from './count-calls.ts';
 import { countDevices, countVirtualNumbers } from './count-devices.ts';
 import { readMedianHoursToAccept } from './median-hours-to-accept.ts';

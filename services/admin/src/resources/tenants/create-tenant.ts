@@ -5,7 +5,7 @@ import { commitControl } from '@pas/shared/change/commit';
 import { newTenant } from '@pas/shared/models/new-tenant';
 import { TenantModel, type TenantRow } from '@pas/shared/models/tenant';
 import { requireScope } from '@pas/shared/principal/require-scope';
-import { raiseTaken } from '../save-changes.ts';
+import { raiseTaken } from '../raise-taken.ts';
 import { withFreeSlug } from './choose-slug.ts';
 import { slugOf } from './slug.ts';
 import { auditedTenant, takenFields, type CreateTenant } from './tenant.schema.ts';

@@ -8,7 +8,7 @@ import { TenantModel, type TenantRow } from '@pas/shared/models/tenant';
 import { searchWords } from '@pas/platform/lists/search-words';
 import { requireScope } from '@pas/shared/principal/require-scope';
 import { requireAllProperties } from '../properties/property-restriction.ts';
-import { raiseTaken } from '../save-changes.ts';
+import { raiseTaken } from '../raise-taken.ts';
 import { loadTenant } from './load-tenant.ts';
 import { auditedTenant, takenFields, type UpdateTenant } from './tenant.schema.ts';
 

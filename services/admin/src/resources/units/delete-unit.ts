@@ -8,8 +8,8 @@ import { UserModel } from '@pas/shared/models/user';
 import { VirtualNumberModel } from '@pas/shared/models/virtual-number';
 import { revokeInvitesOfUnit } from '@pas/shared/invites/end-invites';
 import { refuseChildren, type Children } from '../refuse-children.ts';
-import { saveChanges } from '../save-changes.ts';
-import { heldResidence } from '../users/held-residence.ts';
+import { saveChanges } from '@pas/shared/change/save-changes';
+import { heldResidence } from '@pas/shared/residences/held-residence';
 import { loadUnit } from './load-unit.ts';
 import { auditedUnit } from './unit.schema.ts';
 

@@ -8,7 +8,7 @@ import { insertFirst } from '@pas/platform/mongo/insert-first';
 import { insertRows } from '@pas/platform/mongo/insert-rows';
 import { newUnit } from '@pas/shared/models/new-unit';
 import { requireProperty } from '../properties/load-property.ts';
-import { raiseTaken } from '../save-changes.ts';
+import { raiseTaken } from '../raise-taken.ts';
 import { toLabelKey } from '@pas/shared/models/label-key';
 import { auditedUnit, type EnsureUnit } from './unit.schema.ts';
 

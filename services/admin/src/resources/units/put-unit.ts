@@ -9,7 +9,7 @@ import type { ClientSession } from 'mongoose';
 import { requireProperty } from '../properties/load-property.ts';
 import { mayTouchProperty } from '../properties/property-restriction.ts';
 import { putOnce } from '../put-once.ts';
-import { raiseTaken } from '../save-changes.ts';
+import { raiseTaken } from '../raise-taken.ts';
 import { makeUnit, recordUnit, type EnsuredUnit } from './ensure-unit.ts';
 import { patchUnit, uniqueUnitFields } from './update-unit.ts';
 import type { EnsureUnit, PutUnit } from './unit.schema.ts';

@@ -12,7 +12,7 @@ import { loadUser } from './load-user.ts';
 import { freeRole } from './free-role.ts';
 import { readPeriod, requirePeriod, type Period } from './residence-period.ts';
 import { auditedResidence, type AddResidence } from './residence.schema.ts';
-import { statusChange } from './user.schema.ts';
+import { statusChange } from '@pas/shared/residences/status-change';
 
 const overlaps = (a: Period, b: Period): boolean =>
   a.unitId === b.unitId &&

@@ -3,7 +3,7 @@ import { notFound } from '@pas/platform/errors/raise';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
 import type { ClientSession } from 'mongoose';
 import { mayTouchProperty } from '../properties/property-restriction.ts';
-import { isHeld } from './held-residence.ts';
+import { isHeld } from '@pas/shared/residences/held-residence';
 
 const isWithinReach = (ctx: OperationContext, user: UserRow): boolean =>
   ctx.principal.propertyIds === null ||

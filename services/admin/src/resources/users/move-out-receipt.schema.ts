@@ -1,7 +1,7 @@
 import { Timestamp, timestamp } from '@pas/platform/http/timestamp';
 import { idSchema } from '@pas/shared/ids/id';
 import { z } from 'zod';
-import type { PlannedMoveOut } from './plan-move-out.ts';
+import type { PlannedMoveOut } from '@pas/shared/residences/plan-move-out';
 import { presentResidence, ResidenceOfUser } from './user.schema.ts';
 
 /** What a move-out ends, or would end. */
@@ -34,10 +34,10 @@ export const MoveOutReceipt = z
   .meta({ id: 'MoveOutReceipt' });
 
 /** Presents what a move-out has ended, or would end. */
-export function presentReceipt(planned: PlannedMoveOut): z.input<typeof MoveOutReceipt> {
-  const { userId, status, isDryRun, residence, unitOccupancy, ended } = planned;
+export function presentReceipt(planned: PlannedMoveOut, isDryRun: boolean): z.input<typeof MoveOutReceipt> {
+  const { user, status, residence, unitOccupancy, ended } = planned;
   return {
-    userId,
+    userId: user._id,
     unitId: residence.unitId,
     propertyId: residence.propertyId,
     status,

@@ -8,13 +8,14 @@ import { invalidField } from '@pas/shared/errors/raise';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
 import type { ClientSession } from 'mongoose';
 import { putOnce } from '../put-once.ts';
-import { raiseTaken } from '../save-changes.ts';
+import { raiseTaken } from '../raise-taken.ts';
 import { hasResidence, tieToUnit } from './add-residence.ts';
 import { checkNewUser, makeUser, uniqueFields } from './create-user.ts';
 import { requireReach } from './load-user.ts';
 import { readPeriod, requirePeriod } from './residence-period.ts';
 import { checkPatch, patchUser, type PatchedUser } from './update-user.ts';
-import { statusChange, type PutUser } from './user.schema.ts';
+import { statusChange } from '@pas/shared/residences/status-change';
+import { type PutUser } from './user.schema.ts';
 
 interface Put {
   externalId: string;

@@ -1,7 +1,7 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import type { UserRow } from '@pas/shared/models/user';
 import { mayTouchProperty, requireAllProperties } from '../properties/property-restriction.ts';
-import { isHeld } from './held-residence.ts';
+import { isHeld } from '@pas/shared/residences/held-residence';
 
 /**
  * Refuses a restricted key what would reach beyond its properties: shutting a person out of a home that is elsewhere.

@@ -2,7 +2,7 @@ import type { OperationContext } from '@pas/shared/context/operation-context';
 import type { UserRow } from '@pas/shared/models/user';
 import type { QueryFilter } from 'mongoose';
 import { visibleProperties } from '../properties/property-restriction.ts';
-import { endedResidence, heldResidence } from './held-residence.ts';
+import { endedResidence, heldResidence } from '@pas/shared/residences/held-residence';
 
 /** The residence filters of a list of users. */
 export interface ResidenceQuery {

@@ -11,7 +11,8 @@ import { formerStateOf, inFormerState, userStatusAt } from '@pas/shared/models/f
 import { UserModel, type UserRow } from '@pas/shared/models/user';
 import type { ClientSession } from 'mongoose';
 import { requireAllProperties } from '../properties/property-restriction.ts';
-import { raiseTaken, saveChanges } from '../save-changes.ts';
+import { saveChanges } from '@pas/shared/change/save-changes';
+import { raiseTaken } from '../raise-taken.ts';
 import { accessTargets, endAccess, nothing, type PersonAccess } from '@pas/shared/sessions/end-access';
 import { endSessions } from '@pas/shared/sessions/end-sessions';
 import { uniqueFields } from './create-user.ts';

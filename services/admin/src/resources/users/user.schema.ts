@@ -1,4 +1,3 @@
-import { fieldChanges, type FieldChange } from '@pas/shared/audit/field-changes';
 import { Email } from '@pas/shared/contacts/email';
 import { Locale, PersonName } from '@pas/shared/contacts/person';
 import { Phone } from '@pas/shared/contacts/phone';
@@ -114,11 +113,6 @@ export const auditedUser = {
   ],
   personal: ['email', 'phone', 'firstName', 'lastName'],
 } as const;
-
-/** What the audit shows of a status that a change of the residences has moved. */
-export function statusChange(before: UserRow, after: UserRow): FieldChange[] {
-  return fieldChanges(before, after, { fields: ['status'] });
-}
 
 /** Presents a stored residence. */
 export function presentResidence(residence: Residence): z.input<typeof ResidenceOfUser> {

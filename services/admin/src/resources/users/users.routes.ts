@@ -9,8 +9,7 @@ import { checkNewUser, createUser } from './create-user.ts';
 import { deleteUser } from './delete-user.ts';
 import { listUsers, readPhoneFilter } from './list-users.ts';
 import { loadUser } from './load-user.ts';
-import { moveOut } from './move-out.ts';
-import { planMoveOut } from './plan-move-out.ts';
+import { moveOut, previewMoveOut } from './move-out.ts';
 import { MoveOutReceipt, presentReceipt } from './move-out-receipt.schema.ts';
 import { checkPutUser, putUser } from './put-user.ts';
 import { AddResidence, MoveOut } from './residence.schema.ts';
@@ -168,10 +167,10 @@ export const userRoutes = [
     status: [200],
     response: z.object({ receipt: MoveOutReceipt }),
     check: async ({ ctx, params: { id }, body: { unitId, effectiveAt } }) =>
-      unitId !== undefined && planMoveOut(ctx, { id, input: { unitId, effectiveAt, dryRun: true } }, null),
+      unitId !== undefined && previewMoveOut(ctx, { id, leaving: { unitId, effectiveAt } }),
     codes: { 409: ['no_residence'] },
     run: async ({ ctx, params: { id }, body }) =>
-      ok({ receipt: presentReceipt(await moveOut(ctx, id, body)) }),
+      ok({ receipt: presentReceipt(await moveOut(ctx, id, body), body.dryRun) }),
   }),
   defineRoute({
     method: 'post',

@@ -7,7 +7,7 @@ import { VirtualNumberModel, type VirtualNumberRow } from '@pas/shared/models/vi
 import { newRow } from '@pas/shared/models/new-row';
 import { requireAllProperties } from '../properties/property-restriction.ts';
 import { readPhone } from '../read-phone.ts';
-import { raiseTaken } from '../save-changes.ts';
+import { raiseTaken } from '../raise-taken.ts';
 import { auditedVirtualNumber, type CreateVirtualNumber } from './virtual-number.schema.ts';
 
 /**

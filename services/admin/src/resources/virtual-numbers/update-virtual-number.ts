@@ -4,7 +4,7 @@ import { conflict } from '@pas/shared/errors/raise';
 import { commit, type Change } from '@pas/shared/change/commit';
 import { requireVersion } from '@pas/platform/http/parse-input';
 import type { VirtualNumberRow } from '@pas/shared/models/virtual-number';
-import { raiseTaken } from '../save-changes.ts';
+import { raiseTaken } from '../raise-taken.ts';
 import { loadDoorOf } from './find-target.ts';
 import { loadVirtualNumber } from './load-virtual-number.ts';
 import { requireAssignable } from './require-assignable.ts';

@@ -28,7 +28,7 @@ async function notePreview(publicCtx: PublicContext, invite: InviteRow): Promise
 }
 
 /**
- * Shows an invite to whoever holds its link. Mail scanners open links too, so nothing is accepted or used up by it.
+ * Shows an invite to a person who has its link. Mail scanners open links too, so nothing is accepted or used up by it.
  *
  * @throws not_found for an unknown token, gone for a dead invite, forbidden while its tenant is suspended
  */

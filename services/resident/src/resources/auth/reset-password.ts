@@ -88,8 +88,8 @@ async function savePassword(
 }
 
 /**
- * Sets a new password with the link of a mail. All sessions of the person end. The link proves the e-mail: whoever has
- * set the password before may be somebody else.
+ * Sets a new password with the link of a mail. All sessions of the person end. The link proves the e-mail: the
+ * password from before may have been set by somebody else.
  *
  * @throws invalid for a link that can't be used
  */

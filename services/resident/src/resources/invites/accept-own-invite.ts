@@ -16,7 +16,7 @@ import { loadResident } from '@pas/shared/accounts/load-resident';
 import { requireActiveTenant } from '@pas/shared/tenants/require-active-tenant';
 import { claimInvite, type Person } from '@pas/shared/accounts/claim-invite';
 
-/** An invite that names nobody is for whoever holds its token. */
+/** An invite that names nobody is for anybody who has its token. */
 function requireRecipient(invite: InviteRow, account: AccountRow, { phone }: UserRow): void {
   if (invite.inviteeEmail === null && invite.inviteePhone === null) return;
   if (isAddressedTo(invite, account.emailKey) || (phone !== null && phone === invite.inviteePhone)) return;

@@ -14,7 +14,7 @@ export interface InvitedHome {
   unit: UnitRow;
 }
 
-/** An invite as whoever holds its link sees it: enough to recognise it, nothing that a finder could use. */
+/** An invite as a person who has its link sees it: enough to recognise it, nothing that a finder could use. */
 export const InvitePreview = z
   .object({
     status: z.enum(['PENDING', 'ACCEPTED', 'EXPIRED']),
@@ -26,7 +26,7 @@ export const InvitePreview = z
   })
   .meta({ id: 'InvitePreview' });
 
-/** Presents an invite to whoever holds its link. */
+/** Presents an invite to a person who has its link. */
 export function presentInvitePreview(home: InvitedHome, now: Date): z.input<typeof InvitePreview> {
   const { invite, property, unit } = home;
   return {

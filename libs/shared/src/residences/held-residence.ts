@@ -1,4 +1,4 @@
-import type { Residence } from '@pas/shared/models/user';
+import type { Residence } from '../models/user.ts';
 
 /**
  * Whether a residence is current or in the future. An ended or cancelled residence is neither, even if the clock of

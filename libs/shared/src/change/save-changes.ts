@@ -1,9 +1,7 @@
-import type { Change } from '@pas/shared/change/commit';
-import type { OperationContext } from '@pas/shared/context/operation-context';
-import { duplicateKeyOf } from '@pas/platform/mongo/duplicate-key';
-import { alreadyExists } from '@pas/platform/errors/raise';
 import type { DeletableRow } from '@pas/platform/mongo/define-model';
 import type { Model, QueryFilter, UpdateQuery } from 'mongoose';
+import type { OperationContext } from '../context/operation-context.ts';
+import type { Change } from './commit.ts';
 
 interface SaveChanges<Row> {
   model: Model<Row>;
@@ -28,19 +26,4 @@ export async function saveChanges<Row extends DeletableRow>(
   const filter = { _id: row._id, tenantId: ctx.tenantId, isLive: true, ...where };
   await model.updateOne(filter, update, { session });
   return { ...row, ...saved };
-}
-
-/**
- * Says which field was taken already when a unique index refuses a write.
- *
- * @param fieldOfIndex the field that clients know, by a part of the index's name
- */
-export function raiseTaken(
-  error: unknown,
-  noun: string,
-  fieldOfIndex: Readonly<Record<string, string>>,
-): never {
-  const index = duplicateKeyOf(error);
-  const field = Object.entries(fieldOfIndex).find(([part]) => index?.includes(part))?.[1];
-  throw field === undefined ? error : alreadyExists(noun, field);
 }

@@ -1,7 +1,7 @@
-import type { OperationContext } from '@pas/shared/context/operation-context';
-import type { Change } from '@pas/shared/change/commit';
-import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
-import { currentResidenceOf, UserModel } from '@pas/shared/models/user';
+import type { OperationContext } from '../context/operation-context.ts';
+import type { Change } from '../change/commit.ts';
+import { UnitModel, type UnitRow } from '../models/unit.ts';
+import { currentResidenceOf, UserModel } from '../models/user.ts';
 import type { ClientSession } from 'mongoose';
 
 type Occupancy = UnitRow['occupancy'];

@@ -1,25 +1,29 @@
-import type { OperationContext } from '@pas/shared/context/operation-context';
-import { conflict, invalidField } from '@pas/shared/errors/raise';
-import type { UnitRow } from '@pas/shared/models/unit';
-import type { Residence, UserRow } from '@pas/shared/models/user';
-import { wasCancelled } from '@pas/shared/residences/residence-times';
+import { invalidField } from '@pas/platform/errors/raise';
 import type { ClientSession } from 'mongoose';
-import { occupancyAt } from '../units/derive-occupancy.ts';
-import { loadUnit } from '../units/load-unit.ts';
-import { findAccess, nothing, type PersonAccess } from '@pas/shared/sessions/end-access';
+import type { OperationContext } from '../context/operation-context.ts';
+import { conflict } from '../errors/raise.ts';
+import type { UnitRow } from '../models/unit.ts';
+import type { Residence, UserRow } from '../models/user.ts';
+import { findAccess, nothing, type PersonAccess } from '../sessions/end-access.ts';
+import { occupancyAt } from './derive-occupancy.ts';
 import { endedAt } from './end-residence.ts';
 import { isHeld } from './held-residence.ts';
-import { loadUser } from './load-user.ts';
-import type { MoveOut } from './residence.schema.ts';
+import { wasCancelled } from './residence-times.ts';
+
+/** Who leaves which unit, and when. The caller has checked that it may see both. */
+interface MoveOutOf {
+  /** As read in the session of the change. */
+  user: UserRow;
+  unitId: string;
+  at: Date;
+}
 
 /** The effects of a move-out, computed before any write. */
 export interface PlannedMoveOut {
   user: UserRow;
-  userId: string;
   /** When the person leaves. */
   at: Date;
   status: 'ENDED' | 'CANCELLED' | 'SCHEDULED';
-  isDryRun: boolean;
   before: Residence;
   /** As it is after the move-out. */
   residence: Residence;
@@ -51,18 +55,14 @@ function requireAfterStart(residence: Residence, at: Date, now: Date): void {
 /**
  * Works out what ends when a person leaves a unit.
  *
- * @throws not_found for an unknown user or unit, conflict when the person doesn't live there, invalid for a time before
- *   the residence began
+ * @throws conflict when the person doesn't live there, invalid for a time before the residence began
  */
 export async function planMoveOut(
   ctx: OperationContext,
-  { id, input }: { id: string; input: MoveOut },
+  { user, unitId, at }: MoveOutOf,
   session: ClientSession | null,
 ): Promise<PlannedMoveOut> {
-  const user = await loadUser(ctx, id, session);
-  const unit = await loadUnit(ctx, input.unitId, session);
-  const at = input.effectiveAt ?? ctx.now;
-  const before = findHeld(user, unit._id, ctx.now);
+  const before = findHeld(user, unitId, ctx.now);
   requireAfterStart(before, at, ctx.now);
   const residence = endedAt(before, at, ctx.now);
   // A person who left in the past may have found another home since.
@@ -70,13 +70,11 @@ export async function planMoveOut(
   const livesElsewhere = user.residences.some((other) => other !== before && isHeld(other, then));
   return {
     user,
-    userId: id,
     at,
     status: statusOf(residence, ctx.now),
-    isDryRun: input.dryRun,
     before,
     residence,
-    unitOccupancy: await occupancyAt(ctx, { unitId: unit._id, at: then, except: id }, session),
-    ended: livesElsewhere ? nothing : await findAccess(ctx, id, session),
+    unitOccupancy: await occupancyAt(ctx, { unitId, at: then, except: user._id }, session),
+    ended: livesElsewhere ? nothing : await findAccess(ctx, user._id, session),
   };
 }

@@ -1,6 +1,6 @@
-import { changesUnder, fieldChanges, type FieldChange } from '@pas/shared/audit/field-changes';
-import { isCurrent, type Residence } from '@pas/shared/models/user';
-import { nextDueAt, wasCancelled } from '@pas/shared/residences/residence-times';
+import { changesUnder, fieldChanges, type FieldChange } from '../audit/field-changes.ts';
+import { isCurrent, type Residence } from '../models/user.ts';
+import { nextDueAt, wasCancelled } from './residence-times.ts';
 
 /**
  * Whether a residence has begun, but the sweeper has not published its start yet. The sweeper then publishes its end
