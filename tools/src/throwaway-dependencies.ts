@@ -80,6 +80,9 @@ export const coreMobileDependencies: CoreMobileDependencies = {
   pins: { inTurn: nothingIsRun, requireOpen: nothingIsRun, countWrong: nothingIsRun },
   passes: createPassLinks(['derives no pass that anybody could use'], portalUrl),
   tokens: createPushTokens(['encrypts no token that anybody could use']),
+  pushKey: null,
+  outbound: { allowsLoopback: false },
+  deviceTests: { run: nothingIsRun },
 };
 
 const noLimits = { countAddress: nothingIsRun, isWithin: nothingIsRun, requireWithin: nothingIsRun };
