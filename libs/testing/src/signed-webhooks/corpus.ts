@@ -1,28 +1,8 @@
-import type { SentWebhook } from './sign-webhook.ts';
+import type { CorpusKeys, WebhookCase } from './webhook-case.ts';
 import { identityCorpus } from './identity-corpus.ts';
 import { paymentsCorpus } from './payments-corpus.ts';
 import { telephonyACorpus } from './telephony-a-corpus.ts';
 import { telephonyBCorpus } from './telephony-b-corpus.ts';
-import type { WebhookKeys } from './webhook-keys.ts';
-
-/** A webhook, and what a receiver has to do with it. */
-export interface WebhookCase {
-  name: string;
-  webhook: SentWebhook;
-  /** 200 for a valid signature, 401 for a broken one, 404 for a path that is no receiver's. */
-  expected: 200 | 401 | 404;
-}
-
-/** What a corpus is made for. */
-export interface CorpusKeys {
-  current: WebhookKeys;
-  /** Still accepted: a rotation is under way. */
-  previous: WebhookKeys;
-  /** Of somebody else. */
-  foreign: WebhookKeys;
-  /** The address that telephony-a signs. */
-  publicUrl: string;
-}
 
 /** Valid and broken webhooks of all four providers, made from the published algorithms. */
 export function webhookCorpus(keys: CorpusKeys): WebhookCase[] {

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { CorpusKeys, WebhookCase } from './corpus.ts';
+import type { CorpusKeys, WebhookCase } from './webhook-case.ts';
 import { signatureOfA, signTelephonyA, type SentWebhook } from './sign-webhook.ts';
 
 type Fields = readonly (readonly [string, string])[];

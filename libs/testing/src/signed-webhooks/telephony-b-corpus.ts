@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { CorpusKeys, WebhookCase } from './corpus.ts';
+import type { CorpusKeys, WebhookCase } from './webhook-case.ts';
 import { nowSeconds, signTelephonyB, type SentWebhook } from './sign-webhook.ts';
 
 const event = (): string =>
