@@ -30,6 +30,7 @@ const prefixes = {
   controllerKey: 'ckey',
   import: 'imp',
   moveReceipt: 'rcp',
+  webhookReceipt: 'rcpt',
 } as const;
 
 export type Entity = keyof typeof prefixes;
