@@ -27,10 +27,10 @@ export async function previewTransfer(
   session: ClientSession | null = null,
 ): Promise<PlannedMoveOut> {
   const { fromUnitId: unitId, toUnitId, effectiveAt } = moving;
-  if (unitId === toUnitId)
-    throw invalidField('toUnitId', 'same_unit', 'toUnitId: Expected another unit than fromUnitId.');
   const leaving = { unitId, effectiveAt };
   const planned = await previewMoveOut(ctx, { id, leaving }, session);
+  if (unitId === toUnitId)
+    throw invalidField('toUnitId', 'same_unit', 'toUnitId: Expected another unit than fromUnitId.');
   const { _id } = await loadUnit(ctx, toUnitId, session);
   requireFree(planned.user, { unitId: _id, startsAt: planned.at, endsAt: null });
   return { ...planned, ended: nothing };

@@ -22,7 +22,7 @@ export const UndoneMoveReceipt = z
       .array(
         z.object({
           type: z.enum(['session', 'device', 'access_pass']),
-          id: z.string(),
+          id: z.string().meta({ example: 'dev_01kb3rt9d5e0p8m6q2v7x4hzjn' }),
           reason: z.enum(['ended_since', 'token_removed', 'pin_taken', 'sign_in_again']).meta({
             description:
               'token_removed: the app registers the device again when it is opened. pin_taken: another pass of the door has the PIN now. sign_in_again: the account was changed since. ended_since: it ended by itself or was ended again.',
