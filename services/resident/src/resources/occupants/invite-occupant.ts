@@ -24,7 +24,7 @@ import { loadOwnHousehold } from './own-household.ts';
 import { readPhone } from './read-phone.ts';
 
 /** The most occupants of a unit, current and invited ones together. */
-export const maxOccupants = 10;
+const maxOccupants = 10;
 
 /** An invite to an occupant; an old one where the person is invited already. */
 export interface InvitedOccupant {
