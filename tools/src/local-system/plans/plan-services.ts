@@ -37,6 +37,7 @@ function adminEnv(blueprint: Blueprint, environment: LocalEnvironment, role: 'ap
     ADMIN_ROLE: role,
     PORTAL_URL: portalUrlOf(blueprint, environment),
     INVITE_TOKEN_SECRETS: secrets[environment].inviteTokenSecret,
+    ...(role !== 'workers' && { PASS_TOKEN_SECRETS: secrets[environment].passTokenSecret }),
     ...phoneCodeEnv(blueprint, environment),
     API_KEY_PEPPER_SECRET: secrets.apiKeyPepper,
     SMTP_URL: `smtp://127.0.0.1:${ports.portOf('smtp')}${blueprint.tls ? '?requireTLS=true' : ''}`,
