@@ -66,6 +66,8 @@ describe('the publisher of what a process commits', () => {
     };
     await commitOne(undefined, operationContext(tenantId, { events: late, environment }));
     await allSent();
+    const [row] = await storedRows();
+    expect(row?.state).toBe('sent');
   });
 
   test('has so long for it that no commit of the transaction can be later', async () => {
