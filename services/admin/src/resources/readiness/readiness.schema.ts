@@ -2,7 +2,7 @@ import { idSchema } from '@pas/shared/ids/id';
 import { z } from 'zod';
 
 /** What a unit needs to be reached by a visitor's call. */
-export const checkNames = ['number', 'residents', 'devices', 'phone', 'door', 'invite'] as const;
+const checkNames = ['number', 'residents', 'devices', 'phone', 'door', 'invite'] as const;
 
 const Checks = z.array(
   z
