@@ -1,4 +1,6 @@
 import { commit } from '@pas/shared/change/commit';
+import { withTimeLeft } from '@pas/platform/deadline/deadline';
+import type { CommittedEvents } from '@pas/platform/events/committed-events';
 import { startPublisher, type EventPublisher } from '@pas/platform/events/event-publisher';
 import { OutboxModel, publishGraceMs, type OutboxRow } from '@pas/platform/events/outbox';
 import { newId } from '@pas/shared/ids/id';
@@ -57,6 +59,17 @@ describe('the publisher of what a process commits', () => {
     expect(row?.sentAt).toBeInstanceOf(Date);
   });
 
+  test('publishes and notes an event of a request whose time is over', async () => {
+    const late: CommittedEvents = {
+      sweepableAt: () => events.sweepableAt(),
+      publish: (outbox, rows) => withTimeLeft(-1, () => events.publish(outbox, rows)),
+    };
+    await commitOne(undefined, operationContext(tenantId, { events: late, environment }));
+    await allSent();
+    const [row] = await storedRows();
+    expect(row?.state).toBe('sent');
+  });
+
   test('has so long for it that no commit of the transaction can be later', async () => {
     await harness.nats.stop();
     await commitOne();
@@ -109,7 +122,10 @@ describe('the publisher of what a process commits', () => {
   });
 
   test('finishes its running work when it is stopped', async () => {
-    await Promise.all(Array.from({ length: 300 }, () => commitOne()));
+    // In one change: so many changes at once would wait for each other's places in the store.
+    await commit(context(), async (change) => {
+      for (let count = 0; count < 300; count += 1) change.publish({ type, subject: 'inv_1', data });
+    });
     await events.stop();
     // Whatever it had not finished would wait for its grace to end now.
     await allSent(publishGraceMs / 2);
