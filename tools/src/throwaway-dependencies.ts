@@ -90,4 +90,5 @@ export const residentDependencies: ResidentDependencies = {
     resetLimits: noLimits,
   },
   phones: { codes: createPhoneCodes('derives no code that anybody gets'), limits: noLimits },
+  passes: { doors, limit: { count: nothingIsRun } },
 };

@@ -9,6 +9,7 @@ import type { Auditing } from './resources/audit/auditing.ts';
 import { auditRoutes } from './resources/audit/audit.routes.ts';
 import { callRoutes } from './resources/calls/calls.routes.ts';
 import { deviceRoutes } from './resources/devices/devices.routes.ts';
+import { eventRoutes } from './resources/events/events.routes.ts';
 import type { Importing } from './resources/imports/dry-run-import.ts';
 import { importRoutes } from './resources/imports/imports.routes.ts';
 import type { Onboarding } from '@pas/shared/invites/onboarding';
@@ -44,6 +45,7 @@ export function adminRoutes({ onboarding, apiKeys, audit, importing, doors }: Ad
     ...accessPointRoutes({ doors, apiKeys }),
     ...unlockAttemptRoutes({ doors }),
     ...accessEventRoutes,
+    ...eventRoutes(),
     ...importRoutes(importing),
     ...apiKeyRoutes(apiKeys),
     ...statsRoutes,

@@ -14,7 +14,7 @@ function forbid(name: string, comment: string, edge: Edge): IForbiddenRuleType {
 export const roomLines: Readonly<Record<'platform' | 'shared', readonly (readonly string[])[]>> = {
   platform: [
     ['concurrency', 'config', 'errors', 'health', 'ids', 'programs', 'trace'],
-    ['log'],
+    ['deadline', 'log'],
     ['tls'],
     ['lifecycle', 'metrics', 'mongo'],
     ['leases'],

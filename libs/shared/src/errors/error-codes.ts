@@ -41,7 +41,7 @@ export const errorCodes = {
     resident_disabled: 'The resident is disabled: ask the property manager.',
     email_unverified:
       'The identity provider has not verified the e-mail: confirm the e-mail there and try again.',
-    access_denied: 'The PIN does not open the door now: `reason` says why.',
+    access_denied: 'The PIN or pass does not open the door now: `reason` says why.',
     cross_site_request: 'The form was sent from another site: open the link itself.',
     invite_recipient_mismatch:
       'The invite is for another e-mail or phone than the account’s: sign in with the account that it was sent to.',
@@ -99,6 +99,11 @@ export const errorCodes = {
     invite_revoked: 'The invite was revoked: ask for a new one.',
     invite_superseded: 'The invite or its link was replaced: use the newest link, or sign in.',
     invite_accepted: 'The invite has been used: sign in.',
+    cursor_expired:
+      'Events after the cursor have been removed: read the resources that you keep anew, then read the feed without after.',
+    pass_expired: 'The pass has ended: ask for a new one.',
+    pass_revoked: 'The pass was taken back: ask for a new one.',
+    host_not_admitted: 'The person who made the pass no longer has access here: ask the property manager.',
   },
   412: {
     version_mismatch: 'The resource has changed since it was read: read it again and repeat the change.',

@@ -1,6 +1,7 @@
 import type { ConsumerDeclaration } from '@pas/platform/events/declarations';
 import type { Program } from '@pas/platform/programs/programs';
 import type { EventType } from './catalogue.ts';
+import { publicSubjects } from './public-types.ts';
 import type { StreamName } from './streams.ts';
 
 /** A program that publishes events: one that works while the system serves, or the operator's command. */
@@ -87,6 +88,20 @@ export const consumers = {
     durable: 'deliver-codes',
     stream: 'ACTIVITY',
     subjects: ['pas.v1.identity.code.requested'],
+  },
+  sequenceOnboarding: {
+    program: 'admin-workers',
+    durable: 'sequence-onboarding',
+    stream: 'ONBOARDING',
+    subjects: publicSubjects('onboarding'),
+    maxAckPending: 2000,
+  },
+  sequenceActivity: {
+    program: 'admin-workers',
+    durable: 'sequence-activity',
+    stream: 'ACTIVITY',
+    subjects: publicSubjects('activity'),
+    maxAckPending: 2000,
   },
 } as const satisfies Record<string, DeclaredConsumer>;
 

@@ -38,8 +38,9 @@ export const AccessPassModel = defineModel('AccessPass', {
   connection: core,
   collection: 'access_passes',
   readers: [],
-  writers: { 'core-mobile': ['insert', 'update'] },
+  writers: { 'core-mobile': ['insert', 'update'], resident: ['update'] },
   isTenantOwned: true,
+  crossTenantReads: { 'pass-by-token': 'tokenHash_1' },
   fields,
   indexes: [
     { fields: { tokenHash: 1 }, options: { unique: true } },

@@ -30,6 +30,8 @@ import './password-reset.ts';
 import './phone-consent.ts';
 import './phone-code.ts';
 import './property.ts';
+import './public-event.ts';
+import './public-event-head.ts';
 import './rate-bucket.ts';
 import '@pas/platform/lists/row-count';
 import './session.ts';

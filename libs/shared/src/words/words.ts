@@ -72,6 +72,42 @@ interface JoinWords {
   renew: Sentence;
 }
 
+/** A guest's page of a pass, and the page of an attempt to open a door. */
+interface PassWords {
+  /** For `{property}`. */
+  title: Sentence;
+  /** With the `{name}` of the guest. */
+  guest: Sentence;
+  period: Sentence;
+  /** The `{days}`, `{from}` and `{to}` of a daily window. */
+  daily: Sentence;
+  /** The `{days}` of a pass that holds all day. */
+  allDay: Sentence;
+  everyDay: Sentence;
+  localTime: Sentence;
+  pinHeading: Sentence;
+  pinHint: Sentence;
+  doorsHeading: Sentence;
+  /** Opens `{door}`. */
+  open: Sentence;
+  /** What is known of `{door}`. */
+  offline: Sentence;
+  notNow: Sentence;
+  usedUp: Sentence;
+  usesLeft: Sentence;
+  opening: Sentence;
+  openingAdvice: Sentence;
+  showResult: Sentence;
+  opened: Sentence;
+  /** With the `{time}` at which it was. */
+  openedAdvice: Sentence;
+  unanswered: Sentence;
+  unansweredAdvice: Sentence;
+  failed: Sentence;
+  failedAdvice: Sentence;
+  back: Sentence;
+}
+
 /** Everything that people read, in one language. */
 export interface Words {
   language: Language;
@@ -81,6 +117,7 @@ export interface Words {
   mail: MailWords;
   sms: SmsWords;
   join: JoinWords;
+  pass: PassWords;
   notices: Readonly<Record<NoticeName, Notice>>;
   reference: Sentence;
 }
@@ -106,4 +143,13 @@ export type NoticeName =
   | 'identityConflict'
   | 'tooManyTries'
   | 'internal'
+  | 'passUnknown'
+  | 'passEnded'
+  | 'passRevoked'
+  | 'passHostGone'
+  | 'passDenied'
+  | 'passTooOften'
+  | 'passAway'
+  | 'passForm'
+  | 'passOther'
   | 'other';

@@ -15,6 +15,7 @@ import { startDeliverCodes } from './deliver-codes.ts';
 import { startDeliverInvites } from './deliver-invites.ts';
 import { startDeliverResets } from './deliver-resets.ts';
 import { startSealAudit } from './seal-audit.ts';
+import { startSequencingPublicEvents } from './sequence-public-events.ts';
 
 export interface Workers {
   bus: Bus;
@@ -48,6 +49,7 @@ export function startWorkers(workers: Workers): { stop(): Promise<void> } {
   const onboarding = { links: carriers.links, channels: channelsOf(carriers) };
   const running = [
     startSealAudit({ bus, events, log, environment, checkpoints }),
+    startSequencingPublicEvents({ bus, log, environment, followers: [] }),
     startDeliverInvites({ bus, environment, events, log, ...carriers }),
     startDeliverResets({ bus, environment, events, log, mailer: carriers.mailer, ...resetLinks }),
     startDeliverCodes({ bus, environment, log, texts: carriers.texts, codes: phoneCodes }),
