@@ -1,4 +1,4 @@
-import mongoose from 'mongoose';
+import type mongoose from 'mongoose';
 import { startMeter, type Usage } from '../measure/usage.ts';
 import type { BenchSystem } from '../system/run-system.ts';
 
@@ -18,18 +18,19 @@ const written = (importId: string, propertyId: string): Readonly<Record<string, 
  * same mongod with the same indexes.
  */
 export async function insertPeer(
-  { client, core, processes }: BenchSystem,
+  system: BenchSystem,
   { importId, propertyId }: { importId: string; propertyId: string },
 ): Promise<Usage> {
+  const { client, core } = system;
   const peer = client.db('peer');
   const copies: [string, Row[]][] = [];
   for (const [name, filter] of Object.entries(written(importId, propertyId))) {
-    copies.push([name, await core.collection<Row>(name).find(filter).toArray()]);
+    copies.push([name, await core.collection(name).find(filter).toArray()]);
     const indexes = await core.collection(name).indexes();
     const keys = indexes.flatMap(({ v: _version, ...key }) => (key.name === '_id_' ? [] : [key]));
     if (keys.length > 0) await peer.collection(name).createIndexes(keys);
   }
-  const { mongod = 0 } = processes();
+  const { mongod = 0 } = system.processes();
   const end = await startMeter({ processes: { mongod, driver: process.pid }, client });
   for (const [name, rows] of copies)
     for (let from = 0; from < rows.length; from += batchSize)

@@ -33,7 +33,11 @@ export function makeTable(rows: number): string {
 }
 
 /** @throws Error for any answer but 2xx */
-async function ask({ system, key }: Importer, path: string, init: RequestInit): Promise<ImportState> {
+async function ask(
+  { system, key }: Importer,
+  path: string,
+  init: { method?: string; headers?: Record<string, string>; body?: string } = {},
+): Promise<ImportState> {
   const headers = { authorization: `Bearer ${key}`, 'x-admin-env': 'DEV', ...init.headers };
   const answer = await fetch(`${system.local.gatewayUrl}/api/admin/imports${path}`, { ...init, headers });
   const text = await answer.text();
@@ -52,7 +56,7 @@ async function watch(
   for (let looks = 0; ; looks += 1) {
     peak = Math.max(peak, residentMebibytes(workers));
     if (looks % 5 === 0) {
-      const state = await ask(importer, `/${id}`, {});
+      const state = await ask(importer, `/${id}`);
       if (state.status !== during) return { state, peak };
     }
     await pause(lookEveryMs);

@@ -33,7 +33,7 @@ export function residentRoutes({ auth, phones, passes }: ResidentDependencies): 
     ...inviteRoutes,
     ...sessionRoutes,
     ...joinRoutes(auth),
-    ...resetRoutes,
+    ...resetRoutes(auth.resetLimits),
     ...passRoutes(passes),
   ];
 }

@@ -236,3 +236,24 @@ describe('the page of the link', () => {
     ]);
   });
 });
+
+describe('the form for a forgotten password', () => {
+  const submit = (email: string, headers = {}) =>
+    service.send('/reset', { method: 'POST', body: new URLSearchParams({ email }), headers });
+
+  test('queues a mail for an account, and shows the same page where there is none', async () => {
+    const form = await service.send('/reset', { headers: { 'Accept-Language': 'de' } });
+    expect([form.status, (await form.text()).includes('Neues Passwort anfordern')]).toEqual([200, true]);
+    const { email } = await addResident(service);
+    const [known, unknown] = [await submit(email), await submit('nobody@example.test')];
+    expect([known.status, await known.text()]).toEqual([200, await unknown.text()]);
+    expect(await resetsOf(email)).toHaveLength(1);
+  });
+
+  test('422 for what is no e-mail, 403 from another site', async () => {
+    const wrong = await submit('nobody');
+    expect(wrong.status).toBe(422);
+    expect(await wrong.text()).toMatch(/value="nobody"[^]*aria-invalid="true"/);
+    expect((await submit('nobody@example.test', { 'Sec-Fetch-Site': 'cross-site' })).status).toBe(403);
+  });
+});
