@@ -1,4 +1,4 @@
-import { recordRouteDenial } from '@pas/shared/audit/record-denial';
+import { createDenialRecorder } from '@pas/shared/audit/record-denial';
 import { createRouteGuard } from '@pas/shared/principal/route-guard';
 import { createAdminApp } from '@pas/admin/src/app.ts';
 import { createCoreMobileApp } from '@pas/core-mobile/src/app.ts';
@@ -25,7 +25,7 @@ const partsOf = (service: string): AppParts => ({
   log: createLogger({ service, environment: 'TEST', level: 'silent' }),
   events: leaveToSweeper,
   guard: createRouteGuard({ audience: `${service}@TEST`, publicKeys: new Map() }),
-  recordDenial: recordRouteDenial,
+  recordDenial: createDenialRecorder(),
   healthChecks: [],
 });
 

@@ -26,6 +26,8 @@ const doors = createDoorCommands({
   log: createLogger({ service: 'tools', environment: 'TEST', level: 'silent' }),
 });
 
+const passes = createPassLinks(['derives no pass that anybody could use'], portalUrl);
+
 /** For the Admin API. */
 export const adminDependencies: AdminDependencies = {
   onboarding: {
@@ -36,6 +38,7 @@ export const adminDependencies: AdminDependencies = {
   apiKeys: { pepper: 'hashes no key that anybody could use', maxLive: 25 },
   audit: { checkpoints: { files: openCheckpointFiles('/nowhere', 'TEST'), publicKeys: new Map() } },
   doors,
+  passes,
 };
 
 const nothingIsRun = (): never => {
@@ -76,8 +79,11 @@ export const coreMobileDependencies: CoreMobileDependencies = {
   signIn,
   doors,
   pins: { inTurn: nothingIsRun, requireOpen: nothingIsRun, countWrong: nothingIsRun },
-  passes: createPassLinks(['derives no pass that anybody could use'], portalUrl),
+  passes,
   tokens: createPushTokens(['encrypts no token that anybody could use']),
+  pushKey: null,
+  outbound: { allowsLoopback: false },
+  deviceTests: { run: nothingIsRun },
 };
 
 const noLimits = { countAddress: nothingIsRun, isWithin: nothingIsRun, requireWithin: nothingIsRun };

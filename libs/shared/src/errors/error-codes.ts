@@ -65,6 +65,7 @@ export const errorCodes = {
     event_not_kept:
       'The event of the dead letter was never committed here, or is not kept any more: drop the dead letter.',
     identity_conflict: 'The e-mail is pinned to another identity: ask the property manager to unlink it.',
+    has_residence: 'The person has a current or future residence: move them out first.',
     no_residence: 'The user does not live in that unit, or has moved out already.',
     tenant_not_suspended: 'Only a suspended tenant can be deleted: suspend it first.',
     invite_expired: 'The invite has expired: resend it.',

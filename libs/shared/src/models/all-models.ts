@@ -13,6 +13,7 @@ import './call.ts';
 import './controller-key.ts';
 import './device.ts';
 import '@pas/platform/events/event-failure';
+import './erasure.ts';
 import './fence.ts';
 import '@pas/platform/idempotency/idempotent-request';
 import './import.ts';

@@ -2,7 +2,7 @@ import { takeTurns } from '@pas/platform/concurrency/take-turns';
 import type { AuditRecordRow } from '@pas/shared/models/audit-record';
 import { stringify } from 'csv-stringify/sync';
 import type { z } from 'zod';
-import { readPersonalValues } from '../../audit-chain/personal-values.ts';
+import { readPersonalValues } from '@pas/shared/audit-chain/personal-values';
 import { AuditRecord, presentAuditRecord } from './audit-record.schema.ts';
 
 type Shown = z.output<typeof AuditRecord>;

@@ -1,6 +1,6 @@
-import { PersonalDigest } from '@pas/shared/events/areas/audit';
-import type { AuditRecordRow } from '@pas/shared/models/audit-record';
-import { AuditPersonalValueModel, type AuditPersonalValueRow } from '@pas/shared/models/audit-personal-value';
+import { PersonalDigest } from '../events/areas/audit.ts';
+import type { AuditRecordRow } from '../models/audit-record.ts';
+import { AuditPersonalValueModel, type AuditPersonalValueRow } from '../models/audit-personal-value.ts';
 
 /** Personal values that stand beside the chain, by their digests; none where a value is erased. */
 export type PersonalValues = ReadonlyMap<string, Pick<AuditPersonalValueRow, 'salt' | 'value'>>;
