@@ -19,6 +19,8 @@ export const errorCodes = {
     token_expired: 'The token has expired: refresh it.',
     session_expired: 'The session behind the token has ended: sign in again.',
     invalid_credentials: 'E-mail and password do not match.',
+    signature_invalid:
+      'The signature of the webhook is missing, wrong or too old: sign the raw bytes of the body with the current secret.',
     login_failed: 'The log-in at the identity provider could not be completed: start it again.',
   },
   403: {

@@ -43,3 +43,5 @@ import './unit.ts';
 import './unlock-attempt.ts';
 import './user.ts';
 import './virtual-number.ts';
+import './webhook-receipt.ts';
+import './webhook-rejection.ts';
