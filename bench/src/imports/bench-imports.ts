@@ -47,7 +47,7 @@ async function listMeanwhile<T>({ system, key }: Importer, work: () => Promise<T
 }
 
 /** Measures imports of a running system. */
-export async function measureImports(
+async function measureImports(
   system: BenchSystem,
   { rows, quietMs }: { rows: number; quietMs: number },
 ): Promise<ImportFigures> {
