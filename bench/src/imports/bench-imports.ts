@@ -1,29 +1,12 @@
 import { describeMachine, loadAverage } from '../measure/machine.ts';
-import type { Comparison } from '../measure/judge.ts';
 import { callAtRate } from '../measure/call-at-rate.ts';
 import { percentile } from '../measure/percentile.ts';
-import type { Usage } from '../measure/usage.ts';
 import { ask } from '../system/admin-api.ts';
 import { runSystem, type BenchSystem } from '../system/run-system.ts';
 import { compareImports } from './compare.ts';
+import type { ImportFigures } from './import-figures.ts';
 import { insertPeer } from './insert-peer.ts';
-import { commitImport, makeTable, planImport, type Importer, type Stage } from './run-import.ts';
-
-/** What a run has found. */
-export interface ImportFigures {
-  measuredAt: string;
-  machine: ReturnType<typeof describeMachine>;
-  loadAverage: { before: number; after: number };
-  rows: number;
-  stages: { plan: Stage; commit: Stage; replan: Stage };
-  /** The same rows by plain inserts. */
-  peer: Usage;
-  /** A list of another tenant, p50 in milliseconds: with nobody importing, and during the import. */
-  listP50Ms: { idle: number; meanwhile: number };
-  /** Plans of two tenants at once: seconds until both are there. */
-  twoPlans: { elapsedMs: number };
-  comparisons: Comparison[];
-}
+import { commitImport, makeTable, planImport, type Importer } from './run-import.ts';
 
 const listsPerSecond = 4;
 

@@ -1,6 +1,6 @@
 import { sum } from '../measure/cpu-times.ts';
 import { judge, type Comparison, type Goal } from '../measure/judge.ts';
-import type { ImportFigures } from './bench-imports.ts';
+import type { ImportFigures } from './import-figures.ts';
 
 type Measured = Pick<ImportFigures, 'rows' | 'stages' | 'peer' | 'listP50Ms' | 'twoPlans'>;
 

@@ -1,7 +1,7 @@
 import { sum } from '../measure/cpu-times.ts';
 import { formatComparisons } from '../measure/format-comparisons.ts';
 import { formatTable } from '../measure/format-table.ts';
-import type { ImportFigures } from './bench-imports.ts';
+import type { ImportFigures } from './import-figures.ts';
 import type { Stage } from './run-import.ts';
 
 const seconds = (ms: number): string => (ms / 1000).toFixed(1);
