@@ -20,9 +20,11 @@ import { propertyRoutes } from './resources/properties/properties.routes.ts';
 import { statsRoutes } from './resources/stats/stats.routes.ts';
 import { tenantRoutes } from './resources/tenants/tenants.routes.ts';
 import { unitRoutes } from './resources/units/units.routes.ts';
+import { moveRoutes } from './resources/users/moves.routes.ts';
 import { personalDataRoutes } from './resources/users/personal-data.routes.ts';
 import { userRoutes } from './resources/users/users.routes.ts';
 import { unlockAttemptRoutes } from './resources/unlock-attempts/unlock-attempts.routes.ts';
+import { webhookReceiptRoutes } from './resources/webhook-receipts/webhook-receipts.routes.ts';
 import { virtualNumberRoutes } from './resources/virtual-numbers/virtual-numbers.routes.ts';
 
 /** The settings of the environment for the routes of the Admin API. */
@@ -49,6 +51,7 @@ export function adminRoutes({
     ...propertyRoutes,
     ...unitRoutes,
     ...userRoutes,
+    ...moveRoutes,
     ...personalDataRoutes,
     ...onboardingRoutes(onboarding),
     ...callRoutes,
@@ -64,5 +67,6 @@ export function adminRoutes({
     ...statsRoutes,
     ...analyticsRoutes,
     ...auditRoutes(audit),
+    ...webhookReceiptRoutes,
   ];
 }
