@@ -17,6 +17,7 @@ import {
   coreMobileDependencies,
   operatorDependencies,
   residentDependencies,
+  webhooksDependencies,
 } from './throwaway-dependencies.ts';
 
 const partsOf = (service: string): AppParts => ({
@@ -41,7 +42,7 @@ const apps: Record<string, { router: unknown }> = {
   admin: { router: { stack: [{ handle: gatewayRoutes }, { handle: adminApp.router }] } },
   resident: createResidentApp(partsOf('resident'), residentDependencies),
   'core-mobile': createCoreMobileApp(partsOf('core-mobile'), coreMobileDependencies),
-  webhooks: createWebhooksApp(partsOf('webhooks')),
+  webhooks: createWebhooksApp(partsOf('webhooks'), webhooksDependencies),
 };
 
 /** For the operators of the service; the gateway forwards neither. */

@@ -84,6 +84,8 @@ function goodValueOf(name: string): string | undefined {
     ADMIN_UPSTREAMS: '{"PROD":["https://admin.test"]}',
     STAFF_ISSUERS: staffIssuers('https://a.test/jwks'),
     OIDC_CLIENT_ID: 'dashboard',
+    TELEPHONY_B_PUBLIC_KEYS: randomBytes(32).toString('base64'),
+    IDENTITY_WEBHOOK_SECRETS: `whsec_${randomBytes(32).toString('base64')}`,
   }[name];
   const own = fixed ?? pushValueOf(name);
   if (own !== undefined) return own;

@@ -1,5 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { createDoorCommands } from '@pas/shared/access/door-commands';
+import type { WebhooksDependencies } from '@pas/webhooks/src/app.ts';
+import { newWebhookKeys, webhookVariables } from '@pas/testing/signed-webhooks/webhook-keys';
 import type { AdminDependencies } from '@pas/admin/src/routes.ts';
 import { operatorCookies } from '@pas/gateway/src/operators/operator-cookies.ts';
 import type { Operators } from '@pas/gateway/src/operators/operators.ts';
@@ -97,4 +99,10 @@ export const residentDependencies: ResidentDependencies = {
   },
   phones: { codes: createPhoneCodes('derives no code that anybody gets'), limits: noLimits },
   passes: { doors, limit: { count: nothingIsRun } },
+};
+
+/** For the receivers of webhooks. */
+export const webhooksDependencies: WebhooksDependencies = {
+  signatures: webhookVariables([newWebhookKeys()], ['http://webhooks.test']),
+  rejections: { note: () => undefined, stop: () => Promise.resolve() },
 };

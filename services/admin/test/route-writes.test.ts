@@ -30,5 +30,6 @@ describe('a deleted row', () => {
   testUseAfterDelete({
     ...suite,
     repeatable: ['DELETE /api/admin/devices/{id}', 'DELETE /api/admin/passes/{id}'],
+    forDeleted: ['GET /api/admin/users/{id}/data-export', 'POST /api/admin/users/{id}/erase'],
   });
 });

@@ -36,7 +36,7 @@ export const roomLines: Readonly<Record<'platform' | 'shared', readonly (readonl
     ['access'],
     ['api-keys', 'consents', 'invites', 'push', 'sessions'],
     ['residences'],
-    ['accounts'],
+    ['accounts', 'personal'],
   ],
 };
 

@@ -19,6 +19,8 @@ export const errorCodes = {
     token_expired: 'The token has expired: refresh it.',
     session_expired: 'The session behind the token has ended: sign in again.',
     invalid_credentials: 'E-mail and password do not match.',
+    signature_invalid:
+      'The signature of the webhook is missing, wrong or too old: sign the raw bytes of the body with the current secret.',
     login_failed: 'The log-in at the identity provider could not be completed: start it again.',
   },
   403: {
@@ -65,6 +67,7 @@ export const errorCodes = {
     event_not_kept:
       'The event of the dead letter was never committed here, or is not kept any more: drop the dead letter.',
     identity_conflict: 'The e-mail is pinned to another identity: ask the property manager to unlink it.',
+    has_residence: 'The person has a current or future residence: move them out first.',
     no_residence: 'The user does not live in that unit, or has moved out already.',
     tenant_not_suspended: 'Only a suspended tenant can be deleted: suspend it first.',
     invite_expired: 'The invite has expired: resend it.',

@@ -35,7 +35,16 @@ const publishers: Readonly<Record<EventType, readonly Publisher[]>> = {
   'pas.v1.access.point.offline': ['admin-workers'],
   'pas.v1.access.point.held': ['core-mobile'],
   'pas.v1.access.point.forced': ['core-mobile'],
-  'pas.v1.audit.record.submitted': ['gateway', 'admin', 'admin-workers', 'resident', 'core-mobile', 'cli'],
+  'pas.v1.inbound.receipt.stored': ['webhooks'],
+  'pas.v1.audit.record.submitted': [
+    'gateway',
+    'admin',
+    'admin-workers',
+    'resident',
+    'core-mobile',
+    'webhooks',
+    'cli',
+  ],
   'pas.v1.audit.record.appended': ['admin-workers'],
 };
 
@@ -90,6 +99,12 @@ export const consumers = {
     durable: 'deliver-codes',
     stream: 'ACTIVITY',
     subjects: ['pas.v1.identity.code.requested'],
+  },
+  processReceipts: {
+    program: 'webhooks',
+    durable: 'process-receipts',
+    stream: 'INBOUND',
+    subjects: ['pas.v1.inbound.receipt.stored'],
   },
   sequenceOnboarding: {
     program: 'admin-workers',

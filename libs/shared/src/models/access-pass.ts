@@ -44,7 +44,12 @@ export const AccessPassModel = defineModel('AccessPass', {
   connection: core,
   collection: 'access_passes',
   readers: [],
-  writers: { admin: ['insert', 'update'], 'core-mobile': ['insert', 'update'], resident: ['update'] },
+  writers: {
+    admin: ['insert', 'update'],
+    'admin-workers': ['update'],
+    'core-mobile': ['insert', 'update'],
+    resident: ['update'],
+  },
   isTenantOwned: true,
   crossTenantReads: { 'pass-by-token': 'tokenHash_1' },
   fields,

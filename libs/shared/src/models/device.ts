@@ -25,7 +25,7 @@ export type DeviceRow = RowOf<typeof fields>;
 export const DeviceModel = defineModel('Device', {
   connection: core,
   collection: 'devices',
-  readers: [],
+  readers: ['resident'],
   writers: { admin: ['update'], 'admin-workers': ['update'], 'core-mobile': ['insert', 'update'] },
   isTenantOwned: true,
   isCounted: true,
