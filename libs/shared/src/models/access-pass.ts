@@ -1,5 +1,5 @@
 import { core } from '@pas/platform/mongo/connections';
-import { defineModel, deletableFields } from '@pas/platform/mongo/define-model';
+import { defineModel, deletableFields, whereText } from '@pas/platform/mongo/define-model';
 import { field, type RowOf } from '@pas/platform/mongo/fields';
 
 const fields = {
@@ -13,6 +13,7 @@ const fields = {
   groupId: field.textOrNull,
   /** The guest or holder. */
   guestName: field.textOrNull,
+  /** As `emailKey` spells it. */
   holderEmail: field.textOrNull,
   /** E.164. */
   holderPhone: field.textOrNull,
@@ -57,6 +58,8 @@ export const AccessPassModel = defineModel('AccessPass', {
     { fields: { tokenHash: 1 }, options: { unique: true } },
     { fields: { pinKeys: 1 }, options: { unique: true, partialFilterExpression: { isLive: true } } },
     { fields: { tenantId: 1, isLive: 1, 'createdBy.id': 1, createdAt: -1, _id: -1 } },
+    { fields: { tenantId: 1, holderEmail: 1 }, options: whereText('holderEmail') },
+    { fields: { tenantId: 1, holderPhone: 1 }, options: whereText('holderPhone') },
     { fields: { tenantId: 1, isLive: 1, groupId: 1, createdAt: -1, _id: -1 } },
     { fields: { tenantId: 1, isLive: 1, groupId: 1, endsAt: 1, _id: 1 } },
     { fields: { tenantId: 1, isLive: 1, groupId: 1, propertyId: 1, createdAt: -1, _id: -1 } },

@@ -120,12 +120,18 @@ export const homeRows = {
   }),
   access_passes: personalRows({
     model: AccessPassModel,
-    find: ({ tenantId, userId }) => [{ tenantId, isLive: { $in: [true, false] }, 'createdBy.id': userId }],
+    find: ({ tenantId, userId, emailKey, phone }) => [
+      { tenantId, isLive: { $in: [true, false] }, 'createdBy.id': userId },
+      ...(emailKey === null ? [] : [{ tenantId, holderEmail: emailKey }]),
+      ...(phone === null ? [] : [{ tenantId, holderPhone: phone }]),
+    ],
     shown: [
       'propertyId',
       'accessPointIds',
       'kind',
       'guestName',
+      'holderEmail',
+      'holderPhone',
       'startsAt',
       'endsAt',
       'weekdays',
@@ -136,7 +142,11 @@ export const homeRows = {
       'createdAt',
       'deletedAt',
     ],
-    erase: ({ guestName }) => ({ guestName: erasedText(guestName) }),
+    erase: ({ guestName, holderEmail, holderPhone }) => ({
+      guestName: erasedText(guestName),
+      holderEmail: erasedText(holderEmail ?? null),
+      holderPhone: erasedText(holderPhone ?? null),
+    }),
   }),
   unlock_attempts: personalRows({
     model: UnlockAttemptModel,
