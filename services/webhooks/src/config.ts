@@ -1,5 +1,5 @@
 import { CommaList, HttpUrlList, ProviderSecret } from '@pas/platform/config/fields';
-import { safeField } from '@pas/platform/config/rules';
+import { productionField, safeField, splitList } from '@pas/platform/config/rules';
 import { busFields, serviceFields } from '@pas/shared/service/service-fields';
 import { z } from 'zod';
 
@@ -11,11 +11,29 @@ const isRawKey = (text: string): boolean => {
   return bytes.length === 32 && bytes.toString('base64') === text;
 };
 
-const PublicKeys = safeField(
+/** The points of small order, by their first 31 bytes (RFC 8032, section 5.1): with one of them as the key, anybody can sign. */
+const smallOrder: ReadonlySet<string> = new Set([
+  '00'.repeat(31),
+  `01${'00'.repeat(30)}`,
+  `ec${'ff'.repeat(30)}`,
+  `ed${'ff'.repeat(30)}`,
+  `ee${'ff'.repeat(30)}`,
+  'c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac03',
+  '26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc',
+]);
+
+const PublicKeys = productionField(
   CommaList.refine(
     (keys) => keys.length > 0 && keys.every(isRawKey),
     'Expected Ed25519 keys of 32 bytes in base64.',
   ),
+  {
+    demand: 'no key of small order, such as zeros',
+    findFaults: (text) =>
+      splitList(text).some((key) => smallOrder.has(Buffer.from(key, 'base64').toString('hex', 0, 31)))
+        ? ['has a key of small order, with which anybody can sign. Take the key from the provider.']
+        : [],
+  },
 );
 
 /** A secret of Standard Webhooks: `whsec_` and 24 to 64 bytes in base64. */

@@ -41,6 +41,8 @@ export const errorCodes = {
     resident_former:
       'The person has moved out of every home here: ask the property manager for a new invite.',
     resident_disabled: 'The resident is disabled: ask the property manager.',
+    primary_required: 'Only the main resident of the unit may do this: ask that person.',
+    occupants_not_allowed: 'The property manager invites occupants here: ask there.',
     email_unverified:
       'The identity provider has not verified the e-mail: confirm the e-mail there and try again.',
     access_denied: 'The PIN or pass does not open the door now: `reason` says why.',
@@ -62,6 +64,7 @@ export const errorCodes = {
     already_exists: 'A value that must be unique is already used: errors names the field.',
     already_resident:
       'The invited person lives in the unit already, or has a residence there that starts later.',
+    occupants_limit: 'The unit has as many occupants and open invites as it may have: remove one first.',
     has_children: 'The resource still has live children: remove or move those that the answer lists.',
     account_exists: 'The e-mail already has an account with another password: log in.',
     event_not_kept:

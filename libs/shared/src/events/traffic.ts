@@ -12,8 +12,8 @@ export type Publisher = Program | 'cli';
  * here (`bus-users.ts`). A program without a bus, such as the gateway, commits its events and leaves them to the sweeper.
  */
 const publishers: Readonly<Record<EventType, readonly Publisher[]>> = {
-  'pas.v1.onboarding.invite.created': ['admin', 'admin-workers'],
-  'pas.v1.onboarding.invite.dispatched': ['admin', 'admin-workers'],
+  'pas.v1.onboarding.invite.created': ['admin', 'admin-workers', 'resident'],
+  'pas.v1.onboarding.invite.dispatched': ['admin', 'admin-workers', 'resident'],
   'pas.v1.onboarding.invite.resent': ['admin'],
   'pas.v1.onboarding.invite.delivered': [],
   'pas.v1.onboarding.invite.previewed': ['resident'],

@@ -25,8 +25,13 @@ export type DeviceRow = RowOf<typeof fields>;
 export const DeviceModel = defineModel('Device', {
   connection: core,
   collection: 'devices',
-  readers: ['resident'],
-  writers: { admin: ['update'], 'admin-workers': ['update'], 'core-mobile': ['insert', 'update'] },
+  readers: [],
+  writers: {
+    admin: ['update'],
+    'admin-workers': ['update'],
+    resident: ['update'],
+    'core-mobile': ['insert', 'update'],
+  },
   isTenantOwned: true,
   isCounted: true,
   fields,
