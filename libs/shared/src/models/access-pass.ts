@@ -38,7 +38,10 @@ const fields = {
   pinKeys: field.textList,
 };
 
-/** A right to open doors for a guest, in a window of time. Neither token nor PIN is stored. */
+/**
+ * A right to open doors for a guest, in a window of time. Neither token nor PIN is stored. A pass that was taken back has
+ * `deletedAt`; one that has ended is no longer live a day later, so that its PIN is free again.
+ */
 export type AccessPassRow = RowOf<typeof fields>;
 
 export const AccessPassModel = defineModel('AccessPass', {
@@ -52,9 +55,11 @@ export const AccessPassModel = defineModel('AccessPass', {
     resident: ['update'],
   },
   isTenantOwned: true,
-  crossTenantReads: { 'pass-by-token': 'tokenHash_1' },
+  crossTenantReads: { 'pass-by-token': 'tokenHash_1', 'ended-passes': 'endsAt_1' },
   fields,
   indexes: [
+    // The passes whose PINs can be free again.
+    { fields: { endsAt: 1 }, options: { partialFilterExpression: { isLive: true } } },
     { fields: { tokenHash: 1 }, options: { unique: true } },
     { fields: { pinKeys: 1 }, options: { unique: true, partialFilterExpression: { isLive: true } } },
     { fields: { tenantId: 1, isLive: 1, 'createdBy.id': 1, createdAt: -1, _id: -1 } },
