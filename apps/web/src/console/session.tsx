@@ -1,0 +1,56 @@
+import { createContext, use, type ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { ApiProblem, read } from '../api/problem.ts';
+import { api, type Entity } from './api.ts';
+import { SignIn } from './shell/sign-in.tsx';
+import { Loading } from './parts/loading.tsx';
+import { FaultAlert } from './parts/fault-alert.tsx';
+
+type Session = Entity<'CurrentOperatorSession'>;
+
+const SessionContext = createContext<Session | null>(null);
+
+/** Says on the next visit that a session may be there. It is no credential. */
+const hint = 'pas.console.returns';
+
+/** Notes that the person is on the way to the log-in, so that this page asks for the session afterwards. */
+export const expectSession = (): void => localStorage.setItem(hint, 'yes');
+
+/** Who works here. */
+export function useSession(): Session {
+  const session = use(SessionContext);
+  if (!session) throw new Error('useSession outside of SessionGate');
+  return session;
+}
+
+/** Asks for the session of the browser. */
+export const useSessionQuery = (isEnabled: boolean) =>
+  useQuery({
+    queryKey: ['session'],
+    queryFn: () => read(api.GET('/api/admin/auth/session')),
+    enabled: isEnabled,
+    staleTime: 60_000,
+  });
+
+/** Shows the console to who is signed in, and the way in to everybody else. */
+export function SessionGate({ children }: { children: ReactNode }): ReactNode {
+  const mayReturn = localStorage.getItem(hint) !== null;
+  const { data, error, failureReason } = useSessionQuery(mayReturn);
+  if (data) return <SessionContext value={data.session}>{children}</SessionContext>;
+  const isOut = error instanceof ApiProblem && error.status === 401;
+  if (isOut) localStorage.removeItem(hint);
+  if (!mayReturn || isOut) return <SignIn />;
+  const fault = error ?? failureReason;
+  return fault ? <FaultAlert fault={fault} /> : <Loading />;
+}
+
+/** Whether the session holds a scope; a narrow scope is part of the wide one. */
+export function useMay(): (scope: string) => boolean {
+  const { scopes } = useSession();
+  return (scope) => {
+    const [resource] = scope.split(':');
+    const isNarrow = !/:(read|write)$/.test(scope);
+    const enough = [scope, `${resource}:*`, ...(isNarrow ? [`${resource}:write`] : [])];
+    return enough.some((one) => scopes.includes(one));
+  };
+}

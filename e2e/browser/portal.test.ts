@@ -1,0 +1,106 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { useSystem, type SharedSystem } from '../shared-system/use-system.ts';
+import { findChromium } from './find-chromium.ts';
+import { findFaults } from './find-faults.ts';
+import { openReader, startBrowser, type Reader } from './reader.ts';
+
+const chromiumPath = findChromium();
+
+describe.skipIf(chromiumPath === null)('the portal on a phone', () => {
+  let system: SharedSystem;
+  let browser: Browser;
+  let reader: Reader;
+
+  beforeAll(async () => {
+    system = await useSystem();
+    browser = await startBrowser(chromiumPath ?? '');
+  });
+  afterAll(() => browser.close());
+  afterEach(() => reader.close());
+
+  async function signIn(): Promise<Page> {
+    const { residentUrl, resident } = system.local;
+    reader = await openReader(browser, { viewport: { width: 320, height: 640 }, reducedMotion: 'reduce' });
+    const { page } = reader;
+    await page.goto(residentUrl);
+    expect(await findFaults(reader)).toEqual([]);
+    await page.getByLabel('E-mail').fill(resident?.email ?? '');
+    await page.getByLabel('Password').fill(resident?.password ?? '');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { name: /^Hello / }).waitFor();
+    return page;
+  }
+
+  test('opens a door, and the door has pulsed once; no token stays in the browser', async () => {
+    const page = await signIn();
+    expect(await findFaults(reader)).toEqual([]);
+    const [door] = await Promise.all([
+      page.waitForRequest((request) => /\/access\/points\/door_\w+\/unlock$/.test(request.url())),
+      page.getByRole('button', { name: /Main door/ }).click(),
+    ]);
+    await page.getByRole('button', { name: /Main door.*Opened/s }).waitFor();
+    expect(await findFaults(reader)).toEqual([]);
+    expect(reader.requests.filter((url) => url === door.url())).toHaveLength(1);
+
+    const stored = await page.evaluate<string>(
+      'JSON.stringify([localStorage, sessionStorage, document.cookie])',
+    );
+    expect(stored).not.toMatch(/eyJ|refresh/);
+    await page.reload();
+    await page.getByRole('button', { name: /Main door/ }).waitFor();
+  });
+
+  test('says so when a door is refused or the service is away, and never that it opened', async () => {
+    const page = await signIn();
+    const unlock = /\/unlock$/;
+    await page.route(unlock, (route) => route.abort());
+    await page.getByRole('button', { name: /Main door/ }).click();
+    await page.getByText('The door did not answer.').waitFor();
+    await page.unroute(unlock);
+    const body = JSON.stringify({ code: 'outside_schedule', message: 'The garage is closed now.' });
+    await page.route(unlock, (route) =>
+      route.fulfill({ status: 403, contentType: 'application/problem+json', body }),
+    );
+    await page.getByRole('button', { name: /Garage/ }).click();
+    await page.getByText('The garage is closed now.').waitFor();
+    expect(await page.getByText('Opened', { exact: true }).count()).toBe(0);
+  });
+
+  test('lets somebody in by the keyboard alone, shows the PIN, and takes the pass back', async () => {
+    const page = await signIn();
+    await page.getByRole('button', { name: 'Let somebody in' }).press('Enter');
+    await page.getByRole('button', { name: 'Create pass' }).waitFor();
+    expect(await findFaults(reader)).toEqual([]);
+    await page.getByLabel('Name of the guest (optional)').fill('Robin');
+    await page.keyboard.press('Enter');
+    await page.getByText(/^PIN \d{6}$/).waitFor();
+    expect(await findFaults(reader)).toEqual([]);
+    await page.getByRole('button', { name: 'End pass: Robin' }).click();
+    await page.getByRole('button', { name: 'End pass: Robin' }).waitFor({ state: 'detached' });
+  });
+
+  test('speaks the chosen language, sets quiet hours, and signs out', async () => {
+    const page = await signIn();
+    await page.getByRole('link', { name: 'Calls' }).click();
+    await page.getByRole('heading', { name: 'Who rang' }).waitFor();
+    expect(await findFaults(reader)).toEqual([]);
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await page.getByText('This device').waitFor();
+    expect(await findFaults(reader)).toEqual([]);
+    await page.getByLabel('Quiet at night').check();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Saved' }).waitFor();
+    await page.getByLabel('Quiet at night').uncheck();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Saved' }).waitFor();
+    await page.getByLabel('Language').selectOption('de');
+    await page.getByRole('heading', { name: 'Einstellungen' }).waitFor();
+    expect(await page.evaluate('document.documentElement.lang')).toBe('de');
+    await page.getByRole('button', { name: 'Abmelden' }).click();
+    await page.getByRole('heading', { name: 'Anmelden' }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: 'Anmelden' }).waitFor();
+    expect(reader.complaints).toEqual([]);
+  });
+});
