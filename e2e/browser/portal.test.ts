@@ -1,5 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { bodyOf } from '../client/http-call.ts';
+import { actAsManager, inviteToNewUnit } from '../client/property-manager.ts';
+import { password, signUp } from '../client/resident.ts';
 import { useSystem, type SharedSystem } from '../shared-system/use-system.ts';
 import { findChromium } from './find-chromium.ts';
 import { findFaults } from './find-faults.ts';
@@ -19,14 +23,29 @@ describe.skipIf(chromiumPath === null)('the portal on a phone', () => {
   afterAll(() => browser.close());
   afterEach(() => reader.close());
 
+  /** A resident of a building with two doors, whose controllers answer. */
+  async function moveIn(): Promise<string> {
+    const manager = actAsManager({ gatewayUrl: system.local.gatewayUrl, key: system.local.apiKey });
+    const { property, invite } = await inviteToNewUnit(manager, 'Phone Court');
+    for (const name of ['Main door', 'Garage']) {
+      const controller = { adapter: 'nats', ref: `portal-${randomUUID()}` };
+      const body = { propertyId: property.id, name, kind: 'DOOR', controller };
+      await bodyOf(manager.call('/access-points', { body }), 201);
+    }
+    const email = `phone.${randomUUID()}@example.test`;
+    await bodyOf(signUp(system.portalOf('DEV'), { inviteToken: invite.token, email }), 201);
+    return email;
+  }
+
   async function signIn(): Promise<Page> {
-    const { residentUrl, resident } = system.local;
+    const { residentUrl } = system.local;
+    const email = await moveIn();
     reader = await openReader(browser, { viewport: { width: 320, height: 640 }, reducedMotion: 'reduce' });
     const { page } = reader;
     await page.goto(residentUrl);
     expect(await findFaults(reader)).toEqual([]);
-    await page.getByLabel('E-mail').fill(resident?.email ?? '');
-    await page.getByLabel('Password').fill(resident?.password ?? '');
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Password').fill(password);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('heading', { name: /^Hello / }).waitFor();
     return page;

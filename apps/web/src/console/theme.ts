@@ -5,6 +5,12 @@ const brand = Array.from(
   (_, shade) => `var(--brand-${shade})`,
 ) as unknown as MantineColorsTuple;
 
+/** A dialog's head is no banner of the page, and its button has a name. */
+const labelled = {
+  closeButtonProps: { 'aria-label': 'Close' },
+  attributes: { header: { role: 'presentation' } },
+};
+
 /** The design tokens, in the names that the components know. */
 export const theme = createTheme({
   colors: { brand },
@@ -16,9 +22,9 @@ export const theme = createTheme({
   respectReducedMotion: true,
   cursorType: 'pointer',
   components: {
-    Modal: Modal.extend({ defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } }),
+    Modal: Modal.extend({ defaultProps: { ...labelled } }),
     Drawer: Drawer.extend({
-      defaultProps: { closeButtonProps: { 'aria-label': 'Close' }, position: 'right', size: 'lg' },
+      defaultProps: { ...labelled, position: 'right', size: 'lg' },
     }),
   },
 });

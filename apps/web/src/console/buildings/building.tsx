@@ -58,6 +58,22 @@ function Units({ units, invited }: UnitsProps): ReactNode {
   );
 }
 
+interface FlatsProps extends UnitsProps {
+  total: number;
+}
+
+function Flats({ units, total, invited }: FlatsProps): ReactNode {
+  if (total === 0) {
+    return <Text>No flats yet. An invite to a new label, or POST /api/admin/units, makes one.</Text>;
+  }
+  return (
+    <>
+      <Units units={units} invited={invited} />
+      {units.length < total && <Text mt="sm">Only the first {units.length} flats are shown.</Text>}
+    </>
+  );
+}
+
 /** One building: its flats as a picture or as a table, and a flat's people beside it. */
 export function Building(): ReactNode {
   const { id = '' } = useParams({ strict: false });
@@ -71,13 +87,7 @@ export function Building(): ReactNode {
     <>
       <PageHead title={isPending ? 'Building' : nameOf(id)} lead={lead} />
       {!data && (fault ? <FaultAlert fault={fault} retry={() => void refetch()} /> : <Loading />)}
-      {data?.total === 0 && (
-        <Text>No flats yet. An invite to a new label, or POST /api/admin/units, makes one.</Text>
-      )}
-      {data && data.total > 0 && <Units units={data.units} invited={invited} />}
-      {data && data.units.length < data.total && (
-        <Text mt="sm">The first {data.units.length} flats are shown. Find others on the page Residents.</Text>
-      )}
+      {data && <Flats {...data} invited={invited} />}
       <UnitDrawer />
     </>
   );

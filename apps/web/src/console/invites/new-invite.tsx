@@ -1,10 +1,10 @@
 import { Button, Checkbox, Group, Modal, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode, SubmitEvent } from 'react';
 import { ApiProblem, read } from '../../api/problem.ts';
 import { api, once } from '../api.ts';
+import { tell } from '../parts/tell.ts';
 import { useProperties } from '../list/use-properties.ts';
 import { useSearchState } from '../list/use-search-state.ts';
 import { FaultAlert } from '../parts/fault-alert.tsx';
@@ -38,7 +38,7 @@ function useInvite(onDone: (id: string) => void) {
     mutationFn: (form: FormData) =>
       read(api.POST('/api/admin/onboarding/invite', { params: once(), body: bodyOf(form) })),
     onSuccess: async ({ invite }) => {
-      notifications.show({ message: 'The invite is ready.', color: 'green.9' });
+      tell('The invite is ready.');
       await cache.invalidateQueries();
       onDone(invite.id);
     },

@@ -1,7 +1,7 @@
-import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { read } from '../../api/problem.ts';
 import { api, once } from '../api.ts';
+import { tell } from '../parts/tell.ts';
 
 /** What can be done to an invite. */
 export type InviteAct = 'dispatch' | 'resend' | 'revoke';
@@ -29,7 +29,7 @@ export function useInviteAct() {
   return useMutation({
     mutationFn: ({ act, id }: { act: InviteAct; id: string }) => request(act, id),
     onSuccess: (_answer, { act }) => {
-      notifications.show({ message: done[act], color: 'green.9' });
+      tell(done[act]);
       return cache.invalidateQueries();
     },
   });
@@ -63,7 +63,7 @@ export function useBulkInviteAct() {
     mutationFn: ({ act, ids }: { act: InviteAct; ids: string[] }) => requestAll(act, ids),
     onSuccess: ({ results }) => {
       const isWhole = results.every(({ status }) => status < 400);
-      notifications.show({ message: summarizeResults(results), color: isWhole ? 'green.9' : 'orange.9' });
+      tell(summarizeResults(results), isWhole ? 'good' : 'mixed');
       return cache.invalidateQueries();
     },
   });

@@ -1,5 +1,4 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearchState, type SearchState } from './use-search-state.ts';
 
 /** Rows on a page of the console. */
@@ -26,17 +25,12 @@ export function useList<Row>({ key, load }: ListSource<Row>) {
   const { search, change } = useSearchState();
   const { page: named, open: _open, ...filters } = search;
   const page = Math.max(1, Number(named) || 1);
-  const cache = useQueryClient();
   const queryOf = (number: number) => ({
     queryKey: [key, filters, number],
     queryFn: () => load({ limit: pageSize, offset: (number - 1) * pageSize }, filters),
   });
   const query = useQuery({ ...queryOf(page), placeholderData: keepPreviousData });
   const pages = Math.max(1, Math.ceil((query.data?.total ?? 0) / pageSize));
-  useEffect(() => {
-    if (query.isSuccess && page < pages) void cache.prefetchQuery(queryOf(page + 1));
-    // The query is made of these alone.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [query.isSuccess, page, pages, JSON.stringify(filters)]);
+  useQuery({ ...queryOf(page + 1), enabled: query.isSuccess && page < pages });
   return { ...query, page, pages, goTo: (number: number) => change({ page: String(number) }) };
 }

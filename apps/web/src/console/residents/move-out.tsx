@@ -1,10 +1,10 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
 import { api, once } from '../api.ts';
+import { tell } from '../parts/tell.ts';
 import { FaultAlert } from '../parts/fault-alert.tsx';
 import { Facts } from '../parts/facts.tsx';
 import { Loading } from '../parts/loading.tsx';
@@ -34,7 +34,7 @@ function Receipt({ move, close }: { move: MoveOutProps; close: () => void }): Re
   const act = useMutation({
     mutationFn: () => moveOut(move, false),
     onSuccess: async () => {
-      notifications.show({ message: `${move.name} has moved out of ${move.unitLabel}.`, color: 'green.9' });
+      tell(`${move.name} has moved out of ${move.unitLabel}.`);
       close();
       await cache.invalidateQueries();
     },

@@ -1,9 +1,9 @@
 import { Button, Menu } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
 import { api } from '../api.ts';
+import { tell } from '../parts/tell.ts';
 import { useSession } from '../session.tsx';
 
 /** Who is signed in, and the way out. */
@@ -15,7 +15,7 @@ export function AccountMenu(): ReactNode {
       localStorage.removeItem('pas.console.returns');
       location.assign(logoutUrl ?? '/console');
     },
-    onError: (fault) => notifications.show({ color: 'red', message: fault.message }),
+    onError: (fault) => tell(fault.message, 'bad'),
   });
   const name = staff.name ?? staff.email ?? 'Account';
   return (

@@ -41,10 +41,11 @@ export function DoorButton({ door }: { door: AccessPoint }): ReactNode {
       >
         <Icon name={icon} />
         <span className="door-name">{door.name}</span>
-        <span className="door-state" role="status">
-          {say(titles[state.kind])}
-        </span>
+        <span className="door-state">{say(titles[state.kind])}</span>
       </button>
+      <span className="hidden" role="status">
+        {state.kind !== 'idle' && say(titles[state.kind])}
+      </span>
       {!door.online && state.kind === 'idle' && <p className="soft small">{say('doorOffline')}</p>}
       {reason !== null && (
         <p className="notice bad small" role="alert">

@@ -62,8 +62,11 @@ function SettingsForm({ settings }: { settings: Settings }): ReactNode {
         </div>
       )}
       <button type="submit" disabled={change.isPending}>
-        <span role="status">{say(change.isSuccess ? 'saved' : 'save')}</span>
+        {say(change.isSuccess ? 'saved' : 'save')}
       </button>
+      <span className="hidden" role="status">
+        {change.isSuccess && say('saved')}
+      </span>
     </form>
   );
 }
