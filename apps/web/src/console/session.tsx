@@ -24,7 +24,7 @@ export function useSession(): Session {
 }
 
 /** Asks for the session of the browser. */
-export const useSessionQuery = (isEnabled: boolean) =>
+const useSessionQuery = (isEnabled: boolean) =>
   useQuery({
     queryKey: ['session'],
     queryFn: () => read(api.GET('/api/admin/auth/session')),

@@ -17,7 +17,7 @@ const faults: Readonly<Record<string, string>> = {
 };
 
 /** The reason of a delivery that failed, in words. */
-export const faultInWords = (error: string): string => faults[error] ?? error.replaceAll('_', ' ');
+const faultInWords = (error: string): string => faults[error] ?? error.replaceAll('_', ' ');
 
 /** Why an invite does not get on, and so what to do. */
 export function whyStuck({ renewalRequestedAt, deliveries }: Invite): string {

@@ -49,7 +49,7 @@ function requestAll(act: InviteAct, inviteIds: string[]) {
 }
 
 /** Counts what came of each invite, in one sentence. */
-export function summarizeResults(results: readonly BulkResult[]): string {
+function summarizeResults(results: readonly BulkResult[]): string {
   const failed = results.filter(({ status }) => status >= 400);
   const codes = [...new Set(failed.map(({ code }) => (code ?? 'failed').replaceAll('_', ' ')))];
   const good = results.length - failed.length;

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearchState, type SearchState } from './use-search-state.ts';
 
 /** Rows on a page of the console. */
-export const pageSize = 25;
+const pageSize = 25;
 
 export interface PageQuery {
   limit: number;

@@ -10,7 +10,7 @@ const steps = [
 ] as const;
 
 /** A time in words: relative within a month, else a date. */
-export function timeInWords(at: string, now = Date.now()): string {
+function timeInWords(at: string, now = Date.now()): string {
   const distance = Date.parse(at) - now;
   if (Math.abs(distance) > 30 * 86_400_000) return full.format(new Date(at));
   const [unit, size] = steps.find(([, ms]) => Math.abs(distance) >= ms) ?? ['minute', 60_000];
