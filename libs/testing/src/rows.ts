@@ -1,7 +1,11 @@
+import { createPassLinks, hashPassToken } from '@pas/shared/access/pass-links';
 import { newId } from '@pas/shared/ids/id';
 import { createInviteLinks } from '@pas/shared/invites/invite-links';
 import { newInvite } from '@pas/shared/invites/new-invite';
+import type { AccessPassRow } from '@pas/shared/models/access-pass';
+import type { AccessPointRow } from '@pas/shared/models/access-point';
 import type { InviteRow } from '@pas/shared/models/invite';
+import { newLiveRow } from '@pas/shared/models/new-row';
 import { newTenant } from '@pas/shared/models/new-tenant';
 import { newUnit } from '@pas/shared/models/new-unit';
 import { newUser } from '@pas/shared/models/new-user';
@@ -12,6 +16,12 @@ import type { Residence } from '@pas/shared/models/user';
 
 /** How the links of test invites are made. */
 export const testLinks = createInviteLinks(
+  ['a secret of the tests, 32 characters long'],
+  'http://portal.test',
+);
+
+/** How the links and PINs of test passes are made. */
+export const testPasses = createPassLinks(
   ['a secret of the tests, 32 characters long'],
   'http://portal.test',
 );
@@ -54,4 +64,67 @@ export function inviteRow(
   const invitee = { email: null, phone: null, name: null, contactKey: null };
   const createdBy = { type: 'API_KEY' as const, id: newId('apiKey'), name: null };
   return { ...newInvite(ctx, testLinks, { unit, invitee, ttlHours: 1, createdBy }), ...fields };
+}
+
+/** A property of a tenant. */
+export interface TestPlace {
+  tenantId: string;
+  propertyId: string;
+}
+
+/** A door of a property; its controller has a name of its own. */
+export function accessPointRow(
+  { tenantId, propertyId }: TestPlace,
+  fields: Partial<AccessPointRow> = {},
+): AccessPointRow {
+  return {
+    ...newLiveRow({ tenantId, now: new Date() }, 'accessPoint'),
+    propertyId,
+    unitId: null,
+    name: 'Main door',
+    kind: 'DOOR',
+    controller: { adapter: 'nats', ref: newId('event') },
+    openSeconds: 5,
+    online: true,
+    lastSeenAt: null,
+    searchWords: ['main', 'door'],
+    childrenEpoch: 0,
+    ...fields,
+  };
+}
+
+/** A pass of staff for the doors of a property, which holds for a day. */
+export function accessPassRow(
+  { tenantId, propertyId }: TestPlace,
+  accessPointIds: string[],
+  fields: Partial<AccessPassRow> = {},
+): AccessPassRow {
+  const now = new Date();
+  const live = newLiveRow({ tenantId, now }, 'accessPass');
+  const { secretVersion } = testPasses;
+  const pass: AccessPassRow = {
+    ...live,
+    propertyId,
+    accessPointIds,
+    kind: 'GUEST',
+    createdBy: { type: 'STAFF', id: newId('user') },
+    groupId: null,
+    guestName: null,
+    holderEmail: null,
+    holderPhone: null,
+    startsAt: now,
+    endsAt: new Date(now.getTime() + 86_400_000),
+    weekdays: [],
+    timeFrom: null,
+    timeTo: null,
+    maxUses: null,
+    uses: 0,
+    secretVersion,
+    tokenHash: hashPassToken(testPasses.tokenOf({ _id: live._id, secretVersion })),
+    pinCounter: 0,
+    pinKeys: [],
+    ...fields,
+  };
+  const pin = testPasses.pinOf(pass);
+  return { ...pass, pinKeys: pass.accessPointIds.map((id) => testPasses.pinKeyOf(id, pin, secretVersion)) };
 }

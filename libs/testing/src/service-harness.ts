@@ -8,7 +8,8 @@ import { listen, portOf } from '@pas/platform/http/listen';
 import { createLogger } from '@pas/platform/log/logger';
 import { control, core } from '@pas/platform/mongo/connections';
 import { indexCheck, mongoCheck } from '@pas/platform/mongo/health-checks';
-import { recordRouteDenial } from '@pas/shared/audit/record-denial';
+import { createDenialRecorder } from '@pas/shared/audit/record-denial';
+import { timeLeftHeader } from '@pas/shared/principal/assertion';
 import { anonymous, type Principal } from '@pas/shared/principal/principal';
 import { createRouteGuard } from '@pas/shared/principal/route-guard';
 import { afterAll, inject } from 'vitest';
@@ -75,7 +76,8 @@ const partsOf = (service: string, guard: AppParts['guard']): AppParts => ({
   log: createLogger({ service, environment, level: 'silent' }),
   events: leaveToSweeper,
   guard,
-  recordDenial: recordRouteDenial,
+  timeLeftHeader,
+  recordDenial: createDenialRecorder(),
   healthChecks: [mongoCheck('mongo', core), mongoCheck('control', control), indexCheck([core, control])],
 });
 

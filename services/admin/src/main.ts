@@ -2,6 +2,7 @@ import { createPrivateKey } from 'node:crypto';
 import { readConfig } from '@pas/platform/config/read-config';
 import { createDoorCommands } from '@pas/shared/access/door-commands';
 import { natsDoors } from '@pas/shared/access/nats-doors';
+import { createPassLinks } from '@pas/shared/access/pass-links';
 import { createPhoneCodes } from '@pas/shared/accounts/phone-codes';
 import { createInviteLinks } from '@pas/shared/invites/invite-links';
 import { indexPublicKeys } from '@pas/shared/principal/assertion';
@@ -32,7 +33,8 @@ await startService({
     const importing = { maxRows: config.IMPORT_MAX_ROWS };
     const doors = createDoorCommands({ adapters: { nats: natsDoors(bus) }, log });
     const doorCloser = { name: 'door commands', close: () => doors.close() };
-    const dependencies = role === 'workers' ? null : { onboarding, apiKeys, audit, doors, importing };
+    const passes = createPassLinks(config.PASS_TOKEN_SECRETS ?? [], config.PORTAL_URL);
+    const dependencies = role === 'workers' ? null : { onboarding, apiKeys, audit, doors, importing, passes };
     const api = createAdminApp(app, dependencies);
     if (role === 'api') return { app: api, closers: [doorCloser] };
     const carriers = {

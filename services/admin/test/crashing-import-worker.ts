@@ -1,6 +1,8 @@
 import { leaveToSweeper } from '@pas/platform/events/committed-events';
 import { createLogger } from '@pas/platform/log/logger';
 import { connectDatabases } from '@pas/platform/mongo/connections';
+import { testLinks } from '@pas/testing/rows';
+import type { ImportJob } from '../src/imports/import-work.ts';
 import { startImportWorker } from '../src/imports/start-import-worker.ts';
 import { validateImport } from '../src/imports/validate-import.ts';
 
@@ -10,20 +12,22 @@ const environment = 'TEST';
 const log = createLogger({ service: 'admin', environment, level: 'silent' });
 
 let batches = 0;
-const isAborted = (): boolean => {
-  batches += 1;
-  if (batches === 3) process.kill(process.pid, 'SIGKILL');
-  return false;
-};
+const crashing: ImportJob = async (work) =>
+  validateImport({
+    ...work,
+    proceed: async () => {
+      batches += 1;
+      if (batches === 3) process.kill(process.pid, 'SIGKILL');
+      return work.proceed();
+    },
+  });
 
 await connectDatabases({ core: coreUrl, control: controlUrl });
 startImportWorker({
   environment,
   events: leaveToSweeper,
   log,
+  onboarding: { links: testLinks, channels: ['EMAIL'] },
   everyMs: 20,
-  jobs: {
-    VALIDATING: (ctx, imported, signal) =>
-      validateImport(ctx, imported, Object.defineProperty(signal, 'aborted', { get: isAborted })),
-  },
+  lanes: [{ name: 'validate', jobs: { VALIDATING: crashing }, maxAtOnce: 1 }],
 });

@@ -4,7 +4,7 @@ import { ImportModel } from '@pas/shared/models/import';
 import { UnitModel } from '@pas/shared/models/unit';
 import { UserModel } from '@pas/shared/models/user';
 import { afterEach, expect, test } from 'vitest';
-import { startExecutingImports } from '../src/consumers/execute-imports.ts';
+import { startImportWorker } from '../src/imports/start-import-worker.ts';
 import { runCommit } from '../src/imports/commit/run-commit.ts';
 import { workContext } from '@pas/shared/context/work-context';
 import { addProperty, addUnit, newTenantCaller, startAdmin, type InviteAnswer } from './admin-harness.ts';
@@ -18,7 +18,7 @@ const tenantId = caller.tenantId ?? '';
 const { commit, read, ended, act } = importClient(admin, caller);
 
 const workers: { stop(): Promise<void> }[] = [];
-const startWorker = (): void => void workers.push(startExecutingImports({ ...testWorker, everyMs: 20 }));
+const startWorker = (): void => void workers.push(startImportWorker({ ...testWorker, everyMs: 20 }));
 afterEach(async () => void (await Promise.all(workers.splice(0).map((worker) => worker.stop()))));
 
 const newProperty = async (name: string) => (await addProperty(admin, caller, name)).id;
@@ -91,7 +91,7 @@ test('four workers that have one import at once do each row once, and none of th
   await commit(planned._id);
   const context = () => workContext(testWorker, tenantId);
   const { onboarding } = testWorker;
-  const work = { importId: planned._id, onboarding, context, proceed: async () => undefined };
+  const work = { imported: planned, onboarding, context, proceed: async () => undefined };
   await Promise.all(Array.from({ length: 4 }, async () => runCommit(work).catch(() => undefined)));
   await runCommit(work);
   expect(await read(planned._id)).toMatchObject({

@@ -11,7 +11,6 @@ import { waitUntil } from '@pas/testing/wait-until';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { storeRows } from '../src/imports/stage-rows.ts';
 import { startImportWorker } from '../src/imports/start-import-worker.ts';
-import { validateImport } from '../src/imports/validate-import.ts';
 import { newTotals } from '../src/imports/count-verdicts.ts';
 import { importRow } from './import-row.ts';
 import { roster, rosterColumns } from './import-support.ts';
@@ -51,7 +50,7 @@ async function addWaiting(): Promise<ImportRow> {
 
 /** The import once a worker of this process has validated it. */
 async function validated({ _id }: ImportRow): Promise<ImportRow | null> {
-  const worker = startImportWorker({ ...testWorker, jobs: { VALIDATING: validateImport }, everyMs: 20 });
+  const worker = startImportWorker({ ...testWorker, everyMs: 20 });
   const filter = { _id, tenantId, status: { $ne: 'VALIDATING' as const } };
   const found = await waitUntil(async () => ImportModel.findOne(filter).lean<ImportRow>(), {
     what: 'the end of the validation',

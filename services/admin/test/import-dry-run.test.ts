@@ -107,7 +107,7 @@ describe('POST /api/admin/imports/residents/dry-run', () => {
 
   test('403 for the scopes that options need', async () => {
     const as = { ...caller, scopes: ['imports:*'] };
-    for (const query of ['?createUnits=true', '?invite=DISPATCH'])
+    for (const query of ['?createUnits=true', '?invite=DISPATCH', '?onMissing=PROPOSE_MOVE_OUT'])
       expect((await sendTable(admin, as, simple, { query })).body.code).toBe('insufficient_scope');
     expect((await sendTable(admin, as, simple)).status).toBe(201);
   });

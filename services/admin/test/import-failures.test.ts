@@ -1,7 +1,7 @@
 import { ImportModel } from '@pas/shared/models/import';
 import { ImportedRowModel } from '@pas/shared/models/imported-row';
 import { afterEach, expect, test } from 'vitest';
-import { startExecutingImports } from '../src/consumers/execute-imports.ts';
+import { startImportWorker } from '../src/imports/start-import-worker.ts';
 import { countFailures } from '../src/imports/fail-import.ts';
 import { addProperty, newTenantCaller, startAdmin } from './admin-harness.ts';
 import { importClient, roster, rosterColumns as columns } from './import-support.ts';
@@ -14,7 +14,7 @@ const { commit, act, ended } = importClient(admin, caller);
 
 const workers: { stop(): Promise<void> }[] = [];
 const startWorker = (): void =>
-  void workers.push(startExecutingImports({ ...testWorker, everyMs: 20, retryMs: 1 }));
+  void workers.push(startImportWorker({ ...testWorker, everyMs: 20, retryMs: 1 }));
 afterEach(async () => void (await Promise.all(workers.splice(0).map((worker) => worker.stop()))));
 
 const plan = async (name: string) => {

@@ -21,8 +21,8 @@ const options = (invite: ImportRow['options']['invite']): ImportRow['options'] =
   invite,
 });
 
-const workOn = (importId: string) => ({
-  importId,
+const workOn = (imported: ImportRow) => ({
+  imported,
   onboarding: testWorker.onboarding,
   context: () => workContext(testWorker, tenantId),
   proceed: async () => undefined,
@@ -43,9 +43,9 @@ test('DISPATCH invites every new resident once, though four workers do it at onc
   const planned = await planFor('Dispatch House', roster('mailed', 120), 'DISPATCH');
   const { _id: importId, propertyId } = planned;
   await commit(importId);
-  const run = async (): Promise<void> => runCommit(workOn(importId)).catch(() => undefined);
+  const run = async (): Promise<void> => runCommit(workOn(planned)).catch(() => undefined);
   await Promise.all(Array.from({ length: 4 }, run));
-  await runCommit(workOn(importId));
+  await runCommit(workOn(planned));
   expect(await read(importId)).toMatchObject({
     status: 'COMMITTED',
     progress: { done: 120, invited: 120, stale: 0 },
@@ -68,7 +68,7 @@ test('CREATE sends nothing, and leaves out residents who can sign in already', a
   const planned = await planFor('Create House', roster('made', 3), 'CREATE');
   const { _id: importId, propertyId } = planned;
   await commit(importId);
-  const work = workOn(importId);
+  const work = workOn(planned);
   let steps = 0;
   const stopping = new Error('stopped');
   // Stops after the rows and before the invites, as a crash does.
@@ -93,7 +93,7 @@ test('CREATE sends nothing, and leaves out residents who can sign in already', a
 test('NONE invites nobody', async () => {
   const planned = await planFor('Quiet House', roster('quiet', 2), 'NONE');
   await commit(planned._id);
-  await runCommit(workOn(planned._id));
+  await runCommit(workOn(planned));
   expect(await read(planned._id)).toMatchObject({ status: 'COMMITTED', progress: { invited: 0 } });
   expect(await InviteModel.countDocuments({ tenantId, propertyId: planned.propertyId ?? '' })).toBe(0);
 });

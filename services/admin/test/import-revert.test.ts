@@ -3,7 +3,7 @@ import { UnitModel } from '@pas/shared/models/unit';
 import { UserModel } from '@pas/shared/models/user';
 import { OutboxModel } from '@pas/platform/events/outbox';
 import { afterEach, expect, test } from 'vitest';
-import { startExecutingImports } from '../src/consumers/execute-imports.ts';
+import { startImportWorker } from '../src/imports/start-import-worker.ts';
 import { addProperty, addUnit, newTenantCaller, startAdmin } from './admin-harness.ts';
 import { importClient, roster, rosterColumns as columns } from './import-support.ts';
 import { planImport, testWorker } from './plan-import.ts';
@@ -15,7 +15,7 @@ const tenantId = caller.tenantId ?? '';
 const { commit, ended, act, rowsOf } = importClient(admin, caller);
 
 const workers: { stop(): Promise<void> }[] = [];
-const startWorker = (): void => void workers.push(startExecutingImports({ ...testWorker, everyMs: 20 }));
+const startWorker = (): void => void workers.push(startImportWorker({ ...testWorker, everyMs: 20 }));
 afterEach(async () => void (await Promise.all(workers.splice(0).map((worker) => worker.stop()))));
 
 const newProperty = async (name: string) => (await addProperty(admin, caller, name)).id;

@@ -5,7 +5,7 @@ import { UnitModel } from '@pas/shared/models/unit';
 import { UserModel } from '@pas/shared/models/user';
 import { workContext } from '@pas/shared/context/work-context';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startExecutingImports } from '../src/consumers/execute-imports.ts';
+import { startImportWorker } from '../src/imports/start-import-worker.ts';
 import { validateImport } from '../src/imports/validate-import.ts';
 import { addProperty, addUnit, newTenantCaller, startAdmin } from './admin-harness.ts';
 import { importClient } from './import-support.ts';
@@ -30,7 +30,7 @@ let unitId: string;
 let client: ReturnType<typeof importClient>;
 
 const workers: { stop(): Promise<void> }[] = [];
-const startWorker = (): void => void workers.push(startExecutingImports({ ...testWorker, everyMs: 20 }));
+const startWorker = (): void => void workers.push(startImportWorker({ ...testWorker, everyMs: 20 }));
 
 beforeEach(async () => {
   caller = await newTenantCaller();
@@ -193,8 +193,9 @@ test('the worker makes the plan that planning at once makes, also when it starts
   await ImportModel.updateOne({ _id: id, tenantId }, { $set: again });
   const waiting = await ImportModel.findOne({ _id: id, tenantId }).lean();
   if (!waiting) throw new Error('The import is gone.');
-  const ctx = { ...workContext(testWorker, tenantId), now: waiting.createdAt };
-  await validateImport(ctx, waiting, new AbortController().signal);
+  const context = () => ({ ...workContext(testWorker, tenantId), now: waiting.createdAt });
+  const { onboarding } = testWorker;
+  await validateImport({ imported: waiting, onboarding, context, proceed: async () => undefined });
   const stored = await ImportModel.findOne({ _id: id, tenantId }).lean();
   expect(stored).toMatchObject({ status: 'VALIDATED', planHash, proposable: 2, totals: { moveOut: 1 } });
   expect(await proposed(id)).toHaveLength(1);

@@ -28,6 +28,7 @@ export function importRow(tenantId: string, fields: Partial<ImportRow> = {}): Im
     commit: null,
     progress: null,
     stopRequestedAt: null,
+    ending: null,
     invitedThrough: null,
     revert: null,
     failure: null,

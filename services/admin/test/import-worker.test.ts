@@ -5,12 +5,13 @@ import { ImportedRowModel } from '@pas/shared/models/imported-row';
 import type { Principal } from '@pas/shared/principal/principal';
 import { waitUntil } from '@pas/testing/wait-until';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { startImportWorker, type ImportJobs } from '../src/imports/start-import-worker.ts';
-import { validateImport } from '../src/imports/validate-import.ts';
+import type { ImportLane } from '../src/imports/import-work.ts';
+import { startImportWorker } from '../src/imports/start-import-worker.ts';
 import { expireImports } from '../src/sweeps/expire-imports.ts';
 import { startSweeper } from '../src/sweeps/start-sweeper.ts';
 import { addProperty, newTenantCaller, startAdmin } from './admin-harness.ts';
 import { importRow } from './import-row.ts';
+import { testWorker } from './plan-import.ts';
 import { rowsOf, sendTable, type ImportAnswer } from './table-support.ts';
 
 const place = {
@@ -29,8 +30,8 @@ beforeEach(async () => {
 });
 afterEach(async () => void (await Promise.all(running.map((each) => each.stop()))));
 
-const start = (jobs: ImportJobs = { VALIDATING: validateImport }): void =>
-  void running.push(startImportWorker({ ...place, jobs, everyMs: 20 }));
+const start = (lanes?: readonly ImportLane[]): void =>
+  void running.push(startImportWorker({ ...testWorker, everyMs: 20, retryMs: 1, ...(lanes && { lanes }) }));
 
 const load = async (id: string): Promise<ImportAnswer['import']> =>
   (await admin.call<ImportAnswer>('GET', `/api/admin/imports/${id}`, { as: caller })).body.import;
@@ -98,7 +99,8 @@ describe('the worker of imports', () => {
   test('ends an import as FAILED that fails again and again, and works on', async () => {
     const broken = importRow(caller.tenantId ?? '', { status: 'VALIDATING' });
     await ImportModel.insertMany([broken]);
-    start({ VALIDATING: () => Promise.reject(new Error('broken')) });
+    const job = () => Promise.reject(new Error('broken'));
+    start([{ name: 'validate', jobs: { VALIDATING: job }, maxAtOnce: 1 }]);
     expect(await isDone(broken._id, 'FAILED')).toBe(true);
     expect((await load(broken._id)).failure).toMatch(/correlation id/);
   });

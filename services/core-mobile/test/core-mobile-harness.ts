@@ -5,10 +5,10 @@ import { createGuessLimits, guessQuota } from '@pas/shared/accounts/guess-limits
 import { createIdentityVerifier } from '@pas/shared/accounts/verify-identity-token';
 import { createDoorCommands } from '@pas/shared/access/door-commands';
 import { natsDoors } from '@pas/shared/access/nats-doors';
-import { createPassLinks, hashPassToken } from '@pas/shared/access/pass-links';
 import { newId } from '@pas/shared/ids/id';
 import { AccessPassModel, type AccessPassRow } from '@pas/shared/models/access-pass';
 import { AccessPointModel, type AccessPointRow } from '@pas/shared/models/access-point';
+import { createPushSenders, type PushSenders } from '@pas/shared/push/push-senders';
 import { createPushTokens, hashPushToken } from '@pas/shared/push/push-tokens';
 import { DeviceModel, type DeviceRow } from '@pas/shared/models/device';
 import { newLiveRow } from '@pas/shared/models/new-row';
@@ -16,22 +16,19 @@ import { UserModel, type Residence, type UserRow } from '@pas/shared/models/user
 import { createCoreJwtSigner } from '@pas/shared/sessions/core-jwt';
 import { anonymous, type Principal } from '@pas/shared/principal/principal';
 import { asBusUser } from '@pas/testing/test-bus-users';
-import { residenceIn, userRow } from '@pas/testing/rows';
+import { accessPassRow, accessPointRow, residenceIn, testPasses, userRow } from '@pas/testing/rows';
 import { useHarness, type ServiceHarness } from '@pas/testing/service-harness';
 import { residentPrincipal } from '@pas/testing/test-gateway';
 import { waitUntil } from '@pas/testing/wait-until';
 import { afterAll, inject } from 'vitest';
 import { createCoreMobileApp } from '../src/app.ts';
 import { createPinLimits } from '../src/resources/access/pin-limits.ts';
+import { createDeviceTests } from '../src/resources/devices/test-device.ts';
 import { coreMobileRoutes, type CoreMobileDependencies } from '../src/routes.ts';
 
 const log = createLogger({ service: 'core-mobile', environment: 'TEST', level: 'silent' });
 
-/** How the links and PINs of test passes are made. */
-export const testPasses = createPassLinks(
-  ['a secret of the tests, 32 characters long'],
-  'http://portal.test',
-);
+export { testPasses } from '@pas/testing/rows';
 /** How the push tokens of test devices are encrypted. */
 export const testTokens = createPushTokens(['a secret of the tests, 32 characters long']);
 const portalUrl = 'http://portal.test';
@@ -61,6 +58,9 @@ export const describedDependencies: CoreMobileDependencies = {
   doors: createDoorCommands({ adapters: {}, log }),
   passes: testPasses,
   tokens: testTokens,
+  pushKey: null,
+  outbound: { allowsLoopback: false },
+  deviceTests: { run: () => Promise.reject(new Error('no route is run here')) },
   pins: {
     inTurn: () => Promise.reject(new Error('no route is run here')),
     requireOpen: () => Promise.resolve(),
@@ -77,8 +77,14 @@ export async function openBus(user: 'operator' | 'core-mobile'): Promise<Bus> {
   return bus;
 }
 
+/** Senders for which every push service is off. */
+const noSenders = createPushSenders({ services: {}, pushKey: null, tokens: testTokens, log });
+
 /** The API of the mobile apps on a free port, over databases of its own, with doors on the bus of the run. */
-export async function startCoreMobile(): Promise<ServiceHarness> {
+export async function startCoreMobile({
+  senders = noSenders,
+  allowsLoopback = false,
+}: { senders?: PushSenders; allowsLoopback?: boolean } = {}): Promise<ServiceHarness> {
   const bus = await openBus('core-mobile');
   const doors = createDoorCommands({ adapters: { nats: natsDoors(bus) }, log });
   return useHarness({
@@ -86,7 +92,13 @@ export async function startCoreMobile(): Promise<ServiceHarness> {
     routes: coreMobileRoutes(describedDependencies),
     build: (parts) => {
       const signIn = { signer, identity, limits: createGuessLimits(guessQuota) };
-      const dependencies = { doors, passes: testPasses, pins: createPinLimits(), signIn, tokens: testTokens };
+      const push = {
+        tokens: testTokens,
+        pushKey: senders.pushKey,
+        outbound: { allowsLoopback },
+        deviceTests: createDeviceTests(senders),
+      };
+      const dependencies = { doors, passes: testPasses, pins: createPinLimits(), signIn, ...push };
       return createCoreMobileApp(parts, dependencies);
     },
   });
@@ -141,20 +153,7 @@ export async function addDoor(
   { tenantId, propertyId }: Pick<TestHome, 'tenantId' | 'propertyId'>,
   fields: Partial<AccessPointRow> = {},
 ): Promise<AccessPointRow> {
-  const row: AccessPointRow = {
-    ...newLiveRow({ tenantId, now: new Date() }, 'accessPoint'),
-    propertyId,
-    unitId: null,
-    name: 'Main door',
-    kind: 'DOOR',
-    controller: { adapter: 'nats', ref: newId('event') },
-    openSeconds: 5,
-    online: true,
-    lastSeenAt: null,
-    searchWords: ['main', 'door'],
-    childrenEpoch: 0,
-    ...fields,
-  };
+  const row = accessPointRow({ tenantId, propertyId }, fields);
   await AccessPointModel.insertMany([row]);
   return row;
 }
@@ -165,33 +164,11 @@ export async function addPass(
   accessPointId: string,
   fields: Partial<AccessPassRow> = {},
 ): Promise<AccessPassRow> {
-  const now = new Date();
-  const live = newLiveRow({ tenantId: row.tenantId, now }, 'accessPass');
-  const { secretVersion } = testPasses;
-  const pass: AccessPassRow = {
-    ...live,
-    propertyId: row.residences[0]?.propertyId ?? '',
-    accessPointIds: [accessPointId],
-    kind: 'GUEST',
-    createdBy: { type: 'RESIDENT', id: row._id },
-    guestName: null,
-    startsAt: now,
-    endsAt: new Date(now.getTime() + 86_400_000),
-    weekdays: [],
-    timeFrom: null,
-    timeTo: null,
-    maxUses: null,
-    uses: 0,
-    secretVersion,
-    tokenHash: hashPassToken(testPasses.tokenOf({ _id: live._id, secretVersion })),
-    pinCounter: 0,
-    pinKeys: [],
-    ...fields,
-  };
-  const pin = testPasses.pinOf(pass);
-  const pinKeys = pass.accessPointIds.map((id) => testPasses.pinKeyOf(id, pin, secretVersion));
-  await AccessPassModel.insertMany([{ ...pass, pinKeys }]);
-  return { ...pass, pinKeys };
+  const place = { tenantId: row.tenantId, propertyId: row.residences[0]?.propertyId ?? '' };
+  const createdBy = { type: 'RESIDENT' as const, id: row._id };
+  const pass = accessPassRow(place, [accessPointId], { createdBy, ...fields });
+  await AccessPassModel.insertMany([pass]);
+  return pass;
 }
 
 /** Registers a phone of a resident, as the service stores it. */

@@ -65,6 +65,7 @@ const apiGroups: readonly RouteGroup[] = [
   { prefix: '/api/v1',            area: 'resident',    upstream: 'resident',    bodyLimitBytes: json, timeoutMs: 30_000, maxInFlight: 256 },
   { prefix: '/join',              area: 'public',      upstream: 'resident',    bodyLimitBytes: json, timeoutMs: 30_000, maxInFlight: 512, ...inBrowsers },
   { prefix: '/reset',             area: 'public',      upstream: 'resident',    bodyLimitBytes: json, timeoutMs: 30_000, maxInFlight: 128 },
+  { prefix: '/pass',              area: 'public',      upstream: 'resident',    bodyLimitBytes: json, timeoutMs: 30_000, maxInFlight: 256 },
   { prefix: '/registration',      area: 'sign_in',     upstream: 'core-mobile', bodyLimitBytes: json, timeoutMs: 30_000, maxInFlight: 512 },
   { prefix: '/devices',           area: 'mobile',      upstream: 'core-mobile', bodyLimitBytes: json, timeoutMs: 30_000, maxInFlight: 128 },
   { prefix: '/access/verify',     area: 'controllers', upstream: 'core-mobile', bodyLimitBytes: json, timeoutMs: 15_000, maxInFlight: 128 },

@@ -1,10 +1,13 @@
 import { readConfig } from '@pas/platform/config/read-config';
+import { createDoorCommands } from '@pas/shared/access/door-commands';
+import { natsDoors } from '@pas/shared/access/nats-doors';
 import { createPhoneCodes } from '@pas/shared/accounts/phone-codes';
 import { codeQuota, createRequestLimits, resetQuota } from '@pas/shared/accounts/request-limits';
 import { createSignIn } from '@pas/shared/accounts/sign-in-settings';
 import { startService } from '@pas/shared/service/start-service';
 import { createRefreshCookie } from '@pas/shared/sessions/refresh-cookie';
 import { createResidentApp } from './app.ts';
+import { createOpenLimit } from './resources/passes/open-limit.ts';
 import { ResidentConfig } from './config.ts';
 
 const config = readConfig(ResidentConfig, process.env);
@@ -12,7 +15,7 @@ const config = readConfig(ResidentConfig, process.env);
 await startService({
   name: 'resident',
   config,
-  async build({ app }) {
+  async build({ app, bus, log }) {
     const cookie = createRefreshCookie(config.PORTAL_URL, config.ENVIRONMENT);
     const resetLimits = createRequestLimits(resetQuota);
     const auth = { ...(await createSignIn(config)), cookie, resetLimits };
@@ -20,6 +23,11 @@ await startService({
       codes: createPhoneCodes(config.PHONE_CODE_SECRET),
       limits: createRequestLimits(codeQuota),
     };
-    return { app: createResidentApp(app, { auth, phones }) };
+    const doors = createDoorCommands({ adapters: { nats: natsDoors(bus) }, log });
+    const passes = { doors, limit: createOpenLimit() };
+    return {
+      app: createResidentApp(app, { auth, phones, passes }),
+      closers: [{ name: 'door commands', close: () => doors.close() }],
+    };
   },
 });

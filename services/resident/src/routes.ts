@@ -1,5 +1,6 @@
 import type { Route } from '@pas/platform/http/define-route';
 import { joinRoutes } from './pages/join/join.routes.ts';
+import { passRoutes } from './pages/pass/pass.routes.ts';
 import { resetRoutes } from './pages/reset/reset.routes.ts';
 import { authRoutes, type Auth } from './resources/auth/auth.routes.ts';
 import { passwordRoutes } from './resources/auth/password.routes.ts';
@@ -8,6 +9,8 @@ import { inviteRoutes } from './resources/invites/invites.routes.ts';
 import { meRoutes } from './resources/me/me.routes.ts';
 import { callSettingsRoutes } from './resources/me/call-settings.routes.ts';
 import { phoneRoutes, type PhoneProofs } from './resources/me/phone.routes.ts';
+import type { PassOpening } from './resources/passes/open-with-pass.ts';
+import { occupantRoutes } from './resources/occupants/occupants.routes.ts';
 import { sessionRoutes } from './resources/sessions/sessions.routes.ts';
 import { unitRoutes } from './resources/units/units.routes.ts';
 
@@ -15,10 +18,11 @@ import { unitRoutes } from './resources/units/units.routes.ts';
 export interface ResidentDependencies {
   auth: Auth;
   phones: PhoneProofs;
+  passes: PassOpening;
 }
 
-/** The Resident API, resource by resource, and the page of an invite's link. */
-export function residentRoutes({ auth, phones }: ResidentDependencies): Route[] {
+/** The Resident API, resource by resource, and the pages of invites, passwords and passes. */
+export function residentRoutes({ auth, phones, passes }: ResidentDependencies): Route[] {
   return [
     ...authRoutes(auth),
     ...passwordRoutes(auth.resetLimits),
@@ -26,10 +30,12 @@ export function residentRoutes({ auth, phones }: ResidentDependencies): Route[] 
     ...phoneRoutes(phones),
     ...callSettingsRoutes,
     ...unitRoutes,
+    ...occupantRoutes,
     ...callRoutes,
     ...inviteRoutes,
     ...sessionRoutes,
     ...joinRoutes(auth),
     ...resetRoutes,
+    ...passRoutes(passes),
   ];
 }

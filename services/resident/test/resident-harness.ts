@@ -18,6 +18,9 @@ import { residentPrincipal } from '@pas/testing/test-gateway';
 import { waitUntil } from '@pas/testing/wait-until';
 import { decodeJwt } from 'jose';
 import type { z } from 'zod';
+import type { DoorCommands } from '@pas/shared/access/door-commands';
+import { noDoors, noLimits, nothingIsRun } from './not-run.ts';
+import { createOpenLimit } from '../src/resources/passes/open-limit.ts';
 import { createResidentApp } from '../src/app.ts';
 import { residentRoutes, type ResidentDependencies } from '../src/routes.ts';
 import type { IdentitySettings } from '@pas/shared/accounts/identity';
@@ -45,12 +48,6 @@ const noIdentity: IdentitySettings = {
   apiSecret: 'identity-api-secret',
 };
 
-const nothingIsRun = (): never => {
-  throw new Error('no route is run here');
-};
-
-const noLimits = { countAddress: nothingIsRun, isWithin: nothingIsRun, requireWithin: nothingIsRun };
-
 /** What the routes are read with where none of them is run. */
 const describedAuth: Auth = {
   signer: await createCoreJwtSigner(keys.privateKey, portalUrl),
@@ -67,17 +64,20 @@ export const phoneCodeSecret = 'a secret of the tests, 32 characters long';
 export const describedRoutes: ResidentDependencies = {
   auth: describedAuth,
   phones: { codes: createPhoneCodes(phoneCodeSecret), limits: noLimits },
+  passes: { doors: noDoors, limit: { count: nothingIsRun } },
 };
 
 interface ResidentOptions {
   identity?: IdentitySettings;
   quota?: GuessQuota;
+  doors?: DoorCommands;
 }
 
 /** The Resident API and its pages on a free port, over databases of its own. */
 export async function startResident({
   identity = noIdentity,
   quota = guessQuota,
+  doors = noDoors,
 }: ResidentOptions = {}): Promise<ServiceHarness> {
   const signer = await createCoreJwtSigner(keys.privateKey, portalUrl);
   return useHarness({
@@ -89,7 +89,8 @@ export async function startResident({
       const resetLimits = createRequestLimits(resetQuota);
       const auth = { signer, cookie, identity: createIdentityVerifier(identity), limits, resetLimits };
       const phones = { codes: createPhoneCodes(phoneCodeSecret), limits: createRequestLimits(codeQuota) };
-      return createResidentApp(parts, { auth, phones });
+      const passes = { doors, limit: createOpenLimit() };
+      return createResidentApp(parts, { auth, phones, passes });
     },
   });
 }

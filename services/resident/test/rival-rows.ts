@@ -1,6 +1,11 @@
 import { newId } from '@pas/shared/ids/id';
+import { AccessPassModel } from '@pas/shared/models/access-pass';
+import { AccessPointModel } from '@pas/shared/models/access-point';
+import { newRow } from '@pas/shared/models/new-row';
 import { SessionModel } from '@pas/shared/models/session';
+import { UnlockAttemptModel } from '@pas/shared/models/unlock-attempt';
 import type { Principal } from '@pas/shared/principal/principal';
+import { accessPassRow, accessPointRow, testPasses } from '@pas/testing/rows';
 import type { ForeignRows } from '@pas/testing/route-attacks/foreign-ids';
 import type { OwnRows } from '@pas/testing/route-attacks/id-slots';
 import type { ServiceHarness } from '@pas/testing/service-harness';
@@ -14,6 +19,9 @@ export const rivalKinds = {
   ses_: [neighbours, strangers, ended],
   unit_: [neighbours, strangers],
   call_: [neighbours, strangers],
+  // The link of a pass decides; `pass-open.test.ts` tries the doors and attempts of others with a real one.
+  door_: [],
+  att_: [],
   // Holding an invite's token is the right to look at it; who may accept it is told apart by its own tests.
   '{token}': [],
 };
@@ -50,6 +58,31 @@ async function endedSessionOf({ as }: TestResident): Promise<string> {
   return _id;
 }
 
+/** A pass for a door that it has opened. Its link is the right to use it. */
+async function addPassOf(home: Home): Promise<Record<string, string>> {
+  const door = accessPointRow(home);
+  const pass = accessPassRow(home, [door._id]);
+  const attempt = {
+    ...newRow({ tenantId: home.tenantId, now: new Date() }, 'unlockAttempt'),
+    accessPointId: door._id,
+    propertyId: home.propertyId,
+    controller: door.controller,
+    openSeconds: 5,
+    subject: { type: 'VISITOR' as const, id: pass._id },
+    passId: pass._id,
+    key: null,
+    status: 'SUCCEEDED' as const,
+    confirmed: true,
+    error: null,
+    expiresAt: new Date(),
+    endedAt: new Date(),
+  };
+  await AccessPointModel.insertMany([door]);
+  await AccessPassModel.insertMany([pass]);
+  await UnlockAttemptModel.insertMany([attempt]);
+  return { '{token}': testPasses.tokenOf(pass), door_: door._id, att_: attempt._id };
+}
+
 /** Makes a resident, and others whose rows are none of theirs. */
 export async function addRivals(service: ServiceHarness): Promise<Rivals> {
   const home = await addHome();
@@ -63,7 +96,7 @@ export async function addRivals(service: ServiceHarness): Promise<Rivals> {
   };
   return {
     caller: me.as,
-    own: await rowsOf(me),
+    own: { ...(await rowsOf(me)), ...(await addPassOf(home)) },
     rows: (kind) =>
       Object.fromEntries(
         Object.entries(sets).map(([whose, set]) => [

@@ -54,6 +54,8 @@ function describeContent({ answers, streams = {}, response }: Route): Content | 
     return Object.fromEntries(pieces) as Content;
   }
   if (!response) return null;
+  if (answers === 'view')
+    return { 'application/json': { schema: response }, 'text/html': { schema: z.string() } };
   return { [answers === 'events' ? 'text/event-stream' : 'application/json']: { schema: response } };
 }
 

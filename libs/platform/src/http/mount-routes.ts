@@ -1,10 +1,12 @@
 import { Router, type Request, type RequestHandler, type Response } from 'express';
 import type { Caller, OperationContext, PublicContext } from '../context/operation-context.ts';
+import { timeLeftMs } from '../deadline/deadline.ts';
 import { Fault } from '../errors/fault.ts';
 import type { CommittedEvents } from '../events/committed-events.ts';
 import type { FairPlaces } from '../concurrency/fair-places.ts';
 import type { Logger } from '../log/logger.ts';
 import type { Route } from './define-route.ts';
+import { serveInTime } from './bound-request.ts';
 import { holdPlace } from './hold-place.ts';
 import { locateCreated, type LocateCreated } from './locate-created.ts';
 import { inputReader, readIfMatch, readKinds, type ParsedInput, type UnknownInput } from './parse-input.ts';
@@ -38,7 +40,13 @@ export interface MountOptions {
   stopping?: AbortSignal;
   /** The places of all expensive routes, shared by tenant and caller; without it they have no limit. */
   expensivePlaces?: FairPlaces;
-  /** Records that a known caller was refused, before the caller is told. */
+  /** The header by which the gateway says how many milliseconds a request has left; without it, requests have no deadline. */
+  timeLeftHeader?: string;
+  /**
+   * Records that a known caller was refused, before the caller is told.
+   *
+   * @throws the answer of a caller whose refusals are no longer recorded
+   */
   recordDenial?(ctx: OperationContext, denied: DeniedRequest): Promise<void>;
   /** Does the work of a POST with an `Idempotency-Key` once; without it, such keys are ignored. */
   runOnce?: DoneOnce['whole'];
@@ -59,12 +67,17 @@ function queryOf({ query }: Request, { principal, guard }: { principal: Caller; 
 
 type RunInput = Parameters<Route['run']>[0];
 
+/** What a long poll leaves of the request's time for the read after its wait, in seconds. */
+const answerSeconds = 1;
+
 /** A stop ends only work that waits. Answers that are being sent are sent completely. */
 function signalFor(
   response: Response,
   { route, input, stopping }: { route: Route; input: ParsedInput; stopping: AbortSignal | null },
 ): AbortSignal {
-  const waitSeconds = route.wait === undefined ? null : Number(input.query['wait']);
+  const asked = route.wait === undefined ? null : Number(input.query['wait']);
+  const waitSeconds =
+    asked === null ? null : Math.min(asked, Math.max(0, timeLeftMs() / 1000 - answerSeconds));
   const isWaiting = waitSeconds !== null || route.answers === 'events';
   return requestSignal(response, { waitSeconds, stopping: isWaiting ? stopping : null });
 }
@@ -91,7 +104,7 @@ function deprecationNotice({ deprecated }: Route): Record<string, string> {
 }
 
 function handle(route: Route, options: MountOptions, locate: LocateCreated): RequestHandler {
-  const { guard } = options;
+  const { guard, timeLeftHeader } = options;
   const readInput = inputReader(route, options.unknownInput);
   const kinds = readKinds(route, options.unknownInput);
   const isOnce = isDoneOnce(route, options);
@@ -120,7 +133,7 @@ function handle(route: Route, options: MountOptions, locate: LocateCreated): Req
     const ctx = publicContextOf(request, response, options);
     try {
       guard.authorize(ctx.principal, route);
-      await serve(request, response, ctx);
+      await serveInTime(request, { route, header: timeLeftHeader }, () => serve(request, response, ctx));
     } catch (error) {
       const isDenial = error instanceof Fault && error.kind === 'forbidden' && ctx.principal.id !== null;
       if (isDenial && ctx.tenantId !== null) {

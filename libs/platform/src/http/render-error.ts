@@ -9,6 +9,7 @@ import { isStoreUnavailable } from '../mongo/store-unavailable.ts';
 import { loggablePath, skipAccessLine } from './access-log.ts';
 import type { PageReply } from './reply.ts';
 import { sendPage } from './send-page.ts';
+import { wantsPage } from './wants-page.ts';
 
 /** The only place that maps a kind of failure to a status. */
 const answers: Record<FaultKind, { status: number; title: string }> = {
@@ -88,6 +89,8 @@ export type PageRequest = Pick<Request, 'path' | 'headers'>;
 export interface FaultPages {
   /** The first segments of these paths, such as `/join`. */
   below: readonly `/${string}`[];
+  /** The same for paths at which programs get JSON: a page only where `wantsPage`. */
+  negotiated?: readonly `/${string}`[];
   render(problem: Problem, request: PageRequest): PageReply;
 }
 
@@ -109,8 +112,11 @@ const isBelow = (path: string, prefix: string): boolean => path === prefix || pa
  * Whether a person reads the answer. A request with an Authorization header comes from a program, which reads problem
  * bodies.
  */
-const isForPerson = ({ path, headers }: Request, pages: FaultPages): boolean =>
-  headers.authorization === undefined && pages.below.some((prefix) => isBelow(path, prefix));
+function isForPerson({ path, headers }: Request, { below, negotiated = [] }: FaultPages): boolean {
+  const isUnder = (prefixes: readonly string[]) => prefixes.some((prefix) => isBelow(path, prefix));
+  if (isUnder(negotiated)) return wantsPage(headers);
+  return headers.authorization === undefined && isUnder(below);
+}
 
 /** The message of an error and of its causes, without stacks. */
 function reasonOf(error: unknown): string | undefined {

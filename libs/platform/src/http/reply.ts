@@ -56,6 +56,8 @@ export interface Replies<Body> {
   stream: StreamReply;
   events: EventsReply<Body>;
   page: PageReply;
+  /** A page for a browser, JSON for a program: see `wantsPage`. */
+  view: PageReply | JsonReply<Body>;
   redirect: RedirectReply;
 }
 

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { withoutDeadline } from '../deadline/deadline.ts';
 import type { Model } from 'mongoose';
 import { core } from '../mongo/connections.ts';
 import { settledMs } from '../mongo/count-writes.ts';
@@ -125,7 +126,7 @@ export function findShortCut(model: Model<never>, slice: Slice): ShortCut | null
   const map = maps.get(keyOf(model, slice));
   if (map?.epoch !== epochOf(index, totals)) {
     // The map is optional: without it, pages walk the index.
-    fillMap(model, slice).catch(() => undefined);
+    withoutDeadline(() => fillMap(model, slice)).catch(() => undefined);
     return null;
   }
   const behind = totals.rows - 1 - first;

@@ -1,4 +1,5 @@
 import type { ClientSession, Model } from 'mongoose';
+import { withoutDeadline } from '../deadline/deadline.ts';
 import { OutboxModel, type OutboxRow } from '../events/outbox.ts';
 import { listedRowsOf } from './order-index.ts';
 import { RowCountModel } from './row-count.ts';
@@ -188,7 +189,7 @@ export async function readTotals(counted: CountedRows, session?: ClientSession):
   const summed = await sumStored(counted, session);
   if (!summed?.hasBase) return recountOnce(counted);
   // Nobody waits for it, and nothing is lost when it fails: the next reader folds.
-  if (summed.unfolded > maxUnfolded) foldOnce(counted).catch(() => undefined);
+  if (summed.unfolded > maxUnfolded) withoutDeadline(() => foldOnce(counted)).catch(() => undefined);
   const { rows, deletes, moves } = summed;
   return { rows, deletes, moves };
 }

@@ -1,4 +1,5 @@
 import { Schema, type Connection, type IndexDefinition, type IndexOptions, type Model } from 'mongoose';
+import { boundByDeadline } from './bound-by-deadline.ts';
 import { control } from './connections.ts';
 import { countWrites } from './count-writes.ts';
 import { declareRule } from './validators.ts';
@@ -84,6 +85,7 @@ export function defineModel<const F extends Fields>(
   const { connection, collection, readers, writers, watchers = [], isAppendOnly = false } = definition;
   const database = connection === control ? 'control' : 'core';
   declared.push({ name: collection, database, readers, writers, watchers, isAppendOnly });
+  boundByDeadline(model.collection);
   const { leftOutBy } = definition;
   if (leftOutBy !== undefined) leftOutFields.set(collection, leftOutBy);
   if (definition.isCounted) {

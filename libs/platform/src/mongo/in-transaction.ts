@@ -4,6 +4,7 @@ import { Fault } from '../errors/fault.ts';
 import { maxPoolSize } from './connections.ts';
 import { openLedger, storeCounts } from './count-ledger.ts';
 import { createSemaphore } from '../concurrency/semaphore.ts';
+import { timeLeftMs, withoutDeadline } from '../deadline/deadline.ts';
 import { errorLayers, isLostConnection, isOutlivedTransaction } from './store-unavailable.ts';
 
 const { MongoError, MongoServerError } = mongoose.mongo;
@@ -99,13 +100,19 @@ export interface Transaction {
   onCommitted(effect: () => void): void;
 }
 
+/**
+ * How long a commit may take, in milliseconds. One that was asked for gets a second even at the end of its request: to
+ * give it up sooner would leave its result unknown.
+ */
+const commitTimeMs = (): number => Math.ceil(Math.min(5000, Math.max(1000, timeLeftMs())));
+
 type Work<T> = (session: ClientSession, transaction: Transaction) => Promise<T>;
 
 interface Run<T> {
   connection: Connection;
   work: Work<T>;
   permit: number;
-  /** No try begins later than this, by the process's own clock. */
+  /** No try begins later than this, by the process's own clock: after ten seconds, or at the request's deadline. */
   lastStart: number;
   /** How many tries there have been, over all sessions. */
   attempts: number;
@@ -134,7 +141,7 @@ async function runInSession<T>(run: Run<T>): Promise<T> {
     await session.withTransaction(workInTime, {
       readConcern: { level: 'snapshot' },
       writeConcern: { w: 'majority', j: true },
-      maxCommitTimeMS: 5000,
+      maxCommitTimeMS: commitTimeMs(),
     });
   } catch (error) {
     if (finished.length === 0 || error instanceof MongoServerError) throw error;
@@ -142,7 +149,7 @@ async function runInSession<T>(run: Run<T>): Promise<T> {
   } finally {
     await session.endSession();
   }
-  for (const effect of effects) effect();
+  withoutDeadline(() => effects.forEach((effect) => effect()));
   return finished[0] as T;
 }
 
@@ -162,12 +169,13 @@ async function runUntilDone<T>(run: Run<T>): Promise<T> {
  * `work` runs anew on each try: whatever it keeps outside its own scope has to be reset at its start.
  *
  * @param queueKey whose transaction it is: where all permits are taken, those of different keys take turns
- * @throws unavailable when no permit is free within two seconds, or conflicts don't end within ten
+ * @throws unavailable when no permit is free within two seconds, or conflicts don't end within ten or by the deadline of
+ *   the request
  */
 export async function inTransaction<T>(connection: Connection, work: Work<T>, queueKey = ''): Promise<T> {
   const permit = await openTransactions.acquire(queueKey);
   try {
-    const lastStart = performance.now() + maxRetryMs;
+    const lastStart = performance.now() + Math.min(maxRetryMs, timeLeftMs());
     return await runUntilDone({ connection, work, permit, lastStart, attempts: 0 });
   } finally {
     openTransactions.release(permit);

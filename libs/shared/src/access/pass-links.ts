@@ -31,6 +31,10 @@ export const hashPassToken = (token: string): string => createHash('sha256').upd
 /** Six digits of 64 bits; the largest bias of one PIN against another is 10⁻¹³. */
 const sixDigits = (bytes: Buffer): string => String(bytes.readBigUInt64BE() % 1_000_000n).padStart(6, '0');
 
+/** The PIN of six digits, by the token of its pass. */
+export const pinOfToken = (token: string, pinCounter: number): string =>
+  sixDigits(hmac(token, `pin|${pinCounter}`));
+
 /**
  * Prepares the derivation: a token is HMAC-SHA-256 of the pass id (256 bits), a PIN that of a counter with the token as
  * the key. A PIN is stored as HMAC of door and PIN: of a plain digest anybody with the database could try all PINs.
@@ -52,7 +56,7 @@ export function createPassLinks(secrets: readonly string[], portalUrl: string): 
     secretVersion: versionOf(secrets[0] ?? ''),
     tokenOf,
     urlOf: (pass) => `${portalUrl}/pass/${tokenOf(pass)}`,
-    pinOf: (pass) => sixDigits(hmac(tokenOf(pass), `pin|${pass.pinCounter}`)),
+    pinOf: (pass) => pinOfToken(tokenOf(pass), pass.pinCounter),
     pinKeyOf,
     pinKeysOf: (accessPointId, pin) =>
       [...byVersion.keys()].map((version) => pinKeyOf(accessPointId, pin, version)),

@@ -61,28 +61,45 @@ async function addUnlock(
   return attempt;
 }
 
+/** An attempt, and whether this call has started it. */
+export interface StartedUnlock {
+  attempt: UnlockAttemptRow;
+  /** False where an attempt with the same `key` was there before. */
+  isNew: boolean;
+}
+
 /**
  * Starts to open a door for somebody who may. The attempt is PENDING; `DoorCommands` ends it.
  *
  * @returns the attempt, or with a `key` the one that was started for it before
  * @throws unavailable when the store can't take it now; no command is sent then
  */
-export async function startUnlock(
+export async function startUnlockOnce(
   ctx: OperationContext,
   doors: DoorCommands,
   unlock: StartUnlock,
-): Promise<UnlockAttemptRow> {
+): Promise<StartedUnlock> {
   const { key } = unlock;
   try {
-    return await commit(ctx, (change) => addUnlock(ctx, change, { doors, unlock }));
+    const attempt = await commit(ctx, (change) => addUnlock(ctx, change, { doors, unlock }));
+    return { attempt, isNew: true };
   } catch (error) {
     const started =
       key !== undefined && isDuplicateIn(error, ['key'])
         ? await UnlockAttemptModel.findOne({ tenantId: ctx.tenantId, key }).lean<UnlockAttemptRow>()
         : null;
     if (!started) throw error;
-    return started;
+    return { attempt: started, isNew: false };
   }
+}
+
+/** `startUnlockOnce` for callers that treat a repeated attempt like a new one. */
+export async function startUnlock(
+  ctx: OperationContext,
+  doors: DoorCommands,
+  unlock: StartUnlock,
+): Promise<UnlockAttemptRow> {
+  return (await startUnlockOnce(ctx, doors, unlock)).attempt;
 }
 
 /** Records that somebody was not let in. It is committed also where the request is refused and rolled back. */

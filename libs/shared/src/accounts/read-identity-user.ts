@@ -1,3 +1,4 @@
+import { timeLeftMs } from '@pas/platform/deadline/deadline';
 import { unauthenticated, unavailable } from '../errors/raise.ts';
 import { z } from 'zod';
 import type { IdentitySettings } from './identity.ts';
@@ -22,7 +23,7 @@ async function askFor(subject: string, { apiUrl, apiSecret }: IdentitySettings):
     return await fetch(`${apiUrl}/v1/users/${encodeURIComponent(subject)}`, {
       headers,
       redirect: 'error',
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: AbortSignal.timeout(Math.max(0, Math.floor(Math.min(timeoutMs, timeLeftMs())))),
     });
   } catch (error) {
     throw away(error);

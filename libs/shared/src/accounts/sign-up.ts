@@ -3,7 +3,7 @@ import { withTenant } from '@pas/platform/context/operation-context';
 import { retryOnDuplicate } from '@pas/platform/mongo/duplicate-key';
 import { commit, type Change } from '../change/commit.ts';
 import type { OperationContext, PublicContext } from '../context/operation-context.ts';
-import { findInvite, findPendingInvite } from '../invites/find-invite.ts';
+import { findInvite, findPendingInvite, readSettled } from '../invites/find-invite.ts';
 import { deadInvite, inviteStateAt } from '../invites/invite-state.ts';
 import type { AccountRow } from '../models/account.ts';
 import type { InviteRow } from '../models/invite.ts';
@@ -135,7 +135,7 @@ const hasCode = (error: unknown, code: string): boolean => error instanceof Faul
  * the loser gets the error of the used invite, also while guesses for the winner's account are limited.
  */
 async function repeatAfterRace<T>(lost: Claim<T>, dead: unknown): Promise<T> {
-  const invite = await findInvite(lost.input.inviteToken, lost.ctx.now);
+  const invite = await readSettled(lost.ctx, lost.invite);
   try {
     return await repeat({ ...lost, invite }, true);
   } catch (error) {

@@ -1,6 +1,7 @@
 import type { ConsumerDeclaration } from '@pas/platform/events/declarations';
 import type { Program } from '@pas/platform/programs/programs';
 import type { EventType } from './catalogue.ts';
+import { publicSubjects } from './public-types.ts';
 import type { StreamName } from './streams.ts';
 
 /** A program that publishes events: one that works while the system serves, or the operator's command. */
@@ -11,8 +12,8 @@ export type Publisher = Program | 'cli';
  * here (`bus-users.ts`). A program without a bus, such as the gateway, commits its events and leaves them to the sweeper.
  */
 const publishers: Readonly<Record<EventType, readonly Publisher[]>> = {
-  'pas.v1.onboarding.invite.created': ['admin', 'admin-workers'],
-  'pas.v1.onboarding.invite.dispatched': ['admin', 'admin-workers'],
+  'pas.v1.onboarding.invite.created': ['admin', 'admin-workers', 'resident'],
+  'pas.v1.onboarding.invite.dispatched': ['admin', 'admin-workers', 'resident'],
   'pas.v1.onboarding.invite.resent': ['admin'],
   'pas.v1.onboarding.invite.delivered': [],
   'pas.v1.onboarding.invite.previewed': ['resident'],
@@ -32,7 +33,16 @@ const publishers: Readonly<Record<EventType, readonly Publisher[]>> = {
   'pas.v1.access.point.denied': ['admin', 'resident', 'core-mobile', 'webhooks'],
   'pas.v1.access.point.online': ['core-mobile'],
   'pas.v1.access.point.offline': ['admin-workers'],
-  'pas.v1.audit.record.submitted': ['gateway', 'admin', 'admin-workers', 'resident', 'core-mobile', 'cli'],
+  'pas.v1.inbound.receipt.stored': ['webhooks'],
+  'pas.v1.audit.record.submitted': [
+    'gateway',
+    'admin',
+    'admin-workers',
+    'resident',
+    'core-mobile',
+    'webhooks',
+    'cli',
+  ],
   'pas.v1.audit.record.appended': ['admin-workers'],
 };
 
@@ -87,6 +97,26 @@ export const consumers = {
     durable: 'deliver-codes',
     stream: 'ACTIVITY',
     subjects: ['pas.v1.identity.code.requested'],
+  },
+  processReceipts: {
+    program: 'webhooks',
+    durable: 'process-receipts',
+    stream: 'INBOUND',
+    subjects: ['pas.v1.inbound.receipt.stored'],
+  },
+  sequenceOnboarding: {
+    program: 'admin-workers',
+    durable: 'sequence-onboarding',
+    stream: 'ONBOARDING',
+    subjects: publicSubjects('onboarding'),
+    maxAckPending: 2000,
+  },
+  sequenceActivity: {
+    program: 'admin-workers',
+    durable: 'sequence-activity',
+    stream: 'ACTIVITY',
+    subjects: publicSubjects('activity'),
+    maxAckPending: 2000,
   },
 } as const satisfies Record<string, DeclaredConsumer>;
 

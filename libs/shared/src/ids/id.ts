@@ -29,6 +29,7 @@ const prefixes = {
   apiKey: 'key',
   controllerKey: 'ckey',
   import: 'imp',
+  webhookReceipt: 'rcpt',
 } as const;
 
 export type Entity = keyof typeof prefixes;

@@ -1,5 +1,7 @@
 import type { OperationContext } from '../context/operation-context.ts';
 import { notFound } from '@pas/platform/errors/raise';
+import { core } from '@pas/platform/mongo/connections';
+import { inTransaction } from '@pas/platform/mongo/in-transaction';
 import { InviteModel, type InviteRow } from '../models/invite.ts';
 import { hashInviteToken } from './invite-links.ts';
 import { deadInvite, refuseDead } from './invite-state.ts';
@@ -51,4 +53,22 @@ export async function findPendingInvite(token: string, now: Date): Promise<Invit
 export async function requirePending({ tenantId, now }: OperationContext, { _id }: InviteRow): Promise<void> {
   const invite = await InviteModel.findOne({ _id, tenantId }).lean<InviteRow>();
   if (invite) refuseDead(invite, now);
+}
+
+/**
+ * Reads an invite again after another change of it has won a race. The snapshot of a transaction shows a change before
+ * a majority of the store's members has it; a plain read, which has read concern majority, still shows the invite as it
+ * was. The commit of this reading transaction waits until a majority has what it has read, so that the reads after it
+ * show the winner's user and account too.
+ *
+ * @throws not_found where it is gone, unavailable where the store does not get to a majority in time
+ */
+export async function readSettled({ tenantId }: OperationContext, { _id }: InviteRow): Promise<InviteRow> {
+  const invite = await inTransaction(
+    core,
+    async (session) => InviteModel.findOne({ _id, tenantId }).session(session).lean<InviteRow>(),
+    tenantId,
+  );
+  if (!invite) throw notFound();
+  return invite;
 }

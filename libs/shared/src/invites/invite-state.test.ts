@@ -53,4 +53,8 @@ describe('the word on a dead link', () => {
     expect(fault).toMatchObject({ kind: 'gone', code });
     expect(fault.details.members).toEqual({ invite: { status, expiresAt: '2026-03-01T12:00:00.000Z' } });
   });
+
+  test('is never revoked for an invite that is alive: the caller may try again', () => {
+    expect(deadInvite(invite('PENDING'), before)).toMatchObject({ kind: 'unavailable', code: 'busy' });
+  });
 });

@@ -1,4 +1,4 @@
-import type { Fault } from '@pas/platform/errors/fault';
+import { Fault } from '@pas/platform/errors/fault';
 import { gone } from '../errors/raise.ts';
 import type { InviteRow } from '../models/invite.ts';
 
@@ -16,9 +16,16 @@ export function inviteStateAt(invite: Timed, now: Date): InviteState {
   return { status: invite.status, expiredReason: invite.expiredReason };
 }
 
-/** The refusal for a dead link: 410 and the state of the invite. */
+/** The refusal where an invite that a change has found dead is alive: a failover has taken that change back. */
+const stillPending = (): Fault =>
+  new Fault('unavailable', 'busy', 'The invite is being changed at the moment. Try again.', {
+    headers: { 'Retry-After': '1' },
+  });
+
+/** The refusal for a dead link: 410 and the state of the invite; 503 for an invite that is alive. */
 export function deadInvite(invite: Timed, now: Date): Fault {
   const { status, expiredReason } = inviteStateAt(invite, now);
+  if (status === 'PENDING') return stillPending();
   const members = { invite: { status, expiresAt: invite.expiresAt.toISOString() } };
   if (status === 'ACCEPTED') {
     return gone('invite_accepted', 'This invite has been used already. Sign in instead.', members);

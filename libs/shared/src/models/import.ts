@@ -81,6 +81,13 @@ export interface ImportProgress {
   kept: number;
 }
 
+/** How an execution ends that stops or fails before its last row. */
+export interface ImportEnding {
+  name: 'stop' | 'fail';
+  /** Why it fails, in words for its owner; null where it was cancelled. */
+  failure: string | null;
+}
+
 const fields = {
   ...tenantFields,
   status: field.oneOf(...importStatuses),
@@ -117,6 +124,11 @@ const fields = {
   progress: field.jsonOrNull<ImportProgress>(),
   /** When it was asked to stop the execution. The worker stops between two batches. */
   stopRequestedAt: field.dateOrNull,
+  /**
+   * How the execution ends once the residents of its done rows are invited. Null while rows are executed, and where all
+   * of them are done.
+   */
+  ending: field.jsonOrNull<ImportEnding>(),
   /** The last line whose resident has an invite. */
   invitedThrough: field.numberOrNull,
   /** Who asked for the revert. */
@@ -133,7 +145,7 @@ export type ImportStatus = ImportRow['status'];
 export const ImportModel = defineModel('Import', {
   connection: core,
   collection: 'imports',
-  readers: [],
+  readers: ['resident'],
   writers: { admin: ['insert', 'update'], 'admin-workers': ['update'] },
   isTenantOwned: true,
   isCounted: true,

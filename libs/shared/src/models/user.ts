@@ -33,7 +33,10 @@ const fields = {
   lastName: field.textOrNull,
   /** The key under which another system knows the person. */
   externalId: field.textOrNull,
-  /** The import that has made the person; null for people who came otherwise. */
+  /**
+   * The import that has made the person; null for people who came otherwise. Absent, which reads as null, where an import
+   * made them before this field: without an externalId they are never proposed to move out.
+   */
   importedBy: field.textOrNull,
   /** The only properties that STAFF reach; null for all of the tenant's, and for residents. */
   propertyIds: field.textListOrNull,
@@ -88,6 +91,7 @@ export const UserModel = defineModel('User', {
     'due-former-users': 'formerDueAt_1',
     'users-of-account': 'accountId_1_tenantId_1',
     'users-by-email': 'emailKey_1_tenantId_1_createdAt_-1__id_-1',
+    'users-by-phone': 'phone_1_tenantId_1_createdAt_-1__id_-1',
   },
   indexes: [
     uniqueAmongLive({ tenantId: 1, kind: 1, emailKey: 1 }, 'emailKey'),

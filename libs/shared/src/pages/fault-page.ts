@@ -27,13 +27,39 @@ const noticesByCode: Readonly<Record<string, NoticeName>> = {
   identity_conflict: 'identityConflict',
   rate_limited: 'tooManyTries',
   internal_error: 'internal',
+  pass_expired: 'passEnded',
+  pass_revoked: 'passRevoked',
+  host_not_admitted: 'passHostGone',
+};
+
+/** The page for a failure below `/pass`, where it is another one. The reader is a guest, and has no invite. */
+const passNoticesByCode: Readonly<Record<string, NoticeName>> = {
+  access_denied: 'passDenied',
+  body_too_large: 'passForm',
+  cross_site_request: 'passForm',
+  idempotency_key_reused: 'passForm',
+  internal_error: 'internal',
+  malformed_request: 'passUnknown',
+  method_not_allowed: 'passForm',
+  not_found: 'passUnknown',
+  pass_expired: 'passEnded',
+  pass_revoked: 'passRevoked',
+  host_not_admitted: 'passHostGone',
+  path_not_found: 'passUnknown',
+  rate_limited: 'passTooOften',
+  unsupported_media_type: 'passForm',
+  validation_failed: 'passForm',
 };
 
 /** The statuses of temporary failures. */
 const passing: ReadonlySet<number> = new Set([502, 503, 504]);
 
-const noticeOf = ({ status, code }: Problem): NoticeName =>
-  passing.has(status) ? 'away' : (noticesByCode[code] ?? 'other');
+const passPath = /^\/pass(?:\/|$)/;
+
+function noticeOf({ status, code }: Problem, path: string): NoticeName {
+  if (passPath.test(path)) return passing.has(status) ? 'passAway' : (passNoticesByCode[code] ?? 'passOther');
+  return passing.has(status) ? 'away' : (noticesByCode[code] ?? 'other');
+}
 
 /** The link of an invite, without what stands behind it. */
 const joinPath = /^\/join\/[\w-]+/;
@@ -50,7 +76,7 @@ function renderRenewal({ code }: Problem, path: string, { join }: Words): Html |
 function render(problem: Problem, { path, headers }: PageRequest): PageReply {
   const { status, correlationId } = problem;
   const words = wordsIn(acceptedLanguage(headers['accept-language']));
-  const { title, advice } = words.notices[noticeOf(problem)];
+  const { title, advice } = words.notices[noticeOf(problem, path)];
   const main = html`<h1>${title}</h1>
     <p>${advice}</p>
     ${renderRenewal(problem, path, words)}
@@ -59,4 +85,8 @@ function render(problem: Problem, { path, headers }: PageRequest): PageReply {
 }
 
 /** The error page of a failure, with the same status as the API. */
-export const faultPages: FaultPages = { below: ['/join', '/reset'], render };
+export const faultPages: FaultPages = {
+  below: ['/join', '/reset'],
+  negotiated: ['/pass'],
+  render,
+};

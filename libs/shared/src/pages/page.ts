@@ -11,6 +11,8 @@ export interface Page {
   main: Html;
   /** The language of the page; English unless given. */
   words?: Pick<Words, 'language' | 'dir'>;
+  /** The address that the browser opens next by itself, after so many seconds. */
+  next?: { url: string; seconds: number };
 }
 
 /** Written apart from the page's template: the browser applies it only if not a blank differs from what is hashed. */
@@ -20,12 +22,13 @@ const styleHash = createHash('sha256').update(stylesheet).digest('base64');
 const english = { language: 'en', dir: 'ltr' } as const;
 
 /** Puts a page into the frame of all pages. */
-export function pageReply({ status, title, main, words = english }: Page): PageReply {
+export function pageReply({ status, title, main, words = english, next }: Page): PageReply {
   const page = html`<!doctype html>
     <html lang="${words.language}" dir="${words.dir}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        ${next ? html`<meta http-equiv="refresh" content="${`${next.seconds};url=${next.url}`}" />` : null}
         <title>${title}</title>
         ${style}
       </head>

@@ -8,6 +8,12 @@ import type { Principal } from './principal.ts';
 export const assertionHeader = 'x-pas-assertion';
 
 /**
+ * The header that says how many milliseconds a service has for a request. It is relative, since two clocks may differ, and
+ * written anew for each try.
+ */
+export const timeLeftHeader = 'x-pas-time-left';
+
+/**
  * The header by which a service marks its refusal of an assertion, and its only value. The gateway never passes such an
  * answer on, because the fault is between the gateway and the service, and not with the caller.
  */

@@ -16,6 +16,8 @@ const scopedResources = [
   'onboarding',
   'access-points',
   'access-events',
+  'passes',
+  'webhooks',
 ] as const;
 
 type ScopedResource = (typeof scopedResources)[number];
@@ -23,13 +25,20 @@ type ScopedResource = (typeof scopedResources)[number];
 /** Scopes for one action each. The resource's `:write` includes them, see holdsScope. */
 const narrowScopes = ['access-points:unlock', 'onboarding:dispatch'] as const;
 
+/** Scopes of what nobody can write. */
+const readScopes = ['events:read'] as const;
+
 /** The scope that an admin route asks for. */
-export type RouteScope = `${ScopedResource}:${'read' | 'write'}` | (typeof narrowScopes)[number];
+export type RouteScope =
+  | `${ScopedResource}:${'read' | 'write'}`
+  | (typeof narrowScopes)[number]
+  | (typeof readScopes)[number];
 
 /** Every scope that the Admin API can grant; `platform` is minted by the operator's CLI alone. */
 export const grantableScopes: readonly string[] = [
   ...scopedResources.flatMap((resource) => [`${resource}:read`, `${resource}:write`, `${resource}:*`]),
   ...narrowScopes,
+  ...readScopes,
 ];
 
 /** A scope as a key or a staff role may hold it. */
@@ -57,8 +66,11 @@ const frontDeskReads = [
 
 /** What each staff role may do within its tenant. */
 export const roleScopes: Readonly<Record<StaffRole, readonly string[]>> = {
-  OWNER: allOf(scopedResources),
-  MANAGER: allOf(scopedResources.filter((resource) => resource !== 'api-keys' && resource !== 'tenants')),
-  FRONT_DESK: [...frontDeskReads.map((resource) => `${resource}:read`), ...narrowScopes],
-  SUPPORT: scopedResources.map((resource) => `${resource}:read`),
+  OWNER: [...allOf(scopedResources), ...readScopes],
+  MANAGER: [
+    ...allOf(scopedResources.filter((resource) => resource !== 'api-keys' && resource !== 'tenants')),
+    ...readScopes,
+  ],
+  FRONT_DESK: [...frontDeskReads.map((resource) => `${resource}:read`), 'passes:*', ...narrowScopes],
+  SUPPORT: [...scopedResources.map((resource) => `${resource}:read`), ...readScopes],
 };

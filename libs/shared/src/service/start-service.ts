@@ -13,8 +13,8 @@ import { control, core, disconnectDatabases } from '@pas/platform/mongo/connecti
 import { indexCheck, mongoCheck } from '@pas/platform/mongo/health-checks';
 import { migrationCheck } from '@pas/platform/migrations/pending-migrations';
 import { migrationIds } from '../migrations/all-migrations.ts';
-import { assertionAudience, indexPublicKeys } from '../principal/assertion.ts';
-import { recordRouteDenial } from '../audit/record-denial.ts';
+import { assertionAudience, indexPublicKeys, timeLeftHeader } from '../principal/assertion.ts';
+import { createDenialRecorder } from '../audit/record-denial.ts';
 import { createRouteGuard } from '../principal/route-guard.ts';
 import { servedTls } from '@pas/platform/tls/serve-tls';
 import { trustAuthorities } from '@pas/platform/tls/trust-authorities';
@@ -28,7 +28,15 @@ export type ServiceConfig = z.output<z.ZodObject<typeof serviceFields & typeof b
 /** The options of every service's app: the guard, the environment and the health checks. */
 export type AppParts = Pick<
   AppOptions,
-  'service' | 'environment' | 'log' | 'events' | 'guard' | 'healthChecks' | 'recordDenial' | 'stopping'
+  | 'service'
+  | 'environment'
+  | 'log'
+  | 'events'
+  | 'guard'
+  | 'healthChecks'
+  | 'timeLeftHeader'
+  | 'recordDenial'
+  | 'stopping'
 >;
 
 /** What a service builds on, once its stores are open. */
@@ -61,7 +69,8 @@ async function describeApp({ name, config }: StartService, log: Logger) {
     service: name,
     environment,
     log,
-    recordDenial: recordRouteDenial,
+    timeLeftHeader,
+    recordDenial: createDenialRecorder(),
     guard: createRouteGuard({ audience: assertionAudience(name, environment), publicKeys }),
   };
 }

@@ -1,15 +1,19 @@
 import { LRUCache } from 'lru-cache';
+import { withoutDeadline } from '@pas/platform/deadline/deadline';
 import { notFound } from '@pas/platform/errors/raise';
 import { TenantModel, type TenantRow } from '../models/tenant.ts';
 
 /** Tenants live in the control database; a service may know one for this long without asking again. */
 const maxAgeMs = 1000;
 
+const findTenant = async (id: string): Promise<TenantRow | null> =>
+  TenantModel.findOne({ _id: id, isLive: true }).lean<TenantRow>();
+
 const tenants = new LRUCache<string, TenantRow>({
   max: 5000,
   ttl: maxAgeMs,
-  fetchMethod: async (id) =>
-    (await TenantModel.findOne({ _id: id, isLive: true }).lean<TenantRow>()) ?? undefined,
+  // Others wait for it, too.
+  fetchMethod: async (id) => withoutDeadline(async () => (await findTenant(id)) ?? undefined),
 });
 
 /**

@@ -28,6 +28,9 @@ export const de: Words = {
       '{tenant}: Ihre Einladung, {unit}, {property}, ist noch offen. Registrieren: {url} Gültig bis {date}. Mit STOP abbestellen.',
     code: '{code} ist Ihr Code für {tenant}. Er gilt {minutes} Minuten. Geben Sie ihn nicht weiter.',
   },
+  push: {
+    test: { title: 'Test', body: 'Dieses Gerät erhält Ihre Anrufe und Nachrichten.' },
+  },
   join: {
     title: '{property}, {unit}: Registrierung',
     errorTitle: 'Fehler: {title}',
@@ -66,6 +69,35 @@ export const de: Words = {
     nextHeading: 'So geht es weiter',
     next: 'Öffnen Sie die App und melden Sie sich mit Ihrer E-Mail und dem gewählten Passwort an. Den Link der Einladung brauchen Sie nicht mehr.',
     renew: 'Neuen Link anfordern',
+  },
+  pass: {
+    title: 'Ihr Gästepass: {property}',
+    guest: 'Für {name}.',
+    period: 'Gültig vom {from} bis zum {to}.',
+    daily: '{days}, {from} bis {to}.',
+    allDay: '{days}, ganztägig.',
+    everyDay: 'Jeden Tag',
+    localTime: 'Es gilt die Uhrzeit am Gebäude.',
+    pinHeading: 'Ihre PIN',
+    pinHint: 'Geben Sie sie am Tastenfeld der Tür ein.',
+    doorsHeading: 'Eine Tür öffnen',
+    open: '{door} öffnen',
+    offline: '{door} meldet sich gerade nicht. Das Öffnen kann fehlschlagen.',
+    notNow: 'Der Gästepass öffnet gerade keine Tür. Kommen Sie innerhalb seiner Zeiten wieder.',
+    usedUp: 'Der Gästepass ist aufgebraucht. Bitten Sie die Person, die ihn geschickt hat, um einen neuen.',
+    usesLeft: 'Noch nutzbar: {count}-mal.',
+    opening: '{door} wird geöffnet',
+    openingAdvice: 'Das dauert ein paar Sekunden.',
+    showResult: 'Ergebnis anzeigen',
+    opened: '{door} ist offen',
+    openedAdvice: 'Die Tür hat es um {time} bestätigt. Gehen Sie jetzt hinein.',
+    unanswered: '{door} hat nicht geantwortet',
+    unansweredAdvice:
+      'Vielleicht ist sie trotzdem offen. Prüfen Sie zuerst die Tür und versuchen Sie es dann hier noch einmal.',
+    failed: '{door} hat sich nicht geöffnet',
+    failedAdvice:
+      'Versuchen Sie es in einer Minute noch einmal. Geht es dann nicht, rufen Sie die Person an, die Ihnen den Gästepass geschickt hat.',
+    back: 'Zurück zum Gästepass',
   },
   notices: {
     unknownLink: {
@@ -151,6 +183,48 @@ export const de: Words = {
     internal: {
       title: 'Bei uns ist etwas schiefgegangen',
       advice: 'Versuchen Sie es in einer Minute noch einmal. Geschieht es wieder, bitten Sie um Hilfe.',
+    },
+    passUnknown: {
+      title: 'Diesen Gästepass kennen wir nicht',
+      advice:
+        'Öffnen Sie den Link genau so, wie Sie ihn erhalten haben, oder bitten Sie die Person, die ihn geschickt hat, um einen neuen.',
+    },
+    passEnded: {
+      title: 'Dieser Gästepass ist abgelaufen',
+      advice: 'Bitten Sie die Person, die ihn Ihnen geschickt hat, um einen neuen.',
+    },
+    passRevoked: {
+      title: 'Dieser Gästepass wurde zurückgenommen',
+      advice: 'Fragen Sie die Person, die ihn Ihnen geschickt hat, ob es einen neuen gibt.',
+    },
+    passHostGone: {
+      title: 'Dieser Gästepass öffnet keine Türen mehr',
+      advice:
+        'Die Person, die ihn ausgestellt hat, hat hier keinen Zugang mehr. Bitten Sie die Hausverwaltung, Sie hereinzulassen.',
+    },
+    passDenied: {
+      title: 'Der Gästepass öffnet diese Tür jetzt nicht',
+      advice:
+        'Öffnen Sie den Link Ihres Gästepasses noch einmal: Dort steht, wann er gilt und wie oft er noch nutzbar ist.',
+    },
+    passTooOften: {
+      title: 'Der Gästepass wurde zu oft benutzt',
+      advice:
+        'Ein Gästepass kann zehnmal in der Stunde eine Tür öffnen lassen. Verwenden Sie die PIN an der Tür oder warten Sie.',
+    },
+    passAway: {
+      title: 'Wir sind gleich wieder da',
+      advice:
+        'Bei uns funktioniert gerade etwas nicht. Versuchen Sie es in einer Minute noch einmal, oder verwenden Sie die PIN an der Tür.',
+    },
+    passForm: {
+      title: 'Diese Seite kann das nicht',
+      advice: 'Öffnen Sie den Link Ihres Gästepasses noch einmal und verwenden Sie die Schaltflächen dort.',
+    },
+    passOther: {
+      title: 'Etwas hat nicht funktioniert',
+      advice:
+        'Öffnen Sie den Link Ihres Gästepasses noch einmal. Geht es dann nicht, rufen Sie die Person an, die ihn geschickt hat.',
     },
     other: {
       title: 'Etwas hat nicht funktioniert',

@@ -28,6 +28,9 @@ export const en: Words = {
       '{tenant}: your invite to {unit}, {property} still waits. Sign up: {url} Valid until {date}. Reply STOP to opt out.',
     code: '{code} is your code for {tenant}. It is valid for {minutes} minutes. Do not share it with anyone.',
   },
+  push: {
+    test: { title: 'Test', body: 'This device gets your calls and messages.' },
+  },
   join: {
     title: 'Join {property}, {unit}',
     errorTitle: 'Error: {title}',
@@ -64,6 +67,33 @@ export const en: Words = {
     nextHeading: 'What to do next',
     next: 'Open the app and sign in with your e-mail and the password that you have just chosen. You do not need the link of the invite again.',
     renew: 'Ask for a new link',
+  },
+  pass: {
+    title: 'Your pass for {property}',
+    guest: 'For {name}.',
+    period: 'Valid from {from} to {to}.',
+    daily: '{days}, {from} to {to}.',
+    allDay: '{days}, all day.',
+    everyDay: 'Every day',
+    localTime: 'Times are those of the building.',
+    pinHeading: 'Your PIN',
+    pinHint: 'Type it on the keypad at the door.',
+    doorsHeading: 'Open a door',
+    open: 'Open {door}',
+    offline: '{door} does not respond at the moment. Opening it may fail.',
+    notNow: 'The pass does not open doors right now. Come back within its times.',
+    usedUp: 'All uses of this pass are taken. Ask the person who sent it to you for a new one.',
+    usesLeft: 'Uses left: {count}.',
+    opening: 'Opening {door}',
+    openingAdvice: 'This takes a few seconds.',
+    showResult: 'Show the result',
+    opened: '{door} is open',
+    openedAdvice: 'The door confirmed it at {time}. Go in now.',
+    unanswered: '{door} has not answered',
+    unansweredAdvice: 'It may have opened all the same. Try the door first, then try again here.',
+    failed: '{door} did not open',
+    failedAdvice: 'Try again in a minute. If it does not open then, call the person who sent you the pass.',
+    back: 'Back to your pass',
   },
   notices: {
     unknownLink: {
@@ -138,6 +168,41 @@ export const en: Words = {
     internal: {
       title: 'Something went wrong on our side',
       advice: 'Try again in a minute. If it happens again, ask for help.',
+    },
+    passUnknown: {
+      title: 'We don’t know this pass',
+      advice: 'Open the link exactly as it was sent to you, or ask the person who sent it for a new one.',
+    },
+    passEnded: { title: 'This pass has ended', advice: 'Ask the person who sent it to you for a new one.' },
+    passRevoked: {
+      title: 'This pass was taken back',
+      advice: 'Ask the person who sent it to you whether there is a new one.',
+    },
+    passHostGone: {
+      title: 'This pass no longer opens doors',
+      advice: 'The person who made it no longer has access here. Ask the property manager to let you in.',
+    },
+    passDenied: {
+      title: 'The pass does not open this door now',
+      advice: 'Open the link of your pass again: it shows when the pass works and how many uses are left.',
+    },
+    passTooOften: {
+      title: 'The pass was used too often',
+      advice: 'A pass can ask for a door ten times an hour. Use the PIN at the door, or wait.',
+    },
+    passAway: {
+      title: 'We’ll be right back',
+      advice:
+        'Something on our side does not work at the moment. Try again in a minute, or use the PIN at the door.',
+    },
+    passForm: {
+      title: 'This page can’t do that',
+      advice: 'Open the link of your pass again and use the buttons on that page.',
+    },
+    passOther: {
+      title: 'Something did not work',
+      advice:
+        'Open the link of your pass again. If it does not work then, call the person who sent it to you.',
     },
     other: {
       title: 'Something did not work',

@@ -28,6 +28,9 @@ export const es: Words = {
       '{tenant}: su invitación a {unit}, {property} sigue abierta. Regístrese: {url} Válida hasta el {date}. Responda STOP para no recibir más.',
     code: '{code} es su código para {tenant}. Es válido durante {minutes} minutos. No lo comparta con nadie.',
   },
+  push: {
+    test: { title: 'Prueba', body: 'Este dispositivo recibe sus llamadas y mensajes.' },
+  },
   join: {
     title: 'Unirse a {property}, {unit}',
     errorTitle: 'Error: {title}',
@@ -63,6 +66,34 @@ export const es: Words = {
     nextHeading: 'Qué hacer ahora',
     next: 'Abra la aplicación e inicie sesión con su correo y la contraseña que acaba de elegir. Ya no necesita el enlace de la invitación.',
     renew: 'Pedir un enlace nuevo',
+  },
+  pass: {
+    title: 'Su pase para {property}',
+    guest: 'Para {name}.',
+    period: 'Válido del {from} al {to}.',
+    daily: '{days}, de {from} a {to}.',
+    allDay: '{days}, todo el día.',
+    everyDay: 'Todos los días',
+    localTime: 'Las horas son las del edificio.',
+    pinHeading: 'Su PIN',
+    pinHint: 'Márquelo en el teclado de la puerta.',
+    doorsHeading: 'Abrir una puerta',
+    open: 'Abrir {door}',
+    offline: '{door} no responde en este momento. Es posible que no se abra.',
+    notNow: 'El pase no abre puertas en este momento. Vuelva dentro de su horario.',
+    usedUp: 'El pase ya no tiene usos. Pida uno nuevo a la persona que se lo envió.',
+    usesLeft: 'Usos restantes: {count}.',
+    opening: 'Abriendo {door}',
+    openingAdvice: 'Esto tarda unos segundos.',
+    showResult: 'Mostrar el resultado',
+    opened: '{door} está abierta',
+    openedAdvice: 'La puerta lo confirmó a las {time}. Entre ahora.',
+    unanswered: '{door} no ha respondido',
+    unansweredAdvice:
+      'Puede que se haya abierto de todos modos. Pruebe primero la puerta y vuelva a intentarlo aquí.',
+    failed: '{door} no se abrió',
+    failedAdvice: 'Vuelva a intentarlo en un minuto. Si no se abre, llame a la persona que le envió el pase.',
+    back: 'Volver al pase',
   },
   notices: {
     unknownLink: {
@@ -142,6 +173,41 @@ export const es: Words = {
     internal: {
       title: 'Algo ha fallado por nuestra parte',
       advice: 'Inténtelo de nuevo en un minuto. Si vuelve a ocurrir, pida ayuda.',
+    },
+    passUnknown: {
+      title: 'No conocemos este pase',
+      advice: 'Abra el enlace tal como lo recibió, o pida uno nuevo a la persona que se lo envió.',
+    },
+    passEnded: { title: 'Este pase ha caducado', advice: 'Pida uno nuevo a la persona que se lo envió.' },
+    passRevoked: {
+      title: 'Este pase fue retirado',
+      advice: 'Pregunte a la persona que se lo envió si hay uno nuevo.',
+    },
+    passHostGone: {
+      title: 'Este pase ya no abre puertas',
+      advice:
+        'La persona que lo creó ya no tiene acceso aquí. Pida a la administración del edificio que le deje entrar.',
+    },
+    passDenied: {
+      title: 'El pase no abre esta puerta ahora',
+      advice: 'Abra de nuevo el enlace de su pase: muestra cuándo funciona y cuántos usos quedan.',
+    },
+    passTooOften: {
+      title: 'El pase se ha usado demasiado',
+      advice: 'Un pase puede pedir una puerta diez veces por hora. Use el PIN en la puerta o espere.',
+    },
+    passAway: {
+      title: 'Volvemos enseguida',
+      advice:
+        'Algo no funciona por nuestra parte en este momento. Inténtelo de nuevo en un minuto, o use el PIN en la puerta.',
+    },
+    passForm: {
+      title: 'Esta página no puede hacer eso',
+      advice: 'Abra de nuevo el enlace de su pase y use los botones de esa página.',
+    },
+    passOther: {
+      title: 'Algo no ha funcionado',
+      advice: 'Abra de nuevo el enlace de su pase. Si no funciona, llame a la persona que se lo envió.',
     },
     other: {
       title: 'Algo no ha funcionado',

@@ -28,6 +28,9 @@ export const fr: Words = {
       '{tenant} : votre invitation, {unit}, {property}, vous attend. Inscription : {url} Valable jusqu’au {date}. STOP pour ne plus en recevoir.',
     code: '{code} est votre code pour {tenant}. Il est valable {minutes} minutes. Ne le donnez à personne.',
   },
+  push: {
+    test: { title: 'Essai', body: 'Cet appareil reçoit vos appels et vos messages.' },
+  },
   join: {
     title: 'Rejoindre {property}, {unit}',
     errorTitle: 'Erreur : {title}',
@@ -64,6 +67,35 @@ export const fr: Words = {
     nextHeading: 'Et maintenant',
     next: 'Ouvrez l’application et connectez-vous avec votre e-mail et le mot de passe que vous venez de choisir. Vous n’avez plus besoin du lien de l’invitation.',
     renew: 'Demander un nouveau lien',
+  },
+  pass: {
+    title: 'Votre pass – {property}',
+    guest: 'Pour {name}.',
+    period: 'Valable du {from} au {to}.',
+    daily: '{days}, de {from} à {to}.',
+    allDay: '{days}, toute la journée.',
+    everyDay: 'Tous les jours',
+    localTime: 'Les heures sont celles de l’immeuble.',
+    pinHeading: 'Votre code PIN',
+    pinHint: 'Saisissez-le sur le clavier de la porte.',
+    doorsHeading: 'Ouvrir une porte',
+    open: 'Ouvrir {door}',
+    offline: '{door} ne répond pas pour le moment. L’ouverture peut échouer.',
+    notNow: 'Le pass n’ouvre aucune porte en ce moment. Revenez pendant ses horaires.',
+    usedUp: 'Le pass est épuisé. Demandez-en un nouveau à la personne qui vous l’a envoyé.',
+    usesLeft: 'Utilisations restantes : {count}.',
+    opening: 'Ouverture : {door}',
+    openingAdvice: 'Cela prend quelques secondes.',
+    showResult: 'Afficher le résultat',
+    opened: '{door} : c’est ouvert',
+    openedAdvice: 'La porte l’a confirmé à {time}. Entrez maintenant.',
+    unanswered: '{door} n’a pas répondu',
+    unansweredAdvice:
+      'Elle s’est peut-être ouverte quand même. Essayez d’abord la porte, puis réessayez ici.',
+    failed: '{door} ne s’est pas ouverte',
+    failedAdvice:
+      'Réessayez dans une minute. Si cela ne marche pas, appelez la personne qui vous a envoyé le pass.',
+    back: 'Retour au pass',
   },
   notices: {
     unknownLink: {
@@ -144,6 +176,47 @@ export const fr: Words = {
     internal: {
       title: 'Une erreur s’est produite de notre côté',
       advice: 'Réessayez dans une minute. Si cela se reproduit, demandez de l’aide.',
+    },
+    passUnknown: {
+      title: 'Ce pass nous est inconnu',
+      advice:
+        'Ouvrez le lien exactement comme vous l’avez reçu, ou demandez-en un nouveau à la personne qui l’a envoyé.',
+    },
+    passEnded: {
+      title: 'Ce pass a expiré',
+      advice: 'Demandez-en un nouveau à la personne qui vous l’a envoyé.',
+    },
+    passRevoked: {
+      title: 'Ce pass a été repris',
+      advice: 'Demandez à la personne qui vous l’a envoyé s’il y en a un nouveau.',
+    },
+    passHostGone: {
+      title: 'Ce pass n’ouvre plus de porte',
+      advice: 'La personne qui l’a créé n’a plus accès ici. Demandez au gestionnaire de vous laisser entrer.',
+    },
+    passDenied: {
+      title: 'Le pass n’ouvre pas cette porte maintenant',
+      advice:
+        'Ouvrez de nouveau le lien de votre pass : il indique ses horaires et les utilisations restantes.',
+    },
+    passTooOften: {
+      title: 'Le pass a été trop utilisé',
+      advice:
+        'Un pass peut demander une porte dix fois par heure. Utilisez le code PIN à la porte, ou patientez.',
+    },
+    passAway: {
+      title: 'Nous revenons tout de suite',
+      advice:
+        'Quelque chose ne fonctionne pas de notre côté. Réessayez dans une minute, ou utilisez le code PIN à la porte.',
+    },
+    passForm: {
+      title: 'Cette page ne peut pas faire cela',
+      advice: 'Ouvrez de nouveau le lien de votre pass et utilisez les boutons de cette page.',
+    },
+    passOther: {
+      title: 'Quelque chose n’a pas fonctionné',
+      advice:
+        'Ouvrez de nouveau le lien de votre pass. Si cela ne marche pas, appelez la personne qui l’a envoyé.',
     },
     other: {
       title: 'Quelque chose n’a pas fonctionné',

@@ -35,6 +35,18 @@ interface SmsWords {
   code: Sentence;
 }
 
+/** A message on a phone or in a browser. */
+interface PushText {
+  title: string;
+  body: string;
+}
+
+/** The messages to devices. */
+interface PushWords {
+  /** What a person asks for to see whether messages arrive. */
+  test: PushText;
+}
+
 /** The form behind an invite's link. */
 interface JoinWords {
   title: Sentence;
@@ -72,6 +84,42 @@ interface JoinWords {
   renew: Sentence;
 }
 
+/** A guest's page of a pass, and the page of an attempt to open a door. */
+interface PassWords {
+  /** For `{property}`. */
+  title: Sentence;
+  /** With the `{name}` of the guest. */
+  guest: Sentence;
+  period: Sentence;
+  /** The `{days}`, `{from}` and `{to}` of a daily window. */
+  daily: Sentence;
+  /** The `{days}` of a pass that holds all day. */
+  allDay: Sentence;
+  everyDay: Sentence;
+  localTime: Sentence;
+  pinHeading: Sentence;
+  pinHint: Sentence;
+  doorsHeading: Sentence;
+  /** Opens `{door}`. */
+  open: Sentence;
+  /** What is known of `{door}`. */
+  offline: Sentence;
+  notNow: Sentence;
+  usedUp: Sentence;
+  usesLeft: Sentence;
+  opening: Sentence;
+  openingAdvice: Sentence;
+  showResult: Sentence;
+  opened: Sentence;
+  /** With the `{time}` at which it was. */
+  openedAdvice: Sentence;
+  unanswered: Sentence;
+  unansweredAdvice: Sentence;
+  failed: Sentence;
+  failedAdvice: Sentence;
+  back: Sentence;
+}
+
 /** Everything that people read, in one language. */
 export interface Words {
   language: Language;
@@ -80,7 +128,9 @@ export interface Words {
   unit: Sentence;
   mail: MailWords;
   sms: SmsWords;
+  push: PushWords;
   join: JoinWords;
+  pass: PassWords;
   notices: Readonly<Record<NoticeName, Notice>>;
   reference: Sentence;
 }
@@ -106,4 +156,13 @@ export type NoticeName =
   | 'identityConflict'
   | 'tooManyTries'
   | 'internal'
+  | 'passUnknown'
+  | 'passEnded'
+  | 'passRevoked'
+  | 'passHostGone'
+  | 'passDenied'
+  | 'passTooOften'
+  | 'passAway'
+  | 'passForm'
+  | 'passOther'
   | 'other';

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { DeviceModel } from '@pas/shared/models/device';
+import { AccessPassModel } from '@pas/shared/models/access-pass';
 import { AccessPointModel } from '@pas/shared/models/access-point';
 import { ControllerKeyModel } from '@pas/shared/models/controller-key';
 import { ImportModel } from '@pas/shared/models/import';
@@ -42,6 +43,10 @@ const lookUps: Record<string, () => PromiseLike<unknown>> = {
   'controller-key': () =>
     ControllerKeyModel.find({ publicId: 'x' })
       .setOptions({ crossTenant: 'controller-key' })
+      .explain('queryPlanner'),
+  'pass-by-token': () =>
+    AccessPassModel.find({ tokenHash: 'x' })
+      .setOptions({ crossTenant: 'pass-by-token' })
       .explain('queryPlanner'),
   'silent-doors': () =>
     AccessPointModel.find({ online: true, lastSeenAt: { $lte: now } })

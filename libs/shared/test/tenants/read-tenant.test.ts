@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 
+import { withTimeLeft } from '@pas/platform/deadline/deadline';
 import { newId } from '@pas/shared/ids/id';
 import { TenantModel, type TenantRow } from '@pas/shared/models/tenant';
 import { control } from '@pas/platform/mongo/connections';
@@ -31,6 +32,13 @@ test('a tenant is read once for many who ask at once, and soon after', async () 
   const read = await Promise.all(Array.from({ length: 50 }, () => readTenant(tenant._id)));
   await readTenant(tenant._id);
   expect(new Set(read.map(({ name }) => name))).toEqual(new Set(['Harbor Homes']));
+  expect(reads).toBe(1);
+});
+
+test('a read that many wait for is not ended by the deadline of the first', async () => {
+  const first = withTimeLeft(-1, () => readTenant(tenant._id));
+  const second = readTenant(tenant._id);
+  expect([(await first)._id, (await second)._id]).toEqual([tenant._id, tenant._id]);
   expect(reads).toBe(1);
 });
 

@@ -5,18 +5,18 @@ import { startOutboxSweeper } from '@pas/platform/events/sweep-outbox';
 import type { Logger } from '@pas/platform/log/logger';
 import type { PhoneCodes } from '@pas/shared/accounts/phone-codes';
 import type { Channel } from '@pas/shared/models/invite';
+import { receiptOutbox } from '@pas/shared/models/webhook-receipt';
 import type { CheckpointKeeper } from '../audit-chain/keep-checkpoints.ts';
 import type { Carriers } from '../dispatch/send-message.ts';
 import { startFoldingCounts } from '../sweeps/fold-counts.ts';
 import { startFollowingMigrations } from '../sweeps/follow-migrations.ts';
 import { startSweeper } from '../sweeps/start-sweeper.ts';
 import { startImportWorker } from '../imports/start-import-worker.ts';
-import { validateImport } from '../imports/validate-import.ts';
-import { startExecutingImports } from './execute-imports.ts';
 import { startDeliverCodes } from './deliver-codes.ts';
 import { startDeliverInvites } from './deliver-invites.ts';
 import { startDeliverResets } from './deliver-resets.ts';
 import { startSealAudit } from './seal-audit.ts';
+import { startSequencingPublicEvents } from './sequence-public-events.ts';
 
 export interface Workers {
   bus: Bus;
@@ -33,11 +33,8 @@ export interface Workers {
   sweepIntervalMs: number;
 }
 
-/** The work on imports that are validated, by their state. */
-const importJobs = { VALIDATING: validateImport };
-
-/** How often the workers look for imports to validate and to execute, in milliseconds. */
-const [validateEveryMs, executeEveryMs] = [1000, 500];
+/** How often the worker looks for imports, in milliseconds. */
+const importsEveryMs = 500;
 
 /** The channels for which a carrier is configured. */
 const channelsOf = ({ texts }: Pick<Carriers, 'texts'>): Channel[] =>
@@ -53,13 +50,13 @@ export function startWorkers(workers: Workers): { stop(): Promise<void> } {
   const onboarding = { links: carriers.links, channels: channelsOf(carriers) };
   const running = [
     startSealAudit({ bus, events, log, environment, checkpoints }),
+    startSequencingPublicEvents({ bus, log, environment, followers: [] }),
     startDeliverInvites({ bus, environment, events, log, ...carriers }),
     startDeliverResets({ bus, environment, events, log, mailer: carriers.mailer, ...resetLinks }),
     startDeliverCodes({ bus, environment, log, texts: carriers.texts, codes: phoneCodes }),
     startSweeper({ environment, events, log, everyMs: sweepIntervalMs }),
-    startOutboxSweeper({ outboxes: [OutboxModel, ControlOutboxModel], environment, bus, log }),
-    startImportWorker({ jobs: importJobs, environment, events, log, everyMs: validateEveryMs }),
-    startExecutingImports({ environment, events, log, onboarding, everyMs: executeEveryMs }),
+    startOutboxSweeper({ outboxes: [OutboxModel, ControlOutboxModel, receiptOutbox], environment, bus, log }),
+    startImportWorker({ environment, events, log, onboarding, everyMs: importsEveryMs }),
     startFoldingCounts({ environment, log }),
     startFollowingMigrations({ environment, events, log }),
   ];

@@ -1,9 +1,8 @@
 import { isInfrastructureError } from '@pas/platform/events/retry-later';
-import { fieldChanges } from '@pas/shared/audit/field-changes';
 import { commit } from '@pas/shared/change/commit';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { ImportModel, type ImportRow } from '@pas/shared/models/import';
-import { importTransitions, moveImport } from './transitions.ts';
+import { endState, noteEnding } from './commit/end-commit.ts';
 
 /** An import that has failed so often in one process, without getting further in between, does so always. */
 const maxFailures = 5;
@@ -43,7 +42,14 @@ function restOf({ status, progress, totals }: ImportRow): string {
   return status === 'COMMITTING' ? ` ${progress?.done ?? 0} rows are done and stay.` : '';
 }
 
-/** Ends an import that fails again and again, with the reason. Nothing changes if it is in another state by now. */
+/** Whether residents of rows that are done wait for an invite. */
+const isToInvite = ({ status, ending, options }: ImportRow): boolean =>
+  status === 'COMMITTING' && !ending && options.invite !== 'NONE';
+
+/**
+ * Ends an import that fails again and again, with the reason. A commit that is to invite residents does that first; if
+ * that fails as well, it ends. Nothing changes if the import is in another state by now.
+ */
 export async function failImport(
   ctx: OperationContext,
   { _id: id, status }: Pick<ImportRow, '_id' | 'status'>,
@@ -55,14 +61,14 @@ export async function failImport(
       .lean<ImportRow>();
     if (!imported) return;
     const failure = `An unexpected error has ended the import.${restOf(imported)} Try again, and name the correlation id ${ctx.correlationId} if you ask for help.`;
-    const moved = await moveImport(ctx, change, { name: 'fail', id, set: { failure } });
-    if (!moved) return;
-    change.record({
-      action: importTransitions.fail.action,
-      outcome: 'FAILURE',
-      targets: [{ type: 'import', id }],
-      changes: fieldChanges(imported, moved, { fields: ['status', 'failure'] }),
-      propertyIds: imported.reach ?? [],
+    if (isToInvite(imported)) {
+      await noteEnding(ctx, change, { imported, ending: { name: 'fail', failure } });
+      return;
+    }
+    await endState(ctx, change, {
+      name: 'fail',
+      imported,
+      set: { failure: imported.ending?.failure ?? failure },
     });
   });
 }

@@ -1,49 +1,44 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { createWakeSignal } from '@pas/platform/concurrency/wake-signal';
-import { openLease } from '@pas/platform/leases/lease';
 import { core } from '@pas/platform/mongo/connections';
+import { openLease, type Lease } from '@pas/platform/leases/lease';
 import { withTrace } from '@pas/platform/trace/trace';
-import type { OperationContext } from '@pas/shared/context/operation-context';
 import { workContext, type Worker } from '@pas/shared/context/work-context';
+import type { Onboarding } from '@pas/shared/invites/onboarding';
 import { ImportModel, type ImportRow, type ImportStatus } from '@pas/shared/models/import';
 import { countFailures, failImport } from './fail-import.ts';
+import { importLanes } from './import-lanes.ts';
+import { proceedUntil, WorkEnded, type ImportLane } from './import-work.ts';
 
-/** Works on one import until it is in another state, or until the signal ends the work. A repeat continues it. */
-export type ImportJob = (ctx: OperationContext, imported: ImportRow, signal: AbortSignal) => Promise<void>;
-
-/** The work that each state of an import asks for. */
-export type ImportJobs = Partial<Record<ImportStatus, ImportJob>>;
-
-interface ImportWorkerOptions extends Pick<Worker, 'environment' | 'events' | 'log'> {
-  jobs: ImportJobs;
+export interface ImportWorkerOptions extends Pick<Worker, 'environment' | 'events' | 'log'> {
+  onboarding: Onboarding;
   /** How often the worker looks for imports, in milliseconds. */
   everyMs: number;
+  /** How long an import that has failed waits for its next try, in milliseconds. */
+  retryMs?: number;
+  lanes?: readonly ImportLane[];
 }
 
-/** Tenants whose imports one process works on at once. Each has one import at a time. */
-const maxTenants = 8;
+/** How long an import whose worker has died waits for another one, and how often a worker renews its right to it. */
+const [leaseMs, renewMs] = [10_000, 2000];
 
-const [leaseMs, renewMs] = [15_000, 5000];
+/** How long an import that has failed waits for its next try unless said otherwise, in milliseconds. */
+const usualRetryMs = 2000;
 
-/** How many imports are looked at; of each tenant the oldest is next. */
-const maxFound = 200;
-
-async function findNext(states: readonly ImportStatus[]): Promise<ImportRow[]> {
-  const waiting = await ImportModel.find({ status: { $in: [...states] } })
+/** The import that has waited longest, in some states and of another tenant than these; null if none waits. */
+async function findNext(states: readonly ImportStatus[], seen: readonly string[]): Promise<ImportRow | null> {
+  return ImportModel.findOne({ status: { $in: [...states] }, tenantId: { $nin: [...seen] } })
     .setOptions({ crossTenant: 'imports-by-status' })
     .sort({ expiresAt: 1 })
-    .limit(maxFound)
-    .lean<ImportRow[]>();
-  return [...new Map(waiting.toReversed().map((row) => [row.tenantId, row])).values()];
+    .lean<ImportRow>();
 }
 
-/** Holds the lease of a tenant's imports while some work runs; the work ends when another process has the lease. */
-async function asHolder(
-  tenantId: string,
+/** Works while a lease is held. Its signal ends the work where another process has the lease, or this one stops. */
+async function whileHeld(
+  lease: Lease,
   stopping: AbortSignal,
   work: (signal: AbortSignal) => Promise<void>,
-) {
-  const lease = openLease({ connection: core, name: `imports-${tenantId}`, ttlMs: leaseMs });
-  if (!(await lease.acquire())) return;
+): Promise<void> {
   const lost = new AbortController();
   const renew = async (): Promise<void> => {
     if (!(await lease.acquire().catch(() => true))) lost.abort();
@@ -58,56 +53,77 @@ async function asHolder(
 }
 
 /** Prepares the work on single imports, which counts failures and ends an import that fails always. */
-function jobRunner(jobs: ImportJobs, worker: Worker) {
-  const { log } = worker;
+function jobRunner(options: ImportWorkerOptions) {
+  const { environment, events, log, onboarding, retryMs = usualRetryMs } = options;
+  const worker = { service: 'admin', name: 'Imports', environment, events, log };
   const failures = countFailures();
-  return async (imported: ImportRow, signal: AbortSignal): Promise<void> => {
-    const { _id: id, tenantId } = imported;
-    const ctx = workContext(worker, tenantId);
-    const trace = { correlationId: ctx.correlationId, traceparent: null };
+  return async (lane: ImportLane, imported: ImportRow, signal: AbortSignal): Promise<void> => {
+    const { _id: importId, tenantId, status } = imported;
+    const first = workContext(worker, tenantId);
+    const { correlationId } = first;
+    const context = () => ({ ...first, now: new Date() });
+    const work = { imported, onboarding, context, proceed: proceedUntil(signal) };
     try {
-      await withTrace(trace, async () => jobs[imported.status]?.(ctx, imported, signal));
-      failures.clear(id);
+      await withTrace({ correlationId, traceparent: null }, async () => lane.jobs[status]?.(work));
+      failures.clear(importId);
     } catch (err) {
-      const isLast = failures.isLast({ _id: id, checkpoint: 0, invitedThrough: null }, err);
-      log.warn({ err, id, isLast }, 'the work on an import failed');
-      if (isLast) await failImport(ctx, imported);
+      if (err instanceof WorkEnded) return;
+      log.warn({ err, importId }, 'the work on an import has failed');
+      const found = ImportModel.findOne({ _id: importId, tenantId }).lean<ImportRow>();
+      const current = await found.catch(() => null);
+      if (current && failures.isLast(current, err)) return await failImport(context(), current);
+      await pause(retryMs, undefined, { signal }).catch(() => undefined);
+    }
+  };
+}
+
+/** Starts the work on the imports of one lane for which this process has a place and gets the lease. */
+function laneFiller(options: ImportWorkerOptions, stopping: AbortSignal, onDone: () => void) {
+  const { log } = options;
+  const attempt = jobRunner(options);
+  return async (lane: ImportLane, running: Map<string, Promise<void>>): Promise<void> => {
+    const states = Object.keys(lane.jobs) as ImportStatus[];
+    const seen = new Set(running.keys());
+    while (running.size < lane.maxAtOnce && !stopping.aborted) {
+      const imported = await findNext(states, [...seen]);
+      if (!imported) return;
+      const { tenantId } = imported;
+      seen.add(tenantId);
+      const lease = openLease({ connection: core, name: `${lane.name} imports ${tenantId}`, ttlMs: leaseMs });
+      if (!(await lease.acquire())) continue;
+      const done = whileHeld(lease, stopping, async (signal) => attempt(lane, imported, signal))
+        .catch((err: unknown) => log.warn({ err }, 'the work on an import was interrupted'))
+        .finally(() => {
+          running.delete(tenantId);
+          onDone();
+        });
+      running.set(tenantId, done);
     }
   };
 }
 
 /**
- * Works on the imports that wait for it, in the background, until stopped. Every replica runs one; a lease for each
- * tenant lets one replica work on one import of the tenant at a time, so that no tenant takes the places of others.
+ * Works on the imports that wait for it, in the background, until stopped. Every replica runs one. A lease for each
+ * tenant and lane lets one replica work on one import of a tenant at a time, the oldest first, so that no tenant takes
+ * the places of others. Each step of a job moves the checkpoint of its import, so two workers with one import do nothing
+ * twice.
  */
 export function startImportWorker(options: ImportWorkerOptions): { stop(): Promise<void> } {
-  const { jobs, everyMs, environment, events, log } = options;
-  const attempt = jobRunner(jobs, { service: 'admin', name: 'Import', environment, events, log });
-  const states = Object.keys(jobs) as ImportStatus[];
-  const running = new Map<string, Promise<void>>();
+  const { everyMs, log, lanes = importLanes } = options;
   const stopping = new AbortController();
   const wakeSignal = createWakeSignal();
+  const fill = laneFiller(options, stopping.signal, () => wakeSignal.wake());
+  const running = new Map(lanes.map((lane) => [lane, new Map<string, Promise<void>>()]));
 
-  const start = (imported: ImportRow): void => {
-    const { tenantId } = imported;
-    if (running.has(tenantId) || running.size >= maxTenants) return;
-    const done = asHolder(tenantId, stopping.signal, async (signal) => attempt(imported, signal))
-      .catch((err: unknown) => log.warn({ err }, 'the work on an import was interrupted'))
-      .finally(() => {
-        running.delete(tenantId);
-      });
-    running.set(tenantId, done);
-  };
   const loop = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
-      try {
-        for (const imported of await findNext(states)) start(imported);
-      } catch (err) {
-        log.warn({ err }, 'imports could not be looked for; it is tried again');
-      }
+      for (const [lane, ofLane] of running)
+        await fill(lane, ofLane).catch((err: unknown) =>
+          log.warn({ err }, 'imports could not be looked for'),
+        );
       if (!stopping.signal.aborted) await wakeSignal.wait(everyMs);
     }
-    await Promise.all(running.values());
+    await Promise.all([...running.values()].flatMap((ofLane) => [...ofLane.values()]));
   };
   const done = loop();
   return {

@@ -4,6 +4,7 @@ import type { OperationContext } from '@pas/shared/context/operation-context';
 import { ImportModel, type ImportRow } from '@pas/shared/models/import';
 import { ImportedRowModel } from '@pas/shared/models/imported-row';
 import { countVerdicts, isInvalid, newTotals } from './count-verdicts.ts';
+import type { ImportWork } from './import-work.ts';
 import { emptyPlanHash, extendPlanHash } from './plan-hash.ts';
 import { planMoveOuts } from './plan-move-outs.ts';
 import type { ResolvedRow, SentRow } from './resolved-row.ts';
@@ -65,22 +66,20 @@ const withRows = (plan: Plan, rows: readonly ResolvedRow[]): Plan => ({
   totals: countVerdicts(plan.totals, rows),
 });
 
-interface Validation {
-  imported: ImportRow;
-  signal: AbortSignal;
+interface Validation extends Pick<ImportWork, 'imported' | 'proceed'> {
   resolver: Resolver;
   /** Null where nobody is proposed to move out. */
   roster: Roster | null;
 }
 
-/** Resolves the rows as they were sent; null if the work ends before. */
-async function planRows({ imported, signal, resolver, roster }: Validation) {
+/** Resolves the rows as they were sent; null if the import is cancelled meanwhile. */
+async function planRows({ imported, proceed, resolver, roster }: Validation) {
   let plan: Plan = { planHash: emptyPlanHash, totals: newTotals(imported.totals.rows), proposable: null };
   let checkpoint = 0;
   let batch = await readBatch(imported, 0);
   while (batch.length > 0) {
     const resolved = await resolveRows(resolver, batch);
-    if (signal.aborted) return null;
+    await proceed();
     await saveBatch(imported, resolved);
     await roster?.note(resolved);
     plan = withRows(plan, resolved);
@@ -91,9 +90,9 @@ async function planRows({ imported, signal, resolver, roster }: Validation) {
   return { plan, lastLine: checkpoint };
 }
 
-/** Adds the move-outs of residents who are not in the roster; null if the work ends before. */
+/** Adds the move-outs of residents who are not in the roster; null if the import is cancelled meanwhile. */
 async function addMoveOuts(
-  { imported, signal, resolver: { ctx } }: Validation,
+  { imported, proceed, resolver: { ctx } }: Validation,
   roster: Roster,
   { plan: before, lastLine }: { plan: Plan; lastLine: number },
 ): Promise<Plan | null> {
@@ -101,7 +100,7 @@ async function addMoveOuts(
   await ImportedRowModel.deleteMany({ tenantId, importId, verdict: 'move_out' });
   let [plan, total] = [before, 0];
   for await (const { rows, proposable } of planMoveOuts(ctx, roster, lastLine)) {
-    if (signal.aborted) return null;
+    await proceed();
     await storeRows(imported, rows);
     total += proposable;
     plan = withRows(plan, rows);
@@ -113,18 +112,13 @@ async function addMoveOuts(
 /**
  * Resolves the stored rows of an import batch by batch, and stores the plan. It starts at the first row: after a crash,
  * rows that were resolved before are resolved again.
- *
- * @param signal ends the work between two batches
  */
-export async function validateImport(
-  ctx: OperationContext,
-  imported: ImportRow,
-  signal: AbortSignal,
-): Promise<void> {
+export async function validateImport({ imported, context, proceed }: ImportWork): Promise<void> {
+  const ctx = context();
   const resolver = await openResolver(ctx, imported, trackPlaces());
   const roster = imported.options.onMissing === 'PROPOSE_MOVE_OUT' ? trackRoster(resolver) : null;
-  const validation = { imported, signal, resolver, roster };
+  const validation = { imported, proceed, resolver, roster };
   const planned = await planRows(validation);
   const plan = roster && planned ? await addMoveOuts(validation, roster, planned) : planned?.plan;
-  if (plan) await finish(ctx, imported, plan);
+  if (plan) await finish(context(), imported, plan);
 }

@@ -1,3 +1,4 @@
+import { withoutDeadline } from '@pas/platform/deadline/deadline';
 import { emailKey } from '@pas/shared/contacts/email';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
 import { LRUCache } from 'lru-cache';
@@ -25,7 +26,9 @@ async function readNewest({ tenantId, emailKey: key }: Wanted): Promise<StaffUse
 const users = new LRUCache<string, { user: StaffUser | null }, Wanted>({
   max: 10_000,
   ttl: maxAgeMs,
-  fetchMethod: async (_key, _stale, { context }) => ({ user: await readNewest(context) }),
+  fetchMethod: async (_key, _stale, { context }) => ({
+    user: await withoutDeadline(async () => readNewest(context)),
+  }),
 });
 
 /**

@@ -8,7 +8,7 @@ import { watchPace } from '../fair-shares/watch-pace.ts';
 import { heldBody } from './held-body.ts';
 import { relayAnswer } from './relay-answer.ts';
 import { refusedAssertion, refusedHeader } from '@pas/shared/principal/assertion';
-import type { Replica } from './replica.ts';
+import type { Patience, Replica } from './replica.ts';
 import { noteAnswer, noteConnectFailure, noteRefusal } from './replica-signs.ts';
 import { createUpstreamAgent } from './upstream-agent.ts';
 import { createUpstreamPool, type UpstreamPool } from './upstream-pool.ts';
@@ -119,7 +119,7 @@ function targetOf(url: string) {
 function dispatchHeld(
   { pool, prefix, servername }: UpstreamPool,
   { method, path, headers, body }: HeldRequest,
-  { attempt, timeoutMs }: { attempt: Dispatcher.DispatchHandler; timeoutMs: number },
+  { attempt, patience }: { attempt: Dispatcher.DispatchHandler; patience: Patience },
 ): void {
   const options = {
     method,
@@ -127,9 +127,9 @@ function dispatchHeld(
     headers,
     body,
     servername,
-    headersTimeout: timeoutMs,
+    headersTimeout: patience.answerMs,
     // Also between the events of a stream: its service sends a comment every 15 s, unless it is frozen.
-    bodyTimeout: timeoutMs,
+    bodyTimeout: patience.silenceMs,
     // undici would close the connection after each HEAD.
     reset: false,
   };
@@ -174,9 +174,9 @@ export function createReplica(url: string, ip: string | null = null): Replica {
     answers: 0,
     isResting: false,
     hurry: () => undefined,
-    dispatch: (held, attempt, timeoutMs) => {
+    dispatch: (held, attempt, patience) => {
       countSent();
-      dispatchHeld(upstreamPool, held, { attempt, timeoutMs });
+      dispatchHeld(upstreamPool, held, { attempt, patience });
     },
     send: (request, response) => {
       countSent();

@@ -1,9 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
+import type { Fault } from '@pas/platform/errors/fault';
 import { assertionRefusals } from '@pas/platform/metrics/upstream-metrics';
 import { assertionHeader, refusedAssertion, refusedHeader } from '@pas/shared/principal/assertion';
 import type { Response } from 'express';
 import { isPassing, maxPauses, pauseAfterLoss } from './after-loss.ts';
+import { isDue } from './hedge.ts';
 import type { HeldRequest } from './held-request.ts';
 import type { Trial } from './breaker.ts';
 import type { Passage } from './passage.ts';
@@ -17,32 +19,20 @@ import {
   assertionRefused,
   AssertionRefused,
   isConnectFailure,
+  isEffectUnknown,
   isReplicaLost,
   noReplica,
   toUpstreamFault,
+  UpstreamSilence,
 } from './upstream-errors.ts';
+import { RequestBudget } from './request-budget.ts';
 import type { Upstream } from './upstream.ts';
-
-/** Attempts after the first one. */
-const maxRetries = 2;
 
 /** So that the requests that one replica has lost do not meet another one in the same millisecond. */
 const maxJitterMs = 20;
 
-/** A read is sent to another replica after so many milliseconds in which its own replica has said nothing at all. */
-const frozenAfterMs = 1250;
-
-/** A read is sent to another replica after so many milliseconds although its own replica answers other requests. */
-const slowAfterMs = 2000;
-
 /** Whether a service, or something before it, cannot answer at the moment; another replica may. */
 const isUnavailable = (status: number): boolean => status === 502 || status === 503;
-
-/** Whether the replica may have done what was asked, although it did not say so. */
-const isEffectUnknown = (error: Error): boolean =>
-  isReplicaLost(error) &&
-  !isConnectFailure(error) &&
-  !(error instanceof AnswerDropped || error instanceof AnswerPassing);
 
 /** A held request on its way to the replicas of an upstream, until one of them answers it. */
 class Delivery implements AttemptOwner {
@@ -54,7 +44,7 @@ class Delivery implements AttemptOwner {
   #running: readonly PooledAttempt[] = [];
   readonly isPatient: boolean;
   readonly #trial: Trial | null;
-  #retries = 0;
+  readonly #budget: RequestBudget;
   #isRenewed = false;
   #isHedged = false;
   #isSettled = false;
@@ -71,6 +61,7 @@ class Delivery implements AttemptOwner {
     this.#response = response;
     this.#passage = passage;
     this.isPatient = held.isPatient;
+    this.#budget = new RequestBudget(passage.bulkhead.group.timeoutMs);
     this.#trial = passage.bulkhead.circuit.breaker.enter();
   }
 
@@ -117,8 +108,7 @@ class Delivery implements AttemptOwner {
     // It is asked whether it is ready; only a frozen one does not say.
     if (!isHeard) replica.hurry();
     if (!this.#held.isRead || this.#isHedged || this.#running.length !== 1) return;
-    if (isHeard && this.isPatient) return;
-    if (waitedMs < (isHeard ? slowAfterMs : frozenAfterMs)) return;
+    if (!isDue(waitedMs, { isHeard, isPatient: this.isPatient })) return;
     const other = this.#upstream.chooseServing(this.#tried);
     if (!other || !this.#upstream.budget.spend()) return;
     this.#isHedged = true;
@@ -129,17 +119,26 @@ class Delivery implements AttemptOwner {
     return this.#passage.bulkhead.upstream;
   }
 
+  #toFault(error: Error): Fault {
+    return toUpstreamFault(error, this.#passage.bulkhead.group.bodyLimitBytes);
+  }
+
   #launch(replica: Replica | undefined): void {
-    if (!replica) {
+    const { leftMs } = this.#budget;
+    if (!replica || leftMs <= 0) {
       this.#settle(null);
-      this.#reject(noReplica());
+      this.#reject(replica ? this.#toFault(new UpstreamSilence()) : noReplica());
       return;
     }
     this.#tried = [...this.#tried, replica];
     const attempt = new PooledAttempt(replica, this.#response, this);
     this.#running = [...this.#running, attempt];
     attempt.startWaiting(this.#passage.bulkhead.circuit.waiting);
-    replica.dispatch(this.#held, attempt, this.#passage.bulkhead.group.timeoutMs);
+    this.#budget.writeTo(this.#held.headers);
+    replica.dispatch(this.#held, attempt, {
+      answerMs: leftMs,
+      silenceMs: this.#passage.bulkhead.group.timeoutMs,
+    });
   }
 
   #forget(attempt: PooledAttempt): void {
@@ -180,14 +179,14 @@ class Delivery implements AttemptOwner {
   /** Whether another attempt may still answer instead of an unavailable service: one that runs, or a new one. */
   #hasAlternative(): boolean {
     if (this.#running.length > 1) return true;
-    if (!this.#held.canRepeat || this.#retries >= maxRetries) return false;
+    if (!this.#held.canRepeat || !this.#budget.allowsRetry) return false;
     this.#next = this.#upstream.chooseServing(this.#tried);
     return this.#next !== undefined && this.#upstream.budget.spend();
   }
 
   /** Chooses another replica for a request whose attempt has failed; undefined if it must not be sent again. */
   #chooseAfter(error: Error): Replica | undefined {
-    if (this.#retries >= maxRetries) return undefined;
+    if (!this.#budget.allowsRetry) return undefined;
     // Nothing of it can have had an effect, and no replica has worked for it.
     if (isConnectFailure(error)) return this.#upstream.choose(this.#tried);
     if (error instanceof AnswerDropped) return this.#next;
@@ -197,7 +196,7 @@ class Delivery implements AttemptOwner {
   }
 
   #mayPause(): boolean {
-    const isLeft = this.#held.canRepeat && this.#pauses < maxPauses;
+    const isLeft = this.#held.canRepeat && this.#pauses < maxPauses && this.#budget.hasTime;
     return isLeft && this.#upstream.budget.spend();
   }
 
@@ -212,8 +211,8 @@ class Delivery implements AttemptOwner {
   async #retry(error: Error): Promise<void> {
     if (error instanceof AnswerPassing) return this.#resume();
     const other = error instanceof AssertionRefused ? await this.#renewAssertion() : this.#chooseAfter(error);
-    if (!other) throw toUpstreamFault(error, this.#passage.bulkhead.group.bodyLimitBytes);
-    this.#retries += 1;
+    if (!other) throw this.#toFault(error);
+    this.#budget.countRetry();
     if (!isConnectFailure(error)) await setTimeout(Math.random() * maxJitterMs);
     if (!this.#isSettled) this.#launch(other);
   }

@@ -2,6 +2,14 @@ import type { Request, Response } from 'express';
 import type { Dispatcher } from 'undici';
 import type { HeldRequest } from './held-request.ts';
 
+/** How long the gateway waits for a replica, in milliseconds. */
+export interface Patience {
+  /** For the beginning of its answer. */
+  answerMs: number;
+  /** While it says nothing in the middle of its answer. */
+  silenceMs: number;
+}
+
 /** One running copy of a service. */
 export interface Replica {
   readonly url: string;
@@ -31,9 +39,9 @@ export interface Replica {
   /**
    * Sends it a held request. The attempt hears how that ends.
    *
-   * @param timeoutMs how long it may stay silent, in milliseconds
+   * @param patience how long it may take
    */
-  readonly dispatch: (held: HeldRequest, attempt: Dispatcher.DispatchHandler, timeoutMs: number) => void;
+  readonly dispatch: (held: HeldRequest, attempt: Dispatcher.DispatchHandler, patience: Patience) => void;
   /** Streams a request to it whose exchange is registered; the exchange hears how that ends. */
   readonly send: (request: Request, response: Response) => void;
   /** Takes no more requests. Those under way are finished, and its connections end then. */

@@ -97,6 +97,12 @@ export function isReplicaLost(error: Error): boolean {
   );
 }
 
+/** Whether the replica may have done what was asked, although it did not say so. */
+export const isEffectUnknown = (error: Error): boolean =>
+  isReplicaLost(error) &&
+  !isConnectFailure(error) &&
+  !(error instanceof AnswerDropped || error instanceof AnswerPassing);
+
 const upstreamRefused = (cause: Error): Fault =>
   new Fault(
     'bad_upstream',

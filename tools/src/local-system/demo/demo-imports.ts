@@ -62,6 +62,7 @@ export function demoImports(ctx: OperationContext, properties: readonly Property
       commit: null,
       progress: null,
       stopRequestedAt: null,
+      ending: null,
       invitedThrough: null,
       revert: null,
       failure: null,

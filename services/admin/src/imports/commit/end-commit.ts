@@ -24,43 +24,86 @@ export async function endState(
   if (!ended) return null;
   change.record({
     action: importTransitions[name].action,
+    outcome: name === 'fail' ? 'FAILURE' : 'SUCCESS',
     actor: importActor(imported),
     targets: [{ type: 'import', id: imported._id }],
-    changes: fieldChanges(imported, ended, { fields: ['status'] }),
+    changes: fieldChanges(imported, ended, { fields: ['status', 'failure'] }),
     propertyIds: imported.reach ?? [],
   });
   return ended;
 }
 
-/** Ends a commit that is done, with its event. */
-export async function endCommit(ctx: OperationContext, imported: ImportRow): Promise<void> {
-  await commit(ctx, async (change) => {
-    const ended = await endState(ctx, change, { name: 'finish', imported, set: { committedAt: ctx.now } });
-    if (!ended) return;
-    const { _id: importId, propertyId, version: aggregateVersion, totals } = ended;
-    const { create, update, moveOut } = totals;
-    change.publish({
-      type: 'pas.v1.onboarding.import.committed',
-      subject: importId,
-      data: { aggregateVersion, importId, propertyId, created: create, updated: update, movedOut: moveOut },
-    });
+/** Publishes a commit that is done. Its totals are those of the rows that are done. */
+function publishCommitted(change: Change, ended: ImportRow): void {
+  const { _id: importId, propertyId, version: aggregateVersion, totals } = ended;
+  const { create, update, moveOut } = totals;
+  change.publish({
+    type: 'pas.v1.onboarding.import.committed',
+    subject: importId,
+    data: { aggregateVersion, importId, propertyId, created: create, updated: update, movedOut: moveOut },
   });
 }
 
-/** Stops a commit between two batches: what is done stays, and its progress says how much that is. */
-export async function stopCommit(ctx: OperationContext, imported: ImportRow): Promise<void> {
-  await commit(ctx, async (change) => endState(ctx, change, { name: 'stop', imported }));
-}
-
-/** Whether no other worker has executed the batch after which the import was read. */
-async function isNextBatch({ _id, tenantId, checkpoint }: ImportRow, { session }: Change): Promise<boolean> {
-  const filter = { _id, tenantId, status: 'COMMITTING' as const, checkpoint };
-  return (await ImportModel.exists(filter).session(session)) !== null;
+/** Ends a commit that has nothing more to do: COMMITTED with its event, or as it was noted when its rows stopped. */
+export async function endCommit(ctx: OperationContext, imported: ImportRow): Promise<void> {
+  const { name = 'finish', failure = null } = imported.ending ?? {};
+  const committedAt = name === 'finish' ? ctx.now : null;
+  await commit(ctx, async (change) => {
+    const ended = await endState(ctx, change, { name, imported, set: { committedAt, failure } });
+    if (ended && name === 'finish') publishCommitted(change, ended);
+  });
 }
 
 /**
- * Ends a commit of all or nothing whose next batch has stale rows. Rows that another worker has executed meanwhile look
- * stale, too: then nothing is ended.
+ * Notes, within a change, how a commit ends once the residents of its done rows are invited. Its rows are over then. A
+ * request to stop has its effect by that; another one stops the invites.
+ *
+ * @returns false where another worker has noted an end, or executed the batch after which the import was read
+ */
+export async function noteEnding(
+  { tenantId, now }: OperationContext,
+  { session }: Change,
+  {
+    imported: { _id, checkpoint },
+    ending,
+  }: { imported: ImportRow; ending: NonNullable<ImportRow['ending']> },
+): Promise<boolean> {
+  const filter = { _id, tenantId, status: 'COMMITTING' as const, checkpoint, ending: null };
+  const update = { $set: { ending, stopRequestedAt: null, updatedAt: now } };
+  return (await ImportModel.updateOne(filter, update, { session })).matchedCount === 1;
+}
+
+/**
+ * Stops a commit between two batches: what is done stays, and its progress says how much that is. Where rows are left,
+ * the residents of those that are done are still to be invited.
+ *
+ * @returns whether there is more to do
+ */
+export async function stopCommit(
+  ctx: OperationContext,
+  imported: ImportRow,
+  hasRows: boolean,
+): Promise<boolean> {
+  if (!hasRows) {
+    await commit(ctx, async (change) => endState(ctx, change, { name: 'stop', imported }));
+    return false;
+  }
+  const ending = { name: 'stop' as const, failure: null };
+  await commit(ctx, async (change) => noteEnding(ctx, change, { imported, ending }));
+  return true;
+}
+
+/** Ends a commit whose tenant is suspended, without invites: nobody could accept them. Returns that nothing is left. */
+export async function suspendCommit(ctx: OperationContext, imported: ImportRow): Promise<false> {
+  const done = imported.progress?.done ?? 0;
+  const failure = `The tenant was suspended. ${done} rows were done before and stay; no more residents are invited. Once the tenant is active again, make a new dry run of the same file.`;
+  await commit(ctx, async (change) => endState(ctx, change, { name: 'fail', imported, set: { failure } }));
+  return false;
+}
+
+/**
+ * Stops a commit of all or nothing whose next batch has stale rows: it ends FAILED once the residents of its done rows
+ * are invited. Rows that another worker has executed meanwhile look stale, too: then nothing is noted.
  */
 export async function failCommit(
   ctx: OperationContext,
@@ -72,9 +115,8 @@ export async function failCommit(
   const rest = done === 0 ? 'Nothing was changed.' : `${done} rows before them are done and stay.`;
   const failure = `${stale.length} rows have become stale: the data has changed since the dry run. ${rest} Make a new dry run of the same file; rows that are done are unchanged then.`;
   await commit(ctx, async (change) => {
-    if (!(await isNextBatch(imported, change))) return;
-    const failed = await endState(ctx, change, { name: 'fail', imported, set: { failure } });
-    if (!failed) return;
+    const ending = { name: 'fail' as const, failure };
+    if (!(await noteEnding(ctx, change, { imported, ending }))) return;
     await ImportModel.updateOne({ _id, tenantId }, { $inc: staleCounts(stale) }, { session: change.session });
     const steps = staleSteps(tenantId, stale);
     await ImportedRowModel.collection.bulkWrite(steps as never, { session: change.session, ordered: false });

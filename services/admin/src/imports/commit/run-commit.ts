@@ -1,11 +1,12 @@
 import { duplicateKeyOf } from '@pas/platform/mongo/duplicate-key';
 import { Fault } from '@pas/platform/errors/fault';
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import type { Onboarding } from '@pas/shared/invites/onboarding';
 import { ImportModel, type ImportRow } from '@pas/shared/models/import';
+import { readTenant } from '@pas/shared/tenants/read-tenant';
+import type { ImportWork } from '../import-work.ts';
 import { checkBatch, staleProblem, type CheckedBatch } from './check-batch.ts';
 import { BatchLost, commitBatch, StaleBatch } from './commit-batch.ts';
-import { endCommit, failCommit, stopCommit } from './end-commit.ts';
+import { endCommit, failCommit, stopCommit, suspendCommit } from './end-commit.ts';
 import { inviteResidents } from './invite-residents.ts';
 import { nextRows } from './next-rows.ts';
 import type { PlannedRow } from './working-set.ts';
@@ -15,17 +16,6 @@ const batchSize = 500;
 
 /** How often a batch is checked anew when the data has changed between its check and its execution. */
 const maxChecks = 4;
-
-/** One step of an import that a worker executes. */
-export interface ImportWork {
-  importId: string;
-  /** How invites are made and sent. */
-  onboarding: Onboarding;
-  /** Makes the context of one step; each sees a time of its own. */
-  context: () => OperationContext;
-  /** @throws where the worker has lost the import, or stops */
-  proceed: () => Promise<void>;
-}
 
 /** Whether the data has changed after a batch was checked: somebody has made the same, or closed the property. */
 const isOvertaken = (error: unknown): boolean =>
@@ -69,36 +59,43 @@ async function loadCommitting({ tenantId }: OperationContext, id: string): Promi
   return ImportModel.findOne({ _id: id, tenantId, status: 'COMMITTING' }).lean<ImportRow>();
 }
 
-/** Invites the next residents of an import whose rows are done, or ends it. Returns whether there is more to do. */
+/** Invites the next residents of an import whose rows are over, or ends it. Returns whether there is more to do. */
 async function finishStep(work: ImportWork, imported: ImportRow): Promise<boolean> {
-  const ctx = work.context();
-  if (await inviteResidents(ctx, work.onboarding, imported)) return true;
-  await endCommit(ctx, imported);
+  if (await inviteResidents(work.context(), work.onboarding, imported)) return true;
+  await endCommit(work.context(), imported);
   return false;
 }
 
+/** Executes the next rows, or notes that rows of them are stale. */
+async function rowStep(work: ImportWork, imported: ImportRow, planned: readonly PlannedRow[]): Promise<true> {
+  try {
+    await commitNext(work, imported, planned);
+  } catch (error) {
+    if (!(error instanceof StaleBatch)) throw error;
+    await failCommit(work.context(), imported, error.stale);
+  }
+  return true;
+}
+
 /**
- * Executes one step of an import that is being committed: the next batch of rows or of invites, or its end.
+ * Executes one step of an import that is being committed: the next batch of rows or of invites, or its end. The
+ * residents of rows that are done are invited also where the import stops or fails before its last row.
  *
  * @returns whether there is more to do
  */
 async function step(work: ImportWork): Promise<boolean> {
   const ctx = work.context();
-  const imported = await loadCommitting(ctx, work.importId);
+  const imported = await loadCommitting(ctx, work.imported._id);
   if (!imported) return false;
-  if (imported.stopRequestedAt) {
-    await stopCommit(ctx, imported);
-    return false;
-  }
-  const planned = await nextRows(ctx, imported, batchSize);
+  if ((await readTenant(ctx.tenantId)).status === 'SUSPENDED') return suspendCommit(ctx, imported);
+  const planned = imported.ending ? [] : await nextRows(ctx, imported, batchSize);
   try {
-    if (planned.length === 0) return await finishStep(work, imported);
-    await commitNext(work, imported, planned);
+    if (imported.stopRequestedAt) return await stopCommit(ctx, imported, planned.length > 0);
+    return planned.length === 0 ? await finishStep(work, imported) : await rowStep(work, imported, planned);
   } catch (error) {
-    if (error instanceof StaleBatch) await failCommit(work.context(), imported, error.stale);
-    else if (!(error instanceof BatchLost)) throw error;
+    if (!(error instanceof BatchLost)) throw error;
+    return true;
   }
-  return true;
 }
 
 /** Executes the plan of an import from its checkpoint to its end. */

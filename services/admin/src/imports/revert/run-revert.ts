@@ -4,7 +4,7 @@ import { ImportModel, type ImportRow } from '@pas/shared/models/import';
 import { ImportedRowModel } from '@pas/shared/models/imported-row';
 import { BatchLost } from '../commit/commit-batch.ts';
 import { endState } from '../commit/end-commit.ts';
-import type { ImportWork } from '../commit/run-commit.ts';
+import type { ImportWork } from '../import-work.ts';
 import type { PlannedRow } from '../commit/working-set.ts';
 import { revertBatch } from './revert-batch.ts';
 
@@ -36,7 +36,7 @@ async function endRevert(ctx: OperationContext, imported: ImportRow): Promise<vo
 /** @returns whether there is more to do */
 async function step(work: ImportWork): Promise<boolean> {
   const ctx = work.context();
-  const filter = { _id: work.importId, tenantId: ctx.tenantId, status: 'REVERTING' as const };
+  const filter = { _id: work.imported._id, tenantId: ctx.tenantId, status: 'REVERTING' as const };
   const imported = await ImportModel.findOne(filter).lean<ImportRow>();
   if (!imported) return false;
   const rows = await rowsToUndo(ctx, imported);

@@ -10,6 +10,7 @@ import { refuseManyMoveOuts } from '../../imports/commit/refuse-many-move-outs.t
 import { importTransitions, moveImport } from '../../imports/transitions.ts';
 import { importStatusAt } from './import-state.ts';
 import { loadImport } from './load-import.ts';
+import { requireImportScopes } from './require-import-scopes.ts';
 
 export interface CommitRequest {
   id: string;
@@ -70,13 +71,14 @@ async function requireFresh(ctx: OperationContext, row: ImportRow): Promise<void
  * Has the plan of an import executed by a worker. A repeated request gets the import as it is by then: the plan is
  * executed once.
  *
- * @throws not_found; conflict for a stale plan (`plan_stale`), one that is too old (`import_expired`), not ready
+ * @throws not_found; forbidden for scopes that the options need; conflict for a stale plan (`plan_stale`), one that is too old (`import_expired`), not ready
  *   (`import_not_ready`) or has ended (`import_not_committable`), and for many move-outs that are not confirmed
  *   (`too_many_move_outs`); invalid for rows with errors (`import_has_errors`)
  */
 export async function commitImport(ctx: OperationContext, request: CommitRequest): Promise<ImportRow> {
   const { id, planHash, confirmMoveOuts, mode } = request;
   const row = await loadImport(ctx, id);
+  requireImportScopes(ctx, row.options);
   requirePlan(row, planHash);
   if (row.commit) return row;
   requireExecutable(ctx, row, mode);
@@ -87,6 +89,7 @@ export async function commitImport(ctx: OperationContext, request: CommitRequest
       commit: { mode, by: actorOf(ctx), at: ctx.now },
       progress: { rows: rowsOf(row), done: 0, stale: 0, invited: 0, kept: 0 },
       stopRequestedAt: null,
+      ending: null,
       invitedThrough: null,
     };
     const started = await moveImport(ctx, change, { name: 'commit', id, set });

@@ -8,13 +8,13 @@ import { invalidField } from '@pas/shared/errors/raise';
 import { ImportModel, type ImportColumn, type ImportField, type ImportRow } from '@pas/shared/models/import';
 import { newRow } from '@pas/shared/models/new-row';
 import { PropertyModel, type PropertyRow } from '@pas/shared/models/property';
-import { requireScope } from '@pas/shared/principal/require-scope';
 import { newTotals } from '../../imports/count-verdicts.ts';
 import { planAtOnce } from '../../imports/plan-at-once.ts';
 import type { SentRow } from '../../imports/resolved-row.ts';
 import { stageRows, storeRows } from '../../imports/stage-rows.ts';
 import { openTable } from '../../imports/tables/open-table.ts';
 import { loadProperty } from '../properties/load-property.ts';
+import { requireImportScopes } from './require-import-scopes.ts';
 
 /** What a client asks for besides the rows. */
 export interface ImportRequest {
@@ -40,12 +40,6 @@ async function requireRoom({ tenantId }: OperationContext): Promise<void> {
   if (waiting < maxWaiting) return;
   const message = `${maxWaiting} imports are being checked already. Wait until one is VALIDATED, or cancel one.`;
   throw rateLimited(message, 10);
-}
-
-/** Requires what the options need besides `imports:write`. @throws forbidden (`insufficient_scope`) */
-function requireImportScopes({ principal }: OperationContext, options: ImportRow['options']): void {
-  if (options.createUnits) requireScope(principal, 'units:write');
-  if (options.invite !== 'NONE') requireScope(principal, 'onboarding:write');
 }
 
 /** The property of all rows: the one that is sent, or the only one where no column names it; null for several. */
@@ -97,6 +91,7 @@ function newDraft(ctx: OperationContext, fileName: string | null): ImportRow {
     commit: null,
     progress: null,
     stopRequestedAt: null,
+    ending: null,
     invitedThrough: null,
     revert: null,
     createdBy: actorOf(ctx),

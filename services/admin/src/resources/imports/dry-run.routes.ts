@@ -46,10 +46,10 @@ export function dryRunRoute(importing: Importing): Route {
     operationId: 'planResidentImport',
     summary: 'Plan an import of residents',
     description:
-      'Checks a table of residents, and plans what an import would do. Nothing else is written. Send the table as `text/csv` or as an Excel workbook with the fields in the query, as `multipart/form-data` with the fields before or after the file, or as JSON. The first row names the columns, in English, Spanish, French or German; the answer shows how they were read, and `mapping` corrects it. Commas, semicolons and tabs separate cells; UTF-8, UTF-16 and Windows-1252 are read. 201 with the plan for up to 5,000 rows; 202 with `status: VALIDATING` for more: read the import until its status changes. INVALID: every row has errors. A resident is found by externalId, else by email, else by phone and name; empty cells change nothing. `createUnits` needs the scope `units:write` too, and `invite` the scope `onboarding:write`. A residence that exists keeps its start. Dates are days of the property’s time zone; a moveOut is the last day. The plan can be committed for 24 hours. The rows that you send are removed after 30 days.',
+      'Checks a table of residents, and plans what an import would do. Nothing else is written. Send the table as `text/csv` or as an Excel workbook with the fields in the query, as `multipart/form-data` with the fields before or after the file, or as JSON. The first row names the columns, in English, Spanish, French or German; the answer shows how they were read, and `mapping` corrects it. Commas, semicolons and tabs separate cells; UTF-8, UTF-16 and Windows-1252 are read. 201 with the plan for up to 5,000 rows; 202 with `status: VALIDATING` for more: read the import until its status changes. INVALID: every row has errors. A resident is found by externalId, else by email, else by phone and name; empty cells change nothing. `createUnits` needs the scope `units:write` too, `invite` the scope `onboarding:write`, and `onMissing: PROPOSE_MOVE_OUT` the scope `users:write`. A residence that exists keeps its start. Dates are days of the property’s time zone; a moveOut is the last day. The plan can be committed for 24 hours. The rows that you send are removed after 30 days.',
     tag: 'Imports',
     scope: 'imports:write',
-    alsoScopes: ['units:write', 'onboarding:write'],
+    alsoScopes: ['units:write', 'onboarding:write', 'users:write'],
     query: fileFields,
     body: {
       json: { schema: DryRunRows, maxBytes: maxJsonBytes },

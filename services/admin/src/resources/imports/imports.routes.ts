@@ -28,7 +28,8 @@ const params = { id: idSchema('import') };
 const response = z.object({ import: Import });
 const { limit, offset } = pageQuery(['createdAt']);
 const commitDescription =
-  'Executes the plan of a dry run. 202: a worker does it; follow the status by `GET /api/admin/imports/{id}` or its events. A repeated commit answers the import as it is by then, the plan is executed once. 422 `import_has_errors` for rows with errors in mode ALL_OR_NOTHING; 409 `plan_stale` names rows that would do something else now. Plans above 5,000 rows are compared batch by batch while they are executed: at a batch with such a row the import ends FAILED, and the batches before it stay. With the option `invite`, residents who get a home and cannot sign in yet are invited after all rows are done: CREATE makes the invites, DISPATCH sends them as well. An import that ends FAILED or CANCELED invites nobody of the rest.';
+  'Executes the plan of a dry run. 202: a worker does it; follow the status by `GET /api/admin/imports/{id}` or its events. A repeated commit answers the import as it is by then, the plan is executed once. 422 `import_has_errors` for rows with errors in mode ALL_OR_NOTHING; 409 `plan_stale` names rows that would do something else now. Plans above 5,000 rows are compared batch by batch while they are executed: at a batch with such a row the import ends FAILED, and the batches before it stay. With the option `invite`, residents who get a home and cannot sign in yet are invited after all rows are done: CREATE makes the invites, DISPATCH sends them as well. Residents of rows that are done are invited too where the import ends FAILED or CANCELED before its last row. While the tenant is suspended nothing is executed: the import ends FAILED and says so. The options of the dry run need scopes of the caller who commits, too: `createUnits` needs `units:write`, `invite` needs `onboarding:write`, and `onMissing: PROPOSE_MOVE_OUT` needs `users:write`.';
+const alsoScopes = ['units:write', 'onboarding:write', 'users:write'] as const;
 const commitCodes = {
   409: ['plan_stale', 'import_expired', 'import_not_ready', 'import_not_committable', 'too_many_move_outs'],
   422: ['import_has_errors'],
@@ -99,6 +100,7 @@ export const importRoutes = (importing: Importing): Route[] => [
     description: commitDescription,
     tag,
     scope: 'imports:write',
+    alsoScopes,
     body: CommitImport,
     status: [202],
     response,
@@ -115,6 +117,7 @@ export const importRoutes = (importing: Importing): Route[] => [
     description: commitDescription,
     tag,
     scope: 'imports:write',
+    alsoScopes,
     params,
     body: CommitImportById,
     status: [202],
@@ -163,7 +166,7 @@ export const importRoutes = (importing: Importing): Route[] => [
     operationId: 'cancelImport',
     summary: 'Cancel an import',
     description:
-      'Ends an import that is not committed: its plan cannot be executed any more. While an import is being committed, the worker stops after the current batch: the status becomes CANCELED then, rows that are done stay, and `progress` counts them. An import that is cancelled already stays as it is. One that was committed, has failed or has expired is 409 `import_not_cancelable`.',
+      'Ends an import that is not committed: its plan cannot be executed any more. While an import is being committed, the worker stops after the current batch of rows: rows that are done stay, and `progress` counts them. With the option `invite` their residents are invited, and then the status becomes CANCELED; to stop the invites as well, cancel again. An import that is cancelled already stays as it is. One that was committed, has failed or has expired is 409 `import_not_cancelable`.',
     tag,
     scope: 'imports:write',
     params,

@@ -13,12 +13,11 @@ import { previewInvite } from '../../resources/auth/preview-invite.ts';
 import { loadInvitedHome } from '../../resources/invites/load-invited-home.ts';
 import { pageReply } from '@pas/shared/pages/page';
 import { requireSameOrigin } from '../same-origin.ts';
+import { wordsFor } from '../words-for.ts';
 import { JoinForm, toJoinProblems, toSignUp, type JoinProblems } from './join-form.ts';
 import { joinPage, openForm, type JoinView } from './join-page.ts';
 import { readTenant } from '@pas/shared/tenants/read-tenant';
-import { acceptedLanguage } from '@pas/shared/words/language';
 import type { Words } from '@pas/shared/words/words';
-import { wordsIn } from '@pas/shared/words/words-in';
 import { requestRenewal } from '../../resources/auth/request-renewal.ts';
 import { renewedPage } from './renewed-page.ts';
 import { welcomePage } from './welcome-page.ts';
@@ -38,12 +37,6 @@ async function tryToSignUp(
     if (Object.keys(problems).length === 0) throw error;
     return { problems };
   }
-}
-
-/** The words of the reader's browser. */
-function wordsFor(headers: Readonly<Record<string, string | string[] | undefined>>): Words {
-  const wanted = headers['accept-language'];
-  return wordsIn(acceptedLanguage(typeof wanted === 'string' ? wanted : undefined));
 }
 
 /** Reads what the form shows, and notes that the link was opened. */

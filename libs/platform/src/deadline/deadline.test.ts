@@ -1,0 +1,32 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { timeLeftMs, withoutDeadline, withTimeLeft } from './deadline.ts';
+
+describe('a deadline', () => {
+  test('is seen by all that the work starts', async () => {
+    const left = await withTimeLeft(60_000, async () => {
+      await nextTurn();
+      return timeLeftMs();
+    });
+    expect(left).toBeGreaterThan(0);
+    expect(left).toBeLessThanOrEqual(60_000);
+  });
+
+  test('is over with a negative time left', () => {
+    expect(withTimeLeft(-1, timeLeftMs)).toBeLessThan(0);
+  });
+
+  test('does not exist for work without a request', () => {
+    expect(timeLeftMs()).toBe(Infinity);
+  });
+
+  test('is not inherited by work for others', async () => {
+    const left = await withTimeLeft(-1, () =>
+      withoutDeadline(async () => {
+        await nextTurn();
+        return timeLeftMs();
+      }),
+    );
+    expect(left).toBe(Infinity);
+  });
+});

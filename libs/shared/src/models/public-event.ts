@@ -1,0 +1,41 @@
+import { core } from '@pas/platform/mongo/connections';
+import { defineModel } from '@pas/platform/mongo/define-model';
+import { field, type RowOf } from '@pas/platform/mongo/fields';
+import { publicEventTypes } from '../events/public-types.ts';
+
+/** How long integrators can read an event again, in days. */
+export const publicEventDays = 30;
+
+const fields = {
+  /** The id of the event on the bus, which is also the `webhook-id`. */
+  _id: field.text,
+  tenantId: field.text,
+  /** The place of the event in the order of its tenant, from 1 without a gap. */
+  seq: field.number,
+  type: field.oneOf(...publicEventTypes),
+  /** The entity that the event is about. Its data is read when the event is shown, and never stored here. */
+  entityId: field.text,
+  /** The properties that the event is about; null for those of the whole tenant. */
+  propertyIds: field.textListOrNull,
+  /** When it happened. */
+  occurredAt: field.date,
+  /** When it got its place. */
+  createdAt: field.date,
+  correlationId: field.text,
+};
+
+/** An event as integrators get it. */
+export type PublicEventRow = RowOf<typeof fields>;
+
+export const PublicEventModel = defineModel('PublicEvent', {
+  connection: core,
+  collection: 'public_events',
+  readers: ['admin'],
+  writers: { 'admin-workers': ['insert'] },
+  isTenantOwned: true,
+  fields,
+  indexes: [
+    { fields: { tenantId: 1, type: 1, seq: 1 } },
+    { fields: { createdAt: 1 }, options: { expireAfterSeconds: publicEventDays * 24 * 3600 } },
+  ],
+});

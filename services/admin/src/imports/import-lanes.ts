@@ -1,0 +1,10 @@
+import { runCommit } from './commit/run-commit.ts';
+import type { ImportLane } from './import-work.ts';
+import { runRevert } from './revert/run-revert.ts';
+import { validateImport } from './validate-import.ts';
+
+/** The work that waiting imports ask for. Validating writes little, so that more imports are validated at once. */
+export const importLanes: readonly ImportLane[] = [
+  { name: 'validate', jobs: { VALIDATING: validateImport }, maxAtOnce: 8 },
+  { name: 'execute', jobs: { COMMITTING: runCommit, REVERTING: runRevert }, maxAtOnce: 2 },
+];

@@ -1,0 +1,125 @@
+import { withConfirmations } from '@pas/shared/access/with-confirmations';
+import { apiKeyAt } from '@pas/shared/api-keys/key-state';
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import { AccessEventModel, type AccessEventRow } from '@pas/shared/models/access-event';
+import { AccessPointModel, type AccessPointRow } from '@pas/shared/models/access-point';
+import { ApiKeyModel, type ApiKeyRow } from '@pas/shared/models/api-key';
+import { CallModel, type CallRow } from '@pas/shared/models/call';
+import { ImportModel, type ImportRow } from '@pas/shared/models/import';
+import { InviteModel, type InviteRow } from '@pas/shared/models/invite';
+import type { PublicEventRow } from '@pas/shared/models/public-event';
+import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
+import { UserModel, type UserRow } from '@pas/shared/models/user';
+import type { InviteLinks } from '@pas/shared/invites/invite-links';
+import type { z } from 'zod';
+import { presentAccessEvent } from '../resources/access-events/access-event.schema.ts';
+import { presentAccessPoint } from '../resources/access-points/access-point.schema.ts';
+import { presentApiKey } from '../resources/api-keys/api-key.schema.ts';
+import { presentCall } from '../resources/calls/call.schema.ts';
+import { presentImport } from '../resources/imports/import.schema.ts';
+import { presentInvite } from '../resources/onboarding/invite.schema.ts';
+import { presentUnit } from '../resources/units/unit.schema.ts';
+import { presentUser } from '../resources/users/user.schema.ts';
+import type { PublicEventData } from './public-event.schema.ts';
+import { entityOfType, type PublicEntity } from './public-catalogue.ts';
+
+export type EventData = z.input<typeof PublicEventData>;
+
+/** The part of an event that says which data it has. */
+export type Shown = Pick<PublicEventRow, '_id' | 'type' | 'entityId'>;
+
+/** Invites are shown as to a caller who may only read: nothing in an event opens a home. */
+const withoutLinks: InviteLinks['linkOf'] = () => {
+  throw new Error('An event shows no link.');
+};
+const links = { linkOf: withoutLinks } as InviteLinks;
+
+const byId = <Row extends { _id: string }>(rows: readonly Row[]) =>
+  new Map(rows.map((row) => [row._id, row]));
+
+type Presented = (id: string) => EventData;
+type Loader = (ctx: OperationContext, ids: readonly string[]) => Promise<Presented>;
+
+const filterOf = ({ tenantId }: OperationContext, ids: readonly string[]) => ({
+  tenantId,
+  _id: { $in: [...ids] },
+});
+
+/** Presents each row that is there, and null for one that is gone for good. */
+function presenter<Row extends { _id: string }, Shape>(
+  rows: readonly Row[],
+  present: (row: Row) => Shape,
+): (id: string) => Shape | null {
+  const found = byId(rows);
+  return (id) => {
+    const row = found.get(id);
+    return row ? present(row) : null;
+  };
+}
+
+/** Reads the entities of each kind with one statement, deleted ones too: an event may be about the deletion. */
+const loaders: Readonly<Record<PublicEntity, Loader>> = {
+  async invite(ctx, ids) {
+    const reader = { ...ctx, principal: { ...ctx.principal, scopes: [] } };
+    const rows = await InviteModel.find(filterOf(ctx, ids)).lean<InviteRow[]>();
+    const show = presenter(rows, (row) => presentInvite(reader, links, row));
+    return (id) => ({ invite: show(id) });
+  },
+  async user(ctx, ids) {
+    const rows = await UserModel.find(filterOf(ctx, ids)).lean<UserRow[]>();
+    const show = presenter(rows, (row) => presentUser(ctx, row));
+    return (id) => ({ user: show(id) });
+  },
+  async call(ctx, ids) {
+    const show = presenter(await CallModel.find(filterOf(ctx, ids)).lean<CallRow[]>(), presentCall);
+    return (id) => ({ call: show(id) });
+  },
+  async accessEvent(ctx, ids) {
+    const rows = await AccessEventModel.find(filterOf(ctx, ids)).lean<AccessEventRow[]>();
+    const show = presenter(await withConfirmations(ctx.tenantId, rows), presentAccessEvent);
+    return (id) => ({ accessEvent: show(id) });
+  },
+  async accessPoint(ctx, ids) {
+    const rows = await AccessPointModel.find(filterOf(ctx, ids)).lean<AccessPointRow[]>();
+    const show = presenter(rows, presentAccessPoint);
+    return (id) => ({ accessPoint: show(id) });
+  },
+  async unit(ctx, ids) {
+    const show = presenter(await UnitModel.find(filterOf(ctx, ids)).lean<UnitRow[]>(), presentUnit);
+    return (id) => ({ unit: show(id) });
+  },
+  async import(ctx, ids) {
+    const rows = await ImportModel.find(filterOf(ctx, ids)).lean<ImportRow[]>();
+    const show = presenter(rows, (row) => presentImport(ctx, row));
+    return (id) => ({ import: show(id) });
+  },
+  async apiKey(ctx, ids) {
+    const rows = await ApiKeyModel.find(filterOf(ctx, ids)).lean<ApiKeyRow[]>();
+    const show = presenter(rows, (row) => presentApiKey(apiKeyAt(row, ctx.now)));
+    return (id) => ({ apiKey: show(id) });
+  },
+};
+
+/**
+ * Reads what the events of a tenant show: each entity as `GET` shows it now to a reader with the properties of the
+ * context. One statement for each kind of entity, however many events there are.
+ */
+export async function loadEventData(
+  ctx: OperationContext,
+  events: readonly Shown[],
+): Promise<(event: Shown) => EventData> {
+  const idsByEntity = new Map<PublicEntity, Set<string>>();
+  for (const { type, entityId } of events) {
+    const entity = entityOfType[type];
+    idsByEntity.set(entity, (idsByEntity.get(entity) ?? new Set()).add(entityId));
+  }
+  const presented = await Promise.all(
+    [...idsByEntity].map(async ([entity, ids]) => [entity, await loaders[entity](ctx, [...ids])] as const),
+  );
+  const show = new Map(presented);
+  return ({ type, entityId }) => {
+    const data = show.get(entityOfType[type])?.(entityId);
+    if (!data) throw new Error(`The data of ${type} was not loaded.`);
+    return data;
+  };
+}

@@ -1,0 +1,31 @@
+import { publicEventTypes } from '@pas/shared/events/public-types';
+import { z } from 'zod';
+import { AccessEvent } from '../resources/access-events/access-event.schema.ts';
+import { AccessPoint } from '../resources/access-points/access-point.schema.ts';
+import { ApiKey } from '../resources/api-keys/api-key.schema.ts';
+import { Call } from '../resources/calls/call.schema.ts';
+import { Import } from '../resources/imports/import.schema.ts';
+import { Invite } from '../resources/onboarding/invite.schema.ts';
+import { Unit } from '../resources/units/unit.schema.ts';
+import { User } from '../resources/users/user.schema.ts';
+
+/** The types of events that integrators get. */
+export const PublicEventTypeName = z.enum(publicEventTypes);
+
+/** What an event shows: its entity under the key by which `GET` shows it. */
+export const PublicEventData = z
+  .union([
+    z.object({ invite: Invite.nullable() }),
+    z.object({ user: User.nullable() }),
+    z.object({ call: Call.nullable() }),
+    z.object({ accessEvent: AccessEvent.nullable() }),
+    z.object({ accessPoint: AccessPoint.nullable() }),
+    z.object({ unit: Unit.nullable() }),
+    z.object({ import: Import.nullable() }),
+    z.object({ apiKey: ApiKey.nullable() }),
+  ])
+  .meta({
+    id: 'PublicEventData',
+    description:
+      'The entity of the event under the key by which `GET` shows it, as it is when the event is sent. Null if the entity has been removed for good. Invites have no token.',
+  });

@@ -1,0 +1,125 @@
+import { publicTypeOf, type PublicEventType } from '@pas/shared/events/public-types';
+import { ApiKeyModel, type ApiKeyRow } from '@pas/shared/models/api-key';
+import { PublicEventHeadModel, type PublicEventHeadRow } from '@pas/shared/models/public-event-head';
+import { PublicEventModel, type PublicEventRow } from '@pas/shared/models/public-event';
+import type { Envelope } from '@pas/platform/events/envelope';
+import { core } from '@pas/platform/mongo/connections';
+import { duplicateKeyOf } from '@pas/platform/mongo/duplicate-key';
+import { inTransaction } from '@pas/platform/mongo/in-transaction';
+import { insertRows } from '@pas/platform/mongo/insert-rows';
+import type { ClientSession } from 'mongoose';
+import { entityOfType, publicEntities } from './public-catalogue.ts';
+
+/** An event that gets its place, before it has one. */
+type Unplaced = Omit<PublicEventRow, 'seq' | 'createdAt'>;
+
+/** Writes what follows from new public events, in the transaction that gives them their places. */
+export type FollowEvents = (
+  events: readonly PublicEventRow[],
+  session: ClientSession,
+) => Promise<(() => void) | undefined>;
+
+/** What sequences the events of one tenant. */
+export interface Sequencing {
+  tenantId: string;
+  events: readonly Envelope[];
+  followers: readonly FollowEvents[];
+}
+
+/** The properties of each key that the events are about. */
+async function propertiesOfKeys(keyIds: readonly string[]): Promise<ReadonlyMap<string, string[] | null>> {
+  if (keyIds.length === 0) return new Map();
+  const keys = await ApiKeyModel.find({ _id: { $in: [...keyIds] } }, { propertyIds: 1 }).lean<
+    Pick<ApiKeyRow, '_id' | 'propertyIds'>[]
+  >();
+  return new Map(keys.map(({ _id, propertyIds }) => [_id, propertyIds]));
+}
+
+interface Typed {
+  event: Envelope;
+  type: PublicEventType;
+  entityId: string;
+}
+
+/** The events that have a public type and name their entity. */
+function typed(events: readonly Envelope[]): Typed[] {
+  return events.flatMap((event) => {
+    const type = publicTypeOf(event);
+    const entityId = type && event.data[publicEntities[entityOfType[type]].idField];
+    return type !== null && typeof entityId === 'string' ? [{ event, type, entityId }] : [];
+  });
+}
+
+async function prepare(events: readonly Envelope[]): Promise<Unplaced[]> {
+  const found = typed(events);
+  const keyIds = found.filter(({ type }) => entityOfType[type] === 'apiKey').map(({ entityId }) => entityId);
+  const ofKeys = await propertiesOfKeys(keyIds);
+  return found.map(({ event, type, entityId }) => {
+    const { propertyId } = event.data;
+    const own = typeof propertyId === 'string' ? [propertyId] : null;
+    return {
+      _id: event.id,
+      tenantId: event.tenantid,
+      type,
+      entityId,
+      propertyIds: entityOfType[type] === 'apiKey' ? (ofKeys.get(entityId) ?? null) : own,
+      occurredAt: new Date(event.time),
+      correlationId: event.correlationid,
+    };
+  });
+}
+
+/** One try: the head, the events and what follows from them, in one transaction. */
+async function placeOnce(
+  { tenantId, followers }: Sequencing,
+  unplaced: readonly Unplaced[],
+  session: ClientSession,
+): Promise<(() => void)[]> {
+  const head = await PublicEventHeadModel.findOneAndUpdate(
+    { _id: tenantId },
+    { $inc: { seq: unplaced.length } },
+    { upsert: true, returnDocument: 'after', session },
+  ).lean<PublicEventHeadRow>();
+  const first = (head?.seq ?? 0) - unplaced.length + 1;
+  const createdAt = new Date();
+  const rows = unplaced.map((event, at) => ({ ...event, seq: first + at, createdAt }));
+  await insertRows(PublicEventModel, rows, session);
+  const effects: (() => void)[] = [];
+  for (const follow of followers) {
+    const effect = await follow(rows, session);
+    if (effect) effects.push(effect);
+  }
+  return effects;
+}
+
+/** The events that have no place yet. */
+async function withoutPlace(tenantId: string, events: readonly Unplaced[]): Promise<Unplaced[]> {
+  const ids = events.map(({ _id }) => _id);
+  const placed = await PublicEventModel.find({ tenantId, _id: { $in: ids } }, { _id: 1 }).lean();
+  const known = new Set(placed.map(({ _id }) => _id));
+  return events.filter(({ _id }) => !known.has(_id));
+}
+
+/**
+ * Gives events of one tenant their places in its order, and stores what follows from them, in one transaction. An event
+ * that has a place keeps it, so a batch may come twice. The transaction moves the tenant's head: of two processes at work
+ * on one tenant, one commits and the other starts anew behind it. So an event never gets a place before one that a reader
+ * has seen.
+ */
+export async function sequenceEvents(sequencing: Sequencing): Promise<void> {
+  const { tenantId, events } = sequencing;
+  const byId = new Map(events.map((event) => [event.id, event]));
+  let left = await prepare([...byId.values()]);
+  while (left.length > 0) {
+    const batch = left;
+    try {
+      const effects = await inTransaction(core, (session) => placeOnce(sequencing, batch, session), tenantId);
+      for (const effect of effects) effect();
+      return;
+    } catch (error) {
+      // Events that came before, or two first batches of a tenant that both insert its head.
+      if (duplicateKeyOf(error) === null) throw error;
+    }
+    left = await withoutPlace(tenantId, batch);
+  }
+}

@@ -1,0 +1,80 @@
+import type { Route } from '@pas/platform/http/define-route';
+import { pageQuery } from '@pas/platform/http/page';
+import { ok } from '@pas/platform/http/reply';
+import { Timestamp, timestamp } from '@pas/platform/http/timestamp';
+import { idSchema } from '@pas/shared/ids/id';
+import { defineRoute } from '@pas/shared/routes/define-route';
+import { z } from 'zod';
+import { loadEventData } from '../../public-events/load-event-data.ts';
+import { publicEntities } from '../../public-events/public-catalogue.ts';
+import { PublicEventData, PublicEventTypeName } from '../../public-events/public-event.schema.ts';
+import { AfterCursor, decodeCursor, encodeCursor } from './feed-cursor.ts';
+import { readEvents } from './read-events.ts';
+import { watchHeads } from './watch-heads.ts';
+
+const Cursor = z.string().meta({
+  description: 'A place in the feed. Send it as `after` to continue there.',
+  example: encodeCursor({ seq: 42, at: new Date('2026-02-01T09:30:00.000Z') }),
+});
+
+/** An event as the feed shows it. */
+const FeedEvent = z
+  .object({
+    id: idSchema('event'),
+    type: PublicEventTypeName,
+    timestamp: Timestamp.meta({ description: 'When it happened.' }),
+    data: PublicEventData,
+    cursor: Cursor,
+  })
+  .meta({ id: 'Event' });
+
+const Types = z
+  .string()
+  .transform((text) => text.split(','))
+  .pipe(z.array(PublicEventTypeName).min(1))
+  .transform((types) => [...new Set(types)])
+  .optional()
+  .meta({
+    description:
+      'Only events of these types, separated by commas. A type whose read scope the caller lacks is 403. Default: all types whose read scope the caller has.',
+    override: ({ jsonSchema }) => void Object.assign(jsonSchema, { type: 'string', items: undefined }),
+    example: 'door.opened,door.denied',
+  });
+
+const scopes = [...new Set(Object.values(publicEntities).map(({ scope }) => scope))];
+
+/** `/api/admin/events`: the feed of everything that has happened, for clients that cannot receive webhooks. */
+export function eventRoutes(): Route[] {
+  const watch = watchHeads();
+  return [
+    defineRoute({
+      method: 'get',
+      path: '/api/admin/events',
+      operationId: 'listEvents',
+      summary: 'Read the event feed',
+      description:
+        'The events of the tenant in a fixed order: no event ever appears before one that you have read. Keep `nextCursor` and send it as `after` in the next request; it is there even if no event is. With `wait` the answer comes as soon as there is an event, or when the time is up. A caller gets the types whose read scope it holds: `onboarding:read` for invites, `users:read` for residents, `calls:read` for calls, `access-events:read` for doors that were opened or denied, `access-points:read` for the other events of doors, `units:read`, `imports:read` and `api-keys:read`. A caller restricted to some properties gets the events of those properties. An event can come twice over webhook and feed: its `id` is the same. Events are kept for 30 days. A cursor older than that is 410 `cursor_expired`.',
+      tag: 'Events',
+      scope: 'events:read',
+      alsoScopes: scopes,
+      query: { after: AfterCursor, types: Types, limit: pageQuery(['createdAt']).limit },
+      wait: 25,
+      status: [200],
+      response: z.object({ events: z.array(FeedEvent), nextCursor: Cursor }),
+      codes: { 410: ['cursor_expired'] },
+      run: async ({ ctx, query: { after, types, limit }, signal }) => {
+        const asked = { after: after === undefined ? null : decodeCursor(after), types, limit };
+        const { rows, next } = await readEvents(ctx, asked, { watch, signal });
+        const dataOf = await loadEventData(ctx, rows);
+        const events = rows.map((row) => ({
+          id: row._id,
+          type: row.type,
+          timestamp: timestamp(row.occurredAt),
+          data: dataOf(row),
+          cursor: encodeCursor({ seq: row.seq, at: row.createdAt }),
+        }));
+        return ok({ events, nextCursor: encodeCursor(next) });
+      },
+    }),
+  ];
+}

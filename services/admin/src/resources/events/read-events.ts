@@ -1,0 +1,119 @@
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import { gone } from '@pas/shared/errors/raise';
+import { publicEventTypes, type PublicEventType } from '@pas/shared/events/public-types';
+import { publicEventDays, PublicEventModel, type PublicEventRow } from '@pas/shared/models/public-event';
+import { PublicEventHeadModel, type PublicEventHeadRow } from '@pas/shared/models/public-event-head';
+import { readableTypes, requireReadableTypes, withinProperties } from '../../public-events/visible-events.ts';
+import type { FeedCursor } from './feed-cursor.ts';
+import type { HeadWatch } from './watch-heads.ts';
+
+const keptMs = publicEventDays * 24 * 3_600_000;
+
+/** A read that takes longer is ended, in milliseconds. */
+const maxTimeMS = 5000;
+
+/**
+ * Events that one statement looks through for a caller that sees some properties only: those of other properties are read
+ * and left out.
+ */
+const maxPassed = 20_000;
+
+interface Asked {
+  after: FeedCursor | null;
+  types: readonly PublicEventType[] | undefined;
+  limit: number;
+}
+
+/** A page of the feed; a row's own cursor is `{ seq, at: createdAt }`. */
+export interface FeedPage {
+  rows: PublicEventRow[];
+  next: FeedCursor;
+}
+
+async function headOf(tenantId: string): Promise<number> {
+  return (await PublicEventHeadModel.findById(tenantId).lean<PublicEventHeadRow>())?.seq ?? 0;
+}
+
+/** @throws gone (`cursor_expired`) where events after the cursor may have been removed */
+async function requireKept({ tenantId, now }: OperationContext, after: FeedCursor): Promise<void> {
+  const head = await headOf(tenantId);
+  const isFresh = now.getTime() - after.at.getTime() < keptMs;
+  if (after.seq === head || (isFresh && after.seq < head)) return;
+  const oldest = await PublicEventModel.findOne({ tenantId, type: { $in: [...publicEventTypes] } })
+    .sort({ seq: 1 })
+    .maxTimeMS(maxTimeMS)
+    .lean<PublicEventRow>();
+  if (after.seq < head && oldest && oldest.seq <= after.seq + 1) return;
+  throw gone(
+    'cursor_expired',
+    `Events are kept for ${publicEventDays} days, and some after this cursor have been removed. Read the resources that you keep anew, then read the feed without \`after\`.`,
+  );
+}
+
+/** Reads the visible events from one place to another. */
+async function readBetween(
+  { tenantId, principal }: OperationContext,
+  { types, limit }: { types: readonly PublicEventType[]; limit: number },
+  [from, to]: readonly [number, number],
+): Promise<PublicEventRow[]> {
+  return PublicEventModel.find({
+    tenantId,
+    type: { $in: [...types] },
+    seq: { $gt: from, $lte: to },
+    ...withinProperties(principal.propertyIds),
+  })
+    .sort({ seq: 1 })
+    .limit(limit)
+    .maxTimeMS(maxTimeMS)
+    .lean<PublicEventRow[]>();
+}
+
+/** Where a read begins, and what it may show. */
+interface Reading {
+  types: readonly PublicEventType[];
+  limit: number;
+  from: FeedCursor;
+}
+
+/** A page, and whether it ends at the newest event of the tenant. */
+interface ReadPage extends FeedPage {
+  isAtHead: boolean;
+}
+
+/** Reads one page: up to the newest event, or as far as one statement may look. */
+async function readPage(ctx: OperationContext, { types, limit, from }: Reading): Promise<ReadPage> {
+  const { principal, tenantId } = ctx;
+  const readAt = new Date();
+  const head = await headOf(tenantId);
+  const to = principal.propertyIds === null ? head : Math.min(head, from.seq + maxPassed);
+  const rows = to > from.seq ? await readBetween(ctx, { types, limit }, [from.seq, to]) : [];
+  const last = rows.at(-1);
+  if (last && rows.length === limit)
+    return { rows, next: { seq: last.seq, at: last.createdAt }, isAtHead: false };
+  if (to === head) return { rows, next: { seq: head, at: readAt }, isAtHead: true };
+  return { rows, next: { seq: to, at: last?.createdAt ?? from.at }, isAtHead: false };
+}
+
+/**
+ * Reads the events after a cursor that the caller may see. Where there are none it waits for one, until the signal
+ * aborts.
+ *
+ * @throws forbidden for types whose entities the caller may not read; gone (`cursor_expired`)
+ */
+export async function readEvents(
+  ctx: OperationContext,
+  { after, types: asked, limit }: Asked,
+  { watch, signal }: { watch: HeadWatch; signal: AbortSignal },
+): Promise<FeedPage> {
+  const { principal, tenantId, now } = ctx;
+  if (asked) requireReadableTypes(principal, asked);
+  const types = asked ?? readableTypes(principal);
+  if (after) await requireKept(ctx, after);
+  let from: FeedCursor = after ?? { seq: 0, at: now };
+  for (;;) {
+    const { rows, next, isAtHead } = await readPage(ctx, { types, limit, from });
+    if (rows.length > 0 || signal.aborted) return { rows, next };
+    if (isAtHead) await watch.past(tenantId, next.seq, signal);
+    from = next;
+  }
+}

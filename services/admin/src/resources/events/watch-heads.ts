@@ -1,0 +1,65 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { PublicEventHeadModel, type PublicEventHeadRow } from '@pas/shared/models/public-event-head';
+
+/** Waits for new events of tenants. */
+export interface HeadWatch {
+  /** Returns when the tenant has an event after `seq`, or when the signal aborts. */
+  past(tenantId: string, seq: number, signal: AbortSignal): Promise<void>;
+}
+
+interface Waiter {
+  tenantId: string;
+  seq: number;
+  end: () => void;
+}
+
+/** How often the heads are read while somebody waits, in milliseconds. */
+const everyMs = 250;
+
+async function readHeads(tenantIds: readonly string[]): Promise<PublicEventHeadRow[]> {
+  return PublicEventHeadModel.find({ _id: { $in: [...tenantIds] } })
+    .maxTimeMS(2000)
+    .lean<PublicEventHeadRow[]>();
+}
+
+/**
+ * Watches the heads of the tenants for whose events somebody waits: one statement each quarter of a second for the whole
+ * process, however many wait, and none while nobody does.
+ */
+export function watchHeads(): HeadWatch {
+  const waiters = new Set<Waiter>();
+  let isRunning = false;
+
+  const look = async (): Promise<void> => {
+    const tenantIds = [...new Set([...waiters].map(({ tenantId }) => tenantId))];
+    const heads = new Map((await readHeads(tenantIds)).map(({ _id, seq }) => [_id, seq]));
+    for (const { tenantId, seq, end } of waiters) if ((heads.get(tenantId) ?? 0) > seq) end();
+  };
+  const run = async (): Promise<void> => {
+    while (waiters.size > 0) {
+      await pause(everyMs);
+      // A store that is away for a moment ends no wait. The next read of the events says so if it stays away.
+      if (waiters.size > 0) await look().catch(() => undefined);
+    }
+    isRunning = false;
+  };
+  return {
+    async past(tenantId, seq, signal) {
+      if (signal.aborted) return;
+      await new Promise<void>((resolve) => {
+        const end = (): void => {
+          waiters.delete(waiter);
+          signal.removeEventListener('abort', end);
+          resolve();
+        };
+        const waiter = { tenantId, seq, end };
+        waiters.add(waiter);
+        signal.addEventListener('abort', end, { once: true });
+        if (!isRunning) {
+          isRunning = true;
+          void run();
+        }
+      });
+    },
+  };
+}

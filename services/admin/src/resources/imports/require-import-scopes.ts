@@ -1,0 +1,15 @@
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import type { ImportRow } from '@pas/shared/models/import';
+import { requireScope } from '@pas/shared/principal/require-scope';
+
+/**
+ * Requires what the options of an import need besides `imports:write`, which covers the residents of its rows alone. The
+ * caller of the commit needs it as the caller of the dry run does: they may be two.
+ *
+ * @throws forbidden (`insufficient_scope`)
+ */
+export function requireImportScopes({ principal }: OperationContext, options: ImportRow['options']): void {
+  if (options.createUnits) requireScope(principal, 'units:write');
+  if (options.invite !== 'NONE') requireScope(principal, 'onboarding:write');
+  if (options.onMissing === 'PROPOSE_MOVE_OUT') requireScope(principal, 'users:write');
+}

@@ -1,0 +1,45 @@
+import type { UnlockAttemptRow } from '@pas/shared/models/unlock-attempt';
+import { html } from '@pas/shared/pages/html';
+import type { Page } from '@pas/shared/pages/page';
+import { fill } from '@pas/shared/words/fill';
+import { dateLocale } from '@pas/shared/words/language';
+import type { Words } from '@pas/shared/words/words';
+import type { OpenedDoor } from '../../resources/passes/load-pass-attempt.ts';
+
+type Sentences = Words['pass'];
+
+/** Title and advice of an attempt by its state. A door that gave no answer may be open all the same. */
+function sentencesOf(
+  { status, error }: UnlockAttemptRow,
+  pass: Sentences,
+): readonly [title: string, advice: string] {
+  if (status === 'PENDING') return [pass.opening, pass.openingAdvice];
+  if (status === 'SUCCEEDED') return [pass.opened, pass.openedAdvice];
+  return error === 'timeout' ? [pass.unanswered, pass.unansweredAdvice] : [pass.failed, pass.failedAdvice];
+}
+
+/** How long the page of a pending attempt asks the service to wait, in seconds. */
+const waitSeconds = 10;
+
+/** What a guest sees of an attempt to open a door. While it is pending, the page asks for its end by itself. */
+export function attemptPage(
+  { attempt, door, property }: OpenedDoor,
+  { token, words, status = 200 }: { token: string; words: Words; status?: 200 | 202 },
+): Page {
+  const [sentence, advice] = sentencesOf(attempt, words.pass);
+  const title = fill(sentence, { door: door.name });
+  const locale = dateLocale(words.language, property.locale);
+  const time = (attempt.endedAt ?? attempt.createdAt).toLocaleTimeString(locale, {
+    timeStyle: 'short',
+    timeZone: property.timeZone,
+  });
+  const url = `/pass/${token}/attempts/${attempt._id}?wait=${waitSeconds}`;
+  const isPending = attempt.status === 'PENDING';
+  const link = isPending
+    ? html`<a href="${url}">${words.pass.showResult}</a>`
+    : html`<a href="/pass/${token}">${words.pass.back}</a>`;
+  const main = html`<h1>${title}</h1>
+    <p role="status">${fill(advice, { time })}</p>
+    <p>${link}</p>`;
+  return { status, title, main, words, ...(isPending && { next: { url, seconds: 0 } }) };
+}

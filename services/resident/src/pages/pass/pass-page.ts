@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto';
+import type { AccessPointRow } from '@pas/shared/models/access-point';
+import { html, type Html } from '@pas/shared/pages/html';
+import type { Page } from '@pas/shared/pages/page';
+import { fill } from '@pas/shared/words/fill';
+import type { Words } from '@pas/shared/words/words';
+import { shownPinOf, usesLeftOf } from '../../resources/passes/guest-pass.schema.ts';
+import type { GuestPassView } from '../../resources/passes/load-guest-pass.ts';
+import { sayTimes } from './pass-times.ts';
+
+/** What a page of a pass is made of. */
+export interface PassPageInput {
+  view: GuestPassView;
+  token: string;
+  words: Words;
+}
+
+/** `482 913`: groups of three are easier to type. */
+const grouped = (pin: string): string => `${pin.slice(0, 3)} ${pin.slice(3)}`;
+
+function renderPin({ view, token, words: { pass } }: PassPageInput): Html | null {
+  const pin = shownPinOf(view, token);
+  if (pin === null) return null;
+  return html`<h2>${pass.pinHeading}</h2>
+    <p class="pin">${grouped(pin)}</p>
+    <p class="hint">${pass.pinHint}</p>`;
+}
+
+/** A button for a door. Its key is made with the page, so that a form that is sent twice opens the door once. */
+function renderDoor({ _id, name, online }: AccessPointRow, token: string, { pass }: Words): Html {
+  return html`<form method="post" action="/pass/${token}/open">
+    <input type="hidden" name="accessPointId" value="${_id}" />
+    <input type="hidden" name="nonce" value="${randomBytes(16).toString('base64url')}" />
+    ${online ? null : html`<p class="hint">${fill(pass.offline, { door: name })}</p>`}
+    <button type="submit">${fill(pass.open, { door: name })}</button>
+  </form>`;
+}
+
+function renderDoors({ view, token, words }: PassPageInput): Html {
+  const { pass, isWithinTimes, doors } = view;
+  const usesLeft = usesLeftOf(pass);
+  if (usesLeft === 0) return html`<p class="note">${words.pass.usedUp}</p>`;
+  if (!isWithinTimes) return html`<p class="note">${words.pass.notNow}</p>`;
+  return html`<h2>${words.pass.doorsHeading}</h2>
+    ${usesLeft === null ? null : html`<p class="hint">${fill(words.pass.usesLeft, { count: `${usesLeft}` })}</p>`}
+    ${doors.map((door) => renderDoor(door, token, words))}`;
+}
+
+/** What a guest sees of a pass: the place, the times, the PIN within them, and a button for each door. */
+export function passPage(input: PassPageInput): Page {
+  const { view, words } = input;
+  const { pass, property } = view;
+  const { line1, city } = property.address;
+  const title = fill(words.pass.title, { property: property.name });
+  const address = [line1, city].filter((part) => part !== null && part !== '').join(', ');
+  const times = sayTimes(pass, property, words).map((text) => html`<p class="origin">${text}</p>`);
+  const main = html`<h1>${title}</h1>
+    ${address === '' ? null : html`<p class="home">${address}</p>`}
+    ${pass.guestName === null ? null : html`<p>${fill(words.pass.guest, { name: pass.guestName })}</p>`}
+    ${times} ${usesLeftOf(pass) === 0 ? null : renderPin(input)} ${renderDoors(input)}`;
+  return { status: 200, title, main, words };
+}

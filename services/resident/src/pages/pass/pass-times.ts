@@ -1,0 +1,38 @@
+import { weekdays } from '@pas/shared/access/pass-window';
+import type { AccessPassRow } from '@pas/shared/models/access-pass';
+import type { PropertyRow } from '@pas/shared/models/property';
+import { fill } from '@pas/shared/words/fill';
+import { dateLocale } from '@pas/shared/words/language';
+import type { Words } from '@pas/shared/words/words';
+
+/** 2024-01-01 was a Monday. */
+const monday = Date.UTC(2024, 0, 1);
+const dayMs = 86_400_000;
+
+const dayName = (locale: string, index: number): string =>
+  new Date(monday + index * dayMs).toLocaleDateString(locale, { weekday: 'long', timeZone: 'UTC' });
+
+/** A time of day such as `18:00` as people of a language write it. */
+function timeOfDay(locale: string, time: string): string {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  const at = new Date(monday + (hours * 60 + minutes) * 60_000);
+  return at.toLocaleTimeString(locale, { timeStyle: 'short', timeZone: 'UTC' });
+}
+
+/** Says when a pass holds, by the clock on the wall of the property. */
+export function sayTimes(pass: AccessPassRow, property: PropertyRow, words: Words): string[] {
+  const { pass: sentences, language } = words;
+  const locale = dateLocale(language, property.locale);
+  const moment = (at: Date): string =>
+    at.toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: property.timeZone });
+  const period = fill(sentences.period, { from: moment(pass.startsAt), to: moment(pass.endsAt) });
+  const names = pass.weekdays.map((day) => dayName(locale, weekdays.indexOf(day)));
+  const days = names.length === 0 ? sentences.everyDay : new Intl.ListFormat(locale).format(names);
+  const { timeFrom, timeTo } = pass;
+  const said = [period];
+  if (timeFrom !== null && timeTo !== null) {
+    const [from, to] = [timeOfDay(locale, timeFrom), timeOfDay(locale, timeTo)];
+    said.push(fill(sentences.daily, { days, from, to }));
+  } else if (names.length > 0) said.push(fill(sentences.allDay, { days }));
+  return [...said, sentences.localTime];
+}

@@ -1,0 +1,20 @@
+import { notFound } from '@pas/platform/errors/raise';
+import { hashPassToken } from '@pas/shared/access/pass-links';
+import { AccessPassModel, type AccessPassRow } from '@pas/shared/models/access-pass';
+
+/** The shape of a token: 256 bits in base64url. */
+const tokenPattern = /^[A-Za-z0-9_-]{43}$/;
+
+/**
+ * Finds the pass that a link carries, alive or dead. The token finds its tenant in the first place.
+ *
+ * @throws not_found for an unknown token
+ */
+export async function findPass(token: string): Promise<AccessPassRow> {
+  if (!tokenPattern.test(token)) throw notFound();
+  const pass = await AccessPassModel.findOne({ tokenHash: hashPassToken(token) })
+    .setOptions({ crossTenant: 'pass-by-token' })
+    .lean<AccessPassRow>();
+  if (!pass) throw notFound();
+  return pass;
+}

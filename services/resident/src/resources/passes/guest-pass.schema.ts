@@ -1,0 +1,71 @@
+import { Timestamp, timestamp } from '@pas/platform/http/timestamp';
+import { pinOfToken } from '@pas/shared/access/pass-links';
+import { weekdays } from '@pas/shared/access/pass-window';
+import { idSchema } from '@pas/shared/ids/id';
+import { z } from 'zod';
+import type { GuestPassView } from './load-guest-pass.ts';
+
+const GuestDoor = z.object({
+  id: idSchema('accessPoint'),
+  name: z.string().meta({ example: 'Main door' }),
+  kind: z.enum(['DOOR', 'GATE', 'GARAGE', 'ELEVATOR', 'UNIT']),
+  online: z.boolean().meta({ description: 'Whether the controller has reported recently.' }),
+});
+
+/** A pass as its guest sees it. */
+export const GuestPass = z
+  .object({
+    propertyName: z.string().meta({ example: 'Maple Court' }),
+    timeZone: z.string().meta({
+      description: 'The IANA time zone of the property. Days and times of day are local to it.',
+      example: 'America/New_York',
+    }),
+    guestName: z.string().nullable().meta({ example: 'Sam' }),
+    startsAt: Timestamp,
+    endsAt: Timestamp.meta({ description: 'Exclusive.' }),
+    weekdays: z
+      .array(z.enum(weekdays))
+      .nullable()
+      .meta({ description: 'The days on which it holds. Null: every day.' }),
+    timeFrom: z.string().nullable().meta({ description: 'The start of the daily window.', example: '09:00' }),
+    timeTo: z.string().nullable().meta({
+      description: 'The end of the daily window, exclusive. Before `timeFrom`: it ends on the next day.',
+      example: '17:00',
+    }),
+    isWithinTimes: z.boolean().meta({ description: 'Whether the times of the pass allow an opening now.' }),
+    pin: z.string().nullable().meta({
+      description: 'Six digits for the keypads of the doors. Null outside the times of the pass.',
+      example: '482913',
+    }),
+    usesLeft: z.int().nullable().meta({ description: 'Null: without a limit.', example: 3 }),
+    accessPoints: z.array(GuestDoor).meta({ description: 'The doors that it opens.' }),
+  })
+  .meta({ id: 'GuestPass' });
+
+/** How often a pass can still open a door; null without a limit. */
+export const usesLeftOf = ({ maxUses, uses }: GuestPassView['pass']): number | null =>
+  maxUses === null ? null : Math.max(0, maxUses - uses);
+
+/** The PIN as its guest sees it: null outside the times of the pass. */
+export const shownPinOf = ({ pass, isWithinTimes }: GuestPassView, token: string): string | null =>
+  isWithinTimes ? pinOfToken(token, pass.pinCounter) : null;
+
+/** Presents a pass to the person who has its link. */
+export function presentGuestPass(view: GuestPassView, token: string): z.input<typeof GuestPass> {
+  const { pass, property, doors, isWithinTimes } = view;
+  const { guestName, timeFrom, timeTo } = pass;
+  return {
+    propertyName: property.name,
+    timeZone: property.timeZone,
+    guestName,
+    startsAt: timestamp(pass.startsAt),
+    endsAt: timestamp(pass.endsAt),
+    weekdays: pass.weekdays.length === 0 ? null : pass.weekdays,
+    timeFrom,
+    timeTo,
+    isWithinTimes,
+    pin: shownPinOf(view, token),
+    usesLeft: usesLeftOf(pass),
+    accessPoints: doors.map(({ _id: id, name, kind, online }) => ({ id, name, kind, online })),
+  };
+}

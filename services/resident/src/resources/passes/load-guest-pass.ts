@@ -1,0 +1,47 @@
+import { mayOpen } from '@pas/shared/access/may-open';
+import { isWithinWindow } from '@pas/shared/access/pass-window';
+import { AccessPointModel, type AccessPointRow } from '@pas/shared/models/access-point';
+import type { AccessPassRow } from '@pas/shared/models/access-pass';
+import { PropertyModel, type PropertyRow } from '@pas/shared/models/property';
+import { UserModel, type UserRow } from '@pas/shared/models/user';
+import { findPass } from './find-pass.ts';
+import { deadPass } from './refuse-pass.ts';
+
+/** A pass as its guest sees it. */
+export interface GuestPassView {
+  pass: AccessPassRow;
+  property: PropertyRow;
+  /** The doors that it opens within its times. */
+  doors: AccessPointRow[];
+  /** Whether it opens doors at this moment, as far as its times decide. */
+  isWithinTimes: boolean;
+}
+
+/** The resident who made a pass; null for passes of staff, and for a resident who is gone. */
+async function hostOf({ tenantId, createdBy }: AccessPassRow): Promise<UserRow | null> {
+  if (createdBy.type !== 'RESIDENT') return null;
+  return UserModel.findOne({ _id: createdBy.id, tenantId }).lean<UserRow>();
+}
+
+/**
+ * Reads the pass of a link, with the doors that it still opens. Reading it uses nothing up.
+ *
+ * @throws not_found for an unknown token, gone for a pass that opens nothing any more
+ */
+export async function loadGuestPass(token: string, now: Date): Promise<GuestPassView> {
+  const pass = await findPass(token);
+  if (!pass.isLive) throw deadPass('pass_revoked');
+  if (now >= pass.endsAt) throw deadPass('pass_expired');
+  const { tenantId, accessPointIds, createdBy } = pass;
+  const [host, property, rows] = await Promise.all([
+    hostOf(pass),
+    PropertyModel.findOne({ _id: pass.propertyId, tenantId }).lean<PropertyRow>(),
+    AccessPointModel.find({ _id: { $in: accessPointIds }, tenantId, isLive: true }).lean<AccessPointRow[]>(),
+  ]);
+  if (!property || rows.length === 0) throw deadPass('pass_revoked');
+  const isOfResident = createdBy.type === 'RESIDENT';
+  const doors = rows.filter((door) => !isOfResident || (host && mayOpen(door, host, now).isGranted));
+  if (doors.length === 0) throw deadPass('host_not_admitted');
+  doors.sort((a, b) => accessPointIds.indexOf(a._id) - accessPointIds.indexOf(b._id));
+  return { pass, property, doors, isWithinTimes: isWithinWindow(pass, property.timeZone, now) };
+}

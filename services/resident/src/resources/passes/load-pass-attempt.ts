@@ -1,0 +1,43 @@
+import { notFound } from '@pas/platform/errors/raise';
+import type { DoorCommands } from '@pas/shared/access/door-commands';
+import { waitForAttempt } from '@pas/shared/access/wait-for-attempt';
+import { AccessPointModel, type AccessPointRow } from '@pas/shared/models/access-point';
+import { PropertyModel, type PropertyRow } from '@pas/shared/models/property';
+import type { UnlockAttemptRow } from '@pas/shared/models/unlock-attempt';
+import { findPass } from './find-pass.ts';
+
+/** An attempt with what its page says of it. */
+export interface OpenedDoor {
+  attempt: UnlockAttemptRow;
+  door: Pick<AccessPointRow, 'name'>;
+  property: Pick<PropertyRow, 'timeZone' | 'locale'>;
+}
+
+interface PassAttempt {
+  token: string;
+  id: string;
+  doors: Pick<DoorCommands, 'ended'>;
+  /** Ends the wait. */
+  signal: AbortSignal;
+}
+
+/**
+ * Reads an attempt of a pass as soon as it has ended, or as it is when the wait ends. The pass may have ended meanwhile.
+ *
+ * @throws not_found for an unknown token, and for an attempt of anybody else
+ */
+export async function loadPassAttempt({ token, id, doors, signal }: PassAttempt): Promise<UnlockAttemptRow> {
+  const { _id: passId, tenantId } = await findPass(token);
+  return waitForAttempt({ filter: { _id: id, tenantId, passId }, doors, signal });
+}
+
+/** Reads the names that the page of an attempt shows. */
+export async function describeAttempt(attempt: UnlockAttemptRow): Promise<OpenedDoor> {
+  const { tenantId, accessPointId, propertyId } = attempt;
+  const [door, property] = await Promise.all([
+    AccessPointModel.findOne({ _id: accessPointId, tenantId }).lean<AccessPointRow>(),
+    PropertyModel.findOne({ _id: propertyId, tenantId }).lean<PropertyRow>(),
+  ]);
+  if (!door || !property) throw notFound();
+  return { attempt, door, property };
+}

@@ -1,0 +1,101 @@
+import { withTenant } from '@pas/platform/context/operation-context';
+import { notFound } from '@pas/platform/errors/raise';
+import type { DoorCommands } from '@pas/shared/access/door-commands';
+import { residenceAt } from '@pas/shared/access/may-open';
+import type { Asked } from '@pas/shared/access/record-decision';
+import { recordRefusal, startUnlockOnce, type StartedUnlock } from '@pas/shared/access/start-unlock';
+import { returnUse } from '@pas/shared/access/take-use';
+import { loadPassUse, usePass } from '@pas/shared/access/use-pass';
+import type { OperationContext, PublicContext } from '@pas/shared/context/operation-context';
+import { invalidAs } from '@pas/shared/errors/raise';
+import { AccessPointModel, type AccessPointRow } from '@pas/shared/models/access-point';
+import type { AccessPassRow } from '@pas/shared/models/access-pass';
+import { UnlockAttemptModel, type UnlockAttemptRow } from '@pas/shared/models/unlock-attempt';
+import { findPass } from './find-pass.ts';
+import type { OpenLimit } from './open-limit.ts';
+import { refusedOpen } from './refuse-pass.ts';
+
+/** What opening doors with a pass needs beside the request. */
+export interface PassOpening {
+  doors: DoorCommands;
+  limit: OpenLimit;
+}
+
+interface OpenWithPass {
+  token: string;
+  accessPointId: string;
+  /** The key of the request: a second one with it gets the first attempt. Null: each request is one. */
+  nonce: string | null;
+}
+
+/** @throws invalid (`idempotency_key_reused`) when the first request was for another door */
+function requireSameDoor(attempt: UnlockAttemptRow, accessPointId: string): UnlockAttemptRow {
+  if (attempt.accessPointId === accessPointId) return attempt;
+  const message = 'This key was used for another door. Use a new key for a new request.';
+  throw invalidAs('idempotency_key_reused', 'Idempotency-Key', message);
+}
+
+interface Opening extends PassOpening {
+  pass: AccessPassRow;
+  door: AccessPointRow;
+  key: string | undefined;
+}
+
+/** Starts the attempt. The use goes back where none was started: for a repeat, and where it can't be recorded. */
+async function startOnce(
+  ctx: OperationContext,
+  { pass, doors, key }: Opening,
+  granted: Omit<Asked, 'door'> & Pick<Parameters<typeof startUnlockOnce>[2], 'door' | 'decision'>,
+): Promise<StartedUnlock> {
+  try {
+    const started = await startUnlockOnce(ctx, doors, { ...granted, ...(key !== undefined && { key }) });
+    if (!started.isNew) await returnUse(pass);
+    return started;
+  } catch (error) {
+    await returnUse(pass);
+    throw error;
+  }
+}
+
+async function open(ctx: OperationContext, opening: Opening): Promise<UnlockAttemptRow> {
+  const { pass, door } = opening;
+  const use = await loadPassUse(pass, door, ctx.now);
+  const decision = await usePass(use);
+  const home = use.host && residenceAt(door, use.host, ctx.now);
+  const asked = {
+    door,
+    method: 'LINK' as const,
+    subject: { type: 'VISITOR' as const, id: pass._id },
+    unitId: home?.unitId ?? door.unitId,
+    passId: pass._id,
+  };
+  if (decision.isGranted) {
+    const { attempt } = await startOnce(ctx, opening, { ...asked, decision });
+    return requireSameDoor(attempt, door._id);
+  }
+  await recordRefusal(ctx, asked, decision);
+  throw refusedOpen(decision.reason);
+}
+
+/**
+ * Starts to open a door with the link of a pass. The pass decides, and a grant takes one of its uses. Each decision is an
+ * access event. A repeat with the same nonce sends no second command and takes no second use.
+ *
+ * @throws not_found for an unknown token and for a door that is none of the pass, gone for a dead pass, forbidden
+ *   (`access_denied`, with the `reason`), rate_limited after ten tries within an hour
+ */
+export async function openWithPass(
+  publicCtx: PublicContext,
+  parts: PassOpening,
+  { token, accessPointId, nonce }: OpenWithPass,
+): Promise<UnlockAttemptRow> {
+  const pass = await findPass(token);
+  const { tenantId } = pass;
+  const key = nonce === null ? undefined : `pass:${pass._id}:${nonce}`;
+  const started = key && (await UnlockAttemptModel.findOne({ tenantId, key }).lean<UnlockAttemptRow>());
+  if (started) return requireSameDoor(started, accessPointId);
+  await parts.limit.count(pass._id);
+  const door = await AccessPointModel.findOne({ _id: accessPointId, tenantId }).lean<AccessPointRow>();
+  if (!door) throw notFound();
+  return open(withTenant(publicCtx, tenantId), { ...parts, pass, door, key });
+}

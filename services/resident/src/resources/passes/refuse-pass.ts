@@ -1,0 +1,32 @@
+import type { Fault } from '@pas/platform/errors/fault';
+import { notFound } from '@pas/platform/errors/raise';
+import { forbidden, gone } from '@pas/shared/errors/raise';
+
+/** Why a pass is dead: each is the code of a 410. */
+const dead = {
+  pass_expired: 'This pass has ended. Ask the person who sent it for a new one.',
+  pass_revoked: 'This pass was taken back. Ask the person who sent it for a new one.',
+  host_not_admitted:
+    'The person who made this pass no longer has access here. Ask the property manager to let you in.',
+} as const;
+
+type DeadReason = keyof typeof dead;
+
+/** 410 for a pass that opens nothing any more. */
+export const deadPass = (reason: DeadReason): Fault => gone(reason, dead[reason]);
+
+const isDead = (reason: string): reason is DeadReason => Object.hasOwn(dead, reason);
+
+/**
+ * The answer to a refused try to open a door: 410 for a dead pass, 404 for a door that is none of the pass, and 403
+ * with the reason where the pass may open the door at another time.
+ */
+export function refusedOpen(reason: string): Fault {
+  if (isDead(reason)) return deadPass(reason);
+  if (reason === 'pass_not_for_door' || reason === 'door_deleted') return notFound();
+  const message =
+    reason === 'pass_used_up'
+      ? 'All uses of this pass are taken. Ask the person who sent it for a new one.'
+      : 'The pass does not open doors right now. Come back within its times.';
+  return forbidden('access_denied', message, { members: { reason } });
+}

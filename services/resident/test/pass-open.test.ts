@@ -1,0 +1,98 @@
+import { newId } from '@pas/shared/ids/id';
+import { AccessPointModel } from '@pas/shared/models/access-point';
+import { accessPointRow } from '@pas/testing/rows';
+import { waitUntil } from '@pas/testing/wait-until';
+import { describe, expect, test } from 'vitest';
+import { eventsOf, handOut, inHours, open, page, read, usesOf } from './pass-support.ts';
+describe('POST /pass/<token>/open', () => {
+  test('202 opens the door by LINK, takes a use, and the attempt can be waited for', async () => {
+    const { pass, token, main, controller } = await handOut({ maxUses: 2 });
+    const { status, body } = await open(token, main._id);
+    expect([status, body.attempt.status]).toEqual([202, 'PENDING']);
+    expect((await read(token, body.attempt.id)).body.attempt).toMatchObject({ status: 'SUCCEEDED' });
+    expect(controller.commands).toMatchObject([{ attemptId: body.attempt.id }]);
+    expect(await usesOf(pass)).toBe(1);
+    expect(await eventsOf(pass)).toMatchObject([
+      { decision: 'GRANTED', method: 'LINK', reason: 'pass_valid', passId: pass._id },
+    ]);
+  });
+
+  test('the form answers a page that goes on to the result by itself', async () => {
+    const { token, main, controller } = await handOut();
+    const { html: first } = await page(`/pass/${token}`);
+    const nonce = /name="nonce" value="([\w-]+)"/.exec(first)?.[1] ?? '';
+    const submit = () =>
+      page(`/pass/${token}/open`, {
+        method: 'POST',
+        body: new URLSearchParams({ accessPointId: main._id, nonce }),
+      });
+    const { status, html } = await submit();
+    expect([status, html.includes('Opening Main door')]).toEqual([202, true]);
+    const next = /http-equiv="refresh" content="0;url=([^"]+)"/.exec(html)?.[1] ?? '';
+    const ended = await page(next);
+    expect([ended.status, ended.html.includes('<title>Main door is open</title>')]).toEqual([200, true]);
+    expect(ended.html).not.toContain('http-equiv');
+    await submit();
+    expect(controller.commands).toHaveLength(1);
+  });
+
+  test('fifty at once with one key are one attempt and one use', async () => {
+    const { pass, token, main, controller } = await handOut({ maxUses: 40 });
+    const headers = { 'idempotency-key': 'one tap' };
+    const answers = await Promise.all(Array.from({ length: 50 }, () => open(token, main._id, headers)));
+    const started = answers.filter(({ status }) => status === 202);
+    expect(answers.filter(({ status }) => status !== 202 && status !== 429)).toEqual([]);
+    expect(new Set(started.map(({ body }) => body.attempt.id)).size).toBe(1);
+    const again = await open(token, main._id, headers);
+    expect([again.status, again.body.attempt.id]).toEqual([202, started[0]?.body.attempt.id]);
+    expect([await usesOf(pass), controller.commands.length]).toEqual([1, 1]);
+  });
+
+  test('of ten at once exactly maxUses open the door', async () => {
+    const { pass, token, main, controller } = await handOut({ maxUses: 3 });
+    const answers = await Promise.all(Array.from({ length: 10 }, () => open(token, main._id)));
+    expect(answers.filter(({ status }) => status === 202)).toHaveLength(3);
+    expect(answers.filter(({ body }) => body.reason === 'pass_used_up')).toHaveLength(7);
+    for (const { status, body } of answers) if (status === 202) await read(token, body.attempt.id);
+    expect([await usesOf(pass), controller.commands.length]).toEqual([3, 3]);
+  });
+
+  test('the eleventh within an hour is 429, and a repeat of one before is not', async () => {
+    const { token, main } = await handOut({ startsAt: inHours(1) });
+    const answers = [];
+    for (let index = 0; index < 11; index += 1) answers.push(await open(token, main._id));
+    expect(answers.map(({ status }) => status)).toEqual([...Array.from({ length: 10 }, () => 403), 429]);
+    expect(answers[0]?.body).toMatchObject({ code: 'access_denied', reason: 'pass_outside_window' });
+    expect(Number(answers[10]?.headers.get('retry-after'))).toBeGreaterThan(3000);
+  });
+
+  test('404 for a door that the pass does not name, and 422 for a key of another door', async () => {
+    const { home, pass, token, main, gate, controller } = await handOut();
+    const other = accessPointRow(home);
+    const foreign = accessPointRow({ tenantId: newId('tenant'), propertyId: newId('property') });
+    await AccessPointModel.insertMany([other, foreign]);
+    for (const id of [other._id, foreign._id, newId('accessPoint')])
+      expect((await open(token, id)).status).toBe(404);
+    expect(await eventsOf(pass)).toMatchObject([{ reason: 'pass_not_for_door', accessPointId: other._id }]);
+    const headers = { 'idempotency-key': 'one door' };
+    expect((await open(token, main._id, headers)).status).toBe(202);
+    expect(await open(token, gate._id, headers)).toMatchObject({
+      status: 422,
+      body: { code: 'idempotency_key_reused' },
+    });
+    await waitUntil(() => controller.commands.length === 1, { what: 'the one command' });
+  });
+
+  test('403 for a form of another site', async () => {
+    const { token, main } = await handOut();
+    const headers = { 'sec-fetch-site': 'cross-site' };
+    expect(await open(token, main._id, headers)).toMatchObject({ status: 403 });
+  });
+});
+
+test('404 for the attempt of another pass', async () => {
+  const { token, main } = await handOut();
+  const other = await handOut();
+  const { attempt } = (await open(token, main._id)).body;
+  expect((await read(other.token, attempt.id)).status).toBe(404);
+});

@@ -1,0 +1,95 @@
+import { AccessPassModel, type AccessPassRow } from '@pas/shared/models/access-pass';
+import { PropertyModel } from '@pas/shared/models/property';
+import { UserModel } from '@pas/shared/models/user';
+import { residenceIn, testPasses, userRow } from '@pas/testing/rows';
+import { describe, expect, test } from 'vitest';
+import { eventsOf, handOut, inHours, open, page, show, usesOf } from './pass-support.ts';
+describe('GET /pass/<token>', () => {
+  test('a browser sees place, times, PIN and doors; nothing may be stored, referred to or listed', async () => {
+    const { home, pass, token, main } = await handOut({ timeFrom: '00:00', timeTo: '23:59', weekdays: [] });
+    await PropertyModel.updateOne(
+      { _id: home.propertyId, tenantId: home.tenantId },
+      { $set: { timeZone: 'America/New_York' } },
+    );
+    await AccessPassModel.updateOne(
+      { _id: pass._id, tenantId: pass.tenantId },
+      { $set: { startsAt: new Date('2026-06-05T04:00:00Z'), timeFrom: null, timeTo: null } },
+    );
+    const { status, headers, html } = await page(`/pass/${token}`);
+    expect(status).toBe(200);
+    const pin = testPasses.pinOf(pass);
+    for (const text of ['Your pass for Maple Court', '1 Maple St', 'For Sam.', 'Jun 5, 2026, 12:00 AM'])
+      expect(html).toContain(text);
+    expect(html).toContain(`${pin.slice(0, 3)} ${pin.slice(3)}`);
+    expect(html).toContain('Open Main door');
+    expect(html).toContain(`value="${main._id}"`);
+    expect(html).not.toContain('<script');
+    expect([headers.get('cache-control'), headers.get('referrer-policy')]).toEqual([
+      'no-store',
+      'no-referrer',
+    ]);
+    expect(headers.get('x-robots-tag')).toContain('noindex');
+    expect(await usesOf(pass)).toBe(0);
+  });
+
+  test('a program gets JSON, without any id of people', async () => {
+    const { pass, token, main, gate } = await handOut({ maxUses: 3, uses: 1 });
+    const { status, body, headers } = await show(token);
+    expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
+    expect(body.pass).toMatchObject({
+      propertyName: 'Maple Court',
+      timeZone: 'UTC',
+      isWithinTimes: true,
+      pin: testPasses.pinOf(pass),
+      usesLeft: 2,
+      accessPoints: [
+        { id: main._id, name: 'Main door' },
+        { id: gate._id, kind: 'GATE' },
+      ],
+    });
+    expect(JSON.stringify(body)).not.toMatch(/user_|ten_/);
+  });
+
+  test('outside its times there is neither PIN nor button', async () => {
+    const { pass, token } = await handOut({ startsAt: inHours(1) });
+    expect((await show(token)).body.pass).toMatchObject({ pin: null, isWithinTimes: false });
+    const { html } = await page(`/pass/${token}`, { headers: { 'accept-language': 'de' } });
+    const pin = testPasses.pinOf(pass);
+    expect(html).toContain('Der Gästepass öffnet gerade keine Tür.');
+    expect(html).not.toContain(`${pin.slice(0, 3)} ${pin.slice(3)}`);
+    expect(html).not.toContain('<form');
+  });
+
+  test.each<[string, Partial<AccessPassRow>, string]>([
+    ['pass_expired', { startsAt: inHours(-2), endsAt: inHours(-1) }, 'This pass has ended'],
+    ['pass_revoked', { isLive: false, deletedAt: new Date() }, 'This pass was taken back'],
+  ])('410 %s, and the page says what to do', async (code, fields, title) => {
+    const { token } = await handOut(fields);
+    expect(await show(token)).toMatchObject({ status: 410, body: { code } });
+    const { status, html } = await page(`/pass/${token}`);
+    expect([status, html.includes(`<title>${title}</title>`)]).toEqual([410, true]);
+    expect(html).toContain('Ask the person who sent it to you');
+  });
+
+  test('404 for what is no token, and a page for a browser', async () => {
+    for (const token of ['x', 'T'.repeat(43)]) {
+      expect((await show(token)).status).toBe(404);
+      expect((await page(`/pass/${token}`)).html).toContain('We don’t know this pass');
+    }
+  });
+
+  test('410 host_not_admitted once the resident who made it has moved out', async () => {
+    const { home, pass, token, main } = await handOut();
+    const residence = residenceIn({ id: home.unitId, propertyId: home.propertyId });
+    const host = userRow(home.tenantId, { residences: [residence] });
+    await UserModel.insertMany([host]);
+    const key = { _id: pass._id, tenantId: pass.tenantId };
+    await AccessPassModel.updateOne(key, { $set: { createdBy: { type: 'RESIDENT', id: host._id } } });
+    expect((await show(token)).status).toBe(200);
+    const residences = [{ ...residence, endsAt: new Date() }];
+    await UserModel.updateOne({ _id: host._id, tenantId: home.tenantId }, { $set: { residences } });
+    for (const answer of [await show(token), await open(token, main._id)])
+      expect(answer).toMatchObject({ status: 410, body: { code: 'host_not_admitted' } });
+    expect(await eventsOf(pass)).toMatchObject([{ decision: 'DENIED', reason: 'host_not_admitted' }]);
+  });
+});
