@@ -20,6 +20,7 @@ import { propertyRoutes } from './resources/properties/properties.routes.ts';
 import { statsRoutes } from './resources/stats/stats.routes.ts';
 import { tenantRoutes } from './resources/tenants/tenants.routes.ts';
 import { unitRoutes } from './resources/units/units.routes.ts';
+import { moveRoutes } from './resources/users/moves.routes.ts';
 import { personalDataRoutes } from './resources/users/personal-data.routes.ts';
 import { userRoutes } from './resources/users/users.routes.ts';
 import { unlockAttemptRoutes } from './resources/unlock-attempts/unlock-attempts.routes.ts';
@@ -49,6 +50,7 @@ export function adminRoutes({
     ...propertyRoutes,
     ...unitRoutes,
     ...userRoutes,
+    ...moveRoutes,
     ...personalDataRoutes,
     ...onboardingRoutes(onboarding),
     ...callRoutes,

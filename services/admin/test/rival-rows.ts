@@ -27,6 +27,7 @@ import {
   virtualNumberRow,
 } from './building-rows.ts';
 import { importedRow, importRow } from './import-row.ts';
+import { addMoveReceipt } from './move-receipt-row.ts';
 import { sealOutbox } from './seal-outbox.ts';
 
 /** One row of each kind, all of one property. */
@@ -46,6 +47,7 @@ export const rivalKinds = {
   ace_: ['another tenant’s', 'another property’s'],
   att_: ['another tenant’s', 'another property’s'],
   pass_: ['another tenant’s', 'another property’s'],
+  rcp_: ['another tenant’s', 'another property’s'],
   key_: ['another tenant’s', 'another property’s'],
   imp_: ['another tenant’s', 'another property’s'],
   aud_: ['another tenant’s', 'another property’s'],
@@ -149,6 +151,7 @@ async function addRows(admin: ServiceHarness, as: Principal): Promise<RowSet> {
   return {
     ...doorRows,
     pass_: passId,
+    rcp_: await addMoveReceipt(tenantId, { unit, user }),
     ten_: tenantId,
     prop_: property.id,
     unit_: unit.id,

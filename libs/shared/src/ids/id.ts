@@ -29,6 +29,7 @@ const prefixes = {
   apiKey: 'key',
   controllerKey: 'ckey',
   import: 'imp',
+  moveReceipt: 'rcp',
   webhookReceipt: 'rcpt',
 } as const;
 
