@@ -1,4 +1,4 @@
-// Generated from docs/openapi by `pnpm run generate`. Description ce0b234005b39c59, types d04a0299d695026f.
+// Generated from docs/openapi by `pnpm run generate`. Description d328109f749c84c3, types 1a5c2887075d36fe.
 export interface paths {
     "/api/v1/auth/signup": {
         parameters: {
@@ -103,6 +103,11 @@ export interface paths {
         };
         get: operations["getOwnCall"];
     };
+    "/api/v1/access-events": {
+        parameters: {
+        };
+        get: operations["listOwnAccessEvents"];
+    };
     "/api/v1/invites/{token}/accept": {
         parameters: {
         };
@@ -154,6 +159,22 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AccessEvent: {
+            id: string;
+            accessPointId: string;
+            accessPointName: string | null;
+            propertyId: string;
+            unitId: string | null;
+            decision: "GRANTED" | "DENIED";
+            reason: string;
+            method: "APP" | "DTMF" | "PIN" | "STAFF" | "LINK";
+            byMe: boolean;
+            passId: string | null;
+            callId: string | null;
+            confirmed: boolean | null;
+            occurredAt: string;
+            recordedAt: string;
+        };
         Call: {
             id: string;
             unitId: string;
@@ -1597,6 +1618,54 @@ export interface operations {
                 };
             };
             404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    listOwnAccessEvents: {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+                sort?: string;
+                decision?: "GRANTED" | "DENIED";
+            };
+            header?: {
+                "X-Correlation-Id"?: components["parameters"]["CorrelationId"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        accessEvents: components["schemas"]["AccessEvent"][];
+                        total: number;
+                        limit: number;
+                        offset: number;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthenticated"];
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate-Optional"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
