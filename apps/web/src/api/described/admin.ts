@@ -1,4 +1,4 @@
-// Generated from docs/openapi by `pnpm run generate`. Description 991e33ca07b04589, types 9ae9e40215903897.
+// Generated from docs/openapi by `pnpm run generate`. Description 470ded1f05acc50b, types 9ae9e40215903897.
 export interface paths {
     "/api/admin/auth/login": {
         parameters: {
