@@ -41,6 +41,7 @@ describe('rows of others', () => {
     ...suite,
     kinds: rivalKinds,
     rows: (kind) => rivals.rows(kind),
+    forDeleted: ['GET /api/admin/users/{id}/data-export', 'POST /api/admin/users/{id}/erase'],
     companions: {
       'PUT /api/admin/units/by-external-id/{externalId} propertyId': () => ({ label: '4B' }),
       'POST /api/admin/onboarding/invite propertyId': () => ({ unitId: undefined, unitLabel: '4B' }),
@@ -78,7 +79,10 @@ describe('callers', () => {
   testCallers({
     ...suite,
     platformOnly: ['POST /api/admin/tenants', ...receipts],
-    handsOn: { 'POST /api/admin/api-keys': ['units:read'] },
+    handsOn: {
+      'POST /api/admin/api-keys': ['units:read'],
+      'GET /api/admin/users/{id}/data-export': ['audit:read'],
+    },
   });
 });
 

@@ -2,6 +2,7 @@ import { defineRoute } from '@pas/shared/routes/define-route';
 import { ok } from '@pas/platform/http/reply';
 import { idSchema } from '@pas/shared/ids/id';
 import { z } from 'zod';
+import { previewMoveOut } from './move-out.ts';
 import { Transfer, UndoMove } from './residence.schema.ts';
 import { TransferReceipt } from './transfer-receipt.schema.ts';
 import { previewTransfer, transferUser } from './transfer-user.ts';
@@ -27,10 +28,12 @@ export const moveRoutes = [
     status: [200],
     response: z.object({ receipt: TransferReceipt }),
     codes: { 409: ['no_residence', 'already_exists', 'property_archived'] },
-    check: async ({ ctx, params: { id }, body: { fromUnitId, toUnitId, effectiveAt } }) =>
-      fromUnitId !== undefined &&
-      toUnitId !== undefined &&
-      previewTransfer(ctx, { id, moving: { fromUnitId, toUnitId, effectiveAt } }),
+    check: async ({ ctx, params: { id }, body: { fromUnitId, toUnitId, effectiveAt } }) => {
+      if (fromUnitId === undefined) return;
+      const leaving = { unitId: fromUnitId, effectiveAt };
+      if (toUnitId === undefined) await previewMoveOut(ctx, { id, leaving });
+      else await previewTransfer(ctx, { id, moving: { fromUnitId, toUnitId, effectiveAt } });
+    },
     run: async ({ ctx, params: { id }, body }) => ok({ receipt: await transferUser(ctx, id, body) }),
   }),
   defineRoute({
