@@ -101,6 +101,7 @@ describe('input', () => {
       'POST /api/admin/onboarding/resend token': ['inviteId'],
       'POST /api/admin/users/{id}/residences endsAt': ['startsAt'],
       'POST /api/admin/users/{id}/move-out effectiveAt': ['unitId'],
+      'POST /api/admin/users/{id}/transfer effectiveAt': ['fromUnitId'],
       'GET /api/admin/analytics/calls from': ['to', 'interval'],
       'GET /api/admin/analytics/access from': ['to', 'interval'],
       'GET /api/admin/analytics/onboarding from': ['to', 'interval'],

@@ -23,17 +23,19 @@ function objectsOf(schema: InputSchema, at = ''): [string, string[]][] {
     const object = [field, ...(field.anyOf ?? [])].find(
       ({ type, properties }) => type === 'object' && properties !== undefined,
     );
-    return object ? objectsOf(object, name) : [];
+    return object ? objectsOf(object, at === '' ? name : `${at}.${name}`) : [];
   });
   return [[at, Object.keys(schema.properties ?? {})], ...inner];
 }
 
 /** Claims fields in one object of a body. `Object.fromEntries` keeps a field called `__proto__`. */
 function overreach(form: BodyForm, at: string, claimed: readonly string[]): SentBody {
-  const claims = claimed.map((field): [string, string] => [field, 'theirs']);
+  const claims = claimed.map((field): [string, unknown] => [field, 'theirs']);
   const given = Object.entries(form.schema ? sampleFields(form.schema) : {});
   if (at === '') return form.write([...given, ...claims]);
-  return form.write([...given.filter(([name]) => name !== at), [at, Object.fromEntries(claims)]]);
+  const [first = '', ...inner] = at.split('.');
+  const nested = inner.reduceRight<unknown>((held, name) => ({ [name]: held }), Object.fromEntries(claims));
+  return form.write([...given.filter(([name]) => name !== first), [first, nested]]);
 }
 
 /** Where nothing is declared, JSON is still read, so that all of its fields are refused. */
