@@ -1,4 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
+import { createSealedTexts } from '@pas/platform/secrets/sealed-text';
 import { createDoorCommands } from '@pas/shared/access/door-commands';
 import type { AdminDependencies } from '@pas/admin/src/routes.ts';
 import { operatorCookies } from '@pas/gateway/src/operators/operator-cookies.ts';
@@ -36,6 +37,10 @@ export const adminDependencies: AdminDependencies = {
   apiKeys: { pepper: 'hashes no key that anybody could use', maxLive: 25 },
   audit: { checkpoints: { files: openCheckpointFiles('/nowhere', 'TEST'), publicKeys: new Map() } },
   doors,
+  webhooks: {
+    texts: createSealedTexts('webhook-endpoints', ['encrypts no secret that anybody could use']),
+    allowsLoopback: false,
+  },
 };
 
 const nothingIsRun = (): never => {

@@ -2,6 +2,7 @@ import { createPrivateKey } from 'node:crypto';
 import { readConfig } from '@pas/platform/config/read-config';
 import { createDoorCommands } from '@pas/shared/access/door-commands';
 import { natsDoors } from '@pas/shared/access/nats-doors';
+import { createSealedTexts } from '@pas/platform/secrets/sealed-text';
 import { createPhoneCodes } from '@pas/shared/accounts/phone-codes';
 import { createInviteLinks } from '@pas/shared/invites/invite-links';
 import { indexPublicKeys } from '@pas/shared/principal/assertion';
@@ -32,7 +33,12 @@ await startService({
     const importing = { maxRows: config.IMPORT_MAX_ROWS };
     const doors = createDoorCommands({ adapters: { nats: natsDoors(bus) }, log });
     const doorCloser = { name: 'door commands', close: () => doors.close() };
-    const dependencies = role === 'workers' ? null : { onboarding, apiKeys, audit, doors, importing };
+    const webhooks = {
+      texts: createSealedTexts('webhook-endpoints', config.WEBHOOK_ENDPOINT_SECRETS),
+      allowsLoopback: config.NODE_ENV !== 'production',
+    };
+    const dependencies =
+      role === 'workers' ? null : { onboarding, apiKeys, audit, doors, importing, webhooks };
     const api = createAdminApp(app, dependencies);
     if (role === 'api') return { app: api, closers: [doorCloser] };
     const carriers = {
@@ -58,6 +64,7 @@ await startService({
       resetLinks: { secret: config.INVITE_TOKEN_SECRETS[0] ?? '', portalUrl: config.PORTAL_URL },
       phoneCodes: createPhoneCodes(config.PHONE_CODE_SECRET),
       checkpoints,
+      webhooks,
       sweepIntervalMs,
     });
     return { app: api, closers: [doorCloser, { name: 'workers', close: () => workers.stop() }] };

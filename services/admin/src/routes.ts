@@ -21,6 +21,8 @@ import { unitRoutes } from './resources/units/units.routes.ts';
 import { userRoutes } from './resources/users/users.routes.ts';
 import { unlockAttemptRoutes } from './resources/unlock-attempts/unlock-attempts.routes.ts';
 import { virtualNumberRoutes } from './resources/virtual-numbers/virtual-numbers.routes.ts';
+import { webhookEndpointRoutes } from './resources/webhook-endpoints/webhook-endpoints.routes.ts';
+import type { WebhookSettings } from './resources/webhook-endpoints/webhook-settings.ts';
 
 /** The settings of the environment for the routes of the Admin API. */
 export interface AdminDependencies {
@@ -29,10 +31,12 @@ export interface AdminDependencies {
   audit: Auditing;
   importing: Importing;
   doors: DoorCommands;
+  webhooks: WebhookSettings;
 }
 
 /** The Admin API, resource by resource. */
-export function adminRoutes({ onboarding, apiKeys, audit, importing, doors }: AdminDependencies): Route[] {
+export function adminRoutes(dependencies: AdminDependencies): Route[] {
+  const { onboarding, apiKeys, audit, importing, doors, webhooks } = dependencies;
   return [
     ...tenantRoutes,
     ...propertyRoutes,
@@ -46,6 +50,7 @@ export function adminRoutes({ onboarding, apiKeys, audit, importing, doors }: Ad
     ...unlockAttemptRoutes({ doors }),
     ...accessEventRoutes,
     ...eventRoutes(),
+    ...webhookEndpointRoutes(webhooks),
     ...importRoutes(importing),
     ...apiKeyRoutes(apiKeys),
     ...statsRoutes,

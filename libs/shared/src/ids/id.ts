@@ -29,6 +29,8 @@ const prefixes = {
   apiKey: 'key',
   controllerKey: 'ckey',
   import: 'imp',
+  webhookEndpoint: 'whe',
+  webhookAttempt: 'wat',
 } as const;
 
 export type Entity = keyof typeof prefixes;

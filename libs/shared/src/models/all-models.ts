@@ -42,3 +42,5 @@ import './unit.ts';
 import './unlock-attempt.ts';
 import './user.ts';
 import './virtual-number.ts';
+import './webhook-attempt.ts';
+import './webhook-endpoint.ts';

@@ -10,6 +10,7 @@ import { markStaleDevices } from './mark-stale-devices.ts';
 import { markDoorsOffline } from './mark-doors-offline.ts';
 import { retireUsers } from './retire-users.ts';
 import type { DueRow, Sweep } from './sweep.ts';
+import { recoverWebhooks } from './recover-webhooks.ts';
 import { turnResidences } from './turn-residences.ts';
 
 export interface SweeperOptions extends Pick<Worker, 'environment' | 'events' | 'log'> {
@@ -28,6 +29,7 @@ const everySweep = (environment: string): readonly Sweep[] => [
   turnResidences,
   retireUsers,
   markStaleDevices,
+  recoverWebhooks,
   announceExpiringKeys(environment),
 ];
 
