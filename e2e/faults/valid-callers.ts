@@ -13,8 +13,8 @@ type Answer = HttpAnswer<unknown>;
 export interface ValidCallersReport {
   /** Such as `{ "read 200": 412, "write 502 upstream_refused": 1 }`. */
   answers: Readonly<Record<string, number>>;
-  /** The slowest read of any kind, in milliseconds. */
-  slowestReadMs: number;
+  /** The slowest answer of each kind, in milliseconds; of writes, the slowest try. */
+  slowestMs: Readonly<Record<string, number>>;
   /** The names of the properties that keyed writes have made. */
   made: readonly string[];
 }
@@ -36,7 +36,7 @@ function nameAnswer(kind: string, answer: Answer): string {
   return [kind, answer.status, ...(code === undefined ? [] : [code])].join(' ');
 }
 
-/** One request of each kind of caller that only reads. */
+/** One request of each kind of caller that changes nothing. That of the webhook is a POST, which is sent to one replica alone. */
 async function prepareReads(drill: Drill, name: string): Promise<Record<string, () => Promise<Answer>>> {
   const { gatewayUrl } = drill.local;
   const { invite } = await inviteToNewUnit(drill.manager, name, `${name}@stalls.test`);
@@ -59,19 +59,20 @@ export async function startValidCallers(drill: Drill, name: string): Promise<Val
   const answers: Record<string, number> = {};
   const counts = new Map<string, number>();
   const made: string[] = [];
-  let slowestReadMs = 0;
+  const slowestMs: Record<string, number> = {};
 
-  const note = (kind: string, answer: Answer): void => {
+  const ask = async (kind: string, send: () => Promise<Answer>): Promise<Answer> => {
+    const since = performance.now();
+    const answer = await send();
+    slowestMs[kind] = Math.max(slowestMs[kind] ?? 0, Math.round(performance.now() - since));
     const what = nameAnswer(kind, answer);
     answers[what] = (answers[what] ?? 0) + 1;
     counts.set(kind, (counts.get(kind) ?? 0) + 1);
+    return answer;
   };
   const read = async (kind: string, send: () => Promise<Answer>): Promise<void> => {
     while (!stopping.signal.aborted) {
-      const since = performance.now();
-      const answer = await send();
-      slowestReadMs = Math.max(slowestReadMs, performance.now() - since);
-      note(kind, answer);
+      await ask(kind, send);
       await pause(backOffMs / 5);
     }
   };
@@ -79,8 +80,7 @@ export async function startValidCallers(drill: Drill, name: string): Promise<Val
     for (let turn = 1; !stopping.signal.aborted; turn += 1) {
       const key = `${name} ${lane}-${turn}`;
       const insist = async (): Promise<boolean> => {
-        const answer = await postKeyed(drill, key);
-        note('write', answer);
+        const answer = await ask('write', async () => postKeyed(drill, key));
         return !isPassing(answer);
       };
       await waitUntil(insist, { what: `${key} to be done`, timeoutMs: patienceMs, everyMs: backOffMs });
@@ -101,7 +101,7 @@ export async function startValidCallers(drill: Drill, name: string): Promise<Val
     async stop() {
       stopping.abort();
       await done;
-      return { answers, slowestReadMs: Math.round(slowestReadMs), made };
+      return { answers, slowestMs, made };
     },
   };
 }

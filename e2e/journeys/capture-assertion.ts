@@ -7,12 +7,11 @@ import { launch } from '@pas/tools/local-system/launch';
 import { urlsOf } from '@pas/tools/local-system/plans/blueprint';
 import { becomeHttpReady } from '@pas/tools/local-system/plans/http-readiness';
 import { planGateways } from '@pas/tools/local-system/plans/plan-gateways';
-import type { LocalEnvironment } from '@pas/tools/local-system/secrets';
 import { call } from '../client/http-call.ts';
 import type { SharedSystem } from '../shared-system/use-system.ts';
 
 /** Starts one more gateway of the system, for which admin of one environment is somewhere else. */
-async function startGateway({ blueprint }: SharedSystem, environment: LocalEnvironment, adminUrl: string) {
+async function startGateway({ blueprint }: SharedSystem, environment: string, adminUrl: string) {
   const plan = planGateways(blueprint).find(({ name }) => name === 'gateway');
   if (!plan) throw new Error('The plan has no gateway.');
   const upstreams = { DEV: urlsOf(blueprint, 'admin'), [environment]: [adminUrl] };
@@ -28,7 +27,11 @@ async function startGateway({ blueprint }: SharedSystem, environment: LocalEnvir
 }
 
 /** Takes the assertion of a request on its way from a gateway to admin, as somebody in between could. */
-export async function captureAssertion(system: SharedSystem, environment: LocalEnvironment): Promise<string> {
+export async function captureAssertion(
+  system: SharedSystem,
+  environment: string,
+  apiKey: string = system.local.apiKey,
+): Promise<string> {
   let captured = '';
   const eavesdropper = await listen(
     (request, response) => {
@@ -40,7 +43,6 @@ export async function captureAssertion(system: SharedSystem, environment: LocalE
   const gateway = await startGateway(system, environment, `http://127.0.0.1:${portOf(eavesdropper)}`);
   try {
     await becomeHttpReady(`http://127.0.0.1:${gateway.port}`, AbortSignal.timeout(60_000));
-    const { apiKey } = system.local;
     await call(`http://127.0.0.1:${gateway.port}/api/admin/properties`, {
       bearer: apiKey,
       headers: { 'X-Admin-Env': environment },

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { certificatesIn } from '@pas/tools/local-system/certificates';
 import { openDataDirectory } from '@pas/tools/local-system/data-directory';
 import type { LocalFile } from '@pas/tools/local-system/local-file';
 import type { Blueprint } from '@pas/tools/local-system/plans/blueprint';
@@ -46,6 +47,7 @@ export function planOf({ local, dataDir, replicas }: SharedSystemFacts): Bluepri
     ports: layPorts(Number(new URL(local.gatewayUrl).port), replicas),
     secrets: keepSecrets(directory.secretsFile),
     tls: null,
+    apnsTls: certificatesIn(directory.certificates),
     watched: null,
     hasGatewayReplicas: false,
     drainMs: 0,

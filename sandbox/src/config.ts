@@ -21,6 +21,9 @@ const natsUrls = z
   })
   .pipe(z.record(z.string(), z.url({ protocol: /^(nats|tls)$/ })));
 
+/** A PEM text whose line breaks may be written as `\n`. */
+const pem = z.string().transform((text) => text.replaceAll('\\n', '\n'));
+
 const Environment = z.object({
   SANDBOX_HOST: z.string().min(1).default('127.0.0.1'),
   SANDBOX_TLS_CERT_FILE: z.string().min(1).optional(),
@@ -39,6 +42,11 @@ const Environment = z.object({
   TELEPHONY_A_ACCOUNT_ID: z.string().min(1).default('AC-local'),
   TELEPHONY_A_API_SECRET: z.string().min(8).default('local-telephony-a-secret'),
   TELEPHONY_B_API_KEY: z.string().min(8).default('local-telephony-b-key'),
+  APNS_PORT: port(4104),
+  APNS_TLS_CERT_FILE: z.string().min(1).optional(),
+  APNS_TLS_KEY_FILE: z.string().min(1).optional(),
+  FCM_PUBLIC_KEY: pem.optional(),
+  APNS_PUBLIC_KEY: pem.optional(),
   DOORS_NATS_URLS: natsUrls.default({}),
   PEOPLE_FILE: z.string().min(1).optional(),
   SANDBOX_DATA_DIR: z.string().min(1).default('.data/sandbox'),
@@ -58,6 +66,17 @@ export interface SandboxConfig {
   readonly doorsNatsUrls: Readonly<Record<string, string>>;
   readonly identity: IdentityConfig;
   readonly telephony: TelephonyConfig;
+  readonly push: PushConfig;
+}
+
+/** Settings of the push services. */
+export interface PushConfig {
+  readonly apnsPort: number;
+  /** The certificate of APNs; without it, that of the sandbox. */
+  readonly tls: TlsFiles | undefined;
+  /** PEM; the keys that our services prove themselves with. Without one, its tokens are not verified. */
+  readonly fcmPublicKey: string | undefined;
+  readonly apnsPublicKey: string | undefined;
 }
 
 /** The credentials of the customer at the telephony providers. */
@@ -112,15 +131,14 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): S
   return arrange(parsed.data);
 }
 
-function tlsFiles(env: z.infer<typeof Environment>): TlsFiles | undefined {
-  const { SANDBOX_TLS_CERT_FILE: certFile, SANDBOX_TLS_KEY_FILE: keyFile } = env;
+function tlsFiles(certFile: string | undefined, keyFile: string | undefined): TlsFiles | undefined {
   return certFile !== undefined && keyFile !== undefined ? { certFile, keyFile } : undefined;
 }
 
 function arrange(env: z.infer<typeof Environment>): SandboxConfig {
   return {
     host: env.SANDBOX_HOST,
-    tls: tlsFiles(env),
+    tls: tlsFiles(env.SANDBOX_TLS_CERT_FILE, env.SANDBOX_TLS_KEY_FILE),
     sandboxPort: env.SANDBOX_PORT,
     mailboxPort: env.MAILBOX_PORT,
     smtpPort: env.SMTP_PORT,
@@ -143,6 +161,12 @@ function arrange(env: z.infer<typeof Environment>): SandboxConfig {
       accountId: env.TELEPHONY_A_ACCOUNT_ID,
       apiSecret: env.TELEPHONY_A_API_SECRET,
       apiKey: env.TELEPHONY_B_API_KEY,
+    },
+    push: {
+      apnsPort: env.APNS_PORT,
+      tls: tlsFiles(env.APNS_TLS_CERT_FILE, env.APNS_TLS_KEY_FILE),
+      fcmPublicKey: env.FCM_PUBLIC_KEY,
+      apnsPublicKey: env.APNS_PUBLIC_KEY,
     },
   };
 }

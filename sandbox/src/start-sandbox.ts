@@ -7,6 +7,7 @@ import { startIdentity } from './identity/start-identity.ts';
 import type { Identity } from './identity/start-identity.ts';
 import { startMailbox } from './mailbox/start-mailbox.ts';
 import type { Mailbox } from './mailbox/start-mailbox.ts';
+import { startPush, type Push } from './push/start-push.ts';
 import { createTelephony } from './telephony/create-telephony.ts';
 
 /** A running sandbox and the addresses of its parts. */
@@ -15,6 +16,8 @@ export interface Sandbox {
   readonly mailboxUrl: string;
   readonly smtpUrl: string;
   readonly identityIssuer: string;
+  /** Null where APNs has no certificate. */
+  readonly apnsUrl: string | null;
   /** Closes every port; requests under way get a second. */
   readonly stop: () => Promise<void>;
 }
@@ -30,10 +33,14 @@ export async function startSandbox(
   report: (error: unknown) => void,
 ): Promise<Sandbox> {
   const doors = startDoors(config.doorsNatsUrls, report);
-  const starting = [startMailbox(config, report), startIdentity(config, report)] as const;
+  const starting = [
+    startMailbox(config, report),
+    startIdentity(config, report),
+    startPush(config, report),
+  ] as const;
   try {
-    const [mailbox, identity] = await Promise.all(starting);
-    const parts = { mailbox, identity, doors, report };
+    const [mailbox, identity, push] = await Promise.all(starting);
+    const parts = { mailbox, identity, doors, push, report };
     const server = createHttpServer(config.tls, describeSandbox(config, parts));
     const endpoint = { host: config.host, port: config.sandboxPort, variable: 'SANDBOX_PORT' };
     const port = await listen(server, endpoint);
@@ -42,8 +49,9 @@ export async function startSandbox(
       mailboxUrl: mailbox.mailboxUrl,
       smtpUrl: mailbox.smtpUrl,
       identityIssuer: identity.issuer,
+      apnsUrl: push.apnsUrl,
       stop: async () => {
-        await Promise.all([closeHttp(server), mailbox.stop(), identity.stop(), doors.stop()]);
+        await Promise.all([closeHttp(server), mailbox.stop(), identity.stop(), doors.stop(), push.stop()]);
       },
     };
   } catch (error) {
@@ -56,16 +64,18 @@ interface Parts {
   mailbox: Mailbox;
   identity: Identity;
   doors: Doors;
+  push: Push;
   report: (error: unknown) => void;
 }
 
-function describeSandbox({ telephony }: SandboxConfig, { mailbox, identity, doors, report }: Parts) {
+function describeSandbox({ telephony }: SandboxConfig, { mailbox, identity, doors, push, report }: Parts) {
   return createSandboxApp({
-    routers: [identity.tokenRoutes, doors.routes, createTelephony(telephony)],
+    routers: [identity.tokenRoutes, doors.routes, createTelephony(telephony), push.routes],
     checks: { mailbox: mailbox.isUp, identity: identity.isUp, doors: doors.isUp },
     links: {
       Mailbox: mailbox.mailboxUrl,
       Texts: '/telephony',
+      'Push messages': '/push/messages',
       'Mail goes to': mailbox.smtpUrl,
       'OpenID provider': `${identity.issuer}/.well-known/openid-configuration`,
     },

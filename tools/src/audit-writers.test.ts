@@ -8,7 +8,9 @@ const reads: ReadonlySet<string | undefined> = new Set(['find', 'findOne', 'find
 function readServices(): ReadonlyMap<string, string> {
   const sources = services.flatMap((service) => [...readProgram(`services/${service}/src/main.ts`)]);
   const bodies = sources.map(([path, text]) => [path, text.replaceAll(/^import [^;]*;/gm, '')] as const);
-  return new Map(bodies.filter(([path]) => !path.startsWith('libs/shared/src/models/')));
+  // The list of what collections keep of people names each of them.
+  const named = ['libs/shared/src/models/', 'libs/shared/src/personal/personal-data.ts'];
+  return new Map(bodies.filter(([path]) => !named.some((start) => path.startsWith(start))));
 }
 
 /** Whether a source does more with the chain's models than read, or names their collections past them. */

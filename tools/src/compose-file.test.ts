@@ -13,6 +13,16 @@ import { fillSecrets } from './fill-secrets.ts';
 import { repository } from './generated-file.ts';
 import { serviceSchemas } from './service-configs.ts';
 
+/** The networks of a container by their names, with its other names there. */
+const Networks = z
+  .union([
+    z
+      .array(z.string())
+      .transform((names) => Object.fromEntries(names.map((name) => [name, { aliases: [] as string[] }]))),
+    z.record(z.string(), z.object({ aliases: z.array(z.string()).default([]) })),
+  ])
+  .default({});
+
 const ComposeFile = z.object({
   services: z.record(
     z.string(),
@@ -26,6 +36,8 @@ const ComposeFile = z.object({
       command: z.array(z.string()).default([]),
       environment: z.record(z.string(), z.string()).default({}),
       depends_on: z.record(z.string(), z.object({ condition: z.string() })).default({}),
+      ports: z.array(z.string()).default([]),
+      networks: Networks,
     }),
   ),
 });
@@ -79,6 +91,31 @@ test('the operator’s command and the sandbox are configured', () => {
     expect(() => readConfig(schema, environment)).not.toThrow();
   }
   expect(() => readSandboxConfig(services['sandbox']?.environment ?? {})).not.toThrow();
+});
+
+test('operators log in at an address that browsers and gateways reach', () => {
+  const { environment, networks, ports } = services['sandbox'] ?? {};
+  const issuer = environment?.['IDENTITY_ISSUER'] ?? '';
+  const { hostname, port } = new URL(issuer);
+  // RFC 6761, section 6.3: outside the containers, a name below localhost is this machine.
+  expect(hostname).toMatch(/\.localhost$/);
+  expect(ports).toContain(`127.0.0.1:${port}:${port}`);
+  const gateways = ofServices.filter(
+    ({ image, environment: { GATEWAY_ROLE: role } }) => image === 'gateway' && role === 'api',
+  );
+  expect(gateways).toHaveLength(2);
+  const callbacks = environment?.['OPERATOR_REDIRECT_URIS']?.split(',');
+  for (const gateway of gateways) {
+    expect(gateway.environment).toMatchObject({
+      OIDC_ISSUER: issuer,
+      OIDC_CLIENT_SECRET: environment?.['OPERATOR_CLIENT_SECRET'],
+    });
+    expect(callbacks).toContain(`${gateway.environment['PORTAL_URL']}/api/admin/auth/callback`);
+    const shared = Object.keys(gateway.networks).filter((name) =>
+      networks?.[name]?.aliases.includes(hostname),
+    );
+    expect(shared).not.toEqual([]);
+  }
 });
 
 test('the event bus asks each container for a user of its own', () => {

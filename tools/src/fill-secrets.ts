@@ -1,12 +1,13 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import { publicKeyOf } from './local-system/public-key.ts';
+import { publicKeyOf, rawPublicKeyOf } from './local-system/public-key.ts';
 
 /** A PEM text on one line, which the configuration reads as well. */
 const onOneLine = (pem: string): string => `'${pem.trimEnd().replaceAll('\n', String.raw`\n`)}'`;
 
 /**
  * Fills in each line of an env file that has no value: an Ed25519 key for a name that ends in `_PRIVATE_KEY`, its public
- * half for the same name with `_PUBLIC_KEYS`, 32 random bytes for any other name.
+ * half for the same name with `_PUBLIC_KEYS`, 32 random bytes for any other name. telephony-b and the identity provider
+ * have spellings of their own.
  */
 export function fillSecrets(text: string): string {
   const privateKeys = new Map<string, string>();
@@ -18,6 +19,8 @@ export function fillSecrets(text: string): string {
   };
   const valueOf = (name: string): string => {
     const [, pair = '', half] = /^(.+)_(PRIVATE_KEY|PUBLIC_KEYS)$/.exec(name) ?? [];
+    if (name === 'TELEPHONY_B_PUBLIC_KEYS') return rawPublicKeyOf(privateKeyFor(pair));
+    if (name === 'IDENTITY_WEBHOOK_SECRETS') return `whsec_${randomBytes(32).toString('base64')}`;
     if (half === 'PRIVATE_KEY') return onOneLine(privateKeyFor(pair));
     if (half === 'PUBLIC_KEYS') return onOneLine(publicKeyOf(privateKeyFor(pair)));
     return randomBytes(32).toString('base64url');

@@ -1,4 +1,4 @@
-import { recordRouteDenial } from '@pas/shared/audit/record-denial';
+import { createDenialRecorder } from '@pas/shared/audit/record-denial';
 import { createRouteGuard } from '@pas/shared/principal/route-guard';
 import { createAdminApp } from '@pas/admin/src/app.ts';
 import { createCoreMobileApp } from '@pas/core-mobile/src/app.ts';
@@ -17,6 +17,7 @@ import {
   coreMobileDependencies,
   operatorDependencies,
   residentDependencies,
+  webhooksDependencies,
 } from './throwaway-dependencies.ts';
 
 const partsOf = (service: string): AppParts => ({
@@ -25,7 +26,7 @@ const partsOf = (service: string): AppParts => ({
   log: createLogger({ service, environment: 'TEST', level: 'silent' }),
   events: leaveToSweeper,
   guard: createRouteGuard({ audience: `${service}@TEST`, publicKeys: new Map() }),
-  recordDenial: recordRouteDenial,
+  recordDenial: createDenialRecorder(),
   healthChecks: [],
 });
 
@@ -41,7 +42,7 @@ const apps: Record<string, { router: unknown }> = {
   admin: { router: { stack: [{ handle: gatewayRoutes }, { handle: adminApp.router }] } },
   resident: createResidentApp(partsOf('resident'), residentDependencies),
   'core-mobile': createCoreMobileApp(partsOf('core-mobile'), coreMobileDependencies),
-  webhooks: createWebhooksApp(partsOf('webhooks')),
+  webhooks: createWebhooksApp(partsOf('webhooks'), webhooksDependencies),
 };
 
 /** For the operators of the service; the gateway forwards neither. */

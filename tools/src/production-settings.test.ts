@@ -55,13 +55,40 @@ const staffIssuers = (jwksUrl: string): string =>
     },
   ]);
 
+/** The settings of push services, which come together. */
+function pushValueOf(name: string): string | undefined {
+  const privatePem = { type: 'pkcs8', format: 'pem' } as const;
+  if (name === 'FCM_SERVICE_ACCOUNT_KEY') return accountOf('https://a.test/token');
+  const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
+  if (name === 'APNS_PRIVATE_KEY') return pair.export(privatePem) as string;
+  if (name === 'WEB_PUSH_PRIVATE_KEY') return pair.export({ format: 'jwk' }).d;
+  if (name === 'WEB_PUSH_SUBJECT') return 'mailto:a@a.test';
+  return name in pushNames ? 'a' : undefined;
+}
+
+const pushNames = { APNS_KEY_ID: 'a', APNS_TEAM_ID: 'a', APNS_TOPIC: 'a' };
+
+/** A service account of FCM. */
+function accountOf(tokenUrl: string): string {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const pem = privateKey.export({ type: 'pkcs8', format: 'pem' });
+  const names = { project_id: 'a', client_email: 'a@a.test' };
+  return JSON.stringify({ ...names, private_key: pem, token_uri: tokenUrl });
+}
+
 /** A good value for a variable by the end of its name; undefined where there is none to give. */
 function goodValueOf(name: string): string | undefined {
   const file = { TLS_CERT_FILE: 'cert.pem', TLS_KEY_FILE: 'key.pem', TLS_CA_FILE: 'cert.pem' }[name];
   if (file) return join(directory, file);
-  if (name === 'ADMIN_UPSTREAMS') return '{"PROD":["https://admin.test"]}';
-  if (name === 'STAFF_ISSUERS') return staffIssuers('https://a.test/jwks');
-  if (name === 'OIDC_CLIENT_ID') return 'dashboard';
+  const fixed = {
+    ADMIN_UPSTREAMS: '{"PROD":["https://admin.test"]}',
+    STAFF_ISSUERS: staffIssuers('https://a.test/jwks'),
+    OIDC_CLIENT_ID: 'dashboard',
+    TELEPHONY_B_PUBLIC_KEYS: randomBytes(32).toString('base64'),
+    IDENTITY_WEBHOOK_SECRETS: `whsec_${randomBytes(32).toString('base64')}`,
+  }[name];
+  const own = fixed ?? pushValueOf(name);
+  if (own !== undefined) return own;
   if (name.endsWith('PRIVATE_KEY')) return newKeyPair().private;
   if (name.endsWith('PUBLIC_KEYS')) return newKeyPair().public;
   if (name.endsWith('MONGO_URL')) return `mongodb+srv://u:${secret()}@db.test/core`;
@@ -74,6 +101,7 @@ function goodValueOf(name: string): string | undefined {
 
 /** Values that production refuses, by what they stand for. */
 function badValueOf(name: string): string | undefined {
+  if (name === 'FCM_SERVICE_ACCOUNT_KEY') return accountOf('http://canary.test/token');
   if (name === 'ADMIN_UPSTREAMS') return '{"PROD":["http://canary.test"]}';
   if (name === 'STAFF_ISSUERS') return staffIssuers('http://canary.test/jwks');
   if (/(PRIVATE_KEY|PUBLIC_KEYS)$/.test(name)) return '-----BEGIN CANARY-----canary-----END CANARY-----';
@@ -200,7 +228,9 @@ describe('a process of a service in production', () => {
   ];
 
   test.each(services)('%s ends with code 1, names all faults at once and shows no value', async (service) => {
-    const bad = { ...environmentOf(service, badValueOf), OIDC_CLIENT_ID: 'dashboard' };
+    // Those that others need: their absence is a fault of its own.
+    const needed = { OIDC_CLIENT_ID: 'dashboard', ...pushNames, WEB_PUSH_SUBJECT: 'mailto:a@a.test' };
+    const bad = { ...environmentOf(service, badValueOf), ...needed };
     const { code, text } = await run(`services/${service}/src/main.ts`, bad);
     const expected = Object.keys(shapeOf(service)).filter((name) => badValueOf(name) !== undefined);
     expect(new Set(namedIn(text))).toEqual(new Set(expected));

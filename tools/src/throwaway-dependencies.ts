@@ -1,6 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { createSealedTexts } from '@pas/platform/secrets/sealed-text';
 import { createDoorCommands } from '@pas/shared/access/door-commands';
+import type { WebhooksDependencies } from '@pas/webhooks/src/app.ts';
+import { newWebhookKeys, webhookVariables } from '@pas/testing/signed-webhooks/webhook-keys';
 import type { AdminDependencies } from '@pas/admin/src/routes.ts';
 import { operatorCookies } from '@pas/gateway/src/operators/operator-cookies.ts';
 import type { Operators } from '@pas/gateway/src/operators/operators.ts';
@@ -27,6 +29,8 @@ const doors = createDoorCommands({
   log: createLogger({ service: 'tools', environment: 'TEST', level: 'silent' }),
 });
 
+const passes = createPassLinks(['derives no pass that anybody could use'], portalUrl);
+
 /** For the Admin API. */
 export const adminDependencies: AdminDependencies = {
   onboarding: {
@@ -41,6 +45,7 @@ export const adminDependencies: AdminDependencies = {
     texts: createSealedTexts('webhook-endpoints', ['encrypts no secret that anybody could use']),
     allowsLoopback: false,
   },
+  passes,
 };
 
 const nothingIsRun = (): never => {
@@ -81,8 +86,11 @@ export const coreMobileDependencies: CoreMobileDependencies = {
   signIn,
   doors,
   pins: { inTurn: nothingIsRun, requireOpen: nothingIsRun, countWrong: nothingIsRun },
-  passes: createPassLinks(['derives no pass that anybody could use'], portalUrl),
+  passes,
   tokens: createPushTokens(['encrypts no token that anybody could use']),
+  pushKey: null,
+  outbound: { allowsLoopback: false },
+  deviceTests: { run: nothingIsRun },
 };
 
 const noLimits = { countAddress: nothingIsRun, isWithin: nothingIsRun, requireWithin: nothingIsRun };
@@ -96,4 +104,10 @@ export const residentDependencies: ResidentDependencies = {
   },
   phones: { codes: createPhoneCodes('derives no code that anybody gets'), limits: noLimits },
   passes: { doors, limit: { count: nothingIsRun } },
+};
+
+/** For the receivers of webhooks. */
+export const webhooksDependencies: WebhooksDependencies = {
+  signatures: webhookVariables([newWebhookKeys()], ['http://webhooks.test']),
+  rejections: { note: () => undefined, stop: () => Promise.resolve() },
 };

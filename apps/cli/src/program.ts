@@ -4,6 +4,7 @@ import type { CommandContext } from './command-context.ts';
 import { deadLettersCommands } from './events/dead-letters.commands.ts';
 import { outboxCommands } from './events/outbox.commands.ts';
 import { streamsCommands } from './events/streams.commands.ts';
+import { eraseCommands } from './erase.commands.ts';
 import { databasesCommands } from './databases.commands.ts';
 import { keysCommands } from './keys/keys.commands.ts';
 import { usersCommands } from './users.commands.ts';
@@ -21,6 +22,7 @@ export function createProgram(context: CommandContext): Command {
     outboxCommands,
     deadLettersCommands,
     auditCommands,
+    eraseCommands,
   ];
   for (const addCommands of groups) addCommands(program, context);
   return program;

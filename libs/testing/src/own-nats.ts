@@ -34,11 +34,11 @@ export interface OwnNats {
  * Prepares a NATS server with JetStream that is not running yet. Streams and durable consumers have fixed names, so a
  * test that publishes or consumes events needs a server for itself.
  */
-export async function prepareOwnNats(): Promise<OwnNats> {
+export async function prepareOwnNats(accountName = 'TEST'): Promise<OwnNats> {
   const dir = await mkdtemp(join(tmpdir(), 'property-access-nats-'));
   const port = await freePort();
   const address = `127.0.0.1:${port}`;
-  const { account, urlOf } = makeTestAccount();
+  const { account, urlOf } = makeTestAccount(accountName);
   const configFile = join(dir, 'nats-server.conf');
   const configure = async (accounts: readonly NatsAccount[]): Promise<void> => {
     await mkdir(dir, { recursive: true });

@@ -8,7 +8,7 @@ import { listen, portOf } from '@pas/platform/http/listen';
 import { createLogger } from '@pas/platform/log/logger';
 import { control, core } from '@pas/platform/mongo/connections';
 import { indexCheck, mongoCheck } from '@pas/platform/mongo/health-checks';
-import { recordRouteDenial } from '@pas/shared/audit/record-denial';
+import { createDenialRecorder } from '@pas/shared/audit/record-denial';
 import { timeLeftHeader } from '@pas/shared/principal/assertion';
 import { anonymous, type Principal } from '@pas/shared/principal/principal';
 import { createRouteGuard } from '@pas/shared/principal/route-guard';
@@ -77,7 +77,7 @@ const partsOf = (service: string, guard: AppParts['guard']): AppParts => ({
   events: leaveToSweeper,
   guard,
   timeLeftHeader,
-  recordDenial: recordRouteDenial,
+  recordDenial: createDenialRecorder(),
   healthChecks: [mongoCheck('mongo', core), mongoCheck('control', control), indexCheck([core, control])],
 });
 

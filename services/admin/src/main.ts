@@ -3,6 +3,7 @@ import { readConfig } from '@pas/platform/config/read-config';
 import { createDoorCommands } from '@pas/shared/access/door-commands';
 import { natsDoors } from '@pas/shared/access/nats-doors';
 import { createSealedTexts } from '@pas/platform/secrets/sealed-text';
+import { createPassLinks } from '@pas/shared/access/pass-links';
 import { createPhoneCodes } from '@pas/shared/accounts/phone-codes';
 import { createInviteLinks } from '@pas/shared/invites/invite-links';
 import { indexPublicKeys } from '@pas/shared/principal/assertion';
@@ -37,8 +38,9 @@ await startService({
       texts: createSealedTexts('webhook-endpoints', config.WEBHOOK_ENDPOINT_SECRETS),
       allowsLoopback: config.NODE_ENV !== 'production',
     };
+    const passes = createPassLinks(config.PASS_TOKEN_SECRETS ?? [], config.PORTAL_URL);
     const dependencies =
-      role === 'workers' ? null : { onboarding, apiKeys, audit, doors, importing, webhooks };
+      role === 'workers' ? null : { onboarding, apiKeys, audit, doors, importing, passes, webhooks };
     const api = createAdminApp(app, dependencies);
     if (role === 'api') return { app: api, closers: [doorCloser] };
     const carriers = {

@@ -1,4 +1,5 @@
 import type { DoorCommands } from '@pas/shared/access/door-commands';
+import type { PassLinks } from '@pas/shared/access/pass-links';
 import type { Route } from '@pas/platform/http/define-route';
 import { accessEventRoutes } from './resources/access-events/access-events.routes.ts';
 import { accessPointRoutes } from './resources/access-points/access-points.routes.ts';
@@ -14,10 +15,12 @@ import type { Importing } from './resources/imports/dry-run-import.ts';
 import { importRoutes } from './resources/imports/imports.routes.ts';
 import type { Onboarding } from '@pas/shared/invites/onboarding';
 import { onboardingRoutes } from './resources/onboarding/onboarding.routes.ts';
+import { passRoutes } from './resources/passes/passes.routes.ts';
 import { propertyRoutes } from './resources/properties/properties.routes.ts';
 import { statsRoutes } from './resources/stats/stats.routes.ts';
 import { tenantRoutes } from './resources/tenants/tenants.routes.ts';
 import { unitRoutes } from './resources/units/units.routes.ts';
+import { personalDataRoutes } from './resources/users/personal-data.routes.ts';
 import { userRoutes } from './resources/users/users.routes.ts';
 import { unlockAttemptRoutes } from './resources/unlock-attempts/unlock-attempts.routes.ts';
 import { virtualNumberRoutes } from './resources/virtual-numbers/virtual-numbers.routes.ts';
@@ -31,17 +34,19 @@ export interface AdminDependencies {
   audit: Auditing;
   importing: Importing;
   doors: DoorCommands;
+  passes: PassLinks;
   webhooks: WebhookSettings;
 }
 
 /** The Admin API, resource by resource. */
 export function adminRoutes(dependencies: AdminDependencies): Route[] {
-  const { onboarding, apiKeys, audit, importing, doors, webhooks } = dependencies;
+  const { onboarding, apiKeys, audit, importing, doors, passes, webhooks } = dependencies;
   return [
     ...tenantRoutes,
     ...propertyRoutes,
     ...unitRoutes,
     ...userRoutes,
+    ...personalDataRoutes,
     ...onboardingRoutes(onboarding),
     ...callRoutes,
     ...deviceRoutes,
@@ -49,6 +54,7 @@ export function adminRoutes(dependencies: AdminDependencies): Route[] {
     ...accessPointRoutes({ doors, apiKeys }),
     ...unlockAttemptRoutes({ doors }),
     ...accessEventRoutes,
+    ...passRoutes(passes),
     ...eventRoutes(),
     ...webhookEndpointRoutes(webhooks),
     ...importRoutes(importing),

@@ -5,7 +5,7 @@ import { createLogger } from '@pas/platform/log/logger';
 import { createDoorCommands } from '@pas/shared/access/door-commands';
 import { newId } from '@pas/shared/ids/id';
 import type { AppParts } from '@pas/shared/service/start-service';
-import { tenantRow, testLinks } from '@pas/testing/rows';
+import { tenantRow, testLinks, testPasses } from '@pas/testing/rows';
 import { ApiKeyModel, type ApiKeyRow } from '@pas/shared/models/api-key';
 import { TenantModel } from '@pas/shared/models/tenant';
 import { keyId } from '@pas/shared/principal/assertion';
@@ -52,6 +52,7 @@ export const adminDependencies: AdminDependencies = {
   },
   doors,
   webhooks: testWebhooks,
+  passes: testPasses,
 };
 
 /** The Admin API on a free port, over databases of its own. */

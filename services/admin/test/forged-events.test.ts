@@ -7,7 +7,9 @@ import { startOutboxSweeper } from '@pas/platform/events/sweep-outbox';
 import { createLogger } from '@pas/platform/log/logger';
 import { declareBus } from '@pas/shared/events/declare-bus';
 import { newId } from '@pas/shared/ids/id';
+import { hashInviteToken } from '@pas/shared/invites/invite-links';
 import { AuditRecordModel, type AuditRecordRow } from '@pas/shared/models/audit-record';
+import { InviteModel, type InviteRow } from '@pas/shared/models/invite';
 import type { Principal } from '@pas/shared/principal/principal';
 import { prepareOwnNats } from '@pas/testing/own-nats';
 import { testLinks } from '@pas/testing/rows';
@@ -160,6 +162,18 @@ describe('events that somebody forges on the bus', () => {
     await forge(dispatched, { ...first, data: second?.data, subject: second?.subject });
     await waitUntil(() => mails.length > 0, { what: 'the mail' });
     expect(mails.map(({ to }) => to)).toEqual(['first@example.test']);
+  });
+
+  test('an invite that was made without the secrets gets its link with its first message', async () => {
+    const { id } = await queueInvite('occupant@example.test');
+    const withoutLink = { secretVersion: '', tokenHash: `none:${id}` };
+    await InviteModel.updateOne({ _id: id, tenantId }, { $set: withoutLink });
+    const [event] = await committed(dispatched);
+    await forge(dispatched, event as Envelope);
+    await waitUntil(() => mails.length > 0, { what: 'the mail' });
+    const token = /\/join\/([\w-]+)/.exec(mails[0]?.text ?? '')?.[1] ?? '';
+    const row = await InviteModel.findOne({ _id: id, tenantId }).lean<InviteRow>();
+    expect([row?.tokenHash, row?.secretVersion]).toEqual([hashInviteToken(token), testLinks.secretVersion]);
   });
 
   test('a flood of forged submissions does not keep real ones from the chain', async () => {

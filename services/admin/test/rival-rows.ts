@@ -48,6 +48,7 @@ export const rivalKinds = {
   door_: ['another tenant’s', 'another property’s', 'a deleted row’s'],
   ace_: ['another tenant’s', 'another property’s'],
   att_: ['another tenant’s', 'another property’s'],
+  pass_: ['another tenant’s', 'another property’s'],
   key_: ['another tenant’s', 'another property’s'],
   whe_: ['another tenant’s', 'another property’s', 'a deleted row’s'],
   ev_: ['another tenant’s', 'another property’s'],
@@ -144,10 +145,19 @@ async function addRows(admin: ServiceHarness, as: Principal): Promise<RowSet> {
   const controller = { adapter: 'nats', ref: `door-${randomUUID()}` };
   const door = { propertyId: property.id, name: 'Main door', kind: 'DOOR', controller };
   const doorId = await addByApi(admin, as, { path: 'access-points', body: door });
+  const pass = {
+    propertyId: property.id,
+    accessPointIds: [doorId],
+    kind: 'TOUR',
+    startsAt: '2026-01-01T00:00:00Z',
+    endsAt: '2099-01-01T00:00:00Z',
+  };
+  const passId = await addByApi(admin, as, { path: 'passes', body: pass });
   const doorRows = await addDoorRows({ tenantId, propertyId: property.id, doorId, userId: user._id });
   await sealOutbox(tenantId);
   return {
     ...doorRows,
+    pass_: passId,
     ten_: tenantId,
     prop_: property.id,
     unit_: unit.id,

@@ -43,6 +43,8 @@ describe('rows of others', () => {
       'POST /api/admin/onboarding/invite propertyId': () => ({ unitId: undefined, unitLabel: '4B' }),
       'POST /api/admin/onboarding/dispatch token': () => ({ inviteId: undefined }),
       'POST /api/admin/onboarding/resend token': () => ({ inviteId: undefined }),
+      'POST /api/admin/passes accessPointIds': (own) => ({ propertyId: own['prop_'] }),
+      'POST /api/admin/passes propertyId': (own) => ({ accessPointIds: [own['door_']] }),
       'POST /api/admin/access-points unitId': (own) => ({ propertyId: own['prop_'], kind: 'UNIT' }),
       'PATCH /api/admin/access-points/{id} unitId': () => ({ kind: 'UNIT' }),
       'POST /api/admin/virtual-numbers/{id}/assign unitId': (own) => ({ propertyId: own['prop_'] }),
@@ -69,7 +71,10 @@ describe('callers', () => {
   testCallers({
     ...suite,
     platformOnly: ['POST /api/admin/tenants'],
-    handsOn: { 'POST /api/admin/api-keys': ['units:read'] },
+    handsOn: {
+      'POST /api/admin/api-keys': ['units:read'],
+      'POST /api/admin/webhook-endpoints': ['access-events:read'],
+    },
   });
 });
 

@@ -27,5 +27,9 @@ describe('a repeated write', () => {
 });
 
 describe('a deleted row', () => {
-  testUseAfterDelete({ ...suite, repeatable: ['DELETE /api/admin/devices/{id}'] });
+  testUseAfterDelete({
+    ...suite,
+    repeatable: ['DELETE /api/admin/devices/{id}', 'DELETE /api/admin/passes/{id}'],
+    forDeleted: ['GET /api/admin/users/{id}/data-export', 'POST /api/admin/users/{id}/erase'],
+  });
 });

@@ -1,9 +1,10 @@
 import { SecretList } from '@pas/platform/config/fields';
 import { signInFields } from '@pas/shared/accounts/sign-in-settings';
+import { missingPushSettings, pushFields } from '@pas/shared/push/push-settings';
 import { busFields, serviceFields } from '@pas/shared/service/service-fields';
 import { z } from 'zod';
 
-export const CoreMobileConfig = z.object({
+const fields = {
   ...serviceFields,
   ...busFields,
   ...signInFields,
@@ -13,5 +14,16 @@ export const CoreMobileConfig = z.object({
   DEVICE_TOKEN_SECRETS: SecretList.describe(
     'Secrets that the push tokens of devices are encrypted with, newest first.',
   ),
-});
+  ...pushFields,
+};
+
+/** The settings of the service of the mobile apps. */
+export const CoreMobileConfig = z.object(fields).superRefine(
+  (settings, context) => {
+    for (const { name, neededBy } of missingPushSettings(settings))
+      context.addIssue({ code: 'custom', path: [name], message: `is missing. ${neededBy} needs it.` });
+  },
+  // Also where other variables are at fault: all faults are reported at once.
+  { when: () => true },
+);
 export type CoreMobileConfig = z.output<typeof CoreMobileConfig>;

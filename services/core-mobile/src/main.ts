@@ -2,11 +2,13 @@ import { readConfig } from '@pas/platform/config/read-config';
 import { createDoorCommands } from '@pas/shared/access/door-commands';
 import { natsDoors } from '@pas/shared/access/nats-doors';
 import { createPassLinks } from '@pas/shared/access/pass-links';
+import { openPushSenders } from '@pas/shared/push/push-settings';
 import { createPushTokens } from '@pas/shared/push/push-tokens';
 import { createSignIn } from '@pas/shared/accounts/sign-in-settings';
 import { startService } from '@pas/shared/service/start-service';
 import { createCoreMobileApp } from './app.ts';
 import { createPinLimits } from './resources/access/pin-limits.ts';
+import { createDeviceTests } from './resources/devices/test-device.ts';
 import { CoreMobileConfig } from './config.ts';
 
 const config = readConfig(CoreMobileConfig, process.env);
@@ -19,9 +21,19 @@ await startService({
     const doors = createDoorCommands({ adapters: { nats: natsDoors(bus) }, log });
     const passes = createPassLinks(config.PASS_TOKEN_SECRETS, config.PORTAL_URL);
     const tokens = createPushTokens(config.DEVICE_TOKEN_SECRETS);
+    const senders = openPushSenders(config, { tokens, log });
+    const devices = {
+      tokens,
+      pushKey: senders.pushKey,
+      outbound: { allowsLoopback: config.NODE_ENV !== 'production' },
+      deviceTests: createDeviceTests(senders),
+    };
     return {
-      app: createCoreMobileApp(app, { doors, passes, pins: createPinLimits(), signIn, tokens }),
-      closers: [{ name: 'door commands', close: () => doors.close() }],
+      app: createCoreMobileApp(app, { doors, passes, pins: createPinLimits(), signIn, ...devices }),
+      closers: [
+        { name: 'door commands', close: () => doors.close() },
+        { name: 'push senders', close: () => senders.close() },
+      ],
     };
   },
 });

@@ -1,20 +1,18 @@
 import type { DoorCommands } from '@pas/shared/access/door-commands';
 import type { PassLinks } from '@pas/shared/access/pass-links';
 import type { Route } from '@pas/platform/http/define-route';
-import type { PushTokens } from '@pas/shared/push/push-tokens';
 import type { SignIn } from '@pas/shared/accounts/sign-in-settings';
 import { accessRoutes } from './resources/access/access.routes.ts';
 import { controllerRoutes } from './resources/access/controllers.routes.ts';
 import { passRoutes } from './resources/access/passes.routes.ts';
-import { deviceRoutes } from './resources/devices/devices.routes.ts';
+import { deviceRoutes, type DeviceDependencies } from './resources/devices/devices.routes.ts';
 import type { PinLimits } from './resources/access/pin-limits.ts';
 import { registrationRoutes } from './resources/registration/registration.routes.ts';
 
 /** What the routes of the mobile apps need. */
-export interface CoreMobileDependencies {
+export interface CoreMobileDependencies extends DeviceDependencies {
   doors: DoorCommands;
   passes: PassLinks;
-  tokens: PushTokens;
   pins: PinLimits;
   signIn: SignIn;
 }

@@ -8,6 +8,7 @@ import { natsDoors } from '@pas/shared/access/nats-doors';
 import { newId } from '@pas/shared/ids/id';
 import { AccessPassModel, type AccessPassRow } from '@pas/shared/models/access-pass';
 import { AccessPointModel, type AccessPointRow } from '@pas/shared/models/access-point';
+import { createPushSenders, type PushSenders } from '@pas/shared/push/push-senders';
 import { createPushTokens, hashPushToken } from '@pas/shared/push/push-tokens';
 import { DeviceModel, type DeviceRow } from '@pas/shared/models/device';
 import { newLiveRow } from '@pas/shared/models/new-row';
@@ -22,6 +23,7 @@ import { waitUntil } from '@pas/testing/wait-until';
 import { afterAll, inject } from 'vitest';
 import { createCoreMobileApp } from '../src/app.ts';
 import { createPinLimits } from '../src/resources/access/pin-limits.ts';
+import { createDeviceTests } from '../src/resources/devices/test-device.ts';
 import { coreMobileRoutes, type CoreMobileDependencies } from '../src/routes.ts';
 
 const log = createLogger({ service: 'core-mobile', environment: 'TEST', level: 'silent' });
@@ -56,6 +58,9 @@ export const describedDependencies: CoreMobileDependencies = {
   doors: createDoorCommands({ adapters: {}, log }),
   passes: testPasses,
   tokens: testTokens,
+  pushKey: null,
+  outbound: { allowsLoopback: false },
+  deviceTests: { run: () => Promise.reject(new Error('no route is run here')) },
   pins: {
     inTurn: () => Promise.reject(new Error('no route is run here')),
     requireOpen: () => Promise.resolve(),
@@ -72,8 +77,14 @@ export async function openBus(user: 'operator' | 'core-mobile'): Promise<Bus> {
   return bus;
 }
 
+/** Senders for which every push service is off. */
+const noSenders = createPushSenders({ services: {}, pushKey: null, tokens: testTokens, log });
+
 /** The API of the mobile apps on a free port, over databases of its own, with doors on the bus of the run. */
-export async function startCoreMobile(): Promise<ServiceHarness> {
+export async function startCoreMobile({
+  senders = noSenders,
+  allowsLoopback = false,
+}: { senders?: PushSenders; allowsLoopback?: boolean } = {}): Promise<ServiceHarness> {
   const bus = await openBus('core-mobile');
   const doors = createDoorCommands({ adapters: { nats: natsDoors(bus) }, log });
   return useHarness({
@@ -81,7 +92,13 @@ export async function startCoreMobile(): Promise<ServiceHarness> {
     routes: coreMobileRoutes(describedDependencies),
     build: (parts) => {
       const signIn = { signer, identity, limits: createGuessLimits(guessQuota) };
-      const dependencies = { doors, passes: testPasses, pins: createPinLimits(), signIn, tokens: testTokens };
+      const push = {
+        tokens: testTokens,
+        pushKey: senders.pushKey,
+        outbound: { allowsLoopback },
+        deviceTests: createDeviceTests(senders),
+      };
+      const dependencies = { doors, passes: testPasses, pins: createPinLimits(), signIn, ...push };
       return createCoreMobileApp(parts, dependencies);
     },
   });

@@ -25,7 +25,7 @@ import { mountOperators, type MountOperators } from './operators/mount-operators
 import type { KnownSession } from './operators/operator-session.ts';
 import type { Operators } from './operators/operators.ts';
 import { recordSessionUse } from './operators/record-session-use.ts';
-import { limitRefusals } from './limit-refusals.ts';
+import { limitRefusals } from '@pas/shared/audit/limit-refusals';
 import { ownPages } from './pages/own-pages.ts';
 import { mongoBuckets } from './rate-limit/bucket-store.ts';
 import { limitRates } from './rate-limit/limit-rates.ts';

@@ -14,7 +14,7 @@ import type { KeyUse } from './auth/record-key-use.ts';
 import type { Sealer } from './auth/seal-caller.ts';
 import { clientOf, type Client } from './client.ts';
 import { forward } from './forward.ts';
-import type { CountRefusal } from './limit-refusals.ts';
+import type { CountRefusal } from '@pas/shared/audit/limit-refusals';
 import { countRequest } from './rate-limit/count-request.ts';
 import type { RateLimiter } from './rate-limit/limit-rates.ts';
 import type { RecordRefusal } from './record-refusal.ts';

@@ -3,7 +3,7 @@ import { control } from '@pas/platform/mongo/connections';
 import { ControlOutboxModel } from '@pas/platform/events/outbox';
 import { OperatorSessionModel } from '@pas/shared/models/operator-session';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { maxRefusals } from '../src/limit-refusals.ts';
+import { maxRefusals } from '@pas/shared/audit/limit-refusals';
 import { call, problemOf, type Answer } from './support/http-call.ts';
 import { cookieName, runOperatorGateway, type OperatorGateway } from './support/operator-gateway.ts';
 import { addKey, addTenant } from './support/rows.ts';

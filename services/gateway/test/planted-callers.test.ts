@@ -14,7 +14,7 @@ import { createSealer } from '../src/auth/seal-caller.ts';
 import { edge } from '../src/edge.ts';
 import type { Refusal } from '../src/record-refusal.ts';
 import { groupMatcher, routeTable } from '../src/route-table.ts';
-import { limitRefusals } from '../src/limit-refusals.ts';
+import { limitRefusals } from '@pas/shared/audit/limit-refusals';
 import { createReplica } from '../src/upstreams/create-replica.ts';
 import { createBulkheads } from '../src/upstreams/bulkheads.ts';
 import { createUpstream } from '../src/upstreams/upstream.ts';

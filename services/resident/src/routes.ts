@@ -10,6 +10,7 @@ import { meRoutes } from './resources/me/me.routes.ts';
 import { callSettingsRoutes } from './resources/me/call-settings.routes.ts';
 import { phoneRoutes, type PhoneProofs } from './resources/me/phone.routes.ts';
 import type { PassOpening } from './resources/passes/open-with-pass.ts';
+import { occupantRoutes } from './resources/occupants/occupants.routes.ts';
 import { sessionRoutes } from './resources/sessions/sessions.routes.ts';
 import { unitRoutes } from './resources/units/units.routes.ts';
 
@@ -29,6 +30,7 @@ export function residentRoutes({ auth, phones, passes }: ResidentDependencies): 
     ...phoneRoutes(phones),
     ...callSettingsRoutes,
     ...unitRoutes,
+    ...occupantRoutes,
     ...callRoutes,
     ...inviteRoutes,
     ...sessionRoutes,

@@ -1,9 +1,24 @@
 import { createApp } from '@pas/platform/http/create-app';
 import type { AppParts } from '@pas/shared/service/start-service';
 import type { Express } from 'express';
+import type { SignatureConfig } from './providers/verifiers.ts';
+import type { Rejections } from './receipts/note-rejections.ts';
+import { createReceivers } from './receivers.ts';
 import { webhookReceivers } from './routes.ts';
 
+/** What the receivers work with beside what every service has. */
+export interface WebhooksDependencies {
+  signatures: SignatureConfig;
+  rejections: Rejections;
+}
+
 /** Builds the receivers of the providers' webhooks. */
-export function createWebhooksApp(parts: AppParts): Express {
-  return createApp({ ...parts, unknownInput: 'ignore', routes: [], pages: webhookReceivers() });
+export function createWebhooksApp(
+  parts: AppParts,
+  { signatures, rejections }: WebhooksDependencies,
+): Express {
+  const { environment, service, events } = parts;
+  const store = { environment, service, events };
+  const pages = webhookReceivers(createReceivers(signatures), { store, rejections });
+  return createApp({ ...parts, unknownInput: 'ignore', routes: [], pages });
 }

@@ -1,30 +1,15 @@
-import { resolve } from 'node:path';
-import { anonymous, type Principal } from '@pas/shared/principal/principal';
+import { anonymous } from '@pas/shared/principal/principal';
 import { testWithoutGateway } from '@pas/testing/route-attacks/without-gateway';
-import { startHarness, type ServiceHarness } from '@pas/testing/service-harness';
-import { startServiceProcess } from '@pas/testing/service-process';
-import { openTestDatabases } from '@pas/testing/test-databases';
-import { asBusUser } from '@pas/testing/test-bus-users';
-import { createTestGateway, residentPrincipal } from '@pas/testing/test-gateway';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { createWebhooksApp } from '../src/app.ts';
+import { residentPrincipal } from '@pas/testing/test-gateway';
+import { describe, expect, test } from 'vitest';
+import { provider, useWebhooks } from './webhooks-harness.ts';
 
-const provider: Principal = { ...anonymous, kind: 'provider' };
+const { harness: service } = await useWebhooks();
 
 describe('behind the gateway', () => {
-  let service: ServiceHarness;
-  beforeAll(async () => {
-    service = await startHarness({
-      service: 'webhooks',
-      mongoUrl: inject('mongoUrl'),
-      routes: [],
-      build: createWebhooksApp,
-    });
-  });
-  afterAll(async () => service.stop());
-
   test('200: tells that it can serve', async () => {
-    expect((await service.call('GET', '/readyz', { as: null })).status).toBe(200);
+    const { status, body } = await service.call('GET', '/readyz', { as: null });
+    expect([status, body]).toEqual([200, expect.objectContaining({ status: 'ready' })]);
   });
 
   testWithoutGateway({
@@ -46,21 +31,3 @@ describe('behind the gateway', () => {
     expect((await service.send('/payments/nothing', { ...init, as: provider })).status).toBe(404);
   });
 });
-
-test('runs in a process of its own, and stops when it is told to', async () => {
-  const databases = await openTestDatabases(inject('mongoUrl'));
-  const gateway = await createTestGateway('webhooks', 'TEST');
-  const running = await startServiceProcess(resolve(import.meta.dirname, '../src/main.ts'), {
-    ENVIRONMENT: 'TEST',
-    MONGO_URL: databases.coreUrl,
-    CONTROL_MONGO_URL: databases.controlUrl,
-    NATS_URL: asBusUser(inject('natsUrl'), 'webhooks'),
-    ASSERTION_PUBLIC_KEYS: gateway.publicKeyPem,
-  });
-
-  const headers = await gateway.headersFor(provider);
-  expect((await fetch(`${running.url}/payments/nothing`, { headers })).status).toBe(404);
-
-  expect(await running.stop()).toBe(0);
-  await databases.stop();
-}, 60_000);

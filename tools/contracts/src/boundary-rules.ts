@@ -13,7 +13,7 @@ function forbid(name: string, comment: string, edge: Edge): IForbiddenRuleType {
 /** The rooms of each library from the bottom up: a room may import the rooms of the lines before its own. */
 export const roomLines: Readonly<Record<'platform' | 'shared', readonly (readonly string[])[]>> = {
   platform: [
-    ['concurrency', 'config', 'errors', 'health', 'ids', 'programs', 'trace'],
+    ['concurrency', 'config', 'errors', 'health', 'ids', 'outbound', 'programs', 'trace'],
     ['deadline', 'log'],
     ['tls'],
     ['lifecycle', 'metrics', 'mongo'],
@@ -29,14 +29,14 @@ export const roomLines: Readonly<Record<'platform' | 'shared', readonly (readonl
     ['contacts', 'events', 'ids', 'pages', 'principal'],
     ['context', 'routes'],
     ['models'],
-    ['audit', 'fences', 'push', 'tenants'],
+    ['audit', 'fences', 'tenants'],
     ['audit-chain', 'change'],
     ['migrations'],
     ['service'],
     ['access'],
-    ['api-keys', 'consents', 'invites', 'sessions'],
+    ['api-keys', 'consents', 'invites', 'push', 'sessions'],
     ['residences'],
-    ['accounts'],
+    ['accounts', 'personal'],
   ],
 };
 

@@ -38,8 +38,8 @@ async function keepAuthority(folder: string): Promise<{ authority: Authority; is
   return { authority, isNew: true };
 }
 
-/** Names the files in a folder. */
-function filesIn(folder: string): LocalCertificates {
+/** Names the files of a data directory's certificates. */
+export function certificatesIn(folder: string): LocalCertificates {
   const file = (name: string): string => join(folder, name);
   return {
     caFile: file('ca.pem'),
@@ -52,7 +52,7 @@ function filesIn(folder: string): LocalCertificates {
 /** Makes a new certificate for the servers of a local system. Those that run show it to new connections. */
 export async function renewServerCertificate(folder: string): Promise<LocalCertificates> {
   const { authority } = await keepAuthority(folder);
-  const files = filesIn(folder);
+  const files = certificatesIn(folder);
   const { cert, key } = await authority.issue(names, { days: validDays.server });
   writePrivateFile(files.keyFile, key);
   writePrivateFile(files.certFile, cert);
@@ -64,7 +64,7 @@ export async function renewServerCertificate(folder: string): Promise<LocalCerti
 export async function keepCertificates(folder: string): Promise<LocalCertificates> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const { isNew } = await keepAuthority(folder);
-  const files = filesIn(folder);
+  const files = certificatesIn(folder);
   const isKept =
     !isNew && existsSync(files.pairFile) && readPair(files.certFile, files.keyFile, renewedBeforeDays.server);
   return isKept ? files : renewServerCertificate(folder);

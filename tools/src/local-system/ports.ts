@@ -19,6 +19,8 @@ const singles = {
   mongod: 7,
   'nats-server': 8,
   'admin-workers': 9,
+  // Between the services of the first replica and those of the second.
+  apns: 17,
 } as const;
 
 /** Where replica r of the gateway listens beside the gateway's port, counted from there: at 10 × r and this. */
@@ -62,6 +64,7 @@ const withoutMetrics: ReadonlySet<string> = new Set([
   'mailbox',
   'smtp',
   'identity',
+  'apns',
   'mongod',
   'nats-server',
 ]);

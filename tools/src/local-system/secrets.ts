@@ -17,6 +17,14 @@ function newSigningKey(): string {
   return privateKey.export({ format: 'pem', type: 'pkcs8' }) as string;
 }
 
+/** An RSA private key in PEM (PKCS #8), as service accounts have one. */
+function newRsaKey(): string {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  return privateKey.export({ format: 'pem', type: 'pkcs8' }) as string;
+}
+
+const newP256Key = () => generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
+
 /** A password for each user of an environment's account on the bus; `doors` plays the controllers. */
 const newBusPasswords = () =>
   Object.fromEntries([...busUsers, 'doors'].map((user) => [user, newSecret()])) as Record<
@@ -54,6 +62,11 @@ const makers = {
   /** What our services prove themselves with at the providers' REST APIs. */
   telephonyAApiSecret: newSecret,
   telephonyBApiKey: newSecret,
+  /** What our services prove themselves with at the push services. */
+  fcmPrivateKey: newRsaKey,
+  apnsPrivateKey: () => newP256Key().export({ format: 'pem', type: 'pkcs8' }) as string,
+  /** The 32 bytes of the key in base64url. */
+  webPushPrivateKey: () => newP256Key().export({ format: 'jwk' }).d as string,
   paymentsWebhookSecret: newSecret,
   /** Standard Webhooks: `whsec_` and 24 to 64 bytes in base64. */
   identityWebhookSecret: () => `whsec_${randomBytes(32).toString('base64')}`,

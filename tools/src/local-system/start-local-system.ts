@@ -1,6 +1,6 @@
 import { existsSync, rmSync } from 'node:fs';
 import { trustAuthorities } from '@pas/platform/tls/trust-authorities';
-import { keepCertificates, type LocalCertificates } from './certificates.ts';
+import { keepCertificates } from './certificates.ts';
 import { writeCliEnvironment } from './cli-environment.ts';
 import type { CommandLine } from './command-line.ts';
 import { openDataDirectory, type DataDirectory } from './data-directory.ts';
@@ -70,17 +70,14 @@ function pick(environment: Environment, names: readonly string[]): Record<string
   return Object.fromEntries(set);
 }
 
-/** Makes the certificates of a system over TLS, and has this process trust them: it asks the others whether they are ready. */
-async function prepareTls({ certificates }: DataDirectory): Promise<LocalCertificates> {
-  const tls = await keepCertificates(certificates);
-  trustAuthorities(tls.caFile);
-  return tls;
-}
-
 async function drawUp(options: LocalSystemOptions, directory: DataDirectory): Promise<Blueprint> {
+  const certificates = await keepCertificates(directory.certificates);
+  // This process asks the others whether they are ready.
+  if (options.tls) trustAuthorities(certificates.caFile);
   return {
     directory,
-    tls: options.tls ? await prepareTls(directory) : null,
+    tls: options.tls ? certificates : null,
+    apnsTls: certificates,
     ports: layPorts(options.port, options.replicas),
     secrets: keepSecrets(directory.secretsFile),
     watched: options.watched,

@@ -37,7 +37,7 @@ const cases = Object.values(apiDescriptions).flatMap((api): Case[] => {
 
 /** What an SDK calls an operation begins with what it does. */
 const verbs =
-  /^(?:list|get|create|update|delete|ensure|add|move|unlink|dispatch|assign|release|explain|export|verify|sign|log|exchange|refresh|switch|preview|accept|end|show|submit|rotate|revoke|unlock|open|report|put|resend|cancel|commit|revert|follow|request|reset|register|change|plan|record)(?=[A-Z])/;
+  /^(?:list|get|create|update|delete|ensure|add|move|unlink|dispatch|assign|release|explain|export|verify|sign|log|exchange|refresh|switch|preview|accept|end|show|submit|rotate|revoke|unlock|open|report|put|resend|cancel|commit|revert|follow|request|reset|register|change|plan|record|erase|transfer|undo|test)(?=[A-Z])/;
 
 const jsonOf = (described: Described | undefined): Media | undefined =>
   described?.content?.['application/json'];

@@ -7,7 +7,7 @@ import {
   type DeadLetterQuery,
   type EventStores,
 } from '@pas/platform/events/dead-letters';
-import { eventSources } from '@pas/shared/events/event-sources';
+import { allEventSources } from '@pas/shared/change/all-event-sources';
 import { z } from 'zod';
 import { readBy, type CommandGroup } from '../command-context.ts';
 import { BusConfig } from '../config.ts';
@@ -17,7 +17,7 @@ const count = readBy(z.coerce.number().int().min(1));
 
 /** Runs a command's work on the events of the environment. */
 async function withEvents(config: BusConfig, work: (stores: EventStores) => Promise<void>): Promise<void> {
-  await withBus(config, (bus) => work({ bus, environment: config.ENVIRONMENT, sources: eventSources }));
+  await withBus(config, (bus) => work({ bus, environment: config.ENVIRONMENT, sources: allEventSources }));
 }
 
 /** `pas dead-letters`: events that a consumer has given up after five failures. */

@@ -1,6 +1,7 @@
 import { readConfig } from '@pas/platform/config/read-config';
 import { ControlOutboxModel, OutboxModel } from '@pas/platform/events/outbox';
 import { republishSince } from '@pas/platform/events/republish';
+import { receiptOutbox } from '@pas/shared/models/webhook-receipt';
 import { z } from 'zod';
 import { readBy, type CommandGroup } from '../command-context.ts';
 import { CliConfig } from '../config.ts';
@@ -23,9 +24,9 @@ export const outboxCommands: CommandGroup = (program, { environment, remark, pri
       const republish = (outbox: typeof OutboxModel): Promise<number> =>
         republishSince({ outbox, environment: config.ENVIRONMENT }, since);
       const counts = await withDatabases(config, () =>
-        Promise.all([republish(OutboxModel), republish(ControlOutboxModel)]),
+        Promise.all([OutboxModel, ControlOutboxModel, receiptOutbox].map(republish)),
       );
       remark('Events that the sweeper will publish again:');
-      print(String(counts[0] + counts[1]));
+      print(String(counts.reduce((sum, count) => sum + count, 0)));
     });
 };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { messageOf } from './message-of.ts';
 import type { Bus, Delivery } from './bus.ts';
 import { Envelope } from './envelope.ts';
 
@@ -64,7 +65,7 @@ export async function buryDelivery(bus: Bus, delivery: Delivery, burial: Burial)
     failedAt: new Date().toISOString(),
     raw: eventId === null ? delivery.string().slice(0, maxRawLength) : null,
   };
-  await bus.publish(`pas.dlq.${burial.durable}`, JSON.stringify(letter), {
+  await bus.publish(`pas.dlq.${burial.durable}`, messageOf(letter), {
     msgId: `${burial.durable}:${msgId}`,
   });
 }

@@ -1,4 +1,5 @@
 import { conflict } from '../errors/raise.ts';
+import { messageOf } from './message-of.ts';
 import type { Bus, StoredMessage } from './bus.ts';
 import { forgetFailures } from './count-failure.ts';
 import { DeadLetter } from './dead-letter.ts';
@@ -125,7 +126,7 @@ export async function replayDeadLetter(stores: EventStores, seq: number): Promis
   // A new id: the bus would drop a repeat of the event's id, and the dead-letter stream would drop a repeat of the
   // first dead letter.
   const msgId = `${eventId}:replay:${seq}`;
-  await bus.publish(event.subject, JSON.stringify(event.envelope), { msgId });
+  await bus.publish(event.subject, messageOf(event.envelope), { msgId });
   await bus.removeMessage(stream, seq);
   return { ...letter, subject: event.subject };
 }

@@ -22,7 +22,11 @@ export const EventFailureModel = defineModel('EventFailure', {
   connection: core,
   collection: 'event_failures',
   readers: [],
-  writers: { 'admin-workers': ['insert', 'update', 'remove'], cli: ['remove'] },
+  writers: {
+    'admin-workers': ['insert', 'update', 'remove'],
+    webhooks: ['insert', 'update', 'remove'],
+    cli: ['remove'],
+  },
   isTenantOwned: false,
   fields,
   indexes: [{ fields: { updatedAt: 1 }, options: { expireAfterSeconds: ttlSeconds } }],

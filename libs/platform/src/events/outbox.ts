@@ -1,12 +1,13 @@
 import type { Connection, Model } from 'mongoose';
 import { control, core } from '../mongo/connections.ts';
 import type { TenantCount } from '../mongo/count-ledger.ts';
-import { defineModel, whereText } from '../mongo/define-model.ts';
+import { defineModel, whereText, type IndexSpec } from '../mongo/define-model.ts';
 import { field, type RowOf } from '../mongo/fields.ts';
 import type { Access } from '../mongo/grants.ts';
 import type { Envelope } from './envelope.ts';
 
-const fields = {
+/** The fields of a row that carries an event until it is published; a row of another collection can have them too. */
+export const outboxFields = {
   /** The event's id, which is also its message id on the bus. */
   _id: field.text,
   /** The environment whose bus it goes to; the control database's outbox serves several. */
@@ -35,13 +36,19 @@ const fields = {
 /**
  * An event that waits to be published. It is written in the transaction of its change: both are committed, or neither.
  */
-export type OutboxRow = RowOf<typeof fields>;
+export type OutboxRow = RowOf<typeof outboxFields>;
 
 /**
  * Sent rows are kept a day longer than the streams keep messages: a consumer reads the event of a message here, and a
  * lost stream is published again from here.
  */
 const sentTtlSeconds = 15 * 24 * 3600;
+
+/** The index on which the sweeper finds the events that are due. */
+export const dueEventsIndex: IndexSpec = {
+  fields: { environment: 1, lockUntil: 1, _id: 1 },
+  options: { partialFilterExpression: { state: 'new' } },
+};
 
 function defineOutbox(name: string, connection: Connection, writers: Access['writers']): Model<OutboxRow> {
   return defineModel(name, {
@@ -50,12 +57,9 @@ function defineOutbox(name: string, connection: Connection, writers: Access['wri
     readers: [],
     writers,
     isTenantOwned: false,
-    fields,
+    fields: outboxFields,
     indexes: [
-      {
-        fields: { environment: 1, lockUntil: 1, _id: 1 },
-        options: { partialFilterExpression: { state: 'new' } },
-      },
+      dueEventsIndex,
       {
         fields: { tenantId: 1, rowsOf: 1, rows: 1, deletes: 1, moves: 1 },
         options: whereText('rowsOf'),
@@ -78,6 +82,7 @@ export const OutboxModel = defineOutbox('Outbox', core, {
   'admin-workers': ['insert', 'update'],
   resident: ['insert', 'update'],
   'core-mobile': ['insert', 'update'],
+  webhooks: ['insert', 'update'],
   cli: ['update'],
 });
 
@@ -86,6 +91,7 @@ export const ControlOutboxModel = defineOutbox('ControlOutbox', control, {
   gateway: ['insert'],
   admin: ['insert', 'update'],
   'admin-workers': ['insert', 'update'],
+  webhooks: ['insert', 'update'],
   cli: ['insert', 'update'],
 });
 

@@ -1,5 +1,6 @@
 import type { Bus } from './bus.ts';
 import { eventsPublished, outboxSeconds } from './event-metrics.ts';
+import { messageOf } from './message-of.ts';
 import type { OutboxRow } from './outbox.ts';
 
 /** The media type of an event in structured JSON (CloudEvents 1.0, NATS protocol binding, section 3.2). */
@@ -12,7 +13,7 @@ const headers = { 'content-type': 'application/cloudevents+json' };
  */
 export async function publishRow(bus: Bus, row: OutboxRow): Promise<void> {
   try {
-    await bus.publish(row.subject, JSON.stringify(row.envelope), { msgId: row._id, headers });
+    await bus.publish(row.subject, messageOf(row.envelope), { msgId: row._id, headers });
   } catch (error) {
     eventsPublished.inc({ outcome: 'failed' });
     throw error;

@@ -42,7 +42,11 @@ export interface MountOptions {
   expensivePlaces?: FairPlaces;
   /** The header by which the gateway says how many milliseconds a request has left; without it, requests have no deadline. */
   timeLeftHeader?: string;
-  /** Records that a known caller was refused, before the caller is told. */
+  /**
+   * Records that a known caller was refused, before the caller is told.
+   *
+   * @throws the answer of a caller whose refusals are no longer recorded
+   */
   recordDenial?(ctx: OperationContext, denied: DeniedRequest): Promise<void>;
   /** Does the work of a POST with an `Idempotency-Key` once; without it, such keys are ignored. */
   runOnce?: DoneOnce['whole'];

@@ -48,7 +48,8 @@ function kindOf(contentType: string | undefined, kinds: BodyKinds): BodyKind | u
 
 type Collector = (request: Request, response: Response) => Promise<Buffer>;
 
-function collectUpTo(maxBytes: number): Collector {
+/** Prepares the reading of bodies of any type, as bytes; it fails with too_large over the limit. */
+export function collectUpTo(maxBytes: number): Collector {
   const collect: RequestHandler = express.raw({ limit: maxBytes, inflate: false, type: () => true });
   return async (request, response) => {
     await new Promise<void>((resolve, reject) => {

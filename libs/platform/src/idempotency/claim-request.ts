@@ -57,12 +57,19 @@ export async function claimKey(
 ): Promise<void> {
   const expiresAt = new Date(now.getTime() + keptMs);
   try {
-    await insertRows(requests, [{ _id, tenantId, inputHash, reply: null, expiresAt }], session);
+    await insertRows(requests, [{ _id, tenantId, inputHash, reply: null, names: [], expiresAt }], session);
   } catch (error) {
     if (duplicateKeyOf(error) !== null) throw new KeyTaken();
     throw isWriteConflict(error) ? inFlight() : error;
   }
 }
+
+/** The most ids of an answer that are noted. */
+const maxNames = 50;
+
+/** Ids with a prefix, as `newPrefixedId` makes them. */
+const idsIn = (body: string): string[] =>
+  [...new Set(body.match(/\b[a-z]{1,8}_[0-9a-hjkmnp-tv-z]{26}\b/g))].slice(0, maxNames);
 
 /** Keeps the answer beside its key, in the transaction of its effect. */
 export async function keepReply(
@@ -70,7 +77,11 @@ export async function keepReply(
   { id, tenantId }: KeyedRequest,
   { reply, session }: { reply: Kept; session: ClientSession },
 ): Promise<void> {
-  await requests.collection.updateOne({ _id: id, tenantId } as never, { $set: { reply } }, { session });
+  await requests.collection.updateOne(
+    { _id: id, tenantId } as never,
+    { $set: { reply, names: idsIn(reply.body) } },
+    { session },
+  );
 }
 
 /**

@@ -82,6 +82,8 @@ export const field = {
   dateOrNull: nullable<Date>(Date),
   textList: { cast: { type: [String], default: [] }, rule: null } as Field<string[]>,
   textListOrNull: nullable<string[]>([String]),
+  /** Raw bytes. A lean read answers the driver's `Binary`. */
+  bytes: required<Buffer>(Buffer),
   /** Anything, stored as it comes. */
   json: <T>(): Field<T> => required<T>(Object),
   jsonOrNull: <T>(): Field<T | null> => nullable<T>(Object),

@@ -62,8 +62,20 @@ export function createKeySet(url: string, store?: KeySetStore): JWTVerifyGetKey 
     store.write({ ...cache });
   };
 
+  let reading: Promise<ExportedJWKSCache | null> | null = null;
+
+  /** One read for all that wait: hundreds at once would queue for the store's connections, and some in vain. */
+  const readKept = (): Promise<ExportedJWKSCache | null> | null => {
+    if (!store) return null;
+    reading ??= store
+      .read()
+      .catch(() => null)
+      .finally(() => (reading = null));
+    return reading;
+  };
+
   const lookUpLastGood: JWTVerifyGetKey = async (header, token) => {
-    const lastGood = isExported(cache) ? cache : await store?.read().catch(() => null);
+    const lastGood = isExported(cache) ? cache : await readKept();
     if (lastGood && Date.now() - lastGood.uat < keepMs) {
       return createLocalJWKSet(lastGood.jwks)(header, token);
     }

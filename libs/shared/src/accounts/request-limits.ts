@@ -7,7 +7,7 @@ import { createAttemptLimiter, digestOf, isRefusal } from './attempt-limiter.ts'
 /** How many messages a person may have sent to them within a window. */
 export interface RequestQuota {
   /** What the limit is for; it names the counts. */
-  name: 'reset' | 'code';
+  name: 'reset' | 'code' | 'push-test';
   /** Messages to one account or phone. */
   perTarget: number;
   /** Requests of an IPv4 address, or of the /64 of an IPv6 address. */

@@ -5,6 +5,7 @@ import type { Fault } from '@pas/platform/errors/fault';
 import { newOutboxRows, OutboxModel, type OutboxRow } from '@pas/platform/events/outbox';
 import type { DeniedRequest } from '@pas/platform/http/mount-routes';
 import { insertRows } from '@pas/platform/mongo/insert-rows';
+import { limitRefusals } from './limit-refusals.ts';
 import { targetOfPath } from './path-target.ts';
 import { prepareRecord } from './prepare-record.ts';
 
@@ -42,13 +43,20 @@ export async function recordDenial(
   events.publish(outbox, rows);
 }
 
-/** Records in the Core's outbox that a route of a service has refused its caller; see `recordDenial`. */
-export async function recordRouteDenial(
-  ctx: OperationContext,
-  { route, path, fault }: DeniedRequest,
-): Promise<void> {
-  // A decision at a door has its access event instead.
-  if (fault.code === 'access_denied') return;
-  const method = route.method.toUpperCase();
-  await recordDenial(OutboxModel, ctx, { method, path, route: route.path, fault });
+/**
+ * Prepares the record of what the routes of a service refuse, in the Core's outbox; see `recordDenial`.
+ *
+ * @throws rate_limited for a caller that was refused too often; nothing is recorded then, and the caller gets 429 instead
+ *   of its 403
+ */
+export function createDenialRecorder(): (ctx: OperationContext, denied: DeniedRequest) => Promise<void> {
+  const countRefusal = limitRefusals();
+  return async (ctx, { route, path, fault }) => {
+    // A decision at a door has its access event instead.
+    if (fault.code === 'access_denied') return;
+    const limited = countRefusal(ctx.principal);
+    if (limited) throw limited;
+    const method = route.method.toUpperCase();
+    await recordDenial(OutboxModel, ctx, { method, path, route: route.path, fault });
+  };
 }

@@ -19,6 +19,8 @@ export const errorCodes = {
     token_expired: 'The token has expired: refresh it.',
     session_expired: 'The session behind the token has ended: sign in again.',
     invalid_credentials: 'E-mail and password do not match.',
+    signature_invalid:
+      'The signature of the webhook is missing, wrong or too old: sign the raw bytes of the body with the current secret.',
     login_failed: 'The log-in at the identity provider could not be completed: start it again.',
   },
   403: {
@@ -39,6 +41,8 @@ export const errorCodes = {
     resident_former:
       'The person has moved out of every home here: ask the property manager for a new invite.',
     resident_disabled: 'The resident is disabled: ask the property manager.',
+    primary_required: 'Only the main resident of the unit may do this: ask that person.',
+    occupants_not_allowed: 'The property manager invites occupants here: ask there.',
     email_unverified:
       'The identity provider has not verified the e-mail: confirm the e-mail there and try again.',
     access_denied: 'The PIN or pass does not open the door now: `reason` says why.',
@@ -60,11 +64,13 @@ export const errorCodes = {
     already_exists: 'A value that must be unique is already used: errors names the field.',
     already_resident:
       'The invited person lives in the unit already, or has a residence there that starts later.',
+    occupants_limit: 'The unit has as many occupants and open invites as it may have: remove one first.',
     has_children: 'The resource still has live children: remove or move those that the answer lists.',
     account_exists: 'The e-mail already has an account with another password: log in.',
     event_not_kept:
       'The event of the dead letter was never committed here, or is not kept any more: drop the dead letter.',
     identity_conflict: 'The e-mail is pinned to another identity: ask the property manager to unlink it.',
+    has_residence: 'The person has a current or future residence: move them out first.',
     no_residence: 'The user does not live in that unit, or has moved out already.',
     tenant_not_suspended: 'Only a suspended tenant can be deleted: suspend it first.',
     invite_expired: 'The invite has expired: resend it.',

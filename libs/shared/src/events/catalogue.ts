@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { accessEvents } from './areas/access.ts';
 import { auditEvents } from './areas/audit.ts';
 import { identityEvents } from './areas/identity.ts';
+import { inboundEvents } from './areas/inbound.ts';
 import { keysEvents } from './areas/keys.ts';
 import { onboardingEvents } from './areas/onboarding.ts';
 
@@ -13,6 +14,7 @@ export const catalogue = {
   ...identityEvents,
   ...keysEvents,
   ...accessEvents,
+  ...inboundEvents,
   ...auditEvents,
 } as const;
 

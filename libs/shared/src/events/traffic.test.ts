@@ -8,7 +8,7 @@ test('the service admin publishes what either of its programs publishes', () => 
 
 test('a service publishes the events that the table gives it, and no others', () => {
   expect(() => requirePublisher('resident', 'pas.v1.onboarding.invite.accepted')).not.toThrow();
-  expect(() => requirePublisher('resident', 'pas.v1.onboarding.invite.created')).toThrow(
-    'resident is not among the publishers of pas.v1.onboarding.invite.created',
+  expect(() => requirePublisher('resident', 'pas.v1.onboarding.invite.revoked')).toThrow(
+    'resident is not among the publishers of pas.v1.onboarding.invite.revoked',
   );
 });

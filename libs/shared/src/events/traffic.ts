@@ -12,8 +12,8 @@ export type Publisher = Program | 'cli';
  * here (`bus-users.ts`). A program without a bus, such as the gateway, commits its events and leaves them to the sweeper.
  */
 const publishers: Readonly<Record<EventType, readonly Publisher[]>> = {
-  'pas.v1.onboarding.invite.created': ['admin', 'admin-workers'],
-  'pas.v1.onboarding.invite.dispatched': ['admin', 'admin-workers'],
+  'pas.v1.onboarding.invite.created': ['admin', 'admin-workers', 'resident'],
+  'pas.v1.onboarding.invite.dispatched': ['admin', 'admin-workers', 'resident'],
   'pas.v1.onboarding.invite.resent': ['admin'],
   'pas.v1.onboarding.invite.delivered': [],
   'pas.v1.onboarding.invite.previewed': ['resident'],
@@ -33,7 +33,16 @@ const publishers: Readonly<Record<EventType, readonly Publisher[]>> = {
   'pas.v1.access.point.denied': ['admin', 'resident', 'core-mobile', 'webhooks'],
   'pas.v1.access.point.online': ['core-mobile'],
   'pas.v1.access.point.offline': ['admin-workers'],
-  'pas.v1.audit.record.submitted': ['gateway', 'admin', 'admin-workers', 'resident', 'core-mobile', 'cli'],
+  'pas.v1.inbound.receipt.stored': ['webhooks'],
+  'pas.v1.audit.record.submitted': [
+    'gateway',
+    'admin',
+    'admin-workers',
+    'resident',
+    'core-mobile',
+    'webhooks',
+    'cli',
+  ],
   'pas.v1.audit.record.appended': ['admin-workers'],
 };
 
@@ -88,6 +97,12 @@ export const consumers = {
     durable: 'deliver-codes',
     stream: 'ACTIVITY',
     subjects: ['pas.v1.identity.code.requested'],
+  },
+  processReceipts: {
+    program: 'webhooks',
+    durable: 'process-receipts',
+    stream: 'INBOUND',
+    subjects: ['pas.v1.inbound.receipt.stored'],
   },
   sequenceOnboarding: {
     program: 'admin-workers',

@@ -31,6 +31,7 @@ const prefixes = {
   import: 'imp',
   webhookEndpoint: 'whe',
   webhookAttempt: 'wat',
+  webhookReceipt: 'rcpt',
 } as const;
 
 export type Entity = keyof typeof prefixes;

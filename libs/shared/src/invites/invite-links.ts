@@ -37,7 +37,8 @@ export function createInviteLinks(secrets: readonly string[], portalUrl: string)
   return {
     secretVersion: versionOf(secrets[0] ?? ''),
     linkOf({ _id, tokenVersion, secretVersion }) {
-      const secret = secretsByVersion.get(secretVersion);
+      // Of an invite that has no link yet: the one that it is going to get.
+      const secret = secretVersion === '' ? secrets[0] : secretsByVersion.get(secretVersion);
       if (secret === undefined)
         throw new Error(`The invite secret ${secretVersion} is no longer configured.`);
       const token = createHmac('sha256', secret).update(`${_id}|${tokenVersion}`).digest('base64url');

@@ -33,20 +33,38 @@ interface InviteFacts {
 export const pendingKeyOf = (unitId: string, contactKey: string | null): string | null =>
   contactKey === null ? null : `${unitId}|${contactKey}`;
 
-/** Makes the row of a PENDING invite: its token is derived, and only the token's hash is kept. */
+/** Stands for the secret of an invite whose token is not derived yet. */
+const withoutSecret = '';
+
+/** Whether the token of an invite is still to be derived (`giveLink`). */
+export const isWithoutLink = ({ secretVersion }: Pick<InviteRow, 'secretVersion'>): boolean =>
+  secretVersion === withoutSecret;
+
+/** What is stored of the token. Without secrets that is a text that is no token's hash, and nobody else's. */
+function tokenOf(id: string, links: InviteLinks | null) {
+  if (!links) return { secretVersion: withoutSecret, tokenHash: `none:${id}` };
+  const { secretVersion } = links;
+  const { token } = links.linkOf({ _id: id, tokenVersion: 1, secretVersion });
+  return { secretVersion, tokenHash: hashInviteToken(token) };
+}
+
+/**
+ * Makes the row of a PENDING invite: its token is derived, and only the token's hash is kept.
+ *
+ * @param links null in a program that must not know tokens; the consumer of deliveries derives the token then
+ */
 export function newInvite(
   ctx: RowContext,
-  links: InviteLinks,
+  links: InviteLinks | null,
   { unit, invitee, ttlHours, createdBy, role = 'PRIMARY', locale }: InviteFacts,
 ): InviteRow {
   const row = newRow(ctx, 'invite');
-  const facts = { _id: row._id, tokenVersion: 1, secretVersion: links.secretVersion };
   return {
     ...row,
-    ...facts,
+    tokenVersion: 1,
+    ...tokenOf(row._id, links),
     propertyId: unit.propertyId,
     unitId: unit._id,
-    tokenHash: hashInviteToken(links.linkOf(facts).token),
     pastTokenHashes: [],
     ...newInviteState,
     expiresAt: new Date(ctx.now.getTime() + ttlHours * hourMs),

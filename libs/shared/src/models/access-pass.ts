@@ -9,7 +9,13 @@ const fields = {
   kind: field.oneOf('GUEST', 'CARRIER', 'VENDOR', 'TOUR'),
   /** Who made it. A resident's pass opens what the resident may open, and nothing after the move-out. */
   createdBy: field.group({ type: field.oneOf('RESIDENT', 'STAFF', 'API_KEY'), id: field.text }),
+  /** The pass whose further holder this one is; null for a pass of its own. The first holder is in the pass itself. */
+  groupId: field.textOrNull,
+  /** The guest or holder. */
   guestName: field.textOrNull,
+  holderEmail: field.textOrNull,
+  /** E.164. */
+  holderPhone: field.textOrNull,
   startsAt: field.date,
   /** Exclusive. */
   endsAt: field.date,
@@ -38,7 +44,12 @@ export const AccessPassModel = defineModel('AccessPass', {
   connection: core,
   collection: 'access_passes',
   readers: [],
-  writers: { 'core-mobile': ['insert', 'update'], resident: ['update'] },
+  writers: {
+    admin: ['insert', 'update'],
+    'admin-workers': ['update'],
+    'core-mobile': ['insert', 'update'],
+    resident: ['update'],
+  },
   isTenantOwned: true,
   crossTenantReads: { 'pass-by-token': 'tokenHash_1' },
   fields,
@@ -46,5 +57,10 @@ export const AccessPassModel = defineModel('AccessPass', {
     { fields: { tokenHash: 1 }, options: { unique: true } },
     { fields: { pinKeys: 1 }, options: { unique: true, partialFilterExpression: { isLive: true } } },
     { fields: { tenantId: 1, isLive: 1, 'createdBy.id': 1, createdAt: -1, _id: -1 } },
+    { fields: { tenantId: 1, isLive: 1, groupId: 1, createdAt: -1, _id: -1 } },
+    { fields: { tenantId: 1, isLive: 1, groupId: 1, endsAt: 1, _id: 1 } },
+    { fields: { tenantId: 1, isLive: 1, groupId: 1, propertyId: 1, createdAt: -1, _id: -1 } },
+    { fields: { tenantId: 1, isLive: 1, groupId: 1, accessPointIds: 1, createdAt: -1, _id: -1 } },
+    { fields: { tenantId: 1, isLive: 1, groupId: 1, kind: 1, createdAt: -1, _id: -1 } },
   ],
 });

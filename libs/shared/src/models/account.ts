@@ -39,8 +39,13 @@ export const withSamePassword = ({
 export const AccountModel = defineModel('Account', {
   connection: core,
   collection: 'accounts',
-  readers: ['admin-workers'],
-  writers: { admin: ['update'], resident: ['insert', 'update'], 'core-mobile': ['insert', 'update'] },
+  readers: [],
+  writers: {
+    admin: ['update', 'remove'],
+    'admin-workers': ['remove'],
+    resident: ['insert', 'update'],
+    'core-mobile': ['insert', 'update'],
+  },
   isTenantOwned: false,
   fields,
   indexes: [

@@ -22,8 +22,8 @@ export const AuditPersonalValueModel = defineModel('AuditPersonalValue', {
   collection: 'audit_personal_values',
   readers: [],
   writers: {
-    admin: ['insert'],
-    'admin-workers': ['insert'],
+    admin: ['insert', 'remove'],
+    'admin-workers': ['insert', 'remove'],
     resident: ['insert'],
     'core-mobile': ['insert'],
   },

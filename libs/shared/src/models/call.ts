@@ -1,5 +1,5 @@
 import { core } from '@pas/platform/mongo/connections';
-import { defineModel, tenantFields } from '@pas/platform/mongo/define-model';
+import { defineModel, tenantFields, whereText } from '@pas/platform/mongo/define-model';
 import { field, type RowOf } from '@pas/platform/mongo/fields';
 
 /** The outcomes of a call, in the order of the figures. */
@@ -60,8 +60,8 @@ export type CallRow = RowOf<typeof fields>;
 export const CallModel = defineModel('Call', {
   connection: core,
   collection: 'calls',
-  readers: ['admin', 'admin-workers', 'resident'],
-  writers: {},
+  readers: ['resident'],
+  writers: { admin: ['update'], 'admin-workers': ['update', 'remove'] },
   isTenantOwned: true,
   isCounted: true,
   fields,
@@ -78,5 +78,9 @@ export const CallModel = defineModel('Call', {
     { fields: { tenantId: 1, providerCallId: 1, createdAt: -1, _id: -1 } },
     { fields: { tenantId: 1, fromNumber: 1, createdAt: -1, _id: -1 } },
     { fields: { tenantId: 1, toNumber: 1, createdAt: -1, _id: -1 } },
+    {
+      fields: { tenantId: 1, 'legs.userId': 1, createdAt: -1, _id: -1 },
+      options: whereText('legs.userId'),
+    },
   ],
 });

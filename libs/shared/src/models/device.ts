@@ -26,7 +26,12 @@ export const DeviceModel = defineModel('Device', {
   connection: core,
   collection: 'devices',
   readers: [],
-  writers: { admin: ['update'], 'admin-workers': ['update'], 'core-mobile': ['insert', 'update'] },
+  writers: {
+    admin: ['update'],
+    'admin-workers': ['update'],
+    resident: ['update'],
+    'core-mobile': ['insert', 'update'],
+  },
   isTenantOwned: true,
   isCounted: true,
   fields,

@@ -145,7 +145,7 @@ export type ImportStatus = ImportRow['status'];
 export const ImportModel = defineModel('Import', {
   connection: core,
   collection: 'imports',
-  readers: [],
+  readers: ['resident'],
   writers: { admin: ['insert', 'update'], 'admin-workers': ['update'] },
   isTenantOwned: true,
   isCounted: true,

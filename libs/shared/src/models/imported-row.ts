@@ -1,5 +1,5 @@
 import { core } from '@pas/platform/mongo/connections';
-import { defineModel } from '@pas/platform/mongo/define-model';
+import { defineModel, whereText } from '@pas/platform/mongo/define-model';
 import { field, type RowOf } from '@pas/platform/mongo/fields';
 
 /** What is done about a row of an import. */
@@ -102,13 +102,14 @@ export type ImportedRow = RowOf<typeof fields>;
 export const ImportedRowModel = defineModel('ImportedRow', {
   connection: core,
   collection: 'import_rows',
-  readers: [],
-  writers: { admin: ['insert'], 'admin-workers': ['insert', 'update', 'remove'] },
+  readers: ['resident'],
+  writers: { admin: ['insert', 'update'], 'admin-workers': ['insert', 'update', 'remove'] },
   isTenantOwned: true,
   fields,
   indexes: [
     { fields: { tenantId: 1, importId: 1, line: 1 } },
     { fields: { tenantId: 1, importId: 1, verdict: 1, line: 1 } },
+    { fields: { tenantId: 1, userId: 1 }, options: whereText('userId') },
     { fields: { purgeAt: 1 }, options: { expireAfterSeconds: 0 } },
   ],
 });

@@ -37,7 +37,7 @@ const fields = {
   /** Hashes of tokens that a rotation has ended: they answer 410 and not 404. */
   pastTokenHashes: field.textList,
   tokenVersion: field.number,
-  /** Which of the configured secrets the token is derived with. */
+  /** Which of the configured secrets the token is derived with; empty while that is still to be done. */
   secretVersion: field.text,
   status: field.oneOf('PENDING', 'ACCEPTED', 'EXPIRED'),
   expiredReason: field.oneOfOrNull('TTL', 'REVOKED', 'SUPERSEDED'),
@@ -109,7 +109,7 @@ export const InviteModel = defineModel('Invite', {
   writers: {
     admin: ['insert', 'update'],
     'admin-workers': ['insert', 'update'],
-    resident: ['update'],
+    resident: ['insert', 'update'],
     'core-mobile': ['update'],
   },
   isTenantOwned: true,

@@ -8,6 +8,7 @@ const defaults: TenantSettings = {
   numberQuarantineDays: 30,
   callRingSeconds: 20,
   inviteReminderHours: [],
+  residentsMayInvite: true,
 };
 
 type Given = Pick<TenantRow, 'name' | 'slug'> &

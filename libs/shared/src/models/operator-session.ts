@@ -40,7 +40,7 @@ export const OperatorSessionModel = defineModel('OperatorSession', {
   connection: control,
   collection: 'operator_sessions',
   readers: [],
-  writers: { gateway: ['insert', 'update'] },
+  writers: { gateway: ['insert', 'update'], admin: ['update'], 'admin-workers': ['update'] },
   watchers: ['gateway'],
   isTenantOwned: false,
   fields,

@@ -26,7 +26,7 @@ export const PasswordResetModel = defineModel('PasswordReset', {
   connection: core,
   collection: 'password_resets',
   readers: [],
-  writers: { 'admin-workers': ['update'], resident: ['insert', 'update'] },
+  writers: { admin: ['remove'], 'admin-workers': ['update', 'remove'], resident: ['insert', 'update'] },
   isTenantOwned: false,
   fields,
   indexes: [

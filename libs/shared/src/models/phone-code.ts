@@ -24,7 +24,7 @@ export const PhoneCodeModel = defineModel('PhoneCode', {
   connection: core,
   collection: 'phone_codes',
   readers: [],
-  writers: { 'admin-workers': ['update'], resident: ['insert', 'update'] },
+  writers: { admin: ['remove'], 'admin-workers': ['update', 'remove'], resident: ['insert', 'update'] },
   isTenantOwned: true,
   fields,
   indexes: [

@@ -20,8 +20,8 @@ export type PhoneConsentRow = RowOf<typeof fields>;
 export const PhoneConsentModel = defineModel('PhoneConsent', {
   connection: core,
   collection: 'phone_consents',
-  readers: [],
-  writers: { 'admin-workers': ['insert', 'update'] },
+  readers: ['resident'],
+  writers: { admin: ['remove'], 'admin-workers': ['insert', 'update', 'remove'] },
   isTenantOwned: false,
   fields,
   indexes: [],

@@ -27,8 +27,8 @@ export const staffNameId = (tenantId: string, subject: string): string => `${ten
 export const StaffNameModel = defineModel('StaffName', {
   connection: control,
   collection: 'staff_names',
-  readers: ['admin-workers'],
-  writers: { gateway: ['insert', 'update'] },
+  readers: [],
+  writers: { gateway: ['insert', 'update'], admin: ['remove'], 'admin-workers': ['remove'] },
   isTenantOwned: false,
   fields,
   indexes: [{ fields: { notedAt: 1 }, options: { expireAfterSeconds: keepSeconds } }],

@@ -9,6 +9,8 @@ const tenantSettings = {
   callRingSeconds: field.number,
   /** Hours after the dispatch of an invite at which a reminder is sent. */
   inviteReminderHours: field.numberList,
+  /** Whether main residents may invite occupants. */
+  residentsMayInvite: field.flag,
 };
 
 export type TenantSettings = RowOf<typeof tenantSettings>;

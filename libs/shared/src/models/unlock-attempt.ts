@@ -51,5 +51,6 @@ export const UnlockAttemptModel = defineModel('UnlockAttempt', {
       options: { partialFilterExpression: { status: 'PENDING' } },
     },
     { fields: { tenantId: 1, createdAt: -1, _id: -1 } },
+    { fields: { tenantId: 1, 'subject.id': 1, createdAt: -1, _id: -1 }, options: whereText('subject.id') },
   ],
 });

@@ -91,6 +91,7 @@ export const UserModel = defineModel('User', {
     'due-former-users': 'formerDueAt_1',
     'users-of-account': 'accountId_1_tenantId_1',
     'users-by-email': 'emailKey_1_tenantId_1_createdAt_-1__id_-1',
+    'users-by-phone': 'phone_1_tenantId_1_createdAt_-1__id_-1',
   },
   indexes: [
     uniqueAmongLive({ tenantId: 1, kind: 1, emailKey: 1 }, 'emailKey'),

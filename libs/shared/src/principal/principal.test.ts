@@ -43,7 +43,7 @@ describe('the roles', () => {
     expect(new Set(missing.map((scope) => scope.split(':')[0]))).toEqual(new Set(['api-keys', 'tenants']));
   });
 
-  test('the front desk reads people, homes, calls and doors, opens doors and dispatches invites', () => {
+  test('the front desk reads people, homes, calls and doors, opens doors, makes passes and dispatches invites', () => {
     expect(heldBy('FRONT_DESK').toSorted()).toEqual([
       'access-events:read',
       'access-points:read',
@@ -51,6 +51,9 @@ describe('the roles', () => {
       'calls:read',
       'onboarding:dispatch',
       'onboarding:read',
+      'passes:*',
+      'passes:read',
+      'passes:write',
       'properties:read',
       'units:read',
       'users:read',

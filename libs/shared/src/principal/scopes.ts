@@ -16,6 +16,7 @@ const scopedResources = [
   'onboarding',
   'access-points',
   'access-events',
+  'passes',
   'webhooks',
 ] as const;
 
@@ -70,6 +71,6 @@ export const roleScopes: Readonly<Record<StaffRole, readonly string[]>> = {
     ...allOf(scopedResources.filter((resource) => resource !== 'api-keys' && resource !== 'tenants')),
     ...readScopes,
   ],
-  FRONT_DESK: [...frontDeskReads.map((resource) => `${resource}:read`), ...narrowScopes],
+  FRONT_DESK: [...frontDeskReads.map((resource) => `${resource}:read`), 'passes:*', ...narrowScopes],
   SUPPORT: [...scopedResources.map((resource) => `${resource}:read`), ...readScopes],
 };

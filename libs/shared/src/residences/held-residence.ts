@@ -12,6 +12,7 @@ export function isHeld({ endsAt, dueAt }: Residence, now: Date): boolean {
 interface Where {
   unitId?: string;
   propertyId?: string | { $in: string[] };
+  role?: Residence['role'];
 }
 
 /** The query of a current or future residence; the counterpart of `isHeld`. */

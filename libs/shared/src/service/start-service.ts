@@ -14,7 +14,7 @@ import { indexCheck, mongoCheck } from '@pas/platform/mongo/health-checks';
 import { migrationCheck } from '@pas/platform/migrations/pending-migrations';
 import { migrationIds } from '../migrations/all-migrations.ts';
 import { assertionAudience, indexPublicKeys, timeLeftHeader } from '../principal/assertion.ts';
-import { recordRouteDenial } from '../audit/record-denial.ts';
+import { createDenialRecorder } from '../audit/record-denial.ts';
 import { createRouteGuard } from '../principal/route-guard.ts';
 import { servedTls } from '@pas/platform/tls/serve-tls';
 import { trustAuthorities } from '@pas/platform/tls/trust-authorities';
@@ -70,7 +70,7 @@ async function describeApp({ name, config }: StartService, log: Logger) {
     environment,
     log,
     timeLeftHeader,
-    recordDenial: recordRouteDenial,
+    recordDenial: createDenialRecorder(),
     guard: createRouteGuard({ audience: assertionAudience(name, environment), publicKeys }),
   };
 }

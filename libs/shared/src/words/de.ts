@@ -28,6 +28,9 @@ export const de: Words = {
       '{tenant}: Ihre Einladung, {unit}, {property}, ist noch offen. Registrieren: {url} Gültig bis {date}. Mit STOP abbestellen.',
     code: '{code} ist Ihr Code für {tenant}. Er gilt {minutes} Minuten. Geben Sie ihn nicht weiter.',
   },
+  push: {
+    test: { title: 'Test', body: 'Dieses Gerät erhält Ihre Anrufe und Nachrichten.' },
+  },
   join: {
     title: '{property}, {unit}: Registrierung',
     errorTitle: 'Fehler: {title}',

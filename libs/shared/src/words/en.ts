@@ -28,6 +28,9 @@ export const en: Words = {
       '{tenant}: your invite to {unit}, {property} still waits. Sign up: {url} Valid until {date}. Reply STOP to opt out.',
     code: '{code} is your code for {tenant}. It is valid for {minutes} minutes. Do not share it with anyone.',
   },
+  push: {
+    test: { title: 'Test', body: 'This device gets your calls and messages.' },
+  },
   join: {
     title: 'Join {property}, {unit}',
     errorTitle: 'Error: {title}',

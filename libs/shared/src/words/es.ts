@@ -28,6 +28,9 @@ export const es: Words = {
       '{tenant}: su invitación a {unit}, {property} sigue abierta. Regístrese: {url} Válida hasta el {date}. Responda STOP para no recibir más.',
     code: '{code} es su código para {tenant}. Es válido durante {minutes} minutos. No lo comparta con nadie.',
   },
+  push: {
+    test: { title: 'Prueba', body: 'Este dispositivo recibe sus llamadas y mensajes.' },
+  },
   join: {
     title: 'Unirse a {property}, {unit}',
     errorTitle: 'Error: {title}',

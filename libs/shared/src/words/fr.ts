@@ -28,6 +28,9 @@ export const fr: Words = {
       '{tenant} : votre invitation, {unit}, {property}, vous attend. Inscription : {url} Valable jusqu’au {date}. STOP pour ne plus en recevoir.',
     code: '{code} est votre code pour {tenant}. Il est valable {minutes} minutes. Ne le donnez à personne.',
   },
+  push: {
+    test: { title: 'Essai', body: 'Cet appareil reçoit vos appels et vos messages.' },
+  },
   join: {
     title: 'Rejoindre {property}, {unit}',
     errorTitle: 'Erreur : {title}',

@@ -35,6 +35,18 @@ interface SmsWords {
   code: Sentence;
 }
 
+/** A message on a phone or in a browser. */
+interface PushText {
+  title: string;
+  body: string;
+}
+
+/** The messages to devices. */
+interface PushWords {
+  /** What a person asks for to see whether messages arrive. */
+  test: PushText;
+}
+
 /** The form behind an invite's link. */
 interface JoinWords {
   title: Sentence;
@@ -116,6 +128,7 @@ export interface Words {
   unit: Sentence;
   mail: MailWords;
   sms: SmsWords;
+  push: PushWords;
   join: JoinWords;
   pass: PassWords;
   notices: Readonly<Record<NoticeName, Notice>>;

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 
 import { OutboxModel, type OutboxRow } from '@pas/platform/events/outbox';
-import { anonymous } from '@pas/shared/principal/principal';
+import { maxRefusals } from '@pas/shared/audit/limit-refusals';
+import { anonymous, type Principal } from '@pas/shared/principal/principal';
+import { apiKeyPrincipal } from '@pas/testing/test-gateway';
 import type { ServiceHarness, TestCall } from '@pas/testing/service-harness';
 
 import { owner, platform, reader, resident, startToy } from './toy-service.ts';
@@ -40,6 +42,21 @@ describe('a 403', () => {
       changes: [],
       context: { correlationId: headers.get('x-correlation-id'), service: 'toy', environment: 'TEST' },
     });
+  });
+
+  test('is 429 for a caller that was refused too often, with one record for each 403', async () => {
+    const busy = { ...apiKeyPrincipal(owner.tenantId, []), id: 'key_busy' };
+    const call = async (as: Principal) => toy.call('GET', '/api/admin/units', { as });
+    const statuses = new Map<number, number>();
+    for (let sent = 0; sent < maxRefusals + 40; sent += 20) {
+      for (const { status, headers } of await Promise.all(Array.from({ length: 20 }, () => call(busy)))) {
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+        expect(headers.has('retry-after')).toBe(status === 429);
+      }
+    }
+    expect(Object.fromEntries(statuses)).toEqual({ 403: maxRefusals, 429: 40 });
+    expect(await records()).toHaveLength(maxRefusals);
+    expect((await call({ ...busy, id: 'key_other' })).status).toBe(403);
   });
 
   test('names the entity of the path, the template of the route and the missing scope', async () => {

@@ -9,6 +9,8 @@ import { sendRequest, workingRequest, writingRoutes, type WritingSuite } from '.
 interface DeletionSuite extends WritingSuite {
   /** Routes that delete what may be deleted again, which answers the same. */
   repeatable?: readonly string[];
+  /** Routes for what was deleted too: the values of a person are kept until they are erased. */
+  forDeleted?: readonly string[];
 }
 
 const pathSlotOf = (route: Route) => idSlotsOf(route, []).find(({ place }) => place === 'path');
@@ -18,7 +20,7 @@ const pathSlotOf = (route: Route) => idSlotsOf(route, []).find(({ place }) => pl
  * that kind answers 404 afterwards, the deletion itself included.
  */
 export function testUseAfterDelete(suite: DeletionSuite): void {
-  const { repeatable = [] } = suite;
+  const { repeatable = [], forDeleted = [] } = suite;
   const deletions = writingRoutes(suite).filter(({ status }) => status[0] === 204);
 
   test.each(named(deletions))('%s: nothing can be done with what it has deleted', async (name, route) => {
@@ -26,7 +28,9 @@ export function testUseAfterDelete(suite: DeletionSuite): void {
     expect((await sendRequest(suite, request)).status).toBe(204);
     const deleted = pathSlotOf(route);
     const id = request.path.split('/').at(-1) ?? '';
-    const users = suite.routes.filter((each) => pathSlotOf(each)?.kind === deleted?.kind);
+    const users = suite.routes.filter(
+      (each) => pathSlotOf(each)?.kind === deleted?.kind && !forDeleted.includes(nameOf(each)),
+    );
     expect(users).toContain(route);
     for (const user of users) {
       const use = { ...request, method: user.method.toUpperCase(), sent: sampleSent(user) };

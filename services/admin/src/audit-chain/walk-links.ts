@@ -2,7 +2,7 @@ import { takeTurns } from '@pas/platform/concurrency/take-turns';
 import { personalDigest } from '@pas/shared/audit/personal-digest';
 import { AuditRecordModel, type AuditRecordRow } from '@pas/shared/models/audit-record';
 import { genesisHash, hashLink } from '@pas/shared/audit-chain/link-hash';
-import { digestPlaces, readPersonalValues } from './personal-values.ts';
+import { digestPlaces, readPersonalValues } from '@pas/shared/audit-chain/personal-values';
 import type { Vouched } from '@pas/shared/audit-chain/read-checkpoints';
 import { readLinks } from './read-links.ts';
 

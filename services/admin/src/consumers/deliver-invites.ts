@@ -5,6 +5,8 @@ import type { OperationContext } from '@pas/shared/context/operation-context';
 import { workContext } from '@pas/shared/context/work-context';
 import { startConsumer } from '@pas/shared/events/start-consumer';
 import { consumers } from '@pas/shared/events/traffic';
+import { giveLink } from '@pas/shared/invites/give-link';
+import type { InviteLinks } from '@pas/shared/invites/invite-links';
 import { InviteModel, type Channel, type InviteRow } from '@pas/shared/models/invite';
 import { loadOfferedHome } from '../dispatch/invite-message.ts';
 import { queueMessages } from '../dispatch/queued-messages.ts';
@@ -29,13 +31,18 @@ interface Dispatched {
 const mailPlaces = 4;
 
 /** Queues the deliveries of a dispatch that are not sent yet. */
-async function queueDispatched(ctx: OperationContext, { inviteId, deliveries }: Dispatched): Promise<void> {
+async function queueDispatched(
+  ctx: OperationContext,
+  links: InviteLinks,
+  { inviteId, deliveries }: Dispatched,
+): Promise<void> {
   const invite = await InviteModel.findOne({ _id: inviteId, tenantId: ctx.tenantId }).lean<InviteRow>();
   const queued = new Set(invite?.deliveries.filter(({ status }) => status === 'QUEUED').map(({ id }) => id));
   const left = deliveries.filter(({ id }) => queued.has(id));
   if (!invite || left.length === 0) return;
   // A message that can't be written is a dead letter, which an operator sees, and holds up no other.
   await loadOfferedHome(invite);
+  await giveLink(ctx, links, invite);
   await queueMessages(
     ctx,
     left.map(({ id, channel }) => ({ _id: id, channel, inviteId })),
@@ -65,7 +72,7 @@ export function startDeliverInvites(deliver: DeliverInvites): RunningConsumer {
     ...consumers.deliverInvites,
     concurrency: 16,
     handle: async ({ tenantid, data }) => {
-      await queueDispatched(workContext(worker, tenantid), data);
+      await queueDispatched(workContext(worker, tenantid), deliver.links, data);
       for (const { channel } of data.deliveries) senders[channel].wake(tenantid);
     },
   });

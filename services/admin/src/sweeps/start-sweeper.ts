@@ -6,6 +6,7 @@ import { expireImports } from './expire-imports.ts';
 import { expireInvites } from './expire-invites.ts';
 import { workContext, type Worker } from '@pas/shared/context/work-context';
 import { remindInvites } from './remind-invites.ts';
+import { goOnErasing } from './go-on-erasing.ts';
 import { markStaleDevices } from './mark-stale-devices.ts';
 import { markDoorsOffline } from './mark-doors-offline.ts';
 import { retireUsers } from './retire-users.ts';
@@ -30,6 +31,7 @@ const everySweep = (environment: string): readonly Sweep[] => [
   retireUsers,
   markStaleDevices,
   recoverWebhooks,
+  goOnErasing,
   announceExpiringKeys(environment),
 ];
 

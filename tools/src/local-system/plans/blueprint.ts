@@ -14,6 +14,8 @@ export interface Blueprint {
   secrets: Secrets;
   /** The certificates of a system that runs over TLS alone; null for a plain one. */
   tls: LocalCertificates | null;
+  /** What APNs shows, which the sandbox plays over TLS in a plain system too. */
+  apnsTls: LocalCertificates;
   watched: Watchable | null;
   /** Whether the gateway has replicas as the services have, which share its port. */
   hasGatewayReplicas: boolean;

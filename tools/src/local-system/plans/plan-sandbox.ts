@@ -1,4 +1,5 @@
 import { demoPeople } from '../demo/people.ts';
+import { publicKeyOf } from '../public-key.ts';
 import { localEnvironments } from '../secrets.ts';
 import { writePrivateJson } from '../write-private-file.ts';
 import { httpUrlOf, natsUrlOf, portalUrlOf, type Blueprint } from './blueprint.ts';
@@ -9,7 +10,7 @@ import type { ProcessPlan } from './process-plan.ts';
 
 /** The outside world: identity provider, mailbox and what else the system talks to; writes who lives there. */
 export function planSandbox(blueprint: Blueprint): ProcessPlan {
-  const { directory, ports, secrets, tls, watched } = blueprint;
+  const { directory, ports, secrets, tls, apnsTls, watched } = blueprint;
   const port = ports.portOf('sandbox');
   const portals = localEnvironments.map((environment) => portalUrlOf(blueprint, environment));
   const doors = localEnvironments.map((name) => [name, natsUrlOf(blueprint, name, 'doors')] as const);
@@ -33,6 +34,11 @@ export function planSandbox(blueprint: Blueprint): ProcessPlan {
       TELEPHONY_A_ACCOUNT_ID: telephonyAccountId,
       TELEPHONY_A_API_SECRET: secrets.telephonyAApiSecret,
       TELEPHONY_B_API_KEY: secrets.telephonyBApiKey,
+      APNS_PORT: String(ports.portOf('apns')),
+      APNS_TLS_CERT_FILE: apnsTls.certFile,
+      APNS_TLS_KEY_FILE: apnsTls.keyFile,
+      FCM_PUBLIC_KEY: publicKeyOf(secrets.fcmPrivateKey),
+      APNS_PUBLIC_KEY: publicKeyOf(secrets.apnsPrivateKey),
       // As the controllers of all doors, by environment.
       DOORS_NATS_URLS: JSON.stringify(Object.fromEntries(doors)),
       PEOPLE_FILE: directory.peopleFile,

@@ -6,6 +6,7 @@ import { arrangeWebhookSecrets } from '../webhook-secrets.ts';
 import { portalUrlOf, urlOf, type Blueprint } from './blueprint.ts';
 import { behindGateway, planProcess, towardsResidents, type ServiceProcess } from './plan-service.ts';
 import type { ProcessPlan } from './process-plan.ts';
+import { pushEnv } from './push-env.ts';
 import { telephonyEnv } from './telephony-env.ts';
 
 interface Replicated extends Omit<ServiceProcess, 'name' | 'stage' | 'port'> {
@@ -36,6 +37,7 @@ function adminEnv(blueprint: Blueprint, environment: LocalEnvironment, role: 'ap
     ADMIN_ROLE: role,
     PORTAL_URL: portalUrlOf(blueprint, environment),
     INVITE_TOKEN_SECRETS: secrets[environment].inviteTokenSecret,
+    ...(role !== 'workers' && { PASS_TOKEN_SECRETS: secrets[environment].passTokenSecret }),
     ...phoneCodeEnv(blueprint, environment),
     API_KEY_PEPPER_SECRET: secrets.apiKeyPepper,
     WEBHOOK_ENDPOINT_SECRETS: secrets[environment].webhookEndpointSecret,
@@ -93,6 +95,7 @@ function planDev(blueprint: Blueprint): ProcessPlan[] {
         ...residents,
         PASS_TOKEN_SECRETS: blueprint.secrets[environment].passTokenSecret,
         DEVICE_TOKEN_SECRETS: blueprint.secrets[environment].deviceTokenSecret,
+        ...pushEnv(blueprint),
       },
     }),
     ...planReplicas(blueprint, 'webhooks', {

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 
+/** How the digest of a personal value is written. */
+export const personalDigestPattern = /^sha256:[0-9a-f]{64}$/;
+
 /** A personal value as the chain holds it: its value is stored beside the chain and can be erased. */
-export const PersonalDigest = z.object({ digest: z.string().regex(/^sha256:[0-9a-f]{64}$/) });
+export const PersonalDigest = z.object({ digest: z.string().regex(personalDigestPattern) });
 export type PersonalDigest = z.infer<typeof PersonalDigest>;
 
 const FieldChange = z.object({ path: z.string(), before: z.unknown(), after: z.unknown() });

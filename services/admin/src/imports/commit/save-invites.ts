@@ -6,7 +6,7 @@ import { publishDispatch, type QueuedDeliveries } from '@pas/shared/invites/queu
 import type { ImportRow } from '@pas/shared/models/import';
 import { InviteModel } from '@pas/shared/models/invite';
 import { UnitModel } from '@pas/shared/models/unit';
-import { auditedInvite } from '../../resources/onboarding/invite.schema.ts';
+import { auditedInvite } from '@pas/shared/invites/audited-invite';
 import { importActor } from '../import-actor.ts';
 
 interface InvitesToSave {

@@ -3,7 +3,7 @@ import { idSchema } from '@pas/shared/ids/id';
 import type { AuditRecordRow } from '@pas/shared/models/audit-record';
 import { Timestamp, timestamp } from '@pas/platform/http/timestamp';
 import { z } from 'zod';
-import { digestOf, digestPlaces, type PersonalValues } from '../../audit-chain/personal-values.ts';
+import { digestOf, digestPlaces, type PersonalValues } from '@pas/shared/audit-chain/personal-values';
 
 /** A sealed audit record as the Admin API shows it. */
 export const AuditRecord = z

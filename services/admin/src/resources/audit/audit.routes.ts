@@ -5,7 +5,7 @@ import { listEnvelope, pageQuery, PlainInteger } from '@pas/platform/http/page';
 import { ok, streamed } from '@pas/platform/http/reply';
 import { idSchema } from '@pas/shared/ids/id';
 import { z } from 'zod';
-import { readPersonalValues } from '../../audit-chain/personal-values.ts';
+import { readPersonalValues } from '@pas/shared/audit-chain/personal-values';
 import { requireAllProperties } from '../properties/property-restriction.ts';
 import { AuditRecord, presentAuditRecord } from './audit-record.schema.ts';
 import type { Auditing } from './auditing.ts';

@@ -2,7 +2,7 @@ import { takeTurns } from '@pas/platform/concurrency/take-turns';
 import type { AuditRecordRow } from '@pas/shared/models/audit-record';
 import { stringify } from 'csv-stringify/sync';
 import type { z } from 'zod';
-import { readPersonalValues } from '../../audit-chain/personal-values.ts';
+import { readPersonalValues } from '@pas/shared/audit-chain/personal-values';
 import { AuditRecord, presentAuditRecord } from './audit-record.schema.ts';
 
 type Shown = z.output<typeof AuditRecord>;
@@ -39,14 +39,13 @@ const columns: Readonly<Record<string, (record: Shown) => string | number | null
   digests: ({ digests }) => JSON.stringify(digests),
 };
 
-const toLines = (records: readonly Shown[]): string =>
-  records.map((record) => `${JSON.stringify(record)}\n`).join('');
-
 /** A cell that a spreadsheet would run as a formula gets an apostrophe before it (CWE-1236). */
 const toTable = (rows: readonly unknown[][]): string => stringify([...rows], { escape_formulas: true });
 
-const toRows = (records: readonly Shown[]): string =>
-  toTable(records.map((record) => Object.values(columns).map((cell) => cell(record))));
+const writers: Readonly<Record<ExportFormat, (record: Shown) => string>> = {
+  csv: (record) => toTable([Object.values(columns).map((cell) => cell(record))]),
+  ndjson: (record) => `${JSON.stringify(record)}\n`,
+};
 
 /** Writes records batch by batch, so that no more than one is held however many there are. */
 export async function* writeRecords(
@@ -58,12 +57,12 @@ export async function* writeRecords(
   if (format === 'csv') yield toTable([Object.keys(columns)]);
   for await (const batch of batches) {
     const personal = await readPersonalValues(tenantId, batch);
-    const records: Shown[] = [];
+    let text = '';
     for (const row of batch) {
       await turn();
       // Parsed like every answer, so that an undeclared field cannot leave the service.
-      records.push(AuditRecord.parse(presentAuditRecord(row, personal)));
+      text += writers[format](AuditRecord.parse(presentAuditRecord(row, personal)));
     }
-    yield format === 'csv' ? toRows(records) : toLines(records);
+    yield text;
   }
 }

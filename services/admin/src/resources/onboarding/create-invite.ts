@@ -14,14 +14,15 @@ import { propertyArchived } from '@pas/shared/fences/property-archived';
 import { auditedUnit } from '../units/unit.schema.ts';
 import { dispatchWithin } from './dispatch-invite.ts';
 import { findPending } from './find-pending.ts';
-import { auditedInvite, type CreateInvite } from './invite.schema.ts';
+import { auditedInvite } from '@pas/shared/invites/audited-invite';
+import { type CreateInvite } from './invite.schema.ts';
 import { newInvite } from '@pas/shared/invites/new-invite';
 import type { Onboarding } from '@pas/shared/invites/onboarding';
 import { addDeliveries, publishDispatch, type QueuedDeliveries } from '@pas/shared/invites/queue-deliveries';
 import { contactsOf, requireChannels } from '@pas/shared/invites/require-channels';
 import { makeInvitedUnit, type PlacedUnit } from './invited-unit.ts';
 import { readInvitation, type Invitation } from './read-invitation.ts';
-import { refuseResident } from './refuse-resident.ts';
+import { refuseResident } from '@pas/shared/residences/refuse-resident';
 
 export interface CreatedInvite {
   invite: InviteRow;

@@ -156,22 +156,6 @@ export const fieldIssue = ({ path, code, message }: SentProblem) => ({
   params: { code },
 });
 
-/** The fields whose changes the audit shows. */
-export const auditedInvite = {
-  fields: [
-    'propertyId',
-    'unitId',
-    'status',
-    'expiresAt',
-    'inviteeEmail',
-    'inviteePhone',
-    'inviteeName',
-    'role',
-    'locale',
-  ],
-  personal: ['inviteeEmail', 'inviteePhone', 'inviteeName'],
-} as const;
-
 /** `stuck`: the invites that somebody has to look after. */
 export const Stuck = z
   .enum(['true', 'false'])

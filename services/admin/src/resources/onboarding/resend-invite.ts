@@ -12,7 +12,7 @@ import { resendsOf, type Channel, type InviteRow } from '@pas/shared/models/invi
 import { readTenant } from '@pas/shared/tenants/read-tenant';
 import { chooseChannels } from './choose-channels.ts';
 import type { InviteName } from './dispatch.schema.ts';
-import { auditedInvite } from './invite.schema.ts';
+import { auditedInvite } from '@pas/shared/invites/audited-invite';
 import { loadInvite } from './load-invite.ts';
 import { refuseEnded } from './refuse-ended.ts';
 import { resendsPerDay, resendWaitMs } from './resend-limit.ts';

@@ -7,7 +7,7 @@ import { expireInvite } from '@pas/shared/invites/expire-invite';
 import { inviteStateAt } from '@pas/shared/invites/invite-state';
 import { pendingKeyOf } from '@pas/shared/invites/new-invite';
 import { InviteModel, type InviteRow } from '@pas/shared/models/invite';
-import { refuseResident } from './refuse-resident.ts';
+import { refuseResident } from '@pas/shared/residences/refuse-resident';
 
 /**
  * Prepares an expired invite to be pending again, within the change that does it: its end is stored first where it isn't

@@ -5,7 +5,7 @@ import type { OperationContext } from '@pas/shared/context/operation-context';
 import { inviteTransitions, moveInvite } from '@pas/shared/invites/transitions';
 import type { InviteRow } from '@pas/shared/models/invite';
 import type { InviteName } from './dispatch.schema.ts';
-import { auditedInvite } from './invite.schema.ts';
+import { auditedInvite } from '@pas/shared/invites/audited-invite';
 import { loadInvite } from './load-invite.ts';
 import { refuseAccepted } from './refuse-ended.ts';
 

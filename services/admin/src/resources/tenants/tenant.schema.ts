@@ -25,6 +25,9 @@ const settings = {
     .min(5)
     .max(120)
     .meta({ description: 'How long a call rings a resident, in seconds.' }),
+  residentsMayInvite: z
+    .boolean()
+    .meta({ description: 'Whether the main resident of a unit may invite others to live there.' }),
   inviteReminderHours: z
     .array(z.int().min(1).max(720))
     .max(3)
@@ -72,6 +75,7 @@ const Settings = z.strictObject({
   numberQuarantineDays: settings.numberQuarantineDays.optional(),
   callRingSeconds: settings.callRingSeconds.optional(),
   inviteReminderHours: settings.inviteReminderHours.optional(),
+  residentsMayInvite: settings.residentsMayInvite.optional(),
 });
 
 const OrganizationId = z
@@ -132,7 +136,11 @@ export function presentTenant(row: TenantRow): z.input<typeof Tenant> {
     billing: { ...billing, currentPeriodEnd: timestamp(billing.currentPeriodEnd) },
     // Rows of an earlier release lack the field.
     organizationId: row.organizationId ?? null,
-    // Rows of an earlier release lack the reminders.
-    settings: { ...shown, inviteReminderHours: shown.inviteReminderHours ?? [] },
+    // Rows of an earlier release lack these.
+    settings: {
+      ...shown,
+      inviteReminderHours: shown.inviteReminderHours ?? [],
+      residentsMayInvite: shown.residentsMayInvite ?? true,
+    },
   };
 }

@@ -111,7 +111,7 @@ export const auditedUser = {
     'status',
     'locale',
   ],
-  personal: ['email', 'phone', 'firstName', 'lastName'],
+  personal: ['email', 'phone', 'firstName', 'lastName', 'externalId'],
 } as const;
 
 /** Presents a stored residence. */

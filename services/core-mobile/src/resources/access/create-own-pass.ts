@@ -1,6 +1,8 @@
+import { passMade } from '@pas/shared/access/audited-pass';
 import { addPass } from '@pas/shared/access/add-pass';
 import { mayOpen } from '@pas/shared/access/may-open';
 import type { PassLinks } from '@pas/shared/access/pass-links';
+import { requireEndAhead } from '@pas/shared/access/require-end-ahead';
 import { loadResident } from '@pas/shared/accounts/load-resident';
 import { commit } from '@pas/shared/change/commit';
 import type { OperationContext } from '@pas/shared/context/operation-context';
@@ -23,12 +25,6 @@ async function placeOfDoors(ctx: OperationContext, accessPointIds: readonly stri
   if (mine.every(({ propertyId }) => propertyId === first.propertyId)) return first.propertyId;
   const message = 'accessPointIds: The doors are in different properties. Make a pass for each property.';
   throw invalidField('accessPointIds', 'invalid_value', message);
-}
-
-/** @throws invalid for a pass that is over already */
-export function requireEndAhead({ endsAt }: { endsAt?: Date | undefined }, now: Date): void {
-  if (endsAt === undefined || endsAt > now) return;
-  throw invalidField('endsAt', 'out_of_range', 'endsAt: The pass would be over already. Send a later time.');
 }
 
 /**
@@ -56,6 +52,9 @@ export async function createOwnPass(
     propertyId,
     createdBy,
     kind: 'GUEST' as const,
+    groupId: null,
+    holderEmail: null,
+    holderPhone: null,
   };
   return commit(ctx, async (change) => {
     const pass = await addPass(ctx, change, { links, given });
@@ -65,6 +64,7 @@ export async function createOwnPass(
         { type: 'access_pass', id: pass._id },
         ...pass.accessPointIds.map((id) => ({ type: 'access_point', id })),
       ],
+      changes: passMade([pass]),
       propertyIds: [propertyId],
     });
     return pass;

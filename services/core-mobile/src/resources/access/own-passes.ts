@@ -1,3 +1,4 @@
+import { passTaken } from '@pas/shared/access/audited-pass';
 import { loadResident } from '@pas/shared/accounts/load-resident';
 import { commit } from '@pas/shared/change/commit';
 import type { OperationContext } from '@pas/shared/context/operation-context';
@@ -38,6 +39,7 @@ export async function deleteOwnPass(ctx: OperationContext, id: string): Promise<
     change.record({
       action: 'access_pass.deleted',
       targets: [{ type: 'access_pass', id }],
+      changes: passTaken([pass]),
       propertyIds: [pass.propertyId],
     });
   });

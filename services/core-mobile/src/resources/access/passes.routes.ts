@@ -1,4 +1,5 @@
 import type { PassLinks } from '@pas/shared/access/pass-links';
+import { requireEndAhead } from '@pas/shared/access/require-end-ahead';
 import { AccessPass, presentPass } from '@pas/shared/access/pass.schema';
 import type { Route } from '@pas/platform/http/define-route';
 import { listEnvelope, pageQuery } from '@pas/platform/http/page';
@@ -7,7 +8,7 @@ import { idSchema } from '@pas/shared/ids/id';
 import { AccessPassModel, type AccessPassRow } from '@pas/shared/models/access-pass';
 import { defineRoute } from '@pas/shared/routes/define-route';
 import { z } from 'zod';
-import { createOwnPass, requireEndAhead } from './create-own-pass.ts';
+import { createOwnPass } from './create-own-pass.ts';
 import { CreateOwnPass } from './own-pass.schema.ts';
 import { deleteOwnPass, listOwnPasses } from './own-passes.ts';
 

@@ -2,21 +2,92 @@ import type { Route } from '@pas/platform/http/define-route';
 import { listEnvelope, pageQuery } from '@pas/platform/http/page';
 import { created, noContent, ok } from '@pas/platform/http/reply';
 import { idSchema } from '@pas/shared/ids/id';
+import type { OutboundRules } from '@pas/platform/outbound/outbound-url';
+import { pushReasons } from '@pas/shared/push/push-message';
 import type { PushTokens } from '@pas/shared/push/push-tokens';
 import { defineRoute } from '@pas/shared/routes/define-route';
 import { z } from 'zod';
+import { checkEndpoint } from './check-endpoint.ts';
 import { OwnDevice, presentOwnDevice } from './device.schema.ts';
 import { deleteOwnDevice, listOwnDevices } from './own-devices.ts';
 import { registerDevice } from './register-device.ts';
 import { RegisterDevice } from './register-device.schema.ts';
+import type { DeviceTests } from './test-device.ts';
 
 const tag = 'Devices';
 const codes = { 403: ['resident_former', 'resident_disabled'] } as const;
 const response = z.object({ device: OwnDevice });
 
-/** `/devices`: the phones and browsers of a resident that get notifications. */
-export function deviceRoutes({ tokens }: { tokens: PushTokens }): Route[] {
+const TestResult = z
+  .object({
+    result: z.enum(['ACCEPTED', 'UNREACHABLE', 'GONE']).meta({
+      description:
+        'ACCEPTED: the push service has taken the message and delivers it. UNREACHABLE: it has not taken it; `reason` says why. GONE: it does not know the device any more. The device is INVALID then; register it again.',
+    }),
+    reason: z.enum(pushReasons).nullable().meta({
+      description:
+        'Null when the message was accepted. `provider_off`: the service is not set up here. `not_registered`: the push service does not know the device. `closed_address`: the address of the subscription is not on the Internet. `refused`: the push service does not accept our messages. `busy`, `timeout`, `unavailable`: try again later.',
+    }),
+  })
+  .meta({ id: 'DeviceTest', examples: [{ result: 'ACCEPTED', reason: null }] });
+
+/** What the routes of devices need. */
+export interface DeviceDependencies {
+  tokens: PushTokens;
+  /** The VAPID public key; null where web push is off. */
+  pushKey: string | null;
+  /** Which endpoints of web push may be called. */
+  outbound: OutboundRules;
+  deviceTests: DeviceTests;
+}
+
+/** Sending to devices: the key that browsers subscribe with, and the test of a device. */
+function pushRoutes({ pushKey, deviceTests }: DeviceDependencies): Route[] {
   return [
+    defineRoute({
+      method: 'get',
+      path: '/devices/push-key',
+      operationId: 'getPushKey',
+      summary: 'Get the key for web push',
+      description:
+        'The public key (VAPID) that a browser needs to subscribe: pass it as `applicationServerKey`. Null when web push is not set up.',
+      tag,
+      scope: null,
+      callers: 'resident',
+      status: [200],
+      response: z.object({
+        pushKey: z.string().nullable().meta({
+          description: 'A P-256 point in base64url.',
+          example: 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM',
+        }),
+      }),
+      run: () => Promise.resolve(ok({ pushKey })),
+    }),
+    defineRoute({
+      method: 'post',
+      path: '/devices/{id}/test',
+      operationId: 'testDevice',
+      summary: 'Send a test message to a device',
+      description:
+        'Waits for the answer of the push service, at most 10 seconds, and says what it was. Five tests of a device in a minute.',
+      tag,
+      scope: null,
+      callers: 'resident',
+      params: { id: idSchema('device') },
+      status: [200],
+      response: z.object({ test: TestResult }),
+      failures: [429, 503],
+      codes,
+      run: async ({ ctx, params: { id } }) => ok({ test: await deviceTests.run(ctx, id) }),
+    }),
+  ];
+}
+
+/** `/devices`: the phones and browsers of a resident that get notifications. */
+export function deviceRoutes(dependencies: DeviceDependencies): Route[] {
+  const { tokens, outbound } = dependencies;
+  return [
+    ...pushRoutes(dependencies),
     defineRoute({
       method: 'get',
       path: '/devices',
@@ -46,10 +117,12 @@ export function deviceRoutes({ tokens }: { tokens: PushTokens }): Route[] {
       scope: null,
       callers: 'resident',
       body: RegisterDevice,
+      check: ({ body }) => checkEndpoint(body, outbound),
       status: [201, 200],
       response,
       codes,
       run: async ({ ctx, body }) => {
+        checkEndpoint(body, outbound);
         const { device, isNew } = await registerDevice(ctx, tokens, body);
         const answer = { device: presentOwnDevice(device) };
         return isNew ? created(answer) : ok(answer);

@@ -4,6 +4,8 @@ import { z } from 'zod';
 import { loadPlaces } from '@pas/shared/accounts/load-places';
 import { loadResident } from '@pas/shared/accounts/load-resident';
 import { presentResident, Resident } from '@pas/shared/accounts/resident.schema';
+import { DataExport } from '@pas/shared/personal/data-export.schema';
+import { exportMe } from './export-me.ts';
 import { UpdateMe } from './me.schema.ts';
 import { updateMe } from './update-me.ts';
 
@@ -26,6 +28,24 @@ export const meRoutes = [
     run: async ({ ctx }) => {
       const user = await loadResident(ctx);
       return ok({ resident: presentResident(user, await loadPlaces(user), ctx.now) });
+    },
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/v1/me/data-export',
+    operationId: 'exportMyData',
+    summary: 'Export everything that is kept of me',
+    description:
+      'Answers the stored rows that belong to the person who is signed in, by collection, without secrets and hashes. For the residence that the token is for; a person with homes at several companies asks each. The export is recorded.',
+    tag,
+    scope: null,
+    callers: 'resident',
+    status: [200],
+    response: z.object({ dataExport: DataExport }),
+    codes: { 403: ['resident_former', 'resident_disabled'] },
+    isExpensive: true,
+    run: async ({ ctx }) => {
+      return ok({ dataExport: await exportMe(ctx) });
     },
   }),
   defineRoute({

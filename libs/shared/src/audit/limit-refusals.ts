@@ -1,9 +1,9 @@
 import type { Fault } from '@pas/platform/errors/fault';
 import { rateLimited } from '@pas/platform/errors/raise';
-import type { Principal } from '@pas/shared/principal/principal';
+import type { Principal } from '../principal/principal.ts';
 import { LRUCache } from 'lru-cache';
 
-/** Recorded refusals of one caller in one window, at one gateway. */
+/** Recorded refusals of one caller in one window, in one process. */
 export const maxRefusals = 300;
 const windowMs = 60_000;
 
@@ -20,7 +20,7 @@ interface Window {
 export type CountRefusal = (principal: Principal) => Fault | null;
 
 /**
- * Limits the 403 of one caller that this gateway records: each of them is a write, so that a program that is refused all
+ * Limits the 403 of one caller that this process records: each of them is a write, so that a program that is refused all
  * day would fill the audit of its tenant. Beyond the limit the answer is 429, which is not recorded; so every 403 still
  * has its one record.
  */

@@ -1,10 +1,10 @@
-import type { Change } from '@pas/shared/change/commit';
-import type { OperationContext } from '@pas/shared/context/operation-context';
-import { emailKey } from '@pas/shared/contacts/email';
-import { conflict } from '@pas/shared/errors/raise';
-import type { Invitee } from '@pas/shared/invites/new-invite';
-import { UserModel } from '@pas/shared/models/user';
-import { heldResidence } from '@pas/shared/residences/held-residence';
+import { emailKey } from '../contacts/email.ts';
+import type { Change } from '../change/commit.ts';
+import type { OperationContext } from '../context/operation-context.ts';
+import { conflict } from '../errors/raise.ts';
+import type { Invitee } from '../invites/new-invite.ts';
+import { UserModel } from '../models/user.ts';
+import { heldResidence } from './held-residence.ts';
 
 /**
  * Makes sure, within the change that invites a person, that the person has no residence in the unit, now or later. The

@@ -1,6 +1,6 @@
-import { PersonalDigest } from '@pas/shared/events/areas/audit';
-import type { AuditRecordRow } from '@pas/shared/models/audit-record';
-import { AuditPersonalValueModel, type AuditPersonalValueRow } from '@pas/shared/models/audit-personal-value';
+import { personalDigestPattern, type PersonalDigest } from '../events/areas/audit.ts';
+import type { AuditRecordRow } from '../models/audit-record.ts';
+import { AuditPersonalValueModel, type AuditPersonalValueRow } from '../models/audit-personal-value.ts';
 
 /** Personal values that stand beside the chain, by their digests; none where a value is erased. */
 export type PersonalValues = ReadonlyMap<string, Pick<AuditPersonalValueRow, 'salt' | 'value'>>;
@@ -12,10 +12,14 @@ export interface DigestPlace {
   digest: string;
 }
 
-/** The digest that a value of the chain is; null where it is a value of its own. */
+/**
+ * The digest that a value of the chain is; null where it is a value of its own. It is asked for every value of every record
+ * that is exported, and the schema takes much longer to say no.
+ */
 export function digestOf(value: unknown): string | null {
-  const parsed = PersonalDigest.safeParse(value);
-  return parsed.success ? parsed.data.digest : null;
+  if (typeof value !== 'object' || value === null) return null;
+  const { digest } = value as Partial<PersonalDigest>;
+  return typeof digest === 'string' && personalDigestPattern.test(digest) ? digest : null;
 }
 
 /** Finds every place where a record's chain holds a digest. */

@@ -1,0 +1,37 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { newId } from '@pas/shared/ids/id';
+import { ErasureModel, type ErasureRow } from '@pas/shared/models/erasure';
+import { openTestDatabases, type TestDatabases } from '@pas/testing/test-databases';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { runPas } from './run-pas.ts';
+
+let databases: TestDatabases;
+let env: Record<string, string>;
+let directory: string;
+
+beforeAll(async () => {
+  databases = await openTestDatabases(inject('mongoUrl'));
+  directory = await mkdtemp(join(tmpdir(), 'erase-'));
+  env = { ENVIRONMENT: 'DEV', MONGO_URL: databases.coreUrl, CONTROL_MONGO_URL: databases.controlUrl };
+});
+afterAll(async () => {
+  await databases.stop();
+  await rm(directory, { recursive: true });
+});
+
+test('the ids of erased people are listed, and applied to a database that has lost them', async () => {
+  const [userId, tenantId, now] = [newId('user'), newId('tenant'), new Date()];
+  const done = { status: 'DONE' as const, person: null, counts: [], account: 'NONE' as const, dueAt: null };
+  await ErasureModel.insertMany([{ _id: userId, tenantId, requestedAt: now, erasedAt: now, ...done }]);
+  const listed = await runPas(['erase', 'list'], env);
+  expect(JSON.parse(listed.stdout)).toEqual({ userId, tenantId, requestedAt: now.toISOString() });
+
+  await databases.clear();
+  const file = join(directory, 'erased.ndjson');
+  await writeFile(file, listed.stdout);
+  expect(await runPas(['erase', 'apply', file], env)).toMatchObject({ code: 0, stdout: '1\n' });
+  const row = await ErasureModel.findOne({ _id: userId, tenantId }).lean<ErasureRow>();
+  expect(row).toMatchObject({ status: 'RUNNING', person: null, dueAt: new Date(0) });
+});

@@ -1,0 +1,40 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { afterAll, expect, test } from 'vitest';
+import { createOutboundAgent } from './outbound-agent.ts';
+
+let calls = 0;
+const server = createServer((_request, response) => {
+  calls += 1;
+  response.writeHead(302, { location: '/elsewhere' }).end();
+}).listen(0, '127.0.0.1');
+await once(server, 'listening');
+const { port } = server.address() as AddressInfo;
+afterAll(() => void server.close());
+
+const limits = { timeoutMs: 5000, maxAnswerBytes: 1024, connectionsPerHost: 2 };
+const call = async (allowsLoopback: boolean) => {
+  const agent = createOutboundAgent({ allowsLoopback }, limits);
+  try {
+    const { statusCode, body } = await agent.request({
+      origin: `http://localhost:${port}`,
+      path: '/',
+      method: 'POST',
+    });
+    await body.dump();
+    return statusCode;
+  } finally {
+    await agent.close();
+  }
+};
+
+test('a name that resolves to this machine is not connected to', async () => {
+  await expect(call(false)).rejects.toMatchObject({ code: 'closed_address' });
+  expect(calls).toBe(0);
+});
+
+test('in development it is, and a redirect is not followed', async () => {
+  expect(await call(true)).toBe(302);
+  expect(calls).toBe(1);
+});

@@ -1,0 +1,44 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Person } from './person.ts';
+import type { PersonalRows } from './personal-rows.ts';
+import { walkRows, type StoredRow } from './walk-rows.ts';
+
+/** The filter of one row; rows without a tenant of their own are found by their id alone. */
+const filterOf = ({ _id, tenantId }: StoredRow): object => ({
+  _id,
+  ...(typeof tenantId === 'string' && { tenantId }),
+});
+
+/** What clients see of an erased row has changed: its version says so, where it has one. */
+function fieldsOf(row: StoredRow, fields: object, now: Date): object {
+  const { version } = row;
+  return typeof version === 'number' ? { ...fields, version: version + 1, updatedAt: now } : fields;
+}
+
+function stepOf(row: StoredRow, outcome: object | 'remove' | null, now: Date): object[] {
+  if (outcome === null) return [];
+  if (outcome === 'remove') return [{ deleteOne: { filter: filterOf(row) } }];
+  const changed = Object.entries(outcome).some(
+    ([name, value]) => !isDeepStrictEqual(row[name] ?? null, value),
+  );
+  if (!changed) return [];
+  return [{ updateOne: { filter: filterOf(row), update: { $set: fieldsOf(row, outcome, now) } } }];
+}
+
+/**
+ * Erases the personal values in the rows of one collection. Rows that are erased already stay as they are, so it can be
+ * repeated.
+ *
+ * @returns how many rows were changed or removed
+ */
+export async function eraseRows(rows: PersonalRows, person: Person, now: Date): Promise<number> {
+  const { erase, model } = rows;
+  if (erase === null) return 0;
+  let count = 0;
+  for await (const batch of walkRows(rows, person)) {
+    const steps = batch.flatMap((row) => stepOf(row, erase(row, person), now));
+    if (steps.length > 0) await model.collection.bulkWrite(steps as never, { ordered: false });
+    count += steps.length;
+  }
+  return count;
+}

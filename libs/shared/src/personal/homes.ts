@@ -1,0 +1,147 @@
+import { AccessEventModel } from '../models/access-event.ts';
+import { AccessPassModel } from '../models/access-pass.ts';
+import { CallModel } from '../models/call.ts';
+import { InviteModel, type InviteRow } from '../models/invite.ts';
+import { UnlockAttemptModel } from '../models/unlock-attempt.ts';
+import { erased, erasedText, type Person } from './person.ts';
+import { personalRows } from './personal-rows.ts';
+
+/** Whether an invite is to the person, and not one that the person has sent to somebody else. */
+export function isInviteTo({ inviteIds, emailKey, phone }: Person, invite: InviteRow): boolean {
+  const { _id, contactKey, inviteePhone, inviteeEmail } = invite;
+  if (inviteIds.includes(_id)) return true;
+  const keys = [emailKey, phone].filter((key) => key !== null);
+  if (contactKey !== null && keys.includes(contactKey)) return true;
+  return phone !== null && inviteePhone === phone && inviteeEmail === null;
+}
+
+/** The words of the person's contacts, as invites are searched by them. */
+const contactWords = ({ emailKey, phone }: Person): string[] =>
+  [emailKey, phone].filter((key) => key !== null);
+
+const withoutInvitee = (invite: InviteRow): Partial<InviteRow> => ({
+  inviteeEmail: erasedText(invite.inviteeEmail),
+  inviteePhone: erasedText(invite.inviteePhone),
+  inviteeName: erasedText(invite.inviteeName),
+  contactKey: null,
+  pendingKey: null,
+  searchWords: [],
+  deliveries: invite.deliveries.map((delivery) => ({ ...delivery, to: erased })),
+});
+
+/** What a person has done and what has happened at their homes. */
+export const homeRows = {
+  invites: personalRows({
+    model: InviteModel,
+    find: (person) => {
+      const { tenantId, inviteIds, unitIds, actorIds } = person;
+      const words = contactWords(person);
+      return [
+        { tenantId, _id: { $in: [...inviteIds] } },
+        ...(words.length === 0 ? [] : [{ tenantId, searchWords: { $in: words } }]),
+        { tenantId, unitId: { $in: [...unitIds] }, 'createdBy.id': { $in: [...actorIds] } },
+      ];
+    },
+    isShown: (row, person) => isInviteTo(person, row),
+    shown: [
+      'status',
+      'inviteeEmail',
+      'inviteePhone',
+      'inviteeName',
+      'role',
+      'locale',
+      'propertyId',
+      'unitId',
+      'lastSentAt',
+      'previewedAt',
+      'acceptedAt',
+      'expiresAt',
+      'deliveries',
+      'createdAt',
+    ],
+    erase(row, person) {
+      const isMaker = row.createdBy.id !== null && person.actorIds.includes(row.createdBy.id);
+      return {
+        ...(isInviteTo(person, row) && withoutInvitee(row)),
+        ...(isMaker && { createdBy: { ...row.createdBy, name: erasedText(row.createdBy.name) } }),
+      };
+    },
+  }),
+  calls: personalRows({
+    model: CallModel,
+    find: ({ tenantId, userId, phone }) => [
+      { tenantId, 'legs.userId': userId },
+      ...(phone === null
+        ? []
+        : [
+            { tenantId, fromNumber: phone },
+            { tenantId, toNumber: phone },
+          ]),
+    ],
+    shown: [
+      'propertyId',
+      'unitId',
+      'direction',
+      'fromNumber',
+      'toNumber',
+      'status',
+      'outcome',
+      'answeredBy',
+      'startedAt',
+      'answeredAt',
+      'endedAt',
+      'legs',
+    ],
+    erase: ({ fromNumber, toNumber, legs }, { userId, phone }) => ({
+      ...(phone !== null && fromNumber === phone && { fromNumber: erased }),
+      ...(phone !== null && toNumber === phone && { toNumber: erased }),
+      legs: legs.map((leg) =>
+        leg.userId === userId || (phone !== null && leg.toNumber === phone)
+          ? { ...leg, toNumber: erasedText(leg.toNumber) }
+          : leg,
+      ),
+    }),
+  }),
+  access_events: personalRows({
+    model: AccessEventModel,
+    find: ({ tenantId, userId }) => [{ tenantId, 'subject.id': userId }],
+    shown: [
+      'accessPointId',
+      'propertyId',
+      'unitId',
+      'decision',
+      'reason',
+      'method',
+      'passId',
+      'callId',
+      'occurredAt',
+    ],
+    erase: null,
+  }),
+  access_passes: personalRows({
+    model: AccessPassModel,
+    find: ({ tenantId, userId }) => [{ tenantId, isLive: { $in: [true, false] }, 'createdBy.id': userId }],
+    shown: [
+      'propertyId',
+      'accessPointIds',
+      'kind',
+      'guestName',
+      'startsAt',
+      'endsAt',
+      'weekdays',
+      'timeFrom',
+      'timeTo',
+      'maxUses',
+      'uses',
+      'createdAt',
+      'deletedAt',
+    ],
+    erase: ({ guestName }) => ({ guestName: erasedText(guestName) }),
+  }),
+  unlock_attempts: personalRows({
+    model: UnlockAttemptModel,
+    find: ({ tenantId, userId }) => [{ tenantId, 'subject.id': userId }],
+    shown: ['accessPointId', 'propertyId', 'status', 'confirmed', 'error', 'createdAt', 'endedAt'],
+    erase: null,
+  }),
+};

@@ -1,0 +1,96 @@
+import { AccountModel } from '../models/account.ts';
+import { DeviceModel } from '../models/device.ts';
+import { PasswordResetModel } from '../models/password-reset.ts';
+import { PhoneCodeModel } from '../models/phone-code.ts';
+import { PhoneConsentModel } from '../models/phone-consent.ts';
+import { SessionModel } from '../models/session.ts';
+import { UserModel } from '../models/user.ts';
+import { erased } from './person.ts';
+import { personalRows } from './personal-rows.ts';
+
+/** The rows of the people themselves, and of what they sign in with. */
+export const peopleRows = {
+  users: personalRows({
+    model: UserModel,
+    find: ({ tenantId, userId }) => [{ _id: userId, tenantId }],
+    shown: [
+      'kind',
+      'email',
+      'phone',
+      'firstName',
+      'lastName',
+      'externalId',
+      'propertyIds',
+      'status',
+      'locale',
+      'residences',
+      'callSettings',
+      'directory',
+      'signedInAt',
+      'deviceChangedAt',
+      'createdAt',
+      'updatedAt',
+      'deletedAt',
+    ],
+    erase: () => ({
+      email: null,
+      emailKey: null,
+      phone: null,
+      firstName: erased,
+      lastName: null,
+      externalId: null,
+      accountId: null,
+      locale: null,
+      callSettings: null,
+      directory: null,
+      searchWords: [],
+    }),
+  }),
+  accounts: personalRows({
+    model: AccountModel,
+    find: ({ accountId }) => (accountId === null ? [] : [{ _id: accountId }]),
+    shown: ['email', 'emailVerifiedAt', 'identity', 'createdAt', 'updatedAt'],
+    erase: (_row, { isAccountShared }) => (isAccountShared ? null : 'remove'),
+  }),
+  sessions: personalRows({
+    model: SessionModel,
+    find: ({ tenantId, userId }) => [{ userId, tenantId }],
+    shown: ['userAgent', 'ip', 'createdAt', 'lastUsedAt', 'idleExpiresAt', 'absoluteExpiresAt', 'revokedAt'],
+    erase: ({ revokedAt }) => ({ userAgent: null, ip: null, revokedAt: revokedAt ?? new Date() }),
+  }),
+  password_resets: personalRows({
+    model: PasswordResetModel,
+    find: ({ accountId, userId }) => (accountId === null ? [] : [{ accountId, userId }]),
+    shown: ['requestedAt', 'expiresAt', 'sentAt', 'usedAt'],
+    erase: () => 'remove',
+  }),
+  phone_codes: personalRows({
+    model: PhoneCodeModel,
+    find: ({ tenantId, userId }) => [{ tenantId, userId }],
+    // The row lives for ten minutes and proves a phone that the user's row shows.
+    shown: null,
+    erase: () => 'remove',
+  }),
+  phone_consents: personalRows({
+    model: PhoneConsentModel,
+    find: ({ phone }) => (phone === null ? [] : [{ _id: phone }]),
+    shown: ['state', 'source', 'updatedAt'],
+    erase: (_row, { isPhoneShared }) => (isPhoneShared ? null : 'remove'),
+  }),
+  devices: personalRows({
+    model: DeviceModel,
+    find: ({ tenantId, userId }) => [{ tenantId, userId }],
+    shown: [
+      'platform',
+      'provider',
+      'installationId',
+      'tokenLast6',
+      'appVersion',
+      'status',
+      'lastSeenAt',
+      'createdAt',
+      'deletedAt',
+    ],
+    erase: () => ({ installationId: null, pushToken: null, tokenLast6: erased, appVersion: null }),
+  }),
+};

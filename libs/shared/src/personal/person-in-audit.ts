@@ -1,0 +1,111 @@
+import { ControlOutboxModel, OutboxModel } from '@pas/platform/events/outbox';
+import { digestOf, digestPlaces, readPersonalValues } from '../audit-chain/personal-values.ts';
+import { AuditPersonalValueModel } from '../models/audit-personal-value.ts';
+import { AuditRecordModel, type AuditRecordRow } from '../models/audit-record.ts';
+import type { Person } from './person.ts';
+
+/** Records in one statement. */
+const batchSize = 500;
+
+/** The person's own ids among the targets of a record: of the user, and of invites to the person. */
+const ownIds = ({ userId, inviteIds }: Person): string[] => [userId, ...inviteIds];
+
+const isActor = ({ record }: AuditRecordRow, { actorIds }: Person): boolean =>
+  record.actor.id !== null && actorIds.includes(record.actor.id);
+
+/** Whether a change of a record is one of the person; a record of an import holds those of many people. */
+function isOwnChange({ record }: AuditRecordRow, path: string, person: Person): boolean {
+  if (path.startsWith('users.')) return path.startsWith(`users.${person.userId}.`);
+  const [first] = record.targets;
+  return first?.id !== undefined && first.id !== null && ownIds(person).includes(first.id);
+}
+
+/** The digests of a record that stand for values of the person. */
+function ownDigests(row: AuditRecordRow, person: Person): string[] {
+  const own = row.record.changes
+    .filter(({ path }) => isOwnChange(row, path, person))
+    .flatMap(({ before, after }) => [digestOf(before), digestOf(after)])
+    .filter((digest) => digest !== null);
+  if (!isActor(row, person)) return own;
+  const ofActor = digestPlaces(row).filter(({ pointer }) => !pointer.startsWith('/changes/'));
+  return [...own, ...ofActor.map(({ digest }) => digest)];
+}
+
+/** Reads the audit records that name a person, in batches, in the order of the chain. */
+async function* walkRecords(person: Person): AsyncGenerator<readonly AuditRecordRow[]> {
+  const { tenantId, actorIds } = person;
+  const filters = [
+    { 'record.targets.id': { $in: ownIds(person) } },
+    { 'record.actor.id': { $in: [...actorIds] } },
+  ];
+  for (const filter of filters)
+    for (let after = 0; ;) {
+      const rows = await AuditRecordModel.find({ tenantId, ...filter, seq: { $gt: after } })
+        .sort({ seq: 1 })
+        .limit(batchSize)
+        .lean<AuditRecordRow[]>();
+      if (rows.length > 0) yield rows;
+      if (rows.length < batchSize) break;
+      after = rows.at(-1)?.seq ?? 0;
+    }
+}
+
+/** The audit records that name a person, each with the values of the person that are readable in it. */
+export async function exportAudit(person: Person): Promise<Record<string, unknown>[]> {
+  const shown = new Map<string, Record<string, unknown>>();
+  for await (const rows of walkRecords(person)) {
+    const values = await readPersonalValues(person.tenantId, rows);
+    for (const row of rows) {
+      const own = new Set(ownDigests(row, person));
+      const read = (value: unknown): unknown => {
+        const digest = digestOf(value);
+        if (digest === null) return value;
+        return own.has(digest) ? (values.get(digest)?.value ?? null) : null;
+      };
+      const { action, outcome, targets, changes, context, occurredAt, actor } = row.record;
+      shown.set(row._id, {
+        id: row._id,
+        seq: row.seq,
+        action,
+        outcome,
+        actor: { type: actor.type, id: actor.id, name: read(actor.name) },
+        targets,
+        changes: changes
+          .filter(({ path }) => isOwnChange(row, path, person))
+          .map(({ path, before, after }) => ({ path, before: read(before), after: read(after) })),
+        ip: isActor(row, person) ? read(context.ip) : null,
+        userAgent: isActor(row, person) ? read(context.userAgent) : null,
+        occurredAt,
+      });
+    }
+  }
+  return [...shown.values()];
+}
+
+/** Takes address and program of the person out of the events by which the records were submitted. */
+async function eraseSubmissions(rows: readonly AuditRecordRow[], person: Person): Promise<void> {
+  const ids = rows.filter((row) => isActor(row, person)).map(({ eventId }) => eventId);
+  if (ids.length === 0) return;
+  const update = { $set: { 'envelope.data.context.ip': null, 'envelope.data.context.userAgent': null } };
+  for (const outbox of [OutboxModel, ControlOutboxModel])
+    await outbox.collection.updateMany({ _id: { $in: ids } } as never, update);
+}
+
+/**
+ * Erases the values of a person beside the audit chain: who reads a record finds none. The records and their digests
+ * stay, so the chain stays valid. Can be repeated.
+ *
+ * @returns how many values were removed
+ */
+export async function eraseAudit(person: Person): Promise<number> {
+  let count = 0;
+  for await (const rows of walkRecords(person)) {
+    const digests = [...new Set(rows.flatMap((row) => ownDigests(row, person)))];
+    if (digests.length > 0) {
+      const filter = { tenantId: person.tenantId, _id: { $in: digests } };
+      count += (await AuditPersonalValueModel.deleteMany(filter)).deletedCount;
+    }
+    await eraseSubmissions(rows, person);
+  }
+  return count;
+}

@@ -1,0 +1,71 @@
+/** The ids and values by which a person is found in the rows of one tenant. */
+export interface Person {
+  tenantId: string;
+  userId: string;
+  /** Null for a person who has never signed up. */
+  accountId: string | null;
+  /** Whether another user, perhaps of another tenant, signs in with the account. It stays then. */
+  isAccountShared: boolean;
+  /** Under which the audit and `createdBy` know the person: the user's id, and the subjects of a staff member. */
+  actorIds: readonly string[];
+  /** The invites to the person. */
+  inviteIds: readonly string[];
+  /** The units where the person has lived. */
+  unitIds: readonly string[];
+  /** The imports whose rows the person may stand in without an id: those that are kept. */
+  importIds: readonly string[];
+  /** The comparable e-mail; null where another user of the tenant has it too. */
+  emailKey: string | null;
+  /** E.164; null where another user of the tenant has it too. */
+  phone: string | null;
+  /** Whether somebody else in the environment has the phone, so that its consent has to stay. */
+  isPhoneShared: boolean;
+  /** The person's texts in lower case: e-mail, phone, names and the key of another system. */
+  values: readonly string[];
+}
+
+/** What stands in place of a personal value in a row that has to stay. */
+export const erased = 'erased';
+
+/** `erased` where there was a value; null where there was none. */
+export const erasedText = (value: string | null | undefined): string | null =>
+  value === null || value === undefined ? null : erased;
+
+/** Digits by which a phone is recognised however it is written: without the country's code. */
+const tellingDigits = 9;
+
+const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
+
+const isPhoneOf = (text: string, phone: string | null): boolean => {
+  if (phone === null || !/^[\d\s()+./-]{7,24}$/.test(text)) return false;
+  return digitsOf(text).endsWith(digitsOf(phone).slice(-tellingDigits));
+};
+
+/** Whether a text is one of the person's values, in any spelling of an e-mail or phone. */
+export function isValueOf({ values, phone }: Person, text: string): boolean {
+  const folded = text.normalize('NFKC').toLowerCase().trim();
+  return folded !== '' && (values.includes(folded) || isPhoneOf(folded, phone));
+}
+
+/** The same JSON, with `erased` in the place of each of the person's values. */
+export function withoutValues<T>(person: Person, value: T): T {
+  const replace = (part: unknown): unknown => {
+    if (typeof part === 'string') return isValueOf(person, part) ? erased : part;
+    if (Array.isArray(part)) return part.map(replace);
+    if (part === null || typeof part !== 'object' || part instanceof Date) return part;
+    return Object.fromEntries(Object.entries(part).map(([key, inner]) => [key, replace(inner)]));
+  };
+  return replace(value) as T;
+}
+
+const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+
+/** A pattern of texts that are the person's e-mail or phone; null for a person who has neither alone. */
+export function contactPattern({ emailKey, phone }: Person): RegExp | null {
+  const digits = phone === null ? null : digitsOf(phone).slice(-tellingDigits);
+  const patterns = [
+    ...(emailKey === null ? [] : [String.raw`^\s*${escaped(emailKey)}\s*$`]),
+    ...(digits === null ? [] : [String.raw`^[\d\s()+./-]*${digits.split('').join(String.raw`\D*`)}\s*$`]),
+  ];
+  return patterns.length === 0 ? null : new RegExp(patterns.join('|'), 'i');
+}

@@ -1,0 +1,50 @@
+import { declaredCollections } from '@pas/platform/mongo/define-model';
+import { describe, expect, test } from 'vitest';
+import '../models/all-models.ts';
+import { isValueOf, withoutValues, type Person } from './person.ts';
+import { personalData } from './personal-data.ts';
+
+describe('personal data', () => {
+  test('every model says what it keeps of people', () => {
+    const names = declaredCollections().map(({ name, database }) =>
+      personalData[`${database}.${name}`] === undefined ? name : `${database}.${name}`,
+    );
+    expect(names.filter((name) => personalData[name] === undefined)).toEqual([]);
+    expect(Object.keys(personalData).filter((name) => !names.includes(name))).toEqual([]);
+  });
+
+  const person: Person = {
+    tenantId: 'ten_1',
+    userId: 'user_1',
+    accountId: null,
+    isAccountShared: false,
+    actorIds: ['user_1'],
+    inviteIds: [],
+    unitIds: [],
+    importIds: [],
+    emailKey: 'jordan@example.test',
+    phone: '+12125550147',
+    isPhoneShared: false,
+    values: ['jordan@example.test', '+12125550147', 'jordan'],
+  };
+
+  test.each([
+    ['Jordan@Example.test ', true],
+    ['(212) 555-0147', true],
+    ['+1 212 555 0147', true],
+    ['JORDAN', true],
+    ['Jordana', false],
+    ['212555014', false],
+    ['', false],
+  ])('%s is a value of the person: %s', (text, isOne) => {
+    expect(isValueOf(person, text)).toBe(isOne);
+  });
+
+  test('a value stands nowhere in JSON without values', () => {
+    const told = { user: { email: 'Jordan@example.test', phones: ['212-555-0147', 'x'] }, at: 1 };
+    expect(withoutValues(person, told)).toEqual({
+      user: { email: 'erased', phones: ['erased', 'x'] },
+      at: 1,
+    });
+  });
+});

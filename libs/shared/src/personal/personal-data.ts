@@ -1,0 +1,60 @@
+import { homeRows } from './homes.ts';
+import { peopleRows } from './people.ts';
+import { nothingPersonal, type NothingPersonal, type PersonalRows } from './personal-rows.ts';
+import { recordRows } from './records.ts';
+
+const counter = nothingPersonal('Numbers and marks alone.');
+const place = nothingPersonal('A building, its doors or its numbers.');
+const program = nothingPersonal('What programs need to work together.');
+const beside = nothingPersonal('Exported and erased with the audit records, in `person-in-audit.ts`.');
+
+/** The name under which an export shows the audit records. */
+export const auditCollection = 'audit_records';
+
+/**
+ * What every collection keeps of people, and how it is exported and erased. A test fails for a model that has no line
+ * here.
+ */
+export const personalData: Readonly<Record<string, PersonalRows | NothingPersonal>> = {
+  ...peopleRows,
+  ...homeRows,
+  ...recordRows,
+
+  [auditCollection]: beside,
+  audit_personal_values: beside,
+  outbox: beside,
+  'control.outbox': beside,
+  erasures: nothingPersonal('The ids of erased people, and their values until the erasure is done.'),
+
+  properties: place,
+  units: place,
+  access_points: place,
+  virtual_numbers: place,
+  controller_keys: place,
+  tenants: place,
+
+  audit_heads: counter,
+  fences: counter,
+  key_usage: counter,
+  live_gateways: counter,
+  migrations: counter,
+  row_counts: counter,
+  work_leases: counter,
+  signing_key_sets: program,
+  event_failures: program,
+  public_events: nothingPersonal('Ids; the data of an event is read when it is shown.'),
+  public_event_heads: counter,
+  outgoing_messages: nothingPersonal(
+    'A message waits here by the id of its delivery; the contact stands there.',
+  ),
+  webhook_receipts: nothingPersonal('The bytes of a webhook, until it is processed.'),
+  webhook_rejections: nothingPersonal('Paths and reasons alone.'),
+  migration_findings: nothingPersonal('Labels of units that collide.'),
+  password_failures: nothingPersonal('Digests of accounts and addresses, for minutes.'),
+  rate_buckets: nothingPersonal('Keys and addresses, for minutes.'),
+};
+
+/** The collections that keep personal values, by name. */
+export const personalCollections: readonly (readonly [string, PersonalRows])[] = Object.entries(
+  personalData,
+).filter((entry): entry is [string, PersonalRows] => entry[1].keeps === 'personal values');

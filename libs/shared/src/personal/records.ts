@@ -1,0 +1,108 @@
+import {
+  ControlIdempotentRequestModel,
+  IdempotentRequestModel,
+  type IdempotentRequestRow,
+} from '@pas/platform/idempotency/idempotent-request';
+import type { Model } from 'mongoose';
+import { ApiKeyModel } from '../models/api-key.ts';
+import { ImportModel } from '../models/import.ts';
+import { ImportedRowModel } from '../models/imported-row.ts';
+import { OperatorSessionModel } from '../models/operator-session.ts';
+import { staffNameId, StaffNameModel } from '../models/staff-name.ts';
+import { contactPattern, erased, erasedText, withoutValues, type Person } from './person.ts';
+import { personalRows } from './personal-rows.ts';
+
+/** The subjects under which the identity provider knows a staff member. */
+const subjectsOf = ({ actorIds, userId }: Person): string[] => actorIds.filter((id) => id !== userId);
+
+/** Answers are kept for a day under their Idempotency-Key; each names the ids that it shows. */
+const keptAnswers = (model: Model<IdempotentRequestRow>) =>
+  personalRows({
+    model,
+    find: ({ tenantId, userId, inviteIds, importIds }) => [
+      { tenantId, names: { $in: [userId, ...inviteIds, ...importIds] } },
+    ],
+    shown: null,
+    erase: ({ reply }, person) =>
+      reply && { reply: { ...reply, body: JSON.stringify(withoutValues(person, JSON.parse(reply.body))) } },
+  });
+
+/** The rows by which the service remembers what was sent to it, and who works with it. */
+export const recordRows = {
+  import_rows: personalRows({
+    model: ImportedRowModel,
+    find: (person) => {
+      const { tenantId, userId, importIds } = person;
+      const pattern = contactPattern(person);
+      const unnamed = { userId: null, cells: pattern ?? '' };
+      return [
+        { tenantId, userId },
+        ...(pattern === null || importIds.length === 0
+          ? []
+          : [{ tenantId, importId: { $in: [...importIds] }, ...unnamed }]),
+      ];
+    },
+    shown: ['importId', 'line', 'verdict', 'cells', 'changes', 'execution'],
+    erase: ({ cells, changes, problems, execution }) => ({
+      cells: cells.map((cell) => (cell === '' ? '' : erased)),
+      changes: changes.map((change) => ({
+        ...change,
+        before: erasedText(change.before),
+        after: erasedText(change.after),
+      })),
+      problems: problems.map((problem) => ({ ...problem, message: erased, suggestion: null })),
+      operation: null,
+      outcome: null,
+      // Neither the commit nor a revert finds the row then.
+      execution: execution === 'PLANNED' ? ('STALE' as const) : ('KEPT' as const),
+    }),
+  }),
+  imports: personalRows({
+    model: ImportModel,
+    // A tenant has few imports; their samples are in no index.
+    find: ({ tenantId }) => [{ tenantId }],
+    shown: null,
+    erase: ({ columns, createdBy }, person) => ({
+      columns: withoutValues(person, columns),
+      ...(person.actorIds.includes(createdBy.id ?? '') && {
+        createdBy: { ...createdBy, name: erasedText(createdBy.name) },
+      }),
+    }),
+  }),
+  idempotent_requests: keptAnswers(IdempotentRequestModel),
+  'control.idempotent_requests': keptAnswers(ControlIdempotentRequestModel),
+  staff_names: personalRows({
+    model: StaffNameModel,
+    find: (person) => {
+      const ids = subjectsOf(person).map((subject) => staffNameId(person.tenantId, subject));
+      return ids.length === 0 ? [] : [{ _id: { $in: ids } }];
+    },
+    shown: ['name', 'email', 'notedAt'],
+    erase: () => 'remove',
+  }),
+  operator_sessions: personalRows({
+    model: OperatorSessionModel,
+    find: (person) => {
+      const { tenantId } = person;
+      const subjects = subjectsOf(person);
+      return subjects.length === 0 ? [] : [{ tenantId, subject: { $in: subjects } }];
+    },
+    shown: ['email', 'name', 'role', 'userAgent', 'ip', 'createdAt', 'lastUsedAt', 'revokedAt'],
+    erase: ({ revokedAt }) => ({
+      email: null,
+      name: null,
+      userAgent: null,
+      ip: null,
+      revokedAt: revokedAt ?? new Date(),
+    }),
+  }),
+  api_keys: personalRows({
+    model: ApiKeyModel,
+    find: (person) => {
+      const subjects = subjectsOf(person);
+      return subjects.length === 0 ? [] : [{ tenantId: person.tenantId, 'createdBy.id': { $in: subjects } }];
+    },
+    shown: ['name', 'createdAt'],
+    erase: ({ createdBy }) => ({ createdBy: { ...createdBy, name: erasedText(createdBy.name) } }),
+  }),
+};

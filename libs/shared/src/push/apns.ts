@@ -1,0 +1,89 @@
+import { randomUUID, type KeyObject } from 'node:crypto';
+import { SignJWT } from 'jose';
+import { Agent } from 'undici';
+import { z } from 'zod';
+import { callPushService, readUsualAnswer, type ServiceAnswer } from './call-push-service.ts';
+import { keepToken } from './keep-token.ts';
+import { accepted, gone, tryAgain } from './push-answers.ts';
+import { connectionsPerService, maxAnswerBytes } from './push-limits.ts';
+import type { PushAttempt, PushMessage, PushService } from './push-message.ts';
+
+/** Access to APNs with provider tokens. */
+export interface ApnsSettings {
+  /** Without a trailing slash. */
+  apiUrl: string;
+  keyId: string;
+  teamId: string;
+  /** The bundle id of the app. */
+  topic: string;
+  /** P-256. */
+  privateKey: KeyObject;
+}
+
+/** APNs refuses tokens older than an hour, and more than one new token in 20 minutes. */
+const tokenUsedForMs = 40 * 60_000;
+
+const Refusal = z.object({ reason: z.string() });
+
+const goneReasons: ReadonlySet<string> = new Set(['BadDeviceToken', 'Unregistered', 'ExpiredToken']);
+
+const present = ({ id, kind, title, body, data }: PushMessage): string =>
+  JSON.stringify({
+    ...data,
+    id,
+    kind,
+    aps: { alert: { title, body }, sound: 'default', 'interruption-level': 'time-sensitive' },
+  });
+
+function headersOf({ id, ttlSeconds }: PushMessage, { topic }: ApnsSettings): Record<string, string> {
+  return {
+    'content-type': 'application/json',
+    'apns-topic': topic,
+    'apns-push-type': 'alert',
+    'apns-priority': '10',
+    'apns-expiration': String(Math.floor(Date.now() / 1000) + ttlSeconds),
+    'apns-collapse-id': id,
+    'apns-id': randomUUID(),
+  };
+}
+
+function readAnswer(answer: ServiceAnswer): PushAttempt {
+  if (answer.status === 200) return accepted;
+  const reason = Refusal.safeParse(answer.body).data?.reason ?? '';
+  return answer.status === 410 || goneReasons.has(reason) ? gone : readUsualAnswer(answer);
+}
+
+/** Opens the way to APNs: HTTP/2, with a provider token (ES256) that is made anew every 40 minutes. */
+export function createApns(settings: ApnsSettings): PushService {
+  const { apiUrl, keyId, teamId, privateKey } = settings;
+  const agent = new Agent({
+    allowH2: true,
+    connections: connectionsPerService,
+    maxResponseSize: maxAnswerBytes,
+    // An idle connection is worth keeping: opening one costs more than the message.
+    keepAliveTimeout: 10 * 60_000,
+  });
+  const access = keepToken(async () => ({
+    token: await new SignJWT()
+      .setProtectedHeader({ alg: 'ES256', kid: keyId })
+      .setIssuer(teamId)
+      .setIssuedAt()
+      .sign(privateKey),
+    usedForMs: tokenUsedForMs,
+  }));
+  return {
+    async send(address, message, signal) {
+      const token = await access.get();
+      const headers = { ...headersOf(message, settings), authorization: `bearer ${token}` };
+      const url = `${apiUrl}/3/device/${encodeURIComponent(address)}`;
+      const read = (answer: ServiceAnswer): PushAttempt => {
+        const reason = Refusal.safeParse(answer.body).data?.reason;
+        if (reason !== 'ExpiredProviderToken') return readAnswer(answer);
+        access.forget(token);
+        return tryAgain('refused');
+      };
+      return callPushService(agent, { url, headers, body: present(message), read }, signal);
+    },
+    close: () => agent.close(),
+  };
+}

@@ -1,0 +1,79 @@
+import type { Dispatcher } from 'undici';
+import { readRetryAfter, tryAgain, unreachable } from './push-answers.ts';
+import type { PushAttempt } from './push-message.ts';
+
+/** A request to a push service. */
+interface PushRequest {
+  url: string;
+  headers: Record<string, string>;
+  body: string | Buffer;
+}
+
+/** An answer of a push service. */
+export interface ServiceAnswer {
+  status: number;
+  /** Null where it is no JSON. */
+  body: unknown;
+  retryAfterMs: number;
+}
+
+/** How a service says what became of a message. */
+export type ReadAnswer = (answer: ServiceAnswer) => PushAttempt;
+
+const isClosed = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'closed_address';
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Sends a request by POST and follows no redirect.
+ *
+ * @throws the reason of the signal; the client's error when there is no answer
+ */
+export async function post(
+  agent: Dispatcher,
+  { url, headers, body }: PushRequest,
+  signal: AbortSignal,
+): Promise<ServiceAnswer> {
+  const { origin, pathname, search } = new URL(url);
+  const path = `${pathname}${search}`;
+  const answer = await agent.request({ origin, path, method: 'POST', headers, body, signal });
+  const { 'retry-after': retryAfter } = answer.headers;
+  return {
+    status: answer.statusCode,
+    body: parseJson(await answer.body.text()),
+    retryAfterMs: readRetryAfter(typeof retryAfter === 'string' ? retryAfter : null, Date.now()),
+  };
+}
+
+/** What every service means by a status that is not about the device. */
+export function readUsualAnswer({ status, retryAfterMs }: ServiceAnswer): PushAttempt {
+  if (status === 429) return tryAgain('busy', retryAfterMs);
+  if (status >= 500) return tryAgain('unavailable', retryAfterMs);
+  return unreachable('refused');
+}
+
+/**
+ * Sends a message to a push service. A connection that breaks is worth another try: a repeat of a message replaces it on
+ * the device.
+ *
+ * @throws the reason of the signal, when that ends the wait
+ */
+export async function callPushService(
+  agent: Dispatcher,
+  { read, ...request }: PushRequest & { read: ReadAnswer },
+  signal: AbortSignal,
+): Promise<PushAttempt> {
+  try {
+    return read(await post(agent, request, signal));
+  } catch (error) {
+    signal.throwIfAborted();
+    return isClosed(error) ? unreachable('closed_address') : tryAgain('unavailable');
+  }
+}

@@ -1,0 +1,118 @@
+import type { KeyObject } from 'node:crypto';
+import { SignJWT } from 'jose';
+import { Agent } from 'undici';
+import { z } from 'zod';
+import { callPushService, post, readUsualAnswer, type ServiceAnswer } from './call-push-service.ts';
+import { keepToken } from './keep-token.ts';
+import { accepted, gone, tryAgain } from './push-answers.ts';
+import { connectionsPerService, maxAnswerBytes, requestTimeoutMs } from './push-limits.ts';
+import type { PushAttempt, PushMessage, PushService } from './push-message.ts';
+
+/** Access to FCM's HTTP v1 API. */
+export interface FcmSettings {
+  /** Without a trailing slash. */
+  apiUrl: string;
+  account: { projectId: string; clientEmail: string; privateKey: KeyObject; tokenUrl: string };
+}
+
+const scope = 'https://www.googleapis.com/auth/firebase.messaging';
+
+const AccessToken = z.object({ access_token: z.string().min(1), expires_in: z.number().default(3600) });
+
+const Refusal = z.object({
+  error: z.object({
+    details: z
+      .array(
+        z.object({
+          errorCode: z.string().optional(),
+          fieldViolations: z.array(z.object({ field: z.string() })).optional(),
+        }),
+      )
+      .default([]),
+  }),
+});
+
+/** The message as the API takes it; it reaches Android, iOS and browsers. */
+function present(token: string, { id, kind, title, body, data, ttlSeconds }: PushMessage): string {
+  const expiresAt = Math.floor(Date.now() / 1000) + ttlSeconds;
+  return JSON.stringify({
+    message: {
+      token,
+      notification: { title, body },
+      data: { ...data, id, kind },
+      android: { priority: 'HIGH', ttl: `${ttlSeconds}s`, collapse_key: id },
+      apns: {
+        headers: {
+          'apns-priority': '10',
+          'apns-expiration': String(expiresAt),
+          'apns-collapse-id': id,
+        },
+        payload: { aps: { sound: 'default' } },
+      },
+      webpush: { headers: { TTL: String(ttlSeconds), Urgency: 'high', Topic: id } },
+    },
+  });
+}
+
+/** A token is gone when the API says so of the token: a 404 alone may be about the project. */
+function readAnswer(answer: ServiceAnswer): PushAttempt {
+  if (answer.status < 300) return accepted;
+  const details = Refusal.safeParse(answer.body).data?.error.details ?? [];
+  const isUnknown = details.some(({ errorCode }) => errorCode === 'UNREGISTERED');
+  const isMalformed = details.some(({ fieldViolations }) =>
+    fieldViolations?.some(({ field }) => field === 'message.token'),
+  );
+  return isUnknown || isMalformed ? gone : readUsualAnswer(answer);
+}
+
+/** Asks for an access token by a JWT of the service account (RFC 7523). */
+function createAccess(agent: Agent, { account }: FcmSettings) {
+  const { clientEmail, privateKey, tokenUrl } = account;
+  return keepToken(async () => {
+    const assertion = await new SignJWT({ scope })
+      .setProtectedHeader({ alg: 'RS256', typ: 'JWT' })
+      .setIssuer(clientEmail)
+      .setAudience(tokenUrl)
+      .setIssuedAt()
+      .setExpirationTime('1h')
+      .sign(privateKey);
+    const grant = { grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion };
+    const request = {
+      url: tokenUrl,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams(grant).toString(),
+    };
+    // Its own limit: the first of many messages that wait for the token may have little time left.
+    const { status, body } = await post(agent, request, AbortSignal.timeout(requestTimeoutMs));
+    const { data } = AccessToken.safeParse(body);
+    if (!data) throw new Error(`FCM’s token service answered ${status} without a token.`);
+    return { token: data.access_token, usedForMs: Math.max(0, data.expires_in - 60) * 1000 };
+  });
+}
+
+/** Opens the way to FCM. */
+export function createFcm(settings: FcmSettings): PushService {
+  const { apiUrl, account } = settings;
+  const agent = new Agent({ connections: connectionsPerService, maxResponseSize: maxAnswerBytes });
+  const access = createAccess(agent, settings);
+  const url = `${apiUrl}/v1/projects/${encodeURIComponent(account.projectId)}/messages:send`;
+  return {
+    async send(address, message, signal) {
+      let token: string;
+      try {
+        token = await access.get();
+      } catch {
+        return tryAgain('unavailable');
+      }
+      signal.throwIfAborted();
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+      const read = (answer: ServiceAnswer): PushAttempt => {
+        if (answer.status !== 401) return readAnswer(answer);
+        access.forget(token);
+        return tryAgain('refused');
+      };
+      return callPushService(agent, { url, headers, body: present(address, message), read }, signal);
+    },
+    close: () => agent.close(),
+  };
+}

@@ -1,0 +1,38 @@
+/** An access token that is renewed before it ends. */
+export interface KeptToken {
+  get(): Promise<string>;
+  /** Forgets a token that the service has refused; one that has been renewed meanwhile is kept. */
+  forget(token: string): void;
+}
+
+/** A new token, and how long it is used, in milliseconds. */
+interface NewToken {
+  token: string;
+  usedForMs: number;
+}
+
+/** Keeps a token. All who ask while it is renewed wait for one renewal; a failed one is not kept. */
+export function keepToken(renew: () => Promise<NewToken>): KeptToken {
+  let current: { token: Promise<string>; until: number; value: string | null } | null = null;
+  const begin = () => {
+    const renewal = { token: Promise.resolve(''), until: Infinity, value: null as string | null };
+    renewal.token = renew().then(
+      ({ token, usedForMs }) => {
+        Object.assign(renewal, { value: token, until: performance.now() + usedForMs });
+        return token;
+      },
+      (error: unknown) => {
+        if (current === renewal) current = null;
+        throw error;
+      },
+    );
+    current = renewal;
+    return renewal.token;
+  };
+  return {
+    get: () => (current && performance.now() < current.until ? current.token : begin()),
+    forget(token) {
+      if (current?.value === token) current = null;
+    },
+  };
+}

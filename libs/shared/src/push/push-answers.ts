@@ -1,0 +1,28 @@
+import type { PushAttempt, PushReason } from './push-message.ts';
+
+/** The service has taken the message. */
+export const accepted: PushAttempt = { result: 'ACCEPTED', reason: null, retryAfterMs: null };
+
+/** The service does not know the device any more. */
+export const gone: PushAttempt = { result: 'GONE', reason: 'not_registered', retryAfterMs: null };
+
+/** The message was not taken, and a repeat would not be either. */
+export const unreachable = (reason: PushReason): PushAttempt => ({
+  result: 'UNREACHABLE',
+  reason,
+  retryAfterMs: null,
+});
+
+/** The message was not taken, and a repeat may be. */
+export const tryAgain = (reason: PushReason, retryAfterMs = 0): PushAttempt => ({
+  result: 'UNREACHABLE',
+  reason,
+  retryAfterMs,
+});
+
+/** The wait of a `Retry-After` in seconds or as a date (RFC 9110, section 10.2.3), in milliseconds; 0 for none. */
+export function readRetryAfter(header: string | null, now: number): number {
+  if (header === null) return 0;
+  const ms = /^\d{1,6}$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now;
+  return Number.isNaN(ms) ? 0 : Math.max(0, ms);
+}

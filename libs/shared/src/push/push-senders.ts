@@ -1,0 +1,83 @@
+import { createFairPlaces, type FairPlaces, type Holders } from '@pas/platform/concurrency/fair-places';
+import type { Logger } from '@pas/platform/log/logger';
+import type { DeviceRow } from '../models/device.ts';
+import { deadlineMs, placesPerService } from './push-limits.ts';
+import type { PushAnswer, PushMessage, PushReason, PushService } from './push-message.ts';
+import type { PushTokens } from './push-tokens.ts';
+import { tryMessage } from './try-message.ts';
+import { readSubscription } from './web-push.ts';
+
+type Provider = DeviceRow['provider'];
+
+/** A device as pushing needs it. */
+export type PushTarget = Pick<DeviceRow, '_id' | 'tenantId' | 'provider' | 'pushToken' | 'status'>;
+
+/** Sends messages to devices. */
+export interface PushSenders {
+  /** The VAPID public key that browsers subscribe with; null where web push is off. */
+  readonly pushKey: string | null;
+  /** Sends a message and waits for the push service's answer, at most 10 s. Never throws for a push service. */
+  pushTo(device: PushTarget, message: PushMessage): Promise<PushAnswer>;
+  /** Ends the connections once the messages under way have their answers. */
+  close(): Promise<void>;
+}
+
+interface PushParts {
+  /** Without one, the messages for its devices are `provider_off`. */
+  services: Readonly<Partial<Record<Provider, PushService>>>;
+  pushKey: string | null;
+  tokens: PushTokens;
+  log: Logger;
+}
+
+const failed = (reason: PushReason): PushAnswer => ({ result: 'UNREACHABLE', reason });
+
+/** Who shares the places: tenants, and of web push also the hosts, so that a slow one does not hold up the others. */
+function holdersOf({ tenantId, provider }: PushTarget, address: string): Holders {
+  if (provider !== 'WEBPUSH') return [tenantId, null];
+  return [tenantId, URL.parse(readSubscription(address).endpoint)?.host ?? null];
+}
+
+/** The places of one service. A tenant or host alone gets half of them, and more tenants share the rest. */
+const newPlaces = (): FairPlaces =>
+  createFairPlaces({
+    places: placesPerService,
+    weights: [1, 1],
+    waiting: { maxMs: deadlineMs, max: 4000, maxEach: 1000 },
+  });
+
+/**
+ * Makes the senders of a process. Each push service has places of its own, so a silent one holds up no other. Tenants
+ * share the places fairly. A message waits for a place and for its answer 10 s together.
+ */
+export function createPushSenders({ services, pushKey, tokens, log }: PushParts): PushSenders {
+  const places: Record<Provider, FairPlaces> = { FCM: newPlaces(), APNS: newPlaces(), WEBPUSH: newPlaces() };
+
+  async function deliver(device: PushTarget, message: PushMessage): Promise<PushAnswer> {
+    const service = services[device.provider];
+    if (!service) return failed('provider_off');
+    const address = device.pushToken === null ? null : tokens.open(device.pushToken);
+    if (device.status === 'INVALID') return { result: 'GONE', reason: 'not_registered' };
+    if (address === null) return failed('not_registered');
+    const startedAt = performance.now();
+    const [room, holders] = [places[device.provider], holdersOf(device, address)];
+    if ((await room.take(holders, new AbortController().signal)) !== 'taken') return failed('busy');
+    try {
+      return await tryMessage((signal) => service.send(address, message, signal), startedAt);
+    } finally {
+      room.giveBack(holders);
+    }
+  }
+
+  return {
+    pushKey,
+    async pushTo(device, message) {
+      const answer = await deliver(device, message);
+      const { _id: deviceId, tenantId, provider } = device;
+      if (answer.result !== 'ACCEPTED')
+        log.info({ deviceId, tenantId, provider, messageId: message.id, ...answer }, 'push not accepted');
+      return answer;
+    },
+    close: async () => void (await Promise.all(Object.values(services).map((service) => service.close()))),
+  };
+}

@@ -1,0 +1,183 @@
+import { spawn } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { newAuthority } from './certificates.ts';
+import { endProcess, killOnExit } from './end-process.ts';
+
+const program = resolve(import.meta.dirname, '../../../sandbox/src/main.ts');
+
+/** A message that a push service has taken for a device. */
+export interface TestPush {
+  provider: 'FCM' | 'APNS' | 'WEBPUSH';
+  token: string;
+  title: string | null;
+  body: string | null;
+  data: Record<string, unknown>;
+}
+
+/** How the push services treat messages from now on; narrowed to a device or a service. */
+export interface PushTreatment {
+  behaviour: 'accept' | 'gone' | 'fail' | 'busy' | 'slow' | 'silent';
+  token?: string;
+  provider?: TestPush['provider'];
+  delayMs?: number;
+  retryAfter?: number;
+  times?: number;
+}
+
+/** FCM, APNs and a push service of browsers, outside of the test's own process. */
+export interface TestPushServices {
+  sandboxUrl: string;
+  /** The authority that has to be trusted for APNs, a PEM file. */
+  caFile: string;
+  /** The settings of a service that sends by them. */
+  settings: Record<string, string>;
+  /** The messages that have arrived for a device, the newest first. */
+  arrived(token: string): Promise<TestPush[]>;
+  treat(treatment: PushTreatment): Promise<void>;
+  /** A browser subscribes. */
+  subscribe(): Promise<{ endpoint: string; keys: { p256dh: string; auth: string } }>;
+  /** How many connections APNs was opened. */
+  apnsConnections(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+interface Urls {
+  sandboxUrl: string;
+  apnsUrl: string;
+}
+
+async function readUrls(output: NodeJS.ReadableStream): Promise<Urls> {
+  for await (const line of createInterface(output)) {
+    const said = JSON.parse(line) as Urls & { msg: string };
+    if (said.msg === 'ready') return said;
+  }
+  throw new Error('The sandbox ended before it was ready.');
+}
+
+const pem = { format: 'pem', type: 'spki' } as const;
+const privatePem = { format: 'pem', type: 'pkcs8' } as const;
+
+/** The keys that a service proves itself with, and their public halves. */
+function newKeys() {
+  const [fcm, apns] = [
+    generateKeyPairSync('rsa', { modulusLength: 2048 }),
+    generateKeyPairSync('ec', { namedCurve: 'P-256' }),
+  ];
+  const vapid = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' });
+  return {
+    fcm: {
+      private: fcm.privateKey.export(privatePem) as string,
+      public: fcm.publicKey.export(pem) as string,
+    },
+    apns: {
+      private: apns.privateKey.export(privatePem) as string,
+      public: apns.publicKey.export(pem) as string,
+    },
+    vapid: String(vapid.d),
+  };
+}
+
+type Keys = ReturnType<typeof newKeys>;
+
+const settingsOf = ({ sandboxUrl, apnsUrl }: Urls, { fcm, apns, vapid }: Keys): Record<string, string> => ({
+  FCM_SERVICE_ACCOUNT_KEY: JSON.stringify({
+    project_id: 'test-project',
+    client_email: 'push@test-project.test',
+    private_key: fcm.private,
+    token_uri: `${sandboxUrl}/fcm/token`,
+  }),
+  FCM_API_URL: `${sandboxUrl}/fcm`,
+  APNS_PRIVATE_KEY: apns.private,
+  APNS_KEY_ID: 'TESTKEY001',
+  APNS_TEAM_ID: 'TESTTEAM01',
+  APNS_TOPIC: 'test.property-access.app',
+  APNS_API_URL: apnsUrl,
+  WEB_PUSH_PRIVATE_KEY: vapid,
+  WEB_PUSH_SUBJECT: 'mailto:push@test-project.test',
+});
+
+async function writeCertificates(dir: string): Promise<{ caFile: string; env: Record<string, string> }> {
+  const authority = await newAuthority('Push services of the tests');
+  const { cert, key } = await authority.issue(['127.0.0.1', 'localhost']);
+  const [caFile, certFile, keyFile] = ['ca.pem', 'cert.pem', 'key.pem'].map((name) => join(dir, name));
+  await Promise.all([
+    writeFile(String(caFile), authority.cert),
+    writeFile(String(certFile), cert),
+    writeFile(String(keyFile), key),
+  ]);
+  return {
+    caFile: String(caFile),
+    env: { APNS_TLS_CERT_FILE: String(certFile), APNS_TLS_KEY_FILE: String(keyFile) },
+  };
+}
+
+/** Talks to the switches and lists of a running sandbox. */
+function controls(
+  sandboxUrl: string,
+): Pick<TestPushServices, 'arrived' | 'treat' | 'subscribe' | 'apnsConnections'> {
+  const ask = async <T>(path: string, init?: RequestInit): Promise<T> => {
+    const response = await fetch(`${sandboxUrl}${path}`, init);
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+    return (await response.json()) as T;
+  };
+  return {
+    arrived: async (token) =>
+      (await ask<{ messages: TestPush[] }>(`/push/messages?token=${encodeURIComponent(token)}`)).messages,
+    async treat(treatment) {
+      const headers = { 'content-type': 'application/json' };
+      await ask('/push/behaviour', { method: 'PUT', headers, body: JSON.stringify(treatment) });
+    },
+    subscribe: async () =>
+      (
+        await ask<{ subscription: Awaited<ReturnType<TestPushServices['subscribe']>> }>(
+          '/push/subscriptions',
+          { method: 'POST' },
+        )
+      ).subscription,
+    apnsConnections: async () =>
+      (await ask<{ apns: { connections: number } }>('/push/apns')).apns.connections,
+  };
+}
+
+/** Starts the sandbox on free ports, with credentials of its own. */
+export async function startPushServices(): Promise<TestPushServices> {
+  const dir = await mkdtemp(join(tmpdir(), 'push-services-'));
+  const keys = newKeys();
+  const { caFile, env: certificates } = await writeCertificates(dir);
+  const env = {
+    PATH: process.env['PATH'],
+    SANDBOX_PORT: '0',
+    MAILBOX_PORT: '0',
+    SMTP_PORT: '0',
+    IDENTITY_PORT: '0',
+    APNS_PORT: '0',
+    ...certificates,
+    FCM_PUBLIC_KEY: keys.fcm.public,
+    APNS_PUBLIC_KEY: keys.apns.public,
+    PORTAL_URLS: 'http://portal.test',
+    OPERATOR_CLIENT_SECRET: 'operator-secret',
+    OPERATOR_REDIRECT_URIS: 'http://127.0.0.1:9/callback',
+    IDENTITY_API_SECRET: 'identity-api-secret',
+    SANDBOX_DATA_DIR: dir,
+  };
+  const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const pid = child.pid as number;
+  const forget = killOnExit(pid);
+  const urls = await readUrls(child.stdout);
+  child.stdout.resume();
+  return {
+    sandboxUrl: urls.sandboxUrl,
+    caFile,
+    settings: settingsOf(urls, keys),
+    ...controls(urls.sandboxUrl),
+    async stop() {
+      await endProcess(pid);
+      forget();
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import type { CorpusKeys, WebhookCase } from './webhook-case.ts';
+import { nowSeconds, paymentsDigest, signPayments, type SentWebhook } from './sign-webhook.ts';
+
+const event = (): string =>
+  JSON.stringify({ id: `evt_${randomUUID()}`, type: 'charge.succeeded', created: 1 });
+
+const header = 'payments-signature';
+
+const signedAs = (webhook: SentWebhook, value: string): SentWebhook => ({
+  ...webhook,
+  headers: { ...webhook.headers, [header]: value },
+});
+
+function validCases({ current, previous, foreign }: CorpusKeys): [string, SentWebhook][] {
+  const { payments: secret } = current;
+  const now = String(nowSeconds());
+  const body = event();
+  const [mine, foreigns] = [secret, foreign.payments].map((each) => paymentsDigest(each, now, body));
+  const sent = signPayments(secret, body);
+  return [
+    ['an event', signPayments(secret, event())],
+    ['by the secret before', signPayments(previous.payments, event())],
+    ['a pretty-printed body', signPayments(secret, JSON.stringify(JSON.parse(event()), null, 2))],
+    ['a body that ends with a line break', signPayments(secret, `${event()}\n`)],
+    ['one of several signatures', signedAs(sent, `t=${now},v1=${foreigns},v1=${mine},v0=${foreigns}`)],
+    ['signed four minutes ago', signPayments(secret, event(), { at: String(nowSeconds() - 240) })],
+  ];
+}
+
+function brokenCases({ current, foreign }: CorpusKeys): [string, SentWebhook][] {
+  const { payments: secret } = current;
+  const now = nowSeconds();
+  const body = event();
+  const good = signPayments(secret, body, { at: String(now) });
+  const digest = paymentsDigest(secret, String(now), body);
+  const spelled = (at: string): SentWebhook => signPayments(secret, event(), { at });
+  return [
+    ['no signature', signedAs(good, '')],
+    ['a foreign secret', signPayments(foreign.payments, event())],
+    ['a secret without its prefix', signPayments(secret.replace(/^whsec_/, ''), event())],
+    ['a changed body', { ...good, body: `${body} ` }],
+    ['no timestamp', signedAs(good, `v1=${digest}`)],
+    ['two timestamps', signedAs(good, `t=${now},t=${now},v1=${digest}`)],
+    ['another timestamp', signedAs(good, `t=${now + 1},v1=${digest}`)],
+    ['an empty v1', signedAs(good, `t=${now},v1=`)],
+    ['an odd v1', signedAs(good, `t=${now},v1=abc`)],
+    ['no v1', signedAs(good, `t=${now}`)],
+    ['v0 alone', signedAs(good, `t=${now},v0=${digest}`)],
+    ['upper-case hex', signedAs(good, `t=${now},v1=${digest.toUpperCase()}`)],
+    ['base64', signedAs(good, `t=${now},v1=${Buffer.from(digest, 'hex').toString('base64')}`)],
+    ['blanks', signedAs(good, `t=${now}, v1=${digest}`)],
+    ['signed six minutes ago', spelled(String(now - 360))],
+    ['signed in six minutes', spelled(String(now + 360))],
+    ['a timestamp with letters', spelled(`${now}abc`)],
+    ['a negative timestamp', spelled(`-${now}`)],
+    ['a text that is no signature', signedAs(good, '=,=;,,t')],
+  ];
+}
+
+/** Other spellings of the path: none is a receiver's, so none is accepted even though it is signed. */
+function otherPaths({ current: { payments: secret } }: CorpusKeys): [string, SentWebhook][] {
+  const paths = ['//payments', '/payments/', '/Payments', '/%70ayments', '/payments/x', '/./payments'];
+  return paths.map((path) => [`the path ${path}`, { ...signPayments(secret, event()), path }]);
+}
+
+/** Webhooks of the payments provider, valid and broken. */
+export function paymentsCorpus(keys: CorpusKeys): WebhookCase[] {
+  return [
+    ...validCases(keys).map(([name, webhook]) => ({ name, webhook, expected: 200 as const })),
+    ...brokenCases(keys).map(([name, webhook]) => ({ name, webhook, expected: 401 as const })),
+    ...otherPaths(keys).map(([name, webhook]) => ({ name, webhook, expected: 404 as const })),
+  ];
+}

@@ -1,0 +1,131 @@
+import { duplicateKeyOf } from '@pas/platform/mongo/duplicate-key';
+import { commit, type Change } from '@pas/shared/change/commit';
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import { conflict } from '@pas/shared/errors/raise';
+import { moveInvite, pendingAt } from '@pas/shared/invites/transitions';
+import { ErasureModel, type ErasureRow } from '@pas/shared/models/erasure';
+import { inFormerState } from '@pas/shared/models/former';
+import { InviteModel, type InviteRow } from '@pas/shared/models/invite';
+import { UserModel, type UserRow } from '@pas/shared/models/user';
+import { describePerson } from '@pas/shared/personal/describe-person';
+import { peopleRows } from '@pas/shared/personal/people';
+import type { Person } from '@pas/shared/personal/person';
+import { isHeld } from '@pas/shared/residences/held-residence';
+import { accessTargets, endAccess } from '@pas/shared/sessions/end-access';
+import type { UpdateQuery } from 'mongoose';
+import { flagKeysOfStaff, losesKeys } from '../resources/users/flag-keys-of-staff.ts';
+import { loadAnyUser } from '../resources/users/load-any-user.ts';
+import { saveChanges } from '@pas/shared/change/save-changes';
+
+/** How long a process has for an erasure before a worker goes on with it, in milliseconds. */
+export const takeOverMs = 60_000;
+
+/** Reads the erasure of a person; null where nobody has asked for one. */
+export async function findErasure({ tenantId }: OperationContext, id: string): Promise<ErasureRow | null> {
+  return ErasureModel.findOne({ _id: id, tenantId }).lean<ErasureRow>();
+}
+
+/** @throws conflict for a person who lives in a unit, or is going to */
+function requireNoHome(ctx: OperationContext, { residences }: UserRow): void {
+  if (!residences.some((residence) => isHeld(residence, ctx.now))) return;
+  const message = 'The person still has a residence. Move them out first, then erase their data.';
+  throw conflict('has_residence', message);
+}
+
+/** Revokes the pending invites to a person; without their contact, nobody could be sent a link. */
+async function revokeInvites(ctx: OperationContext, change: Change, person: Person): Promise<string[]> {
+  const { tenantId, inviteIds } = person;
+  const pending = { tenantId, _id: { $in: [...inviteIds] }, ...pendingAt(ctx.now) };
+  const invites = await InviteModel.find(pending, { _id: 1 }).session(change.session).lean<InviteRow[]>();
+  for (const { _id } of invites)
+    await moveInvite(ctx, change, { name: 'revoke', invite: { _id }, set: { revokedAt: ctx.now } });
+  return invites.map(({ _id }) => _id);
+}
+
+/** Takes the values out of the user's own row, and deletes it. */
+async function eraseUserRow(
+  ctx: OperationContext,
+  change: Change,
+  { user, person }: { user: UserRow; person: Person },
+): Promise<void> {
+  const values = peopleRows.users.erase?.(user, person) as Partial<UserRow>;
+  const fields = { ...values, formerDueAt: null };
+  if (user.isLive) {
+    const gone = { ...fields, isLive: false, deletedAt: ctx.now };
+    await saveChanges(ctx, change, { model: UserModel, row: user, fields: gone, where: inFormerState(user) });
+    return;
+  }
+  const update: UpdateQuery<UserRow> = { $set: { ...fields, updatedAt: ctx.now }, $inc: { version: 1 } };
+  await UserModel.updateOne({ _id: user._id, tenantId: ctx.tenantId }, update, { session: change.session });
+}
+
+/** Notes where the person is found, so that another process can go on if this one dies. */
+async function keepErasure(
+  ctx: OperationContext,
+  { session }: Change,
+  { user, person }: { user: UserRow; person: Person },
+): Promise<ErasureRow> {
+  const row: ErasureRow = {
+    _id: user._id,
+    tenantId: ctx.tenantId,
+    status: 'RUNNING',
+    requestedAt: ctx.now,
+    person,
+    counts: [],
+    account: accountOutcome(person),
+    erasedAt: null,
+    dueAt: new Date(ctx.now.getTime() + takeOverMs),
+  };
+  const { _id, tenantId, requestedAt: _asked, ...fields } = row;
+  const { matchedCount } = await ErasureModel.updateOne({ _id, tenantId }, { $set: fields }, { session });
+  if (matchedCount === 0) await ErasureModel.collection.insertOne(row as never, { session });
+  return row;
+}
+
+function accountOutcome({ accountId, isAccountShared }: Person): ErasureRow['account'] {
+  if (accountId === null) return 'NONE';
+  return isAccountShared ? 'KEPT' : 'ERASED';
+}
+
+async function begin(ctx: OperationContext, change: Change, id: string): Promise<ErasureRow> {
+  const user = await loadAnyUser(ctx, id, change.session);
+  requireNoHome(ctx, user);
+  const person = await describePerson(user, ctx.now, change.session);
+  if (losesKeys(user, { ...user, isLive: false })) await flagKeysOfStaff(ctx, user);
+  const invites = await revokeInvites(ctx, change, person);
+  const ended = await endAccess(ctx, change, id);
+  await eraseUserRow(ctx, change, { user, person });
+  change.record({
+    action: 'user.erased',
+    targets: [
+      { type: 'user', id },
+      ...invites.map((invite) => ({ type: 'invite', id: invite })),
+      ...accessTargets(ended),
+    ],
+    propertyIds: user.residences.map(({ propertyId }) => propertyId),
+  });
+  return keepErasure(ctx, change, { user, person });
+}
+
+/**
+ * Begins the erasure of a person: the user is deleted and has no values any more, sessions and devices end, and invites
+ * to the person are revoked. The rest follows from the row that this returns.
+ *
+ * @throws not_found for an unknown user, conflict (`has_residence`) for a person who lives here or is going to
+ */
+export async function beginErasure(ctx: OperationContext, id: string): Promise<ErasureRow> {
+  try {
+    return await commit(ctx, async (change) => {
+      const known = await ErasureModel.findOne({ _id: id, tenantId: ctx.tenantId })
+        .session(change.session)
+        .lean<ErasureRow>();
+      const isBegun = known !== null && (known.status === 'DONE' || known.person !== null);
+      return isBegun ? known : begin(ctx, change, id);
+    });
+  } catch (error) {
+    // Another request has begun it at the same time.
+    const known = duplicateKeyOf(error) === null ? null : await findErasure(ctx, id);
+    if (known) return known;
+    throw error;
+  }
+}

@@ -1,0 +1,89 @@
+import { passMade } from '@pas/shared/access/audited-pass';
+import { addPass } from '@pas/shared/access/add-pass';
+import type { PassLinks } from '@pas/shared/access/pass-links';
+import { requireEndAhead } from '@pas/shared/access/require-end-ahead';
+import { commit } from '@pas/shared/change/commit';
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import { notFound } from '@pas/platform/errors/raise';
+import type { AccessPassRow } from '@pas/shared/models/access-pass';
+import { AccessPointModel } from '@pas/shared/models/access-point';
+import { loadProperty } from '../properties/load-property.ts';
+import { readPhone, requirePhoneAnywhere } from '../read-phone.ts';
+import type { CreatePass, PassGroup } from './pass.schema.ts';
+
+type Holder = NonNullable<CreatePass['holders']>[number];
+
+const pathOf = (index: number): string => `holders.${index}.phone`;
+
+/** Judges what no schema can: without the property, a phone is refused only if it is a number of no country. */
+export function checkNewPass(ctx: OperationContext, sent: Partial<CreatePass>): void {
+  requireEndAhead(sent, ctx.now);
+  for (const [index, { phone }] of (sent.holders ?? []).entries())
+    if (phone) requirePhoneAnywhere(pathOf(index), phone);
+}
+
+/** @throws not_found when one of the doors is not a live one of the property */
+async function requireDoors(
+  { tenantId }: OperationContext,
+  { propertyId, accessPointIds }: CreatePass,
+): Promise<void> {
+  const filter = { _id: { $in: accessPointIds }, tenantId, propertyId, isLive: true };
+  if ((await AccessPointModel.countDocuments(filter)) < accessPointIds.length) throw notFound();
+}
+
+/** How a holder is stored; the phone may be national by the country of the property. */
+const storedHolder = ({ name, email, phone }: Holder, index: number, country: string | null) => ({
+  guestName: name,
+  holderEmail: email ?? null,
+  holderPhone: phone ? readPhone(pathOf(index), phone, country) : null,
+});
+
+const nobodyNamed = { guestName: null, holderEmail: null, holderPhone: null };
+
+/**
+ * Makes a pass for doors of a property. Each holder has a link, a PIN and a count of uses of their own; all of them are
+ * made in one transaction.
+ *
+ * @throws not_found for a property or door that is not there or beyond the caller's reach, invalid for a pass that is
+ *   over already and for a phone that is none
+ */
+export async function createPass(
+  ctx: OperationContext,
+  links: PassLinks,
+  input: CreatePass,
+): Promise<PassGroup> {
+  checkNewPass(ctx, input);
+  const property = await loadProperty(ctx, input.propertyId);
+  await requireDoors(ctx, input);
+  const { holders = [], weekdays = [], timeFrom = null, timeTo = null, maxUses = null, ...rest } = input;
+  const { principal } = ctx;
+  const type = principal.kind === 'staff' ? ('STAFF' as const) : ('API_KEY' as const);
+  const common = {
+    ...rest,
+    weekdays,
+    timeFrom,
+    timeTo,
+    maxUses,
+    createdBy: { type, id: principal.id ?? '' },
+  };
+  const [first = nobodyNamed, ...others] = holders.map((holder, index) =>
+    storedHolder(holder, index, property.address.country),
+  );
+  return commit(ctx, async (change) => {
+    const pass = await addPass(ctx, change, { links, given: { ...common, ...first, groupId: null } });
+    const more: AccessPassRow[] = [];
+    // One after the other: each sees the PINs of those before it.
+    for (const holder of others)
+      more.push(await addPass(ctx, change, { links, given: { ...common, ...holder, groupId: pass._id } }));
+    change.record({
+      action: 'access_pass.created',
+      targets: [
+        { type: 'access_pass', id: pass._id },
+        ...pass.accessPointIds.map((id) => ({ type: 'access_point', id })),
+      ],
+      changes: passMade([pass, ...more]),
+      propertyIds: [property._id],
+    });
+    return [pass, ...more] as const;
+  });
+}

@@ -1,0 +1,38 @@
+import { passTaken } from '@pas/shared/access/audited-pass';
+import { commit } from '@pas/shared/change/commit';
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import { notFound } from '@pas/platform/errors/raise';
+import { AccessPassModel, type AccessPassRow } from '@pas/shared/models/access-pass';
+import { mayTouchProperty } from '../properties/property-restriction.ts';
+
+/**
+ * Takes back a pass from all its holders, or by the id of a further holder from this one alone. It opens nothing from then
+ * on. A second time changes nothing.
+ *
+ * @throws not_found when there never was such a pass within the caller's reach
+ */
+export async function deletePass(ctx: OperationContext, id: string): Promise<void> {
+  const { tenantId, now } = ctx;
+  await commit(ctx, async (change) => {
+    const { session } = change;
+    const pass = await AccessPassModel.findOne({ _id: id, tenantId }).session(session).lean<AccessPassRow>();
+    if (!pass || !mayTouchProperty(ctx, pass.propertyId)) throw notFound();
+    if (!pass.isLive) return;
+    const further = await AccessPassModel.find({ tenantId, isLive: true, groupId: id })
+      .sort({ _id: 1 })
+      .session(session)
+      .lean<AccessPassRow[]>();
+    const end = { $set: { isLive: false, deletedAt: now, updatedAt: now }, $inc: { version: 1 } };
+    await AccessPassModel.updateOne({ _id: id, tenantId, isLive: true }, end, { session });
+    await AccessPassModel.updateMany({ tenantId, isLive: true, groupId: id }, end, { session });
+    change.record({
+      action: 'access_pass.deleted',
+      targets: [
+        { type: 'access_pass', id },
+        ...(pass.groupId ? [{ type: 'access_pass', id: pass.groupId }] : []),
+      ],
+      changes: passTaken([pass, ...further]),
+      propertyIds: [pass.propertyId],
+    });
+  });
+}

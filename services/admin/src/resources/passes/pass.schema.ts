@@ -1,0 +1,138 @@
+import { passFields, withSoundTimes } from '@pas/shared/access/pass.schema';
+import type { PassLinks } from '@pas/shared/access/pass-links';
+import { weekdays } from '@pas/shared/access/pass-window';
+import { Timestamp, timestamp } from '@pas/platform/http/timestamp';
+import { Email } from '@pas/shared/contacts/email';
+import { Phone } from '@pas/shared/contacts/phone';
+import { idSchema } from '@pas/shared/ids/id';
+import type { AccessPassRow } from '@pas/shared/models/access-pass';
+import { z } from 'zod';
+import { entityFields, presentEntity, ShortText } from '../entity.schema.ts';
+
+/** What a pass is for. */
+export const PassKind = z.enum(['GUEST', 'CARRIER', 'VENDOR', 'TOUR']);
+
+const Holder = z.object({
+  id: idSchema('accessPass').meta({
+    description:
+      'Access events name the holder by it as `passId`. Deleting this id takes the pass from this holder alone; the first holder has the id of the pass.',
+  }),
+  name: z.string().nullable().meta({ example: 'Sam Ortiz' }),
+  email: z.string().nullable().meta({ example: 'sam@example.com' }),
+  phone: z.string().nullable().meta({ example: '+12025550123' }),
+  uses: z.int().meta({ description: 'How often this holder has opened a door.' }),
+  url: z.string().nullable().meta({
+    description:
+      'The page of the holder. Everybody who has this address can use the pass. Only the answer of the creation shows it.',
+    example: 'https://portal.example/pass/Zk2…',
+  }),
+  pin: z.string().nullable().meta({
+    description: 'Six digits for the keypads of the doors. Only the answer of the creation shows it.',
+    example: '482913',
+  }),
+});
+
+/** A pass as the Admin API shows it. */
+export const Pass = z
+  .object({
+    ...entityFields('accessPass'),
+    propertyId: idSchema('property'),
+    accessPointIds: z.array(idSchema('accessPoint')).meta({ description: 'The doors that it opens.' }),
+    kind: PassKind,
+    createdBy: z
+      .object({
+        type: z.enum(['RESIDENT', 'STAFF', 'API_KEY']),
+        id: z.string().meta({ example: 'key_01kb3rt9d5e0p8m6q2v7x4hzjn' }),
+      })
+      .meta({ description: 'A pass of a resident opens what the resident may open.' }),
+    startsAt: Timestamp,
+    endsAt: Timestamp.meta({ description: 'Exclusive.' }),
+    weekdays: z
+      .array(z.enum(weekdays))
+      .nullable()
+      .meta({ description: 'The days on which it holds. Null: every day.' }),
+    timeFrom: z.string().nullable().meta({
+      description: 'The start of the daily window, in the local time of the property.',
+      example: '09:00',
+    }),
+    timeTo: z.string().nullable().meta({
+      description: 'The end of the daily window, exclusive. Before `timeFrom`: it ends on the next day.',
+      example: '17:00',
+    }),
+    maxUses: z.int().nullable().meta({ description: 'How often each holder may open a door.' }),
+    uses: z.int().meta({ description: 'How often all holders together have opened a door.' }),
+    holders: z.array(Holder),
+  })
+  .meta({ id: 'Pass' });
+
+/** A pass that staff or a machine makes. */
+export const CreatePass = withSoundTimes(
+  z.object({
+    ...passFields,
+    propertyId: idSchema('property'),
+    kind: PassKind,
+    holders: z
+      .array(
+        z.strictObject({
+          name: ShortText,
+          email: Email.nullable().optional(),
+          phone: Phone.nullable().optional(),
+        }),
+      )
+      .max(50, 'Name at most 50 holders.')
+      .optional()
+      .meta({
+        description:
+          'The people who get the pass: each has a link, a PIN and `maxUses` of their own. Default: one without a name.',
+      }),
+    maxUses: passFields.maxUses.meta({ description: 'For each holder. Default: no limit.', example: 3 }),
+  }),
+).meta({
+  examples: [
+    {
+      propertyId: 'prop_01kb3rt9d5e0p8m6q2v7x4hzjn',
+      accessPointIds: ['door_01kb3rt9d5e0p8m6q2v7x4hzjn'],
+      kind: 'VENDOR',
+      holders: [{ name: 'Sam Ortiz', email: 'sam@example.com' }, { name: 'Kim Vance' }],
+      startsAt: '2026-06-05T00:00:00-04:00',
+      endsAt: '2099-06-08T00:00:00-04:00',
+      weekdays: ['MON', 'TUE'],
+      timeFrom: '08:00',
+      timeTo: '17:00',
+      maxUses: 4,
+    },
+  ],
+});
+export type CreatePass = z.output<typeof CreatePass>;
+
+/** A pass with the rows of all its holders, the first one first. */
+export type PassGroup = readonly [AccessPassRow, ...AccessPassRow[]];
+
+/** Presents a pass; with its links and PINs where they are given to derive them. */
+export function presentPass(group: PassGroup, links: PassLinks | null = null): z.input<typeof Pass> {
+  const [row] = group;
+  const { propertyId, accessPointIds, kind, createdBy, timeFrom, timeTo, maxUses } = row;
+  return {
+    ...presentEntity(row),
+    propertyId,
+    accessPointIds,
+    kind,
+    createdBy,
+    startsAt: timestamp(row.startsAt),
+    endsAt: timestamp(row.endsAt),
+    weekdays: row.weekdays.length === 0 ? null : row.weekdays,
+    timeFrom,
+    timeTo,
+    maxUses,
+    uses: group.reduce((sum, { uses }) => sum + uses, 0),
+    holders: group.map((holder) => ({
+      id: holder._id,
+      name: holder.guestName,
+      email: holder.holderEmail ?? null,
+      phone: holder.holderPhone ?? null,
+      uses: holder.uses,
+      url: links?.urlOf(holder) ?? null,
+      pin: links?.pinOf(holder) ?? null,
+    })),
+  };
+}

@@ -1,0 +1,76 @@
+import type { PassLinks } from '@pas/shared/access/pass-links';
+import type { Route } from '@pas/platform/http/define-route';
+import { listEnvelope, pageQuery } from '@pas/platform/http/page';
+import { created, noContent, ok } from '@pas/platform/http/reply';
+import { idSchema } from '@pas/shared/ids/id';
+import { defineRoute } from '@pas/shared/routes/define-route';
+import { z } from 'zod';
+import { checkNewPass, createPass } from './create-pass.ts';
+import { deletePass } from './delete-pass.ts';
+import { listPasses } from './list-passes.ts';
+import { CreatePass, Pass, PassKind, presentPass } from './pass.schema.ts';
+import { passSecrets } from './pass-secrets.ts';
+
+const tag = 'Passes';
+
+/** `/api/admin/passes`: the passes of a tenant, which staff and machines make for carriers, vendors and tours. */
+export const passRoutes = (links: PassLinks): Route[] => [
+  defineRoute({
+    method: 'get',
+    path: '/api/admin/passes',
+    operationId: 'listPasses',
+    summary: 'List passes',
+    description:
+      'The passes that have not ended, those of residents too: everybody who can get in with one, now or later. Links and PINs are not shown.',
+    tag,
+    scope: 'passes:read',
+    query: {
+      ...pageQuery(['createdAt', 'endsAt']),
+      propertyId: idSchema('property').optional(),
+      accessPointId: idSchema('accessPoint')
+        .optional()
+        .meta({ description: 'Only passes that open this door.' }),
+      kind: PassKind.optional(),
+    },
+    status: [200],
+    response: listEnvelope('passes', Pass),
+    run: async ({ ctx, query }) => {
+      const { rows, ...page } = await listPasses(ctx, query);
+      return ok({ passes: rows.map((group) => presentPass(group)), ...page });
+    },
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/admin/passes',
+    operationId: 'createPass',
+    summary: 'Make a pass for a guest, carrier, vendor or tour',
+    description:
+      'Each holder gets a link and a PIN, which only this answer shows: `holders[].url` and `holders[].pin`. A repeat with the same `Idempotency-Key` shows them again. Times of day are those of the property.',
+    tag,
+    scope: 'passes:write',
+    body: CreatePass,
+    isSecret: true,
+    secrets: passSecrets(links),
+    status: [201],
+    response: z.object({ pass: Pass }),
+    failures: [404],
+    check: ({ ctx, body }) => checkNewPass(ctx, body),
+    run: async ({ ctx, body }) => created({ pass: presentPass(await createPass(ctx, links, body), links) }),
+  }),
+  defineRoute({
+    method: 'delete',
+    path: '/api/admin/passes/{id}',
+    operationId: 'deletePass',
+    summary: 'Take a pass back',
+    description:
+      'The links and PINs of all its holders open nothing from then on. With the id of a further holder it is taken from this one alone. A pass that was taken back before is 204 too.',
+    tag,
+    scope: 'passes:write',
+    params: { id: idSchema('accessPass') },
+    status: [204],
+    run: async ({ ctx, params: { id } }) => {
+      await deletePass(ctx, id);
+      return noContent();
+    },
+  }),
+];

@@ -1,0 +1,21 @@
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import type { ErasureRow } from '@pas/shared/models/erasure';
+import { requireAllProperties } from '../properties/property-restriction.ts';
+import { beginErasure, findErasure } from '../../erasure/begin-erasure.ts';
+import { runErasure } from '../../erasure/run-erasure.ts';
+import { loadAnyUser } from './load-any-user.ts';
+
+/**
+ * Erases the personal values of a user everywhere. Repeated, it goes on where it has stopped, and answers the same
+ * receipt.
+ *
+ * @throws not_found for an unknown user, conflict (`has_residence`) for a person who lives here or is going to,
+ *   forbidden for callers restricted to some properties
+ */
+export async function eraseUser(ctx: OperationContext, id: string): Promise<ErasureRow> {
+  await loadAnyUser(ctx, id);
+  requireAllProperties(ctx);
+  const known = await findErasure(ctx, id);
+  const row = known?.status === 'DONE' ? known : await beginErasure(ctx, id);
+  return row.status === 'DONE' ? row : runErasure(ctx, row);
+}

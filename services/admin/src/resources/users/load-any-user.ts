@@ -1,0 +1,21 @@
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import { notFound } from '@pas/platform/errors/raise';
+import { UserModel, type UserRow } from '@pas/shared/models/user';
+import type { ClientSession } from 'mongoose';
+import { requireReach } from './load-user.ts';
+
+/**
+ * Loads a user whose row is there, a deleted one too: their values are kept until they are erased.
+ *
+ * @throws not_found when there is no such user, or none within the caller's reach
+ */
+export async function loadAnyUser(
+  ctx: OperationContext,
+  id: string,
+  session: ClientSession | null = null,
+): Promise<UserRow> {
+  const user = await UserModel.findOne({ _id: id, tenantId: ctx.tenantId }).session(session).lean<UserRow>();
+  if (!user) throw notFound();
+  requireReach(ctx, user);
+  return user;
+}

@@ -1,0 +1,51 @@
+import { defineRoute } from '@pas/shared/routes/define-route';
+import { ok } from '@pas/platform/http/reply';
+import { idSchema } from '@pas/shared/ids/id';
+import { DataExport } from '@pas/shared/personal/data-export.schema';
+import { z } from 'zod';
+import { eraseUser } from './erase-user.ts';
+import { ErasureReceipt, presentErasure } from './erasure-receipt.schema.ts';
+import { exportUser } from './export-user.ts';
+
+const tag = 'Users';
+const params = { id: idSchema('user') };
+
+/** A person's right to see what is kept of them, and to have it erased. */
+export const personalDataRoutes = [
+  defineRoute({
+    method: 'get',
+    path: '/api/admin/users/{id}/data-export',
+    operationId: 'exportUserData',
+    summary: 'Export everything that is kept of a person',
+    description:
+      'Answers the stored rows that belong to the person, by collection, without secrets and hashes. Needs `audit:read` too. Works for deleted users too. A caller restricted to some properties gets 403 if the person lives elsewhere too. Each export is recorded in the audit (`user.exported`).',
+    tag,
+    scope: 'users:read',
+    alsoScopes: ['audit:read'],
+    params,
+    status: [200],
+    response: z.object({ dataExport: DataExport }),
+    codes: { 403: ['property_not_allowed'] },
+    isExpensive: true,
+    run: async ({ ctx, params: { id } }) => {
+      const { user, collections } = await exportUser(ctx, id);
+      return ok({ dataExport: { userId: user._id, collections } });
+    },
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/admin/users/{id}/erase',
+    operationId: 'eraseUser',
+    summary: 'Erase the personal data of a person',
+    description:
+      'Erases the names, contacts and other personal values of the person in all collections, and deletes the user. This can’t be undone. Rows that must stay, such as calls, show `erased` instead of the values. Audit records stay and their chain stays valid; their personal values become null. Works for deleted users too. 409 `has_residence` while the person has a current or future residence: move them out first. Repeated, it answers the same receipt, so an `Idempotency-Key` is not needed and has no effect. Not for callers restricted to some properties.',
+    tag,
+    scope: 'users:write',
+    params,
+    status: [200],
+    response: z.object({ receipt: ErasureReceipt }),
+    codes: { 403: ['property_not_allowed'], 409: ['has_residence'] },
+    isKeyed: false,
+    run: async ({ ctx, params: { id } }) => ok({ receipt: presentErasure(await eraseUser(ctx, id)) }),
+  }),
+];

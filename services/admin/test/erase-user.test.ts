@@ -1,0 +1,140 @@
+import { newId } from '@pas/shared/ids/id';
+import { AccountModel } from '@pas/shared/models/account';
+import { CallModel } from '@pas/shared/models/call';
+import { PhoneConsentModel } from '@pas/shared/models/phone-consent';
+import { UserModel } from '@pas/shared/models/user';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { addProperty, addUnit, newTenantCaller, startAdmin } from './admin-harness.ts';
+import { addPerson, callOf, findValues, type Receipt, type Values } from './personal-data-support.ts';
+import { sealOutbox } from './seal-outbox.ts';
+import { addDevice, addSession, addUser, recordsOf, type UserAnswer } from './user-support.ts';
+
+const admin = await startAdmin();
+const caller = await newTenantCaller();
+const tenantId = caller.tenantId ?? '';
+const propertyId = (await addProperty(admin, caller)).id;
+const unitId = (await addUnit(admin, caller, propertyId)).id;
+
+const erase = (id: string, as = caller) =>
+  admin.call<Receipt>('POST', `/api/admin/users/${id}/erase`, { as });
+const moveOut = (id: string) =>
+  admin.call('POST', `/api/admin/users/${id}/move-out`, { as: caller, body: { unitId } });
+
+describe('POST /api/admin/users/{id}/erase', () => {
+  let user: UserAnswer['user'];
+  let values: Values;
+  beforeEach(async () => {
+    ({ user, values } = await addPerson(admin, caller, unitId));
+  });
+
+  test('409 while the person lives here or is going to', async () => {
+    const answer = await erase(user.id);
+    expect([answer.status, answer.body.code]).toEqual([409, 'has_residence']);
+    expect(await findValues(values)).not.toEqual([]);
+  });
+
+  test('404 for an unknown user and for one of another tenant, 403 without users:write and for restricted keys', async () => {
+    await moveOut(user.id);
+    expect((await erase(newId('user'))).status).toBe(404);
+    expect((await erase(user.id, await newTenantCaller())).status).toBe(404);
+    expect((await erase(user.id, { ...caller, scopes: ['users:read'] })).status).toBe(403);
+    expect((await erase(user.id, { ...caller, propertyIds: [propertyId] })).status).toBe(404);
+  });
+
+  test('200 and no row of any collection has a value of the person any more', async () => {
+    const accountId = newId('account');
+    const at = new Date();
+    const account = { _id: accountId, email: values.email, emailKey: values.email.toLowerCase() };
+    await AccountModel.insertMany([{ ...account, createdAt: at, updatedAt: at }]);
+    await UserModel.updateOne({ _id: user.id, tenantId }, { $set: { accountId } });
+    await addDevice(user);
+    await addSession(user);
+    await CallModel.insertMany([callOf(user), callOf(user, { fromNumber: user.phone, legs: [] })]);
+    await PhoneConsentModel.create({
+      _id: values.phone,
+      state: 'OPTED_OUT',
+      source: 'KEYWORD',
+      updatedAt: at,
+    });
+    const other = await addUnit(admin, caller, propertyId, newId('unit'));
+    await admin.call('POST', '/api/admin/onboarding/invite', {
+      as: caller,
+      body: { inviteePhone: values.phone, inviteeName: values.firstName, unitId: other.id },
+      headers: { 'Idempotency-Key': newId('invite') },
+    });
+    const rows = [
+      { unit: '4B', email: values.email, phone: '(212) 555-01', firstName: values.firstName },
+      { unit: '', email: ` ${values.email.toUpperCase()} `, lastName: values.lastName },
+    ];
+    await admin.call('POST', '/api/admin/imports/residents/dry-run', {
+      as: caller,
+      body: { propertyId, rows },
+    });
+    await moveOut(user.id);
+    await sealOutbox(tenantId);
+    expect((await findValues(values)).length).toBeGreaterThan(8);
+
+    const answer = await erase(user.id);
+    expect(answer.status).toBe(200);
+    expect(answer.body.receipt).toMatchObject({
+      userId: user.id,
+      account: 'ERASED',
+      erased: { users: 1, accounts: 1, calls: 2, devices: 1, invites: 1, phone_consents: 1, import_rows: 2 },
+    });
+    await sealOutbox(tenantId);
+    expect(await findValues(values)).toEqual([]);
+    expect((await admin.call('GET', `/api/admin/users/${user.id}`, { as: caller })).status).toBe(404);
+    const verified = await admin.call<{ verification: object }>('GET', '/api/admin/audit/verify', {
+      as: caller,
+    });
+    expect(verified.body.verification).toMatchObject({ firstBrokenSeq: null });
+    const calls = await admin.call<{ calls: object[] }>('GET', '/api/admin/calls', { as: caller });
+    expect(JSON.stringify(calls.body)).toContain('erased');
+    expect(await recordsOf(user.id)).toContainEqual(expect.objectContaining({ action: 'user.erased' }));
+  });
+
+  test('200 with the same receipt when it is repeated', async () => {
+    await moveOut(user.id);
+    const [first, second] = [await erase(user.id), await erase(user.id)];
+    expect(second).toMatchObject({ status: 200, body: first.body });
+    expect((await recordsOf(user.id)).filter(({ action }) => action === 'user.erased')).toHaveLength(1);
+  });
+
+  test('200 for a user who was deleted before', async () => {
+    await admin.call('DELETE', `/api/admin/users/${user.id}`, { as: caller });
+    await sealOutbox(tenantId);
+    expect(await findValues(values)).not.toEqual([]);
+    expect((await erase(user.id)).status).toBe(200);
+    await sealOutbox(tenantId);
+    expect(await findValues(values)).toEqual([]);
+  });
+
+  test('200 leaves an account that another user has too, and says so', async () => {
+    const accountId = newId('account');
+    const elsewhere = await newTenantCaller();
+    const twin = await addUser(admin, elsewhere, { email: values.email });
+    await UserModel.updateOne({ _id: user.id, tenantId }, { $set: { accountId } });
+    await UserModel.updateOne({ _id: twin.id, tenantId: elsewhere.tenantId ?? '' }, { $set: { accountId } });
+    const at = new Date();
+    const account = { _id: accountId, email: values.email, emailKey: values.email.toLowerCase() };
+    await AccountModel.insertMany([{ ...account, createdAt: at, updatedAt: at }]);
+    await moveOut(user.id);
+    expect((await erase(user.id)).body.receipt.account).toBe('KEPT');
+    expect(await AccountModel.exists({ _id: accountId })).not.toBeNull();
+    expect((await admin.call('GET', `/api/admin/users/${twin.id}`, { as: elsewhere })).status).toBe(200);
+  });
+
+  test('200 for 20 at once, each with one receipt', async () => {
+    await moveOut(user.id);
+    await sealOutbox(tenantId);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => erase(user.id)));
+    const people = await Promise.all(Array.from({ length: 5 }, () => addPerson(admin, caller, unitId)));
+    for (const person of people) await moveOut(person.user.id);
+    await sealOutbox(tenantId);
+    const others = await Promise.all(people.map((person) => erase(person.user.id)));
+    expect([...answers, ...others].map(({ status }) => status)).toEqual(Array(25).fill(200));
+    await sealOutbox(tenantId);
+    expect(await findValues(values)).toEqual([]);
+    expect((await recordsOf(user.id)).filter(({ action }) => action === 'user.erased')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,95 @@
+import { leaveToSweeper } from '@pas/platform/events/committed-events';
+import { createLogger } from '@pas/platform/log/logger';
+import { CallModel } from '@pas/shared/models/call';
+import { ErasureModel, type ErasureRow } from '@pas/shared/models/erasure';
+import { UserModel, type UserRow } from '@pas/shared/models/user';
+import { waitUntil } from '@pas/testing/wait-until';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { goOnErasing } from '../src/sweeps/go-on-erasing.ts';
+import { startSweeper } from '../src/sweeps/start-sweeper.ts';
+import { addProperty, addUnit, newTenantCaller, startAdmin } from './admin-harness.ts';
+import { addPerson, callOf, findValues, type Receipt, type Values } from './personal-data-support.ts';
+import { sealOutbox } from './seal-outbox.ts';
+import type { UserAnswer } from './user-support.ts';
+
+const admin = await startAdmin();
+const caller = await newTenantCaller();
+const tenantId = caller.tenantId ?? '';
+const propertyId = (await addProperty(admin, caller)).id;
+const unitId = (await addUnit(admin, caller, propertyId)).id;
+const log = createLogger({ service: 'admin', environment: 'TEST', level: 'silent' });
+
+const erase = (id: string) => admin.call<Receipt>('POST', `/api/admin/users/${id}/erase`, { as: caller });
+const moveOut = (id: string) =>
+  admin.call('POST', `/api/admin/users/${id}/move-out`, { as: caller, body: { unitId } });
+
+describe('erasures that a worker goes on with', () => {
+  let user: UserAnswer['user'];
+  let values: Values;
+  beforeEach(async () => {
+    ({ user, values } = await addPerson(admin, caller, unitId));
+  });
+
+  test('an erasure whose process has died is finished by a worker', async () => {
+    await moveOut(user.id);
+    await CallModel.insertMany(Array.from({ length: 1200 }, () => callOf(user)));
+    await erase(user.id);
+    const person = {
+      tenantId,
+      userId: user.id,
+      accountId: null,
+      isAccountShared: false,
+      actorIds: [user.id],
+    };
+    const rest = { inviteIds: [], unitIds: [unitId], importIds: [], isPhoneShared: false };
+    const found = { emailKey: null, phone: user.phone, values: [user.phone] };
+    await CallModel.insertMany([callOf(user)]);
+    await ErasureModel.updateOne(
+      { _id: user.id, tenantId },
+      {
+        $set: { status: 'RUNNING', counts: [], person: { ...person, ...rest, ...found }, dueAt: new Date(0) },
+      },
+    );
+    const sweeper = startSweeper({
+      environment: 'TEST',
+      events: leaveToSweeper,
+      log,
+      everyMs: 50,
+      sweeps: [goOnErasing],
+    });
+    const storedErasure = () => ErasureModel.findOne({ _id: user.id, tenantId }).lean<ErasureRow>();
+    await waitUntil(async () => (await storedErasure())?.status === 'DONE', { what: 'the erasure' });
+    await sweeper.stop();
+    expect(await CallModel.countDocuments({ tenantId, 'legs.toNumber': user.phone })).toBe(0);
+    expect((await storedErasure())?.person).toMatchObject({ phone: null, values: [] });
+  });
+
+  test('an erasure is applied again to a person who came back with a backup', async () => {
+    await moveOut(user.id);
+    await sealOutbox(tenantId);
+    const before = await UserModel.findOne({ _id: user.id, tenantId }).lean<UserRow>();
+    await erase(user.id);
+    const residences =
+      before?.residences.map((residence) => ({ ...residence, endsAt: null, dueAt: null })) ?? [];
+    const { _id, tenantId: _own, ...restored } = { ...before, residences } as UserRow;
+    await UserModel.updateOne({ _id: user.id, tenantId }, { $set: restored });
+    const again = { status: 'RUNNING' as const, person: null, counts: [], dueAt: new Date(0) };
+    await ErasureModel.updateOne({ _id: user.id, tenantId }, { $set: again });
+    const sweeper = startSweeper({
+      environment: 'TEST',
+      events: leaveToSweeper,
+      log,
+      everyMs: 50,
+      sweeps: [goOnErasing],
+    });
+    const storedErasure = () => ErasureModel.findOne({ _id: user.id, tenantId }).lean<ErasureRow>();
+    await waitUntil(async () => (await storedErasure())?.status === 'DONE', { what: 'the erasure' });
+    await sealOutbox(tenantId);
+    // What the sweeper had submitted then is looked for once more.
+    await ErasureModel.updateOne({ _id: user.id, tenantId }, { $set: { dueAt: new Date(0) } });
+    const isOver = async () => (await storedErasure())?.dueAt === null;
+    await waitUntil(isOver, { what: 'the second look' });
+    await sweeper.stop();
+    expect(await findValues(values)).toEqual([]);
+  });
+});

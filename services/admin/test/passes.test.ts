@@ -1,0 +1,169 @@
+import { OutboxModel } from '@pas/platform/events/outbox';
+import { newId } from '@pas/shared/ids/id';
+import { AccessPassModel } from '@pas/shared/models/access-pass';
+import { AccessPointModel } from '@pas/shared/models/access-point';
+import type { Principal } from '@pas/shared/principal/principal';
+import { roleScopes } from '@pas/shared/principal/scopes';
+import { accessPassRow, accessPointRow } from '@pas/testing/rows';
+import { expect, test } from 'vitest';
+import type { z } from 'zod';
+import type { Pass } from '../src/resources/passes/pass.schema.ts';
+import { addProperty, newTenantCaller, startAdmin } from './admin-harness.ts';
+
+const admin = await startAdmin();
+
+interface Answer {
+  pass: z.output<typeof Pass>;
+  passes: z.output<typeof Pass>[];
+  total: number;
+  errors?: { path: string; code: string }[];
+}
+
+const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
+
+async function open() {
+  const caller = await newTenantCaller();
+  const property = await addProperty(admin, caller);
+  const place = { tenantId: caller.tenantId ?? '', propertyId: property.id };
+  const door = accessPointRow(place);
+  await AccessPointModel.insertMany([door]);
+  return { caller, place, door };
+}
+type Site = Awaited<ReturnType<typeof open>>;
+
+const create = ({ caller, place, door }: Site, body = {}, { as = caller, headers = {} } = {}) =>
+  admin.call<Answer>('POST', '/api/admin/passes', {
+    as,
+    headers,
+    body: {
+      propertyId: place.propertyId,
+      accessPointIds: [door._id],
+      kind: 'VENDOR',
+      startsAt: inDays(0),
+      endsAt: inDays(1),
+      ...body,
+    },
+  });
+const list = async (as: Principal, query = '') =>
+  (await admin.call<Answer>('GET', `/api/admin/passes${query}`, { as })).body;
+const remove = (as: Principal, id: string) => admin.call('DELETE', `/api/admin/passes/${id}`, { as });
+const holders = Array.from({ length: 50 }, (_, index) => ({ name: `Driver ${index + 1}` }));
+
+test('201: each of fifty holders has a link and a PIN; the database, the outbox and the list have neither', async () => {
+  const site = await open();
+  const [first] = holders;
+  const contact = { ...first, email: 'Kim@Example.com', phone: '(202) 555-0123' };
+  const { status, body, headers } = await create(site, {
+    holders: [contact, ...holders.slice(1)],
+    maxUses: 2,
+  });
+  expect([status, headers.get('cache-control')]).toEqual([201, 'no-store']);
+  const { pass } = body;
+  expect(pass.holders[0]).toMatchObject({ id: pass.id, name: 'Driver 1', phone: '+12025550123', uses: 0 });
+  const links = pass.holders.map(({ url }) => url ?? '');
+  const pins = pass.holders.map(({ pin }) => pin ?? '');
+  expect([new Set(links).size, new Set(pins).size]).toEqual([50, 50]);
+  expect([
+    links.every((url) => /\/pass\/[\w-]{43}$/.test(url)),
+    pins.every((pin) => /^\d{6}$/.test(pin)),
+  ]).toEqual([true, true]);
+  const { tenantId } = site.place;
+  const stored = JSON.stringify([
+    await AccessPassModel.find({ tenantId }).lean(),
+    await OutboxModel.find({ tenantId }).lean(),
+    await list(site.caller),
+  ]);
+  for (const url of links) expect(stored).not.toContain(url.split('/').at(-1));
+  const listed = await list(site.caller);
+  expect([listed.total, listed.passes[0]?.holders.length]).toEqual([1, 50]);
+  expect(listed.passes[0]?.holders.map(({ name }) => name)).toEqual(holders.map(({ name }) => name));
+});
+
+test('without holders there is one without a name', async () => {
+  const site = await open();
+  const { pass } = (await create(site)).body;
+  expect(pass.holders).toMatchObject([{ id: pass.id, name: null, email: null, phone: null }]);
+});
+
+test('a repeat with the same Idempotency-Key shows the same links and PINs, and makes nothing more', async () => {
+  const site = await open();
+  const body = { holders: holders.slice(0, 2), startsAt: inDays(0), endsAt: inDays(2) };
+  const headers = { 'idempotency-key': 'tour' };
+  const [first, again] = [await create(site, body, { headers }), await create(site, body, { headers })];
+  expect(again.headers.get('idempotency-replayed')).toBe('true');
+  expect(again.body).toEqual(first.body);
+  expect((await list(site.caller)).total).toBe(1);
+});
+
+test('the list has the passes of residents too, and filters by property, door and kind', async () => {
+  const site = await open();
+  const { pass } = (await create(site)).body;
+  const createdBy = { type: 'RESIDENT' as const, id: newId('user') };
+  const guest = accessPassRow(site.place, [newId('accessPoint')], { createdBy, guestName: 'Sam' });
+  const over = accessPassRow(site.place, [site.door._id], { endsAt: new Date() });
+  await AccessPassModel.insertMany([guest, over]);
+  const idsOf = async (query: string) => (await list(site.caller, query)).passes.map(({ id }) => id);
+  expect(await idsOf('?sort=createdAt')).toEqual([pass.id, guest._id]);
+  expect(await idsOf(`?accessPointId=${site.door._id}`)).toEqual([pass.id]);
+  expect(await idsOf('?kind=GUEST')).toEqual([guest._id]);
+  expect(await idsOf(`?propertyId=${site.place.propertyId}&kind=VENDOR`)).toEqual([pass.id]);
+  expect(await idsOf(`?propertyId=${newId('property')}`)).toEqual([]);
+});
+
+test('DELETE takes it from all holders, again and again; a further holder’s id from that one alone', async () => {
+  const site = await open();
+  const { pass } = (await create(site, { holders: holders.slice(0, 3) })).body;
+  const second = pass.holders[1]?.id ?? '';
+  const liveOf = async () => AccessPassModel.countDocuments({ tenantId: site.place.tenantId, isLive: true });
+  expect([(await remove(site.caller, second)).status, await liveOf()]).toEqual([204, 2]);
+  expect((await list(site.caller)).passes[0]?.holders.map(({ name }) => name)).toEqual([
+    'Driver 1',
+    'Driver 3',
+  ]);
+  for (const id of [pass.id, pass.id, second]) expect((await remove(site.caller, id)).status).toBe(204);
+  expect([await liveOf(), (await list(site.caller)).total]).toEqual([0, 0]);
+  const records = await OutboxModel.find({ tenantId: site.place.tenantId }).lean();
+  const actions = records.map(({ envelope }) => (envelope.data as { action?: string }).action);
+  expect(actions.filter((action) => action === 'access_pass.deleted')).toHaveLength(2);
+});
+
+test('404 for a door of another property, of another tenant, a deleted one, and for a foreign property', async () => {
+  const site = await open();
+  const elsewhere = accessPointRow({ ...site.place, propertyId: newId('property') });
+  const foreign = accessPointRow({ tenantId: newId('tenant'), propertyId: site.place.propertyId });
+  const gone = accessPointRow(site.place, { isLive: false, deletedAt: new Date() });
+  await AccessPointModel.insertMany([elsewhere, foreign, gone]);
+  for (const { _id } of [elsewhere, foreign, gone])
+    expect((await create(site, { accessPointIds: [site.door._id, _id] })).status).toBe(404);
+  const restricted = { ...site.caller, propertyIds: [newId('property')] };
+  expect((await create(site, {}, { as: restricted })).status).toBe(404);
+  const { pass } = (await create(site)).body;
+  expect([(await remove(restricted, pass.id)).status, (await list(restricted)).total]).toEqual([404, 0]);
+});
+
+test('422 for every problem at once', async () => {
+  const site = await open();
+  const body = {
+    kind: 'FRIEND',
+    startsAt: inDays(-2),
+    endsAt: inDays(-1),
+    holders: [{ name: 'A', phone: '12' }],
+  };
+  const { status, body: answer } = await create(site, body);
+  expect([status, answer.errors?.map(({ path }) => path).toSorted()]).toEqual([
+    422,
+    expect.arrayContaining(['endsAt', 'kind']),
+  ]);
+  const many = await create(site, { holders: [...holders, { name: 'One more' }] });
+  expect([many.status, many.body.errors?.[0]?.path]).toEqual([422, 'holders']);
+  const phone = await create(site, { holders: [{ name: 'A', phone: 'front desk' }] });
+  expect([phone.status, phone.body.errors]).toMatchObject([422, [{ path: 'holders.0.phone' }]]);
+});
+
+test('the front desk makes passes and takes them back', async () => {
+  const site = await open();
+  const desk = { ...site.caller, kind: 'staff' as const, scopes: roleScopes.FRONT_DESK };
+  const { status, body } = await create(site, {}, { as: desk });
+  expect([status, body.pass.createdBy.type]).toEqual([201, 'STAFF']);
+  expect((await remove(desk, body.pass.id)).status).toBe(204);
+});

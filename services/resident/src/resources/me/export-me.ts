@@ -1,0 +1,24 @@
+import { loadResident } from '@pas/shared/accounts/load-resident';
+import { commit } from '@pas/shared/change/commit';
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import { describePerson } from '@pas/shared/personal/describe-person';
+import { exportPerson, type PersonExport } from '@pas/shared/personal/export-person';
+
+/**
+ * Reads everything that is kept of the resident who is signed in. The export is recorded before anything leaves.
+ *
+ * @throws forbidden for a resident who is FORMER or DISABLED
+ */
+export async function exportMe(
+  ctx: OperationContext,
+): Promise<{ userId: string; collections: PersonExport }> {
+  const user = await loadResident(ctx);
+  await commit(ctx, async (change) => {
+    change.record({
+      action: 'user.exported',
+      targets: [{ type: 'user', id: user._id }],
+      propertyIds: user.residences.map(({ propertyId }) => propertyId),
+    });
+  });
+  return { userId: user._id, collections: await exportPerson(await describePerson(user, ctx.now)) };
+}

@@ -1,0 +1,146 @@
+import { insertRows } from '@pas/platform/mongo/insert-rows';
+import { insertFirst } from '@pas/platform/mongo/insert-first';
+import { notFound } from '@pas/platform/errors/raise';
+import { actorOf } from '@pas/shared/audit/prepare-record';
+import { fieldChanges } from '@pas/shared/audit/field-changes';
+import { commit, type Change } from '@pas/shared/change/commit';
+import { emailKey } from '@pas/shared/contacts/email';
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import { conflict, forbidden } from '@pas/shared/errors/raise';
+import { fenceParent } from '@pas/shared/fences/fence-parent';
+import { propertyArchived } from '@pas/shared/fences/property-archived';
+import { auditedInvite } from '@pas/shared/invites/audited-invite';
+import { expireInvite } from '@pas/shared/invites/expire-invite';
+import { newInvite, type Invitee } from '@pas/shared/invites/new-invite';
+import { addDeliveries, publishDispatch, type QueuedDeliveries } from '@pas/shared/invites/queue-deliveries';
+import { InviteModel, type InviteRow } from '@pas/shared/models/invite';
+import { PropertyModel, type PropertyRow } from '@pas/shared/models/property';
+import { refuseResident } from '@pas/shared/residences/refuse-resident';
+import { readTenant } from '@pas/shared/tenants/read-tenant';
+import { requireActiveTenant } from '@pas/shared/tenants/require-active-tenant';
+import { findOccupants } from './list-occupants.ts';
+import type { InviteOccupant } from './occupant.schema.ts';
+import { loadOwnHousehold } from './own-household.ts';
+import { readPhone } from './read-phone.ts';
+
+/** The most occupants of a unit, current and invited ones together. */
+const maxOccupants = 10;
+
+/** An invite to an occupant; an old one where the person is invited already. */
+export interface InvitedOccupant {
+  invite: InviteRow;
+  isNew: boolean;
+}
+
+interface Household {
+  unitId: string;
+  propertyId: string;
+  invitee: Invitee;
+  ttlHours: number;
+}
+
+function readInvitee(input: InviteOccupant, { address }: PropertyRow): Invitee {
+  const [email, name] = [input.email ?? null, input.name ?? null];
+  const phone = input.phone === undefined ? null : readPhone(input.phone, address.country);
+  return { email, phone, name, contactKey: email === null ? phone : emailKey(email) };
+}
+
+/**
+ * Reads what an invite needs, and whether the resident may invite.
+ *
+ * @throws not_found, forbidden (`primary_required`, `occupants_not_allowed`, `tenant_suspended`), conflict
+ *   (`property_archived`), invalid for the phone
+ */
+async function readHousehold(
+  ctx: OperationContext,
+  unitId: string,
+  input: InviteOccupant,
+): Promise<Household> {
+  const { tenantId } = ctx;
+  const { residence } = await loadOwnHousehold(ctx, unitId);
+  const { propertyId } = residence;
+  const property = await PropertyModel.findOne({ _id: propertyId, tenantId }).lean<PropertyRow>();
+  if (!property) throw notFound();
+  const invitee = readInvitee(input, property);
+  await requireActiveTenant(tenantId);
+  const { settings } = await readTenant(tenantId);
+  // Rows of an earlier release lack the setting.
+  const mayInvite = settings.residentsMayInvite ?? true;
+  if (!mayInvite)
+    throw forbidden('occupants_not_allowed', 'Your property manager invites occupants. Ask them.');
+  if (property.status === 'ARCHIVED') throw propertyArchived();
+  return { unitId, propertyId, invitee, ttlHours: settings.inviteTtlHours };
+}
+
+/** @throws conflict (`occupants_limit`) */
+async function requirePlace(ctx: OperationContext, { session }: Change, unitId: string): Promise<void> {
+  const { residents, invites } = await findOccupants(ctx, unitId, session);
+  if (residents.length + invites.length < maxOccupants) return;
+  const message = `The unit has ${maxOccupants} occupants and open invites. Remove one first.`;
+  throw conflict('occupants_limit', message);
+}
+
+function recordInvite(change: Change, queued: QueuedDeliveries, lapsed: InviteRow | null): void {
+  const { _id: inviteId, propertyId, unitId, version } = queued.invite;
+  change.publish({
+    type: 'pas.v1.onboarding.invite.created',
+    subject: inviteId,
+    data: { aggregateVersion: version, inviteId, propertyId, unitId },
+  });
+  change.record({
+    action: 'invite.created',
+    targets: [inviteId, ...(lapsed ? [lapsed._id] : [])].map((id) => ({ type: 'invite', id })),
+    propertyIds: [propertyId],
+    changes: fieldChanges(null, queued.invite, auditedInvite),
+  });
+  publishDispatch(change, queued);
+}
+
+async function insertInvite(
+  ctx: OperationContext,
+  change: Change,
+  { unitId, propertyId, invitee, ttlHours }: Household,
+): Promise<InvitedOccupant> {
+  // First: all who invite to the unit, or move in, take turns here, and each sees the others.
+  await fenceParent(change.transaction, { kind: 'unit', tenantId: ctx.tenantId, id: unitId });
+  await loadOwnHousehold(ctx, unitId, change.session);
+  await refuseResident(ctx, change, { unitId, invitee });
+  const row = newInvite(ctx, null, {
+    unit: { _id: unitId, propertyId },
+    invitee,
+    ttlHours,
+    role: 'OCCUPANT',
+    createdBy: actorOf(ctx),
+  });
+  const { pendingKey } = row;
+  const lapsed = pendingKey === null ? null : await expireInvite(ctx, change, { pendingKey });
+  const filter = { tenantId: ctx.tenantId, pendingKey };
+  const pending = await InviteModel.findOne(filter).session(change.session).lean<InviteRow>();
+  if (pending) return { invite: pending, isNew: false };
+  await requirePlace(ctx, change, unitId);
+  const channels = (['EMAIL', 'SMS'] as const).filter(
+    (channel) => (channel === 'EMAIL' ? invitee.email : invitee.phone) !== null,
+  );
+  const queued = addDeliveries(ctx, { invite: row, channels });
+  await insertRows(InviteModel, [queued.invite], change.session);
+  recordInvite(change, queued, lapsed);
+  return { invite: queued.invite, isNew: true };
+}
+
+/**
+ * Invites somebody to live in the signed-in resident's unit, and sends the invite at once. The worker that sends it derives
+ * the link; this service cannot. A person who is invited already gets no second invite.
+ *
+ * @throws as `readHousehold`; conflict for somebody who lives there (`already_resident`) and when the unit is full
+ *   (`occupants_limit`)
+ */
+export async function inviteOccupant(
+  ctx: OperationContext,
+  unitId: string,
+  input: InviteOccupant,
+): Promise<InvitedOccupant> {
+  const household = await readHousehold(ctx, unitId, input);
+  return insertFirst(ctx.within, ['pendingKey'], () =>
+    commit(ctx, async (change) => insertInvite(ctx, change, household)),
+  );
+}

@@ -1,0 +1,89 @@
+import { Timestamp, timestamp } from '@pas/platform/http/timestamp';
+import { whenSound } from '@pas/platform/http/sound-fields';
+import { Email } from '@pas/shared/contacts/email';
+import { PersonName } from '@pas/shared/contacts/person';
+import { Phone } from '@pas/shared/contacts/phone';
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import { idSchema } from '@pas/shared/ids/id';
+import { inviteStateAt } from '@pas/shared/invites/invite-state';
+import { roleOf, type InviteRow } from '@pas/shared/models/invite';
+import { z } from 'zod';
+import type { ListedOccupant } from './list-occupants.ts';
+
+/** Somebody who lives in the unit as an occupant, or is invited to. */
+export const Occupant = z
+  .object({
+    userId: idSchema('user').nullable().meta({ description: 'Null while the person is only invited.' }),
+    inviteId: idSchema('invite').nullable().meta({ description: 'Null once the person lives there.' }),
+    name: z.string().nullable().meta({ example: 'Sam Reyes' }),
+    email: z.string().nullable().meta({ description: 'Shown for your own invites only.' }),
+    phone: z.string().nullable().meta({ description: 'Shown for your own invites only.' }),
+    status: z.enum(['CURRENT', 'PENDING']).meta({
+      description:
+        'CURRENT: lives there, or is about to move in. PENDING: invited, and has not signed up yet.',
+    }),
+    since: Timestamp.meta({ description: 'The move-in, or when the person was invited.' }),
+    expiresAt: Timestamp.nullable().meta({ description: 'When the invite ends. Null for CURRENT.' }),
+  })
+  .meta({ id: 'Occupant' });
+
+/** An invite as the resident sees it who has made it; never its token. */
+export const OccupantInvite = z
+  .object({
+    id: idSchema('invite'),
+    propertyId: idSchema('property'),
+    unitId: idSchema('unit'),
+    role: z.enum(['PRIMARY', 'OCCUPANT']),
+    status: z.enum(['PENDING', 'ACCEPTED', 'EXPIRED']),
+    inviteeEmail: z.string().nullable(),
+    inviteePhone: z.string().nullable().meta({ description: 'E.164.' }),
+    inviteeName: z.string().nullable(),
+    expiresAt: Timestamp,
+    createdAt: Timestamp,
+    version: z.int().min(1).meta({ description: 'Grows by 1 with each change.' }),
+  })
+  .meta({ id: 'OccupantInvite' });
+
+/** Who is invited to live in the unit. */
+export const InviteOccupant = z
+  .object({
+    email: Email.optional(),
+    phone: Phone.optional().meta({
+      description: 'With the country code, or national by the country of the property.',
+    }),
+    name: PersonName.optional().meta({ example: 'Sam Reyes' }),
+  })
+  .superRefine(
+    ({ email, phone }, context) => {
+      if (email !== undefined || phone !== undefined) return;
+      const message = 'email: Send an e-mail or a phone.';
+      context.addIssue({ code: 'custom', path: ['email'], message, params: { code: 'required' } });
+    },
+    { when: whenSound('email', 'phone') },
+  )
+  .meta({ example: { email: 'sam@example.com', name: 'Sam Reyes' } });
+export type InviteOccupant = z.output<typeof InviteOccupant>;
+
+/** Presents an occupant to the main resident. */
+export function presentOccupant(occupant: ListedOccupant): z.input<typeof Occupant> {
+  const { since, expiresAt, ...rest } = occupant;
+  return { ...rest, since: timestamp(since), expiresAt: timestamp(expiresAt) };
+}
+
+/** Presents an invite to the resident who has made it. */
+export function presentOccupantInvite(ctx: OperationContext, row: InviteRow): z.input<typeof OccupantInvite> {
+  const { _id: id, propertyId, unitId, inviteeEmail, inviteePhone, inviteeName, version } = row;
+  return {
+    id,
+    propertyId,
+    unitId,
+    role: roleOf(row),
+    status: inviteStateAt(row, ctx.now).status,
+    inviteeEmail,
+    inviteePhone,
+    inviteeName,
+    expiresAt: timestamp(row.expiresAt),
+    createdAt: timestamp(row.createdAt),
+    version,
+  };
+}

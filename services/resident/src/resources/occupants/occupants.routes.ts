@@ -1,0 +1,86 @@
+import { listEnvelope, pageQuery } from '@pas/platform/http/page';
+import { created, noContent, ok } from '@pas/platform/http/reply';
+import { idSchema } from '@pas/shared/ids/id';
+import { defineRoute } from '@pas/shared/routes/define-route';
+import { z } from 'zod';
+import { inviteOccupant } from './invite-occupant.ts';
+import { listOccupants } from './list-occupants.ts';
+import {
+  InviteOccupant,
+  Occupant,
+  OccupantInvite,
+  presentOccupant,
+  presentOccupantInvite,
+} from './occupant.schema.ts';
+import { checkPhone } from './read-phone.ts';
+import { removeOccupant } from './remove-occupant.ts';
+
+const tag = 'Household';
+const refused = ['resident_former', 'resident_disabled', 'primary_required'] as const;
+
+/** The household of a resident: who else lives in the unit, by the main resident's invite. */
+export const occupantRoutes = [
+  defineRoute({
+    method: 'get',
+    path: '/api/v1/units/{id}/occupants',
+    operationId: 'listOccupants',
+    summary: 'List the occupants of my unit',
+    description:
+      'Who lives in the unit as an OCCUPANT, and who is invited to. For the main resident (PRIMARY) alone.',
+    tag,
+    scope: null,
+    callers: 'resident',
+    params: { id: idSchema('unit') },
+    query: pageQuery(['createdAt']),
+    status: [200],
+    response: listEnvelope('occupants', Occupant),
+    codes: { 403: refused },
+    run: async ({ ctx, params: { id }, query }) => {
+      const { rows, ...page } = await listOccupants(ctx, id, query);
+      return ok({ occupants: rows.map(presentOccupant), ...page });
+    },
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/v1/units/{id}/occupants',
+    operationId: 'addOccupant',
+    summary: 'Invite somebody to live in my unit',
+    description:
+      'Sends an invite with the role OCCUPANT to the e-mail and the phone. For the main resident (PRIMARY) alone. 200 with the open invite when the person is invited already; nothing is sent then. A unit has at most 10 occupants and open invites. The property manager sees the invite, and can switch this off (`residentsMayInvite`).',
+    tag,
+    scope: null,
+    callers: 'resident',
+    params: { id: idSchema('unit') },
+    body: InviteOccupant,
+    check: ({ body }) => checkPhone(body.phone),
+    status: [201, 200],
+    response: z.object({ invite: OccupantInvite }),
+    codes: {
+      403: [...refused, 'occupants_not_allowed', 'tenant_suspended'],
+      409: ['occupants_limit', 'already_resident', 'property_archived'],
+    },
+    run: async ({ ctx, params: { id }, body }) => {
+      const { invite, isNew } = await inviteOccupant(ctx, id, body);
+      const answer = { invite: presentOccupantInvite(ctx, invite) };
+      return isNew ? created(answer) : ok(answer);
+    },
+  }),
+  defineRoute({
+    method: 'delete',
+    path: '/api/v1/units/{id}/occupants/{userId}',
+    operationId: 'endOccupancy',
+    summary: 'Move an occupant out of my unit',
+    description:
+      'Ends the residence of an OCCUPANT now, as a move-out by the property manager does: without another home, the person’s sessions, devices and passes end too.',
+    tag,
+    scope: null,
+    callers: 'resident',
+    params: { id: idSchema('unit'), userId: idSchema('user') },
+    status: [204],
+    codes: { 403: refused },
+    run: async ({ ctx, params: { id, userId } }) => {
+      await removeOccupant(ctx, id, userId);
+      return noContent();
+    },
+  }),
+];

@@ -1,0 +1,31 @@
+import { invalidField } from '@pas/platform/errors/raise';
+import { couldBePhone, toE164 } from '@pas/shared/contacts/phone';
+
+const invalidPhone = () =>
+  invalidField(
+    'phone',
+    'invalid_phone',
+    'phone: Write the phone number with its country code, such as +12025550123.',
+  );
+
+/**
+ * Reads the phone number of somebody who is invited.
+ *
+ * @param country the one by whose rules a national number is read
+ * @returns E.164
+ * @throws invalid (`invalid_phone`)
+ */
+export function readPhone(phone: string, country: string | null): string {
+  const number = toE164(phone, country);
+  if (number === null) throw invalidPhone();
+  return number;
+}
+
+/**
+ * Judges a phone number in an input with other problems: it has to be a number of some country.
+ *
+ * @throws invalid (`invalid_phone`)
+ */
+export function checkPhone(phone: string | undefined): void {
+  if (phone !== undefined && !couldBePhone(phone)) throw invalidPhone();
+}

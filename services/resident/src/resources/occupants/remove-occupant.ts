@@ -1,0 +1,28 @@
+import { notFound } from '@pas/platform/errors/raise';
+import { commit } from '@pas/shared/change/commit';
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import { UserModel, type UserRow } from '@pas/shared/models/user';
+import { carryOutMoveOut } from '@pas/shared/residences/carry-out-move-out';
+import { heldResidence } from '@pas/shared/residences/held-residence';
+import { planMoveOut } from '@pas/shared/residences/plan-move-out';
+import { loadOwnHousehold } from './own-household.ts';
+
+/**
+ * Moves an occupant out of the signed-in resident's unit, now, with all that ends then.
+ *
+ * @throws not_found for somebody who is no occupant there, and as `loadOwnHousehold`
+ */
+export async function removeOccupant(ctx: OperationContext, unitId: string, userId: string): Promise<void> {
+  await commit(ctx, async (change) => {
+    const { session } = change;
+    await loadOwnHousehold(ctx, unitId, session);
+    const residences = heldResidence({ unitId, role: 'OCCUPANT' }, ctx.now);
+    const filter = { _id: userId, tenantId: ctx.tenantId, isLive: true, residences };
+    const user = await UserModel.findOne(filter).session(session).lean<UserRow>();
+    if (!user) throw notFound();
+    const planned = await planMoveOut(ctx, { user, unitId, at: ctx.now }, session);
+    // A person may have been the main resident before; only the occupancy is the household's to end.
+    if (planned.before.role !== 'OCCUPANT') throw notFound();
+    await carryOutMoveOut(ctx, change, planned);
+  });
+}

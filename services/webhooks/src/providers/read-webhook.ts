@@ -1,0 +1,67 @@
+import { hash } from 'node:crypto';
+import { invalidField } from '@pas/shared/errors/raise';
+import type { SignedRequest } from './signed-request.ts';
+
+/** What a verified webhook says of itself, as far as it is stored beside its bytes. */
+export interface WebhookSummary {
+  /** By which repeats of the webhook are recognised; unique for one provider. */
+  key: string;
+  /** What the provider calls the event; null where it does not say. */
+  eventType: string | null;
+}
+
+/**
+ * Reads a webhook whose signature was verified.
+ *
+ * @throws invalid for a body that can't be parsed
+ */
+export type ReadWebhook = (request: SignedRequest, rawBody: Buffer) => WebhookSummary;
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/**
+ * Parses a JSON body. A value that is no object has no fields.
+ *
+ * @throws invalid for bytes that are no JSON in UTF-8
+ */
+export function parseJsonObject(rawBody: Buffer): Record<string, unknown> {
+  let value: unknown;
+  try {
+    value = JSON.parse(utf8.decode(rawBody));
+  } catch {
+    throw invalidField(
+      'body',
+      'invalid_format',
+      'The body is signed, but it is not JSON. Send JSON in UTF-8.',
+    );
+  }
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isObject ? (value as Record<string, unknown>) : {};
+}
+
+/** A text of reasonable length; null for anything else. */
+const textOrNull = (value: unknown): string | null =>
+  typeof value === 'string' && value !== '' && value.length <= 256 ? value : null;
+
+const digestOf = (rawBody: Buffer): string => hash('sha256', rawBody, 'hex');
+
+/** Reads a payments event: its id is the same at each delivery. */
+export const readPayments: ReadWebhook = (_request, rawBody) => {
+  const { id, type } = parseJsonObject(rawBody);
+  return { key: textOrNull(id) ?? digestOf(rawBody), eventType: textOrNull(type) };
+};
+
+/** Reads an event of telephony-b: the id in `data` is the same at each delivery. */
+export const readTelephonyB: ReadWebhook = (_request, rawBody) => {
+  const { data } = parseJsonObject(rawBody);
+  const { id, event_type: type } = (data ?? {}) as { id?: unknown; event_type?: unknown };
+  return { key: textOrNull(id) ?? digestOf(rawBody), eventType: textOrNull(type) };
+};
+
+/** Prepares the reading of identity events, whose id stands in the verified headers. */
+export const identityReader =
+  (readId: (request: SignedRequest) => string | null): ReadWebhook =>
+  (request, rawBody) => {
+    const { type } = parseJsonObject(rawBody);
+    return { key: readId(request) ?? digestOf(rawBody), eventType: textOrNull(type) };
+  };

@@ -1,0 +1,50 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+/** A webhook as it arrived, before its signature is verified. */
+export interface SignedRequest {
+  method: string;
+  /** Path and query exactly as they were sent. */
+  url: string;
+  headers: IncomingHttpHeaders;
+}
+
+/** Why a signature is refused; a stable code for the log, the counter and the list of rejections. */
+export type RejectionReason =
+  | 'signature_missing'
+  | 'signature_malformed'
+  | 'signature_wrong'
+  | 'timestamp_malformed'
+  | 'timestamp_out_of_range'
+  | 'body_unbound';
+
+/** What a verification found. A refusal is a value: no verification throws. */
+export type Verdict = { isValid: true } | { isValid: false; reason: RejectionReason };
+
+/** Verifies one provider's webhooks. `now` is the time of arrival in milliseconds. */
+export type Verify = (request: SignedRequest, rawBody: Buffer, now: number) => Verdict;
+
+/** The verdict on a good signature. */
+export const valid: Verdict = { isValid: true };
+
+/** Makes the verdict on a bad signature. */
+export const rejected = (reason: RejectionReason): Verdict => ({ isValid: false, reason });
+
+/** How far the clock of a provider may differ from ours, and how old a webhook may be, in seconds. */
+const toleranceSeconds = 300;
+
+/**
+ * Checks the time that a provider has signed, in whole seconds since 1970.
+ *
+ * @returns null when it is near enough to now
+ */
+export function findTimestampFault(text: string, now: number): RejectionReason | null {
+  if (!/^\d{1,12}$/.test(text)) return 'timestamp_malformed';
+  const distance = Math.abs(Math.floor(now / 1000) - Number(text));
+  return distance > toleranceSeconds ? 'timestamp_out_of_range' : null;
+}
+
+/** The value of a header that was sent once; undefined for none. Node joins the values of a repeated one. */
+export function readHeader({ headers }: SignedRequest, name: string): string | undefined {
+  const value = headers[name];
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}

@@ -1,0 +1,77 @@
+import { randomInt } from 'node:crypto';
+import type { Logger } from '@pas/platform/log/logger';
+import { sampleLines } from '@pas/platform/log/sample-lines';
+import type { Provider } from '@pas/shared/models/webhook-receipt';
+import { WebhookRejectionModel, type WebhookRejectionRow } from '@pas/shared/models/webhook-rejection';
+import { Counter } from 'prom-client';
+import type { RejectionReason } from '../providers/signed-request.ts';
+
+/** Webhooks that were refused for their signature. */
+const rejectedWebhooks = new Counter({
+  name: 'webhook_rejections_total',
+  help: 'Webhooks that were refused for their signature, by provider and reason.',
+  labelNames: ['provider', 'reason'],
+});
+
+/** A webhook that was refused for its signature. */
+export interface Rejection {
+  provider: Provider;
+  /** Without the query. */
+  path: string;
+  reason: RejectionReason;
+}
+
+/** Takes the refused webhooks. */
+export interface Rejections {
+  /** Counts one and has it listed soon. Never waits and never throws. */
+  note(rejection: Rejection): void;
+  /** Writes those that wait. */
+  stop(): Promise<void>;
+}
+
+/** As many are kept for each provider. */
+const slots = 1000;
+
+/** So many are written in one round; of a flood the others are only counted. */
+const maxWaiting = 50;
+
+const everyMs = 500;
+const longestPath = 200;
+
+/** Counts and keeps the last refusals, in batches and a fixed number of rows: a flood costs the store next to nothing. */
+export function noteRejections(log: Logger): Rejections {
+  const sample = sampleLines(log);
+  let waiting: WebhookRejectionRow[] = [];
+
+  const flush = async (): Promise<void> => {
+    const batch = new Map(waiting.map((row) => [row._id, row]));
+    waiting = [];
+    if (batch.size === 0) return;
+    const operations = [...batch.values()].map(({ _id, ...fields }) => ({
+      updateOne: { filter: { _id }, update: { $set: fields }, upsert: true },
+    }));
+    await WebhookRejectionModel.bulkWrite(operations, { ordered: false }).catch((err: unknown) =>
+      log.warn({ err }, 'refused webhooks could not be listed'),
+    );
+  };
+  let writing = Promise.resolve();
+  const timer = setInterval(() => {
+    writing = writing.then(flush);
+  }, everyMs).unref();
+
+  return {
+    note({ provider, path, reason }) {
+      rejectedWebhooks.inc({ provider, reason });
+      const shown = path.slice(0, longestPath);
+      sample(`${provider} ${reason}`, { provider, reason, path: shown }, 'a webhook is refused');
+      if (waiting.length >= maxWaiting) return;
+      const _id = `${provider}:${randomInt(slots)}`;
+      waiting.push({ _id, provider, path: shown, reason, at: new Date() });
+    },
+    async stop() {
+      clearInterval(timer);
+      await writing;
+      await flush();
+    },
+  };
+}

@@ -1,0 +1,91 @@
+import { hash } from 'node:crypto';
+import { encodeBase32 } from '@pas/platform/ids/base32';
+import type { CommittedEvents } from '@pas/platform/events/committed-events';
+import { createEnvelope } from '@pas/platform/events/envelope';
+import { newOutboxRows, type OutboxRow } from '@pas/platform/events/outbox';
+import { duplicateKeyOf } from '@pas/platform/mongo/duplicate-key';
+import { receiptOutbox, WebhookReceiptModel, type Provider } from '@pas/shared/models/webhook-receipt';
+import { unavailable } from '@pas/shared/errors/raise';
+import { readHeader, type SignedRequest } from '../providers/signed-request.ts';
+import type { WebhookSummary } from '../providers/read-webhook.ts';
+
+/** How receipts are stored. */
+export interface ReceiptStore {
+  environment: string;
+  service: string;
+  events: CommittedEvents;
+}
+
+/** A webhook whose signature was verified. */
+export interface VerifiedWebhook {
+  provider: Provider;
+  request: SignedRequest;
+  rawBody: Buffer;
+  summary: WebhookSummary;
+}
+
+/** The id of a receipt: the same for all deliveries of one webhook. */
+function receiptIdOf(provider: Provider, key: string): string {
+  const digest = hash('sha256', `${provider} ${key}`, 'hex').slice(0, 32);
+  return `rcpt_${encodeBase32(BigInt(`0x${digest}`))}`;
+}
+
+/** The outbox part of a receipt: its event has the id of the receipt. */
+function newEventRow(store: ReceiptStore, id: string, { provider }: VerifiedWebhook): OutboxRow {
+  const now = new Date();
+  const event = {
+    type: 'pas.v1.inbound.receipt.stored',
+    tenantId: '',
+    subject: id,
+    data: { aggregateVersion: 1, receiptId: id, provider },
+  };
+  const envelope = { ...createEnvelope(event, store.service, now), id };
+  const options = { environment: store.environment, now, lockUntil: store.events.sweepableAt() };
+  const [row] = newOutboxRows([envelope], options);
+  if (!row) throw new Error('An envelope makes a row.');
+  return row;
+}
+
+/**
+ * Waits for nothing where the row of an earlier delivery is safe; that row may not be acknowledged by a majority yet.
+ *
+ * @throws unavailable when it is not: the provider has to send the webhook again
+ */
+async function requireStored(id: string): Promise<void> {
+  const found = await WebhookReceiptModel.findById(id, { _id: 1 }).read('primary').readConcern('majority');
+  if (!found) throw unavailable('The webhook is being stored. Send it again.');
+}
+
+/**
+ * Stores a verified webhook once, with its event, by one majority write. The event is published after it.
+ *
+ * @returns the id of the receipt, and whether this delivery was the first
+ * @throws the driver's errors while the store is away
+ */
+export async function storeReceipt(
+  store: ReceiptStore,
+  webhook: VerifiedWebhook,
+): Promise<{ id: string; isNew: boolean }> {
+  const { provider, request, rawBody, summary } = webhook;
+  const id = receiptIdOf(provider, summary.key);
+  const row = {
+    ...newEventRow(store, id, webhook),
+    provider,
+    eventType: summary.eventType,
+    method: request.method as 'GET' | 'POST',
+    url: request.url,
+    contentType: readHeader(request, 'content-type') ?? null,
+    raw: rawBody,
+    progress: 'RECEIVED' as const,
+    processedAt: null,
+  };
+  try {
+    await WebhookReceiptModel.collection.insertOne(row as never);
+  } catch (error) {
+    if (duplicateKeyOf(error) === null) throw error;
+    await requireStored(id);
+    return { id, isNew: false };
+  }
+  store.events.publish(receiptOutbox, [row]);
+  return { id, isNew: true };
+}

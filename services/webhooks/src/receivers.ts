@@ -1,0 +1,64 @@
+import { identityReader, readPayments, readTelephonyB } from './providers/read-webhook.ts';
+import { readVerifiedId } from './providers/identity/verify.ts';
+import { answerTelephonyA } from './providers/telephony-a/answer-calls.ts';
+import { readTelephonyA } from './providers/telephony-a/read-webhook.ts';
+import { createVerifiers, type SignatureConfig } from './providers/verifiers.ts';
+import type { Receiver } from './receive.ts';
+
+/** Where one provider's webhooks arrive. */
+export interface PlacedReceiver extends Receiver {
+  path: `/${string}`;
+  /** Whether every path below belongs to it too. */
+  hasPathsBelow: boolean;
+}
+
+const received = { mediaType: 'application/json; charset=utf-8', body: '{"received":true}' };
+
+const acknowledge: Receiver['answer'] = async (_webhook, keep) => {
+  await keep();
+  return received;
+};
+
+/** The receivers of all providers. */
+export function createReceivers(config: SignatureConfig): readonly PlacedReceiver[] {
+  const verifiers = createVerifiers(config);
+  const readId = identityReader((request) => readVerifiedId(request, config.IDENTITY_HEADER_PREFIXES));
+  return [
+    {
+      provider: 'telephony-a',
+      path: '/telephony-a',
+      hasPathsBelow: true,
+      methods: ['GET', 'POST'],
+      verify: verifiers['telephony-a'],
+      read: readTelephonyA,
+      answer: answerTelephonyA,
+    },
+    {
+      provider: 'telephony-b',
+      path: '/telephony-b',
+      hasPathsBelow: true,
+      methods: ['GET', 'POST'],
+      verify: verifiers['telephony-b'],
+      read: readTelephonyB,
+      answer: acknowledge,
+    },
+    {
+      provider: 'payments',
+      path: '/payments',
+      hasPathsBelow: false,
+      methods: ['POST'],
+      verify: verifiers.payments,
+      read: readPayments,
+      answer: acknowledge,
+    },
+    {
+      provider: 'identity',
+      path: '/webhooks/identity',
+      hasPathsBelow: false,
+      methods: ['POST'],
+      verify: verifiers.identity,
+      read: readId,
+      answer: acknowledge,
+    },
+  ];
+}

@@ -1,0 +1,31 @@
+import { createLogger } from '@pas/platform/log/logger';
+import { anonymous, type Principal } from '@pas/shared/principal/principal';
+import { newWebhookKeys, webhookVariables } from '@pas/testing/signed-webhooks/webhook-keys';
+import type { SentWebhook } from '@pas/testing/signed-webhooks/sign-webhook';
+import { sendWebhook, type WebhookAnswer } from '@pas/testing/signed-webhooks/send-webhook';
+import { useHarness } from '@pas/testing/service-harness';
+import { createWebhooksApp } from '../src/app.ts';
+import { noteRejections } from '../src/receipts/note-rejections.ts';
+
+/** The gateway's word for a caller of the webhooks. */
+export const provider: Principal = { ...anonymous, kind: 'provider' };
+
+/** The address that telephony-a signs. */
+export const publicUrl = 'https://hooks.example.test';
+
+/** The receivers on a free port, with two generations of secrets. */
+export async function useWebhooks() {
+  const [current, previous, foreign] = [newWebhookKeys(), newWebhookKeys(), newWebhookKeys()];
+  const rejections = noteRejections(
+    createLogger({ service: 'webhooks', environment: 'TEST', level: 'silent' }),
+  );
+  const signatures = webhookVariables([current, previous], [publicUrl, 'http://localhost:4001']);
+  const harness = await useHarness({
+    service: 'webhooks',
+    routes: [],
+    build: (parts) => createWebhooksApp(parts, { signatures, rejections }),
+  });
+  const send = async (webhook: SentWebhook): Promise<WebhookAnswer> =>
+    sendWebhook(harness.url, webhook, await harness.headersFor(provider));
+  return { harness, rejections, keys: { current, previous, foreign, publicUrl }, send };
+}
