@@ -47,6 +47,7 @@ export const personalData: Readonly<Record<string, PersonalRows | NothingPersona
   outgoing_messages: nothingPersonal(
     'A message waits here by the id of its delivery; the contact stands there.',
   ),
+  webhook_attempts: nothingPersonal('Ids and results of tries; no body is kept.'),
   webhook_receipts: nothingPersonal('The bytes of a webhook, until it is processed.'),
   webhook_rejections: nothingPersonal('Paths and reasons alone.'),
   migration_findings: nothingPersonal('Labels of units that collide.'),

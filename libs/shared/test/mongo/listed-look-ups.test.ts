@@ -8,6 +8,8 @@ import { ImportModel } from '@pas/shared/models/import';
 import { InviteModel } from '@pas/shared/models/invite';
 import { OutgoingMessageModel } from '@pas/shared/models/outgoing-message';
 import { UnlockAttemptModel } from '@pas/shared/models/unlock-attempt';
+import { WebhookAttemptModel } from '@pas/shared/models/webhook-attempt';
+import { WebhookEndpointModel } from '@pas/shared/models/webhook-endpoint';
 import { UserModel } from '@pas/shared/models/user';
 import { MigrationFindingModel } from '@pas/platform/migrations/migration-finding';
 import { crossTenantReads } from '@pas/platform/mongo/cross-tenant';
@@ -65,6 +67,14 @@ const lookUps: Record<string, () => PromiseLike<unknown>> = {
   'due-former-users': () =>
     users('due-former-users', { formerDueAt: { $type: 'date', $lte: now }, isLive: true }),
   'users-of-account': () => users('users-of-account', { accountId: 'x', isLive: true }),
+  'due-attempts': () =>
+    WebhookAttemptModel.find({ status: 'PENDING', dueAt: { $lte: now } })
+      .setOptions({ crossTenant: 'due-attempts' })
+      .explain('queryPlanner'),
+  'endpoints-to-recover': () =>
+    WebhookEndpointModel.find({ recoverSince: { $type: 'date' } })
+      .setOptions({ crossTenant: 'endpoints-to-recover' })
+      .explain('queryPlanner'),
   'users-by-email': () => users('users-by-email', { emailKey: 'x', accountId: null, isLive: true }),
 };
 
