@@ -20,9 +20,11 @@ import { propertyRoutes } from './resources/properties/properties.routes.ts';
 import { statsRoutes } from './resources/stats/stats.routes.ts';
 import { tenantRoutes } from './resources/tenants/tenants.routes.ts';
 import { unitRoutes } from './resources/units/units.routes.ts';
+import { moveRoutes } from './resources/users/moves.routes.ts';
 import { personalDataRoutes } from './resources/users/personal-data.routes.ts';
 import { userRoutes } from './resources/users/users.routes.ts';
 import { unlockAttemptRoutes } from './resources/unlock-attempts/unlock-attempts.routes.ts';
+import { webhookReceiptRoutes } from './resources/webhook-receipts/webhook-receipts.routes.ts';
 import { virtualNumberRoutes } from './resources/virtual-numbers/virtual-numbers.routes.ts';
 import { webhookEndpointRoutes } from './resources/webhook-endpoints/webhook-endpoints.routes.ts';
 import type { WebhookSettings } from './resources/webhook-endpoints/webhook-settings.ts';
@@ -46,6 +48,7 @@ export function adminRoutes(dependencies: AdminDependencies): Route[] {
     ...propertyRoutes,
     ...unitRoutes,
     ...userRoutes,
+    ...moveRoutes,
     ...personalDataRoutes,
     ...onboardingRoutes(onboarding),
     ...callRoutes,
@@ -62,5 +65,6 @@ export function adminRoutes(dependencies: AdminDependencies): Route[] {
     ...statsRoutes,
     ...analyticsRoutes,
     ...auditRoutes(audit),
+    ...webhookReceiptRoutes,
   ];
 }

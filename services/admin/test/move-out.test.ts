@@ -43,6 +43,7 @@ describe('POST /api/admin/users/{id}/move-out', () => {
     const [residence] = (await stored())?.residences ?? [];
     expect(answer.status).toBe(200);
     expect(answer.body.receipt).toEqual({
+      id: answer.body.receipt.id,
       userId: user.id,
       unitId,
       propertyId,
@@ -51,7 +52,7 @@ describe('POST /api/admin/users/{id}/move-out', () => {
       unitOccupancy: 'VACANT',
       effectiveAt: residence?.endsAt?.toISOString(),
       residence: { ...user.residences[0], endsAt: residence?.endsAt?.toISOString() },
-      ended: { sessions: [session], devices: [device] },
+      ended: { sessions: [session], devices: [device], passes: [] },
     });
     expect(await isOpen(session)).toBe(false);
     expect(await storedDevice(device, user.tenantId)).toMatchObject({
@@ -87,7 +88,7 @@ describe('POST /api/admin/users/{id}/move-out', () => {
     expect(await stored()).toMatchObject({ version: 2, residences: [{ endsAt: null }] });
     expect(await recordsOf(user.id)).toHaveLength(2);
     const { receipt } = (await moveOut({ unitId })).body;
-    const timeless = { dryRun: null, effectiveAt: null, residence: null };
+    const timeless = { id: null, dryRun: null, effectiveAt: null, residence: null };
     expect({ ...receipt, ...timeless }).toEqual({ ...planned, ...timeless });
   });
 

@@ -9,6 +9,7 @@ import type { ServiceHarness } from '@pas/testing/service-harness';
 import { addProperty, addUnit, platformCaller } from './admin-harness.ts';
 import { nextNumber, virtualNumberRow } from './building-rows.ts';
 import { importRow } from './import-row.ts';
+import type { ReceiptAnswer } from './user-support.ts';
 
 const tenantOf = ({ caller }: Owner): string => caller.tenantId ?? '';
 
@@ -82,6 +83,20 @@ export function preparationsFor(admin: () => ServiceHarness): Preparations {
     'PUT /api/admin/users/by-external-id/{externalId}': () => ({ body: { email: 'jordan@example.test' } }),
     'PATCH /api/admin/users/{id}': () => ({ body: { firstName: 'Jordan', email: 'jordan@example.test' } }),
     'POST /api/admin/users/{id}/residences': async (owner) => ({ body: { unitId: await emptyUnit(owner) } }),
+    'POST /api/admin/users/{id}/transfer': async (owner) => ({
+      body: { fromUnitId: owner.own['unit_'], toUnitId: await emptyUnit(owner) },
+    }),
+    'POST /api/admin/users/{id}/move-out/undo': async ({ caller, own }) => {
+      const path = `/api/admin/users/${own['user_']}/move-out`;
+      const body = { unitId: own['unit_'] };
+      const left = await admin().call<ReceiptAnswer>('POST', path, { as: caller, body });
+      return { own: { rcp_: left.body.receipt.id ?? '' } };
+    },
+    'POST /api/admin/users/{id}/erase': async ({ caller, own }) => {
+      const path = `/api/admin/users/${own['user_']}/move-out`;
+      await admin().call('POST', path, { as: caller, body: { unitId: own['unit_'] } });
+      return {};
+    },
     'POST /api/admin/users/{id}/unlink-identity': async (owner) => {
       await pinIdentity(owner);
       return {};

@@ -29,6 +29,7 @@ import {
   virtualNumberRow,
 } from './building-rows.ts';
 import { importedRow, importRow } from './import-row.ts';
+import { addMoveReceipt } from './move-receipt-row.ts';
 import { sealOutbox } from './seal-outbox.ts';
 import { publicEventRow, webhookEndpointRow } from './webhook-rows.ts';
 
@@ -49,6 +50,7 @@ export const rivalKinds = {
   ace_: ['another tenant’s', 'another property’s'],
   att_: ['another tenant’s', 'another property’s'],
   pass_: ['another tenant’s', 'another property’s'],
+  rcp_: ['another tenant’s', 'another property’s'],
   key_: ['another tenant’s', 'another property’s'],
   whe_: ['another tenant’s', 'another property’s', 'a deleted row’s'],
   ev_: ['another tenant’s', 'another property’s'],
@@ -158,6 +160,7 @@ async function addRows(admin: ServiceHarness, as: Principal): Promise<RowSet> {
   return {
     ...doorRows,
     pass_: passId,
+    rcp_: await addMoveReceipt(tenantId, { unit, user }),
     ten_: tenantId,
     prop_: property.id,
     unit_: unit.id,

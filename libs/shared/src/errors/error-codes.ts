@@ -71,6 +71,9 @@ export const errorCodes = {
       'The event of the dead letter was never committed here, or is not kept any more: drop the dead letter.',
     identity_conflict: 'The e-mail is pinned to another identity: ask the property manager to unlink it.',
     has_residence: 'The person has a current or future residence: move them out first.',
+    move_undone: 'The move was undone already.',
+    undo_too_late: 'A move can be undone for 24 hours: add a residence instead.',
+    moved_since: 'The residence was changed after the move, or the unit is gone: add a residence instead.',
     no_residence: 'The user does not live in that unit, or has moved out already.',
     tenant_not_suspended: 'Only a suspended tenant can be deleted: suspend it first.',
     invite_expired: 'The invite has expired: resend it.',
@@ -167,6 +170,7 @@ export type CodeOf<Status extends keyof typeof errorCodes> = keyof (typeof error
  * codes names another one.
  */
 export const fieldCodes = {
+  same_unit: 'The two units must differ.',
   required: 'The field is missing.',
   unknown_field: 'The field or parameter is not known here.',
   repeated: 'The parameter was given twice.',

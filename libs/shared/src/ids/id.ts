@@ -31,6 +31,7 @@ const prefixes = {
   import: 'imp',
   webhookEndpoint: 'whe',
   webhookAttempt: 'wat',
+  moveReceipt: 'rcp',
   webhookReceipt: 'rcpt',
 } as const;
 

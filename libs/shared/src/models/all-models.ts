@@ -24,6 +24,7 @@ import '@pas/platform/leases/work-lease';
 import './live-gateway.ts';
 import '@pas/platform/migrations/migration-finding';
 import '@pas/platform/migrations/migration-row';
+import './move-receipt.ts';
 import './operator-session.ts';
 import './outgoing-message.ts';
 import './password-failure.ts';

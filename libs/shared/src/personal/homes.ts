@@ -126,6 +126,8 @@ export const homeRows = {
       'accessPointIds',
       'kind',
       'guestName',
+      'holderEmail',
+      'holderPhone',
       'startsAt',
       'endsAt',
       'weekdays',
@@ -136,7 +138,11 @@ export const homeRows = {
       'createdAt',
       'deletedAt',
     ],
-    erase: ({ guestName }) => ({ guestName: erasedText(guestName) }),
+    erase: ({ guestName, holderEmail, holderPhone }) => ({
+      guestName: erasedText(guestName),
+      holderEmail: erasedText(holderEmail),
+      holderPhone: erasedText(holderPhone),
+    }),
   }),
   unlock_attempts: personalRows({
     model: UnlockAttemptModel,

@@ -1,6 +1,12 @@
 import { homeRows } from './homes.ts';
 import { peopleRows } from './people.ts';
-import { nothingPersonal, type NothingPersonal, type PersonalRows } from './personal-rows.ts';
+import {
+  expiring,
+  nothingPersonal,
+  type Expiring,
+  type NothingPersonal,
+  type PersonalRows,
+} from './personal-rows.ts';
 import { recordRows } from './records.ts';
 
 const counter = nothingPersonal('Numbers and marks alone.');
@@ -15,7 +21,7 @@ export const auditCollection = 'audit_records';
  * What every collection keeps of people, and how it is exported and erased. A test fails for a model that has no line
  * here.
  */
-export const personalData: Readonly<Record<string, PersonalRows | NothingPersonal>> = {
+export const personalData: Readonly<Record<string, PersonalRows | NothingPersonal | Expiring>> = {
   ...peopleRows,
   ...homeRows,
   ...recordRows,
@@ -43,13 +49,14 @@ export const personalData: Readonly<Record<string, PersonalRows | NothingPersona
   signing_key_sets: program,
   event_failures: program,
   public_events: nothingPersonal('Ids; the data of an event is read when it is shown.'),
+  webhook_receipts: expiring(30, 'What providers have sent, byte for byte: the proof of what was received.'),
+  webhook_rejections: nothingPersonal('Path and reason of refused webhooks.'),
   public_event_heads: counter,
+  move_receipts: nothingPersonal('The ids of what a move has ended.'),
   outgoing_messages: nothingPersonal(
     'A message waits here by the id of its delivery; the contact stands there.',
   ),
   webhook_attempts: nothingPersonal('Ids and results of tries; no body is kept.'),
-  webhook_receipts: nothingPersonal('The bytes of a webhook, until it is processed.'),
-  webhook_rejections: nothingPersonal('Paths and reasons alone.'),
   migration_findings: nothingPersonal('Labels of units that collide.'),
   password_failures: nothingPersonal('Digests of accounts and addresses, for minutes.'),
   rate_buckets: nothingPersonal('Keys and addresses, for minutes.'),

@@ -1,8 +1,10 @@
+import { endPasses, passTargets } from '../access/passes-of-home.ts';
+import type { FieldChange } from '../audit/field-changes.ts';
 import type { Change } from '../change/commit.ts';
 import { saveChanges } from '../change/save-changes.ts';
 import type { OperationContext } from '../context/operation-context.ts';
 import { formerStateOf, inFormerState } from '../models/former.ts';
-import { UserModel } from '../models/user.ts';
+import { UserModel, type UserRow } from '../models/user.ts';
 import { accessTargets, endAccess, nothing } from '../sessions/end-access.ts';
 import { deriveOccupancy } from './derive-occupancy.ts';
 import { endChanges, hasJustEnded } from './end-residence.ts';
@@ -10,10 +12,58 @@ import type { PlannedMoveOut } from './plan-move-out.ts';
 import { publishResidenceEvent } from './publish-residence-event.ts';
 import { statusChange } from './status-change.ts';
 
+/** What the end of a home has changed, for the record. */
+export interface EndedHome {
+  user: UserRow;
+  /** The residence and the unit, then what has ended with them. */
+  targets: { type: string; id: string }[];
+  changes: FieldChange[];
+  propertyId: string;
+}
+
+/** Whether a residence ends at the planned time already, so that there is nothing to do. */
+export const isEndedAlready = ({ before, residence }: PlannedMoveOut): boolean =>
+  before.endsAt?.getTime() === residence.endsAt?.getTime();
+
 /**
- * Ends a person's residence in a unit and, in the same change, everything that depends on it. With the last
- * residence, the person becomes FORMER. For a future time, the end is stored, and the sweeper ends the rest then. A
- * residence that ends at this time already stays untouched.
+ * Ends a person's residence in a unit within a change and, in the same change, everything that depends on it. With the
+ * last residence, the person becomes FORMER. For a future time, the end is stored, and the sweeper ends the rest then.
+ * The caller records it.
+ *
+ * @param planned worked out in the session of the change
+ */
+export async function endHome(
+  ctx: OperationContext,
+  change: Change,
+  planned: PlannedMoveOut,
+): Promise<EndedHome> {
+  const { user, before, residence, status } = planned;
+  const residences = user.residences.map((other) => (other === before ? residence : other));
+  const fields = { residences, ...formerStateOf({ ...user, residences }, ctx.now) };
+  const where = inFormerState(user);
+  const saved = await saveChanges(ctx, change, { model: UserModel, row: user, fields, where });
+  const isLastHome = status !== 'SCHEDULED' && planned.ended !== nothing;
+  const ended = isLastHome ? await endAccess(ctx, change, user._id) : nothing;
+  const passes = status === 'SCHEDULED' ? [] : planned.passes;
+  await endPasses(ctx, change, passes);
+  if (hasJustEnded(before, residence, ctx.now))
+    publishResidenceEvent(change, 'ended', { user: saved, residence });
+  if (status === 'ENDED') await deriveOccupancy(ctx, change, residence.unitId);
+  return {
+    user: saved,
+    targets: [
+      { type: 'residence', id: residence.id },
+      { type: 'unit', id: residence.unitId },
+      ...accessTargets(ended),
+      ...passTargets(passes),
+    ],
+    changes: [...endChanges([before], [residence]), ...statusChange(user, saved)],
+    propertyId: residence.propertyId,
+  };
+}
+
+/**
+ * Ends a person's residence as `endHome`, and records it. A residence that ends at this time already stays untouched.
  *
  * @param planned worked out in the session of the change
  */
@@ -22,26 +72,12 @@ export async function carryOutMoveOut(
   change: Change,
   planned: PlannedMoveOut,
 ): Promise<void> {
-  const { user, before, residence, status } = planned;
-  if (before.endsAt?.getTime() === residence.endsAt?.getTime()) return;
-  const residences = user.residences.map((other) => (other === before ? residence : other));
-  const fields = { residences, ...formerStateOf({ ...user, residences }, ctx.now) };
-  const where = inFormerState(user);
-  const saved = await saveChanges(ctx, change, { model: UserModel, row: user, fields, where });
-  const isLastHome = status !== 'SCHEDULED' && planned.ended !== nothing;
-  const ended = isLastHome ? await endAccess(ctx, change, user._id) : nothing;
-  if (hasJustEnded(before, residence, ctx.now))
-    publishResidenceEvent(change, 'ended', { user: saved, residence });
-  if (status === 'ENDED') await deriveOccupancy(ctx, change, residence.unitId);
+  if (isEndedAlready(planned)) return;
+  const { targets, changes, propertyId } = await endHome(ctx, change, planned);
   change.record({
     action: 'user.moved_out',
-    targets: [
-      { type: 'user', id: user._id },
-      { type: 'residence', id: residence.id },
-      { type: 'unit', id: residence.unitId },
-      ...accessTargets(ended),
-    ],
-    changes: [...endChanges([before], [residence]), ...statusChange(user, saved)],
-    propertyIds: [residence.propertyId],
+    targets: [{ type: 'user', id: planned.user._id }, ...targets],
+    changes,
+    propertyIds: [propertyId],
   });
 }

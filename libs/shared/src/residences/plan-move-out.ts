@@ -8,6 +8,7 @@ import { findAccess, nothing, type PersonAccess } from '../sessions/end-access.t
 import { occupancyAt } from './derive-occupancy.ts';
 import { endedAt } from './end-residence.ts';
 import { isHeld } from './held-residence.ts';
+import { findPassesOfHome } from '../access/passes-of-home.ts';
 import { wasCancelled } from './residence-times.ts';
 
 /** Who leaves which unit, and when. The caller has checked that it may see both. */
@@ -30,6 +31,8 @@ export interface PlannedMoveOut {
   unitOccupancy: UnitRow['occupancy'];
   /** The sessions and devices that end, if the person has no other current or future residence then. */
   ended: PersonAccess;
+  /** The passes that end with the home. */
+  passes: readonly string[];
 }
 
 /** @throws conflict when the person neither lives in the unit nor is going to */
@@ -76,5 +79,6 @@ export async function planMoveOut(
     residence,
     unitOccupancy: await occupancyAt(ctx, { unitId, at: then, except: user._id }, session),
     ended: livesElsewhere ? nothing : await findAccess(ctx, user._id, session),
+    passes: await findPassesOfHome(ctx, { user, home: before, at: residence.endsAt ?? at }, session),
   };
 }

@@ -7,6 +7,7 @@ import { deriveOccupancy } from '@pas/shared/residences/derive-occupancy';
 import { isHeld } from '@pas/shared/residences/held-residence';
 import { statusChange } from '@pas/shared/residences/status-change';
 import { accessTargets, endAccess, nothing, type PersonAccess } from '@pas/shared/sessions/end-access';
+import { endPasses, findPassesOfHome, passTargets } from '@pas/shared/access/passes-of-home';
 import type { Sweep } from './sweep.ts';
 
 type Turn = 'started' | 'ended';
@@ -69,6 +70,18 @@ async function endWithoutHome(ctx: OperationContext, change: Change, user: UserR
   return hasHome ? nothing : endAccess(ctx, change, user._id);
 }
 
+/** Ends the passes that the person has made for the home that is over. */
+async function endPassesOf(
+  ctx: OperationContext,
+  change: Change,
+  { user, residence: home }: { user: UserRow; residence: Residence },
+): Promise<string[]> {
+  const over = { user, home, at: home.endsAt ?? ctx.now };
+  const passes = await findPassesOfHome(ctx, over, change.session);
+  await endPasses(ctx, change, passes);
+  return passes;
+}
+
 async function turnResidence(ctx: OperationContext, change: Change, userId: string): Promise<boolean> {
   const filter = { _id: userId, tenantId: ctx.tenantId, ...dueBy(ctx.now) };
   const user = await UserModel.findOne(filter).session(change.session).lean<UserRow>();
@@ -79,6 +92,7 @@ async function turnResidence(ctx: OperationContext, change: Change, userId: stri
   if (!turned) return false;
   await deriveOccupancy(ctx, change, residence.unitId);
   const ended = turn === 'ended' ? await endWithoutHome(ctx, change, user) : nothing;
+  const passes = turn === 'ended' ? await endPassesOf(ctx, change, { user, residence }) : [];
   publishResidenceEvent(change, turn, { user: turned, residence });
   change.record({
     action: `residence.${turn}`,
@@ -87,6 +101,7 @@ async function turnResidence(ctx: OperationContext, change: Change, userId: stri
       { type: 'residence', id: residence.id },
       { type: 'unit', id: residence.unitId },
       ...accessTargets(ended),
+      ...passTargets(passes),
     ],
     changes: statusChange(user, turned),
     propertyIds: [residence.propertyId],

@@ -23,7 +23,7 @@ const isTaken = ({ residences }: UserRow, period: Period): boolean =>
   residences.some((other) => !wasCancelled(other) && overlaps(other, period));
 
 /** @throws conflict when the person lives in the unit, or will, at some moment of the period */
-function requireFree(user: UserRow, period: Period): void {
+export function requireFree(user: UserRow, period: Period): void {
   if (isTaken(user, period)) throw alreadyExists('residence of the user', 'unitId');
 }
 

@@ -7,6 +7,10 @@ import { presentResidence, ResidenceOfUser } from './user.schema.ts';
 /** What a move-out ends, or would end. */
 export const MoveOutReceipt = z
   .object({
+    id: idSchema('moveReceipt').nullable().meta({
+      description:
+        'Undoes the move for 24 hours (POST /users/{id}/move-out/undo). Null for a dry run. A repeated move-out answers the id of the first one.',
+    }),
     userId: idSchema('user'),
     unitId: idSchema('unit'),
     propertyId: idSchema('property'),
@@ -25,6 +29,9 @@ export const MoveOutReceipt = z
           description: 'None if the person has another current or future residence in the tenant.',
         }),
         devices: z.array(idSchema('device')).meta({ description: 'The same rule as for sessions.' }),
+        passes: z.array(idSchema('accessPass')).meta({
+          description: 'The passes that the person has made for guests of this home.',
+        }),
       })
       .meta({
         description:
@@ -33,10 +40,21 @@ export const MoveOutReceipt = z
   })
   .meta({ id: 'MoveOutReceipt' });
 
-/** Presents what a move-out has ended, or would end. */
-export function presentReceipt(planned: PlannedMoveOut, isDryRun: boolean): z.input<typeof MoveOutReceipt> {
-  const { user, status, residence, unitOccupancy, ended } = planned;
+/** A receipt as it is sent. */
+export type Receipt = z.input<typeof MoveOutReceipt>;
+
+/**
+ * Presents what a move-out has ended, or would end.
+ *
+ * @param receiptId null where nothing was changed
+ */
+export function presentReceipt(
+  planned: PlannedMoveOut,
+  { receiptId, isDryRun }: { receiptId: string | null; isDryRun: boolean },
+): Receipt {
+  const { user, status, residence, unitOccupancy, ended, passes } = planned;
   return {
+    id: receiptId,
     userId: user._id,
     unitId: residence.unitId,
     propertyId: residence.propertyId,
@@ -45,6 +63,6 @@ export function presentReceipt(planned: PlannedMoveOut, isDryRun: boolean): z.in
     effectiveAt: timestamp(residence.endsAt ?? planned.at),
     residence: presentResidence(residence),
     unitOccupancy,
-    ended: { sessions: [...ended.sessions], devices: [...ended.devices] },
+    ended: { sessions: [...ended.sessions], devices: [...ended.devices], passes: [...passes] },
   };
 }

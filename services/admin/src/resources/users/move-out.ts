@@ -1,10 +1,12 @@
 import { commit } from '@pas/shared/change/commit';
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import { carryOutMoveOut } from '@pas/shared/residences/carry-out-move-out';
+import { carryOutMoveOut, isEndedAlready } from '@pas/shared/residences/carry-out-move-out';
 import { planMoveOut, type PlannedMoveOut } from '@pas/shared/residences/plan-move-out';
 import type { ClientSession } from 'mongoose';
 import { loadUnit } from '../units/load-unit.ts';
+import { findReceiptId, keepReceipt } from './keep-receipt.ts';
 import { loadUser } from './load-user.ts';
+import { presentReceipt, type Receipt } from './move-out-receipt.schema.ts';
 import type { MoveOut } from './residence.schema.ts';
 
 type Leaving = Pick<MoveOut, 'unitId' | 'effectiveAt'>;
@@ -28,14 +30,27 @@ export async function previewMoveOut(
 /**
  * Ends a person's residence in a unit, or says with `dryRun` what that would end.
  *
- * @returns what has ended, or would
+ * @returns the receipt of what has ended, or would
  * @throws as `previewMoveOut`
  */
-export async function moveOut(ctx: OperationContext, id: string, input: MoveOut): Promise<PlannedMoveOut> {
-  if (input.dryRun) return previewMoveOut(ctx, { id, leaving: input });
+export async function moveOut(ctx: OperationContext, id: string, input: MoveOut): Promise<Receipt> {
+  if (input.dryRun) {
+    const planned = await previewMoveOut(ctx, { id, leaving: input });
+    return presentReceipt(planned, { receiptId: null, isDryRun: true });
+  }
   return commit(ctx, async (change) => {
     const planned = await previewMoveOut(ctx, { id, leaving: input }, change.session);
+    if (isEndedAlready(planned)) {
+      const receiptId = await findReceiptId(ctx, change, planned);
+      return presentReceipt(planned, { receiptId, isDryRun: false });
+    }
     await carryOutMoveOut(ctx, change, planned);
-    return planned;
+    const receipt = (receiptId: string): Receipt => presentReceipt(planned, { receiptId, isDryRun: false });
+    return keepReceipt(ctx, change, {
+      kind: 'MOVE_OUT',
+      planned,
+      startedResidenceId: null,
+      present: receipt,
+    });
   });
 }

@@ -38,7 +38,7 @@ export const personalDataRoutes = [
     operationId: 'eraseUser',
     summary: 'Erase the personal data of a person',
     description:
-      'Erases the names, contacts and other personal values of the person in all collections, and deletes the user. This can’t be undone. Rows that must stay, such as calls, show `erased` instead of the values. Audit records stay and their chain stays valid; their personal values become null. Works for deleted users too. 409 `has_residence` while the person has a current or future residence: move them out first. Repeated, it answers the same receipt, so an `Idempotency-Key` is not needed and has no effect. Not for callers restricted to some properties.',
+      'Erases the names, contacts and other personal values of the person in all collections, and deletes the user. This can’t be undone. Rows that must stay, such as calls, show `erased` instead of the values. Audit records stay and their chain stays valid; their personal values become null. What providers have sent by webhook is kept as it came for 30 days and removed then. Works for deleted users too. 409 `has_residence` while the person has a current or future residence: move them out first. Repeated, it answers the same receipt, so an `Idempotency-Key` is not needed and has no effect. Not for callers restricted to some properties.',
     tag,
     scope: 'users:write',
     params,

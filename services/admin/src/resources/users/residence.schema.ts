@@ -28,3 +28,17 @@ export const MoveOut = z.object({
   dryRun: z.boolean().default(false).meta({ description: 'Answers the same receipt and changes nothing.' }),
 });
 export type MoveOut = z.output<typeof MoveOut>;
+
+export const Transfer = z.object({
+  fromUnitId: idSchema('unit'),
+  toUnitId: idSchema('unit'),
+  effectiveAt: Moment.optional().meta({
+    description: 'Default: now. The old residence ends and the new one begins at this time.',
+    override: { type: 'string', format: 'date-time' },
+  }),
+  dryRun: z.boolean().default(false).meta({ description: 'Answers the same receipt and changes nothing.' }),
+});
+export type Transfer = z.output<typeof Transfer>;
+
+export const UndoMove = z.object({ receiptId: idSchema('moveReceipt') });
+export type UndoMove = z.output<typeof UndoMove>;

@@ -10,7 +10,7 @@ import { deleteUser } from './delete-user.ts';
 import { listUsers, readPhoneFilter } from './list-users.ts';
 import { loadUser } from './load-user.ts';
 import { moveOut, previewMoveOut } from './move-out.ts';
-import { MoveOutReceipt, presentReceipt } from './move-out-receipt.schema.ts';
+import { MoveOutReceipt } from './move-out-receipt.schema.ts';
 import { checkPutUser, putUser } from './put-user.ts';
 import { AddResidence, MoveOut } from './residence.schema.ts';
 import { unlinkIdentity } from './unlink-identity.ts';
@@ -159,7 +159,7 @@ export const userRoutes = [
     operationId: 'moveOutUser',
     summary: 'End a residence and everything that depends on it',
     description:
-      'Answers a receipt. It lists what has ended or, with dryRun or a later effectiveAt, what will end. When the last residence ends, an INVITED or ACTIVE user becomes FORMER, and sessions and devices end. A residence that has not begun is cancelled. 409 `no_residence` when the person doesn’t live in the unit. A receipt is not a resource: it has no id, version or ETag.',
+      'Answers a receipt. It lists what has ended or, with dryRun or a later effectiveAt, what will end. When the last residence ends, an INVITED or ACTIVE user becomes FORMER, and sessions and devices end. A residence that has not begun is cancelled. 409 `no_residence` when the person doesn’t live in the unit. Its id undoes the move for 24 hours; it is null with dryRun. A receipt is not a resource: it has no version or ETag.',
     tag,
     scope: 'users:write',
     params,
@@ -169,8 +169,7 @@ export const userRoutes = [
     check: async ({ ctx, params: { id }, body: { unitId, effectiveAt } }) =>
       unitId !== undefined && previewMoveOut(ctx, { id, leaving: { unitId, effectiveAt } }),
     codes: { 409: ['no_residence'] },
-    run: async ({ ctx, params: { id }, body }) =>
-      ok({ receipt: presentReceipt(await moveOut(ctx, id, body), body.dryRun) }),
+    run: async ({ ctx, params: { id }, body }) => ok({ receipt: await moveOut(ctx, id, body) }),
   }),
   defineRoute({
     method: 'post',

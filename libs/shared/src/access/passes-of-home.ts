@@ -1,0 +1,54 @@
+import type { ClientSession } from 'mongoose';
+import type { Change } from '../change/commit.ts';
+import type { OperationContext } from '../context/operation-context.ts';
+import { AccessPassModel, type AccessPassRow } from '../models/access-pass.ts';
+import type { Residence, UserRow } from '../models/user.ts';
+
+const isHeldThen = ({ endsAt }: Residence, at: Date): boolean => endsAt === null || endsAt > at;
+
+/**
+ * Whether the passes that a resident has made in a property go on: there is another home there, which began before this
+ * one ends. A home that begins with the end of this one has passes of its own.
+ */
+function staysInProperty({ residences }: UserRow, home: Residence, at: Date): boolean {
+  return residences.some(
+    (other) =>
+      other.id !== home.id &&
+      other.propertyId === home.propertyId &&
+      other.startsAt < at &&
+      isHeldThen(other, at),
+  );
+}
+
+/** Finds the passes of a resident that end with a home at a moment, by id. */
+export async function findPassesOfHome(
+  { tenantId }: OperationContext,
+  { user, home, at }: { user: UserRow; home: Residence; at: Date },
+  session: ClientSession | null,
+): Promise<string[]> {
+  if (home.startsAt > at || staysInProperty(user, home, at)) return [];
+  const own = { tenantId, isLive: true, 'createdBy.id': user._id, propertyId: home.propertyId };
+  const passes = await AccessPassModel.find(own, { _id: 1 })
+    .sort({ createdAt: -1, _id: -1 })
+    .session(session)
+    .lean<Pick<AccessPassRow, '_id'>[]>();
+  return passes.map(({ _id }) => _id);
+}
+
+/** Ends passes within a change: they open nothing from then on. */
+export async function endPasses(
+  { tenantId, now }: OperationContext,
+  { session }: Change,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  await AccessPassModel.updateMany(
+    { _id: { $in: [...ids] }, tenantId, isLive: true },
+    { $set: { isLive: false, deletedAt: now, updatedAt: now }, $inc: { version: 1 } },
+    { session },
+  );
+}
+
+/** Ended passes, as audit targets. */
+export const passTargets = (ids: readonly string[]): { type: string; id: string }[] =>
+  ids.map((id) => ({ type: 'access_pass', id }));

@@ -1,0 +1,61 @@
+import type { Change } from '@pas/shared/change/commit';
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import { newId } from '@pas/shared/ids/id';
+import { MoveReceiptModel, type MoveReceiptRow } from '@pas/shared/models/move-receipt';
+import type { PlannedMoveOut } from '@pas/shared/residences/plan-move-out';
+import { insertRows } from '@pas/platform/mongo/insert-rows';
+
+interface Kept<Receipt extends object> {
+  kind: MoveReceiptRow['kind'];
+  planned: PlannedMoveOut;
+  /** Of a transfer, the residence in the other unit. */
+  startedResidenceId: string | null;
+  /** Presents the receipt with its id. */
+  present: (receiptId: string) => Receipt;
+}
+
+/** Keeps the receipt of a move in its change, so that the move can be undone. @returns the receipt as it is answered */
+export async function keepReceipt<Receipt extends object>(
+  ctx: OperationContext,
+  change: Change,
+  { kind, planned, startedResidenceId, present }: Kept<Receipt>,
+): Promise<Receipt> {
+  const { user, before, residence, status, ended, passes } = planned;
+  const _id = newId('moveReceipt');
+  const receipt = present(_id);
+  const row: MoveReceiptRow = {
+    _id,
+    tenantId: ctx.tenantId,
+    userId: user._id,
+    kind,
+    residenceId: residence.id,
+    unitId: residence.unitId,
+    propertyId: residence.propertyId,
+    endedBefore: before.endsAt,
+    endedAt: residence.endsAt ?? planned.at,
+    startedResidenceId,
+    isDone: status !== 'SCHEDULED',
+    sessions: [...ended.sessions],
+    devices: [...ended.devices],
+    passes: [...passes],
+    receipt,
+    createdAt: ctx.now,
+    undoneAt: null,
+  };
+  await insertRows(MoveReceiptModel, [row], change.session);
+  return receipt;
+}
+
+/** Finds the receipt of the move that has ended a residence at its end already; null where it ends for another reason. */
+export async function findReceiptId(
+  { tenantId }: OperationContext,
+  { session }: Change,
+  { user, residence }: PlannedMoveOut,
+): Promise<string | null> {
+  const own = { tenantId, userId: user._id, residenceId: residence.id, undoneAt: null };
+  const row = await MoveReceiptModel.findOne({ ...own, endedAt: residence.endsAt ?? new Date(0) })
+    .sort({ createdAt: -1 })
+    .session(session)
+    .lean<MoveReceiptRow>();
+  return row?._id ?? null;
+}

@@ -1,0 +1,53 @@
+import { defineRoute } from '@pas/shared/routes/define-route';
+import { ok } from '@pas/platform/http/reply';
+import { idSchema } from '@pas/shared/ids/id';
+import { z } from 'zod';
+import { Transfer, UndoMove } from './residence.schema.ts';
+import { TransferReceipt } from './transfer-receipt.schema.ts';
+import { previewTransfer, transferUser } from './transfer-user.ts';
+import { undoMove } from './undo-move.ts';
+import { presentUndoneMove, UndoneMoveReceipt } from './undone-move.schema.ts';
+
+const tag = 'Users';
+const params = { id: idSchema('user') };
+
+/** Moves between units, and their undo. */
+export const moveRoutes = [
+  defineRoute({
+    method: 'post',
+    path: '/api/admin/users/{id}/transfer',
+    operationId: 'transferUser',
+    summary: 'Move a resident to another unit',
+    description:
+      'Ends the residence in fromUnitId and begins one in toUnitId at the same time. The person stays one user: account, sessions and devices stay. The passes that they made for the old home end. The new doors open from effectiveAt. An OCCUPANT stays one; others become PRIMARY where the new unit has no other PRIMARY. 409 `no_residence` when the person doesn’t live in fromUnitId, `already_exists` when they live in toUnitId. The receipt’s id undoes the transfer for 24 hours.',
+    tag,
+    scope: 'users:write',
+    params,
+    body: Transfer,
+    status: [200],
+    response: z.object({ receipt: TransferReceipt }),
+    codes: { 409: ['no_residence', 'already_exists', 'property_archived'] },
+    check: async ({ ctx, params: { id }, body: { fromUnitId, toUnitId, effectiveAt } }) =>
+      fromUnitId !== undefined &&
+      toUnitId !== undefined &&
+      previewTransfer(ctx, { id, moving: { fromUnitId, toUnitId, effectiveAt } }),
+    run: async ({ ctx, params: { id }, body }) => ok({ receipt: await transferUser(ctx, id, body) }),
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/admin/users/{id}/move-out/undo',
+    operationId: 'undoMove',
+    summary: 'Undo a move-out or transfer',
+    description:
+      'Takes the id of a receipt of the last 24 hours. The residence goes on as before the move; of a transfer, the new one ends. Sessions and passes that ended with it come back where they can; `notRestored` lists the others with the reason. 409 `move_undone`, `undo_too_late`, or `moved_since` when the residence was changed after the move.',
+    tag,
+    scope: 'users:write',
+    params,
+    body: UndoMove,
+    status: [200],
+    response: z.object({ receipt: UndoneMoveReceipt }),
+    codes: { 409: ['move_undone', 'undo_too_late', 'moved_since'] },
+    run: async ({ ctx, params: { id }, body: { receiptId } }) =>
+      ok({ receipt: presentUndoneMove(await undoMove(ctx, id, receiptId)) }),
+  }),
+];

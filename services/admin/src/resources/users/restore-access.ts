@@ -1,0 +1,95 @@
+import type { Change } from '@pas/shared/change/commit';
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import { AccessPassModel, type AccessPassRow } from '@pas/shared/models/access-pass';
+import { AccountModel, type AccountRow } from '@pas/shared/models/account';
+import type { MoveReceiptRow } from '@pas/shared/models/move-receipt';
+import { SessionModel, type SessionRow } from '@pas/shared/models/session';
+import type { UserRow } from '@pas/shared/models/user';
+
+/** Something that a move has ended, and why it stays ended. */
+export interface NotRestored {
+  type: 'session' | 'device' | 'access_pass';
+  id: string;
+  reason: 'ended_since' | 'token_removed' | 'pin_taken' | 'sign_in_again';
+}
+
+/** What was brought back, by id, and what was not. */
+export interface Restored {
+  ids: string[];
+  not: NotRestored[];
+}
+
+const without = (all: readonly string[], ids: readonly string[]): string[] =>
+  all.filter((id) => !ids.includes(id));
+
+/** Whether the person signs in as before: no password or identity was changed, and nobody has disabled the user. */
+async function isUnchanged(
+  { session }: Change,
+  { user, receipt }: { user: UserRow; receipt: MoveReceiptRow },
+): Promise<boolean> {
+  if (user.status === 'DISABLED' || user.accountId === null) return false;
+  const account = await AccountModel.findById(user.accountId).session(session).lean<AccountRow>();
+  return account !== null && account.updatedAt <= receipt.createdAt;
+}
+
+/** Opens the sessions again that the move has ended, as far as nothing has ended them since. */
+export async function restoreSessions(
+  ctx: OperationContext,
+  change: Change,
+  at: { user: UserRow; receipt: MoveReceiptRow },
+): Promise<Restored> {
+  const { sessions, createdAt: revokedAt } = at.receipt;
+  const { session } = change;
+  const isSame = sessions.length > 0 && (await isUnchanged(change, at));
+  const kept = { _id: { $in: sessions }, tenantId: ctx.tenantId, revokedAt, idleExpiresAt: { $gt: ctx.now } };
+  const rows = isSame ? await SessionModel.find(kept).session(session).lean<SessionRow[]>() : [];
+  const ids = rows.map(({ _id }) => _id);
+  if (ids.length > 0)
+    await SessionModel.updateMany(
+      { _id: { $in: ids }, revokedAt },
+      { $set: { revokedAt: null } },
+      { session },
+    );
+  const reason = isSame ? 'ended_since' : 'sign_in_again';
+  return { ids, not: without(sessions, ids).map((id) => ({ type: 'session', id, reason })) };
+}
+
+async function hasFreePins(
+  { tenantId }: OperationContext,
+  change: Change,
+  pass: AccessPassRow,
+): Promise<boolean> {
+  const taken = { tenantId, isLive: true, pinKeys: { $in: pass.pinKeys } };
+  return (await AccessPassModel.exists(taken).session(change.session)) === null;
+}
+
+/** Brings back the passes that the move has ended, where no other pass of the door has got their PIN since. */
+export async function restorePasses(
+  ctx: OperationContext,
+  change: Change,
+  { passes, createdAt }: MoveReceiptRow,
+): Promise<Restored> {
+  const { tenantId, now } = ctx;
+  const { session } = change;
+  const ended = { tenantId, isLive: false, _id: { $in: passes }, deletedAt: createdAt, endsAt: { $gt: now } };
+  const rows = await AccessPassModel.find(ended).session(session).lean<AccessPassRow[]>();
+  const restored: Restored = { ids: [], not: [] };
+  for (const pass of rows)
+    if (await hasFreePins(ctx, change, pass)) restored.ids.push(pass._id);
+    else restored.not.push({ type: 'access_pass', id: pass._id, reason: 'pin_taken' });
+  const found = rows.map(({ _id }) => _id);
+  restored.not.push(
+    ...without(passes, found).map((id) => ({ type: 'access_pass', id, reason: 'ended_since' }) as const),
+  );
+  if (restored.ids.length > 0)
+    await AccessPassModel.updateMany(
+      { _id: { $in: restored.ids }, tenantId, isLive: false },
+      { $set: { isLive: true, deletedAt: null, updatedAt: now }, $inc: { version: 1 } },
+      { session },
+    );
+  return restored;
+}
+
+/** The devices of a move: their tokens are gone, so the app has to register them again. */
+export const devicesNotRestored = ({ devices }: MoveReceiptRow): NotRestored[] =>
+  devices.map((id) => ({ type: 'device', id, reason: 'token_removed' }));

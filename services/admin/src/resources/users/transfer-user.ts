@@ -1,0 +1,83 @@
+import { commit, type Change } from '@pas/shared/change/commit';
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import { invalidField } from '@pas/shared/errors/raise';
+import type { Residence } from '@pas/shared/models/user';
+import { endHome } from '@pas/shared/residences/carry-out-move-out';
+import type { PlannedMoveOut } from '@pas/shared/residences/plan-move-out';
+import { nothing } from '@pas/shared/sessions/end-access';
+import type { ClientSession } from 'mongoose';
+import { loadUnit } from '../units/load-unit.ts';
+import { requireFree, tieToUnit } from './add-residence.ts';
+import { keepReceipt } from './keep-receipt.ts';
+import { previewMoveOut } from './move-out.ts';
+import type { Transfer } from './residence.schema.ts';
+import { presentTransfer, type SentTransfer } from './transfer-receipt.schema.ts';
+
+type Moving = Omit<Transfer, 'dryRun'>;
+
+/**
+ * Works out what a transfer ends in the old unit. Sessions and devices stay: the person has a home.
+ *
+ * @throws as `previewMoveOut`; invalid for one unit twice, not_found for an unknown new unit, conflict for a person who
+ *   lives in the new unit already
+ */
+export async function previewTransfer(
+  ctx: OperationContext,
+  { id, moving }: { id: string; moving: Moving },
+  session: ClientSession | null = null,
+): Promise<PlannedMoveOut> {
+  const { fromUnitId: unitId, toUnitId, effectiveAt } = moving;
+  const leaving = { unitId, effectiveAt };
+  const planned = await previewMoveOut(ctx, { id, leaving }, session);
+  if (unitId === toUnitId)
+    throw invalidField('toUnitId', 'same_unit', 'toUnitId: Expected another unit than fromUnitId.');
+  const { _id } = await loadUnit(ctx, toUnitId, session);
+  requireFree(planned.user, { unitId: _id, startsAt: planned.at, endsAt: null });
+  return { ...planned, ended: nothing };
+}
+
+/** Carries out a transfer. @returns the residence in the new unit */
+async function carryOut(
+  ctx: OperationContext,
+  change: Change,
+  { planned, toUnitId }: { planned: PlannedMoveOut; toUnitId: string },
+): Promise<Residence | null> {
+  const left = await endHome(ctx, change, planned);
+  const { role } = planned.before;
+  const input = { unitId: toUnitId, startsAt: planned.at, ...(role === 'OCCUPANT' && { role }) };
+  const moved = await tieToUnit(ctx, change, { row: left.user, input, userRow: 'updated' });
+  change.record({
+    action: 'user.transferred',
+    targets: [{ type: 'user', id: left.user._id }, ...left.targets, ...moved.targets],
+    changes: [...left.changes, ...moved.changes],
+    propertyIds: [...new Set([left.propertyId, moved.propertyId])],
+  });
+  return moved.residence;
+}
+
+/**
+ * Moves a person from one unit to another at one moment: the old residence ends, with the passes made for it, and the new
+ * one begins. The person stays one user with account, sessions and devices.
+ *
+ * @returns the receipt of what has changed, or would
+ * @throws as `previewTransfer`
+ */
+export async function transferUser(
+  ctx: OperationContext,
+  id: string,
+  { dryRun, ...moving }: Transfer,
+): Promise<SentTransfer> {
+  if (dryRun) {
+    const planned = await previewTransfer(ctx, { id, moving });
+    return presentTransfer(planned, { receiptId: null, toUnitId: moving.toUnitId, started: null });
+  }
+  return commit(ctx, async (change) => {
+    const planned = await previewTransfer(ctx, { id, moving }, change.session);
+    const { toUnitId } = moving;
+    const started = await carryOut(ctx, change, { planned, toUnitId });
+    const present = (receiptId: string): SentTransfer =>
+      presentTransfer(planned, { receiptId, toUnitId, started });
+    const startedResidenceId = started?.id ?? null;
+    return keepReceipt(ctx, change, { kind: 'TRANSFER', planned, startedResidenceId, present });
+  });
+}

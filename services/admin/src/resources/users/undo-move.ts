@@ -1,0 +1,156 @@
+import { notFound } from '@pas/platform/errors/raise';
+import { saveChanges } from '@pas/shared/change/save-changes';
+import { commit, type Change } from '@pas/shared/change/commit';
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import { conflict } from '@pas/shared/errors/raise';
+import { passTargets } from '@pas/shared/access/passes-of-home';
+import { formerStateOf, inFormerState } from '@pas/shared/models/former';
+import { MoveReceiptModel, undoWithinMs, type MoveReceiptRow } from '@pas/shared/models/move-receipt';
+import { UnitModel } from '@pas/shared/models/unit';
+import { isCurrent, UserModel, type Residence, type UserRow } from '@pas/shared/models/user';
+import { deriveOccupancy } from '@pas/shared/residences/derive-occupancy';
+import { endChanges, endedAt, hasJustEnded } from '@pas/shared/residences/end-residence';
+import { isHeld } from '@pas/shared/residences/held-residence';
+import { publishResidenceEvent } from '@pas/shared/residences/publish-residence-event';
+import { nextDueAt, wasCancelled } from '@pas/shared/residences/residence-times';
+import { statusChange } from '@pas/shared/residences/status-change';
+import { mayTouchProperty } from '../properties/property-restriction.ts';
+import { devicesNotRestored, restorePasses, restoreSessions, type NotRestored } from './restore-access.ts';
+
+/** A move that was undone: its receipt, and what has come back with the residence. */
+export interface UndoneMove {
+  receipt: MoveReceiptRow;
+  residence: Residence;
+  sessions: readonly string[];
+  passes: readonly string[];
+  notRestored: readonly NotRestored[];
+}
+
+const movedSince = () =>
+  conflict(
+    'moved_since',
+    'The residence was changed after this move, or its unit is gone. Add a residence instead.',
+  );
+
+/** @throws not_found for a receipt that is not the user's or out of the caller's reach, conflict for one that is over */
+async function loadReceipt(
+  ctx: OperationContext,
+  { session }: Change,
+  { id, receiptId }: { id: string; receiptId: string },
+): Promise<MoveReceiptRow> {
+  const filter = { _id: receiptId, tenantId: ctx.tenantId, userId: id };
+  const receipt = await MoveReceiptModel.findOne(filter).session(session).lean<MoveReceiptRow>();
+  if (!receipt || !mayTouchProperty(ctx, receipt.propertyId)) throw notFound();
+  if (receipt.undoneAt !== null) throw conflict('move_undone', 'This move was undone already.');
+  if (ctx.now.getTime() - receipt.createdAt.getTime() <= undoWithinMs) return receipt;
+  throw conflict('undo_too_late', 'A move can be undone for 24 hours. Add a residence instead.');
+}
+
+/** The residence as it was before the move. @throws conflict where it was changed since, or another one is in its place */
+function residenceBefore(user: UserRow, receipt: MoveReceiptRow, now: Date): Residence {
+  const { residenceId, endedAt: end, endedBefore: endsAt } = receipt;
+  const residence = user.residences.find(({ id }) => id === residenceId);
+  if (residence?.endsAt?.getTime() !== end.getTime()) throw movedSince();
+  const { startsAt, unitId } = residence;
+  const isTaken = user.residences.some(
+    (other) => other.id !== residenceId && other.unitId === unitId && isHeld(other, now),
+  );
+  if (isTaken) throw movedSince();
+  // The start of one that was cancelled before it began is still to be published.
+  const isStartDue = wasCancelled(residence) && startsAt <= now;
+  const dueAt = isStartDue ? startsAt : nextDueAt({ startsAt, endsAt }, now);
+  return { ...residence, endsAt, canceledAt: null, dueAt };
+}
+
+/** The residences of a person whose move is undone; the one that a transfer has started ends. */
+function residencesBefore(user: UserRow, receipt: MoveReceiptRow, now: Date): Residence[] {
+  const before = residenceBefore(user, receipt, now);
+  return user.residences.map((residence) => {
+    if (residence.id === before.id) return before;
+    const isStarted = residence.id === receipt.startedResidenceId && isHeld(residence, now);
+    return isStarted ? endedAt(residence, now, now) : residence;
+  });
+}
+
+/** Makes the undo conflict with a concurrent delete of the unit. @throws conflict where the unit is gone */
+async function fenceUnit({ tenantId }: OperationContext, { session }: Change, unitId: string): Promise<void> {
+  const live = { _id: unitId, tenantId, isLive: true };
+  const { matchedCount } = await UnitModel.updateOne(live, { $inc: { childrenEpoch: 1 } }, { session });
+  if (matchedCount === 0) throw movedSince();
+}
+
+/** Publishes what has begun again or is over with the undo, and stores who lives where. */
+async function applyHomes(
+  ctx: OperationContext,
+  change: Change,
+  { before, user }: { before: UserRow; user: UserRow },
+): Promise<void> {
+  for (const residence of user.residences) {
+    const was = before.residences.find(({ id }) => id === residence.id);
+    if (!was || was.endsAt?.getTime() === residence.endsAt?.getTime()) continue;
+    const isStartDue = residence.dueAt?.getTime() === residence.startsAt.getTime();
+    if (isCurrent(residence, ctx.now) && !isCurrent(was, ctx.now) && !isStartDue)
+      publishResidenceEvent(change, 'started', { user, residence });
+    if (hasJustEnded(was, residence, ctx.now)) publishResidenceEvent(change, 'ended', { user, residence });
+    await deriveOccupancy(ctx, change, residence.unitId);
+  }
+}
+
+async function loadLiveUser(
+  { tenantId }: OperationContext,
+  { session }: Change,
+  id: string,
+): Promise<UserRow> {
+  const user = await UserModel.findOne({ _id: id, tenantId, isLive: true }).session(session).lean<UserRow>();
+  if (!user) throw notFound();
+  return user;
+}
+
+async function undo(
+  ctx: OperationContext,
+  change: Change,
+  { id, receiptId }: { id: string; receiptId: string },
+): Promise<UndoneMove> {
+  const user = await loadLiveUser(ctx, change, id);
+  const receipt = await loadReceipt(ctx, change, { id, receiptId });
+  const residences = residencesBefore(user, receipt, ctx.now);
+  await fenceUnit(ctx, change, receipt.unitId);
+  const fields = { residences, ...formerStateOf({ ...user, residences }, ctx.now) };
+  const where = inFormerState(user);
+  const saved = await saveChanges(ctx, change, { model: UserModel, row: user, fields, where });
+  await applyHomes(ctx, change, { before: user, user: saved });
+  const sessions = await restoreSessions(ctx, change, { user: saved, receipt });
+  const passes = await restorePasses(ctx, change, receipt);
+  const open = { _id: receiptId, tenantId: ctx.tenantId, undoneAt: null };
+  await MoveReceiptModel.updateOne(open, { $set: { undoneAt: ctx.now } }, { session: change.session });
+  const moved = residences.filter((residence) => !user.residences.includes(residence));
+  change.record({
+    action: 'user.move_undone',
+    targets: [
+      { type: 'user', id },
+      ...moved.flatMap((residence) => [
+        { type: 'residence', id: residence.id },
+        { type: 'unit', id: residence.unitId },
+      ]),
+      ...sessions.ids.map((session) => ({ type: 'session', id: session })),
+      ...passTargets(passes.ids),
+    ],
+    changes: [...endChanges(user.residences, residences), ...statusChange(user, saved)],
+    propertyIds: [...new Set(moved.map(({ propertyId }) => propertyId))],
+  });
+  const [residence] = moved.filter((each) => each.id === receipt.residenceId);
+  if (!residence) throw movedSince();
+  const notRestored = [...sessions.not, ...devicesNotRestored(receipt), ...passes.not];
+  return { receipt, residence, sessions: sessions.ids, passes: passes.ids, notRestored };
+}
+
+/**
+ * Undoes a move-out or transfer for 24 hours: the residence goes on as before, and what has ended with it comes back
+ * where it can. Sessions come back unless the person signs in in another way now; devices don't, because their tokens
+ * were removed.
+ *
+ * @throws not_found for an unknown user or receipt, conflict for a move that is undone, too old, or changed since
+ */
+export async function undoMove(ctx: OperationContext, id: string, receiptId: string): Promise<UndoneMove> {
+  return commit(ctx, async (change) => undo(ctx, change, { id, receiptId }));
+}

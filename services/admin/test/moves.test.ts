@@ -1,0 +1,224 @@
+import { newId } from '@pas/shared/ids/id';
+import { AccessPassModel, type AccessPassRow } from '@pas/shared/models/access-pass';
+import { AccountModel } from '@pas/shared/models/account';
+import { MoveReceiptModel } from '@pas/shared/models/move-receipt';
+import { newLiveRow } from '@pas/shared/models/new-row';
+import { UserModel, type UserRow } from '@pas/shared/models/user';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { addProperty, addUnit, newTenantCaller, startAdmin, type UnitAnswer } from './admin-harness.ts';
+import {
+  addDevice,
+  addHome,
+  addSession,
+  addUser,
+  dayMs,
+  fromNow,
+  isOpen,
+  recordsOf,
+  residenceEvents,
+  storedDevice,
+  type ReceiptAnswer,
+  type UserAnswer,
+} from './user-support.ts';
+
+type Moved = ReceiptAnswer & {
+  code?: string;
+  receipt: { newResidence: { id: string; unitId: string; startsAt: string } | null };
+};
+type Undone = {
+  code?: string;
+  receipt: { restored: Record<string, unknown>; notRestored: Record<string, string>[] };
+};
+
+const admin = await startAdmin();
+const caller = await newTenantCaller();
+const tenantId = caller.tenantId ?? '';
+const propertyId = (await addProperty(admin, caller)).id;
+const newUnit = async (at = propertyId) => (await addUnit(admin, caller, at, newId('unit'))).id;
+
+let user: UserAnswer['user'];
+let unitId: string;
+let otherId: string;
+beforeEach(async () => {
+  [unitId, otherId] = [await newUnit(), await newUnit()];
+  user = await addUser(admin, caller);
+  user = await addHome(admin, caller, { userId: user.id, unitId });
+});
+
+const post = <Body>(path: string, body: object, as = caller) =>
+  admin.call<Body>('POST', `/api/admin/users/${user.id}/${path}`, { as, body });
+const transfer = (body: object = {}, as = caller) =>
+  post<Moved>('transfer', { fromUnitId: unitId, toUnitId: otherId, ...body }, as);
+const moveOut = (body: object = {}) => post<ReceiptAnswer>('move-out', { unitId, ...body });
+const undo = (receiptId: string | null, as = caller) => post<Undone>('move-out/undo', { receiptId }, as);
+const readUser = async () =>
+  (await admin.call<UserAnswer>('GET', `/api/admin/users/${user.id}`, { as: caller })).body.user;
+const occupancy = async (id: string) =>
+  (await admin.call<UnitAnswer>('GET', `/api/admin/units/${id}`, { as: caller })).body.unit.occupancy;
+
+/** A pass that the resident has made for guests. */
+async function addPass(at = propertyId): Promise<string> {
+  const pass: AccessPassRow = {
+    ...newLiveRow({ tenantId, now: new Date() }, 'accessPass'),
+    propertyId: at,
+    accessPointIds: [newId('accessPoint')],
+    kind: 'GUEST',
+    createdBy: { type: 'RESIDENT', id: user.id },
+    groupId: null,
+    guestName: 'Grandma',
+    holderEmail: null,
+    holderPhone: null,
+    startsAt: new Date(),
+    endsAt: new Date(Date.now() + dayMs),
+    weekdays: [],
+    timeFrom: null,
+    timeTo: null,
+    maxUses: null,
+    uses: 0,
+    secretVersion: '1',
+    tokenHash: newId('accessPass'),
+    pinCounter: 0,
+    pinKeys: [newId('accessPass')],
+  };
+  await AccessPassModel.insertMany([pass]);
+  return pass._id;
+}
+const isLive = async (id: string) =>
+  (await AccessPassModel.findOne({ _id: id, tenantId }).lean<AccessPassRow>())?.isLive;
+
+describe('POST /api/admin/users/{id}/transfer', () => {
+  test('200 moves the person at once: one record, sessions and devices stay, passes end', async () => {
+    const [session, device, pass] = [await addSession(user), await addDevice(user), await addPass()];
+    const { status, body } = await transfer();
+    expect(status).toBe(200);
+    expect(body.receipt).toMatchObject({
+      unitId,
+      toUnitId: otherId,
+      status: 'ENDED',
+      ended: { sessions: [], devices: [], passes: [pass] },
+      newResidence: { unitId: otherId, startsAt: body.receipt.effectiveAt, role: 'PRIMARY' },
+    });
+    expect(await isOpen(session)).toBe(true);
+    expect((await storedDevice(device, tenantId))?.isLive).toBe(true);
+    expect(await isLive(pass)).toBe(false);
+    expect(await readUser()).toMatchObject({ status: user.status, version: user.version + 1 });
+    expect([await occupancy(unitId), await occupancy(otherId)]).toEqual(['VACANT', 'OCCUPIED']);
+    // Both are of one moment, so their ids are in no order.
+    expect((await residenceEvents(user.id)).toSorted()).toEqual(['ended', 'started', 'started']);
+    const records = await recordsOf(user.id);
+    expect(records.filter(({ action }) => action === 'user.transferred')).toHaveLength(1);
+    expect(records.map(({ action }) => action)).not.toContain('user.moved_out');
+  });
+
+  test('200 for a later time keeps both homes as they are until then', async () => {
+    const pass = await addPass();
+    const effectiveAt = fromNow(dayMs);
+    const { body } = await transfer({ effectiveAt });
+    expect(body.receipt).toMatchObject({ status: 'SCHEDULED', newResidence: { startsAt: effectiveAt } });
+    expect(await isLive(pass)).toBe(true);
+    expect([await occupancy(unitId), await occupancy(otherId)]).toEqual(['OCCUPIED', 'VACANT']);
+    expect((await readUser()).residences).toMatchObject([
+      { unitId, endsAt: effectiveAt },
+      { unitId: otherId, startsAt: effectiveAt },
+    ]);
+  });
+
+  test('200 with dryRun answers the same and changes nothing', async () => {
+    const { body } = await transfer({ dryRun: true });
+    expect(body.receipt).toMatchObject({ id: null, dryRun: true, status: 'ENDED', newResidence: null });
+    expect(await readUser()).toEqual(user);
+  });
+
+  test('422 for one unit twice, 409 for a unit that is not the home and for one that is already', async () => {
+    expect((await transfer({ toUnitId: unitId })).status).toBe(422);
+    expect((await transfer({ fromUnitId: otherId, toUnitId: unitId })).body.code).toBe('no_residence');
+    await addHome(admin, caller, { userId: user.id, unitId: otherId });
+    expect((await transfer()).body.code).toBe('already_exists');
+  });
+
+  test('404 for restricted callers where one of the units is elsewhere', async () => {
+    const elsewhere = (await addProperty(admin, caller)).id;
+    const away = await newUnit(elsewhere);
+    expect((await transfer({ toUnitId: away }, { ...caller, propertyIds: [propertyId] })).status).toBe(404);
+    expect((await transfer({ toUnitId: away }, { ...caller, propertyIds: [elsewhere] })).status).toBe(404);
+  });
+
+  test('one of twenty at once moves the person', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => transfer()));
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    expect(statuses.every((status) => status === 200 || status === 409)).toBe(true);
+    expect((await readUser()).residences).toHaveLength(2);
+  });
+});
+
+describe('POST /api/admin/users/{id}/move-out/undo', () => {
+  test('200 brings back residence, status, sessions and passes, and says what stays ended', async () => {
+    const accountId = newId('account');
+    const at = new Date(Date.now() - 1000);
+    const email = `${accountId}@example.test`;
+    await AccountModel.insertMany([{ _id: accountId, email, emailKey: email, createdAt: at, updatedAt: at }]);
+    await UserModel.updateOne({ _id: user.id, tenantId }, { $set: { accountId, status: 'ACTIVE' } });
+    const [session, device, pass] = [await addSession(user), await addDevice(user), await addPass()];
+    const left = await moveOut();
+    expect(left.body.receipt.ended).toEqual({ sessions: [session], devices: [device], passes: [pass] });
+    expect(await readUser()).toMatchObject({ status: 'FORMER' });
+
+    const { status, body } = await undo(left.body.receipt.id);
+    expect(status).toBe(200);
+    expect(body.receipt).toMatchObject({
+      id: left.body.receipt.id,
+      restored: { residence: { unitId, endsAt: null }, sessions: [session], passes: [pass] },
+      notRestored: [{ type: 'device', id: device, reason: 'token_removed' }],
+    });
+    expect([await isOpen(session), await isLive(pass)]).toEqual([true, true]);
+    expect(await readUser()).toMatchObject({ status: 'ACTIVE', residences: [{ unitId, endsAt: null }] });
+    expect(await occupancy(unitId)).toBe('OCCUPIED');
+    expect((await residenceEvents(user.id)).toSorted()).toEqual(['ended', 'started', 'started']);
+    expect((await recordsOf(user.id)).at(-1)?.action).toBe('user.move_undone');
+  });
+
+  test('200 leaves sessions ended whose account was changed since', async () => {
+    const session = await addSession(user);
+    const { body } = await moveOut();
+    const undone = await undo(body.receipt.id);
+    expect(undone.body.receipt.notRestored).toEqual([
+      { type: 'session', id: session, reason: 'sign_in_again' },
+    ]);
+    expect(await isOpen(session)).toBe(false);
+  });
+
+  test('200 undoes a transfer: the new residence ends, also one that is ahead', async () => {
+    const moved = await transfer();
+    expect((await undo(moved.body.receipt.id)).status).toBe(200);
+    expect([await occupancy(unitId), await occupancy(otherId)]).toEqual(['OCCUPIED', 'VACANT']);
+    const ahead = await transfer({ effectiveAt: fromNow(dayMs) });
+    expect((await undo(ahead.body.receipt.id)).status).toBe(200);
+    const stored = await UserModel.findOne({ _id: user.id, tenantId }).lean<UserRow>();
+    expect(stored?.residences.filter(({ endsAt }) => endsAt === null)).toMatchObject([{ unitId }]);
+  });
+
+  test('200 once: 409 move_undone afterwards, and one of twenty at once', async () => {
+    const { body } = await moveOut();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => undo(body.receipt.id)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect((await undo(body.receipt.id)).body.code).toBe('move_undone');
+  });
+
+  test('409 after 24 hours, and when the residence was changed since', async () => {
+    const { body } = await moveOut({ effectiveAt: fromNow(2 * dayMs) });
+    await moveOut({ effectiveAt: fromNow(dayMs) });
+    expect((await undo(body.receipt.id)).body.code).toBe('moved_since');
+    const old = { $set: { createdAt: new Date(Date.now() - dayMs - 1000) } };
+    await MoveReceiptModel.updateOne({ _id: body.receipt.id ?? '', tenantId }, old);
+    expect((await undo(body.receipt.id)).body.code).toBe('undo_too_late');
+  });
+
+  test('404 for a receipt of another user and for callers of other properties', async () => {
+    const { body } = await moveOut();
+    const elsewhere = (await addProperty(admin, caller)).id;
+    expect((await undo(body.receipt.id, { ...caller, propertyIds: [elsewhere] })).status).toBe(404);
+    user = await addUser(admin, caller);
+    expect((await undo(body.receipt.id)).status).toBe(404);
+  });
+});
