@@ -32,6 +32,7 @@ const prefixes = {
   webhookEndpoint: 'whe',
   webhookAttempt: 'wat',
   moveReceipt: 'rcp',
+  alertMail: 'alm',
   webhookReceipt: 'rcpt',
 } as const;
 

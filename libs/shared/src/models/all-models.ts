@@ -5,6 +5,7 @@ import './access-event.ts';
 import './access-pass.ts';
 import './access-point.ts';
 import './account.ts';
+import './alert-mail.ts';
 import './api-key.ts';
 import './audit-head.ts';
 import './audit-personal-value.ts';

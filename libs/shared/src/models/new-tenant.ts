@@ -8,6 +8,7 @@ const defaults: TenantSettings = {
   numberQuarantineDays: 30,
   callRingSeconds: 20,
   inviteReminderHours: [],
+  alertRecipients: [],
   residentsMayInvite: true,
 };
 

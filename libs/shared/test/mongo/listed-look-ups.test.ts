@@ -10,6 +10,7 @@ import { OutgoingMessageModel } from '@pas/shared/models/outgoing-message';
 import { UnlockAttemptModel } from '@pas/shared/models/unlock-attempt';
 import { WebhookAttemptModel } from '@pas/shared/models/webhook-attempt';
 import { WebhookEndpointModel } from '@pas/shared/models/webhook-endpoint';
+import { AlertMailModel } from '@pas/shared/models/alert-mail';
 import { UserModel } from '@pas/shared/models/user';
 import { VirtualNumberModel } from '@pas/shared/models/virtual-number';
 import { MigrationFindingModel } from '@pas/platform/migrations/migration-finding';
@@ -76,6 +77,10 @@ const lookUps: Record<string, () => PromiseLike<unknown>> = {
   'due-attempts': () =>
     WebhookAttemptModel.find({ status: 'PENDING', dueAt: { $lte: now } })
       .setOptions({ crossTenant: 'due-attempts' })
+      .explain('queryPlanner'),
+  'due-alerts': () =>
+    AlertMailModel.find({ dueAt: { $lte: now } })
+      .setOptions({ crossTenant: 'due-alerts' })
       .explain('queryPlanner'),
   'endpoints-to-recover': () =>
     WebhookEndpointModel.find({ recoverSince: { $type: 'date' } })

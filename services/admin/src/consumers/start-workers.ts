@@ -6,6 +6,7 @@ import type { Logger } from '@pas/platform/log/logger';
 import type { PhoneCodes } from '@pas/shared/accounts/phone-codes';
 import type { Channel } from '@pas/shared/models/invite';
 import { receiptOutbox } from '@pas/shared/models/webhook-receipt';
+import { sendAlertMails } from '../alerts/send-alert-mails.ts';
 import type { CheckpointKeeper } from '../audit-chain/keep-checkpoints.ts';
 import type { Carriers } from '../dispatch/send-message.ts';
 import { startFoldingCounts } from '../sweeps/fold-counts.ts';
@@ -38,6 +39,9 @@ export interface Workers {
 /** How often the worker looks for imports, in milliseconds. */
 const importsEveryMs = 500;
 
+/** How often the workers look for mails about alerts that are due, in milliseconds. */
+const alertEveryMs = 5000;
+
 /** The channels for which a carrier is configured. */
 const channelsOf = ({ texts }: Pick<Carriers, 'texts'>): Channel[] =>
   texts === null ? ['EMAIL'] : ['EMAIL', 'SMS'];
@@ -52,6 +56,13 @@ export function startWorkers(workers: Workers): { stop(): Promise<void> } {
   const onboarding = { links: carriers.links, channels: channelsOf(carriers) };
   const running = [
     startSealAudit({ bus, events, log, environment, checkpoints }),
+    startSweeper({
+      environment,
+      events,
+      log,
+      everyMs: alertEveryMs,
+      sweeps: [sendAlertMails(carriers.mailer)],
+    }),
     startWebhooks({ bus, events, log, environment, ...webhooks }),
     startDeliverInvites({ bus, environment, events, log, ...carriers }),
     startDeliverResets({ bus, environment, events, log, mailer: carriers.mailer, ...resetLinks }),

@@ -1,6 +1,7 @@
 import { fieldChanges } from '@pas/shared/audit/field-changes';
 import { commit } from '@pas/shared/change/commit';
 import type { OperationContext } from '@pas/shared/context/operation-context';
+import { collectAlerts } from '../alerts/collect-alerts.ts';
 import { WebhookAttemptModel } from '@pas/shared/models/webhook-attempt';
 import { WebhookEndpointModel, type WebhookEndpointRow } from '@pas/shared/models/webhook-endpoint';
 
@@ -37,6 +38,9 @@ async function disableEndpoint(
       { session: change.session },
     ).lean<WebhookEndpointRow>();
     if (!before) return;
+    const { propertyIds } = before;
+    const alert = { type: 'endpoint.failing' as const, entityId: endpointId, propertyIds, at: now };
+    await collectAlerts(tenantId, [alert], change.session);
     change.record({
       action: 'webhook_endpoint.disabled',
       targets: [{ type: 'webhook_endpoint', id: endpointId }],

@@ -1,6 +1,7 @@
 import type { Bus } from '@pas/platform/events/bus';
 import type { SealedTexts } from '@pas/platform/secrets/sealed-text';
 import type { Worker } from '@pas/shared/context/work-context';
+import { collectFromEvents } from '../alerts/collect-alerts.ts';
 import { startSequencingPublicEvents } from '../consumers/sequence-public-events.ts';
 import { queueAttempts } from './queue-attempts.ts';
 import { createSendRequest } from './send-request.ts';
@@ -20,7 +21,7 @@ export function startWebhooks(webhooks: Webhooks): { stop(): Promise<void> } {
   const { bus, log, environment, events, texts, allowsLoopback } = webhooks;
   const send = createSendRequest({ allowsLoopback });
   const sender = startWebhookSender({ environment, events, log, texts, send });
-  const followers = [queueAttempts((queues) => sender.wake(queues))];
+  const followers = [queueAttempts((queues) => sender.wake(queues)), collectFromEvents];
   const sequencer = startSequencingPublicEvents({ bus, log, environment, followers });
   return {
     async stop() {
