@@ -20,6 +20,18 @@ COPY services/${SERVICE}/package.json services/${SERVICE}/
 RUN --mount=type=cache,target=/root/.local/share/pnpm \
     pnpm install --prod --frozen-lockfile --filter "@pas/${SERVICE}..."
 
+# Builds console and portal, which the gateway serves; an empty directory for the other services.
+FROM base AS web
+ARG SERVICE
+COPY package.json pnpm-lock.yaml pnpm-workspace.yaml tsconfig.base.json ./
+COPY apps/web apps/web
+RUN --mount=type=cache,target=/root/.npm --mount=type=cache,target=/root/.local/share/pnpm \
+    mkdir -p apps/web/dist && if [ "${SERVICE}" = gateway ]; then \
+      npm install --global pnpm@12.21.0 && \
+      NODE_ENV=development pnpm install --frozen-lockfile --filter @pas/web && \
+      pnpm --filter @pas/web run build; \
+    fi
+
 FROM base
 ARG SERVICE
 ENV NODE_COMPILE_CACHE=/app/.compile-cache \
@@ -32,6 +44,7 @@ COPY libs/platform/src libs/platform/src
 COPY libs/shared/src libs/shared/src
 # The gateway serves these descriptions of the APIs.
 COPY docs/openapi docs/openapi
+COPY --from=web /app/apps/web/dist apps/web/dist
 COPY services/${SERVICE}/src services/${SERVICE}/src
 WORKDIR /app/services/${SERVICE}
 # The user `node`, by number, so that an orchestrator can see that it is not root.

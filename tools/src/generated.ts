@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { architectureFiles } from './architecture.ts';
 import { busConfigurationFiles } from './bus-configuration.ts';
+import { apiTypeFiles } from './openapi/api-type-files.ts';
 import { asyncApiFiles } from './asyncapi.ts';
 import { configurationFiles } from './configuration.ts';
 import { mailFiles } from './mail/mail-files.ts';
@@ -43,8 +44,10 @@ async function write(files: readonly GeneratedFile[]): Promise<void> {
 
 // Writes every generated file of the repository; with --check, says which ones are stale and writes nothing.
 const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
+const descriptions = openApiFiles();
 const files = [
-  ...openApiFiles(),
+  ...descriptions,
+  ...(await apiTypeFiles(descriptions)),
   ...asyncApiFiles(),
   ...configurationFiles(),
   ...busConfigurationFiles(),

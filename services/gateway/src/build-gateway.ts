@@ -127,6 +127,7 @@ function pagesOf(config: GatewayConfig, coreJwtKeys: ReadonlyMap<string, KeyObje
   return ownPages({
     coreJwtKeys,
     openapiDirectory: config.OPENAPI_DIR,
+    webDirectory: config.WEB_DIR,
     links: {
       environment: ENVIRONMENT,
       portalUrl: PORTAL_URL,

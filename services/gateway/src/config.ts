@@ -110,6 +110,9 @@ const fields = z.object({
   OPENAPI_DIR: SafeText.default(join(import.meta.dirname, '../../../docs/openapi')).describe(
     'The directory of the API descriptions.',
   ),
+  WEB_DIR: SafeText.default(join(import.meta.dirname, '../../../apps/web/dist')).describe(
+    'The directory of the built console and portal. Where one is missing, its path is 404.',
+  ),
 });
 
 /** The settings that a log-in needs; with one of them all have to be there. */

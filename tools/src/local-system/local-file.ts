@@ -29,6 +29,8 @@ export function describeLocally(blueprint: Blueprint, { profile }: { profile: Pr
     mailboxUrl: urlOf(blueprint, 'mailbox'),
     sandboxUrl: urlOf(blueprint, 'sandbox'),
     portalUrl: portalUrlOf(blueprint, 'DEV'),
+    consoleUrl: `${gatewayUrl}/console`,
+    residentUrl: `${gatewayUrl}/portal`,
     identityIssuer: urlOf(blueprint, 'identity'),
     mongoUrl: mongoUrlOf(blueprint, 'DEV', 'operator'),
     natsUrl: natsUrlOf(blueprint, 'DEV', 'operator'),

@@ -10,6 +10,8 @@ import { tmpdir } from 'node:os';
 const local = {
   gatewayUrl: 'http://127.0.0.1:8080',
   docsUrl: 'http://127.0.0.1:8080/docs',
+  consoleUrl: 'http://127.0.0.1:8080/console',
+  residentUrl: 'http://127.0.0.1:8080/portal',
   caFile: null,
   mailboxUrl: 'http://127.0.0.1:8084',
   sandboxUrl: 'http://127.0.0.1:8083',
@@ -28,6 +30,8 @@ test('names both gateways, who can sign in, an open invite and the operator’s 
   rmSync(path, { recursive: true });
   for (const line of [
     'Gateway      http://127.0.0.1:8082  (environment TEST)',
+    'Console      http://127.0.0.1:8080/console',
+    'Portal       http://127.0.0.1:8080/portal',
     'Staff        dana@maple-living.test  staff password',
     'Resident     ada@residents.test  resident password',
     'Open invite  http://127.0.0.1:8080/join/token',

@@ -27,6 +27,8 @@ export function summarize(local: LocalFile, directory: DataDirectory, inviteUrl:
   const places: Row[] = [
     ['Gateway', `${local.gatewayUrl}  (environment DEV)`],
     ['Gateway', `${environments.TEST.gatewayUrl}  (environment TEST)`],
+    ['Console', local.consoleUrl],
+    ['Portal', local.residentUrl],
     ['API docs', local.docsUrl],
     ['Mailbox', local.mailboxUrl],
     ['Sandbox', local.sandboxUrl],

@@ -19,17 +19,15 @@ const compact = (html: string): string =>
     .filter((line) => line !== '')
     .join('\n');
 
-/** The mails: their MJML, and where their HTML goes. */
-const mails = [
-  { source: 'invite.mjml', path: 'services/admin/src/dispatch/invite-mail.html' },
-  { source: 'alert.mjml', path: 'services/admin/src/alerts/alert-mail.html' },
-];
+/** The mails, by the name of their markup. */
+const mails = ['alert', 'invite', 'reset'] as const;
 
-async function build(name: string): Promise<string> {
-  const source = await readFile(join(import.meta.dirname, name), 'utf8');
+/** @throws Error that names every fault of the markup */
+async function mailFile(name: (typeof mails)[number]): Promise<GeneratedFile> {
+  const source = await readFile(join(import.meta.dirname, `${name}.mjml`), 'utf8');
   const { html, errors } = await render(source, { fonts: {}, keepComments: false, validationLevel: 'soft' });
   if (errors.length > 0) throw new Error(errors.map(({ formattedMessage }) => formattedMessage).join('\n'));
-  return `${compact(html)}\n`;
+  return { path: `services/admin/src/dispatch/${name}-mail.html`, content: `${compact(html)}\n` };
 }
 
 /**
@@ -39,5 +37,5 @@ async function build(name: string): Promise<string> {
  * @throws Error that names every fault of the markup
  */
 export async function mailFiles(): Promise<GeneratedFile[]> {
-  return Promise.all(mails.map(async ({ source, path }) => ({ path, content: await build(source) })));
+  return Promise.all(mails.map(mailFile));
 }

@@ -4,7 +4,7 @@ import type { AlertType } from '@pas/shared/models/alert-mail';
 import type { WrittenMail } from '../dispatch/invite-mail.ts';
 
 /** Made from `tools/src/mail/alert.mjml`; `{{name}}` stands for a text. */
-const template = readFileSync(new URL('./alert-mail.html', import.meta.url), 'utf8');
+const template = readFileSync(new URL('../dispatch/alert-mail.html', import.meta.url), 'utf8');
 
 /** One line of a mail. */
 export interface NamedAlert {

@@ -7,24 +7,27 @@ import { pageHeaders } from './html-page.ts';
 import { jwks } from './jwks.ts';
 import { startPage, type StartPageLinks } from './start-page.ts';
 import { icon, stylesheet } from './stylesheet.ts';
+import { isBuilt, webApp, webAppNames } from './web-app.ts';
 
 export interface OwnPagesOptions {
   coreJwtKeys: ReadonlyMap<string, KeyObject>;
   openapiDirectory: string;
-  links: StartPageLinks;
+  webDirectory: string;
+  links: Omit<StartPageLinks, 'apps'>;
 }
 
 /** Everything that the gateway answers itself: start page, documentation, public keys. */
-export function ownPages({ coreJwtKeys, openapiDirectory, links }: OwnPagesOptions): Router {
+export function ownPages({ coreJwtKeys, openapiDirectory, webDirectory, links }: OwnPagesOptions): Router {
   const router = Router({ caseSensitive: true, strict: true });
   const keySet = jwks(coreJwtKeys);
   const errors = errorPage();
+  const apps = webAppNames.filter((name) => isBuilt(webDirectory, name));
   router.use(pageHeaders);
   router.get('/.well-known/jwks.json', (_request, response) => {
     response.set('Cache-Control', 'public, max-age=300').json(keySet);
   });
   router.get('/', (request, response) => {
-    response.type('html').send(startPage(links, request.host ?? ''));
+    response.type('html').send(startPage({ ...links, apps }, request.host ?? ''));
   });
   router.get('/docs/errors', (_request, response) => void response.type('html').send(errors));
   router.get('/docs/pages.css', (_request, response) => void response.type('css').send(stylesheet));
@@ -34,5 +37,6 @@ export function ownPages({ coreJwtKeys, openapiDirectory, links }: OwnPagesOptio
   const fixed = ['/.well-known/jwks.json', '/', '/docs/errors', '/docs/pages.css', '/favicon.ico'];
   router.all(fixed, refuseOtherMethods(['get']));
   router.use(apiDocs(openapiDirectory));
+  for (const name of apps) router.use(webApp(webDirectory, name));
   return router;
 }

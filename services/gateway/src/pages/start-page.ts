@@ -1,10 +1,13 @@
 import { escapeHtml } from '@pas/platform/http/escape-html';
 import { htmlPage } from './html-page.ts';
+import type { WebAppName } from './web-app.ts';
 
 /** Addresses that the start page links to, each where it is configured. */
 export interface StartPageLinks {
   /** The environment of requests that name none. */
   environment: string;
+  /** The applications that this gateway serves. */
+  apps: readonly WebAppName[];
   portalUrl: string | undefined;
   mailboxUrl: string | undefined;
   sandboxUrl: string | undefined;
@@ -15,6 +18,15 @@ interface Card {
   label: string;
   text: string;
 }
+
+const appCards: Readonly<Record<WebAppName, Card>> = {
+  console: { href: '/console', label: 'Console', text: 'Property managers run their buildings here.' },
+  portal: {
+    href: '/portal',
+    label: 'Resident portal',
+    text: 'Residents open their doors and let guests in.',
+  },
+};
 
 const own: readonly Card[] = [
   { href: '/docs', label: 'API', text: 'Every route. Read it and try it here.' },
@@ -65,6 +77,6 @@ export function startPage(links: StartPageLinks, host: string): string {
 <p>This is the gateway of a property-access service: the one address for dashboards, scripts, resident apps and the
 webhooks of providers. A request that names no environment reaches <code>${escapeHtml(links.environment)}</code>.</p>
 <h2>Start here</h2>
-${renderCards(own)}${more}`,
+${renderCards([...links.apps.map((app) => appCards[app]), ...own])}${more}`,
   });
 }

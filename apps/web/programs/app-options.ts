@@ -1,0 +1,35 @@
+import { join } from 'node:path';
+import react from '@vitejs/plugin-react';
+import type { InlineConfig } from 'vite';
+
+/** The two applications of this package; each is served below its name. */
+export const appNames = ['console', 'portal'] as const;
+export type AppName = (typeof appNames)[number];
+
+/** The package's directory. */
+export const packageDir = join(import.meta.dirname, '..');
+
+/** Where the built application lies. */
+export const builtDir = (app: AppName): string => join(packageDir, 'dist', app);
+
+/** The gateway puts the nonce of each answer in the place of this word. */
+const noncePlaceholder = '__NONCE__';
+
+/** How Vite serves and builds an application. */
+export const appOptions = (app: AppName): InlineConfig => ({
+  configFile: false,
+  root: join(packageDir, app),
+  base: `/${app}/`,
+  publicDir: join(packageDir, app, 'public'),
+  plugins: [react()],
+  html: { cspNonce: noncePlaceholder },
+  build: {
+    outDir: builtDir(app),
+    emptyOutDir: true,
+    manifest: true,
+    target: 'es2023',
+    // A file as data in a script would grow the first load, and fonts or images may not come from there.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+});

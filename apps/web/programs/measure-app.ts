@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { builtDir, type AppName } from './app-options.ts';
+
+interface Chunk {
+  file: string;
+  isEntry?: boolean;
+  isDynamicEntry?: boolean;
+  imports?: string[];
+  css?: string[];
+}
+
+/** What a browser has to load, in bytes as gzip sends them. */
+export interface AppSizes {
+  /** Everything that the page needs before it shows anything. */
+  firstLoad: number;
+  /** What each part adds that is loaded once it is needed. */
+  lazy: Record<string, number>;
+}
+
+type Manifest = Record<string, Chunk>;
+
+/** The files of a chunk and of all that it imports. */
+function filesOf(manifest: Manifest, key: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(key)) return new Set();
+  seen.add(key);
+  const { file, css = [], imports = [] } = manifest[key] ?? { file: '' };
+  return new Set([file, ...css, ...imports.flatMap((next) => [...filesOf(manifest, next, seen)])]);
+}
+
+/** Measures a built application by the manifest of its build. */
+export async function measureApp(app: AppName): Promise<AppSizes> {
+  const directory = builtDir(app);
+  const manifest = JSON.parse(await readFile(join(directory, '.vite/manifest.json'), 'utf8')) as Manifest;
+  const sizeOf = async (files: Iterable<string>): Promise<number> => {
+    const sizes = [...files].map(async (file) => {
+      const bytes = await promisify(gzip)(await readFile(join(directory, file)), { level: 9 });
+      return bytes.length;
+    });
+    return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+  };
+  const keys = Object.keys(manifest);
+  const entry = keys.find((key) => manifest[key]?.isEntry);
+  if (entry === undefined) throw new Error(`${app} has no entry`);
+  const first = filesOf(manifest, entry);
+  const lazyKeys = keys.filter((key) => manifest[key]?.isDynamicEntry);
+  const lazy = lazyKeys.map(
+    async (key) => [key, await sizeOf(filesOf(manifest, key).difference(first))] as const,
+  );
+  return { firstLoad: await sizeOf(first), lazy: Object.fromEntries(await Promise.all(lazy)) };
+}

@@ -1,0 +1,65 @@
+/** A refusal of the API, or the lack of an answer, as a person is told of it. */
+export class ApiProblem extends Error {
+  /** The HTTP status; 0 where no answer came. */
+  readonly status: number;
+  readonly code: string;
+  readonly correlationId: string | null;
+  /** What is wrong with a field, by its path. */
+  readonly fields: Readonly<Record<string, string>>;
+
+  constructor(message: string, details: Omit<ApiProblem, keyof Error>) {
+    super(message);
+    this.name = 'ApiProblem';
+    this.status = details.status;
+    this.code = details.code;
+    this.correlationId = details.correlationId;
+    this.fields = details.fields;
+  }
+}
+
+interface ProblemBody {
+  code?: string;
+  message?: string;
+  correlationId?: string;
+  errors?: { path: string; message: string }[];
+}
+
+/** Makes a problem of an answer's body, whatever a server between may have made of it. */
+export function toProblem(status: number, body: unknown, correlationId: string | null): ApiProblem {
+  const problem = (typeof body === 'object' && body !== null ? body : {}) as ProblemBody;
+  const fields = (problem.errors ?? []).map(({ path, message }) => [path, message] as const);
+  return new ApiProblem(problem.message ?? 'The service could not answer. Try again.', {
+    status,
+    code: problem.code ?? 'unreadable_answer',
+    correlationId: problem.correlationId ?? correlationId,
+    fields: Object.fromEntries(fields),
+  });
+}
+
+/** No answer came: the network or the service is away. */
+export const noAnswer = (): ApiProblem =>
+  new ApiProblem('No answer from the service. Check the connection and try again.', {
+    status: 0,
+    code: 'no_answer',
+    correlationId: null,
+    fields: {},
+  });
+
+interface Answer<Data> {
+  data?: Data;
+  error?: unknown;
+  response: Response;
+}
+
+/**
+ * Waits for a call of the API and answers with its body.
+ *
+ * @throws ApiProblem for a refusal, and where no answer comes
+ */
+export async function read<Data>(call: Promise<Answer<Data>>): Promise<Data> {
+  const { data, error, response } = await call.catch(() => {
+    throw noAnswer();
+  });
+  if (response.ok) return data as Data;
+  throw toProblem(response.status, error, response.headers.get('x-correlation-id'));
+}

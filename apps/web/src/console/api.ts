@@ -1,0 +1,34 @@
+import createClient from 'openapi-fetch';
+import type { components, paths } from '../api/described/admin.ts';
+import { noteConnection } from './connection.ts';
+import { chosenEnvironment } from './environment.ts';
+
+/** The entities of the Admin API by their names in its description. */
+export type Entity<Name extends keyof components['schemas']> = components['schemas'][Name];
+
+/** Asks the API in the environment of this tab, and notes whether it answers and the session holds. */
+async function watchedFetch(request: Request): Promise<Response> {
+  const environment = chosenEnvironment();
+  if (environment !== null) request.headers.set('X-Admin-Env', environment);
+  try {
+    const response = await fetch(request);
+    if (response.status === 401) noteConnection('signed-out');
+    else noteConnection(response.status >= 502 ? 'away' : 'open');
+    return response;
+  } catch (fault) {
+    if (!request.signal.aborted) noteConnection('away');
+    throw fault;
+  }
+}
+
+/** The Admin API, by the session of the browser. */
+export const api = createClient<paths>({ baseUrl: '/', fetch: watchedFetch });
+
+/** The live rows of a list. Its type has those of deleted ones too, which only a synchronization asks for. */
+export const liveRows = <Row extends { id: string }>(
+  rows: readonly (Row | Entity<'Tombstone'>)[],
+): Exclude<Row, Entity<'Tombstone'>>[] =>
+  rows.filter((row): row is Exclude<Row, Entity<'Tombstone'>> => !('deletedAt' in row));
+
+/** A key for a request that must have its effect only once, even when it is sent again. */
+export const once = () => ({ header: { 'Idempotency-Key': crypto.randomUUID() } });

@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest';
+import { floorOf, stackFloors, type Unit } from './stack-floors.ts';
+
+describe('floorOf', () => {
+  test.each([
+    ['12', 'X', '12'],
+    [null, '4B', '4'],
+    [null, '412', '4'],
+    [null, '1204', '12'],
+    ['', '3-9', '3'],
+    [null, 'PENTHOUSE', '?'],
+  ])('of floor %j and label %j is %j', (floor, labelKey, name) => {
+    expect(floorOf({ floor, labelKey })).toBe(name);
+  });
+});
+
+test('a building stands from its highest floor down, with flats in the order of their labels', () => {
+  const unit = (label: string, floor: string | null): Unit =>
+    ({ id: label, label, labelKey: label, floor }) as unknown as Unit;
+  const units = [
+    unit('10', '1'),
+    unit('2', '1'),
+    unit('A', '12'),
+    unit('C', 'G'),
+    unit('D', 'B1'),
+    unit('E', '2'),
+  ];
+  const floors = stackFloors(units).map(({ name, units: flats }) => [name, flats.map(({ label }) => label)]);
+  expect(floors).toEqual([
+    ['12', ['A']],
+    ['2', ['E']],
+    ['1', ['2', '10']],
+    ['G', ['C']],
+    ['B1', ['D']],
+  ]);
+});

@@ -1,0 +1,39 @@
+import type { Entity } from '../api.ts';
+
+/** A flat of a building. */
+export type Unit = Entity<'Unit'>;
+
+/** A floor with its flats, in the order of their labels. */
+export interface Floor {
+  name: string;
+  units: Unit[];
+}
+
+/** The floor of a unit: as it is stored, else read from the label (`4B`, `Apt 412`); `?` where neither says. */
+export function floorOf({ floor, labelKey }: Pick<Unit, 'floor' | 'labelKey'>): string {
+  if (floor !== null && floor !== '') return floor;
+  const digits = /\d+/.exec(labelKey)?.[0];
+  if (digits === undefined) return '?';
+  return digits.length > 2 ? digits.slice(0, -2) : digits;
+}
+
+const byName = new Intl.Collator('en', { numeric: true });
+
+/** The order of a floor from below: basements, ground, numbers; names that are none stand last. */
+function heightOf(name: string): number {
+  if (/^(g|gf|eg|ground|lobby)$/i.test(name)) return 0;
+  const basement = /^(?:b|ug|-)(\d*)$/i.exec(name);
+  if (basement) return -Number(basement[1] || 1);
+  const number = Number.parseInt(name, 10);
+  return Number.isNaN(number) ? -100 : number;
+}
+
+/** Stacks the flats of a building by floors, the highest first. */
+export function stackFloors(units: readonly Unit[]): Floor[] {
+  const groups = Map.groupBy(units, floorOf);
+  const floors = [...groups].map(([name, ofFloor]) => ({
+    name,
+    units: ofFloor.toSorted((a, b) => byName.compare(a.label, b.label)),
+  }));
+  return floors.toSorted((a, b) => heightOf(b.name) - heightOf(a.name) || byName.compare(b.name, a.name));
+}

@@ -1,0 +1,10 @@
+const kept = 'pas.console.environment';
+
+/** The environment that this tab works in; null for the one that the gateway chooses. */
+export const chosenEnvironment = (): string | null => sessionStorage.getItem(kept);
+
+/** Works in another environment from now on. Nothing of the former one stays in the page. */
+export function chooseEnvironment(name: string): void {
+  sessionStorage.setItem(kept, name);
+  location.assign('/console');
+}

@@ -1,0 +1,65 @@
+import type { Entity } from '../api.ts';
+
+/** An invite of the Admin API. */
+export type Invite = Entity<'Invite'>;
+
+/** Whom an invite is for. */
+export const nameOfInvite = ({ inviteeName, inviteeEmail, inviteePhone }: Invite): string =>
+  inviteeName ?? inviteeEmail ?? inviteePhone ?? 'Somebody without a contact';
+
+const faults: Readonly<Record<string, string>> = {
+  mailbox_unavailable: 'the mailbox does not answer',
+  mailbox_refused: 'the mailbox does not exist or takes no mail',
+  refused_by_mail_server: 'the mail server refused it',
+  invalid_number: 'the number does not exist',
+  opted_out: 'the person has replied STOP',
+  refused_by_carrier: 'the carrier refused it',
+};
+
+/** The reason of a delivery that failed, in words. */
+const faultInWords = (error: string): string => faults[error] ?? error.replaceAll('_', ' ');
+
+/** Why an invite does not get on, and so what to do. */
+export function whyStuck({ renewalRequestedAt, deliveries }: Invite): string {
+  if (renewalRequestedAt !== null) return 'asked for a new link';
+  const failed = deliveries.find(({ status }) => status === 'BOUNCED' || status === 'FAILED');
+  if (!failed) return 'sent, never opened';
+  const reason = failed.error === null ? '' : `: ${faultInWords(failed.error)}`;
+  return `${failed.channel === 'EMAIL' ? 'e-mail' : 'text'} did not arrive${reason}`;
+}
+
+/** An event in the life of an invite. */
+export interface Milestone {
+  what: string;
+  at: string;
+  isFault: boolean;
+}
+
+const deliveryWords = {
+  QUEUED: 'is queued',
+  SENT: 'was sent',
+  DELIVERED: 'arrived',
+  BOUNCED: 'came back',
+  FAILED: 'failed',
+} as const;
+
+/** The life of an invite, the oldest event first. */
+export function timelineOf(invite: Invite): Milestone[] {
+  const by = invite.createdBy.name === null ? '' : ` by ${invite.createdBy.name}`;
+  const milestones: { what: string; at: string | null; isFault?: boolean }[] = [
+    { what: `Created${by}`, at: invite.createdAt },
+    ...invite.deliveries.map(({ channel, kind, to, status, error, at }) => ({
+      what: `${kind === 'REMINDER' ? 'Reminder by' : 'Invite by'} ${channel === 'EMAIL' ? 'e-mail' : 'text'} to ${to} ${deliveryWords[status]}${error === null ? '' : `: ${faultInWords(error)}`}`,
+      at,
+      isFault: status === 'BOUNCED' || status === 'FAILED',
+    })),
+    { what: 'Opened', at: invite.previewedAt },
+    { what: 'Asked for a new link', at: invite.renewalRequestedAt },
+    { what: 'Accepted', at: invite.acceptedAt },
+    { what: 'Revoked', at: invite.revokedAt, isFault: true },
+    { what: 'Expired', at: invite.expiredReason === 'TTL' ? invite.expiresAt : null, isFault: true },
+  ];
+  return milestones
+    .flatMap(({ what, at, isFault = false }) => (at === null ? [] : [{ what, at, isFault }]))
+    .toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
+}

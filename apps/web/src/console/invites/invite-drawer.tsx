@@ -1,0 +1,55 @@
+import { Stack, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { read } from '../../api/problem.ts';
+import { api } from '../api.ts';
+import { usePropertyName } from '../list/use-properties.ts';
+import { EntityDrawer } from '../parts/entity-drawer.tsx';
+import { Facts } from '../parts/facts.tsx';
+import { Status } from '../parts/status.tsx';
+import { Time } from '../parts/times.tsx';
+import { nameOfInvite, type Invite } from './describe-invite.ts';
+import { InviteActions } from './invite-actions.tsx';
+import { InviteTimeline } from './invite-timeline.tsx';
+import { MessagePreview } from './message-preview.tsx';
+
+async function loadInvite(id: string): Promise<Invite> {
+  const { invite } = await read(api.GET('/api/admin/onboarding/invites/{id}', { params: { path: { id } } }));
+  return invite;
+}
+
+function Overview({ invite }: { invite: Invite }): ReactNode {
+  const nameOf = usePropertyName();
+  return (
+    <Stack mt="md">
+      <InviteActions invite={invite} />
+      <Facts
+        rows={[
+          ['Status', <Status key="status" status={invite.status} />],
+          ['Building', nameOf(invite.propertyId)],
+          ['E-mail', invite.inviteeEmail],
+          ['Phone', invite.inviteePhone],
+          ['Role', invite.role === 'PRIMARY' ? 'Main resident' : 'Occupant'],
+          ['Valid until', <Time key="until" at={invite.expiresAt} />],
+        ]}
+      />
+      <Title order={3} size="h5">
+        What happened
+      </Title>
+      <InviteTimeline invite={invite} />
+    </Stack>
+  );
+}
+
+/** One invite: its state, its life, and what can be done. */
+export function InviteDrawer(): ReactNode {
+  return (
+    <EntityDrawer
+      name="invites"
+      path="/api/admin/onboarding/invites"
+      load={loadInvite}
+      title={nameOfInvite}
+      overview={(invite) => <Overview invite={invite} />}
+      tabs={{ Message: (invite) => <MessagePreview invite={invite} /> }}
+    />
+  );
+}

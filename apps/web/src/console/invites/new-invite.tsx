@@ -1,0 +1,113 @@
+import { Button, Checkbox, Group, Modal, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode, SubmitEvent } from 'react';
+import { ApiProblem, read } from '../../api/problem.ts';
+import { api, once } from '../api.ts';
+import { tell } from '../parts/tell.ts';
+import { useProperties } from '../list/use-properties.ts';
+import { useSearchState } from '../list/use-search-state.ts';
+import { FaultAlert } from '../parts/fault-alert.tsx';
+
+interface Target {
+  propertyId?: string;
+  unitLabel?: string;
+}
+
+/** The fields of the form that are filled in. */
+function bodyOf(form: FormData) {
+  const text = (name: string): string => ((form.get(name) as string | null) ?? '').trim();
+  const filled = (name: string) => (text(name) === '' ? {} : { [name]: text(name) });
+  const channels = [
+    ...(text('inviteeEmail') === '' ? [] : ['EMAIL' as const]),
+    ...(text('inviteePhone') === '' ? [] : ['SMS' as const]),
+  ];
+  return {
+    propertyId: text('propertyId'),
+    unitLabel: text('unitLabel'),
+    ...filled('inviteeName'),
+    ...filled('inviteeEmail'),
+    ...filled('inviteePhone'),
+    ...(form.has('send') && channels.length > 0 && { dispatch: channels }),
+  };
+}
+
+function useInvite(onDone: (id: string) => void) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (form: FormData) =>
+      read(api.POST('/api/admin/onboarding/invite', { params: once(), body: bodyOf(form) })),
+    onSuccess: async ({ invite }) => {
+      tell('The invite is ready.');
+      await cache.invalidateQueries();
+      onDone(invite.id);
+    },
+  });
+}
+
+interface InviteFormProps {
+  target: Target;
+  onDone: (id: string) => void;
+}
+
+function InviteForm({ target, onDone }: InviteFormProps): ReactNode {
+  const { data: properties = [] } = useProperties();
+  const invitation = useInvite(onDone);
+  const fields = invitation.error instanceof ApiProblem ? invitation.error.fields : {};
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    invitation.mutate(new FormData(event.currentTarget));
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="sm">
+        {invitation.error && <FaultAlert fault={invitation.error} />}
+        <NativeSelect
+          name="propertyId"
+          label="Building"
+          required
+          key={properties.length}
+          defaultValue={target.propertyId}
+          data={properties.map(({ id, name }) => ({ value: id, label: name }))}
+          error={fields['propertyId']}
+        />
+        <TextInput
+          name="unitLabel"
+          label="Unit"
+          placeholder="Apt 4B"
+          required
+          data-autofocus
+          defaultValue={target.unitLabel}
+          error={fields['unitLabel']}
+        />
+        <TextInput name="inviteeName" label="Name" error={fields['inviteeName']} />
+        <TextInput name="inviteeEmail" label="E-mail" type="email" error={fields['inviteeEmail']} />
+        <TextInput name="inviteePhone" label="Phone" type="tel" error={fields['inviteePhone']} />
+        <Checkbox name="send" label="Send it at once to the contacts above" defaultChecked />
+        <Group justify="end">
+          <Button type="submit" loading={invitation.isPending}>
+            Invite
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** Invites one person to a unit. */
+export function NewInvite({ target = {} }: { target?: Target }): ReactNode {
+  const [isOpen, { open, close }] = useDisclosure();
+  const address = useSearchState();
+  const finish = (id: string): void => {
+    close();
+    if (target.propertyId === undefined) address.open(id);
+  };
+  return (
+    <>
+      <Button onClick={open}>Invite somebody</Button>
+      <Modal opened={isOpen} onClose={close} title="Invite somebody">
+        <InviteForm target={target} onDone={finish} />
+      </Modal>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useState, type ReactNode } from 'react';
+import { useSearchState } from './use-search-state.ts';
+
+/** Types a search into the address. */
+export function SearchFilter({ label }: { label: string }): ReactNode {
+  const { search, filter } = useSearchState();
+  const [text, setText] = useState(search['q'] ?? '');
+  const apply = useDebouncedCallback((q: string) => filter({ q: q.trim() || undefined }), 250);
+  return (
+    <TextInput
+      label={label}
+      type="search"
+      value={text}
+      onChange={(event) => {
+        setText(event.currentTarget.value);
+        apply(event.currentTarget.value);
+      }}
+    />
+  );
+}
+
+interface ChoiceFilterProps {
+  label: string;
+  /** The parameter of the address. */
+  name: string;
+  choices: readonly { value: string; label: string }[];
+}
+
+/** Chooses one value of a filter, or all. */
+export function ChoiceFilter({ label, name, choices }: ChoiceFilterProps): ReactNode {
+  const { search, filter } = useSearchState();
+  return (
+    <NativeSelect
+      label={label}
+      value={search[name] ?? ''}
+      data={[{ value: '', label: 'All' }, ...choices]}
+      onChange={(event) => filter({ [name]: event.currentTarget.value || undefined })}
+    />
+  );
+}

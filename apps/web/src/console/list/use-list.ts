@@ -1,0 +1,36 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useSearchState, type SearchState } from './use-search-state.ts';
+
+/** Rows on a page of the console. */
+const pageSize = 25;
+
+export interface PageQuery {
+  limit: number;
+  offset: number;
+}
+
+export interface ListAnswer<Row> {
+  rows: readonly Row[];
+  total: number;
+}
+
+/** A list of the API: its key, and how one page of it is read with the filters of the address. */
+export interface ListSource<Row> {
+  key: string;
+  load: (page: PageQuery, search: SearchState) => Promise<ListAnswer<Row>>;
+}
+
+/** The page of a list that the address names; the next one is fetched ahead. */
+export function useList<Row>({ key, load }: ListSource<Row>) {
+  const { search, change } = useSearchState();
+  const { page: named, open: _open, ...filters } = search;
+  const page = Math.max(1, Number(named) || 1);
+  const queryOf = (number: number) => ({
+    queryKey: [key, filters, number],
+    queryFn: () => load({ limit: pageSize, offset: (number - 1) * pageSize }, filters),
+  });
+  const query = useQuery({ ...queryOf(page), placeholderData: keepPreviousData });
+  const pages = Math.max(1, Math.ceil((query.data?.total ?? 0) / pageSize));
+  useQuery({ ...queryOf(page + 1), enabled: query.isSuccess && page < pages });
+  return { ...query, page, pages, goTo: (number: number) => change({ page: String(number) }) };
+}

@@ -1,0 +1,44 @@
+import { MantineProvider } from '@mantine/core';
+import '@mantine/core/styles.css';
+import { Notifications } from '@mantine/notifications';
+import '@mantine/notifications/styles.css';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { ApiProblem } from '../api/problem.ts';
+import '../design/tokens.css';
+import './console.css';
+import { nonce } from './nonce.ts';
+import { router } from './router.tsx';
+import { SessionGate } from './session.tsx';
+import { theme } from './theme.ts';
+
+/** Where no answer comes, the next one may; a refusal stays one. */
+const isWorthAgain = (tries: number, fault: Error): boolean =>
+  fault instanceof ApiProblem && (fault.status === 0 || fault.status >= 502) && tries < 120;
+
+const client = new QueryClient({
+  defaultOptions: {
+    queries: { retry: isWorthAgain, retryDelay: 2000, networkMode: 'always', staleTime: 10_000 },
+    mutations: { networkMode: 'always' },
+  },
+});
+
+createRoot(document.querySelector('#app') as HTMLElement).render(
+  <StrictMode>
+    <MantineProvider
+      theme={theme}
+      forceColorScheme="light"
+      getStyleNonce={() => nonce}
+      deduplicateInlineStyles
+    >
+      <Notifications position="bottom-right" />
+      <QueryClientProvider client={client}>
+        <SessionGate>
+          <RouterProvider router={router} />
+        </SessionGate>
+      </QueryClientProvider>
+    </MantineProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,13 @@
+import { Skeleton, Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+/** Grey shapes in the place of what is being loaded. */
+export function Loading({ count = 5 }: { count?: number }): ReactNode {
+  return (
+    <Stack gap="sm" role="status" aria-label="Loading">
+      {Array.from({ length: count }, (_, index) => (
+        <Skeleton key={index} height={40} />
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,27 @@
+import { Group, Text, Title } from '@mantine/core';
+import { useEffect, type ReactNode } from 'react';
+
+interface PageHeadProps {
+  title: string;
+  lead?: string | undefined;
+  /** Buttons on the right. */
+  children?: ReactNode;
+}
+
+/** The title of a page, which the browser's tab shows too. */
+export function PageHead({ title, lead, children }: PageHeadProps): ReactNode {
+  useEffect(() => {
+    document.title = `${title} – Console`;
+  }, [title]);
+  return (
+    <Group justify="space-between" align="end" mb="md" gap="sm">
+      <div>
+        <Title order={1} size="h2">
+          {title}
+        </Title>
+        {lead !== undefined && <Text c="var(--soft)">{lead}</Text>}
+      </div>
+      {children}
+    </Group>
+  );
+}

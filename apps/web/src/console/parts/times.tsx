@@ -1,0 +1,28 @@
+import { Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+const full = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+const steps = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const;
+
+/** A time in words: relative within a month, else a date. */
+function timeInWords(at: string, now = Date.now()): string {
+  const distance = Date.parse(at) - now;
+  if (Math.abs(distance) > 30 * 86_400_000) return full.format(new Date(at));
+  const [unit, size] = steps.find(([, ms]) => Math.abs(distance) >= ms) ?? ['minute', 60_000];
+  return relative.format(Math.round(distance / size), unit);
+}
+
+/** A time in words, with the exact one on hover; a dash where there is none. */
+export function Time({ at }: { at: string | null }): ReactNode {
+  if (at === null) return <Text span>–</Text>;
+  return (
+    <time dateTime={at} title={full.format(new Date(at))}>
+      {timeInWords(at)}
+    </time>
+  );
+}

@@ -1,0 +1,16 @@
+import type { Entity } from '../api.ts';
+
+/** A person of the Admin API. */
+export type User = Entity<'User'>;
+
+/** A person's name, else a contact. */
+export function nameOfUser({ firstName, lastName, email, phone }: User): string {
+  const name = [firstName, lastName].filter(Boolean).join(' ');
+  return name || email || phone || 'Somebody without a name';
+}
+
+/** The residences that hold at a time, or will. */
+export const livingResidences = ({ residences }: User, now = Date.now()): User['residences'] =>
+  residences.filter(
+    ({ endsAt, canceledAt }) => canceledAt === null && (endsAt === null || Date.parse(endsAt) > now),
+  );

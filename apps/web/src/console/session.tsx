@@ -1,0 +1,51 @@
+import { createContext, use, type ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { ApiProblem, read } from '../api/problem.ts';
+import { api, type Entity } from './api.ts';
+import { expectNoSession, mayHaveSession } from './session-hint.ts';
+import { SignIn } from './shell/sign-in.tsx';
+import { Loading } from './parts/loading.tsx';
+import { FaultAlert } from './parts/fault-alert.tsx';
+
+type Session = Entity<'CurrentOperatorSession'>;
+
+const SessionContext = createContext<Session | null>(null);
+
+/** Who works here. */
+export function useSession(): Session {
+  const session = use(SessionContext);
+  if (!session) throw new Error('useSession outside of SessionGate');
+  return session;
+}
+
+/** Asks for the session of the browser. */
+const useSessionQuery = (isEnabled: boolean) =>
+  useQuery({
+    queryKey: ['session'],
+    queryFn: () => read(api.GET('/api/admin/auth/session')),
+    enabled: isEnabled,
+    staleTime: 60_000,
+  });
+
+/** Shows the console to who is signed in, and the way in to everybody else. */
+export function SessionGate({ children }: { children: ReactNode }): ReactNode {
+  const mayReturn = mayHaveSession();
+  const { data, error, failureReason } = useSessionQuery(mayReturn);
+  if (data) return <SessionContext value={data.session}>{children}</SessionContext>;
+  const isOut = error instanceof ApiProblem && error.status === 401;
+  if (isOut) expectNoSession();
+  if (!mayReturn || isOut) return <SignIn />;
+  const fault = error ?? failureReason;
+  return fault ? <FaultAlert fault={fault} /> : <Loading />;
+}
+
+/** Whether the session holds a scope; a narrow scope is part of the wide one. */
+export function useMay(): (scope: string) => boolean {
+  const { scopes } = useSession();
+  return (scope) => {
+    const [resource] = scope.split(':');
+    const isNarrow = !/:(read|write)$/.test(scope);
+    const enough = [scope, `${resource}:*`, ...(isNarrow ? [`${resource}:write`] : [])];
+    return enough.some((one) => scopes.includes(one));
+  };
+}

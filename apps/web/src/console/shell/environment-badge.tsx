@@ -1,0 +1,52 @@
+import { Badge, Button, Menu } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { read } from '../../api/problem.ts';
+import { api } from '../api.ts';
+import { chooseEnvironment, chosenEnvironment } from '../environment.ts';
+import { useMay, useSession } from '../session.tsx';
+
+const colors: Readonly<Record<string, string>> = {
+  PROD: '#b3261e',
+  STAGING: '#8a4b00',
+  TEST: '#17693a',
+};
+
+/** Reads the figures of the tenant, which name the environment. */
+export function useStats() {
+  const may = useMay();
+  return useQuery({
+    queryKey: ['stats'],
+    queryFn: () => read(api.GET('/api/admin/stats')),
+    enabled: may('analytics:read'),
+    select: ({ stats }) => stats,
+    refetchInterval: 60_000,
+  });
+}
+
+/** The environment of this tab, red where it is production, and the way to the others. */
+export function EnvironmentBadge(): ReactNode {
+  const { environments } = useSession();
+  const { data } = useStats();
+  const current = chosenEnvironment() ?? data?.environment ?? environments[0] ?? 'DEV';
+  const color = colors[current] ?? '#44506a';
+  const others = environments.filter((name) => name !== current);
+  if (others.length === 0) return <Badge color={color}>{current}</Badge>;
+  return (
+    <Menu>
+      <Menu.Target>
+        <Button size="compact-sm" color={color} aria-label={`Environment ${current}. Change it`}>
+          {current}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>Work in another environment</Menu.Label>
+        {others.map((name) => (
+          <Menu.Item key={name} onClick={() => chooseEnvironment(name)}>
+            {name}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,30 @@
+import { createTheme, Drawer, Modal, type MantineColorsTuple } from '@mantine/core';
+
+const brand = Array.from(
+  { length: 10 },
+  (_, shade) => `var(--brand-${shade})`,
+) as unknown as MantineColorsTuple;
+
+/** A dialog's head is no banner of the page, and its button has a name. */
+const labelled = {
+  closeButtonProps: { 'aria-label': 'Close' },
+  attributes: { header: { role: 'presentation' } },
+};
+
+/** The design tokens, in the names that the components know. */
+export const theme = createTheme({
+  colors: { brand },
+  primaryColor: 'brand',
+  primaryShade: 8,
+  fontFamily: 'var(--font)',
+  fontFamilyMonospace: 'var(--mono)',
+  defaultRadius: 'md',
+  respectReducedMotion: true,
+  cursorType: 'pointer',
+  components: {
+    Modal: Modal.extend({ defaultProps: { ...labelled } }),
+    Drawer: Drawer.extend({
+      defaultProps: { ...labelled, position: 'right', size: 'lg' },
+    }),
+  },
+});

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { read } from '../../api/problem.ts';
+import { residentApi } from '../api.ts';
+import { FaultNotice, Skeleton } from '../notice.tsx';
+import { useWords } from '../words/use-words.tsx';
+
+const useCalls = () =>
+  useQuery({
+    queryKey: ['calls'],
+    queryFn: () =>
+      read(residentApi.GET('/api/v1/calls', { params: { query: { limit: 50, sort: '-startedAt' } } })),
+    refetchInterval: 15_000,
+  });
+
+/** Who rang at the door, and what came of it. */
+export function Activity(): ReactNode {
+  const { say, time } = useWords();
+  const { data, error, failureReason, refetch } = useCalls();
+  const fault = error ?? failureReason;
+  const isEmpty = data?.calls.length === 0;
+  return (
+    <>
+      <h1>{say('whoRang')}</h1>
+      {fault && <FaultNotice fault={fault} retry={() => void refetch()} />}
+      {!data && !fault && <Skeleton />}
+      {isEmpty && <p className="empty">{say('noCalls')}</p>}
+      <ul className="rows">
+        {data?.calls.map(({ id, fromNumber, outcome, answeredByMe, startedAt }) => (
+          <li key={id} className="row">
+            <div>
+              <strong>{fromNumber ?? say('unknownNumber')}</strong>
+              <p className="soft small">{time(startedAt)}</p>
+            </div>
+            <span className={`badge ${outcome ?? 'now'}`}>
+              {say(outcome === null ? 'outcomeNow' : `outcome${outcome}`)} {answeredByMe && say('byMe')}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

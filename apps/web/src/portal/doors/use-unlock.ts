@@ -1,0 +1,57 @@
+import { useEffect, useRef, useState } from 'react';
+import { ApiProblem, read } from '../../api/problem.ts';
+import { mobileApi } from '../api.ts';
+
+/** What is known of the door now. Nothing of it is kept: each press asks the door anew. */
+export type DoorState =
+  | { kind: 'idle' }
+  | { kind: 'asking' }
+  | { kind: 'opened' }
+  | { kind: 'no-answer' }
+  | { kind: 'failed' }
+  | { kind: 'refused'; problem: ApiProblem };
+
+const failureSeconds = 12;
+
+/** Asks the door and waits for its own answer. */
+async function ask(id: string, signal: AbortSignal): Promise<DoorState> {
+  const header = { 'Idempotency-Key': crypto.randomUUID() };
+  const sent = mobileApi.POST('/access/points/{id}/unlock', { params: { path: { id }, header }, signal });
+  let { attempt } = await read(sent);
+  const endsAt = Date.parse(attempt.expiresAt) + 5000;
+  while (attempt.status === 'PENDING' && Date.now() < endsAt) {
+    const params = { path: { id: attempt.id }, query: { wait: 10 } };
+    ({ attempt } = await read(mobileApi.GET('/access/attempts/{id}', { params, signal })));
+  }
+  if (attempt.status === 'SUCCEEDED') return { kind: 'opened' };
+  const hasAnswered = attempt.status === 'FAILED' && attempt.error !== 'timeout';
+  return { kind: hasAnswered ? 'failed' : 'no-answer' };
+}
+
+/** Opens one door: its state, and the press of its button. */
+export function useUnlock({ id, openSeconds }: { id: string; openSeconds: number }) {
+  const [state, setState] = useState<DoorState>({ kind: 'idle' });
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+  useEffect(() => {
+    if (state.kind === 'idle' || state.kind === 'asking') return undefined;
+    const seconds = state.kind === 'opened' ? openSeconds : failureSeconds;
+    const timer = setTimeout(() => setState({ kind: 'idle' }), seconds * 1000);
+    return () => clearTimeout(timer);
+  }, [state, openSeconds]);
+  const press = (): void => {
+    if (state.kind === 'asking') return;
+    const controller = new AbortController();
+    running.current = controller;
+    setState({ kind: 'asking' });
+    const show = (next: DoorState): void => {
+      if (!controller.signal.aborted) setState(next);
+    };
+    const refuse = (fault: unknown): void => {
+      const isRefusal = fault instanceof ApiProblem && fault.status > 0;
+      show(isRefusal ? { kind: 'refused', problem: fault } : { kind: 'no-answer' });
+    };
+    ask(id, controller.signal).then(show, refuse);
+  };
+  return { state, press };
+}

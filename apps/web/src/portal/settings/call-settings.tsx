@@ -1,0 +1,89 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState, type ReactNode, type SubmitEvent } from 'react';
+import { read } from '../../api/problem.ts';
+import type { components } from '../../api/described/resident.ts';
+import { residentApi } from '../api.ts';
+import { FaultNotice, Skeleton } from '../notice.tsx';
+import { useWords } from '../words/use-words.tsx';
+
+type Settings = components['schemas']['CallSettings'];
+
+const everyDay = ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'] as const;
+
+/** What the form says; hours on some weekdays alone, which an app has set, stay as long as the hours are not changed. */
+function toSettings(form: FormData, before: Settings): Settings {
+  const [first] = before.quietHours;
+  const from = form.get('from') as string;
+  const to = form.get('to') as string;
+  const isSame = first?.from === from && first.to === to;
+  const quiet = isSame ? before.quietHours : [{ weekdays: [...everyDay], from, to }];
+  return { ring: form.has('ring'), quietHours: form.has('quiet') ? quiet : [] };
+}
+
+function SettingsForm({ settings }: { settings: Settings }): ReactNode {
+  const { say } = useWords();
+  const cache = useQueryClient();
+  const [first] = settings.quietHours;
+  const [isQuiet, setQuiet] = useState(first !== undefined);
+  const change = useMutation({
+    mutationFn: (body: Settings) => read(residentApi.PATCH('/api/v1/me/calls', { body })),
+    onSuccess: (answer) => cache.setQueryData(['call-settings'], answer),
+  });
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    change.mutate(toSettings(new FormData(event.currentTarget), settings));
+  };
+  return (
+    <form className="stack" onSubmit={submit} onChange={() => change.reset()}>
+      {change.error && <FaultNotice fault={change.error} />}
+      <label className="choice">
+        <input type="checkbox" name="ring" defaultChecked={settings.ring} />
+        {say('ringMe')}
+      </label>
+      <label className="choice">
+        <input
+          type="checkbox"
+          name="quiet"
+          checked={isQuiet}
+          onChange={(event) => setQuiet(event.target.checked)}
+        />
+        {say('quietHours')}
+      </label>
+      {isQuiet && (
+        <div className="pair">
+          <label>
+            {say('quietFrom')}
+            <input type="time" name="from" defaultValue={first?.from ?? '22:00'} required />
+          </label>
+          <label>
+            {say('quietTo')}
+            <input type="time" name="to" defaultValue={first?.to ?? '07:00'} required />
+          </label>
+        </div>
+      )}
+      <button type="submit" disabled={change.isPending}>
+        {say(change.isSuccess ? 'saved' : 'save')}
+      </button>
+      <span className="hidden" role="status">
+        {change.isSuccess && say('saved')}
+      </span>
+    </form>
+  );
+}
+
+/** Whether and when the person is rung. */
+export function CallSettings(): ReactNode {
+  const { say } = useWords();
+  const { data, error, failureReason } = useQuery({
+    queryKey: ['call-settings'],
+    queryFn: () => read(residentApi.GET('/api/v1/me/calls')),
+  });
+  const fault = error ?? failureReason;
+  return (
+    <section className="card">
+      <h2>{say('ringing')}</h2>
+      {data && <SettingsForm settings={data.callSettings} />}
+      {!data && (fault ? <FaultNotice fault={fault} /> : <Skeleton />)}
+    </section>
+  );
+}

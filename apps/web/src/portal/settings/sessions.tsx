@@ -1,0 +1,72 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { read } from '../../api/problem.ts';
+import type { components } from '../../api/described/resident.ts';
+import { residentApi } from '../api.ts';
+import { FaultNotice, Skeleton } from '../notice.tsx';
+import { useWords } from '../words/use-words.tsx';
+
+type Session = components['schemas']['Session'];
+
+const systems = ['iPhone', 'iPad', 'Android', 'Windows', 'Mac OS', 'Linux'];
+const browsers = ['Edg', 'Firefox', 'Chrome', 'Safari'];
+
+/** Names a device by what its browser says, such as `Firefox, Windows`; empty where it says nothing known. */
+function nameOf(userAgent: string | null): string {
+  const find = (names: readonly string[]) => names.find((name) => userAgent?.includes(name));
+  return [find(browsers)?.replace('Edg', 'Edge'), find(systems)].filter(Boolean).join(', ');
+}
+
+function SessionRow({ session }: { session: Session }): ReactNode {
+  const { say, time } = useWords();
+  const cache = useQueryClient();
+  const end = useMutation({
+    mutationFn: () =>
+      read(residentApi.DELETE('/api/v1/sessions/{id}', { params: { path: { id: session.id } } })),
+    onSuccess: () => cache.invalidateQueries({ queryKey: ['sessions'] }),
+  });
+  const name = nameOf(session.userAgent) || say('unknownDevice');
+  return (
+    <li className="row">
+      <div>
+        <strong>{name}</strong>
+        <p className="soft small">
+          {session.current ? say('thisDevice') : say('lastUsed', { time: time(session.lastUsedAt) })}
+        </p>
+        {end.error && <FaultNotice fault={end.error} />}
+      </div>
+      {!session.current && (
+        <button
+          type="button"
+          className="plain bad-text"
+          aria-label={`${say('end')}: ${name}`}
+          disabled={end.isPending}
+          onClick={() => end.mutate()}
+        >
+          {say('end')}
+        </button>
+      )}
+    </li>
+  );
+}
+
+/** Where the person is signed in, with a way to end each of them. */
+export function Sessions(): ReactNode {
+  const { say } = useWords();
+  const { data, error, failureReason } = useQuery({
+    queryKey: ['sessions'],
+    queryFn: () => read(residentApi.GET('/api/v1/sessions', { params: { query: { limit: 200 } } })),
+  });
+  const fault = error ?? failureReason;
+  return (
+    <section className="card">
+      <h2>{say('sessions')}</h2>
+      {!data && (fault ? <FaultNotice fault={fault} /> : <Skeleton />)}
+      <ul className="rows">
+        {data?.sessions.map((session) => (
+          <SessionRow key={session.id} session={session} />
+        ))}
+      </ul>
+    </section>
+  );
+}

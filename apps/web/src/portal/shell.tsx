@@ -1,0 +1,63 @@
+import { lazy, Suspense, type MouseEvent, type ReactNode } from 'react';
+import { Doors } from './doors/doors.tsx';
+import { Icon, type IconName } from './icons.tsx';
+import { Skeleton } from './notice.tsx';
+import type { SignedIn } from './session.ts';
+import { addressOf, goTo, usePath } from './use-path.ts';
+import { useWords } from './words/use-words.tsx';
+
+const Guests = lazy(async () => ({ default: (await import('./guests/guests.tsx')).Guests }));
+const Activity = lazy(async () => ({ default: (await import('./activity/activity.tsx')).Activity }));
+const Settings = lazy(async () => ({ default: (await import('./settings/settings.tsx')).Settings }));
+
+const tabs = [
+  { page: '', label: 'doors', icon: 'door' },
+  { page: 'guests', label: 'guests', icon: 'guests' },
+  { page: 'calls', label: 'activity', icon: 'activity' },
+  { page: 'settings', label: 'settings', icon: 'settings' },
+] as const satisfies { page: string; label: string; icon: IconName }[];
+
+/** Where the person lives, in one line. */
+const homeOf = ({ resident: { residences } }: SignedIn): string =>
+  residences.map(({ propertyName, unitLabel }) => `${propertyName}, ${unitLabel}`).join(' · ');
+
+function Page({ path, session }: { path: string; session: SignedIn }): ReactNode {
+  if (path === 'guests') return <Guests home={homeOf(session)} />;
+  if (path === 'calls') return <Activity />;
+  if (path === 'settings') return <Settings />;
+  return <Doors name={session.resident.firstName} home={homeOf(session)} />;
+}
+
+/** The frame of all pages: one page, and the tabs to the others below the thumb. */
+export function Shell({ session }: { session: SignedIn }): ReactNode {
+  const { say } = useWords();
+  const path = usePath();
+  const current = tabs.some(({ page }) => page === path) ? path : '';
+  const follow = (event: MouseEvent, page: string): void => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    goTo(page);
+  };
+  return (
+    <>
+      <main className="page">
+        <Suspense fallback={<Skeleton />}>
+          <Page path={current} session={session} />
+        </Suspense>
+      </main>
+      <nav className="tabs" aria-label={say('appName')}>
+        {tabs.map(({ page, label, icon }) => (
+          <a
+            key={page}
+            href={addressOf(page)}
+            aria-current={page === current ? 'page' : undefined}
+            onClick={(event) => follow(event, page)}
+          >
+            <Icon name={icon} />
+            {say(label)}
+          </a>
+        ))}
+      </nav>
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { randomBytes } from 'node:crypto';
+import { Router, type Request, type RequestHandler, type Response } from 'express';
+import { refuseOtherMethods } from '@pas/platform/http/refuse-other-methods';
+
+/** The applications that a gateway can serve. */
+export const webAppNames = ['console', 'portal'] as const;
+
+/** A page with scripts that this gateway serves, with the name of its directory and of its path. */
+export type WebAppName = (typeof webAppNames)[number];
+
+const year = 31_536_000;
+
+/** What the page may load: files of this origin, and the styles that carry the nonce of the answer. */
+const policyOf = (nonce: string): string =>
+  [
+    "default-src 'none'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+
+/** Whether an application is there to be served. */
+export const isBuilt = (webDirectory: string, name: WebAppName): boolean =>
+  existsSync(join(webDirectory, name, 'index.html'));
+
+/** The paths of all files of a built application. */
+function listFiles(directory: string): ReadonlySet<string> {
+  const entries = readdirSync(directory, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  return new Set(files.map(({ parentPath, name }) => relative(directory, join(parentPath, name))));
+}
+
+/** The compressed forms that lie beside a file, the smaller first. */
+const encodings = [
+  ['br', '.br'],
+  ['gzip', '.gz'],
+] as const;
+
+function sendIndex(index: string): RequestHandler {
+  return (_request, response) => {
+    const nonce = randomBytes(18).toString('base64');
+    response.set({ 'Content-Security-Policy': policyOf(nonce), 'Cache-Control': 'no-store' });
+    response.type('html').send(index.replaceAll('__NONCE__', nonce));
+  };
+}
+
+interface BuiltFile {
+  directory: string;
+  path: string;
+  files: ReadonlySet<string>;
+}
+
+/** Sends a file in the best form that the client takes. */
+function sendBuilt(request: Request, response: Response, { directory, path, files }: BuiltFile): void {
+  const taken = encodings.find(
+    ([name, suffix]) => request.acceptsEncodings(name) && files.has(path + suffix),
+  );
+  const isHashed = path.startsWith('assets/');
+  response.type(path.slice(path.lastIndexOf('.') + 1)).vary('Accept-Encoding');
+  response.set('Cache-Control', isHashed ? `public, max-age=${year}, immutable` : 'no-cache');
+  if (taken) response.set('Content-Encoding', taken[0]);
+  response.sendFile(path + (taken?.[1] ?? ''), { root: directory, cacheControl: false });
+}
+
+const isOpen = (path: string): boolean => !/(^|\/)\.|\.(br|gz|html)$/.test(path);
+
+/**
+ * Serves a built application below its name: its files, and its page at every other path, as it finds its own way.
+ *
+ * @param webDirectory the directory of all built applications
+ */
+export function webApp(webDirectory: string, name: WebAppName): Router {
+  const router = Router({ caseSensitive: true, strict: true });
+  const directory = join(webDirectory, name);
+  const files = listFiles(directory);
+  const index = readFileSync(join(directory, 'index.html'), 'utf8');
+  const root = `/${name}`;
+  router.get(
+    `${root}/*path`,
+    (request, response, next) => {
+      const path = (request.params['path'] as unknown as string[]).join('/');
+      if (files.has(path) && isOpen(path)) return sendBuilt(request, response, { directory, path, files });
+      return next(path.startsWith('assets/') ? 'route' : undefined);
+    },
+    sendIndex(index),
+  );
+  router.get([root, `${root}/`], sendIndex(index));
+  router.all([root, `${root}/`, `${root}/*path`], refuseOtherMethods(['get']));
+  return router;
+}
