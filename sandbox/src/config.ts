@@ -9,6 +9,12 @@ const urlList = z
   .transform((list) => list.split(',').map((url) => url.trim()))
   .pipe(z.tuple([httpUrl], httpUrl));
 
+/** The first entry of a list separated by commas: the one that signs. */
+const firstOf = z
+  .string()
+  .transform((list) => list.split(',')[0]?.trim() ?? '')
+  .pipe(z.string().min(1));
+
 const natsUrls = z
   .string()
   .transform((text, check): unknown => {
@@ -47,6 +53,12 @@ const Environment = z.object({
   APNS_TLS_KEY_FILE: z.string().min(1).optional(),
   FCM_PUBLIC_KEY: pem.optional(),
   APNS_PUBLIC_KEY: pem.optional(),
+  TELEPHONY_A_AUTH_TOKENS: firstOf.optional(),
+  TELEPHONY_B_PRIVATE_KEY: pem.optional(),
+  PAYMENTS_WEBHOOK_SECRETS: firstOf.optional(),
+  IDENTITY_WEBHOOK_SECRETS: firstOf.optional(),
+  PUBLIC_WEBHOOK_URL: firstOf.pipe(httpUrl).optional(),
+  WEBHOOKS_URL: httpUrl.optional(),
   DOORS_NATS_URLS: natsUrls.default({}),
   PEOPLE_FILE: z.string().min(1).optional(),
   SANDBOX_DATA_DIR: z.string().min(1).default('.data/sandbox'),
@@ -67,6 +79,21 @@ export interface SandboxConfig {
   readonly identity: IdentityConfig;
   readonly telephony: TelephonyConfig;
   readonly push: PushConfig;
+  /** Null where a secret is missing: the sandbox sends no webhooks then. */
+  readonly webhooks: WebhookConfig | null;
+}
+
+/** What the sandbox signs webhooks with, in the names of the providers. */
+export interface WebhookConfig {
+  /** Where webhooks are sent. */
+  readonly sendUrl: string;
+  /** The address that telephony-a signs. */
+  readonly publicUrl: string;
+  readonly telephonyAToken: string;
+  /** PEM (PKCS #8). */
+  readonly telephonyBKey: string;
+  readonly paymentsSecret: string;
+  readonly identitySecret: string;
 }
 
 /** Settings of the push services. */
@@ -135,6 +162,14 @@ function tlsFiles(certFile: string | undefined, keyFile: string | undefined): Tl
   return certFile !== undefined && keyFile !== undefined ? { certFile, keyFile } : undefined;
 }
 
+function webhooksOf(env: z.infer<typeof Environment>): WebhookConfig | null {
+  const { WEBHOOKS_URL: sendUrl, PUBLIC_WEBHOOK_URL: publicUrl } = env;
+  const { TELEPHONY_A_AUTH_TOKENS: telephonyAToken, TELEPHONY_B_PRIVATE_KEY: telephonyBKey } = env;
+  const { PAYMENTS_WEBHOOK_SECRETS: paymentsSecret, IDENTITY_WEBHOOK_SECRETS: identitySecret } = env;
+  const all = { sendUrl, publicUrl, telephonyAToken, telephonyBKey, paymentsSecret, identitySecret };
+  return Object.values(all).includes(undefined) ? null : (all as WebhookConfig);
+}
+
 function arrange(env: z.infer<typeof Environment>): SandboxConfig {
   return {
     host: env.SANDBOX_HOST,
@@ -162,6 +197,7 @@ function arrange(env: z.infer<typeof Environment>): SandboxConfig {
       apiSecret: env.TELEPHONY_A_API_SECRET,
       apiKey: env.TELEPHONY_B_API_KEY,
     },
+    webhooks: webhooksOf(env),
     push: {
       apnsPort: env.APNS_PORT,
       tls: tlsFiles(env.APNS_TLS_CERT_FILE, env.APNS_TLS_KEY_FILE),

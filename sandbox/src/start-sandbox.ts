@@ -8,6 +8,7 @@ import type { Identity } from './identity/start-identity.ts';
 import { startMailbox } from './mailbox/start-mailbox.ts';
 import type { Mailbox } from './mailbox/start-mailbox.ts';
 import { startPush, type Push } from './push/start-push.ts';
+import { createWebhookRoutes } from './webhooks/webhook-routes.ts';
 import { createTelephony } from './telephony/create-telephony.ts';
 
 /** A running sandbox and the addresses of its parts. */
@@ -68,9 +69,18 @@ interface Parts {
   report: (error: unknown) => void;
 }
 
-function describeSandbox({ telephony }: SandboxConfig, { mailbox, identity, doors, push, report }: Parts) {
+function describeSandbox(
+  { telephony, webhooks }: SandboxConfig,
+  { mailbox, identity, doors, push, report }: Parts,
+) {
   return createSandboxApp({
-    routers: [identity.tokenRoutes, doors.routes, createTelephony(telephony), push.routes],
+    routers: [
+      identity.tokenRoutes,
+      doors.routes,
+      createTelephony(telephony),
+      push.routes,
+      createWebhookRoutes(webhooks),
+    ],
     checks: { mailbox: mailbox.isUp, identity: identity.isUp, doors: doors.isUp },
     links: {
       Mailbox: mailbox.mailboxUrl,

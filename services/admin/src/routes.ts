@@ -24,6 +24,7 @@ import { moveRoutes } from './resources/users/moves.routes.ts';
 import { personalDataRoutes } from './resources/users/personal-data.routes.ts';
 import { userRoutes } from './resources/users/users.routes.ts';
 import { unlockAttemptRoutes } from './resources/unlock-attempts/unlock-attempts.routes.ts';
+import { webhookReceiptRoutes } from './resources/webhook-receipts/webhook-receipts.routes.ts';
 import { virtualNumberRoutes } from './resources/virtual-numbers/virtual-numbers.routes.ts';
 
 /** The settings of the environment for the routes of the Admin API. */
@@ -66,5 +67,6 @@ export function adminRoutes({
     ...statsRoutes,
     ...analyticsRoutes,
     ...auditRoutes(audit),
+    ...webhookReceiptRoutes,
   ];
 }

@@ -74,6 +74,7 @@ describe('the mail of a password reset', () => {
       passwordHash: null,
       passwordVersion: null,
       identity: null,
+      identitySyncedAt: null,
       createdAt: now,
       updatedAt: now,
     };

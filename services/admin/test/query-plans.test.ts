@@ -24,8 +24,13 @@ testPlans({
     }),
   },
   own: () => rivals.own,
-  // An export with checkpoints, too, is for callers of the whole tenant alone.
-  closed: ['GET /api/admin/audit/verify', 'GET /api/admin/audit/export'],
+  // An export with checkpoints, too, is for callers of the whole tenant alone. Receipts are for the platform.
+  closed: [
+    'GET /api/admin/audit/verify',
+    'GET /api/admin/audit/export',
+    'GET /api/admin/webhook-receipts',
+    'GET /api/admin/webhook-receipts/rejections',
+  ],
 });
 
 // What stands above the tenants, for the platform that names none.

@@ -25,6 +25,9 @@ const suite = {
   unknownInput: 'refuse' as const,
 };
 
+/** For the platform alone: they belong to no tenant. */
+const receipts = ['GET /api/admin/webhook-receipts', 'GET /api/admin/webhook-receipts/rejections'];
+
 test('every route of the Admin API is for its callers alone and names one scope', () => {
   expect(routes.filter(({ callers, scope }) => callers !== 'admin' || scope === null)).toEqual([]);
 });
@@ -57,11 +60,15 @@ describe('lists and figures', () => {
   testReach({
     ...suite,
     reaches: {
-      'another tenant': { caller: () => rivals.caller, grow: () => rivals.growBeyondTenant() },
+      'another tenant': {
+        caller: () => rivals.caller,
+        grow: () => rivals.growBeyondTenant(),
+        closed: receipts,
+      },
       'another property': {
         caller: () => rivals.restricted,
         grow: () => rivals.growBeyondProperty(),
-        closed: ['GET /api/admin/audit/verify'],
+        closed: ['GET /api/admin/audit/verify', ...receipts],
       },
     },
   });
@@ -70,7 +77,7 @@ describe('lists and figures', () => {
 describe('callers', () => {
   testCallers({
     ...suite,
-    platformOnly: ['POST /api/admin/tenants'],
+    platformOnly: ['POST /api/admin/tenants', ...receipts],
     handsOn: { 'POST /api/admin/api-keys': ['units:read'] },
   });
 });

@@ -25,6 +25,7 @@ beforeEach(async () => {
     passwordHash: null,
     passwordVersion: null,
     identity: { issuer: 'https://identity.test', subject: newId('user') },
+    identitySyncedAt: null,
     createdAt: now,
     updatedAt: now,
   };

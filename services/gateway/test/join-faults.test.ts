@@ -43,3 +43,9 @@ test('other paths answer problem bodies as ever', async () => {
     expect(problemOf(answer)).toMatchObject({ code: 'malformed_request', correlationId });
   }
 });
+
+test('headers beyond the limit are a problem body there, too: the parser refuses them before there is a path', async () => {
+  const headers = { 'x-long': 'a'.repeat(17 * 1024), accept: 'text/html' };
+  const answer = await call(gateway.port, '/join/abc', { headers });
+  expect([answer.status, problemOf(answer).code]).toEqual([431, 'headers_too_large']);
+});

@@ -41,7 +41,7 @@ afterEach(() => {
 });
 
 /** A service over TLS, with a certificate for some names. */
-async function startService(authority: Authority, names: readonly string[]): Promise<number> {
+async function startService(authority: Authority, names: readonly string[], port = 0): Promise<number> {
   const { cert, key } = await authority.issue(names);
   const [certFile, keyFile] = [join(directory, 'cert.pem'), join(directory, 'key.pem')];
   writeFileSync(certFile, cert);
@@ -52,14 +52,20 @@ async function startService(authority: Authority, names: readonly string[]): Pro
       received.push(String(incoming.headers.host));
       response.end('answered');
     },
-    { host: '127.0.0.1', port: 0, tls: { certFile, keyFile, log } },
+    { host: '127.0.0.1', port, tls: { certFile, keyFile, log } },
   );
   servers.push(server);
   return portOf(server);
 }
 
-/** Sends a request with a Host header of the client's choice through a door to one replica. */
-async function statusThroughDoor(url: string, host: string): Promise<number> {
+/** The two ways to a replica: undici takes a request without a body, http-proxy-middleware a body of unknown length. */
+const ways = {
+  undici: {},
+  'http-proxy-middleware': { method: 'POST', headers: { 'transfer-encoding': 'chunked' } },
+} as const;
+
+/** Opens a door to one replica, for requests with a Host header of the client's choice. */
+async function openDoorTo(url: string) {
   const [group] = routeTable('all');
   if (!group) throw new Error('there is no route group');
   const bulkhead = createBulkhead(group, createUpstream('admin@DEV', [createReplica(url)]));
@@ -75,11 +81,15 @@ async function statusThroughDoor(url: string, host: string): Promise<number> {
   app.use(renderError(log));
   const door = await listen(app, { host: '127.0.0.1', port: 0 });
   servers.push(door);
-  const outgoing = request({ host: '127.0.0.1', port: portOf(door), path: '/', headers: { host } });
-  outgoing.end();
-  const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
-  answer.resume();
-  return answer.statusCode ?? 0;
+  return async (way: keyof typeof ways, host = 'portal.test'): Promise<number> => {
+    const options: { method?: string; headers?: Readonly<Record<string, string>> } = ways[way];
+    const headers = { ...options.headers, host };
+    const outgoing = request({ host: '127.0.0.1', port: portOf(door), path: '/', ...options, headers });
+    outgoing.end();
+    const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
+    answer.resume();
+    return answer.statusCode ?? 0;
+  };
 }
 
 async function probe(url: string): Promise<string> {
@@ -89,12 +99,13 @@ async function probe(url: string): Promise<string> {
   return answer;
 }
 
-describe('the certificate of an upstream', () => {
+describe.each(Object.keys(ways) as (keyof typeof ways)[])('the certificate of an upstream, by %s', (way) => {
   test.each(['localhost', '127.0.0.1'])(
     'is accepted for its name %s, whatever Host the client sends',
     async (name) => {
       const url = `https://${name}:${await startService(trusted, [name])}`;
-      expect(await statusThroughDoor(url, 'portal.test')).toBe(200);
+      const send = await openDoorTo(url);
+      expect(await send(way)).toBe(200);
       expect(received).toEqual(['portal.test']);
       expect(await probe(url)).toBe('ready');
     },
@@ -102,21 +113,44 @@ describe('the certificate of an upstream', () => {
 
   test('is refused for another name, also when it is the one in the client’s Host header', async () => {
     const url = `https://127.0.0.1:${await startService(trusted, ['evil.test'])}`;
-    expect(await statusThroughDoor(url, 'evil.test')).toBe(503);
+    const send = await openDoorTo(url);
+    expect(await send(way, 'evil.test')).toBe(503);
     expect(await probe(url)).toBe('not trusted');
     expect(received).toEqual([]);
   });
 
   test('is refused when nobody trusted has signed it', async () => {
     const url = `https://127.0.0.1:${await startService(await newAuthority('Stranger'), ['127.0.0.1'])}`;
-    expect(await statusThroughDoor(url, 'portal.test')).toBe(503);
+    const send = await openDoorTo(url);
+    expect(await send(way)).toBe(503);
     expect(await probe(url)).toBe('not trusted');
+    expect(received).toEqual([]);
+  });
+
+  test('may be renewed by the same authority, and is refused once it is that of a stranger', async () => {
+    const port = await startService(trusted, ['127.0.0.1']);
+    const send = await openDoorTo(`https://127.0.0.1:${port}`);
+    const replaceBy = async (authority: Authority): Promise<void> => {
+      const [server] = servers.splice(0, 1);
+      const closed = once(server as Server, 'close');
+      server?.close();
+      server?.closeAllConnections();
+      await closed;
+      await startService(authority, ['127.0.0.1'], port);
+      servers.unshift(...servers.splice(-1));
+    };
+    expect(await send(way)).toBe(200);
+    await replaceBy(trusted);
+    expect(await send(way)).toBe(200);
+    await replaceBy(await newAuthority('Stranger'));
+    expect(await send(way)).toBe(503);
     expect(received).toEqual([]);
   });
 
   test('is demanded: an upstream that answers over plain HTTP is unavailable', async () => {
     const plain = await listen((_incoming, response) => response.end(), { host: '127.0.0.1', port: 0 });
     servers.push(plain);
-    expect(await statusThroughDoor(`https://127.0.0.1:${portOf(plain)}`, 'portal.test')).toBe(503);
+    const send = await openDoorTo(`https://127.0.0.1:${portOf(plain)}`);
+    expect(await send(way)).toBe(503);
   });
 });

@@ -48,6 +48,8 @@ export const apiDescriptions: Readonly<Record<string, ApiDescription>> = {
       'API keys': 'The credentials of machine clients.',
       Statistics: 'The current counts of all resources.',
       Analytics: 'Counts of calls, invites and access decisions over time.',
+      'Webhook receipts':
+        'The webhooks of providers that were received, and those that were refused. For the platform.',
       Audit: 'Who changed what and when, as a chain that shows any tampering.',
     },
   },

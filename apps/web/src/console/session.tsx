@@ -2,6 +2,7 @@ import { createContext, use, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { ApiProblem, read } from '../api/problem.ts';
 import { api, type Entity } from './api.ts';
+import { expectNoSession, mayHaveSession } from './session-hint.ts';
 import { SignIn } from './shell/sign-in.tsx';
 import { Loading } from './parts/loading.tsx';
 import { FaultAlert } from './parts/fault-alert.tsx';
@@ -9,12 +10,6 @@ import { FaultAlert } from './parts/fault-alert.tsx';
 type Session = Entity<'CurrentOperatorSession'>;
 
 const SessionContext = createContext<Session | null>(null);
-
-/** Says on the next visit that a session may be there. It is no credential. */
-const hint = 'pas.console.returns';
-
-/** Notes that the person is on the way to the log-in, so that this page asks for the session afterwards. */
-export const expectSession = (): void => localStorage.setItem(hint, 'yes');
 
 /** Who works here. */
 export function useSession(): Session {
@@ -34,11 +29,11 @@ const useSessionQuery = (isEnabled: boolean) =>
 
 /** Shows the console to who is signed in, and the way in to everybody else. */
 export function SessionGate({ children }: { children: ReactNode }): ReactNode {
-  const mayReturn = localStorage.getItem(hint) !== null;
+  const mayReturn = mayHaveSession();
   const { data, error, failureReason } = useSessionQuery(mayReturn);
   if (data) return <SessionContext value={data.session}>{children}</SessionContext>;
   const isOut = error instanceof ApiProblem && error.status === 401;
-  if (isOut) localStorage.removeItem(hint);
+  if (isOut) expectNoSession();
   if (!mayReturn || isOut) return <SignIn />;
   const fault = error ?? failureReason;
   return fault ? <FaultAlert fault={fault} /> : <Loading />;

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Model } from 'mongoose';
+import { withoutDeadline } from '../deadline/deadline.ts';
 import type { Logger } from '../log/logger.ts';
 import type { Bus } from './bus.ts';
 import { afterGrace, type CommittedEvents } from './committed-events.ts';
@@ -71,7 +72,8 @@ export function startPublisher({ bus, log }: { bus: Bus; log: Logger }): EventPu
     publish(outbox, rows) {
       if (!bus.isConnected() || waiting.length + rows.length > maxWaiting) return;
       for (const row of rows) waiting.push({ outbox, row });
-      next();
+      // What begins here goes on with the events of others.
+      withoutDeadline(next);
     },
     async stop() {
       const giveUpAt = performance.now() + maxStopMs;

@@ -41,6 +41,7 @@ function newAccount(ctx: OperationContext, proof: PasswordProof, passwordHash: s
     passwordHash,
     passwordVersion: 1,
     identity: null,
+    identitySyncedAt: null,
     createdAt: ctx.now,
     updatedAt: ctx.now,
   };

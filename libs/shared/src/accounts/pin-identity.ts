@@ -51,6 +51,7 @@ function newAccount({ now }: OperationContext, { issuer, subject, email }: Ident
     passwordHash: null,
     passwordVersion: null,
     identity: { issuer, subject },
+    identitySyncedAt: null,
     createdAt: now,
     updatedAt: now,
   };

@@ -3,6 +3,7 @@ import type { NewEvent as PlatformEvent } from '@pas/platform/events/envelope';
 import type { z } from 'zod';
 import { accessEvents } from './areas/access.ts';
 import { auditEvents } from './areas/audit.ts';
+import { billingEvents } from './areas/billing.ts';
 import { identityEvents } from './areas/identity.ts';
 import { inboundEvents } from './areas/inbound.ts';
 import { keysEvents } from './areas/keys.ts';
@@ -14,6 +15,7 @@ export const catalogue = {
   ...identityEvents,
   ...keysEvents,
   ...accessEvents,
+  ...billingEvents,
   ...inboundEvents,
   ...auditEvents,
 } as const;

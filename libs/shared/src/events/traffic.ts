@@ -15,7 +15,7 @@ const publishers: Readonly<Record<EventType, readonly Publisher[]>> = {
   'pas.v1.onboarding.invite.created': ['admin', 'admin-workers', 'resident'],
   'pas.v1.onboarding.invite.dispatched': ['admin', 'admin-workers', 'resident'],
   'pas.v1.onboarding.invite.resent': ['admin'],
-  'pas.v1.onboarding.invite.delivered': [],
+  'pas.v1.onboarding.invite.delivered': ['webhooks'],
   'pas.v1.onboarding.invite.previewed': ['resident'],
   'pas.v1.onboarding.invite.accepted': ['resident', 'core-mobile'],
   'pas.v1.onboarding.invite.expired': ['admin', 'admin-workers', 'resident', 'core-mobile'],
@@ -34,6 +34,9 @@ const publishers: Readonly<Record<EventType, readonly Publisher[]>> = {
   'pas.v1.access.point.online': ['core-mobile'],
   'pas.v1.access.point.offline': ['admin-workers'],
   'pas.v1.inbound.receipt.stored': ['webhooks'],
+  'pas.v1.identity.user.updated': ['webhooks'],
+  'pas.v1.identity.user.deleted': ['webhooks'],
+  'pas.v1.billing.tenant.updated': ['webhooks'],
   'pas.v1.audit.record.submitted': [
     'gateway',
     'admin',

@@ -14,6 +14,9 @@ const deliveryTransitions = {
   send: { from: ['QUEUED'], to: 'SENT' },
   bounce: { from: ['QUEUED', 'SENT'], to: 'BOUNCED' },
   fail: { from: ['QUEUED'], to: 'FAILED' },
+  /** The carrier has taken the message and could not deliver it. */
+  reject: { from: ['QUEUED', 'SENT'], to: 'FAILED' },
+  deliver: { from: ['QUEUED', 'SENT'], to: 'DELIVERED' },
 } as const satisfies Record<string, DeliveryTransition>;
 
 /** What happens to a delivery. */

@@ -16,6 +16,8 @@ const fields = {
   passwordVersion: field.numberOrNull,
   /** The pinned identity; another one with the same e-mail is refused. */
   identity: field.groupOrNull({ issuer: field.text, subject: field.text }),
+  /** The time of the provider's latest event about the identity; null before the first. */
+  identitySyncedAt: field.dateOrNull,
   createdAt: field.date,
   updatedAt: field.date,
 };
@@ -43,6 +45,7 @@ export const AccountModel = defineModel('Account', {
   writers: {
     admin: ['update', 'remove'],
     'admin-workers': ['remove'],
+    webhooks: ['update'],
     resident: ['insert', 'update'],
     'core-mobile': ['insert', 'update'],
   },

@@ -26,6 +26,7 @@ export const AuditPersonalValueModel = defineModel('AuditPersonalValue', {
     'admin-workers': ['insert', 'remove'],
     resident: ['insert'],
     'core-mobile': ['insert'],
+    webhooks: ['insert'],
   },
   isTenantOwned: true,
   fields,

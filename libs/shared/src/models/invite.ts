@@ -111,6 +111,7 @@ export const InviteModel = defineModel('Invite', {
     'admin-workers': ['insert', 'update'],
     resident: ['insert', 'update'],
     'core-mobile': ['update'],
+    webhooks: ['update'],
   },
   isTenantOwned: true,
   isCounted: true,
@@ -120,6 +121,7 @@ export const InviteModel = defineModel('Invite', {
     'invite-by-past-token': 'pastTokenHashes_1',
     'expired-invites': 'expiresAt_1',
     'due-reminders': 'reminderDueAt_1',
+    'invite-by-message': 'deliveries.providerMessageId_1',
   },
   indexes: [
     { fields: { tokenHash: 1 }, options: { unique: true } },
@@ -130,6 +132,10 @@ export const InviteModel = defineModel('Invite', {
     {
       fields: { reminderDueAt: 1 },
       options: { partialFilterExpression: { status: 'PENDING', reminderDueAt: { $type: 'date' } } },
+    },
+    {
+      fields: { 'deliveries.providerMessageId': 1 },
+      options: { partialFilterExpression: { 'deliveries.providerMessageId': { $gt: '' } } },
     },
     { fields: { tenantId: 1, createdAt: -1, _id: -1 } },
     { fields: { tenantId: 1, updatedAt: -1, _id: -1 } },

@@ -20,6 +20,7 @@ export function newTenant(now: Date, { settings = {}, ...given }: Given): Tenant
     _id: newId('tenant'),
     status: 'ACTIVE',
     billing: { status: 'NONE', customerId: null, subscriptionId: null, currentPeriodEnd: null },
+    billingMarks: [],
     organizationId: null,
     searchWords: searchWords(given.name, given.slug),
     childrenEpoch: 0,

@@ -21,7 +21,11 @@ export const PhoneConsentModel = defineModel('PhoneConsent', {
   connection: core,
   collection: 'phone_consents',
   readers: ['resident'],
-  writers: { admin: ['remove'], 'admin-workers': ['insert', 'update', 'remove'] },
+  writers: {
+    admin: ['remove'],
+    'admin-workers': ['insert', 'update', 'remove'],
+    webhooks: ['insert', 'update'],
+  },
   isTenantOwned: false,
   fields,
   indexes: [],

@@ -43,6 +43,7 @@ export const SessionModel = defineModel('Session', {
     'admin-workers': ['update'],
     resident: ['insert', 'update'],
     'core-mobile': ['insert', 'update'],
+    webhooks: ['update'],
   },
   watchers: ['gateway'],
   isTenantOwned: false,

@@ -22,12 +22,27 @@ const tenantBilling = {
   currentPeriodEnd: field.dateOrNull,
 };
 
+/** What is known of one subscription of a tenant's customer, by the provider's latest event about it. */
+const billingMark = {
+  subscriptionId: field.text,
+  /** When the event was created, in seconds since 1970. */
+  created: field.number,
+  /** Of two events of one second, the one with the higher rank counts. */
+  rank: field.number,
+  status: tenantBilling.status,
+  currentPeriodEnd: field.dateOrNull,
+};
+
+export type BillingMark = RowOf<typeof billingMark>;
+
 const fields = {
   _id: field.text,
   name: field.text,
   slug: field.text,
   status: field.oneOf('ACTIVE', 'SUSPENDED'),
   billing: field.group(tenantBilling),
+  /** The subscriptions behind `billing`, the latest first. Rows of the releases before have none. */
+  billingMarks: field.listOf(billingMark),
   settings: field.group(tenantSettings),
   /** The organization of staff at their identity provider, with the prefix of that provider; null for none. */
   organizationId: field.textOrNull,
@@ -51,7 +66,7 @@ export const TenantModel = defineModel('Tenant', {
   connection: control,
   collection: 'tenants',
   readers: ['admin-workers', 'resident', 'core-mobile', 'cli'],
-  writers: { admin: ['insert', 'update'] },
+  writers: { admin: ['insert', 'update'], webhooks: ['update'] },
   watchers: ['gateway'],
   isTenantOwned: false,
   fields,

@@ -74,12 +74,13 @@ const withEmail = whereText('emailKey');
 export const UserModel = defineModel('User', {
   connection: core,
   collection: 'users',
-  readers: ['webhooks'],
+  readers: [],
   writers: {
     admin: ['insert', 'update'],
     'admin-workers': ['insert', 'update'],
     resident: ['insert', 'update'],
     'core-mobile': ['insert', 'update'],
+    webhooks: ['update'],
   },
   watchers: ['gateway'],
   isTenantOwned: true,

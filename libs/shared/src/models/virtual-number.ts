@@ -34,11 +34,12 @@ export type VirtualNumberRow = RowOf<typeof fields>;
 export const VirtualNumberModel = defineModel('VirtualNumber', {
   connection: core,
   collection: 'virtual_numbers',
-  readers: [],
+  readers: ['webhooks'],
   writers: { admin: ['insert', 'update'], 'admin-workers': ['update'] },
   isTenantOwned: true,
   isCounted: true,
   fields,
+  crossTenantReads: { 'number-in-service': 'number_1' },
   indexes: [
     {
       fields: { number: 1 },

@@ -1,4 +1,6 @@
 import { commit } from '@pas/shared/change/commit';
+import { withTimeLeft } from '@pas/platform/deadline/deadline';
+import type { CommittedEvents } from '@pas/platform/events/committed-events';
 import { startPublisher, type EventPublisher } from '@pas/platform/events/event-publisher';
 import { OutboxModel, publishGraceMs, type OutboxRow } from '@pas/platform/events/outbox';
 import { newId } from '@pas/shared/ids/id';
@@ -55,6 +57,17 @@ describe('the publisher of what a process commits', () => {
     const [row] = await storedRows();
     expect(await idsInStream(harness.bus)).toContain(row?._id);
     expect(row?.sentAt).toBeInstanceOf(Date);
+  });
+
+  test('publishes and notes an event of a request whose time is over', async () => {
+    const late: CommittedEvents = {
+      sweepableAt: () => events.sweepableAt(),
+      publish: (outbox, rows) => withTimeLeft(-1, () => events.publish(outbox, rows)),
+    };
+    await commitOne(undefined, operationContext(tenantId, { events: late, environment }));
+    await allSent();
+    const [row] = await storedRows();
+    expect(row?.state).toBe('sent');
   });
 
   test('has so long for it that no commit of the transaction can be later', async () => {

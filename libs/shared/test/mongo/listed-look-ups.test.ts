@@ -9,6 +9,7 @@ import { InviteModel } from '@pas/shared/models/invite';
 import { OutgoingMessageModel } from '@pas/shared/models/outgoing-message';
 import { UnlockAttemptModel } from '@pas/shared/models/unlock-attempt';
 import { UserModel } from '@pas/shared/models/user';
+import { VirtualNumberModel } from '@pas/shared/models/virtual-number';
 import { MigrationFindingModel } from '@pas/platform/migrations/migration-finding';
 import { crossTenantReads } from '@pas/platform/mongo/cross-tenant';
 import { useDatabases } from '@pas/testing/test-databases';
@@ -22,6 +23,11 @@ const lookUps: Record<string, () => PromiseLike<unknown>> = {
   'invite-by-token': () => invites('invite-by-token', { tokenHash: 'x' }),
   'invite-by-past-token': () => invites('invite-by-past-token', { pastTokenHashes: 'x' }),
   'expired-invites': () => invites('expired-invites', { status: 'PENDING', expiresAt: { $lte: now } }),
+  'invite-by-message': () => invites('invite-by-message', { 'deliveries.providerMessageId': 'x' }),
+  'number-in-service': () =>
+    VirtualNumberModel.find({ number: 'x', isInService: true })
+      .setOptions({ crossTenant: 'number-in-service' })
+      .explain('queryPlanner'),
   'due-reminders': () =>
     invites('due-reminders', { status: 'PENDING', reminderDueAt: { $type: 'date', $lte: now } }),
   'device-by-token': () =>

@@ -15,6 +15,7 @@ export function newDemoAccount(email: string, at: Date): AccountRow {
     passwordHash: null,
     passwordVersion: null,
     identity: null,
+    identitySyncedAt: null,
     createdAt: at,
     updatedAt: at,
   };

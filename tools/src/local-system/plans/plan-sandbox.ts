@@ -2,11 +2,25 @@ import { demoPeople } from '../demo/people.ts';
 import { publicKeyOf } from '../public-key.ts';
 import { localEnvironments } from '../secrets.ts';
 import { writePrivateJson } from '../write-private-file.ts';
-import { httpUrlOf, natsUrlOf, portalUrlOf, type Blueprint } from './blueprint.ts';
+import { httpUrlOf, natsUrlOf, portalUrlOf, urlOf, type Blueprint } from './blueprint.ts';
 import { becomeHttpReady } from './http-readiness.ts';
 import { telephonyAccountId } from './telephony-env.ts';
+import { webhookSecretsOf } from './plan-services.ts';
 import { nodeCommand, nodeEnvironment } from './node-program.ts';
 import type { ProcessPlan } from './process-plan.ts';
+
+/** What the sandbox signs webhooks with, and where it sends them. */
+function webhookEnv(blueprint: Blueprint): Record<string, string> {
+  const { signing, publicWebhookUrl } = webhookSecretsOf(blueprint);
+  return {
+    TELEPHONY_A_AUTH_TOKENS: signing.telephonyA,
+    TELEPHONY_B_PRIVATE_KEY: signing.telephonyBPrivateKey,
+    PAYMENTS_WEBHOOK_SECRETS: signing.payments,
+    IDENTITY_WEBHOOK_SECRETS: signing.identity,
+    PUBLIC_WEBHOOK_URL: publicWebhookUrl,
+    WEBHOOKS_URL: urlOf(blueprint, 'webhook-gateway'),
+  };
+}
 
 /** The outside world: identity provider, mailbox and what else the system talks to; writes who lives there. */
 export function planSandbox(blueprint: Blueprint): ProcessPlan {
@@ -39,6 +53,7 @@ export function planSandbox(blueprint: Blueprint): ProcessPlan {
       APNS_TLS_KEY_FILE: apnsTls.keyFile,
       FCM_PUBLIC_KEY: publicKeyOf(secrets.fcmPrivateKey),
       APNS_PUBLIC_KEY: publicKeyOf(secrets.apnsPrivateKey),
+      ...webhookEnv(blueprint),
       // As the controllers of all doors, by environment.
       DOORS_NATS_URLS: JSON.stringify(Object.fromEntries(doors)),
       PEOPLE_FILE: directory.peopleFile,

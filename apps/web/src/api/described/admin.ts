@@ -1,4 +1,4 @@
-// Generated from docs/openapi by `pnpm run generate`. Description 5cac85de86eff5f2, types 265f6d5a4bf4208b.
+// Generated from docs/openapi by `pnpm run generate`. Description cddcdcfbc4fb55a4, types f3fa64f5735735ea.
 export interface paths {
     "/api/admin/auth/login": {
         parameters: {
@@ -106,6 +106,26 @@ export interface paths {
         parameters: {
         };
         post: operations["unlinkIdentity"];
+    };
+    "/api/admin/users/{id}/transfer": {
+        parameters: {
+        };
+        post: operations["transferUser"];
+    };
+    "/api/admin/users/{id}/move-out/undo": {
+        parameters: {
+        };
+        post: operations["undoMove"];
+    };
+    "/api/admin/users/{id}/data-export": {
+        parameters: {
+        };
+        get: operations["exportUserData"];
+    };
+    "/api/admin/users/{id}/erase": {
+        parameters: {
+        };
+        post: operations["eraseUser"];
     };
     "/api/admin/onboarding/invite": {
         parameters: {
@@ -269,6 +289,22 @@ export interface paths {
         };
         get: operations["explainAccessEvent"];
     };
+    "/api/admin/passes": {
+        parameters: {
+        };
+        get: operations["listPasses"];
+        post: operations["createPass"];
+    };
+    "/api/admin/passes/{id}": {
+        parameters: {
+        };
+        delete: operations["deletePass"];
+    };
+    "/api/admin/events": {
+        parameters: {
+        };
+        get: operations["listEvents"];
+    };
     "/api/admin/imports": {
         parameters: {
         };
@@ -396,6 +432,16 @@ export interface paths {
         parameters: {
         };
         get: operations["verifyAuditChain"];
+    };
+    "/api/admin/webhook-receipts": {
+        parameters: {
+        };
+        get: operations["listWebhookReceipts"];
+    };
+    "/api/admin/webhook-receipts/rejections": {
+        parameters: {
+        };
+        get: operations["listWebhookRejections"];
     };
 }
 export type webhooks = Record<string, never>;
@@ -637,6 +683,14 @@ export interface components {
             authenticatedAt: string | null;
             expiresAt: string;
         };
+        DataExport: {
+            userId: string;
+            collections: {
+                [key: string]: {
+                    [key: string]: unknown;
+                }[];
+            };
+        };
         Delivery: {
             id: string;
             channel: "EMAIL" | "SMS";
@@ -660,6 +714,22 @@ export interface components {
             appVersion: string | null;
             status: "ACTIVE" | "STALE" | "INVALID" | "REVOKED";
             lastSeenAt: string;
+        };
+        ErasureReceipt: {
+            userId: string;
+            requestedAt: string;
+            erasedAt: string;
+            account: "NONE" | "ERASED" | "KEPT";
+            erased: {
+                [key: string]: number;
+            };
+        };
+        Event: {
+            id: string;
+            type: "invite.created" | "invite.dispatched" | "invite.accepted" | "invite.expired" | "resident.moved_in" | "resident.moved_out" | "call.started" | "call.ended" | "door.opened" | "door.denied" | "door.offline" | "door.online" | "door.held" | "door.forced" | "unit.unreachable" | "import.completed" | "key.rotated" | "key.expiring";
+            timestamp: string;
+            data: components["schemas"]["PublicEventData"];
+            cursor: string;
         };
         FieldProblem: {
             path: string;
@@ -791,6 +861,7 @@ export interface components {
             segments?: number;
         };
         MoveOutReceipt: {
+            id: string | null;
             userId: string;
             unitId: string;
             propertyId: string;
@@ -802,6 +873,7 @@ export interface components {
             ended: {
                 sessions: string[];
                 devices: string[];
+                passes: string[];
             };
         };
         NewApiKey: {
@@ -853,6 +925,36 @@ export interface components {
             expiresAt: string;
             isCurrent: boolean;
         };
+        Pass: {
+            id: string;
+            tenantId: string;
+            createdAt: string;
+            updatedAt: string;
+            version: number;
+            propertyId: string;
+            accessPointIds: string[];
+            kind: "GUEST" | "CARRIER" | "VENDOR" | "TOUR";
+            createdBy: {
+                type: "RESIDENT" | "STAFF" | "API_KEY";
+                id: string;
+            };
+            startsAt: string;
+            endsAt: string;
+            weekdays: ("MON" | "TUE" | "WED" | "THU" | "FRI" | "SAT" | "SUN")[] | null;
+            timeFrom: string | null;
+            timeTo: string | null;
+            maxUses: number | null;
+            uses: number;
+            holders: {
+                id: string;
+                name: string | null;
+                email: string | null;
+                phone: string | null;
+                uses: number;
+                url: string | null;
+                pin: string | null;
+            }[];
+        };
         Problem: {
             type: string;
             title: string;
@@ -893,6 +995,23 @@ export interface components {
             locale: string;
             openDigit: string;
             status: "ACTIVE" | "ARCHIVED";
+        };
+        PublicEventData: {
+            invite: components["schemas"]["Invite"] | null;
+        } | {
+            user: components["schemas"]["User"] | null;
+        } | {
+            call: components["schemas"]["Call"] | null;
+        } | {
+            accessEvent: components["schemas"]["AccessEvent"] | null;
+        } | {
+            accessPoint: components["schemas"]["AccessPoint"] | null;
+        } | {
+            unit: components["schemas"]["Unit"] | null;
+        } | {
+            import: components["schemas"]["Import"] | null;
+        } | {
+            apiKey: components["schemas"]["ApiKey"] | null;
         };
         Residence: {
             id: string;
@@ -969,12 +1088,59 @@ export interface components {
                 inviteTtlHours: number;
                 numberQuarantineDays: number;
                 callRingSeconds: number;
+                residentsMayInvite: boolean;
                 inviteReminderHours: number[];
             };
         };
         Tombstone: {
             id: string;
             deletedAt: string;
+        };
+        TransferReceipt: {
+            id: string | null;
+            userId: string;
+            unitId: string;
+            propertyId: string;
+            status: "ENDED" | "CANCELLED" | "SCHEDULED";
+            dryRun: boolean;
+            effectiveAt: string;
+            residence: components["schemas"]["Residence"];
+            unitOccupancy: "OCCUPIED" | "VACANT";
+            ended: {
+                sessions: string[];
+                devices: string[];
+                passes: string[];
+            };
+            toUnitId: string;
+            newResidence: components["schemas"]["Residence"] | null;
+        };
+        UndoneMoveReceipt: {
+            id: string | null;
+            userId: string;
+            unitId: string;
+            propertyId: string;
+            status: "ENDED" | "CANCELLED" | "SCHEDULED";
+            dryRun: boolean;
+            effectiveAt: string;
+            residence: components["schemas"]["Residence"];
+            unitOccupancy: "OCCUPIED" | "VACANT";
+            ended: {
+                sessions: string[];
+                devices: string[];
+                passes: string[];
+            };
+            toUnitId?: string;
+            newResidence?: components["schemas"]["Residence"] | null;
+            restored: {
+                residence: components["schemas"]["Residence"];
+                sessions: string[];
+                passes: string[];
+            };
+            notRestored: {
+                type: "session" | "device" | "access_pass";
+                id: string;
+                reason: "ended_since" | "token_removed" | "pin_taken" | "sign_in_again";
+            }[];
         };
         Unit: {
             id: string;
@@ -1030,6 +1196,22 @@ export interface components {
             ringMode: "ORDER" | "TOGETHER";
             assignedAt: string | null;
             quarantineUntil: string | null;
+        };
+        WebhookReceipt: {
+            id: string;
+            provider: "telephony-a" | "telephony-b" | "payments" | "identity";
+            eventType: string | null;
+            state: "RECEIVED" | "PROCESSED" | "IGNORED" | "DEAD";
+            method: "GET" | "POST";
+            path: string;
+            receivedAt: string;
+            processedAt: string | null;
+        };
+        WebhookRejection: {
+            at: string;
+            provider: "telephony-a" | "telephony-b" | "payments" | "identity";
+            path: string;
+            reason: string;
         };
     };
     responses: {
@@ -1520,6 +1702,7 @@ export interface operations {
                         numberQuarantineDays?: number;
                         callRingSeconds?: number;
                         inviteReminderHours?: number[];
+                        residentsMayInvite?: boolean;
                     };
                 };
             };
@@ -1685,6 +1868,7 @@ export interface operations {
                         numberQuarantineDays?: number;
                         callRingSeconds?: number;
                         inviteReminderHours?: number[];
+                        residentsMayInvite?: boolean;
                     };
                     slug?: string;
                     status?: "ACTIVE" | "SUSPENDED";
@@ -2979,6 +3163,253 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    transferUser: {
+        parameters: {
+            query?: {
+                tenantId?: string;
+            };
+            header?: {
+                "X-Correlation-Id"?: components["parameters"]["CorrelationId"];
+                "X-Admin-Env"?: components["parameters"]["AdminEnv"];
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    fromUnitId: string;
+                    toUnitId: string;
+                    effectiveAt?: string;
+                    dryRun?: boolean;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "X-Admin-Env": components["headers"]["X-Admin-Env"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        receipt: components["schemas"]["TransferReceipt"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "X-Admin-Env": components["headers"]["X-Admin-Env-Optional"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    undoMove: {
+        parameters: {
+            query?: {
+                tenantId?: string;
+            };
+            header?: {
+                "X-Correlation-Id"?: components["parameters"]["CorrelationId"];
+                "X-Admin-Env"?: components["parameters"]["AdminEnv"];
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    receiptId: string;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "X-Admin-Env": components["headers"]["X-Admin-Env"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        receipt: components["schemas"]["UndoneMoveReceipt"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "X-Admin-Env": components["headers"]["X-Admin-Env-Optional"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    exportUserData: {
+        parameters: {
+            query?: {
+                tenantId?: string;
+            };
+            header?: {
+                "X-Correlation-Id"?: components["parameters"]["CorrelationId"];
+                "X-Admin-Env"?: components["parameters"]["AdminEnv"];
+            };
+            path: {
+                id: string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "X-Admin-Env": components["headers"]["X-Admin-Env"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        dataExport: components["schemas"]["DataExport"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthenticated"];
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "X-Admin-Env": components["headers"]["X-Admin-Env-Optional"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate-Optional"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    eraseUser: {
+        parameters: {
+            query?: {
+                tenantId?: string;
+            };
+            header?: {
+                "X-Correlation-Id"?: components["parameters"]["CorrelationId"];
+                "X-Admin-Env"?: components["parameters"]["AdminEnv"];
+            };
+            path: {
+                id: string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "X-Admin-Env": components["headers"]["X-Admin-Env"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        receipt: components["schemas"]["ErasureReceipt"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthenticated"];
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "X-Admin-Env": components["headers"]["X-Admin-Env-Optional"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate-Optional"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "X-Admin-Env": components["headers"]["X-Admin-Env-Optional"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
@@ -5210,6 +5641,208 @@ export interface operations {
             504: components["responses"]["GatewayTimeout"];
         };
     };
+    listPasses: {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+                sort?: string;
+                propertyId?: string;
+                accessPointId?: string;
+                kind?: "GUEST" | "CARRIER" | "VENDOR" | "TOUR";
+                tenantId?: string;
+            };
+            header?: {
+                "X-Correlation-Id"?: components["parameters"]["CorrelationId"];
+                "X-Admin-Env"?: components["parameters"]["AdminEnv"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "X-Admin-Env": components["headers"]["X-Admin-Env"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        passes: components["schemas"]["Pass"][];
+                        total: number;
+                        limit: number;
+                        offset: number;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    createPass: {
+        parameters: {
+            query?: {
+                tenantId?: string;
+            };
+            header?: {
+                "X-Correlation-Id"?: components["parameters"]["CorrelationId"];
+                "X-Admin-Env"?: components["parameters"]["AdminEnv"];
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    accessPointIds: string[];
+                    startsAt: string;
+                    endsAt: string;
+                    weekdays?: ("MON" | "TUE" | "WED" | "THU" | "FRI" | "SAT" | "SUN")[];
+                    timeFrom?: string;
+                    timeTo?: string;
+                    maxUses?: number;
+                    propertyId: string;
+                    kind: "GUEST" | "CARRIER" | "VENDOR" | "TOUR";
+                    holders?: {
+                        name: string;
+                        email?: string | null;
+                        phone?: string | null;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "X-Admin-Env": components["headers"]["X-Admin-Env"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        pass: components["schemas"]["Pass"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    deletePass: {
+        parameters: {
+            query?: {
+                tenantId?: string;
+            };
+            header?: {
+                "X-Correlation-Id"?: components["parameters"]["CorrelationId"];
+                "X-Admin-Env"?: components["parameters"]["AdminEnv"];
+            };
+            path: {
+                id: string;
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "X-Admin-Env": components["headers"]["X-Admin-Env"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    listEvents: {
+        parameters: {
+            query?: {
+                after?: string;
+                types?: string;
+                limit?: number;
+                wait?: number;
+                tenantId?: string;
+            };
+            header?: {
+                "X-Correlation-Id"?: components["parameters"]["CorrelationId"];
+                "X-Admin-Env"?: components["parameters"]["AdminEnv"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "X-Admin-Env": components["headers"]["X-Admin-Env"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        events: components["schemas"]["Event"][];
+                        nextCursor: string;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            410: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "X-Admin-Env": components["headers"]["X-Admin-Env-Optional"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
     listImports: {
         parameters: {
             query?: {
@@ -6756,6 +7389,92 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    listWebhookReceipts: {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+                sort?: string;
+                provider?: "telephony-a" | "telephony-b" | "payments" | "identity";
+                state?: "RECEIVED" | "PROCESSED" | "IGNORED" | "DEAD";
+            };
+            header?: {
+                "X-Correlation-Id"?: components["parameters"]["CorrelationId"];
+                "X-Admin-Env"?: components["parameters"]["AdminEnv"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "X-Admin-Env": components["headers"]["X-Admin-Env"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        webhookReceipts: components["schemas"]["WebhookReceipt"][];
+                        total: number;
+                        limit: number;
+                        offset: number;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    listWebhookRejections: {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+                provider?: "telephony-a" | "telephony-b" | "payments" | "identity";
+            };
+            header?: {
+                "X-Correlation-Id"?: components["parameters"]["CorrelationId"];
+                "X-Admin-Env"?: components["parameters"]["AdminEnv"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "X-Admin-Env": components["headers"]["X-Admin-Env"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        rejections: components["schemas"]["WebhookRejection"][];
+                        total: number;
+                        limit: number;
+                        offset: number;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];

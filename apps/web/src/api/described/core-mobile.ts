@@ -1,4 +1,4 @@
-// Generated from docs/openapi by `pnpm run generate`. Description 1aae5cdee5a7fa32, types 1a24b76bfd505dea.
+// Generated from docs/openapi by `pnpm run generate`. Description 1d6d9fcae370ade8, types b6d9657f887a679d.
 export interface paths {
     "/registration/signup": {
         parameters: {
@@ -19,6 +19,16 @@ export interface paths {
         parameters: {
         };
         post: operations["logOutOfApp"];
+    };
+    "/devices/push-key": {
+        parameters: {
+        };
+        get: operations["getPushKey"];
+    };
+    "/devices/{id}/test": {
+        parameters: {
+        };
+        post: operations["testDevice"];
     };
     "/devices": {
         parameters: {
@@ -112,6 +122,10 @@ export interface components {
             createdAt: string;
             updatedAt: string;
             version: number;
+        };
+        DeviceTest: {
+            result: "ACCEPTED" | "UNREACHABLE" | "GONE";
+            reason: ("provider_off" | "not_registered" | "closed_address" | "refused" | "busy" | "timeout" | "unavailable") | null;
         };
         FieldProblem: {
             path: string;
@@ -530,6 +544,79 @@ export interface operations {
             400: components["responses"]["Malformed"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    getPushKey: {
+        parameters: {
+            header?: {
+                "X-Correlation-Id"?: components["parameters"]["CorrelationId"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        pushKey: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    testDevice: {
+        parameters: {
+            header?: {
+                "X-Correlation-Id"?: components["parameters"]["CorrelationId"];
+            };
+            path: {
+                id: string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        test: components["schemas"]["DeviceTest"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthenticated"];
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate-Optional"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["NotFound"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];

@@ -1,4 +1,4 @@
-// Generated from docs/openapi by `pnpm run generate`. Description 4b4af0e64e5b1b7a, types a39211fd96933ea3.
+// Generated from docs/openapi by `pnpm run generate`. Description ce0b234005b39c59, types d04a0299d695026f.
 export interface paths {
     "/api/v1/auth/signup": {
         parameters: {
@@ -56,6 +56,11 @@ export interface paths {
         get: operations["getMe"];
         patch: operations["updateMe"];
     };
+    "/api/v1/me/data-export": {
+        parameters: {
+        };
+        get: operations["exportMyData"];
+    };
     "/api/v1/me/phone": {
         parameters: {
         };
@@ -76,6 +81,17 @@ export interface paths {
         parameters: {
         };
         get: operations["listOwnUnits"];
+    };
+    "/api/v1/units/{id}/occupants": {
+        parameters: {
+        };
+        get: operations["listOccupants"];
+        post: operations["addOccupant"];
+    };
+    "/api/v1/units/{id}/occupants/{userId}": {
+        parameters: {
+        };
+        delete: operations["endOccupancy"];
     };
     "/api/v1/calls": {
         parameters: {
@@ -119,6 +135,21 @@ export interface paths {
         get: operations["showResetPage"];
         post: operations["submitResetForm"];
     };
+    "/pass/{token}": {
+        parameters: {
+        };
+        get: operations["showPass"];
+    };
+    "/pass/{token}/open": {
+        parameters: {
+        };
+        post: operations["openWithPass"];
+    };
+    "/pass/{token}/attempts/{id}": {
+        parameters: {
+        };
+        get: operations["showPassAttempt"];
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -141,10 +172,37 @@ export interface components {
             ring: boolean;
             quietHours: components["schemas"]["QuietHours"][];
         };
+        DataExport: {
+            userId: string;
+            collections: {
+                [key: string]: {
+                    [key: string]: unknown;
+                }[];
+            };
+        };
         FieldProblem: {
             path: string;
             code: string;
             message: string;
+        };
+        GuestPass: {
+            propertyName: string;
+            timeZone: string;
+            guestName: string | null;
+            startsAt: string;
+            endsAt: string;
+            weekdays: ("MON" | "TUE" | "WED" | "THU" | "FRI" | "SAT" | "SUN")[] | null;
+            timeFrom: string | null;
+            timeTo: string | null;
+            isWithinTimes: boolean;
+            pin: string | null;
+            usesLeft: number | null;
+            accessPoints: {
+                id: string;
+                name: string;
+                kind: "DOOR" | "GATE" | "GARAGE" | "ELEVATOR" | "UNIT";
+                online: boolean;
+            }[];
         };
         InvitePreview: {
             status: "PENDING" | "ACCEPTED" | "EXPIRED";
@@ -165,6 +223,29 @@ export interface components {
             tenantName: string;
             status: "INVITED" | "ACTIVE" | "DISABLED";
             current: boolean;
+        };
+        Occupant: {
+            userId: string | null;
+            inviteId: string | null;
+            name: string | null;
+            email: string | null;
+            phone: string | null;
+            status: "CURRENT" | "PENDING";
+            since: string;
+            expiresAt: string | null;
+        };
+        OccupantInvite: {
+            id: string;
+            propertyId: string;
+            unitId: string;
+            role: "PRIMARY" | "OCCUPANT";
+            status: "PENDING" | "ACCEPTED" | "EXPIRED";
+            inviteeEmail: string | null;
+            inviteePhone: string | null;
+            inviteeName: string | null;
+            expiresAt: string;
+            createdAt: string;
+            version: number;
         };
         PhoneVerification: {
             phone: string;
@@ -261,6 +342,14 @@ export interface components {
                 startsAt: string;
                 endsAt: string | null;
             };
+        };
+        UnlockAttempt: {
+            id: string;
+            status: "PENDING" | "SUCCEEDED" | "FAILED";
+            confirmed: boolean;
+            accessPointId: string;
+            error: string | null;
+            expiresAt: string;
         };
     };
     responses: {
@@ -993,6 +1082,44 @@ export interface operations {
             504: components["responses"]["GatewayTimeout"];
         };
     };
+    exportMyData: {
+        parameters: {
+            header?: {
+                "X-Correlation-Id"?: components["parameters"]["CorrelationId"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        dataExport: components["schemas"]["DataExport"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthenticated"];
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate-Optional"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
     changePhone: {
         parameters: {
             header?: {
@@ -1213,6 +1340,172 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    listOccupants: {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+                sort?: string;
+            };
+            header?: {
+                "X-Correlation-Id"?: components["parameters"]["CorrelationId"];
+            };
+            path: {
+                id: string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        occupants: components["schemas"]["Occupant"][];
+                        total: number;
+                        limit: number;
+                        offset: number;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthenticated"];
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate-Optional"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    addOccupant: {
+        parameters: {
+            header?: {
+                "X-Correlation-Id"?: components["parameters"]["CorrelationId"];
+            };
+            path: {
+                id: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    email?: string;
+                    phone?: string;
+                    name?: string;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        invite: components["schemas"]["OccupantInvite"];
+                    };
+                };
+            };
+            201: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        invite: components["schemas"]["OccupantInvite"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthenticated"];
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate-Optional"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    endOccupancy: {
+        parameters: {
+            header?: {
+                "X-Correlation-Id"?: components["parameters"]["CorrelationId"];
+            };
+            path: {
+                id: string;
+                userId: string;
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthenticated"];
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate-Optional"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
@@ -2031,6 +2324,161 @@ export interface operations {
                     "text/html": string;
                 };
             };
+        };
+    };
+    showPass: {
+        parameters: {
+            header?: {
+                "X-Correlation-Id"?: components["parameters"]["CorrelationId"];
+            };
+            path: {
+                token: string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        pass: components["schemas"]["GuestPass"];
+                    };
+                    "text/html": string;
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            410: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    openWithPass: {
+        parameters: {
+            header?: {
+                "X-Correlation-Id"?: components["parameters"]["CorrelationId"];
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                token: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    accessPointId: string;
+                };
+                "application/x-www-form-urlencoded": {
+                    accessPointId: string;
+                    nonce?: string;
+                };
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        attempt: components["schemas"]["UnlockAttempt"];
+                    };
+                    "text/html": string;
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthenticated"];
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate-Optional"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            410: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    showPassAttempt: {
+        parameters: {
+            query?: {
+                wait?: number;
+            };
+            header?: {
+                "X-Correlation-Id"?: components["parameters"]["CorrelationId"];
+            };
+            path: {
+                token: string;
+                id: string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        attempt: components["schemas"]["UnlockAttempt"];
+                    };
+                    "text/html": string;
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["GatewayTimeout"];
         };
     };
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
 import { api } from '../api.ts';
 import { tell } from '../parts/tell.ts';
+import { expectNoSession } from '../session-hint.ts';
 import { useSession } from '../session.tsx';
 
 /** Who is signed in, and the way out. */
@@ -12,7 +13,7 @@ export function AccountMenu(): ReactNode {
   const logout = useMutation({
     mutationFn: () => read(api.POST('/api/admin/auth/logout')),
     onSuccess: ({ logoutUrl }) => {
-      localStorage.removeItem('pas.console.returns');
+      expectNoSession();
       location.assign(logoutUrl ?? '/console');
     },
     onError: (fault) => tell(fault.message, 'bad'),

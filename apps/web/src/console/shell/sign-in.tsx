@@ -1,6 +1,6 @@
 import { Button, Center, Paper, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { expectSession } from '../session.tsx';
+import { expectSession } from '../session-hint.ts';
 
 /** The address of the log-in that comes back to a path of the console. */
 export const loginAddress = (returnTo: string): string =>

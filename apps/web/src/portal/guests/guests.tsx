@@ -1,15 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
-import type { components } from '../../api/described/core-mobile.ts';
 import { mobileApi } from '../api.ts';
 import { FaultNotice, Skeleton } from '../notice.tsx';
 import { useWords } from '../words/use-words.tsx';
 import { NewPass } from './new-pass.tsx';
+import type { Pass } from './pass.ts';
 import { ReadyPass } from './ready-pass.tsx';
-
-/** A pass of a guest. */
-export type Pass = components['schemas']['AccessPass'];
 
 function PassRow({ pass }: { pass: Pass }): ReactNode {
   const { say, time } = useWords();

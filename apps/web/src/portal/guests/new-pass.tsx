@@ -5,7 +5,7 @@ import { mobileApi } from '../api.ts';
 import { useDoors } from '../doors/use-doors.ts';
 import { FaultNotice, Skeleton } from '../notice.tsx';
 import { useWords } from '../words/use-words.tsx';
-import type { Pass } from './guests.tsx';
+import type { Pass } from './pass.ts';
 
 const durations = [
   { hours: 2, label: 'hours2' },

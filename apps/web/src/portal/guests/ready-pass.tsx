@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useWords } from '../words/use-words.tsx';
-import type { Pass } from './guests.tsx';
+import type { Pass } from './pass.ts';
 
 interface ReadyPassProps {
   pass: Pass;

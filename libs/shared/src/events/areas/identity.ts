@@ -5,6 +5,9 @@ const aggregateVersion = z
   .min(1)
   .describe('The version of the entity after the change; consumers ignore older ones.');
 
+/** News of the identity provider about a person. */
+const person = z.object({ aggregateVersion, userId: z.string() });
+
 /** What proves who a person is. No token, no e-mail and no phone is ever part of an event. */
 export const identityEvents = {
   'pas.v1.identity.reset.requested': z.object({
@@ -15,4 +18,6 @@ export const identityEvents = {
     aggregateVersion,
     codeId: z.string().describe('The request whose code is to be sent to its phone.'),
   }),
+  'pas.v1.identity.user.updated': person,
+  'pas.v1.identity.user.deleted': person,
 } as const;

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { withoutDeadline } from '@pas/platform/deadline/deadline';
 import { PublicEventHeadModel, type PublicEventHeadRow } from '@pas/shared/models/public-event-head';
 
 /** Waits for new events of tenants. */
@@ -57,7 +58,8 @@ export function watchHeads(): HeadWatch {
         signal.addEventListener('abort', end, { once: true });
         if (!isRunning) {
           isRunning = true;
-          void run();
+          // The deadline of the first to wait is not that of the others.
+          void withoutDeadline(run);
         }
       });
     },

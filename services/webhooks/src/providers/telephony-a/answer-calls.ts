@@ -1,3 +1,6 @@
+import { readKeyword } from '../../processing/read-keyword.ts';
+import type { SignedRequest } from '../signed-request.ts';
+import { readFields } from './read-webhook.ts';
 import type { Receiver, WebhookAnswer } from '../../receive.ts';
 
 /** What telephony-a speaks when nothing else can be said. */
@@ -13,6 +16,13 @@ const staticNotice = xml(`<Say>${notice}</Say><Hangup/>`);
 
 /** The answer to a webhook that expects no instructions. */
 const noInstructions = xml('');
+
+/** The answer to a person who asks what this number is. Carriers demand that it names the way out. */
+const helpAnswer = xml(
+  '<Message>This number sends messages about your home. Ask your property manager for help. Reply STOP to get no more.</Message>',
+);
+
+const bodyOf = (request: SignedRequest, rawBody: Buffer): string => readFields(request, rawBody).Body ?? '';
 
 /** How long a caller hears nothing while the receipt is being stored, in milliseconds. */
 const maxSilenceMs = 800;
@@ -34,11 +44,13 @@ async function isKept(keep: () => Promise<void>): Promise<boolean> {
  * Answers telephony-a. A caller is waiting at the other end of a step of a call: it is answered within a second, even
  * while the store is away. Everything else is acknowledged once it is stored.
  */
-export const answerTelephonyA: Receiver['answer'] = async ({ summary }, keep) => {
+export const answerTelephonyA: Receiver['answer'] = async ({ summary, request, rawBody }, keep) => {
   if (summary.eventType === 'call.step') {
     await isKept(keep);
     return staticNotice;
   }
   await keep();
-  return noInstructions;
+  const asksForHelp =
+    summary.eventType === 'message.received' && readKeyword(bodyOf(request, rawBody)) === 'HELP';
+  return asksForHelp ? helpAnswer : noInstructions;
 };

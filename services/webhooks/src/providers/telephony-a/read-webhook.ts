@@ -4,7 +4,7 @@ import { mediaTypeOf, queryOf } from './verify.ts';
 import type { SignedRequest } from '../signed-request.ts';
 
 /** The fields of a webhook of telephony-a: of a form, of a JSON object, and of the query where neither has them. */
-type TelephonyAFields = Readonly<Partial<Record<string, string>>>;
+export type TelephonyAFields = Readonly<Partial<Record<string, string>>>;
 
 const isText = (entry: [string, unknown]): entry is [string, string] => typeof entry[1] === 'string';
 
@@ -20,7 +20,7 @@ function readBody(request: SignedRequest, rawBody: Buffer): Record<string, strin
 }
 
 /** @throws invalid for a JSON body that does not parse */
-function readFields(request: SignedRequest, rawBody: Buffer): TelephonyAFields {
+export function readFields(request: SignedRequest, rawBody: Buffer): TelephonyAFields {
   return { ...firstValues(queryOf(request.url)), ...readBody(request, rawBody) };
 }
 
@@ -34,7 +34,7 @@ const isStepOfCall = ({ Digits, DialCallStatus }: TelephonyAFields): boolean =>
   (Digits ?? DialCallStatus) !== undefined;
 
 /** Recognises a webhook by its fields. */
-function kindOf(path: string, fields: TelephonyAFields): TelephonyAKind {
+export function kindOf(path: string, fields: TelephonyAFields): TelephonyAKind {
   const { MessageSid, SmsSid, CallSid, MessageStatus } = fields;
   if ((MessageSid ?? SmsSid) !== undefined)
     return MessageStatus === undefined ? 'message.received' : 'message.status';

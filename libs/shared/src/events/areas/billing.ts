@@ -1,0 +1,12 @@
+import { z } from 'zod';
+
+/** The billing of tenants, as the payments provider reports it. */
+export const billingEvents = {
+  'pas.v1.billing.tenant.updated': z.object({
+    aggregateVersion: z
+      .int()
+      .min(1)
+      .describe('The version of the entity after the change; consumers ignore older ones.'),
+    status: z.enum(['NONE', 'TRIALING', 'ACTIVE', 'PAST_DUE', 'CANCELED']),
+  }),
+} as const;

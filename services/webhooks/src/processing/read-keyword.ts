@@ -1,0 +1,34 @@
+/** What a person asks for with a text of one word. */
+export type Keyword = 'STOP' | 'START' | 'HELP';
+
+/** The words that carriers know (CTIA, messaging principles and best practices), and their words in our languages. */
+const keywords: Readonly<Record<Keyword, readonly string[]>> = {
+  STOP: [
+    'STOP',
+    'STOPALL',
+    'UNSUBSCRIBE',
+    'CANCEL',
+    'END',
+    'QUIT',
+    'REVOKE',
+    'OPTOUT',
+    'ARRET',
+    'ARRÊT',
+    'ALTO',
+    'STOPP',
+  ],
+  START: ['START', 'UNSTOP', 'YES', 'OPTIN'],
+  HELP: ['HELP', 'INFO', 'AIDE', 'AYUDA', 'HILFE'],
+};
+
+/** Reads a text that is one keyword, in any case and with any punctuation around it; null for every other text. */
+export function readKeyword(text: string): Keyword | null {
+  const word = text
+    .normalize('NFKC')
+    .trim()
+    .toUpperCase()
+    .replaceAll(/[^\p{L}]/gu, '');
+  if (/\p{L}[^\p{L}]+\p{L}/u.test(text.trim()) && !/^opt[\s-](?:out|in)$/i.test(text.trim())) return null;
+  const found = (Object.keys(keywords) as Keyword[]).find((keyword) => keywords[keyword].includes(word));
+  return found ?? null;
+}

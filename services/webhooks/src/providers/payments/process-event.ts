@@ -1,0 +1,62 @@
+import { fieldChanges } from '@pas/shared/audit/field-changes';
+import { commitControl } from '@pas/shared/change/commit';
+import { TenantModel, type BillingMark, type TenantRow } from '@pas/shared/models/tenant';
+import {
+  jsonOf,
+  receiptContext,
+  type Processing,
+  type ProcessReceipt,
+  type Receipt,
+} from '../../processing/receipt.ts';
+import { addReport, billingOf } from './billing-marks.ts';
+import { readReport, type CustomerReport } from './read-report.ts';
+
+/** After a customer is gone, each subscription has ended. */
+const endAll = (marks: readonly BillingMark[], created: number): BillingMark[] =>
+  marks.map((mark) => ({ ...mark, status: 'CANCELED', created: Math.max(mark.created, created), rank: 9 }));
+
+/** What is known after a report; null where it is no news. */
+function marksAfter(known: readonly BillingMark[], { mark, created }: CustomerReport): BillingMark[] | null {
+  if (mark) return addReport(known, mark);
+  return known.some(({ status }) => status !== 'CANCELED') ? endAll(known, created) : null;
+}
+
+/** Changes the billing state of a tenant. A tenant in arrears keeps its doors: no other rule reads this state. */
+async function applyReport(
+  processing: Processing,
+  { receipt, tenantId, report }: { receipt: Receipt; tenantId: string; report: CustomerReport },
+): Promise<void> {
+  const ctx = receiptContext(processing, receipt, tenantId);
+  await commitControl(ctx, async (change) => {
+    const { session } = change;
+    const row = await TenantModel.findOne({ _id: tenantId, isLive: true }).session(session).lean<TenantRow>();
+    const marks = row && marksAfter(row.billingMarks ?? [], report);
+    if (!marks) return;
+    const billing = billingOf(marks, row.billing);
+    const changes = fieldChanges(row, { ...row, billing }, { fields: ['billing'] });
+    if (changes.length === 0) {
+      await TenantModel.updateOne({ _id: tenantId }, { $set: { billingMarks: marks } }, { session });
+      return;
+    }
+    const version = row.version + 1;
+    change.record({ action: 'tenant.billing_updated', targets: [{ type: 'tenant', id: tenantId }], changes });
+    change.publish({
+      type: 'pas.v1.billing.tenant.updated',
+      subject: tenantId,
+      data: { aggregateVersion: version, status: billing.status },
+    });
+    const saved = { billing, billingMarks: marks, version, updatedAt: ctx.now };
+    await TenantModel.updateOne({ _id: tenantId }, { $set: saved }, { session });
+  });
+}
+
+/** Sets the billing state of the tenant whose customer an event names, by the time of the event and never backwards. */
+export const processPayments: ProcessReceipt = async (processing, receipt) => {
+  const report = readReport(jsonOf(receipt));
+  if (!report) return 'IGNORED';
+  const named = { 'billing.customerId': report.customerId, isLive: true };
+  const tenants = await TenantModel.find(named, { _id: 1 }).lean<Pick<TenantRow, '_id'>[]>();
+  if (tenants.length === 0) return 'IGNORED';
+  for (const { _id: tenantId } of tenants) await applyReport(processing, { receipt, tenantId, report });
+  return 'PROCESSED';
+};

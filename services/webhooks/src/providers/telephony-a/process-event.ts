@@ -1,0 +1,43 @@
+import { moveMessage, type MessageReport } from '../../processing/move-message.ts';
+import { noteKeyword } from '../../processing/note-keyword.ts';
+import type { ProcessReceipt, Receipt } from '../../processing/receipt.ts';
+import { kindOf, readFields, type TelephonyAFields } from './read-webhook.ts';
+
+/** What a status says of a text. A text that is on its way has no news. */
+const moves: Readonly<Partial<Record<string, MessageReport['name']>>> = {
+  delivered: 'deliver',
+  undelivered: 'bounce',
+  failed: 'reject',
+};
+
+const fieldsOf = ({ method, url, contentType, raw }: Receipt): TelephonyAFields =>
+  readFields({ method, url, headers: { 'content-type': contentType ?? undefined } }, raw);
+
+/** Reads what a status says of a text; null for one that is no news. */
+function readReport({
+  MessageSid,
+  SmsSid,
+  MessageStatus = '',
+  ErrorCode,
+}: TelephonyAFields): MessageReport | null {
+  const [messageId, name] = [MessageSid ?? SmsSid, moves[MessageStatus]];
+  if (messageId === undefined || name === undefined) return null;
+  return {
+    messageId,
+    name,
+    error: name === 'deliver' ? null : `carrier_${ErrorCode?.slice(0, 32) ?? 'failed'}`,
+  };
+}
+
+/** Does what a webhook of telephony-a says of a text: its delivery, or a keyword of a person. */
+export const processTelephonyA: ProcessReceipt = async (processing, receipt) => {
+  const fields = fieldsOf(receipt);
+  const kind = kindOf(receipt.url.split('?', 1)[0] ?? '', fields);
+  if (kind === 'message.status') {
+    const report = readReport(fields);
+    return report ? moveMessage(processing, receipt, report) : 'IGNORED';
+  }
+  const { From: from, To: to, Body: text } = fields;
+  const isText = kind === 'message.received' && from !== undefined && to !== undefined && text !== undefined;
+  return isText ? noteKeyword(processing, receipt, { from, to, text }) : 'IGNORED';
+};

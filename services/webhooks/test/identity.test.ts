@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { OutboxModel } from '@pas/platform/events/outbox';
+import { newId } from '@pas/shared/ids/id';
+import { AccountModel, type AccountRow } from '@pas/shared/models/account';
+import { SessionModel } from '@pas/shared/models/session';
+import { TenantModel } from '@pas/shared/models/tenant';
+import { UserModel, type UserRow } from '@pas/shared/models/user';
+import { tenantRow, userRow } from '@pas/testing/rows';
+import { signIdentity } from '@pas/testing/signed-webhooks/sign-webhook';
+import { expect, test } from 'vitest';
+import { processAll, progressOf } from './processing-support.ts';
+import { useWebhooks } from './webhooks-harness.ts';
+
+const { keys, send } = await useWebhooks();
+
+function accountRow(subject: string): AccountRow {
+  const now = new Date();
+  const email = `${subject}@example.test`;
+  return {
+    _id: newId('account'),
+    email,
+    emailKey: email,
+    emailVerifiedAt: now,
+    emailVerifiedForTenants: [],
+    passwordHash: null,
+    passwordVersion: null,
+    identity: { issuer: 'https://id.test', subject },
+    identitySyncedAt: null,
+    createdAt: now,
+    updatedAt: now,
+  };
+}
+
+async function addSession(accountId: string, { _id: userId, tenantId }: UserRow, createdAt: Date) {
+  const later = new Date(Date.now() + 1_000_000);
+  const _id = newId('session');
+  const tokens = { refreshTokenHash: randomUUID(), usedTokenHashes: [], replaced: null };
+  const times = {
+    createdAt,
+    lastUsedAt: createdAt,
+    idleExpiresAt: later,
+    absoluteExpiresAt: later,
+    revokedAt: null,
+  };
+  await SessionModel.insertMany([
+    { _id, accountId, userId, tenantId, ...tokens, userAgent: null, ip: null, ...times },
+  ]);
+  return _id;
+}
+
+/** A person with a user at each of two tenants, and a session at each. */
+async function addPerson() {
+  const subject = `user_${randomUUID()}`;
+  const account = accountRow(subject);
+  await AccountModel.insertMany([account]);
+  const tenants = [tenantRow(), tenantRow()];
+  await TenantModel.insertMany(tenants);
+  const users = tenants.map(({ _id }) =>
+    userRow(_id, { accountId: account._id, status: 'ACTIVE', firstName: 'Jo', lastName: 'Old' }),
+  );
+  await UserModel.insertMany(users);
+  const begun = new Date(Date.now() - 60_000);
+  const sessions = await Promise.all(users.map((user) => addSession(account._id, user, begun)));
+  return { subject, account, users, sessions };
+}
+
+const tell = async (type: string, data: object) =>
+  send(signIdentity(keys.current.identity, JSON.stringify({ type, data })));
+
+const openSessions = (ids: readonly string[]) =>
+  SessionModel.countDocuments({ _id: { $in: [...ids] }, revokedAt: null });
+
+const readUsers = async (users: readonly UserRow[]) =>
+  Promise.all(users.map(({ _id, tenantId }) => UserModel.findOne({ _id, tenantId }).lean<UserRow>()));
+
+test('user.updated: names follow the provider at every tenant, and older news are dropped', async () => {
+  const { subject, users, sessions } = await addPerson();
+  await tell('user.updated', { id: subject, first_name: 'Joan', last_name: 'New', updated_at: 2000 });
+  await tell('user.updated', { id: subject, first_name: 'Late', last_name: 'Late', updated_at: 1000 });
+  await processAll('identity');
+  for (const user of await readUsers(users))
+    expect(user).toMatchObject({ firstName: 'Joan', lastName: 'New', version: 2, status: 'ACTIVE' });
+  expect(await openSessions(sessions)).toBe(2);
+  const [first] = users;
+  const events = await OutboxModel.find({ tenantId: first?.tenantId ?? '' }).lean();
+  expect(events.map(({ subject: type }) => type).toSorted()).toEqual([
+    'pas.v1.audit.record.submitted',
+    'pas.v1.identity.user.updated',
+  ]);
+  expect(JSON.stringify(events)).not.toContain('Joan');
+});
+
+test('user.deleted: the identity is taken off the account and all sessions end', async () => {
+  const { subject, account, users, sessions } = await addPerson();
+  await tell('user.deleted', { id: subject, deleted: true });
+  await processAll('identity');
+  expect(await AccountModel.findById(account._id).lean()).toMatchObject({ identity: null });
+  expect(await openSessions(sessions)).toBe(0);
+  expect((await readUsers(users)).map((user) => user?.status)).toEqual(['ACTIVE', 'ACTIVE']);
+  await tell('user.updated', { id: subject, first_name: 'Back', updated_at: 9e12 });
+  await processAll('identity');
+  expect(await progressOf('identity')).toBe('IGNORED');
+});
+
+test('a ban disables the person’s users and ends their sessions', async () => {
+  const { subject, users, sessions } = await addPerson();
+  await tell('user.updated', { id: subject, banned: true, updated_at: Date.now() });
+  await processAll('identity');
+  expect((await readUsers(users)).map((user) => user?.status)).toEqual(['DISABLED', 'DISABLED']);
+  expect(await openSessions(sessions)).toBe(0);
+});
+
+test('session.revoked: ends the sessions that had begun by then, and no later one', async () => {
+  const { subject, account, users, sessions } = await addPerson();
+  const at = Date.now() - 30_000;
+  const later = await addSession(account._id, users[0] as UserRow, new Date());
+  await tell('session.revoked', { id: 'sess_1', user_id: subject, updated_at: at });
+  await processAll('identity');
+  expect(await openSessions(sessions)).toBe(0);
+  expect(await openSessions([later])).toBe(1);
+});
+
+test.each([
+  ['an unknown person', 'user.updated', { id: 'user_nobody' }],
+  ['an unknown type', 'organization.created', { id: 'org_1' }],
+  ['missing fields', 'user.deleted', {}],
+])('IGNORED: %s', async (_name, type, data) => {
+  await tell(type, data);
+  await processAll('identity');
+  expect(await progressOf('identity')).toBe('IGNORED');
+});

@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import { ControlOutboxModel } from '@pas/platform/events/outbox';
+import { TenantModel, type TenantRow } from '@pas/shared/models/tenant';
+import { WebhookReceiptModel } from '@pas/shared/models/webhook-receipt';
+import { tenantRow } from '@pas/testing/rows';
+import { signPayments } from '@pas/testing/signed-webhooks/sign-webhook';
+import { expect, test } from 'vitest';
+import { processAll, progressOf } from './processing-support.ts';
+import { useWebhooks } from './webhooks-harness.ts';
+
+const { keys, send } = await useWebhooks();
+
+async function addTenant(): Promise<TenantRow> {
+  const billing = {
+    status: 'NONE' as const,
+    customerId: `cus_${randomUUID()}`,
+    subscriptionId: null,
+    currentPeriodEnd: null,
+  };
+  const row = tenantRow({ billing });
+  await TenantModel.insertMany([row]);
+  return row;
+}
+
+interface Told {
+  type: string;
+  created: number;
+  object: Record<string, unknown>;
+  id?: string;
+}
+
+const tell = async ({ type, created, object, id = `evt_${randomUUID()}` }: Told) =>
+  send(signPayments(keys.current.payments, JSON.stringify({ id, type, created, data: { object } })));
+
+const subscription = ({ billing: { customerId: customer } }: TenantRow, status: string, id = 'sub_1') => ({
+  id,
+  customer,
+  status,
+  current_period_end: 1_900_000_000,
+});
+
+const read = async ({ _id }: TenantRow) => TenantModel.findById(_id).lean<TenantRow>();
+
+const statusOf = async (tenant: TenantRow) => (await read(tenant))?.billing.status;
+
+test('a subscription sets the billing state, with an event and a record, once', async () => {
+  const tenant = await addTenant();
+  const told = {
+    type: 'customer.subscription.created',
+    created: 100,
+    object: subscription(tenant, 'trialing'),
+  };
+  await tell(told);
+  await processAll('payments');
+  expect(await progressOf('payments')).toBe('PROCESSED');
+  expect(await read(tenant)).toMatchObject({
+    version: 2,
+    billing: {
+      status: 'TRIALING',
+      subscriptionId: 'sub_1',
+      currentPeriodEnd: new Date(1_900_000_000_000),
+      customerId: tenant.billing.customerId,
+    },
+  });
+  await tell(told);
+  await processAll('payments');
+  const events = await ControlOutboxModel.find({ tenantId: tenant._id }).lean();
+  expect(events.map(({ subject }) => subject).toSorted()).toEqual([
+    'pas.v1.audit.record.submitted',
+    'pas.v1.billing.tenant.updated',
+  ]);
+  expect(JSON.stringify(events)).toContain('"type":"WEBHOOK"');
+  expect((await read(tenant))?.version).toBe(2);
+});
+
+test('events in any order end in the state of the latest one', async () => {
+  const [active, unpaid, deleted] = ['active', 'past_due', 'canceled'];
+  const story = (tenant: TenantRow): Told[] => [
+    { type: 'customer.subscription.created', created: 1, object: subscription(tenant, active ?? '') },
+    { type: 'customer.subscription.updated', created: 5, object: subscription(tenant, unpaid ?? '') },
+    {
+      type: 'invoice.paid',
+      created: 9,
+      object: { id: 'in_1', customer: tenant.billing.customerId, subscription: 'sub_1' },
+    },
+    { type: 'customer.subscription.deleted', created: 20, object: subscription(tenant, deleted ?? '') },
+  ];
+  for (const order of [
+    [0, 1, 2, 3],
+    [3, 2, 1, 0],
+    [1, 3, 0, 2],
+    [2, 0, 3, 1],
+  ]) {
+    const tenant = await addTenant();
+    for (const at of order) {
+      await tell(story(tenant)[at] as Told);
+      await processAll('payments');
+    }
+    expect([order, await statusOf(tenant)]).toEqual([order, 'CANCELED']);
+  }
+});
+
+test('of one second, the update wins over the creation', async () => {
+  const tenant = await addTenant();
+  await tell({ type: 'customer.subscription.updated', created: 7, object: subscription(tenant, 'active') });
+  await tell({
+    type: 'customer.subscription.created',
+    created: 7,
+    object: subscription(tenant, 'incomplete'),
+  });
+  await processAll('payments');
+  expect(await statusOf(tenant)).toBe('ACTIVE');
+});
+
+test('the end of an old subscription does not end a newer one', async () => {
+  const tenant = await addTenant();
+  await tell({
+    type: 'customer.subscription.created',
+    created: 10,
+    object: subscription(tenant, 'active', 'sub_new'),
+  });
+  await tell({
+    type: 'customer.subscription.deleted',
+    created: 20,
+    object: subscription(tenant, 'canceled', 'sub_old'),
+  });
+  await processAll('payments');
+  expect((await read(tenant))?.billing).toMatchObject({ status: 'ACTIVE', subscriptionId: 'sub_new' });
+  await tell({ type: 'customer.deleted', created: 30, object: { id: tenant.billing.customerId } });
+  await processAll('payments');
+  expect(await statusOf(tenant)).toBe('CANCELED');
+});
+
+test.each([
+  [
+    'an unknown customer',
+    { type: 'invoice.paid', object: { id: 'in_1', customer: 'cus_nobody', subscription: 's' } },
+  ],
+  ['an unknown type', { type: 'charge.succeeded', object: { id: 'ch_1', customer: 'cus_nobody' } }],
+  ['missing fields', { type: 'customer.subscription.updated', object: {} }],
+])('IGNORED: %s', async (_name, { type, object }) => {
+  await tell({ type, created: 1, object });
+  await processAll('payments');
+  expect(await progressOf('payments')).toBe('IGNORED');
+});
+
+test('a processed receipt keeps no body', async () => {
+  await tell({
+    type: 'charge.succeeded',
+    created: 1,
+    object: { id: 'ch_1', receipt_email: 'jo@example.test' },
+  });
+  await processAll('payments');
+  const rows = await WebhookReceiptModel.find({ provider: 'payments' }).lean();
+  expect(JSON.stringify(rows)).not.toContain('example.test');
+  expect(rows.every(({ raw }) => (raw as unknown as { length(): number }).length() === 0)).toBe(true);
+});

@@ -1,0 +1,29 @@
+import { leaveToSweeper } from '@pas/platform/events/committed-events';
+import { createLogger } from '@pas/platform/log/logger';
+import {
+  WebhookReceiptModel,
+  type Provider,
+  type WebhookReceiptRow,
+} from '@pas/shared/models/webhook-receipt';
+import { processReceipt } from '../src/processing/process-receipts.ts';
+
+const log = createLogger({ service: 'webhooks', environment: 'TEST', level: 'silent' });
+
+/** What the consumer processes receipts with. */
+export const processing = { environment: 'TEST', events: leaveToSweeper, log };
+
+/** Processes every receipt that waits, as the consumer does. */
+export async function processAll(provider: Provider): Promise<void> {
+  const rows = await WebhookReceiptModel.find({ provider, progress: 'RECEIVED' }, { _id: 1 })
+    .sort({ createdAt: 1, _id: 1 })
+    .lean();
+  for (const { _id } of rows) await processReceipt(processing, _id);
+}
+
+/** How far the newest receipt of a provider has come. */
+export async function progressOf(provider: Provider): Promise<string | undefined> {
+  const row = await WebhookReceiptModel.findOne({ provider })
+    .sort({ createdAt: -1 })
+    .lean<WebhookReceiptRow>();
+  return row?.progress;
+}

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import { OutboxModel } from '@pas/platform/events/outbox';
+import { hasOptedOut } from '@pas/shared/consents/phone-consents';
+import { newId } from '@pas/shared/ids/id';
+import { InviteModel, type InviteRow } from '@pas/shared/models/invite';
+import { inviteRow } from '@pas/testing/rows';
+import { signTelephonyA, signTelephonyB } from '@pas/testing/signed-webhooks/sign-webhook';
+import { expect, test } from 'vitest';
+import { processAll, processing, progressOf } from './processing-support.ts';
+import { processReceipt } from '../src/processing/process-receipts.ts';
+import { WebhookReceiptModel } from '@pas/shared/models/webhook-receipt';
+import { publicUrl, useWebhooks } from './webhooks-harness.ts';
+
+const { keys, send } = await useWebhooks();
+const { telephonyA: token, telephonyB } = keys.current;
+
+async function addSent(): Promise<{ invite: InviteRow; messageId: string }> {
+  const messageId = `SM${randomUUID()}`;
+  const delivery = {
+    id: newId('delivery'),
+    channel: 'SMS' as const,
+    kind: 'INVITE' as const,
+    to: '+12125550147',
+    status: 'SENT' as const,
+    error: null,
+    providerMessageId: messageId,
+    tokenVersion: 1,
+    at: new Date(),
+  };
+  const invite = inviteRow(
+    { _id: newId('unit'), tenantId: newId('tenant'), propertyId: newId('property') },
+    { deliveries: [delivery] },
+  );
+  await InviteModel.insertMany([invite]);
+  return { invite, messageId };
+}
+
+const tellA = async (fields: [string, string][], path = '/telephony-a/messages/status') =>
+  send(signTelephonyA({ token, publicUrl, path, fields }));
+
+const report = (id: string, status: string, more: [string, string][] = []) =>
+  tellA([['MessageSid', id], ['MessageStatus', status], ...more]);
+
+const deliveryOf = async ({ _id, tenantId }: InviteRow) =>
+  (await InviteModel.findOne({ _id, tenantId }).lean<InviteRow>())?.deliveries[0];
+
+test('a receipt moves the delivery to DELIVERED, with one event', async () => {
+  const { invite, messageId } = await addSent();
+  await report(messageId, 'sent');
+  await report(messageId, 'delivered');
+  await report(messageId, 'delivered');
+  await report(messageId, 'undelivered');
+  await processAll('telephony-a');
+  expect(await deliveryOf(invite)).toMatchObject({ status: 'DELIVERED', error: null });
+  expect(await OutboxModel.countDocuments({ tenantId: invite.tenantId })).toBe(1);
+});
+
+test.each([
+  ['undelivered', 'BOUNCED'],
+  ['failed', 'FAILED'],
+])('%s moves the delivery to %s with the carrier’s code', async (status, moved) => {
+  const { invite, messageId } = await addSent();
+  await report(messageId, status, [['ErrorCode', '30003']]);
+  await processAll('telephony-a');
+  expect(await deliveryOf(invite)).toMatchObject({ status: moved, error: 'carrier_30003' });
+});
+
+test('telephony-b reports at the end', async () => {
+  const { invite, messageId } = await addSent();
+  const payload = { id: messageId, to: [{ phone_number: '+12125550147', status: 'delivered' }] };
+  const body = JSON.stringify({ data: { id: randomUUID(), event_type: 'message.finalized', payload } });
+  await send(signTelephonyB(telephonyB, body));
+  await processAll('telephony-b');
+  expect(await deliveryOf(invite)).toMatchObject({ status: 'DELIVERED' });
+});
+
+test('a report that is faster than the sender waits for it; of an unknown message it is IGNORED', async () => {
+  await report(`SM${randomUUID()}`, 'delivered');
+  const row = await WebhookReceiptModel.findOne({ provider: 'telephony-a', progress: 'RECEIVED' }).lean();
+  const id = String(row?._id);
+  await expect(processReceipt(processing, id)).rejects.toThrow('No message has this id yet.');
+  await WebhookReceiptModel.updateOne({ _id: id }, { $set: { createdAt: new Date(Date.now() - 10_000) } });
+  await processReceipt(processing, id);
+  expect(await WebhookReceiptModel.findById(id).lean()).toMatchObject({ progress: 'IGNORED' });
+});
+
+test('STOP and START are honoured, whatever number they were sent to', async () => {
+  const From = '+12125550188';
+  const text = (Body: string) =>
+    tellA(
+      [
+        ['MessageSid', `SM${randomUUID()}`],
+        ['From', From],
+        ['To', '+12125550100'],
+        ['Body', Body],
+      ],
+      '/telephony-a/messages',
+    );
+  await text('Stop.');
+  await processAll('telephony-a');
+  expect(await hasOptedOut(From)).toBe(true);
+  await text('hello');
+  await processAll('telephony-a');
+  expect([await hasOptedOut(From), await progressOf('telephony-a')]).toEqual([true, 'IGNORED']);
+  await text('START');
+  await processAll('telephony-a');
+  expect(await hasOptedOut(From)).toBe(false);
+});
+
+test('HELP is answered', async () => {
+  const fields: [string, string][] = [
+    ['MessageSid', 'SM1'],
+    ['From', '+12125550188'],
+    ['To', '+12125550100'],
+    ['Body', 'help'],
+  ];
+  expect((await tellA(fields, '/telephony-a/messages')).body).toMatch(/<Message>.*STOP.*<\/Message>/);
+});
