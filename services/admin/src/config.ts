@@ -8,6 +8,7 @@ import {
   SecretList,
   SmtpUrl,
 } from '@pas/platform/config/fields';
+import { areDoorsSigned, doorFields, unsignedDoors } from '@pas/shared/access/door-settings';
 import { busFields, serviceFields } from '@pas/shared/service/service-fields';
 import { z } from 'zod';
 import { missingTextSettings, textFields } from './dispatch/telephony/text-settings.ts';
@@ -15,6 +16,7 @@ import { missingTextSettings, textFields } from './dispatch/telephony/text-setti
 const fields = {
   ...serviceFields,
   ...busFields,
+  ...doorFields,
   ADMIN_ROLE: z
     .enum(['api', 'workers', 'all'])
     .default('all')
@@ -88,6 +90,7 @@ export const AdminConfig = z
       when: () => true,
     },
   )
+  .refine(areDoorsSigned, unsignedDoors)
   .superRefine(
     (settings, context) => {
       for (const name of missingTextSettings(settings))

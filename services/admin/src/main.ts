@@ -1,7 +1,6 @@
 import { createPrivateKey } from 'node:crypto';
 import { readConfig } from '@pas/platform/config/read-config';
-import { createDoorCommands } from '@pas/shared/access/door-commands';
-import { natsDoors } from '@pas/shared/access/nats-doors';
+import { openDoorCommands } from '@pas/shared/access/door-settings';
 import { createPassLinks } from '@pas/shared/access/pass-links';
 import { createPhoneCodes } from '@pas/shared/accounts/phone-codes';
 import { createInviteLinks } from '@pas/shared/invites/invite-links';
@@ -31,7 +30,7 @@ await startService({
     const publicKeys = await indexPublicKeys(config.AUDIT_CHECKPOINT_PUBLIC_KEYS);
     const audit = { checkpoints: { files, publicKeys } };
     const importing = { maxRows: config.IMPORT_MAX_ROWS };
-    const doors = createDoorCommands({ adapters: { nats: natsDoors(bus) }, log });
+    const doors = openDoorCommands(config, { bus, log });
     const doorCloser = { name: 'door commands', close: () => doors.close() };
     const passes = createPassLinks(config.PASS_TOKEN_SECRETS ?? [], config.PORTAL_URL);
     const dependencies = role === 'workers' ? null : { onboarding, apiKeys, audit, doors, importing, passes };

@@ -17,6 +17,7 @@ import type { Onboarding } from '@pas/shared/invites/onboarding';
 import { onboardingRoutes } from './resources/onboarding/onboarding.routes.ts';
 import { passRoutes } from './resources/passes/passes.routes.ts';
 import { propertyRoutes } from './resources/properties/properties.routes.ts';
+import { readinessRoutes } from './resources/readiness/readiness.routes.ts';
 import { statsRoutes } from './resources/stats/stats.routes.ts';
 import { tenantRoutes } from './resources/tenants/tenants.routes.ts';
 import { unitRoutes } from './resources/units/units.routes.ts';
@@ -50,6 +51,7 @@ export function adminRoutes({
     ...tenantRoutes,
     ...propertyRoutes,
     ...unitRoutes,
+    ...readinessRoutes,
     ...userRoutes,
     ...moveRoutes,
     ...personalDataRoutes,

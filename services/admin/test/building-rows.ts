@@ -130,6 +130,7 @@ export function accessEventRow(
     callId: null,
     attemptId: null,
     confirmed: true,
+    sourceKey: null,
     occurredAt: new Date(),
     rules: [],
     ...fields,

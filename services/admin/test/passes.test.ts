@@ -59,7 +59,13 @@ test('201: each of fifty holders has a link and a PIN; the database, the outbox 
   });
   expect([status, headers.get('cache-control')]).toEqual([201, 'no-store']);
   const { pass } = body;
-  expect(pass.holders[0]).toMatchObject({ id: pass.id, name: 'Driver 1', phone: '+12025550123', uses: 0 });
+  expect(pass.holders[0]).toMatchObject({
+    id: pass.id,
+    name: 'Driver 1',
+    phone: '+12025550123',
+    uses: 0,
+    email: 'kim@example.com',
+  });
   const links = pass.holders.map(({ url }) => url ?? '');
   const pins = pass.holders.map(({ pin }) => pin ?? '');
   expect([new Set(links).size, new Set(pins).size]).toEqual([50, 50]);

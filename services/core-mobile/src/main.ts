@@ -1,6 +1,5 @@
 import { readConfig } from '@pas/platform/config/read-config';
-import { createDoorCommands } from '@pas/shared/access/door-commands';
-import { natsDoors } from '@pas/shared/access/nats-doors';
+import { openDoorCommands } from '@pas/shared/access/door-settings';
 import { createPassLinks } from '@pas/shared/access/pass-links';
 import { openPushSenders } from '@pas/shared/push/push-settings';
 import { createPushTokens } from '@pas/shared/push/push-tokens';
@@ -18,7 +17,7 @@ await startService({
   config,
   async build({ app, bus, log }) {
     const signIn = await createSignIn(config);
-    const doors = createDoorCommands({ adapters: { nats: natsDoors(bus) }, log });
+    const doors = openDoorCommands(config, { bus, log });
     const passes = createPassLinks(config.PASS_TOKEN_SECRETS, config.PORTAL_URL);
     const tokens = createPushTokens(config.DEVICE_TOKEN_SECRETS);
     const senders = openPushSenders(config, { tokens, log });

@@ -3,6 +3,7 @@ import type { PassLinks } from '@pas/shared/access/pass-links';
 import type { Route } from '@pas/platform/http/define-route';
 import type { SignIn } from '@pas/shared/accounts/sign-in-settings';
 import { accessRoutes } from './resources/access/access.routes.ts';
+import { controllerReportRoutes } from './resources/access/controller-reports.routes.ts';
 import { controllerRoutes } from './resources/access/controllers.routes.ts';
 import { passRoutes } from './resources/access/passes.routes.ts';
 import { deviceRoutes, type DeviceDependencies } from './resources/devices/devices.routes.ts';
@@ -25,5 +26,6 @@ export function coreMobileRoutes(dependencies: CoreMobileDependencies): Route[] 
     ...accessRoutes(dependencies),
     ...passRoutes(dependencies),
     ...controllerRoutes(dependencies),
+    ...controllerReportRoutes,
   ];
 }

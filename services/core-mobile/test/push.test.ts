@@ -198,6 +198,29 @@ test('a provider without settings is off, and says so', async () => {
   expect(await off.pushTo(device, message)).toEqual({ result: 'UNREACHABLE', reason: 'provider_off' });
 });
 
+test('nothing is sent to a person whose devices have ended, nor to devices that are STALE or INVALID', async () => {
+  const home = newHome();
+  const [left, absent] = [await addResident(home), await addResident(home)];
+  const devices = await Promise.all(providers.map((provider) => registerAt(provider, left)));
+  await addDevice(absent, { status: 'STALE' });
+  await addDevice(absent, { status: 'INVALID' });
+  const ctx = workContext(
+    { service: 'core-mobile', name: 'Test', environment: 'TEST', events: leaveToSweeper, log },
+    home.tenantId,
+  );
+  const message = { id: newId('event'), kind: 'call', title: 'a', body: 'b', data: {}, ttlSeconds: 20 };
+  const ring = () =>
+    ringDevices(ctx, senders, {
+      userIds: [left.row._id, absent.row._id],
+      messageFor: () => message,
+    });
+  expect((await ring()).map(({ result }) => result)).toEqual(['ACCEPTED', 'ACCEPTED', 'ACCEPTED']);
+  // As a move-out, a disabled person and a removed device leave them.
+  for (const { id } of devices) await service.call('DELETE', `/devices/${id}`, { as: left.as });
+  expect(await ring()).toEqual([]);
+  for (const { token } of devices) expect(await outside.arrived(token)).toHaveLength(1);
+});
+
 test('APNs gets fifty messages at once over few connections', async () => {
   const home = newHome();
   const person = await addResident(home);

@@ -1,14 +1,18 @@
+import { areDoorsSigned, doorFields, unsignedDoors } from '@pas/shared/access/door-settings';
 import { signInFields } from '@pas/shared/accounts/sign-in-settings';
 import { Secret } from '@pas/platform/config/fields';
 import { busFields, serviceFields } from '@pas/shared/service/service-fields';
 import { z } from 'zod';
 
-export const ResidentConfig = z.object({
-  ...serviceFields,
-  ...busFields,
-  ...signInFields,
-  PHONE_CODE_SECRET: Secret.describe(
-    'Secret that the codes to prove a phone are derived from. Admin has the same one.',
-  ),
-});
+export const ResidentConfig = z
+  .object({
+    ...serviceFields,
+    ...busFields,
+    ...doorFields,
+    ...signInFields,
+    PHONE_CODE_SECRET: Secret.describe(
+      'Secret that the codes to prove a phone are derived from. Admin has the same one.',
+    ),
+  })
+  .refine(areDoorsSigned, unsignedDoors);
 export type ResidentConfig = z.output<typeof ResidentConfig>;

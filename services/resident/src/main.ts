@@ -1,6 +1,5 @@
 import { readConfig } from '@pas/platform/config/read-config';
-import { createDoorCommands } from '@pas/shared/access/door-commands';
-import { natsDoors } from '@pas/shared/access/nats-doors';
+import { openDoorCommands } from '@pas/shared/access/door-settings';
 import { createPhoneCodes } from '@pas/shared/accounts/phone-codes';
 import { codeQuota, createRequestLimits, resetQuota } from '@pas/shared/accounts/request-limits';
 import { createSignIn } from '@pas/shared/accounts/sign-in-settings';
@@ -23,7 +22,7 @@ await startService({
       codes: createPhoneCodes(config.PHONE_CODE_SECRET),
       limits: createRequestLimits(codeQuota),
     };
-    const doors = createDoorCommands({ adapters: { nats: natsDoors(bus) }, log });
+    const doors = openDoorCommands(config, { bus, log });
     const passes = { doors, limit: createOpenLimit() };
     return {
       app: createResidentApp(app, { auth, phones, passes }),

@@ -2,6 +2,7 @@ import type { Route } from '@pas/platform/http/define-route';
 import { joinRoutes } from './pages/join/join.routes.ts';
 import { passRoutes } from './pages/pass/pass.routes.ts';
 import { resetRoutes } from './pages/reset/reset.routes.ts';
+import { accessEventRoutes } from './resources/access-events/access-events.routes.ts';
 import { authRoutes, type Auth } from './resources/auth/auth.routes.ts';
 import { passwordRoutes } from './resources/auth/password.routes.ts';
 import { callRoutes } from './resources/calls/calls.routes.ts';
@@ -32,10 +33,11 @@ export function residentRoutes({ auth, phones, passes }: ResidentDependencies): 
     ...unitRoutes,
     ...occupantRoutes,
     ...callRoutes,
+    ...accessEventRoutes,
     ...inviteRoutes,
     ...sessionRoutes,
     ...joinRoutes(auth),
-    ...resetRoutes,
+    ...resetRoutes(auth.resetLimits),
     ...passRoutes(passes),
   ];
 }

@@ -45,8 +45,8 @@ const Offset = PlainInteger.refine((offset) => offset <= maxOffset, `Expected at
 const parseSortKey = (text: string): SortKey =>
   text.startsWith('-') ? { field: text.slice(1), direction: -1 } : { field: text, direction: 1 };
 
-function sortSchema(fields: readonly string[]) {
-  const example = `-${fields[0]}`;
+function sortSchema(fields: readonly string[], direction: 1 | -1) {
+  const example = `${direction === -1 ? '-' : ''}${fields[0]}`;
   const key = `-?(?:${fields.join('|')})`;
   return z
     .string()
@@ -56,7 +56,7 @@ function sortSchema(fields: readonly string[]) {
       `Expected one of ${fields.join(', ')}, with - for descending.`,
     )
     .refine((keys) => new Set(keys.map((key) => key.field)).size === keys.length, 'Name each field once.')
-    .default([{ field: fields[0] ?? 'createdAt', direction: -1 }])
+    .default([{ field: fields[0] ?? 'createdAt', direction }])
     .meta({
       description: `Comma-separated: ${fields.join(', ')}; a leading - sorts descending.`,
       override: { type: 'string', pattern: `^${key}(?:,${key})*$`, default: example, example },
@@ -64,8 +64,8 @@ function sortSchema(fields: readonly string[]) {
 }
 
 /** The query parameters of every list: `limit`, `offset` and `sort` by the fields named, descending by the first one unless asked otherwise. */
-export function pageQuery(sortFields: readonly [string, ...string[]]) {
-  return { limit: Limit, offset: Offset, sort: sortSchema(sortFields) };
+export function pageQuery(sortFields: readonly [string, ...string[]], direction: 1 | -1 = -1) {
+  return { limit: Limit, offset: Offset, sort: sortSchema(sortFields, direction) };
 }
 
 /** `updatedSince`: rows that changed since a moment, for clients that keep a copy. */

@@ -21,6 +21,10 @@ function isHostAdmitted({ pass, door, host, now }: PassUse): boolean {
   return host !== null && mayOpen(door, host, now).isGranted;
 }
 
+/** Whether somebody took a pass back before its end. */
+export const wasTakenBack = ({ isLive, deletedAt }: Pick<AccessPassRow, 'isLive' | 'deletedAt'>): boolean =>
+  !isLive && deletedAt !== null;
+
 /** Decides whether a pass opens a door now. Its count of uses is asked last, and is taken only by `takeUse`. */
 export function mayUsePass(use: PassUse): Decision {
   const { pass, door, timeZone, now } = use;
@@ -29,7 +33,7 @@ export function mayUsePass(use: PassUse): Decision {
     {
       name: 'pass_live',
       isPassed: pass.isLive && now < pass.endsAt,
-      denial: pass.isLive ? 'pass_expired' : 'pass_revoked',
+      denial: wasTakenBack(pass) ? 'pass_revoked' : 'pass_expired',
       says: ['The pass has not ended.', 'The pass has ended or was taken back.'],
     },
     {

@@ -27,7 +27,7 @@ interface Decided {
 }
 
 /** Makes the row of a decision. Its `confirmed` is null: the attempt has the answer of the controller. */
-function newAccessEvent(ctx: RowContext, { asked, decision, attemptId }: Decided): AccessEventRow {
+export function newAccessEvent(ctx: RowContext, { asked, decision, attemptId }: Decided): AccessEventRow {
   const { door, method, subject, unitId = door.unitId, passId = null, callId = null } = asked;
   return {
     ...newRow(ctx, 'accessEvent'),
@@ -42,34 +42,42 @@ function newAccessEvent(ctx: RowContext, { asked, decision, attemptId }: Decided
     callId,
     attemptId,
     confirmed: null,
+    sourceKey: null,
     occurredAt: asked.occurredAt ?? ctx.now,
     rules: decision.rules,
   };
 }
 
-/** Adds a decision at a door to a change: the access event, which is its record, and the event on the bus. */
+/** Adds decisions at doors to a change: the access events, which are their record, and the events on the bus. */
+export async function addAccessEvents(change: Change, rows: readonly AccessEventRow[]): Promise<void> {
+  await insertRows(AccessEventModel, rows, change.session);
+  for (const row of rows) {
+    const { _id, accessPointId, propertyId, unitId, method, reason, attemptId, passId } = row;
+    change.publish({
+      type: row.decision === 'GRANTED' ? 'pas.v1.access.point.granted' : 'pas.v1.access.point.denied',
+      subject: accessPointId,
+      data: {
+        aggregateVersion: row.version,
+        accessEventId: _id,
+        accessPointId,
+        propertyId,
+        unitId,
+        method,
+        reason,
+        attemptId,
+        passId,
+      },
+    });
+  }
+}
+
+/** Adds one decision at a door to a change. */
 export async function recordDecision(
   ctx: RowContext,
   change: Change,
   decided: Decided,
 ): Promise<AccessEventRow> {
   const row = newAccessEvent(ctx, decided);
-  await insertRows(AccessEventModel, [row], change.session);
-  const { _id, accessPointId, propertyId, unitId, method, reason, attemptId, passId } = row;
-  change.publish({
-    type: row.decision === 'GRANTED' ? 'pas.v1.access.point.granted' : 'pas.v1.access.point.denied',
-    subject: accessPointId,
-    data: {
-      aggregateVersion: row.version,
-      accessEventId: _id,
-      accessPointId,
-      propertyId,
-      unitId,
-      method,
-      reason,
-      attemptId,
-      passId,
-    },
-  });
+  await addAccessEvents(change, [row]);
   return row;
 }

@@ -72,14 +72,16 @@ export interface StartedUnlock {
  * Starts to open a door for somebody who may. The attempt is PENDING; `DoorCommands` ends it.
  *
  * @returns the attempt, or with a `key` the one that was started for it before
- * @throws unavailable when the store can't take it now; no command is sent then
+ * @throws unavailable when the store can't take it now or too many commands wait for the door, rate_limited when too many
+ *   of the caller do; no command is sent then
  */
 export async function startUnlockOnce(
   ctx: OperationContext,
   doors: DoorCommands,
   unlock: StartUnlock,
 ): Promise<StartedUnlock> {
-  const { key } = unlock;
+  const { key, door, subject } = unlock;
+  doors.requireRoom(door._id, subject);
   try {
     const attempt = await commit(ctx, (change) => addUnlock(ctx, change, { doors, unlock }));
     return { attempt, isNew: true };

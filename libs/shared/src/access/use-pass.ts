@@ -34,6 +34,6 @@ export async function usePass(use: PassUse): Promise<Decision> {
     if (!decision.isGranted || (await takeUse(pass))) return decision;
     const { _id, tenantId } = pass;
     const stored = await AccessPassModel.findOne({ _id, tenantId }).lean<AccessPassRow>();
-    pass = stored ?? { ...pass, isLive: false };
+    pass = stored ?? { ...pass, isLive: false, deletedAt: use.now };
   }
 }

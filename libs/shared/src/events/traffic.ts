@@ -33,6 +33,8 @@ const publishers: Readonly<Record<EventType, readonly Publisher[]>> = {
   'pas.v1.access.point.denied': ['admin', 'resident', 'core-mobile', 'webhooks'],
   'pas.v1.access.point.online': ['core-mobile'],
   'pas.v1.access.point.offline': ['admin-workers'],
+  'pas.v1.access.point.held': ['core-mobile'],
+  'pas.v1.access.point.forced': ['core-mobile'],
   'pas.v1.inbound.receipt.stored': ['webhooks'],
   'pas.v1.identity.user.updated': ['webhooks'],
   'pas.v1.identity.user.deleted': ['webhooks'],

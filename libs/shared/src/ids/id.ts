@@ -19,6 +19,7 @@ const prefixes = {
   accessPoint: 'door',
   accessEvent: 'ace',
   accessPass: 'pass',
+  doorAlarm: 'alm',
   unlockAttempt: 'att',
   session: 'ses',
   passwordReset: 'rst',

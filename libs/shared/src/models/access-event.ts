@@ -32,6 +32,8 @@ const fields = {
   attemptId: field.textOrNull,
   /** Whether the controller said that the door opened; null where it wasn't asked. */
   confirmed: field.flagOrNull,
+  /** Door and id by which a controller has told of it later; null where the decision was made here. */
+  sourceKey: field.textOrNull,
   occurredAt: field.date,
   /** The rules that were checked for the decision, in order. */
   rules: field.listOf(accessRule),
@@ -56,6 +58,7 @@ export const AccessEventModel = defineModel('AccessEvent', {
   isCounted: true,
   fields,
   indexes: [
+    { fields: { tenantId: 1, sourceKey: 1 }, options: { unique: true, ...whereText('sourceKey') } },
     { fields: { tenantId: 1, createdAt: -1, _id: -1 } },
     { fields: { tenantId: 1, updatedAt: -1, _id: -1 } },
     { fields: { tenantId: 1, occurredAt: -1, _id: -1 } },
@@ -65,6 +68,8 @@ export const AccessEventModel = defineModel('AccessEvent', {
     { fields: { tenantId: 1, decision: 1, createdAt: -1, _id: -1 } },
     { fields: { tenantId: 1, decision: 1, occurredAt: -1, _id: -1 } },
     { fields: { tenantId: 1, unitId: 1, createdAt: -1, _id: -1 }, options: whereText('unitId') },
+    { fields: { tenantId: 1, unitId: 1, occurredAt: -1, _id: -1 }, options: whereText('unitId') },
+    { fields: { tenantId: 1, 'subject.id': 1, occurredAt: -1, _id: -1 }, options: whereText('subject.id') },
     { fields: { tenantId: 1, 'subject.id': 1, createdAt: -1, _id: -1 }, options: whereText('subject.id') },
     { fields: { tenantId: 1, method: 1, createdAt: -1, _id: -1 } },
   ],

@@ -1,5 +1,5 @@
 import { core } from '@pas/platform/mongo/connections';
-import { defineModel, deletableFields } from '@pas/platform/mongo/define-model';
+import { defineModel, deletableFields, whereText } from '@pas/platform/mongo/define-model';
 import { field, type RowOf } from '@pas/platform/mongo/fields';
 
 const fields = {
@@ -13,6 +13,7 @@ const fields = {
   groupId: field.textOrNull,
   /** The guest or holder. */
   guestName: field.textOrNull,
+  /** As `emailKey` spells it. */
   holderEmail: field.textOrNull,
   /** E.164. */
   holderPhone: field.textOrNull,
@@ -37,7 +38,10 @@ const fields = {
   pinKeys: field.textList,
 };
 
-/** A right to open doors for a guest, in a window of time. Neither token nor PIN is stored. */
+/**
+ * A right to open doors for a guest, in a window of time. Neither token nor PIN is stored. A pass that was taken back has
+ * `deletedAt`; one that has ended is no longer live a day later, so that its PIN is free again.
+ */
 export type AccessPassRow = RowOf<typeof fields>;
 
 export const AccessPassModel = defineModel('AccessPass', {
@@ -51,12 +55,16 @@ export const AccessPassModel = defineModel('AccessPass', {
     resident: ['update'],
   },
   isTenantOwned: true,
-  crossTenantReads: { 'pass-by-token': 'tokenHash_1' },
+  crossTenantReads: { 'pass-by-token': 'tokenHash_1', 'ended-passes': 'endsAt_1' },
   fields,
   indexes: [
+    // The passes whose PINs can be free again.
+    { fields: { endsAt: 1 }, options: { partialFilterExpression: { isLive: true } } },
     { fields: { tokenHash: 1 }, options: { unique: true } },
     { fields: { pinKeys: 1 }, options: { unique: true, partialFilterExpression: { isLive: true } } },
     { fields: { tenantId: 1, isLive: 1, 'createdBy.id': 1, createdAt: -1, _id: -1 } },
+    { fields: { tenantId: 1, holderEmail: 1 }, options: whereText('holderEmail') },
+    { fields: { tenantId: 1, holderPhone: 1 }, options: whereText('holderPhone') },
     { fields: { tenantId: 1, isLive: 1, groupId: 1, createdAt: -1, _id: -1 } },
     { fields: { tenantId: 1, isLive: 1, groupId: 1, endsAt: 1, _id: 1 } },
     { fields: { tenantId: 1, isLive: 1, groupId: 1, propertyId: 1, createdAt: -1, _id: -1 } },

@@ -4,6 +4,7 @@ import '@pas/platform/events/outbox';
 import './access-event.ts';
 import './access-pass.ts';
 import './access-point.ts';
+import './door-alarm.ts';
 import './account.ts';
 import './api-key.ts';
 import './audit-head.ts';

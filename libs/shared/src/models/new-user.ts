@@ -18,6 +18,7 @@ export function newUser(ctx: RowContext, given: Partial<UserRow>): UserRow {
     email,
     emailKey: email === null ? null : emailKey(email),
     phone,
+    verifiedPhone: null,
     firstName,
     lastName,
     // Residents prove themselves by signing in; staff come by their organization.

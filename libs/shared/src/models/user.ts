@@ -29,6 +29,8 @@ const fields = {
   emailKey: field.textOrNull,
   /** E.164. */
   phone: field.textOrNull,
+  /** The phone that the person has proved by a code, E.164. It counts while it equals `phone`. */
+  verifiedPhone: field.textOrNull,
   firstName: field.textOrNull,
   lastName: field.textOrNull,
   /** The key under which another system knows the person. */
@@ -123,9 +125,12 @@ export function isCurrent(residence: Pick<Residence, 'startsAt' | 'endsAt'>, now
   return residence.startsAt <= now && (residence.endsAt === null || residence.endsAt > now);
 }
 
-/** The query of a residence in a unit that holds at a moment; the counterpart of `isCurrent`. */
-export function currentResidenceOf(unitId: string, now: Date) {
+/** The query of a residence in a unit, or in a property, that holds at a moment; the counterpart of `isCurrent`. */
+export function currentResidenceIn(where: { unitId: string } | { propertyId: string }, now: Date) {
   return {
-    $elemMatch: { unitId, startsAt: { $lte: now }, $or: [{ endsAt: null }, { endsAt: { $gt: now } }] },
+    $elemMatch: { ...where, startsAt: { $lte: now }, $or: [{ endsAt: null }, { endsAt: { $gt: now } }] },
   };
 }
+
+/** The query of a residence in a unit that holds at a moment. */
+export const currentResidenceOf = (unitId: string, now: Date) => currentResidenceIn({ unitId }, now);

@@ -120,7 +120,11 @@ export const homeRows = {
   }),
   access_passes: personalRows({
     model: AccessPassModel,
-    find: ({ tenantId, userId }) => [{ tenantId, isLive: { $in: [true, false] }, 'createdBy.id': userId }],
+    find: ({ tenantId, userId, emailKey, phone }) => [
+      { tenantId, isLive: { $in: [true, false] }, 'createdBy.id': userId },
+      ...(emailKey === null ? [] : [{ tenantId, holderEmail: emailKey }]),
+      ...(phone === null ? [] : [{ tenantId, holderPhone: phone }]),
+    ],
     shown: [
       'propertyId',
       'accessPointIds',
@@ -140,8 +144,8 @@ export const homeRows = {
     ],
     erase: ({ guestName, holderEmail, holderPhone }) => ({
       guestName: erasedText(guestName),
-      holderEmail: erasedText(holderEmail),
-      holderPhone: erasedText(holderPhone),
+      holderEmail: erasedText(holderEmail ?? null),
+      holderPhone: erasedText(holderPhone ?? null),
     }),
   }),
   unlock_attempts: personalRows({

@@ -35,6 +35,7 @@ export const personalData: Readonly<Record<string, PersonalRows | NothingPersona
   properties: place,
   units: place,
   access_points: place,
+  door_alarms: place,
   virtual_numbers: place,
   controller_keys: place,
   tenants: place,

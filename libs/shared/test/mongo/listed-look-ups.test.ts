@@ -54,6 +54,10 @@ const lookUps: Record<string, () => PromiseLike<unknown>> = {
     AccessPassModel.find({ tokenHash: 'x' })
       .setOptions({ crossTenant: 'pass-by-token' })
       .explain('queryPlanner'),
+  'ended-passes': () =>
+    AccessPassModel.find({ isLive: true, endsAt: { $lte: now } })
+      .setOptions({ crossTenant: 'ended-passes' })
+      .explain('queryPlanner'),
   'silent-doors': () =>
     AccessPointModel.find({ online: true, lastSeenAt: { $lte: now } })
       .setOptions({ crossTenant: 'silent-doors' })

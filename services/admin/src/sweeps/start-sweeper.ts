@@ -6,6 +6,7 @@ import { expireImports } from './expire-imports.ts';
 import { expireInvites } from './expire-invites.ts';
 import { workContext, type Worker } from '@pas/shared/context/work-context';
 import { remindInvites } from './remind-invites.ts';
+import { freePins } from './free-pins.ts';
 import { goOnErasing } from './go-on-erasing.ts';
 import { markStaleDevices } from './mark-stale-devices.ts';
 import { markDoorsOffline } from './mark-doors-offline.ts';
@@ -26,6 +27,7 @@ const everySweep = (environment: string): readonly Sweep[] => [
   expireImports,
   remindInvites,
   markDoorsOffline,
+  freePins,
   turnResidences,
   retireUsers,
   markStaleDevices,

@@ -20,6 +20,7 @@ function newEvent(ctx: OperationContext, at: { door: AccessPointRow; occurredAt:
     callId: null,
     attemptId: null,
     confirmed: facts.decision === 'GRANTED' ? true : null,
+    sourceKey: null,
     occurredAt,
     rules: [],
     ...facts,

@@ -1,4 +1,4 @@
-// Generated from docs/openapi by `pnpm run generate`. Description cddcdcfbc4fb55a4, types f3fa64f5735735ea.
+// Generated from docs/openapi by `pnpm run generate`. Description 470ded1f05acc50b, types 9ae9e40215903897.
 export interface paths {
     "/api/admin/auth/login": {
         parameters: {
@@ -73,6 +73,16 @@ export interface paths {
         get: operations["getUnit"];
         delete: operations["deleteUnit"];
         patch: operations["updateUnit"];
+    };
+    "/api/admin/units/{id}/readiness": {
+        parameters: {
+        };
+        get: operations["getUnitReadiness"];
+    };
+    "/api/admin/properties/{id}/readiness": {
+        parameters: {
+        };
+        get: operations["getPropertyReadiness"];
     };
     "/api/admin/users": {
         parameters: {
@@ -996,6 +1006,16 @@ export interface components {
             openDigit: string;
             status: "ACTIVE" | "ARCHIVED";
         };
+        PropertyReadiness: {
+            units: number;
+            ready: number;
+            problems: {
+                unitId: string;
+                label: string;
+                checks: components["schemas"]["ReadinessCheck"][];
+            }[];
+            total: number;
+        };
         PublicEventData: {
             invite: components["schemas"]["Invite"] | null;
         } | {
@@ -1012,6 +1032,12 @@ export interface components {
             import: components["schemas"]["Import"] | null;
         } | {
             apiKey: components["schemas"]["ApiKey"] | null;
+        };
+        ReadinessCheck: {
+            name: "number" | "residents" | "devices" | "phone" | "door" | "invite";
+            ok: boolean;
+            message: string;
+            fix: string | null;
         };
         Residence: {
             id: string;
@@ -1154,6 +1180,10 @@ export interface components {
             floor: string | null;
             externalId: string | null;
             occupancy: "OCCUPIED" | "VACANT";
+        };
+        UnitReadiness: {
+            ready: boolean;
+            checks: components["schemas"]["ReadinessCheck"][];
         };
         UnlockAttempt: {
             id: string;
@@ -2600,6 +2630,86 @@ export interface operations {
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    getUnitReadiness: {
+        parameters: {
+            query?: {
+                tenantId?: string;
+            };
+            header?: {
+                "X-Correlation-Id"?: components["parameters"]["CorrelationId"];
+                "X-Admin-Env"?: components["parameters"]["AdminEnv"];
+            };
+            path: {
+                id: string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "X-Admin-Env": components["headers"]["X-Admin-Env"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        readiness: components["schemas"]["UnitReadiness"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    getPropertyReadiness: {
+        parameters: {
+            query?: {
+                tenantId?: string;
+            };
+            header?: {
+                "X-Correlation-Id"?: components["parameters"]["CorrelationId"];
+                "X-Admin-Env"?: components["parameters"]["AdminEnv"];
+            };
+            path: {
+                id: string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "X-Admin-Env": components["headers"]["X-Admin-Env"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        readiness: components["schemas"]["PropertyReadiness"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];

@@ -1,4 +1,4 @@
-// Generated from docs/openapi by `pnpm run generate`. Description 1d6d9fcae370ade8, types b6d9657f887a679d.
+// Generated from docs/openapi by `pnpm run generate`. Description 64f032c4b7819f73, types 2a2a3df8d3f51d8c.
 export interface paths {
     "/registration/signup": {
         parameters: {
@@ -77,6 +77,16 @@ export interface paths {
         };
         post: operations["recordHeartbeat"];
     };
+    "/access/events": {
+        parameters: {
+        };
+        post: operations["reportAccessEvents"];
+    };
+    "/access/directory": {
+        parameters: {
+        };
+        get: operations["listDirectory"];
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -126,6 +136,11 @@ export interface components {
         DeviceTest: {
             result: "ACCEPTED" | "UNREACHABLE" | "GONE";
             reason: ("provider_off" | "not_registered" | "closed_address" | "refused" | "busy" | "timeout" | "unavailable") | null;
+        };
+        DirectoryEntry: {
+            label: string;
+            displayName: string;
+            dialCode: string | null;
         };
         FieldProblem: {
             path: string;
@@ -1132,6 +1147,95 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    reportAccessEvents: {
+        parameters: {
+            header?: {
+                "X-Correlation-Id"?: components["parameters"]["CorrelationId"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    events: {
+                        id: string;
+                        accessPointId: string;
+                        decision?: "GRANTED" | "DENIED";
+                        method?: "APP" | "DTMF" | "PIN" | "STAFF" | "LINK";
+                        alarm?: "HELD" | "FORCED";
+                        occurredAt: string;
+                        passId?: string;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        accepted: number;
+                        duplicates: number;
+                        rejected: {
+                            id: string;
+                            code: "door_not_found" | "pass_not_found" | "too_old" | "in_future";
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    listDirectory: {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+                sort?: string;
+            };
+            header?: {
+                "X-Correlation-Id"?: components["parameters"]["CorrelationId"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        directory: components["schemas"]["DirectoryEntry"][];
+                        total: number;
+                        limit: number;
+                        offset: number;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];

@@ -1,4 +1,4 @@
-// Generated from docs/openapi by `pnpm run generate`. Description ce0b234005b39c59, types d04a0299d695026f.
+// Generated from docs/openapi by `pnpm run generate`. Description 340c1e913a863e75, types bf3e002a20fc294e.
 export interface paths {
     "/api/v1/auth/signup": {
         parameters: {
@@ -103,6 +103,11 @@ export interface paths {
         };
         get: operations["getOwnCall"];
     };
+    "/api/v1/access-events": {
+        parameters: {
+        };
+        get: operations["listOwnAccessEvents"];
+    };
     "/api/v1/invites/{token}/accept": {
         parameters: {
         };
@@ -129,6 +134,12 @@ export interface paths {
         };
         post: operations["submitRenewalForm"];
     };
+    "/reset": {
+        parameters: {
+        };
+        get: operations["showForgotPage"];
+        post: operations["submitForgotForm"];
+    };
     "/reset/{token}": {
         parameters: {
         };
@@ -154,6 +165,22 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AccessEvent: {
+            id: string;
+            accessPointId: string;
+            accessPointName: string | null;
+            propertyId: string;
+            unitId: string | null;
+            decision: "GRANTED" | "DENIED";
+            reason: string;
+            method: "APP" | "DTMF" | "PIN" | "STAFF" | "LINK";
+            byMe: boolean;
+            passId: string | null;
+            callId: string | null;
+            confirmed: boolean | null;
+            occurredAt: string;
+            recordedAt: string;
+        };
         Call: {
             id: string;
             unitId: string;
@@ -1605,6 +1632,54 @@ export interface operations {
             504: components["responses"]["GatewayTimeout"];
         };
     };
+    listOwnAccessEvents: {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+                sort?: string;
+                decision?: "GRANTED" | "DENIED";
+            };
+            header?: {
+                "X-Correlation-Id"?: components["parameters"]["CorrelationId"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        accessEvents: components["schemas"]["AccessEvent"][];
+                        total: number;
+                        limit: number;
+                        offset: number;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthenticated"];
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate-Optional"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
     acceptInvite: {
         parameters: {
             header?: {
@@ -2044,6 +2119,193 @@ export interface operations {
                 };
             };
             410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+        };
+    };
+    showForgotPage: {
+        parameters: {
+            header?: {
+                "X-Correlation-Id"?: components["parameters"]["CorrelationId"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            504: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+        };
+    };
+    submitForgotForm: {
+        parameters: {
+            header?: {
+                "X-Correlation-Id"?: components["parameters"]["CorrelationId"];
+            };
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": {
+                    email?: string;
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -24,10 +24,19 @@ const reach = z.object({
   lastSeenAt: z.iso.datetime().describe('When the controller reported last.'),
 });
 
+const alarm = z.object({
+  aggregateVersion,
+  accessPointId: z.string(),
+  propertyId: z.string(),
+  occurredAt: z.iso.datetime().describe('When it happened at the door. It may be reported later.'),
+});
+
 /** Decisions at doors, and whether their controllers report. No name, PIN or token is ever part of an event. */
 export const accessEvents = {
   'pas.v1.access.point.granted': decision,
   'pas.v1.access.point.denied': decision,
   'pas.v1.access.point.online': reach,
   'pas.v1.access.point.offline': reach,
+  'pas.v1.access.point.held': alarm,
+  'pas.v1.access.point.forced': alarm,
 } as const;

@@ -4,6 +4,7 @@ import type { PassLinks } from '@pas/shared/access/pass-links';
 import { requireEndAhead } from '@pas/shared/access/require-end-ahead';
 import { commit } from '@pas/shared/change/commit';
 import type { OperationContext } from '@pas/shared/context/operation-context';
+import { emailKey } from '@pas/shared/contacts/email';
 import { notFound } from '@pas/platform/errors/raise';
 import type { AccessPassRow } from '@pas/shared/models/access-pass';
 import { AccessPointModel } from '@pas/shared/models/access-point';
@@ -34,7 +35,7 @@ async function requireDoors(
 /** How a holder is stored; the phone may be national by the country of the property. */
 const storedHolder = ({ name, email, phone }: Holder, index: number, country: string | null) => ({
   guestName: name,
-  holderEmail: email ?? null,
+  holderEmail: email ? emailKey(email) : null,
   holderPhone: phone ? readPhone(pathOf(index), phone, country) : null,
 });
 

@@ -41,7 +41,7 @@ async function takeTry(ctx: OperationContext): Promise<PhoneCodeRow> {
   return tried;
 }
 
-/** Writes the phone to the resident, and nothing where it is theirs already. */
+/** Writes the phone to the resident as proved. Where it is theirs already, nothing that clients see changes. */
 async function savePhone(
   ctx: OperationContext,
   change: Change,
@@ -49,15 +49,21 @@ async function savePhone(
   phone: string,
 ): Promise<UserRow> {
   const changes = fieldChanges(user, { ...user, phone }, auditedResident);
-  if (changes.length === 0) return user;
+  const own = { _id: user._id, tenantId: ctx.tenantId };
+  if (changes.length === 0) {
+    await UserModel.updateOne(own, { $set: { verifiedPhone: phone } }, { session: change.session });
+    return user;
+  }
   const { email, firstName, lastName } = user;
   const words = searchWords(email, phone, ...phoneWords(phone), firstName, lastName);
-  const saved = { phone, searchWords: words, version: user.version + 1, updatedAt: ctx.now };
-  await UserModel.updateOne(
-    { _id: user._id, tenantId: ctx.tenantId },
-    { $set: saved },
-    { session: change.session },
-  );
+  const saved = {
+    phone,
+    verifiedPhone: phone,
+    searchWords: words,
+    version: user.version + 1,
+    updatedAt: ctx.now,
+  };
+  await UserModel.updateOne(own, { $set: saved }, { session: change.session });
   const propertyIds = user.residences.map(({ propertyId }) => propertyId);
   change.record({ action: 'user.updated', targets: [{ type: 'user', id: user._id }], changes, propertyIds });
   return { ...user, ...saved };

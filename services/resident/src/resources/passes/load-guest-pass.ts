@@ -1,4 +1,5 @@
 import { mayOpen } from '@pas/shared/access/may-open';
+import { wasTakenBack } from '@pas/shared/access/may-use-pass';
 import { isWithinWindow } from '@pas/shared/access/pass-window';
 import { AccessPointModel, type AccessPointRow } from '@pas/shared/models/access-point';
 import type { AccessPassRow } from '@pas/shared/models/access-pass';
@@ -30,8 +31,8 @@ async function hostOf({ tenantId, createdBy }: AccessPassRow): Promise<UserRow |
  */
 export async function loadGuestPass(token: string, now: Date): Promise<GuestPassView> {
   const pass = await findPass(token);
-  if (!pass.isLive) throw deadPass('pass_revoked');
-  if (now >= pass.endsAt) throw deadPass('pass_expired');
+  if (wasTakenBack(pass)) throw deadPass('pass_revoked');
+  if (!pass.isLive || now >= pass.endsAt) throw deadPass('pass_expired');
   const { tenantId, accessPointIds, createdBy } = pass;
   const [host, property, rows] = await Promise.all([
     hostOf(pass),

@@ -1,0 +1,88 @@
+import { newId } from '@pas/shared/ids/id';
+import { describe, expect, test } from 'vitest';
+import { checkUnit, type UnitFacts } from './check-unit.ts';
+
+const userId = newId('user');
+const doorId = newId('accessPoint');
+const resident = { _id: userId, phone: null, verifiedPhone: null, callSettings: null };
+const door = { _id: doorId, kind: 'DOOR' as const, name: 'Main door', online: true };
+
+/** A unit that is ready. */
+const ready: UnitFacts = {
+  number: { accessPointId: doorId },
+  residents: [resident],
+  withDevice: new Set([userId]),
+  doors: [door],
+  pendingInvites: 0,
+};
+
+const badOnes = (facts: Partial<UnitFacts>) => {
+  const { ready: isReady, checks } = checkUnit({ ...ready, ...facts });
+  return { isReady, bad: checks.filter(({ ok }) => !ok).map(({ name }) => name) };
+};
+
+test('every check is there, in the order of the description, with a fix for each bad one alone', () => {
+  const { checks } = checkUnit({ ...ready, doors: [] });
+  expect(checks.map(({ name }) => name)).toEqual([
+    'number',
+    'residents',
+    'devices',
+    'phone',
+    'door',
+    'invite',
+  ]);
+  for (const { ok, message, fix } of checks) {
+    expect(message).toMatch(/\.$/);
+    expect(fix === null).toBe(ok);
+  }
+});
+
+describe('ready', () => {
+  test('with a device alone, and with a proven phone alone', () => {
+    expect(badOnes({})).toEqual({ isReady: true, bad: ['phone'] });
+    const phone = '+12025550123';
+    const proven = { ...resident, phone, verifiedPhone: phone };
+    expect(badOnes({ residents: [proven], withDevice: new Set() })).toEqual({
+      isReady: true,
+      bad: ['devices'],
+    });
+  });
+
+  test('by the only DOOR or GATE where the number names no door', () => {
+    const lift = { ...door, _id: newId('accessPoint'), kind: 'ELEVATOR' as const, online: false };
+    expect(badOnes({ number: { accessPointId: null }, doors: [lift, door] }).isReady).toBe(true);
+  });
+});
+
+describe('not ready', () => {
+  const gate = { ...door, _id: newId('accessPoint'), kind: 'GATE' as const };
+  test.each<[string, Partial<UnitFacts>, string[]]>([
+    ['without a number', { number: undefined }, ['number', 'phone']],
+    ['without residents', { residents: [] }, ['residents', 'devices', 'phone']],
+    [
+      'while an invite of an empty unit is open',
+      { residents: [], pendingInvites: 1 },
+      ['residents', 'devices', 'phone', 'invite'],
+    ],
+    [
+      'when all have switched calls off',
+      { residents: [{ ...resident, callSettings: { ring: false, quietHours: [] } }] },
+      ['residents', 'devices', 'phone'],
+    ],
+    ['without a device or phone', { withDevice: new Set() }, ['devices', 'phone']],
+    [
+      'with a phone that was not proved',
+      { residents: [{ ...resident, phone: '+12025550123' }], withDevice: new Set() },
+      ['devices', 'phone'],
+    ],
+    ['while the door is offline', { doors: [{ ...door, online: false }] }, ['phone', 'door']],
+    ['when the door of the number is gone', { doors: [gate] }, ['phone', 'door']],
+    [
+      'with several doors of which the number names none',
+      { number: { accessPointId: null }, doors: [door, gate] },
+      ['phone', 'door'],
+    ],
+  ])('%s', (_what, facts, bad) => {
+    expect(badOnes(facts)).toEqual({ isReady: false, bad });
+  });
+});

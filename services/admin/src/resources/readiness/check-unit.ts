@@ -1,0 +1,100 @@
+import type { AccessPointRow } from '@pas/shared/models/access-point';
+import { usualCallSettings } from '@pas/shared/models/call-settings';
+import type { UserRow } from '@pas/shared/models/user';
+import type { VirtualNumberRow } from '@pas/shared/models/virtual-number';
+import type { z } from 'zod';
+import type { UnitReadiness } from './readiness.schema.ts';
+
+/** What decides whether a call to a unit rings. */
+export interface UnitFacts {
+  /** The number of the unit, or else that of its property; undefined where visitors have none. */
+  number: Pick<VirtualNumberRow, 'accessPointId'> | undefined;
+  /** Who lives there now and is not disabled. */
+  residents: readonly Pick<UserRow, '_id' | 'phone' | 'verifiedPhone' | 'callSettings'>[];
+  /** The users who have an ACTIVE device. */
+  withDevice: ReadonlySet<string>;
+  /** The live access points of the property. */
+  doors: readonly Pick<AccessPointRow, '_id' | 'kind' | 'name' | 'online'>[];
+  pendingInvites: number;
+}
+
+type Checked = z.input<typeof UnitReadiness>;
+type Check = Checked['checks'][number];
+
+/** One check, with its words for each outcome; `fix` belongs to the bad one. */
+function check(name: Check['name'], ok: boolean, words: { good: string; bad: string; fix: string }): Check {
+  return { name, ok, message: ok ? words.good : words.bad, fix: ok ? null : words.fix };
+}
+
+/** Whom calls ring: a resident may have switched that off. Rows of an earlier release lack the settings. */
+const isRung = ({ callSettings }: UnitFacts['residents'][number]): boolean =>
+  (callSettings ?? usualCallSettings).ring;
+
+const hasProvenPhone = ({ phone, verifiedPhone }: UnitFacts['residents'][number]): boolean =>
+  phone !== null && phone === verifiedPhone;
+
+/** The door that a call opens: the number's, or else the property's only DOOR or GATE. */
+function doorOf({ number, doors }: UnitFacts): UnitFacts['doors'][number] | undefined {
+  if (number?.accessPointId != null) return doors.find(({ _id }) => _id === number.accessPointId);
+  const entrances = doors.filter(({ kind }) => kind === 'DOOR' || kind === 'GATE');
+  return entrances.length === 1 ? entrances[0] : undefined;
+}
+
+function checkDoor(facts: UnitFacts): Check {
+  const door = doorOf(facts);
+  if (!door) {
+    const bad = 'No door is set for the call.';
+    return check('door', false, { good: '', bad, fix: 'Assign the number again, with an accessPointId.' });
+  }
+  return check('door', door.online, {
+    good: `${door.name} is online.`,
+    bad: `${door.name} is offline.`,
+    fix: 'Check the power and the network of the door’s controller.',
+  });
+}
+
+function checkResidents({ residents }: UnitFacts, rung: number): Check {
+  const isEmpty = residents.length === 0;
+  return check('residents', rung > 0, {
+    good: rung === 1 ? 'One resident is rung.' : `${rung} residents are rung.`,
+    bad: isEmpty ? 'Nobody lives in the unit.' : 'All residents have switched calls off.',
+    fix: isEmpty ? 'Invite a resident.' : 'Ask a resident to switch calls on in the app.',
+  });
+}
+
+/** Works out whether a call to a unit would ring, check by check. */
+export function checkUnit(facts: UnitFacts): Checked {
+  const { number, residents, withDevice, pendingInvites } = facts;
+  const rung = residents.filter(isRung);
+  const devices = check(
+    'devices',
+    rung.some(({ _id }) => withDevice.has(_id)),
+    {
+      good: 'A resident has an active device.',
+      bad: 'No resident has an active device.',
+      fix: 'Ask a resident to open the app and to allow notifications.',
+    },
+  );
+  const phone = check('phone', rung.some(hasProvenPhone), {
+    good: 'A resident has a proven phone.',
+    bad: 'No resident has proved a phone.',
+    fix: 'Ask a resident to add a phone in the app and to enter the code.',
+  });
+  const others = [
+    check('number', number !== undefined, {
+      good: 'Visitors have a number to call.',
+      bad: 'Visitors have no number to call.',
+      fix: 'Assign a virtual number to the unit or to its property.',
+    }),
+    checkResidents(facts, rung.length),
+    checkDoor(facts),
+    check('invite', residents.length > 0 || pendingInvites === 0, {
+      good: 'No resident is waited for.',
+      bad: 'An invite is open, and nobody has signed up yet.',
+      fix: 'Resend the invite.',
+    }),
+  ];
+  const [numbers, people, ...rest] = others;
+  const checks = [numbers, people, devices, phone, ...rest].filter((one) => one !== undefined);
+  return { ready: others.every(({ ok }) => ok) && (devices.ok || phone.ok), checks };
+}

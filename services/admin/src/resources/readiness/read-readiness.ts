@@ -1,0 +1,51 @@
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
+import type { z } from 'zod';
+import { loadProperty } from '../properties/load-property.ts';
+import { loadUnit } from '../units/load-unit.ts';
+import { checkUnit } from './check-unit.ts';
+import { loadFacts } from './load-facts.ts';
+import type { PropertyReadiness, UnitReadiness } from './readiness.schema.ts';
+
+/** The most units that an answer names. */
+const maxProblems = 200;
+
+/**
+ * Says whether a call to a unit would ring, and what is missing.
+ *
+ * @throws not_found
+ */
+export async function readUnitReadiness(
+  ctx: OperationContext,
+  id: string,
+): Promise<z.input<typeof UnitReadiness>> {
+  const { propertyId } = await loadUnit(ctx, id);
+  const factsOf = await loadFacts(ctx, { propertyId, unitId: id });
+  return checkUnit(factsOf(id));
+}
+
+/**
+ * Says of how many units of a property a call would ring, and what the others lack.
+ *
+ * @throws not_found
+ */
+export async function readPropertyReadiness(
+  ctx: OperationContext,
+  id: string,
+): Promise<z.input<typeof PropertyReadiness>> {
+  await loadProperty(ctx, id);
+  const filter = { tenantId: ctx.tenantId, isLive: true, propertyId: id };
+  const [units, factsOf] = await Promise.all([
+    UnitModel.find(filter, { label: 1 }).lean<Pick<UnitRow, '_id' | 'label'>[]>(),
+    loadFacts(ctx, { propertyId: id, unitId: null }),
+  ]);
+  const checked = units.map(({ _id: unitId, label }) => ({ unitId, label, ...checkUnit(factsOf(unitId)) }));
+  const unready = checked.filter(({ ready }) => !ready);
+  const byLabel = new Intl.Collator('en', { numeric: true });
+  const problems = unready
+    .toSorted((a, b) => byLabel.compare(a.label, b.label))
+    .slice(0, maxProblems)
+    .map(({ unitId, label, checks }) => ({ unitId, label, checks: checks.filter(({ ok }) => !ok) }));
+  const total = unready.length;
+  return { units: units.length, ready: units.length - total, problems, total };
+}

@@ -1,0 +1,39 @@
+import { ok } from '@pas/platform/http/reply';
+import { idSchema } from '@pas/shared/ids/id';
+import { defineRoute } from '@pas/shared/routes/define-route';
+import { z } from 'zod';
+import { readPropertyReadiness, readUnitReadiness } from './read-readiness.ts';
+import { PropertyReadiness, UnitReadiness } from './readiness.schema.ts';
+
+const tag = 'Readiness';
+
+/** Will it ring? What a unit lacks to be reached by a visitor's call. */
+export const readinessRoutes = [
+  defineRoute({
+    method: 'get',
+    path: '/api/admin/units/{id}/readiness',
+    operationId: 'getUnitReadiness',
+    summary: 'See whether a call to a unit would ring',
+    description:
+      'Checks the number, the residents, their devices and phones, the door and open invites, and says what to do about each problem.',
+    tag,
+    scope: 'units:read',
+    params: { id: idSchema('unit') },
+    status: [200],
+    response: z.object({ readiness: UnitReadiness }),
+    run: async ({ ctx, params: { id } }) => ok({ readiness: await readUnitReadiness(ctx, id) }),
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/admin/properties/{id}/readiness',
+    operationId: 'getPropertyReadiness',
+    summary: 'See which units of a property a call would not ring',
+    description: 'The checks of `GET /units/{id}/readiness` for all units of the property.',
+    tag,
+    scope: 'properties:read',
+    params: { id: idSchema('property') },
+    status: [200],
+    response: z.object({ readiness: PropertyReadiness }),
+    run: async ({ ctx, params: { id } }) => ok({ readiness: await readPropertyReadiness(ctx, id) }),
+  }),
+];

@@ -1,0 +1,49 @@
+import { idSchema } from '@pas/shared/ids/id';
+import { z } from 'zod';
+
+/** What a unit needs to be reached by a visitor's call. */
+const checkNames = ['number', 'residents', 'devices', 'phone', 'door', 'invite'] as const;
+
+const Checks = z.array(
+  z
+    .object({
+      name: z.enum(checkNames).meta({
+        description:
+          'number: visitors have a number to call. residents: somebody lives there whom calls may ring. devices: one of them has an ACTIVE device. phone: one of them has a phone that they proved by a code. door: the door of the call is online. invite: no invite of an empty unit is open.',
+      }),
+      ok: z.boolean(),
+      message: z.string().meta({ example: 'No resident has an active device.' }),
+      fix: z.string().nullable().meta({
+        description: 'What to do. Null where `ok` is true.',
+        example: 'Ask a resident to open the app and to allow notifications.',
+      }),
+    })
+    .meta({ id: 'ReadinessCheck' }),
+);
+
+/** Whether a call to a unit would ring somebody who can open the door. */
+export const UnitReadiness = z
+  .object({
+    ready: z.boolean().meta({
+      description:
+        'Whether a call would ring: all checks are ok; of `devices` and `phone` one is enough. Quiet hours are not considered.',
+    }),
+    checks: Checks,
+  })
+  .meta({ id: 'UnitReadiness' });
+
+/** The same for all units of a property. */
+export const PropertyReadiness = z
+  .object({
+    units: z.int().min(0).meta({ description: 'How many units the property has.' }),
+    ready: z.int().min(0).meta({ description: 'How many of them are ready.' }),
+    problems: z
+      .array(
+        z.object({ unitId: idSchema('unit'), label: z.string().meta({ example: '4B' }), checks: Checks }),
+      )
+      .meta({
+        description: 'Units that are not ready, by label, at most 200, with the checks that are not ok.',
+      }),
+    total: z.int().min(0).meta({ description: 'How many units are not ready.' }),
+  })
+  .meta({ id: 'PropertyReadiness' });

@@ -1,0 +1,29 @@
+import { AccessPassModel, type AccessPassRow } from '@pas/shared/models/access-pass';
+import type { Sweep } from './sweep.ts';
+
+/** How long a pass stays known after its end, in milliseconds: a guest who is late learns that it has ended. */
+const keptMs = 24 * 3_600_000;
+
+const endedBefore = (now: Date) => ({
+  isLive: true as const,
+  endsAt: { $lte: new Date(now.getTime() - keptMs) },
+});
+
+/** Frees the PINs of passes that ended a day ago. Nothing that a client sees of them changes. */
+export const freePins: Sweep = {
+  name: 'PINs of passes that have ended',
+
+  async findDue(now, limit) {
+    const due = await AccessPassModel.find(endedBefore(now), { tenantId: 1 })
+      .setOptions({ crossTenant: 'ended-passes' })
+      .limit(limit)
+      .lean<Pick<AccessPassRow, '_id' | 'tenantId'>[]>();
+    return due.map(({ _id: id, tenantId }) => ({ id, tenantId }));
+  },
+
+  async settle({ tenantId, now }, id) {
+    const filter = { _id: id, tenantId, ...endedBefore(now) };
+    const { modifiedCount } = await AccessPassModel.updateOne(filter, { $set: { isLive: false } });
+    return modifiedCount === 1;
+  },
+};

@@ -1,0 +1,119 @@
+import { core } from '@pas/platform/mongo/connections';
+import { newId } from '@pas/shared/ids/id';
+import { AccessPointModel } from '@pas/shared/models/access-point';
+import { DeviceModel } from '@pas/shared/models/device';
+import { InviteModel } from '@pas/shared/models/invite';
+import { newUnit } from '@pas/shared/models/new-unit';
+import { UnitModel } from '@pas/shared/models/unit';
+import { UserModel } from '@pas/shared/models/user';
+import { VirtualNumberModel } from '@pas/shared/models/virtual-number';
+import type { Principal } from '@pas/shared/principal/principal';
+import { inviteRow, residenceIn, userRow } from '@pas/testing/rows';
+import { withCommandEvents } from '@pas/testing/watch-commands';
+import { expect, inject, test } from 'vitest';
+import { addProperty, newTenantCaller, startAdmin } from './admin-harness.ts';
+import { accessPointRow, deviceRow, virtualNumberRow } from './building-rows.ts';
+
+const admin = await startAdmin(withCommandEvents(inject('mongoUrl')));
+
+type Check = { name: string; ok: boolean; fix: string | null };
+type OfUnit = { readiness: { ready: boolean; checks: Check[] } };
+type OfProperty = {
+  readiness: {
+    units: number;
+    ready: number;
+    problems: { unitId: string; label: string; checks: Check[] }[];
+    total: number;
+  };
+};
+
+/** A property with a number and a door, and units of which every second one is ready. */
+async function addBuilding(unitCount: number) {
+  const caller = await newTenantCaller();
+  const tenantId = caller.tenantId ?? '';
+  const property = await addProperty(admin, caller);
+  const ctx = { tenantId, now: new Date() };
+  const units = Array.from({ length: unitCount }, (_, n) =>
+    newUnit(ctx, { propertyId: property.id, label: String(n + 1) }),
+  );
+  const lived = units.filter((_, n) => n % 2 === 0);
+  const users = lived.map((unit) =>
+    userRow(tenantId, { residences: [residenceIn({ id: unit._id, propertyId: property.id }, null)] }),
+  );
+  const door = accessPointRow(tenantId, { propertyId: property.id, kind: 'DOOR', online: true });
+  const number = { status: 'ASSIGNED' as const, propertyId: property.id, accessPointId: door._id };
+  await AccessPointModel.insertMany([door]);
+  await VirtualNumberModel.insertMany([virtualNumberRow(tenantId, number)]);
+  await UnitModel.insertMany(units);
+  await UserModel.insertMany(users);
+  await DeviceModel.insertMany(users.map(({ _id: userId }) => deviceRow(tenantId, { userId })));
+  return { caller, tenantId, property, units, users };
+}
+
+const unitOf = (caller: Principal, id: string) =>
+  admin.call<OfUnit>('GET', `/api/admin/units/${id}/readiness`, { as: caller });
+const propertyOf = (caller: Principal, id: string) =>
+  admin.call<OfProperty>('GET', `/api/admin/properties/${id}/readiness`, { as: caller });
+const bad = (checks: readonly Check[]) => checks.filter(({ ok }) => !ok).map(({ name }) => name);
+
+/** Counts the statements that a request makes in the Core. */
+async function countStatements<T>(request: () => Promise<T>): Promise<{ count: number; answer: T }> {
+  let count = 0;
+  const watch = ({ command }: { command: { $db: string } }): void => {
+    if (command.$db === core.name) count += 1;
+  };
+  core.getClient().on('commandStarted', watch);
+  try {
+    return { answer: await request(), count };
+  } finally {
+    core.getClient().off('commandStarted', watch);
+  }
+}
+
+test('a unit: ready by a number of the property, and each missing part is named', async () => {
+  const { caller, tenantId, units, users } = await addBuilding(2);
+  const [lived, empty] = units.map(({ _id }) => _id);
+  const { status, body } = await unitOf(caller, lived ?? '');
+  expect([status, body.readiness.ready, bad(body.readiness.checks)]).toEqual([200, true, ['phone']]);
+
+  await InviteModel.insertMany([
+    inviteRow({ _id: empty ?? '', tenantId, propertyId: units[1]?.propertyId ?? '' }),
+  ]);
+  const other = (await unitOf(caller, empty ?? '')).body.readiness;
+  expect([other.ready, bad(other.checks)]).toEqual([false, ['residents', 'devices', 'phone', 'invite']]);
+
+  await DeviceModel.updateMany({ tenantId }, { $set: { status: 'INVALID' } });
+  await AccessPointModel.updateMany({ tenantId }, { $set: { online: false } });
+  expect(bad((await unitOf(caller, lived ?? '')).body.readiness.checks)).toEqual([
+    'devices',
+    'phone',
+    'door',
+  ]);
+
+  await UserModel.updateOne({ _id: users[0]?._id ?? '', tenantId }, { $set: { status: 'DISABLED' } });
+  expect(bad((await unitOf(caller, lived ?? '')).body.readiness.checks)).toContain('residents');
+});
+
+test('a property of 2,000 units: counts, 200 problems by label, and as many statements as for one of 2', async () => {
+  const [large, small] = [await addBuilding(2000), await addBuilding(2)];
+  const few = await countStatements(() => propertyOf(small.caller, small.property.id));
+  const many = await countStatements(() => propertyOf(large.caller, large.property.id));
+  const { units, ready, problems, total } = many.answer.body.readiness;
+  expect([units, ready, problems.length, total]).toEqual([2000, 1000, 200, 1000]);
+  expect(problems.slice(0, 3).map(({ label }) => label)).toEqual(['2', '4', '6']);
+  expect(bad(problems[0]?.checks ?? [])).toEqual(problems[0]?.checks.map(({ name }) => name));
+  // The reads of long lists go on in further batches of the same statement.
+  expect(few.count).toBeLessThanOrEqual(7);
+  expect(many.count - few.count).toBeLessThanOrEqual(4);
+});
+
+test('404 for what another key may not see, and for another tenant’s', async () => {
+  const { caller, property, units } = await addBuilding(1);
+  const restricted = { ...caller, propertyIds: [newId('property')] };
+  for (const as of [restricted, await newTenantCaller()]) {
+    expect((await propertyOf(as, property.id)).status).toBe(404);
+    expect((await unitOf(as, units[0]?._id ?? '')).status).toBe(404);
+  }
+  const within = { ...caller, propertyIds: [property.id] };
+  expect((await propertyOf(within, property.id)).status).toBe(200);
+});

@@ -1,0 +1,85 @@
+import { Moment } from '@pas/platform/http/moment';
+import { whenSound } from '@pas/platform/http/sound-fields';
+import { z } from 'zod';
+
+const Text = (max: number) =>
+  z
+    .string()
+    .regex(/^[\x21-\x7e]+$/, 'Use printable ASCII characters without spaces.')
+    .max(max);
+
+/** What a controller has decided, or what has happened at its door, while it could not be asked. */
+export const ControllerEvent = z
+  .object({
+    id: Text(64).meta({
+      description:
+        'The id that the controller has given it. A second event of the door with this id is a duplicate.',
+      example: 'boot-7-000123',
+    }),
+    accessPointId: Text(64).meta({ example: 'door_01kb3rt9d5e0p8m6q2v7x4hzjn' }),
+    decision: z.enum(['GRANTED', 'DENIED']).optional(),
+    method: z.enum(['APP', 'DTMF', 'PIN', 'STAFF', 'LINK']).optional(),
+    alarm: z.enum(['HELD', 'FORCED']).optional().meta({
+      description:
+        'Instead of `decision` and `method`. HELD: open too long. FORCED: opened without a command.',
+    }),
+    occurredAt: Moment.meta({
+      override: { type: 'string', format: 'date-time' },
+      description: 'When it happened, by the clock of the controller.',
+      example: '2026-06-05T18:03:11Z',
+    }),
+    passId: Text(64).optional().meta({
+      description: 'The pass that the controller has let in.',
+      example: 'pass_01kb3rt9d5e0p8m6q2v7x4hzjn',
+    }),
+  })
+  .superRefine(
+    ({ decision, method, alarm }, context) => {
+      const isDecision = decision !== undefined && method !== undefined;
+      if (alarm === undefined ? isDecision : decision === undefined && method === undefined) return;
+      const message = 'Send decision and method, or alarm alone.';
+      context.addIssue({ code: 'custom', path: ['decision'], message, params: { code: 'invalid_value' } });
+    },
+    { when: whenSound('decision', 'method', 'alarm') },
+  );
+export type ControllerEvent = z.output<typeof ControllerEvent>;
+
+/** What a controller reports after it was offline. */
+export const ReportEvents = z.object({ events: z.array(ControllerEvent).min(1).max(500) }).meta({
+  examples: [
+    {
+      events: [
+        {
+          id: 'boot-7-000123',
+          accessPointId: 'door_01kb3rt9d5e0p8m6q2v7x4hzjn',
+          decision: 'GRANTED',
+          method: 'PIN',
+          occurredAt: '2026-06-05T18:03:11Z',
+          passId: 'pass_01kb3rt9d5e0p8m6q2v7x4hzjn',
+        },
+        {
+          id: 'boot-7-000124',
+          accessPointId: 'door_01kb3rt9d5e0p8m6q2v7x4hzjn',
+          alarm: 'HELD',
+          occurredAt: '2026-06-05T18:05:40Z',
+        },
+      ],
+    },
+  ],
+});
+
+/** Why an event of a controller is not taken. */
+export const rejections = ['door_not_found', 'pass_not_found', 'too_old', 'in_future'] as const;
+export type Rejection = (typeof rejections)[number];
+
+/** What became of a controller's report. */
+export const ReportedEvents = z.object({
+  accepted: z.int().meta({ description: 'How many were recorded now.' }),
+  duplicates: z.int().meta({ description: 'How many were recorded before, or came twice.' }),
+  rejected: z
+    .array(z.object({ id: z.string().meta({ example: 'boot-7-000125' }), code: z.enum(rejections) }))
+    .meta({
+      description:
+        'Those that are not taken; sending them again changes nothing. `door_not_found`: no door of the property. `pass_not_found`: no pass of the property. `too_old`: older than 30 days. `in_future`: more than five minutes ahead.',
+    }),
+});

@@ -1,0 +1,92 @@
+import type { Page } from '@pas/platform/http/page';
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
+import { isCurrent, UserModel, type UserRow } from '@pas/shared/models/user';
+
+/** A line of a panel's directory. */
+export interface DirectoryEntry {
+  label: string;
+  displayName: string;
+  /** What a visitor types to ring the unit; null where that does not name one unit alone. */
+  dialCode: string | null;
+}
+
+type Unit = Pick<UnitRow, '_id' | 'label' | 'labelKey'>;
+type Person = Pick<UserRow, '_id' | 'firstName' | 'lastName' | 'directory' | 'residences' | 'status'>;
+
+const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+function initialOf(name: string): string {
+  const [first] = letters.segment(name.trim());
+  return `${first?.segment.toUpperCase() ?? ''}.`;
+}
+
+/** How a panel shows a person; null for one who has chosen to be hidden, or has no name. */
+function displayNameOf({ firstName, lastName, directory }: Person): string | null {
+  const names = [firstName, lastName].filter((name) => name !== null && name.trim() !== '') as string[];
+  if (names.length === 0 || (directory !== 'NAME' && directory !== 'INITIALS')) return null;
+  return names.map((name) => (directory === 'NAME' ? name.trim() : initialOf(name))).join(' ');
+}
+
+/** What is typed for each unit: the digits of its label, where no other unit of the property has the same. */
+function dialCodes(units: readonly Unit[]): Map<string, string | null> {
+  const digitsOf = ({ labelKey }: Unit): string => labelKey.replaceAll(/\D/g, '');
+  const byDigits = Map.groupBy(units, digitsOf);
+  return new Map(
+    units.map((unit) => {
+      const digits = digitsOf(unit);
+      return [unit._id, digits !== '' && byDigits.get(digits)?.length === 1 ? digits : null];
+    }),
+  );
+}
+
+const collator = new Intl.Collator('en', { numeric: true });
+
+/** Orders entries by the fields that the panel has asked for, and equal ones by unit and name. */
+function inOrder(sort: Page['sort']): (a: DirectoryEntry, b: DirectoryEntry) => number {
+  const label = { field: 'label', direction: 1 as const };
+  const keys = [...sort, label, { field: 'displayName', direction: 1 as const }];
+  return (a, b) => {
+    for (const { field, direction } of keys) {
+      const name = field === 'displayName' ? 'displayName' : 'label';
+      const order = collator.compare(a[name], b[name]);
+      if (order !== 0) return order * direction;
+    }
+    return 0;
+  };
+}
+
+/** Lists the residents of the controller's property who have chosen to be shown. */
+export async function listDirectory(ctx: OperationContext, { limit, offset, sort }: Page) {
+  const { tenantId, principal, now } = ctx;
+  const propertyIds = [...(principal.propertyIds ?? [])];
+  const shown = {
+    directory: { $in: ['INITIALS', 'NAME'] as const },
+    status: { $in: ['ACTIVE', 'INVITED'] as const },
+  };
+  const [units, people] = await Promise.all([
+    UnitModel.find(
+      { tenantId, propertyId: { $in: propertyIds }, isLive: true },
+      { label: 1, labelKey: 1 },
+    ).lean<Unit[]>(),
+    UserModel.find(
+      { tenantId, isLive: true, kind: 'RESIDENT', 'residences.propertyId': { $in: propertyIds }, ...shown },
+      { firstName: 1, lastName: 1, directory: 1, residences: 1, status: 1 },
+    ).lean<Person[]>(),
+  ]);
+  const codes = dialCodes(units);
+  const byId = new Map(units.map((unit) => [unit._id, unit]));
+  const entries = people.flatMap((person) => {
+    const displayName = displayNameOf(person);
+    if (displayName === null) return [];
+    const homes = new Set(
+      person.residences.filter((residence) => isCurrent(residence, now)).map(({ unitId }) => unitId),
+    );
+    return [...homes].flatMap((unitId): DirectoryEntry[] => {
+      const unit = byId.get(unitId);
+      return unit ? [{ label: unit.label, displayName, dialCode: codes.get(unitId) ?? null }] : [];
+    });
+  });
+  entries.sort(inOrder(sort));
+  return { directory: entries.slice(offset, offset + limit), total: entries.length, limit, offset };
+}

@@ -1,0 +1,34 @@
+import { listEnvelope, pageQuery } from '@pas/platform/http/page';
+import { ok } from '@pas/platform/http/reply';
+import { defineRoute } from '@pas/shared/routes/define-route';
+import { z } from 'zod';
+import { OwnAccessEvent, presentOwnAccessEvent } from './access-event.schema.ts';
+import { listOwnAccessEvents } from './own-access-events.ts';
+
+export const accessEventRoutes = [
+  defineRoute({
+    method: 'get',
+    path: '/api/v1/access-events',
+    operationId: 'listOwnAccessEvents',
+    summary: 'List who came to my homes, and what I opened',
+    description:
+      'The decisions at doors for the units where the person lives now, since the person lives there: by the household, by guests with passes, by calls and by staff. Also the doors that the person has asked for. What neighbours do is not shown.',
+    tag: 'Access events',
+    scope: null,
+    callers: 'resident',
+    query: {
+      ...pageQuery(['createdAt', 'occurredAt']),
+      decision: z.enum(['GRANTED', 'DENIED']).optional(),
+    },
+    status: [200],
+    response: listEnvelope('accessEvents', OwnAccessEvent),
+    codes: { 403: ['resident_former', 'resident_disabled'] },
+    run: async ({ ctx, query }) => {
+      const { rows, ...page } = await listOwnAccessEvents(ctx, query);
+      return ok({
+        accessEvents: rows.map((row) => presentOwnAccessEvent(row, ctx.principal.id ?? '')),
+        ...page,
+      });
+    },
+  }),
+];
