@@ -13,6 +13,8 @@ import type { BenchProxies, ProxyFigures } from './gateway/proxy-figures.ts';
 import { helpText } from './help-text.ts';
 import { benchIdle } from './idle/bench-idle.ts';
 import { printIdleFigures } from './idle/print-figures.ts';
+import { benchImports } from './imports/bench-imports.ts';
+import { printImportFigures } from './imports/print-figures.ts';
 import { benchLimits } from './limits/bench-limits.ts';
 import { printLimitFigures } from './limits/print-figures.ts';
 import { benchLists, fullSizes } from './lists/bench-lists.ts';
@@ -57,6 +59,7 @@ const { values, positionals } = parseArgs({
     profile: { type: 'string' },
     seconds: { type: 'string' },
     events: { type: 'string', default: '100000' },
+    rows: { type: 'string', default: '100000' },
     trace: { type: 'boolean', default: false },
     help: { type: 'boolean', short: 'h', default: false },
   },
@@ -125,6 +128,12 @@ async function runSealBench(): Promise<void> {
   keep('seal', figures);
 }
 
+async function runImportsBench(): Promise<void> {
+  const figures = await benchImports({ rows: Number(values.rows), quietMs: millisecondsOr(10) });
+  say(printImportFigures(figures));
+  keep('imports', figures);
+}
+
 async function runCrowdBench(): Promise<void> {
   const figures = await benchCrowd(usualCrowds);
   say(printCrowdFigures(figures));
@@ -148,6 +157,7 @@ const programs: Readonly<Record<string, () => Promise<void>>> = {
   idle: runIdleBench,
   seal: runSealBench,
   crowd: runCrowdBench,
+  imports: runImportsBench,
 };
 
 const program = programs[positionals[0] ?? ''];

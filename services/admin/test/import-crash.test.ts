@@ -1,11 +1,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { OutboxModel } from '@pas/platform/events/outbox';
 import { ImportModel, type ImportRow } from '@pas/shared/models/import';
 import { ImportedRowModel } from '@pas/shared/models/imported-row';
 import { newProperty } from '@pas/shared/models/new-property';
 import { PropertyModel } from '@pas/shared/models/property';
+import { TenantModel } from '@pas/shared/models/tenant';
+import { UnitModel } from '@pas/shared/models/unit';
+import { UserModel } from '@pas/shared/models/user';
 import { newId } from '@pas/shared/ids/id';
+import { tenantRow } from '@pas/testing/rows';
 import { openTestDatabases, type TestDatabases } from '@pas/testing/test-databases';
 import { waitUntil } from '@pas/testing/wait-until';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
@@ -22,6 +27,7 @@ const size = 2200;
 let databases: TestDatabases;
 beforeAll(async () => {
   databases = await openTestDatabases(inject('mongoUrl'));
+  await TenantModel.insertMany([{ ...tenantRow(), _id: tenantId }]);
 });
 afterAll(() => databases.stop());
 
@@ -48,12 +54,12 @@ async function addWaiting(): Promise<ImportRow> {
   return row;
 }
 
-/** The import once a worker of this process has validated it. */
-async function validated({ _id }: ImportRow): Promise<ImportRow | null> {
+/** The import once a worker of this process has worked on it. */
+async function workedOn({ _id }: ImportRow): Promise<ImportRow | null> {
   const worker = startImportWorker({ ...testWorker, everyMs: 20 });
-  const filter = { _id, tenantId, status: { $ne: 'VALIDATING' as const } };
+  const filter = { _id, tenantId, status: { $nin: ['VALIDATING' as const, 'COMMITTING' as const] } };
   const found = await waitUntil(async () => ImportModel.findOne(filter).lean<ImportRow>(), {
-    what: 'the end of the validation',
+    what: 'the end of the work',
     timeoutMs: 60_000,
   });
   await worker.stop();
@@ -72,20 +78,51 @@ async function runUntilKilled(): Promise<NodeJS.Signals | null> {
 
 test('a worker that is killed in the middle of a validation is followed by one that ends with the same plan', async () => {
   const row = await addWaiting();
-  const first = await validated(row);
+  const first = await workedOn(row);
   await ImportModel.updateOne({ _id: row._id, tenantId }, { $set: waiting });
 
   expect(await runUntilKilled()).toBe('SIGKILL');
   const broken = await ImportModel.findOne({ _id: row._id, tenantId }).lean<ImportRow>();
   expect(broken).toMatchObject({ status: 'VALIDATING', checkpoint: 1001, planHash: null });
 
-  const again = await validated(row);
+  const again = await workedOn(row);
   expect(again?.totals).toMatchObject({ create: size, error: 0 });
   expect([again?.status, again?.planHash, again?.totals]).toEqual([
     first?.status,
     first?.planHash,
     first?.totals,
   ]);
+}, 120_000);
+
+test('a worker that is killed in the open transaction of a commit is followed by one that does the rest, and nothing twice', async () => {
+  const row = await addWaiting();
+  const planned = await workedOn(row);
+  const commit = { mode: 'ALL_OR_NOTHING', by: row.createdBy, at: new Date() } as const;
+  const progress = { rows: size, done: 0, stale: 0, invited: 0, kept: 0 };
+  const asked = { status: 'COMMITTING', commit, progress, checkpoint: 0 } as const;
+  await ImportModel.updateOne({ _id: row._id, tenantId }, { $set: asked });
+
+  expect(await runUntilKilled()).toBe('SIGKILL');
+  const broken = await ImportModel.findOne({ _id: row._id, tenantId }).lean<ImportRow>();
+  expect(broken).toMatchObject({ status: 'COMMITTING', checkpoint: 1001, progress: { done: 1000 } });
+  const made = { tenantId, importedBy: row._id };
+  expect(await UserModel.countDocuments(made)).toBe(1000);
+
+  const ended = await workedOn(row);
+  expect(ended).toMatchObject({
+    status: 'COMMITTED',
+    planHash: planned?.planHash,
+    totals: { create: size, error: 0 },
+    progress: { rows: size, done: size, stale: 0 },
+  });
+  const emails = await UserModel.distinct('email', made);
+  expect([emails.length, await UserModel.countDocuments(made)]).toEqual([size, size]);
+  expect(await UnitModel.countDocuments({ tenantId, propertyId: row.propertyId ?? '' })).toBe(size / 2);
+  const publishedOf = (subject: string, of: object) =>
+    OutboxModel.countDocuments({ subject, 'envelope.tenantid': tenantId, ...of });
+  const subject = { 'envelope.subject': row._id };
+  expect(await publishedOf('pas.v1.onboarding.import.committed', subject)).toBe(1);
+  expect(await publishedOf('pas.v1.onboarding.residence.started', {})).toBe(size);
 }, 120_000);
 
 test('rows are removed 30 days after their upload', async () => {

@@ -57,6 +57,25 @@ describe('a file that is read', () => {
     ]);
   });
 
+  test('with one header twice: the first column is read, or the one that the mapping names', async () => {
+    const table = 'unit,email,email,first name\n4B,jose@example.test,other@example.test,José\n';
+    const answer = await sendTable(admin, caller, table);
+    const read = answer.body.import.columns.map(({ header, field }) => [header, field]);
+    expect(read.slice(1, 3)).toEqual([
+      ['email', 'email'],
+      ['email (2)', null],
+    ]);
+    const query = `?mapping=${encodeURIComponent(JSON.stringify({ 'email (2)': 'email' }))}`;
+    const [row] = await rowsOf(admin, caller, await sendTable(admin, caller, table, { query }));
+    expect(row?.changes[0]).toMatchObject({ field: 'email', after: 'other@example.test' });
+  });
+
+  test('with empty columns behind the last one', async () => {
+    const table = `unit,email${','.repeat(300)}\n4B,jose@example.test${','.repeat(300)}\n`;
+    const answer = await sendTable(admin, caller, table);
+    expect([answer.status, answer.body.import.columns.length]).toEqual([201, 2]);
+  });
+
   test('as a workbook in a form, with numbers as units and phones', async () => {
     const file = workbookOf([
       ['Unit', 'Phone', 'Move-in'],
@@ -117,6 +136,15 @@ describe('a file that is refused', () => {
     expect([many.status, many.body.message]).toEqual([
       413,
       'The table has more than 20,000 rows. Split it into several files.',
+    ]);
+  });
+
+  test('422 for 300 columns, with what to do', async () => {
+    const headers = Array.from({ length: 298 }, (_, at) => `note ${at}`).join(',');
+    const answer = await sendTable(admin, caller, `unit,email,${headers}\n4B,jose@example.test,x\n`);
+    expect([answer.status, answer.body.message]).toEqual([
+      422,
+      'file: The table has 300 columns, and an import reads at most 100. Delete the columns that are not about residents, and send it again.',
     ]);
   });
 

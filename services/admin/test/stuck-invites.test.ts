@@ -2,7 +2,7 @@ import { newId } from '@pas/shared/ids/id';
 import { InviteModel, type InviteRow } from '@pas/shared/models/invite';
 import { inviteRow } from '@pas/testing/rows';
 import { expect, test } from 'vitest';
-import { newTenantCaller, startAdmin } from './admin-harness.ts';
+import { newTenantCaller, startAdmin, type InviteAnswer, type UnitAnswer } from './admin-harness.ts';
 import { inviteSupport } from './invite-support.ts';
 
 const admin = await startAdmin();
@@ -77,4 +77,32 @@ test('the stuck ones of a thousand invites are found without reading the others'
   expect(result.total).toBe(stuck.length);
   // The candidates, and the page and its total by their ids.
   expect(examined).toBeLessThanOrEqual(stuck.length + 1 + 2 * stuck.length);
+});
+
+test('a request for a new link is answered by a revoke, and by a new invite of the same person to the unit', async () => {
+  const { body: made } = await admin.call<UnitAnswer>('POST', '/api/admin/units', {
+    as: caller,
+    body: { propertyId, label: 'Renewal 1' },
+  });
+  const unit = { _id: made.unit.id, tenantId, propertyId };
+  const asked = { status: 'EXPIRED', expiredReason: 'TTL', renewalRequestedAt: longAgo } as const;
+  const person = 'asks@example.test';
+  const contacts = { inviteeEmail: person, contactKey: person };
+  const [revoked, answered, other] = [
+    inviteRow(unit, asked),
+    inviteRow(unit, { ...asked, ...contacts }),
+    inviteRow(unit, { ...asked, inviteeEmail: 'other@example.test', contactKey: 'other@example.test' }),
+  ];
+  await InviteModel.insertMany([revoked, answered, other]);
+  const stuck = async () =>
+    (await list(`stuck=true&unitId=${unit._id}&sort=createdAt`)).invites.map(({ id }) => id).toSorted();
+  expect(await stuck()).toEqual([revoked._id, answered._id, other._id].toSorted());
+
+  const path = `/api/admin/onboarding/invites/${revoked._id}/revoke`;
+  const revocation = await admin.call<InviteAnswer>('POST', path, { as: caller });
+  expect(revocation.body.invite).toMatchObject({ expiredReason: 'TTL', renewalRequestedAt: null });
+  const body = { unitId: unit._id, inviteeEmail: person };
+  const created = await admin.call('POST', '/api/admin/onboarding/invite', { as: caller, body });
+  expect(created.status).toBe(201);
+  expect(await stuck()).toEqual([other._id]);
 });

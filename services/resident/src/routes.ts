@@ -37,7 +37,7 @@ export function residentRoutes({ auth, phones, passes }: ResidentDependencies): 
     ...inviteRoutes,
     ...sessionRoutes,
     ...joinRoutes(auth),
-    ...resetRoutes,
+    ...resetRoutes(auth.resetLimits),
     ...passRoutes(passes),
   ];
 }

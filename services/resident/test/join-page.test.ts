@@ -47,6 +47,14 @@ describe('200', () => {
     expect((await storedInvite(invite))?.status).toBe('PENDING');
   });
 
+  test('the page speaks the language of the invite, whatever the browser wants', async () => {
+    const invite = await addInvite(await addHome(), { locale: 'es-MX' });
+    const headers = { 'Accept-Language': 'de' };
+    const shown = await service.send(`/join/${invite.token}`, { headers });
+    expect(await shown.text()).toContain('<html lang="es" dir="ltr">');
+    expect((await submit(invite, {}, headers)).page).toContain('<html lang="es" dir="ltr">');
+  });
+
   test('the page is usable without scripts and by assistive technology', async () => {
     const { page } = await open((await addInvite(await addHome())).token);
 
@@ -212,6 +220,7 @@ describe('422', () => {
 
     expect(status).toBe(422);
     expect(page).toContain('id="password-error">There is an account with this e-mail already.');
+    expect(page).toContain('<a href="/reset">Forgot the password? Set a new one.</a>');
     expect((await submit(invite, person)).status).toBe(200);
     expect(await UserModel.countDocuments({ tenantId: home.tenantId })).toBe(1);
   });

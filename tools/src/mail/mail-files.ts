@@ -19,6 +19,17 @@ const compact = (html: string): string =>
     .filter((line) => line !== '')
     .join('\n');
 
+/** The mails, by the name of their markup. */
+const mails = ['invite', 'reset'] as const;
+
+/** @throws Error that names every fault of the markup */
+async function mailFile(name: (typeof mails)[number]): Promise<GeneratedFile> {
+  const source = await readFile(join(import.meta.dirname, `${name}.mjml`), 'utf8');
+  const { html, errors } = await render(source, { fonts: {}, keepComments: false, validationLevel: 'soft' });
+  if (errors.length > 0) throw new Error(errors.map(({ formattedMessage }) => formattedMessage).join('\n'));
+  return { path: `services/admin/src/dispatch/${name}-mail.html`, content: `${compact(html)}\n` };
+}
+
 /**
  * Makes the HTML of the mails from their MJML, which knows the tables and conditions that mail programs need. The
  * placeholders `{{name}}` are filled in when a mail is written.
@@ -26,8 +37,5 @@ const compact = (html: string): string =>
  * @throws Error that names every fault of the markup
  */
 export async function mailFiles(): Promise<GeneratedFile[]> {
-  const source = await readFile(join(import.meta.dirname, 'invite.mjml'), 'utf8');
-  const { html, errors } = await render(source, { fonts: {}, keepComments: false, validationLevel: 'soft' });
-  if (errors.length > 0) throw new Error(errors.map(({ formattedMessage }) => formattedMessage).join('\n'));
-  return [{ path: 'services/admin/src/dispatch/invite-mail.html', content: `${compact(html)}\n` }];
+  return Promise.all(mails.map(mailFile));
 }

@@ -2,6 +2,15 @@ import { control } from '@pas/platform/mongo/connections';
 import { defineModel, uniqueAmongLive } from '@pas/platform/mongo/define-model';
 import { field, type RowOf } from '@pas/platform/mongo/fields';
 
+const retentionDays = {
+  calls: field.numberOrNull,
+  accessEvents: field.numberOrNull,
+  attempts: field.numberOrNull,
+};
+
+/** For how many days rows are kept; null: for ever. */
+export type RetentionDays = RowOf<typeof retentionDays>;
+
 const tenantSettings = {
   timeZone: field.text,
   inviteTtlHours: field.number,
@@ -11,6 +20,8 @@ const tenantSettings = {
   inviteReminderHours: field.numberList,
   /** Whether main residents may invite occupants. */
   residentsMayInvite: field.flag,
+  /** Null in rows of earlier releases: everything is kept. */
+  retentionDays: field.groupOrNull(retentionDays),
 };
 
 export type TenantSettings = RowOf<typeof tenantSettings>;

@@ -1,3 +1,4 @@
+import { dePassword } from './password/de.ts';
 import type { Words } from './words.ts';
 
 /** German, with the formal form of address. */
@@ -21,6 +22,7 @@ export const de: Words = {
     unexpected: 'Wenn Sie diese Nachricht nicht erwartet haben, können Sie sie ignorieren.',
     sender: 'Gesendet im Auftrag von {tenant}. Diese Adresse empfängt keine E-Mails.',
   },
+  ...dePassword,
   sms: {
     invite:
       '{tenant}: Ihre Einladung, {unit}, {property}. Registrieren: {url} Gültig bis {date}. Mit STOP abbestellen.',
@@ -58,8 +60,8 @@ export const de: Words = {
       'Geben Sie die ganze Telefonnummer ein. Bei einer ausländischen gehört die Ländervorwahl dazu.',
     shortPassword: 'Verwenden Sie mindestens 10 Zeichen.',
     longPassword: 'Verwenden Sie höchstens 128 Zeichen.',
-    accountExists:
-      'Zu dieser E-Mail gibt es schon ein Konto. Geben Sie dessen Passwort ein. Wenn Sie es vergessen haben, setzen Sie es zuerst in der App zurück.',
+    accountExists: 'Zu dieser E-Mail gibt es schon ein Konto. Geben Sie dessen Passwort ein.',
+    forgot: 'Passwort vergessen? Legen Sie ein neues fest.',
     otherEmail:
       'Eine Person mit dieser E-Mail wohnt schon hier. Verwenden Sie die E-Mail, an die die Einladung ging.',
     wrongValue: 'Geben Sie das noch einmal ein, in einer Zeile mit höchstens 100 Zeichen.',
@@ -67,7 +69,8 @@ export const de: Words = {
     doneHeading: 'Willkommen, {name}',
     doneHome: 'Ihr Zuhause hier: {unit}, {property}.',
     nextHeading: 'So geht es weiter',
-    next: 'Öffnen Sie die App und melden Sie sich mit Ihrer E-Mail und dem gewählten Passwort an. Den Link der Einladung brauchen Sie nicht mehr.',
+    openPortal: 'Meine Türen öffnen',
+    next: 'Oder öffnen Sie die App und melden Sie sich mit Ihrer E-Mail und dem gewählten Passwort an. Den Link der Einladung brauchen Sie nicht mehr.',
     renew: 'Neuen Link anfordern',
   },
   pass: {

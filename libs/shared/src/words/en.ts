@@ -1,3 +1,4 @@
+import { enPassword } from './password/en.ts';
 import type { Words } from './words.ts';
 
 /** English. */
@@ -21,6 +22,7 @@ export const en: Words = {
     unexpected: 'If you did not expect this message, you can ignore it.',
     sender: 'Sent for {tenant}. This address does not receive mail.',
   },
+  ...enPassword,
   sms: {
     invite:
       '{tenant}: your invite to {unit}, {property}. Sign up: {url} Valid until {date}. Reply STOP to opt out.',
@@ -57,15 +59,16 @@ export const en: Words = {
     wrongPhone: 'Enter the whole phone number. If it is from abroad, add its country code.',
     shortPassword: 'Use at least 10 characters.',
     longPassword: 'Use at most 128 characters.',
-    accountExists:
-      'There is an account with this e-mail already. Enter its password. If you forgot it, reset it in the app first.',
+    accountExists: 'There is an account with this e-mail already. Enter its password.',
+    forgot: 'Forgot the password? Set a new one.',
     otherEmail: 'A person with this e-mail lives here already. Use the e-mail that the invite was sent to.',
     wrongValue: 'Enter this again, in one line of at most 100 characters.',
     doneTitle: 'Welcome to {property}',
     doneHeading: 'Welcome, {name}',
     doneHome: 'Your home here is {unit} at {property}.',
     nextHeading: 'What to do next',
-    next: 'Open the app and sign in with your e-mail and the password that you have just chosen. You do not need the link of the invite again.',
+    openPortal: 'Open my doors',
+    next: 'Or open the app and sign in with your e-mail and the password that you have just chosen. You do not need the link of the invite again.',
     renew: 'Ask for a new link',
   },
   pass: {

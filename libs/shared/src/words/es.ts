@@ -1,3 +1,4 @@
+import { esPassword } from './password/es.ts';
 import type { Words } from './words.ts';
 
 /** Spanish, with the formal form of address. */
@@ -21,6 +22,7 @@ export const es: Words = {
     unexpected: 'Si no esperaba este mensaje, puede ignorarlo.',
     sender: 'Enviado en nombre de {tenant}. Esta dirección no recibe correo.',
   },
+  ...esPassword,
   sms: {
     invite:
       '{tenant}: su invitación a {unit}, {property}. Regístrese: {url} Válida hasta el {date}. Responda STOP para no recibir más.',
@@ -56,15 +58,16 @@ export const es: Words = {
     wrongPhone: 'Escriba el número de teléfono completo. Si es de otro país, añada el prefijo.',
     shortPassword: 'Use al menos 10 caracteres.',
     longPassword: 'Use 128 caracteres como máximo.',
-    accountExists:
-      'Ya existe una cuenta con este correo. Escriba su contraseña. Si la olvidó, restablézcala antes en la aplicación.',
+    accountExists: 'Ya existe una cuenta con este correo. Escriba su contraseña.',
+    forgot: '¿Olvidó la contraseña? Elija una nueva.',
     otherEmail: 'Ya vive aquí una persona con este correo. Use el correo al que se envió la invitación.',
     wrongValue: 'Escríbalo de nuevo, en una sola línea de 100 caracteres como máximo.',
     doneTitle: 'Le damos la bienvenida a {property}',
     doneHeading: 'Hola, {name}',
     doneHome: 'Su vivienda aquí es {unit}, en {property}.',
     nextHeading: 'Qué hacer ahora',
-    next: 'Abra la aplicación e inicie sesión con su correo y la contraseña que acaba de elegir. Ya no necesita el enlace de la invitación.',
+    openPortal: 'Abrir mis puertas',
+    next: 'O abra la aplicación e inicie sesión con su correo y la contraseña que acaba de elegir. Ya no necesita el enlace de la invitación.',
     renew: 'Pedir un enlace nuevo',
   },
   pass: {

@@ -1,3 +1,4 @@
+import { frPassword } from './password/fr.ts';
 import type { Words } from './words.ts';
 
 /** French, with the formal form of address. */
@@ -21,6 +22,7 @@ export const fr: Words = {
     unexpected: 'Si vous n’attendiez pas ce message, ignorez-le.',
     sender: 'Envoyé pour {tenant}. Cette adresse ne reçoit pas de courrier.',
   },
+  ...frPassword,
   sms: {
     invite:
       '{tenant} : votre invitation, {unit}, {property}. Inscription : {url} Valable jusqu’au {date}. STOP pour ne plus en recevoir.',
@@ -57,15 +59,16 @@ export const fr: Words = {
     wrongPhone: 'Indiquez le numéro de téléphone complet. S’il est étranger, ajoutez l’indicatif du pays.',
     shortPassword: 'Utilisez au moins 10 caractères.',
     longPassword: 'Utilisez au plus 128 caractères.',
-    accountExists:
-      'Il existe déjà un compte avec cet e-mail. Saisissez son mot de passe. Si vous l’avez oublié, réinitialisez-le d’abord dans l’application.',
+    accountExists: 'Il existe déjà un compte avec cet e-mail. Saisissez son mot de passe.',
+    forgot: 'Mot de passe oublié ? Choisissez-en un nouveau.',
     otherEmail: 'Une personne avec cet e-mail habite déjà ici. Utilisez l’e-mail qui a reçu l’invitation.',
     wrongValue: 'Saisissez-le de nouveau, sur une seule ligne de 100 caractères au plus.',
     doneTitle: 'Bienvenue – {property}',
     doneHeading: 'Bienvenue, {name}',
     doneHome: 'Votre logement ici : {unit}, {property}.',
     nextHeading: 'Et maintenant',
-    next: 'Ouvrez l’application et connectez-vous avec votre e-mail et le mot de passe que vous venez de choisir. Vous n’avez plus besoin du lien de l’invitation.',
+    openPortal: 'Ouvrir mes portes',
+    next: 'Ou ouvrez l’application et connectez-vous avec votre e-mail et le mot de passe que vous venez de choisir. Vous n’avez plus besoin du lien de l’invitation.',
     renew: 'Demander un nouveau lien',
   },
   pass: {

@@ -5,7 +5,7 @@ export type Language = (typeof languages)[number];
 const isLanguage = (text: string): text is Language => (languages as readonly string[]).includes(text);
 
 /** The language of a tag (BCP 47): `de` for `de-AT`; null for a language that the catalogue does not have. */
-function languageOf(tag: string): Language | null {
+export function languageOf(tag: string): Language | null {
   const [primary = ''] = tag.trim().toLowerCase().split(/[-_]/);
   return isLanguage(primary) ? primary : null;
 }

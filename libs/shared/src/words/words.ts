@@ -27,6 +27,37 @@ interface MailWords {
   sender: Sentence;
 }
 
+/** The mail with the link to set a new password, which works for `{minutes}`. */
+interface ResetMailWords {
+  preview: Sentence;
+  subject: Sentence;
+  greeting: Sentence;
+  greetingByName: Sentence;
+  request: Sentence;
+  button: Sentence;
+  copyLink: Sentence;
+  expiry: Sentence;
+  unexpected: Sentence;
+}
+
+/** The pages on which a person asks for that link, and chooses a new password. */
+interface ResetWords {
+  title: Sentence;
+  advice: Sentence;
+  label: Sentence;
+  hint: Sentence;
+  save: Sentence;
+  savedTitle: Sentence;
+  savedAdvice: Sentence;
+  deadTitle: Sentence;
+  deadAdvice: Sentence;
+  askTitle: Sentence;
+  askAdvice: Sentence;
+  ask: Sentence;
+  sentTitle: Sentence;
+  sentAdvice: Sentence;
+}
+
 /** The invite as a text, with its `{url}`. */
 interface SmsWords {
   invite: Sentence;
@@ -74,12 +105,15 @@ interface JoinWords {
   shortPassword: Sentence;
   longPassword: Sentence;
   accountExists: Sentence;
+  /** The link from there to the page that mails a link to set a new password. */
+  forgot: Sentence;
   otherEmail: Sentence;
   wrongValue: Sentence;
   doneTitle: Sentence;
   doneHeading: Sentence;
   doneHome: Sentence;
   nextHeading: Sentence;
+  openPortal: Sentence;
   next: Sentence;
   renew: Sentence;
 }
@@ -127,6 +161,8 @@ export interface Words {
   /** A unit whose label is a number: `unit 505`. */
   unit: Sentence;
   mail: MailWords;
+  resetMail: ResetMailWords;
+  reset: ResetWords;
   sms: SmsWords;
   push: PushWords;
   join: JoinWords;

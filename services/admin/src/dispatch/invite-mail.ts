@@ -1,11 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { escapeHtml } from '@pas/platform/http/escape-html';
 import { fill } from '@pas/shared/words/fill';
+import { fillMail, openMailTemplate } from './mail-template.ts';
 import type { InviteMessage } from './invite-message.ts';
 import type { Mail } from './mailer.ts';
 
-/** Made from `tools/src/mail/invite.mjml`; `{{name}}` stands for a text. */
-const template = readFileSync(new URL('./invite-mail.html', import.meta.url), 'utf8');
+/** Made from `tools/src/mail/invite.mjml`. */
+const template = openMailTemplate('invite-mail.html');
 
 /** A message as a person reads it. */
 export type WrittenMail = Pick<Mail, 'subject' | 'text' | 'html' | 'language'>;
@@ -38,7 +37,6 @@ export function writeInviteMail({ kind, words, values }: InviteMessage): Written
     unexpected,
     sender,
   };
-  const html = template.replaceAll(/\{\{(\w+)\}\}/g, (_whole, name: string) => escapeHtml(texts[name] ?? ''));
   const paragraphs = [
     greeting,
     `${offer}\n${purpose}`,
@@ -47,5 +45,10 @@ export function writeInviteMail({ kind, words, values }: InviteMessage): Written
     `${personal} ${unexpected}`,
     `-- \n${sender}`,
   ];
-  return { subject, text: `${paragraphs.join('\n\n')}\n`, html, language: words.language };
+  return {
+    subject,
+    text: `${paragraphs.join('\n\n')}\n`,
+    html: fillMail(template, texts),
+    language: words.language,
+  };
 }

@@ -1,6 +1,11 @@
-import { escapeHtml } from '@pas/platform/http/escape-html';
+import { fill } from '@pas/shared/words/fill';
+import { chooseLanguage } from '@pas/shared/words/language';
+import { wordsIn } from '@pas/shared/words/words-in';
+import { fillMail, openMailTemplate } from './mail-template.ts';
 import type { Mail } from './mailer.ts';
-import { resetLanguageOf, resetWordsIn } from './reset-words.ts';
+
+/** Made from `tools/src/mail/reset.mjml`. */
+const template = openMailTemplate('reset-mail.html');
 
 /** What the person who has forgotten the password is told. */
 export interface ResetMailFacts {
@@ -16,25 +21,18 @@ export interface ResetMailFacts {
 
 /** Writes the mail with the link to set a new password, in plain text and in HTML; both carry the whole link. */
 export function writeResetMail({ resetId, to, firstName, locale, resetUrl, minutes }: ResetMailFacts): Mail {
-  const language = resetLanguageOf(locale);
-  const words = resetWordsIn(language);
-  const greeting =
-    firstName === null ? words.greeting : words.greetingByName.replace('{name}', () => firstName);
-  const expiry = words.expiry.replace('{minutes}', String(minutes));
-  const { subject, request, button, copyLink, unexpected } = words;
+  const { resetMail, language, dir } = wordsIn(chooseLanguage(locale));
+  const values = { minutes: String(minutes), ...(firstName !== null && { name: firstName }) };
+  const { subject, request, button, copyLink, unexpected } = resetMail;
+  const greeting = fill(firstName === null ? resetMail.greeting : resetMail.greetingByName, values);
+  const [expiry, preview] = [fill(resetMail.expiry, values), fill(resetMail.preview, values)];
+  const texts = { subject, preview, greeting, request, button, copyLink, expiry, unexpected };
   return {
     id: resetId,
     to,
     language,
     subject,
     text: `${greeting}\n\n${request}\n\n${resetUrl}\n\n${expiry}\n\n${unexpected}\n`,
-    html: [
-      `<!doctype html><html lang="${language}"><body style="font-family:system-ui,sans-serif;line-height:1.5;color:#1b1f24">`,
-      `<p>${escapeHtml(greeting)}</p><p>${escapeHtml(request)}</p>`,
-      `<p><a href="${escapeHtml(resetUrl)}" style="display:inline-block;padding:12px 20px;border-radius:8px;`,
-      `background:#0b57d0;color:#ffffff;text-decoration:none">${escapeHtml(button)}</a></p>`,
-      `<p>${escapeHtml(copyLink)} ${escapeHtml(resetUrl)}</p>`,
-      `<p style="color:#57606a">${escapeHtml(expiry)} ${escapeHtml(unexpected)}</p></body></html>`,
-    ].join(''),
+    html: fillMail(template, { ...texts, lang: language, dir, url: resetUrl }),
   };
 }

@@ -26,8 +26,8 @@ const nothing = Buffer.alloc(0);
 
 const pathOf = (url: string): string => url.split('?', 1)[0] ?? '';
 
-/** Receipts that one process works on at once. */
-const concurrency = 8;
+/** Receipts that one process works on at once: few, so that a flood of them leaves the store to acknowledgements. */
+const concurrency = 4;
 
 /** A lean read answers bytes as the driver's `Binary`. */
 const bytesOf = (raw: unknown): Buffer =>

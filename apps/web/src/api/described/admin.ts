@@ -1,4 +1,4 @@
-// Generated from docs/openapi by `pnpm run generate`. Description 991e33ca07b04589, types 9ae9e40215903897.
+// Generated from docs/openapi by `pnpm run generate`. Description 398fd7327fc13775, types 269aa38660a15017.
 export interface paths {
     "/api/admin/auth/login": {
         parameters: {
@@ -1114,6 +1114,11 @@ export interface components {
                 inviteTtlHours: number;
                 numberQuarantineDays: number;
                 callRingSeconds: number;
+                retentionDays: {
+                    calls: number | null;
+                    accessEvents: number | null;
+                    attempts: number | null;
+                };
                 residentsMayInvite: boolean;
                 inviteReminderHours: number[];
             };
@@ -1733,6 +1738,11 @@ export interface operations {
                         callRingSeconds?: number;
                         inviteReminderHours?: number[];
                         residentsMayInvite?: boolean;
+                        retentionDays?: {
+                            calls?: number | null;
+                            accessEvents?: number | null;
+                            attempts?: number | null;
+                        };
                     };
                 };
             };
@@ -1899,6 +1909,11 @@ export interface operations {
                         callRingSeconds?: number;
                         inviteReminderHours?: number[];
                         residentsMayInvite?: boolean;
+                        retentionDays?: {
+                            calls?: number | null;
+                            accessEvents?: number | null;
+                            attempts?: number | null;
+                        };
                     };
                     slug?: string;
                     status?: "ACTIVE" | "SUSPENDED";

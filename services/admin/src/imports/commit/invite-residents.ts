@@ -7,6 +7,7 @@ import { contactsOf } from '@pas/shared/invites/require-channels';
 import { ImportModel, type ImportRow } from '@pas/shared/models/import';
 import { ImportedRowModel } from '@pas/shared/models/imported-row';
 import { readTenant } from '@pas/shared/tenants/read-tenant';
+import { findRenewals } from '../../resources/onboarding/clear-renewals.ts';
 import { importActor } from '../import-actor.ts';
 import { BatchLost } from './commit-batch.ts';
 import { findInvitable, type Invitable } from './find-invitable.ts';
@@ -92,7 +93,11 @@ export async function inviteResidents(
       makeInvite(ctx, onboarding, { person, imported, ttlHours: settings.inviteTtlHours }),
     );
     await moveInvited(ctx, change, { imported, through: last.line, count: invites.length });
-    await saveInvites(ctx, change, { imported, invites });
+    const renewals = await findRenewals(
+      ctx.tenantId,
+      invites.map(({ invite }) => invite),
+    );
+    await saveInvites(ctx, change, { imported, invites, renewals });
   });
   return true;
 }

@@ -7,11 +7,14 @@ import type { ImportRow } from '@pas/shared/models/import';
 import { InviteModel } from '@pas/shared/models/invite';
 import { UnitModel } from '@pas/shared/models/unit';
 import { auditedInvite } from '@pas/shared/invites/audited-invite';
+import { clearRenewals } from '../../resources/onboarding/clear-renewals.ts';
 import { importActor } from '../import-actor.ts';
 
 interface InvitesToSave {
   imported: ImportRow;
   invites: readonly QueuedDeliveries[];
+  /** The invites whose request for a new link they answer. */
+  renewals: readonly string[];
 }
 
 /** Publishes and records an invite as one that a caller makes, with the import among its targets. */
@@ -37,14 +40,15 @@ function recordInvite(change: Change, imported: ImportRow, queued: QueuedDeliver
 
 /**
  * Stores the invites of a batch with their events and records. The row of each unit is written, so that a concurrent
- * delete of a unit conflicts with this change: two statements, however many invites there are.
+ * delete of a unit conflicts with this change: three statements, however many invites there are.
  */
 export async function saveInvites(
-  { tenantId }: OperationContext,
+  ctx: OperationContext,
   change: Change,
-  { imported, invites }: InvitesToSave,
+  { imported, invites, renewals }: InvitesToSave,
 ): Promise<void> {
   if (invites.length === 0) return;
+  const { tenantId } = ctx;
   const { session } = change;
   const unitIds = [...new Set(invites.map(({ invite }) => invite.unitId))];
   const touch = { $inc: { childrenEpoch: 1 } };
@@ -54,5 +58,6 @@ export async function saveInvites(
     invites.map(({ invite }) => invite),
     session,
   );
+  await clearRenewals(ctx, change, renewals);
   for (const queued of invites) recordInvite(change, imported, queued);
 }

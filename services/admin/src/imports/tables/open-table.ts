@@ -3,7 +3,7 @@ import type { FieldProblem } from '@pas/platform/errors/fault';
 import type { ImportColumn } from '@pas/shared/models/import';
 import type { SentRow } from '../resolved-row.ts';
 import { countKnown, isOwnHeader, recognizeColumns, type ColumnMapping } from './recognize-columns.ts';
-import { notATable, tooManyRows } from './refusals.ts';
+import { notATable, tooManyColumns, tooManyRows } from './refusals.ts';
 
 /** A table whose rows are read as they arrive. */
 export interface Table {
@@ -41,6 +41,12 @@ function samplesOf(rows: readonly SentRow[], places: readonly number[]): string[
   return places.map((place) =>
     rows.map(({ cells }) => (cells[place] ?? '').trim().slice(0, 80)).filter((cell) => cell !== ''),
   );
+}
+
+/** The columns up to the last one that has a name or a value: spreadsheets export empty ones behind them. */
+function widthOf(header: readonly string[], rows: readonly SentRow[]): number {
+  const filled = [header, ...rows.map(({ cells }) => cells.slice(0, header.length))];
+  return Math.max(...filled.map((cells) => 1 + cells.findLastIndex((cell) => cell.trim() !== '')));
 }
 
 /** @throws invalid for headers that the table doesn't have, and for a field that is named twice */
@@ -103,10 +109,11 @@ export async function openTable(records: AsyncIterable<SentRow>, maxRows: number
   const rows = records[Symbol.asyncIterator]();
   const start = await take(rows, headerRows + sampledRows);
   const at = findHeader(start);
-  const header = start[at]?.cells ?? [];
-  if (header.length > maxColumns) throw notATable(`The table has more than ${maxColumns} columns.`);
-  const places = header.flatMap((name, place) => (isOwnHeader(name) ? [] : [place]));
   const first = start.slice(at + 1);
+  const all = start[at]?.cells ?? [];
+  const header = all.slice(0, widthOf(all, first));
+  if (header.length > maxColumns) throw tooManyColumns(header.length, maxColumns);
+  const places = header.flatMap((name, place) => (isOwnHeader(name) ? [] : [place]));
   if (first.length === 0) throw notATable('The table has no rows below its header.');
   const headers = places.map((place) => header[place] ?? '');
   const samples = samplesOf(first, places);

@@ -55,8 +55,20 @@ interface Table {
   samples: readonly (readonly string[])[];
 }
 
-/** A header that has nothing to show gets its place, as spreadsheets name columns without a name. */
-const nameOf = (header: string, at: number): string => header.trim() || `Column ${at + 1}`;
+/**
+ * The names of the columns. A header that has nothing to show gets its place, as spreadsheets name columns without a
+ * name. One that occurs again gets a number, such as `Email (2)`, so that a mapping can mean each of them.
+ */
+function namesOf(headers: readonly string[]): string[] {
+  const names = new Set<string>();
+  headers.forEach((header, at) => {
+    const name = header.trim() || `Column ${at + 1}`;
+    let unique = name;
+    for (let count = 2; names.has(unique); count += 1) unique = `${name} (${count})`;
+    names.add(unique);
+  });
+  return [...names];
+}
 
 /**
  * Recognizes which field each column is, by the header in four languages and by the values. A field has one column: the
@@ -65,8 +77,9 @@ const nameOf = (header: string, at: number): string => header.trim() || `Column 
  * @param mapping what the client says, which is never questioned
  */
 export function recognizeColumns({ headers, samples }: Table, mapping: ColumnMapping): ImportColumn[] {
+  const names = namesOf(headers);
   const columns = headers.map((header, at): ImportColumn => {
-    const name = nameOf(header, at);
+    const name = names[at] ?? header;
     const shown = [...(samples[at] ?? [])].slice(0, 3);
     if (Object.hasOwn(mapping, name))
       return { header: name, field: mapping[name] ?? null, confidence: 1, samples: shown };

@@ -11,6 +11,13 @@ export function notATable(message: string): Fault {
   return invalidField('file', 'not_a_table', `file: ${message}`);
 }
 
+/** 422: the table has more columns than an import reads. */
+export function tooManyColumns(columns: number, maxColumns: number): Fault {
+  return notATable(
+    `The table has ${columns} columns, and an import reads at most ${maxColumns}. Delete the columns that are not about residents, and send it again.`,
+  );
+}
+
 /** 413: the table has more rows than an import takes. */
 export function tooManyRows(maxRows: number): Fault {
   const rows = maxRows.toLocaleString('en');

@@ -12,6 +12,7 @@ import { readTenant } from '@pas/shared/tenants/read-tenant';
 import { expireInvite } from '@pas/shared/invites/expire-invite';
 import { propertyArchived } from '@pas/shared/fences/property-archived';
 import { auditedUnit } from '../units/unit.schema.ts';
+import { clearRenewals, findRenewals } from './clear-renewals.ts';
 import { dispatchWithin } from './dispatch-invite.ts';
 import { findPending } from './find-pending.ts';
 import { auditedInvite } from '@pas/shared/invites/audited-invite';
@@ -60,8 +61,11 @@ export async function createInvite(
     if (pending) return { invite: pending, isNew: false };
     if (!invitation.unit) requireScope(ctx.principal, unitScope);
     if (isArchived) throw propertyArchived();
+    const { unit, invitee } = invitation;
+    const { contactKey } = invitee;
+    const renewals = unit ? await findRenewals(ctx.tenantId, [{ unitId: unit._id, contactKey }]) : [];
     const invite = await commit(ctx, async (change) =>
-      insertInvite(ctx, change, { links: onboarding.links, input, invitation, ttlHours, mayExist }),
+      insertInvite(ctx, change, { links: onboarding.links, input, invitation, ttlHours, mayExist, renewals }),
     );
     return { invite, isNew: true };
   });
@@ -74,12 +78,14 @@ interface Creation {
   ttlHours: number;
   /** Whether an invite to the same person may be there: one that has run out blocks until its end is stored. */
   mayExist: boolean;
+  /** The invites whose request for a new link it answers. */
+  renewals: readonly string[];
 }
 
 async function insertInvite(
   ctx: OperationContext,
   change: Change,
-  { links, input, invitation, ttlHours, mayExist }: Creation,
+  { links, input, invitation, ttlHours, mayExist, renewals }: Creation,
 ): Promise<InviteRow> {
   const { unit, invitee } = invitation;
   const home = unit ?? (await makeInvitedUnit(ctx, change, input.place));
@@ -92,7 +98,8 @@ async function insertInvite(
   const queued = addDeliveries(ctx, { invite: row, channels });
   await insertRows(InviteModel, [queued.invite], change.session);
   await fenceParent(change.transaction, { kind: 'unit', tenantId: ctx.tenantId, id: row.unitId });
-  return recordInvite(change, { queued, madeUnit: home === unit ? null : home, lapsed });
+  await clearRenewals(ctx, change, renewals);
+  return recordInvite(change, { queued, madeUnit: home === unit ? null : home, lapsed, renewals });
 }
 
 /** Answers the pending invite of the person, dispatched where that is asked for; null where there is none. */
@@ -117,9 +124,11 @@ interface RecordedInvite {
   madeUnit: PlacedUnit | null;
   /** The invite to the same person that had run out. */
   lapsed: InviteRow | null;
+  /** The invites whose request for a new link it answers. */
+  renewals: readonly string[];
 }
 
-function recordInvite(change: Change, { queued, madeUnit, lapsed }: RecordedInvite): InviteRow {
+function recordInvite(change: Change, { queued, madeUnit, lapsed, renewals }: RecordedInvite): InviteRow {
   const { _id: inviteId, propertyId, unitId, version } = queued.invite;
   change.publish({
     type: 'pas.v1.onboarding.invite.created',
@@ -131,7 +140,7 @@ function recordInvite(change: Change, { queued, madeUnit, lapsed }: RecordedInvi
     targets: [
       { type: 'invite', id: inviteId },
       ...(madeUnit ? [{ type: 'unit', id: unitId }] : []),
-      ...(lapsed ? [{ type: 'invite', id: lapsed._id }] : []),
+      ...[...new Set([...(lapsed ? [lapsed._id] : []), ...renewals])].map((id) => ({ type: 'invite', id })),
     ],
     propertyIds: [propertyId],
     changes: [

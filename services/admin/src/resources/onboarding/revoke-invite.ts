@@ -4,6 +4,7 @@ import { commit } from '@pas/shared/change/commit';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { inviteTransitions, moveInvite } from '@pas/shared/invites/transitions';
 import type { InviteRow } from '@pas/shared/models/invite';
+import { clearRenewal } from './clear-renewals.ts';
 import type { InviteName } from './dispatch.schema.ts';
 import { auditedInvite } from '@pas/shared/invites/audited-invite';
 import { loadInvite } from './load-invite.ts';
@@ -16,7 +17,8 @@ interface Revocation {
 }
 
 /**
- * Ends a pending invite: its link is dead from then on. An invite that has expired stays as it is.
+ * Ends a pending invite: its link is dead from then on. An invite that has expired stays as it is, but a request for a
+ * new link is cleared: it gets none.
  *
  * @throws not_found, precondition_failed, conflict (`invite_already_accepted`)
  */
@@ -26,8 +28,10 @@ export async function revokeInvite(ctx: OperationContext, { name, ifMatch }: Rev
     requireVersion(invite, ifMatch);
     refuseAccepted(invite);
     const { _id } = invite;
-    const set = { revokedAt: ctx.now };
-    const revoked = await moveInvite(ctx, change, { name: 'revoke', invite: { _id }, set });
+    const set = { revokedAt: ctx.now, renewalRequestedAt: null };
+    const revoked =
+      (await moveInvite(ctx, change, { name: 'revoke', invite: { _id }, set })) ??
+      (invite.renewalRequestedAt ? await clearRenewal(ctx, change, _id) : null);
     if (!revoked) return invite;
     change.record({
       action: inviteTransitions.revoke.action,

@@ -67,16 +67,18 @@ interface FieldState {
   view: FieldView;
   value: string;
   problem: string | undefined;
+  /** What helps with the problem. */
+  help: Html | null;
   /** Whether it is the first one with a problem: the person lands there. */
   isFocused: boolean;
 }
 
-function renderField({ name, view, value, problem, isFocused }: FieldState): Html {
+function renderField({ name, view, value, problem, help, isFocused }: FieldState): Html {
   const describedBy = [view.hint && `${name}-hint`, problem && `${name}-error`].filter(Boolean).join(' ');
   return html`<div class="field">
     <label for="${name}">${view.label}</label>
     ${view.hint && html`<p class="hint" id="${name}-hint">${view.hint}</p>`}
-    ${problem ? html`<p class="error" id="${name}-error">${problem}</p>` : null}
+    ${problem ? html`<p class="error" id="${name}-error">${problem}</p>` : null} ${help}
     <input
       id="${name}"
       name="${name}"
@@ -127,6 +129,7 @@ export function joinPage(view: JoinView, values: JoinForm, problems: JoinProblem
       view: views[name],
       value: name === 'password' ? '' : values[name],
       problem: problems[name],
+      help: problems[name] === join.accountExists ? html`<p><a href="/reset">${join.forgot}</a></p>` : null,
       isFocused: name === firstWrong,
     }),
   );

@@ -22,6 +22,7 @@ import { requestRenewal } from '../../resources/auth/request-renewal.ts';
 import { renewedPage } from './renewed-page.ts';
 import { welcomePage } from './welcome-page.ts';
 
+type PageHeaders = Parameters<typeof wordsFor>[0];
 type Outcome = { signedIn: SignedIn } | { problems: JoinProblems };
 
 /** Signs the person up and in. What a person can correct in the form is returned. */
@@ -39,11 +40,16 @@ async function tryToSignUp(
   }
 }
 
-/** Reads what the form shows, and notes that the link was opened. */
-async function viewForm(ctx: PublicContext, token: string, words: Words): Promise<JoinView> {
+/** Reads what the form shows, in the language of the invite or of the browser, and notes that the link was opened. */
+async function viewForm(ctx: PublicContext, token: string, headers: PageHeaders): Promise<JoinView> {
   const home = await previewInvite(ctx, token);
   const { name: tenantName } = await readTenant(home.invite.tenantId);
-  return { home, tenantName, words };
+  return { home, tenantName, words: wordsFor(headers, home.invite.locale) };
+}
+
+/** The words of an invite's page. @throws not_found, and gone for a token that was replaced */
+async function wordsOf(ctx: PublicContext, token: string, headers: PageHeaders): Promise<Words> {
+  return wordsFor(headers, (await findInvite(token, ctx.now)).locale);
 }
 
 const tag = 'Pages';
@@ -61,7 +67,7 @@ export function joinRoutes(auth: Auth): Route[] {
       operationId: 'showJoinPage',
       summary: 'Show the page behind an invite’s link',
       description:
-        'A page on which a person can sign up, in the language of the browser: English, Spanish, French or German. It works without scripts. Reading it does not accept the invite.',
+        'A page on which a person can sign up, in the language of the invite, else of the browser: English, Spanish, French or German. It works without scripts. Reading it does not accept the invite.',
       tag,
       scope: null,
       params,
@@ -69,7 +75,7 @@ export function joinRoutes(auth: Auth): Route[] {
       answers: 'page',
       codes: { 410: ['invite_expired', 'invite_revoked', 'invite_superseded', 'invite_accepted'] },
       run: async ({ ctx, params: { token }, headers }) => {
-        const view = await viewForm(ctx, token, wordsFor(headers));
+        const view = await viewForm(ctx, token, headers);
         return pageReply(joinPage(view, openForm(view.home)));
       },
     }),
@@ -93,14 +99,14 @@ export function joinRoutes(auth: Auth): Route[] {
         410: ['invite_expired', 'invite_revoked', 'invite_superseded', 'invite_accepted'],
       },
       run: async ({ ctx, params: { token }, body: { fields }, headers }) => {
-        const words = wordsFor(headers);
+        const words = await wordsOf(ctx, token, headers);
         const input = toSignUp(token, fields, words);
         const outcome =
           'inviteToken' in input
             ? await tryToSignUp(ctx, { checks: auth, words }, input)
             : { problems: input };
         if ('problems' in outcome)
-          return pageReply(joinPage(await viewForm(ctx, token, words), fields, outcome.problems));
+          return pageReply(joinPage(await viewForm(ctx, token, headers), fields, outcome.problems));
         const { session, refreshToken } = outcome.signedIn;
         const home = await loadInvitedHome(await findInvite(token, ctx.now));
         const cookie = auth.cookie.set(session, refreshToken, ctx.now);
@@ -126,8 +132,8 @@ export function joinRoutes(auth: Auth): Route[] {
         410: ['invite_revoked', 'invite_superseded', 'invite_accepted'],
       },
       run: async ({ ctx, params: { token }, headers }) => {
-        await requestRenewal(ctx, token);
-        return pageReply(renewedPage(wordsFor(headers)));
+        const { locale } = await requestRenewal(ctx, token);
+        return pageReply(renewedPage(wordsFor(headers, locale)));
       },
     }),
   ];

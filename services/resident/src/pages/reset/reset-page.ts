@@ -1,49 +1,97 @@
-import { html } from '@pas/shared/pages/html';
+import { html, type Html } from '@pas/shared/pages/html';
 import type { Page } from '@pas/shared/pages/page';
+import { fill } from '@pas/shared/words/fill';
+import type { Words } from '@pas/shared/words/words';
+
+interface ResetField {
+  name: 'email' | 'password';
+  autocomplete: string;
+  label: string;
+  hint: string | null;
+  value: string;
+  problem: string | null;
+}
+
+function renderField({ name, autocomplete, label, hint, value, problem }: ResetField): Html {
+  const describedBy = [hint && `${name}-hint`, problem && `${name}-error`].filter(Boolean).join(' ');
+  return html`<div class="field">
+    <label for="${name}">${label}</label>
+    ${hint && html`<p class="hint" id="${name}-hint">${hint}</p>`}
+    ${problem === null ? null : html`<p class="error" id="${name}-error" role="alert">${problem}</p>`}
+    <input
+      id="${name}"
+      name="${name}"
+      type="${name}"
+      autocomplete="${autocomplete}"
+      value="${value}"
+      autofocus
+      ${describedBy === '' ? null : html`aria-describedby="${describedBy}"`}
+      ${problem === null ? null : html`aria-invalid="true"`}
+    />
+  </div>`;
+}
+
+interface ResetForm {
+  words: Words;
+  title: string;
+  advice: string;
+  button: string;
+  field: ResetField;
+}
+
+function formPage({ words, title, advice, button, field }: ResetForm): Page {
+  const main = html`<h1>${title}</h1>
+    <p>${advice}</p>
+    <form method="post" novalidate>
+      ${renderField(field)}
+      <button type="submit">${button}</button>
+    </form>`;
+  if (field.problem === null) return { status: 200, title, main, words };
+  return { status: 422, title: fill(words.join.errorTitle, { title }), main, words };
+}
+
+const noticePage = (
+  words: Words,
+  { status, title, advice }: { status: number; title: string; advice: string },
+  more: Html | null = null,
+): Page => ({
+  status,
+  title,
+  words,
+  main: html`<h1>${title}</h1>
+    <p>${advice}</p>
+    ${more}`,
+});
 
 /** The form on which a person chooses a new password, with what was wrong with the last try. */
-export function resetPage(problem: string | null = null): Page {
-  const title = 'Choose a new password';
-  const main = html`<h1>${title}</h1>
-    <p>You will be signed out on all devices. Sign in again with the new password.</p>
-    <form method="post" novalidate>
-      <div class="field">
-        <label for="password">New password</label>
-        <p class="hint" id="password-hint">At least 10 characters.</p>
-        ${problem === null ? null : html`<p class="error" id="password-error" role="alert">${problem}</p>`}
-        <input
-          id="password"
-          name="password"
-          type="password"
-          autocomplete="new-password"
-          autofocus
-          ${
-            problem === null
-              ? html`aria-describedby="password-hint"`
-              : html`aria-describedby="password-hint password-error" aria-invalid="true"`
-          }
-        />
-      </div>
-      <button type="submit">Save the password</button>
-    </form>`;
-  return problem === null ? { status: 200, title, main } : { status: 422, title: `Error: ${title}`, main };
+export function resetPage(words: Words, problem: string | null = null): Page {
+  const { title, advice, save: button, label, hint } = words.reset;
+  const field = { name: 'password', autocomplete: 'new-password', label, hint, value: '', problem } as const;
+  return formPage({ words, title, advice, button, field });
 }
 
 /** What a person sees whose new password is saved. */
-export function passwordSavedPage(): Page {
-  const main = html`<h1>Your new password is saved</h1>
-    <p>
-      You are signed out on all devices. Open the app and sign in with your e-mail and the new password.
-    </p>`;
-  return { status: 200, title: 'Your new password is saved', main };
+export function passwordSavedPage(words: Words): Page {
+  const { savedTitle: title, savedAdvice: advice } = words.reset;
+  return noticePage(words, { status: 200, title, advice });
 }
 
 /** What a person sees who opens a link that has expired, was used or never existed. */
-export function deadLinkPage(): Page {
-  const main = html`<h1>This link no longer works</h1>
-    <p>
-      A link to set a new password works once, for an hour. Open the newest one that was sent to you, or ask
-      for a new one: choose “Forgot password” where you sign in.
-    </p>`;
-  return { status: 410, title: 'This link no longer works', main };
+export function deadLinkPage(words: Words): Page {
+  const { deadTitle: title, deadAdvice: advice, askTitle } = words.reset;
+  return noticePage(words, { status: 410, title, advice }, html`<p><a href="/reset">${askTitle}</a></p>`);
+}
+
+/** The form on which a person who has forgotten the password asks for a link, with what was wrong with the last try. */
+export function forgotPage(words: Words, email = '', problem: string | null = null): Page {
+  const { askTitle: title, askAdvice: advice, ask: button } = words.reset;
+  const { email: label } = words.join;
+  const field = { name: 'email', autocomplete: 'email', label, hint: null, value: email, problem } as const;
+  return formPage({ words, title, advice, button, field });
+}
+
+/** What a person sees who has asked for a link, whether or not there is an account. */
+export function linkSentPage(words: Words): Page {
+  const { sentTitle: title, sentAdvice: advice } = words.reset;
+  return noticePage(words, { status: 200, title, advice });
 }

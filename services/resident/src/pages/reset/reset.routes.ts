@@ -7,35 +7,94 @@ import type { Page } from '@pas/shared/pages/page';
 import { pageReply } from '@pas/shared/pages/page';
 import { definePublicRoute } from '@pas/shared/routes/define-route';
 import { z } from 'zod';
+import type { RequestLimits } from '@pas/shared/accounts/request-limits';
+import type { Words } from '@pas/shared/words/words';
+import { ForgotPassword } from '../../resources/auth/password.schema.ts';
+import { requestPasswordReset } from '../../resources/auth/request-password-reset.ts';
 import { isLinkAlive, resetPassword } from '../../resources/auth/reset-password.ts';
-import { deadLinkPage, passwordSavedPage, resetPage } from './reset-page.ts';
+import { requireSameOrigin } from '../same-origin.ts';
+import { wordsFor } from '../words-for.ts';
+import { deadLinkPage, forgotPage, linkSentPage, passwordSavedPage, resetPage } from './reset-page.ts';
 
 const tag = 'Pages';
 const params = { token: z.string().meta({ description: 'The last part of the link in the mail.' }) };
 
 /** A field that is missing or sent twice counts as empty: the page asks for it. */
-const ResetForm = z.object({ password: z.string().catch('').optional().default('') });
+const Typed = z.string().catch('').optional().default('');
+const ResetForm = z.object({ password: Typed });
+const ForgotForm = z.object({ email: Typed });
 
 const isDeadLink = (error: unknown): boolean =>
   error instanceof Fault && error.details.errors?.some(({ code }) => code === 'token_ended') === true;
 
+/** What is wrong with a password, in the reader's language. */
+function passwordProblem(error: z.ZodError, { join }: Words): string {
+  return fieldProblems(error).some(({ code }) => code === 'too_big') ? join.longPassword : join.shortPassword;
+}
+
+interface SentPassword {
+  token: string;
+  password: string;
+  words: Words;
+}
+
 /** @throws not_found for a link that was never sent */
-async function savePassword(ctx: PublicContext, token: string, password: string): Promise<Page> {
-  if (!(await isLinkAlive(ctx, token))) return deadLinkPage();
+async function savePassword(ctx: PublicContext, { token, password, words }: SentPassword): Promise<Page> {
+  if (!(await isLinkAlive(ctx, token))) return deadLinkPage(words);
   const parsed = NewPassword.safeParse(password, { reportInput: true });
-  if (!parsed.success) return resetPage(fieldProblems(parsed.error)[0]?.message ?? null);
+  if (!parsed.success) return resetPage(words, passwordProblem(parsed.error, words));
   try {
     await resetPassword(ctx, { token, password: parsed.data });
-    return passwordSavedPage();
+    return passwordSavedPage(words);
   } catch (error) {
     // Used in the meantime, by the same form sent twice.
-    if (isDeadLink(error)) return deadLinkPage();
+    if (isDeadLink(error)) return deadLinkPage(words);
     throw error;
   }
 }
 
+/** The page on which a person who has forgotten the password has a link mailed, without scripts. */
+const forgotRoutes = (limits: RequestLimits): Route[] => [
+  definePublicRoute({
+    method: 'get',
+    path: '/reset',
+    operationId: 'showForgotPage',
+    summary: 'Show the form to ask for a new password',
+    description:
+      'A page with a form for the e-mail of an account, in the language of the browser. It works without scripts.',
+    tag,
+    scope: null,
+    status: [200],
+    answers: 'page',
+    run: async ({ headers }) => pageReply(forgotPage(wordsFor(headers))),
+  }),
+  definePublicRoute({
+    method: 'post',
+    path: '/reset',
+    operationId: 'submitForgotForm',
+    summary: 'Ask for a link to set a new password with the form',
+    description:
+      'Does the same as the request for a link by the API, and answers a page. It is the same whether or not there is an account. 422 for what is no e-mail.',
+    tag,
+    scope: null,
+    body: { form: { schema: ForgotForm, maxBytes: 16 * 1024, maxFields: 20 } },
+    requireHeaders: requireSameOrigin,
+    status: [200],
+    answers: 'page',
+    codes: { 403: ['cross_site_request'] },
+    run: async ({ ctx, body: { fields }, headers }) => {
+      const words = wordsFor(headers);
+      const parsed = ForgotPassword.safeParse(fields);
+      if (!parsed.success) return pageReply(forgotPage(words, fields.email, words.join.wrongEmail));
+      await requestPasswordReset(ctx, limits, parsed.data);
+      return pageReply(linkSentPage(words));
+    },
+  }),
+];
+
 /** `/reset/<token>`: the page behind the link of a mail, on which a person sets a new password without scripts. */
-export const resetRoutes: Route[] = [
+export const resetRoutes = (limits: RequestLimits): Route[] => [
+  ...forgotRoutes(limits),
   definePublicRoute({
     method: 'get',
     path: '/reset/{token}',
@@ -48,8 +107,10 @@ export const resetRoutes: Route[] = [
     params,
     status: [200],
     answers: 'page',
-    run: async ({ ctx, params: { token } }) =>
-      pageReply((await isLinkAlive(ctx, token)) ? resetPage() : deadLinkPage()),
+    run: async ({ ctx, params: { token }, headers }) => {
+      const words = wordsFor(headers);
+      return pageReply((await isLinkAlive(ctx, token)) ? resetPage(words) : deadLinkPage(words));
+    },
   }),
   definePublicRoute({
     method: 'post',
@@ -64,7 +125,9 @@ export const resetRoutes: Route[] = [
     body: { form: { schema: ResetForm, maxBytes: 16 * 1024, maxFields: 20 } },
     status: [200],
     answers: 'page',
-    run: async ({ ctx, params: { token }, body: { fields } }) =>
-      pageReply(await savePassword(ctx, token, fields.password)),
+    run: async ({ ctx, params: { token }, body: { fields }, headers }) => {
+      const words = wordsFor(headers);
+      return pageReply(await savePassword(ctx, { token, password: fields.password, words }));
+    },
   }),
 ];

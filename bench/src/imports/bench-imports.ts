@@ -1,0 +1,75 @@
+import { describeMachine, loadAverage } from '../measure/machine.ts';
+import { callAtRate } from '../measure/call-at-rate.ts';
+import { percentile } from '../measure/percentile.ts';
+import { ask } from '../system/admin-api.ts';
+import { runSystem, type BenchSystem } from '../system/run-system.ts';
+import { compareImports } from './compare.ts';
+import type { ImportFigures } from './import-figures.ts';
+import { insertPeer } from './insert-peer.ts';
+import { commitImport, makeTable, planImport, type Importer } from './run-import.ts';
+
+const listsPerSecond = 4;
+
+/** Makes an importer of a tenant, with a property of its own. */
+async function openImporter(system: BenchSystem, key: string, name: string): Promise<Importer> {
+  const headers = { authorization: `Bearer ${key}`, 'x-admin-env': 'DEV' };
+  const url = `${system.local.gatewayUrl}/api/admin/properties`;
+  const body = { name, address: { country: 'US' } };
+  const { property } = await ask<{ property: { id: string } }>({ url, headers, body });
+  return { system, key, propertyId: property.id };
+}
+
+/** Asks for a list of a tenant some times a second while work is done; the p50 in milliseconds. */
+async function listMeanwhile<T>({ system, key }: Importer, work: () => Promise<T>): Promise<[T, number]> {
+  const ended = new AbortController();
+  const headers = { authorization: `Bearer ${key}`, 'x-admin-env': 'DEV' };
+  const next = () => ({ url: `${system.local.gatewayUrl}/api/admin/properties?limit=50`, headers });
+  const lists = callAtRate({ perSecond: listsPerSecond, next, until: ended.signal });
+  const result = await work().finally(() => ended.abort());
+  return [result, percentile((await lists).latenciesMs, 0.5)];
+}
+
+/** Measures imports of a running system. */
+async function measureImports(
+  system: BenchSystem,
+  { rows, quietMs }: { rows: number; quietMs: number },
+): Promise<ImportFigures> {
+  const before = loadAverage();
+  const importer = await openImporter(system, system.local.apiKey, 'Import House');
+  const other = await openImporter(system, system.local.secondTenantApiKey, 'Other House');
+  const table = makeTable(rows);
+  const quiet = async () => new Promise((resolve) => void setTimeout(resolve, quietMs));
+  const [, idle] = await listMeanwhile(other, quiet);
+  const [{ plan, commit }, meanwhile] = await listMeanwhile(other, async () => {
+    const planned = await planImport(importer, table, rows);
+    const committed = await commitImport(importer, planned.state.id, rows);
+    return { plan: planned, commit: committed };
+  });
+  const { status, totals } = commit.state;
+  if (status !== 'COMMITTED') throw new Error(`The import ended ${status}.`);
+  const peer = await insertPeer(system, { importId: commit.state.id, propertyId: importer.propertyId });
+  const replan = await planImport(importer, table, rows);
+  if (replan.state.totals['unchanged'] !== totals['rows']) throw new Error('A repeat changes rows.');
+  const start = performance.now();
+  await Promise.all([planImport(importer, table, rows), planImport(other, table, rows)]);
+  const twoPlans = { elapsedMs: performance.now() - start };
+  const stages = { plan: plan.stage, commit: commit.stage, replan: replan.stage };
+  const measured = { rows, stages, peer, listP50Ms: { idle, meanwhile }, twoPlans };
+  return {
+    measuredAt: new Date().toISOString(),
+    machine: describeMachine(),
+    loadAverage: { before, after: loadAverage() },
+    ...measured,
+    comparisons: compareImports(measured),
+  };
+}
+
+/** Starts the whole system, and measures what its imports cost. */
+export async function benchImports(options: { rows: number; quietMs: number }): Promise<ImportFigures> {
+  const system = await runSystem();
+  try {
+    return await measureImports(system, options);
+  } finally {
+    await system.stop();
+  }
+}

@@ -1,0 +1,37 @@
+import type { Words } from '../words.ts';
+
+/** A forgotten password: its mail and its pages, in Spanish. */
+export const esPassword: Pick<Words, 'resetMail' | 'reset'> = {
+  resetMail: {
+    preview: 'El enlace funciona una sola vez, durante {minutes} minutos.',
+    subject: 'Elija una contraseña nueva',
+    greeting: 'Hola:',
+    greetingByName: 'Hola, {name}:',
+    request: 'Ha pedido una contraseña nueva. Abra este enlace para elegirla:',
+    button: 'Elegir una contraseña nueva',
+    copyLink: 'Si el botón no funciona, copie este enlace en su navegador:',
+    expiry:
+      'El enlace funciona una sola vez, durante {minutes} minutos, y es solo para usted. Con la contraseña nueva se cerrará la sesión en todos los dispositivos.',
+    unexpected: 'Si no lo ha pedido, ignore este mensaje. Su contraseña no cambia.',
+  },
+  reset: {
+    title: 'Elija una contraseña nueva',
+    advice: 'Se cerrará la sesión en todos los dispositivos. Inicie sesión de nuevo con la contraseña nueva.',
+    label: 'Contraseña nueva',
+    hint: 'Al menos 10 caracteres.',
+    save: 'Guardar la contraseña',
+    savedTitle: 'Su contraseña nueva está guardada',
+    savedAdvice:
+      'Se ha cerrado la sesión en todos los dispositivos. Abra la aplicación e inicie sesión con su correo y la contraseña nueva. Si tiene una invitación pendiente, abra su enlace de nuevo y escriba allí la contraseña nueva.',
+    deadTitle: 'Este enlace ya no funciona',
+    deadAdvice:
+      'Un enlace para elegir una contraseña funciona una sola vez, durante una hora. Abra el más reciente que haya recibido o pida uno nuevo.',
+    askTitle: 'Pida una contraseña nueva',
+    askAdvice:
+      'Escriba el correo de su cuenta. Le enviaremos un enlace con el que podrá elegir una contraseña nueva.',
+    ask: 'Enviar el enlace',
+    sentTitle: 'Mire su correo',
+    sentAdvice:
+      'Si existe una cuenta con este correo, el mensaje está en camino. Su enlace funciona una sola vez, durante una hora.',
+  },
+};
