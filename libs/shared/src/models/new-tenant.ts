@@ -1,6 +1,9 @@
 import { searchWords } from '@pas/platform/lists/search-words';
 import { newId } from '../ids/id.ts';
-import type { TenantRow, TenantSettings } from './tenant.ts';
+import type { RetentionDays, TenantRow, TenantSettings } from './tenant.ts';
+
+/** Everything is kept for ever. */
+export const keepsAll: RetentionDays = { calls: null, accessEvents: null, attempts: null };
 
 const defaults: TenantSettings = {
   timeZone: 'UTC',
@@ -10,6 +13,7 @@ const defaults: TenantSettings = {
   inviteReminderHours: [],
   alertRecipients: [],
   residentsMayInvite: true,
+  retentionDays: keepsAll,
 };
 
 type Given = Pick<TenantRow, 'name' | 'slug'> &
@@ -31,6 +35,6 @@ export function newTenant(now: Date, { settings = {}, ...given }: Given): Tenant
     isLive: true,
     deletedAt: null,
     ...given,
-    settings: { ...defaults, ...settings },
+    settings: { ...defaults, ...settings, retentionDays: { ...keepsAll, ...settings.retentionDays } },
   };
 }

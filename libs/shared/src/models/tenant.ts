@@ -13,6 +13,15 @@ const alertRecipient = {
 /** Who gets mails about what goes wrong. */
 export type AlertRecipient = RowOf<typeof alertRecipient>;
 
+const retentionDays = {
+  calls: field.numberOrNull,
+  accessEvents: field.numberOrNull,
+  attempts: field.numberOrNull,
+};
+
+/** For how many days rows are kept; null: for ever. */
+export type RetentionDays = RowOf<typeof retentionDays>;
+
 const tenantSettings = {
   timeZone: field.text,
   inviteTtlHours: field.number,
@@ -23,6 +32,8 @@ const tenantSettings = {
   alertRecipients: field.listOf(alertRecipient),
   /** Whether main residents may invite occupants. */
   residentsMayInvite: field.flag,
+  /** Null in rows of earlier releases: everything is kept. */
+  retentionDays: field.groupOrNull(retentionDays),
 };
 
 export type TenantSettings = RowOf<typeof tenantSettings>;

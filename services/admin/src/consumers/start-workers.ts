@@ -9,6 +9,7 @@ import { receiptOutbox } from '@pas/shared/models/webhook-receipt';
 import { sendAlertMails } from '../alerts/send-alert-mails.ts';
 import type { CheckpointKeeper } from '../audit-chain/keep-checkpoints.ts';
 import type { Carriers } from '../dispatch/send-message.ts';
+import { startApplyingRetention } from '../sweeps/apply-retention.ts';
 import { startFoldingCounts } from '../sweeps/fold-counts.ts';
 import { startFollowingMigrations } from '../sweeps/follow-migrations.ts';
 import { startSweeper } from '../sweeps/start-sweeper.ts';
@@ -71,6 +72,7 @@ export function startWorkers(workers: Workers): { stop(): Promise<void> } {
     startOutboxSweeper({ outboxes: [OutboxModel, ControlOutboxModel, receiptOutbox], environment, bus, log }),
     startImportWorker({ environment, events, log, onboarding, everyMs: importsEveryMs }),
     startFoldingCounts({ environment, log }),
+    startApplyingRetention({ environment, events, log }),
     startFollowingMigrations({ environment, events, log }),
   ];
   return {

@@ -1,4 +1,5 @@
 // Generated from docs/openapi by `pnpm run generate`. Description fac0ec9bc04d5b9b, types c84b08af526e157e.
+// Generated from docs/openapi by `pnpm run generate`. Description 398fd7327fc13775, types 269aa38660a15017.
 export interface paths {
     "/api/admin/auth/login": {
         parameters: {
@@ -1173,6 +1174,11 @@ export interface components {
                 inviteTtlHours: number;
                 numberQuarantineDays: number;
                 callRingSeconds: number;
+                retentionDays: {
+                    calls: number | null;
+                    accessEvents: number | null;
+                    attempts: number | null;
+                };
                 residentsMayInvite: boolean;
                 inviteReminderHours: number[];
                 alertRecipients: {
@@ -1832,6 +1838,11 @@ export interface operations {
                             digest?: "NONE" | "DAILY";
                         }[];
                         residentsMayInvite?: boolean;
+                        retentionDays?: {
+                            calls?: number | null;
+                            accessEvents?: number | null;
+                            attempts?: number | null;
+                        };
                     };
                 };
             };
@@ -2003,6 +2014,11 @@ export interface operations {
                             digest?: "NONE" | "DAILY";
                         }[];
                         residentsMayInvite?: boolean;
+                        retentionDays?: {
+                            calls?: number | null;
+                            accessEvents?: number | null;
+                            attempts?: number | null;
+                        };
                     };
                     slug?: string;
                     status?: "ACTIVE" | "SUSPENDED";

@@ -1,4 +1,5 @@
 import { idSchema } from '@pas/shared/ids/id';
+import { keepsAll } from '@pas/shared/models/new-tenant';
 import type { TenantRow } from '@pas/shared/models/tenant';
 import { Timestamp, timestamp } from '@pas/platform/http/timestamp';
 import { z } from 'zod';
@@ -14,6 +15,14 @@ const Slug = z
   )
   .meta({ example: 'harbor-homes' });
 
+const KeptDays = z.int().min(30).nullable();
+
+const retention = {
+  calls: KeptDays.meta({ description: 'Calls, by their start.', example: 365 }),
+  accessEvents: KeptDays.meta({ description: 'Decisions at doors, by their time.', example: 90 }),
+  attempts: KeptDays.meta({ description: 'Attempts to open a door, by their time.', example: 30 }),
+};
+
 const settings = {
   timeZone: TimeZone,
   inviteTtlHours: z.int().min(1).max(720).meta({ description: 'How long a new invite is valid, in hours.' }),
@@ -27,6 +36,10 @@ const settings = {
     .min(5)
     .max(120)
     .meta({ description: 'How long a call rings a resident, in seconds.' }),
+  retentionDays: z.object(retention).meta({
+    description:
+      'For how many days rows are kept, 30 or more; null keeps them for ever. Older rows are removed within hours, and the audit records how many (`retention.applied`).',
+  }),
   residentsMayInvite: z
     .boolean()
     .meta({ description: 'Whether the main resident of a unit may invite others to live there.' }),
@@ -106,6 +119,14 @@ const Settings = z.strictObject({
   inviteReminderHours: settings.inviteReminderHours.optional(),
   alertRecipients: AlertRecipients.optional(),
   residentsMayInvite: settings.residentsMayInvite.optional(),
+  retentionDays: z
+    .strictObject({
+      calls: retention.calls.optional(),
+      accessEvents: retention.accessEvents.optional(),
+      attempts: retention.attempts.optional(),
+    })
+    .optional()
+    .meta({ description: 'Fields that are not sent stay as they are.' }),
 });
 
 const OrganizationId = z
@@ -179,6 +200,7 @@ export function presentTenant(row: TenantRow): z.input<typeof Tenant> {
       inviteReminderHours: shown.inviteReminderHours ?? [],
       alertRecipients: shown.alertRecipients ?? [],
       residentsMayInvite: shown.residentsMayInvite ?? true,
+      retentionDays: shown.retentionDays ?? keepsAll,
     },
   };
 }

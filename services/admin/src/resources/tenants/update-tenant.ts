@@ -5,6 +5,7 @@ import type { PublicContext } from '@pas/shared/context/operation-context';
 import { commitControl } from '@pas/shared/change/commit';
 import { requireVersion } from '@pas/platform/http/parse-input';
 import { TenantModel, type TenantRow } from '@pas/shared/models/tenant';
+import { keepsAll } from '@pas/shared/models/new-tenant';
 import { searchWords } from '@pas/platform/lists/search-words';
 import { requireScope } from '@pas/shared/principal/require-scope';
 import { requireAllProperties } from '../properties/property-restriction.ts';
@@ -18,12 +19,24 @@ interface Update {
   patch: UpdateTenant;
 }
 
+type Sent = NonNullable<UpdateTenant['settings']>;
+
+function patchedSettings(
+  stored: TenantRow['settings'],
+  { retentionDays, ...sent }: Sent,
+): TenantRow['settings'] {
+  const kept = retentionDays && {
+    retentionDays: { ...(stored.retentionDays ?? keepsAll), ...sentFields(retentionDays) },
+  };
+  return { ...stored, ...sentFields(sent), ...kept };
+}
+
 /** What a patch writes; settings and billing are merged field by field. */
 function patchedFields(row: TenantRow, { settings, billing, ...patch }: UpdateTenant) {
   const sent = sentFields(patch);
   return {
     ...sent,
-    settings: { ...row.settings, ...sentFields(settings ?? {}) },
+    settings: patchedSettings(row.settings, settings ?? {}),
     billing: { ...row.billing, ...sentFields(billing ?? {}) },
     searchWords: searchWords(sent.name ?? row.name, sent.slug ?? row.slug),
   };

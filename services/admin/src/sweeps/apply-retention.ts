@@ -1,0 +1,104 @@
+import type { CommittedEvents } from '@pas/platform/events/committed-events';
+import { openLease } from '@pas/platform/leases/lease';
+import { runAsHolder } from '@pas/platform/leases/run-as-holder';
+import type { Logger } from '@pas/platform/log/logger';
+import { core } from '@pas/platform/mongo/connections';
+import { commit } from '@pas/shared/change/commit';
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import { workContext } from '@pas/shared/context/work-context';
+import { AccessEventModel } from '@pas/shared/models/access-event';
+import { CallModel } from '@pas/shared/models/call';
+import { TenantModel, type RetentionDays, type TenantRow } from '@pas/shared/models/tenant';
+import { UnlockAttemptModel } from '@pas/shared/models/unlock-attempt';
+import type { Model } from 'mongoose';
+
+interface ApplyRetention {
+  environment: string;
+  events: CommittedEvents;
+  log: Logger;
+  /** How often rows that are too old are looked for, in milliseconds; an hour unless said. */
+  everyMs?: number;
+}
+
+interface KeptRows {
+  setting: keyof RetentionDays;
+  model: Model<never>;
+  /** By what moment a row is old; the collection has an index on tenant and moment. */
+  moment: string;
+}
+
+const keptRows: readonly KeptRows[] = [
+  { setting: 'calls', model: CallModel as unknown as Model<never>, moment: 'startedAt' },
+  { setting: 'accessEvents', model: AccessEventModel as unknown as Model<never>, moment: 'occurredAt' },
+  { setting: 'attempts', model: UnlockAttemptModel as unknown as Model<never>, moment: 'createdAt' },
+];
+
+/** Rows of a tenant and a kind that are removed in one transaction. */
+const batchSize = 500;
+
+const dayMs = 24 * 3_600_000;
+const [ttlMs, renewMs] = [30_000, 10_000];
+
+/** The tenants that do not keep everything for ever. */
+async function findTenants(): Promise<TenantRow[]> {
+  const some = keptRows.map(({ setting }) => ({ [`settings.retentionDays.${setting}`]: { $gte: 1 } }));
+  return TenantModel.find({ isLive: true, $or: some }).lean<TenantRow[]>();
+}
+
+/**
+ * Removes one batch of a tenant's rows that are too old, the oldest first, and records how many.
+ *
+ * @returns whether there are probably more
+ */
+async function removeBatch(
+  ctx: OperationContext,
+  { setting, model, moment }: KeptRows,
+  days: number,
+): Promise<boolean> {
+  const { tenantId, now } = ctx;
+  const old = { tenantId, [moment]: { $lt: new Date(now.getTime() - days * dayMs) } };
+  const rows = await model
+    .find(old as never, { _id: 1 })
+    .sort({ [moment]: 1 })
+    .limit(batchSize)
+    .lean<{ _id: string }[]>();
+  if (rows.length === 0) return false;
+  const ids = rows.map(({ _id }) => _id);
+  await commit(ctx, async (change) => {
+    const filter = { tenantId, _id: { $in: ids } };
+    const { session } = change;
+    const { deletedCount } = await model.collection.deleteMany(filter as never, { session });
+    change.record({
+      action: 'retention.applied',
+      targets: [{ type: 'tenant', id: tenantId }],
+      changes: [{ path: `removed.${setting}`, before: null, after: deletedCount, isPersonal: false }],
+    });
+  });
+  return rows.length === batchSize;
+}
+
+/** One batch of each kind for each tenant, so that a tenant with many old rows does not hold up the others. */
+async function removeRound({ environment, events, log }: ApplyRetention): Promise<boolean> {
+  const worker = { service: 'admin', name: 'Retention', environment, events, log };
+  let hasMore = false;
+  for (const { _id, settings } of await findTenants())
+    for (const kept of keptRows) {
+      const days = settings.retentionDays?.[kept.setting] ?? null;
+      if (days !== null && (await removeBatch(workContext(worker, _id), kept, days))) hasMore = true;
+    }
+  return hasMore;
+}
+
+/** Removes the rows that are older than their tenant wants to keep them, in one replica. */
+export function startApplyingRetention(options: ApplyRetention): { stop(): Promise<void> } {
+  const { environment, log, everyMs = 3_600_000 } = options;
+  return runAsHolder({
+    name: 'retention',
+    lease: openLease({ connection: core, name: `retention-${environment}`, ttlMs }),
+    renewMs,
+    everyMs,
+    hasWork: async () => (await findTenants()).length > 0,
+    round: () => removeRound(options),
+    log,
+  });
+}
