@@ -1,5 +1,4 @@
-// Generated from docs/openapi by `pnpm run generate`. Description fac0ec9bc04d5b9b, types c84b08af526e157e.
-// Generated from docs/openapi by `pnpm run generate`. Description 398fd7327fc13775, types 269aa38660a15017.
+// Generated from docs/openapi by `pnpm run generate`. Description dc5c79c0b528231d, types 2008c6394cbb8bce.
 export interface paths {
     "/api/admin/auth/login": {
         parameters: {
