@@ -1,7 +1,7 @@
 const [secondMs, minuteMs, hourMs] = [1000, 60_000, 3_600_000];
 
 /** The waits after the failed tries of an event, in milliseconds. After the last one no further try is made. */
-export const usualWaitsMs: readonly number[] = [
+const usualWaitsMs: readonly number[] = [
   5 * secondMs,
   5 * minuteMs,
   30 * minuteMs,
