@@ -124,4 +124,23 @@ describe.skipIf(chromiumPath === null)('the portal on a phone', () => {
     await page.getByRole('heading', { name: 'Anmelden' }).waitFor();
     expect(reader.complaints).toEqual([]);
   });
+
+  test('is where a person ends who has joined by the link of an invite, signed in', async () => {
+    const manager = actAsManager({ gatewayUrl: system.local.gatewayUrl, key: system.local.apiKey });
+    const email = `joins.${randomUUID()}@example.test`;
+    const { invite } = await inviteToNewUnit(manager, 'Welcome Court', email);
+    reader = await openReader(browser, { viewport: { width: 375, height: 667 }, reducedMotion: 'reduce' });
+    const { page } = reader;
+    await page.goto(invite.inviteUrl);
+    await page.getByLabel('First name').fill('Jordan');
+    await page.getByLabel('Last name').fill('Reyes');
+    const mail = page.getByLabel('E-mail');
+    if ((await mail.count()) > 0 && (await mail.inputValue()) === '') await mail.fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button').click();
+    await page.getByRole('link', { name: 'Open my doors' }).click();
+    await page.getByRole('heading', { name: 'Hello Jordan' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/portal');
+    expect(await findFaults(reader)).toEqual([]);
+  });
 });

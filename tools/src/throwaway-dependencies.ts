@@ -1,4 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
+import { createSealedTexts } from '@pas/platform/secrets/sealed-text';
 import { createDoorCommands } from '@pas/shared/access/door-commands';
 import type { WebhooksDependencies } from '@pas/webhooks/src/app.ts';
 import { newWebhookKeys, webhookVariables } from '@pas/testing/signed-webhooks/webhook-keys';
@@ -40,6 +41,10 @@ export const adminDependencies: AdminDependencies = {
   apiKeys: { pepper: 'hashes no key that anybody could use', maxLive: 25 },
   audit: { checkpoints: { files: openCheckpointFiles('/nowhere', 'TEST'), publicKeys: new Map() } },
   doors,
+  webhooks: {
+    texts: createSealedTexts('webhook-endpoints', ['encrypts no secret that anybody could use']),
+    allowsLoopback: false,
+  },
   passes,
 };
 

@@ -53,6 +53,9 @@ const fields = {
       'How long a mail or text is tried again while its carrier does not take it, in milliseconds. Then it is FAILED.',
     ),
   ...textFields,
+  WEBHOOK_ENDPOINT_SECRETS: SecretList.describe(
+    'Secrets that encrypt the signing secrets of webhook endpoints, newest first.',
+  ),
   MAIL_FROM: SafeText.min(3).describe('The sender of invites, `Name <address>`.'),
   AUDIT_CHECKPOINT_DIR: SafeText.min(1).describe(
     'Directory of the signed checkpoints of the audit; workers append to it, the API reads it.',

@@ -1,5 +1,6 @@
 import { createPrivateKey } from 'node:crypto';
 import { readConfig } from '@pas/platform/config/read-config';
+import { createSealedTexts } from '@pas/platform/secrets/sealed-text';
 import { openDoorCommands } from '@pas/shared/access/door-settings';
 import { createPassLinks } from '@pas/shared/access/pass-links';
 import { createPhoneCodes } from '@pas/shared/accounts/phone-codes';
@@ -32,8 +33,13 @@ await startService({
     const importing = { maxRows: config.IMPORT_MAX_ROWS };
     const doors = openDoorCommands(config, { bus, log });
     const doorCloser = { name: 'door commands', close: () => doors.close() };
+    const webhooks = {
+      texts: createSealedTexts('webhook-endpoints', config.WEBHOOK_ENDPOINT_SECRETS),
+      allowsLoopback: config.NODE_ENV !== 'production',
+    };
     const passes = createPassLinks(config.PASS_TOKEN_SECRETS ?? [], config.PORTAL_URL);
-    const dependencies = role === 'workers' ? null : { onboarding, apiKeys, audit, doors, importing, passes };
+    const dependencies =
+      role === 'workers' ? null : { onboarding, apiKeys, audit, doors, importing, passes, webhooks };
     const api = createAdminApp(app, dependencies);
     if (role === 'api') return { app: api, closers: [doorCloser] };
     const carriers = {
@@ -59,6 +65,7 @@ await startService({
       resetLinks: { secret: config.INVITE_TOKEN_SECRETS[0] ?? '', portalUrl: config.PORTAL_URL },
       phoneCodes: createPhoneCodes(config.PHONE_CODE_SECRET),
       checkpoints,
+      webhooks,
       sweepIntervalMs,
     });
     return { app: api, closers: [doorCloser, { name: 'workers', close: () => workers.stop() }] };

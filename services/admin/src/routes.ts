@@ -27,6 +27,8 @@ import { userRoutes } from './resources/users/users.routes.ts';
 import { unlockAttemptRoutes } from './resources/unlock-attempts/unlock-attempts.routes.ts';
 import { webhookReceiptRoutes } from './resources/webhook-receipts/webhook-receipts.routes.ts';
 import { virtualNumberRoutes } from './resources/virtual-numbers/virtual-numbers.routes.ts';
+import { webhookEndpointRoutes } from './resources/webhook-endpoints/webhook-endpoints.routes.ts';
+import type { WebhookSettings } from './resources/webhook-endpoints/webhook-settings.ts';
 
 /** The settings of the environment for the routes of the Admin API. */
 export interface AdminDependencies {
@@ -36,17 +38,12 @@ export interface AdminDependencies {
   importing: Importing;
   doors: DoorCommands;
   passes: PassLinks;
+  webhooks: WebhookSettings;
 }
 
 /** The Admin API, resource by resource. */
-export function adminRoutes({
-  onboarding,
-  apiKeys,
-  audit,
-  importing,
-  doors,
-  passes,
-}: AdminDependencies): Route[] {
+export function adminRoutes(dependencies: AdminDependencies): Route[] {
+  const { onboarding, apiKeys, audit, importing, doors, passes, webhooks } = dependencies;
   return [
     ...tenantRoutes,
     ...propertyRoutes,
@@ -64,6 +61,7 @@ export function adminRoutes({
     ...accessEventRoutes,
     ...passRoutes(passes),
     ...eventRoutes(),
+    ...webhookEndpointRoutes(webhooks),
     ...importRoutes(importing),
     ...apiKeyRoutes(apiKeys),
     ...statsRoutes,

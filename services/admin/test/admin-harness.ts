@@ -22,6 +22,7 @@ import type { Property } from '../src/resources/properties/property.schema.ts';
 import type { Unit } from '../src/resources/units/unit.schema.ts';
 import { adminRoutes, type AdminDependencies } from '../src/routes.ts';
 import { apiKeyRow } from './api-key-row.ts';
+import { testWebhooks } from './test-webhooks.ts';
 
 const checkpointKeys = generateKeyPairSync('ed25519');
 
@@ -50,6 +51,7 @@ export const adminDependencies: AdminDependencies = {
     },
   },
   doors,
+  webhooks: testWebhooks,
   passes: testPasses,
 };
 

@@ -58,6 +58,10 @@ export function preparationsFor(admin: () => ServiceHarness): Preparations {
     (await addUnit(admin(), caller, own['prop_'] ?? '', '77')).id;
   const renamed = () => ({ body: { name: 'Another name' } });
   return {
+    'PATCH /api/admin/webhook-endpoints/{id}': () => ({ body: { description: 'Another receiver' } }),
+    'POST /api/admin/webhook-endpoints/{id}/recover': () => ({
+      body: { since: new Date(Date.now() - 3_600_000).toISOString() },
+    }),
     'POST /api/admin/tenants': () => ({
       as: platformCaller(),
       body: { slug: newId('tenant').replace('_', '-') },

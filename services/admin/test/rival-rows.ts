@@ -6,6 +6,8 @@ import { AuditRecordModel, type AuditRecordRow } from '@pas/shared/models/audit-
 import { CallModel } from '@pas/shared/models/call';
 import { DeviceModel } from '@pas/shared/models/device';
 import { ImportModel } from '@pas/shared/models/import';
+import { PublicEventModel } from '@pas/shared/models/public-event';
+import { WebhookEndpointModel } from '@pas/shared/models/webhook-endpoint';
 import { UnlockAttemptModel } from '@pas/shared/models/unlock-attempt';
 import { ImportedRowModel } from '@pas/shared/models/imported-row';
 import { UserModel } from '@pas/shared/models/user';
@@ -29,6 +31,7 @@ import {
 import { importedRow, importRow } from './import-row.ts';
 import { addMoveReceipt } from './move-receipt-row.ts';
 import { sealOutbox } from './seal-outbox.ts';
+import { publicEventRow, webhookEndpointRow } from './webhook-rows.ts';
 
 /** One row of each kind, all of one property. */
 type RowSet = Record<string, string>;
@@ -49,6 +52,8 @@ export const rivalKinds = {
   pass_: ['another tenant’s', 'another property’s'],
   rcp_: ['another tenant’s', 'another property’s'],
   key_: ['another tenant’s', 'another property’s'],
+  whe_: ['another tenant’s', 'another property’s', 'a deleted row’s'],
+  ev_: ['another tenant’s', 'another property’s'],
   imp_: ['another tenant’s', 'another property’s'],
   aud_: ['another tenant’s', 'another property’s'],
   '{idOrToken}': ['another tenant’s', 'another property’s'],
@@ -132,6 +137,10 @@ async function addRows(admin: ServiceHarness, as: Principal): Promise<RowSet> {
     .body;
   const key = apiKeyRow(tenantId, { propertyIds: [property.id] });
   await ApiKeyModel.insertMany([key]);
+  const event = publicEventRow(tenantId, { propertyIds: [property.id], entityId: user._id });
+  await PublicEventModel.insertMany([event]);
+  const endpoint = webhookEndpointRow(tenantId, { propertyIds: [property.id] });
+  await WebhookEndpointModel.insertMany([endpoint]);
   const imported = importRow(tenantId, { propertyId: property.id });
   await ImportModel.insertMany([imported]);
   await ImportedRowModel.insertMany([importedRow(imported)]);
@@ -158,6 +167,8 @@ async function addRows(admin: ServiceHarness, as: Principal): Promise<RowSet> {
     user_: user._id,
     inv_: invite.id,
     key_: key._id,
+    whe_: endpoint._id,
+    ev_: event._id,
     imp_: imported._id,
     aud_: await newestRecordOf(tenantId),
     '{idOrToken}': invite.id,
@@ -177,7 +188,9 @@ async function addDeletedRows(admin: ServiceHarness, as: Principal): Promise<Row
     const { status } = await admin.call('DELETE', path, { as });
     if (status !== 204) throw new Error(`DELETE ${path} answered ${status}.`);
   }
-  return { prop_: property.id, unit_: unit.id, user_: user._id, door_: door._id };
+  const endpoint = webhookEndpointRow(as.tenantId ?? '', { isLive: false, deletedAt: new Date() });
+  await WebhookEndpointModel.insertMany([endpoint]);
+  return { prop_: property.id, unit_: unit.id, user_: user._id, door_: door._id, whe_: endpoint._id };
 }
 
 async function addAllRows(admin: ServiceHarness, as: Principal): Promise<void> {

@@ -82,6 +82,7 @@ describe('callers', () => {
     handsOn: {
       'POST /api/admin/api-keys': ['units:read'],
       'GET /api/admin/users/{id}/data-export': ['audit:read'],
+      'POST /api/admin/webhook-endpoints': ['access-events:read'],
     },
   });
 });

@@ -13,7 +13,7 @@ function forbid(name: string, comment: string, edge: Edge): IForbiddenRuleType {
 /** The rooms of each library from the bottom up: a room may import the rooms of the lines before its own. */
 export const roomLines: Readonly<Record<'platform' | 'shared', readonly (readonly string[])[]>> = {
   platform: [
-    ['concurrency', 'config', 'errors', 'health', 'ids', 'outbound', 'programs', 'trace'],
+    ['concurrency', 'config', 'errors', 'health', 'ids', 'outbound', 'programs', 'secrets', 'trace'],
     ['deadline', 'log'],
     ['tls'],
     ['lifecycle', 'metrics', 'mongo'],

@@ -39,6 +39,7 @@ const newEnvironmentSecrets = () => ({
   phoneCodeSecret: newSecret(),
   passTokenSecret: newSecret(),
   deviceTokenSecret: newSecret(),
+  webhookEndpointSecret: newSecret(),
 });
 
 /** A password for each user of an environment in MongoDB. */

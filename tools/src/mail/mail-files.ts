@@ -20,7 +20,7 @@ const compact = (html: string): string =>
     .join('\n');
 
 /** The mails, by the name of their markup. */
-const mails = ['invite', 'reset'] as const;
+const mails = ['alert', 'invite', 'reset'] as const;
 
 /** @throws Error that names every fault of the markup */
 async function mailFile(name: (typeof mails)[number]): Promise<GeneratedFile> {

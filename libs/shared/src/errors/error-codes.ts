@@ -102,6 +102,9 @@ export const errorCodes = {
     import_expired: 'The dry run is older than a day: run it again.',
     idempotency_in_progress:
       'The first request with this Idempotency-Key is still running: repeat the request to get its answer.',
+    webhook_endpoint_limit:
+      'The tenant has as many webhook endpoints as it may have: delete one that is not used.',
+    webhook_endpoint_inactive: 'The webhook endpoint is paused or disabled: set its status to ACTIVE.',
   },
   410: {
     invite_expired: 'The invite has expired: ask for a new one.',

@@ -30,7 +30,10 @@ const prefixes = {
   apiKey: 'key',
   controllerKey: 'ckey',
   import: 'imp',
+  webhookEndpoint: 'whe',
+  webhookAttempt: 'wat',
   moveReceipt: 'rcp',
+  alertMail: 'alm',
   webhookReceipt: 'rcpt',
 } as const;
 

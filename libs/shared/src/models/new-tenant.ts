@@ -11,6 +11,7 @@ const defaults: TenantSettings = {
   numberQuarantineDays: 30,
   callRingSeconds: 20,
   inviteReminderHours: [],
+  alertRecipients: [],
   residentsMayInvite: true,
   retentionDays: keepsAll,
 };

@@ -1,6 +1,17 @@
 import { control } from '@pas/platform/mongo/connections';
 import { defineModel, uniqueAmongLive } from '@pas/platform/mongo/define-model';
 import { field, type RowOf } from '@pas/platform/mongo/fields';
+import { alertTypes } from './alert-mail.ts';
+
+const alertRecipient = {
+  email: field.text,
+  types: field.listOfChoices(...alertTypes),
+  /** NONE: a mail for each cause. DAILY: one mail in the morning. */
+  digest: field.oneOf('NONE', 'DAILY'),
+};
+
+/** Who gets mails about what goes wrong. */
+export type AlertRecipient = RowOf<typeof alertRecipient>;
 
 const retentionDays = {
   calls: field.numberOrNull,
@@ -18,6 +29,7 @@ const tenantSettings = {
   callRingSeconds: field.number,
   /** Hours after the dispatch of an invite at which a reminder is sent. */
   inviteReminderHours: field.numberList,
+  alertRecipients: field.listOf(alertRecipient),
   /** Whether main residents may invite occupants. */
   residentsMayInvite: field.flag,
   /** Null in rows of earlier releases: everything is kept. */

@@ -27,11 +27,12 @@ label { display: block; margin: 0 0 .25rem; font-weight: 600; }
 .error { margin: 0 0 .4rem; color: var(--wrong); font-weight: 600; }
 input { width: 100%; padding: .65rem .75rem; border: 1px solid var(--line); border-radius: .5rem; background: transparent; color: inherit; font: inherit; }
 input[aria-invalid="true"] { border: 2px solid var(--wrong); }
-button { width: 100%; margin-top: .5rem; padding: .8rem 1rem; border: 0; border-radius: .5rem; background: var(--accent); color: var(--on-accent); font: inherit; font-weight: 600; cursor: pointer; }
+button, .button { width: 100%; margin-top: .5rem; padding: .8rem 1rem; border: 0; border-radius: .5rem; background: var(--accent); color: var(--on-accent); font: inherit; font-weight: 600; cursor: pointer; }
 .pin { margin: 0 0 .25rem; font: 700 2.25rem/1.2 ui-monospace, monospace; letter-spacing: .12em; }
 .note { padding: .75rem 1rem; border: 1px solid var(--line); border-radius: .5rem; }
 form + form { margin-top: .25rem; }
 a { color: var(--accent); }
+.button { display: block; text-align: center; text-decoration: none; color: var(--on-accent); }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 .summary { margin: 0 0 1.25rem; padding: .9rem 1rem; border: 2px solid var(--wrong); border-radius: .5rem; }
 .summary ul { margin: 0; padding-left: 1.2rem; }

@@ -57,6 +57,8 @@ export const personalData: Readonly<Record<string, PersonalRows | NothingPersona
   outgoing_messages: nothingPersonal(
     'A message waits here by the id of its delivery; the contact stands there.',
   ),
+  alert_mails: nothingPersonal('Mails to the staff of the company, until they are sent.'),
+  webhook_attempts: nothingPersonal('Ids and results of tries; no body is kept.'),
   migration_findings: nothingPersonal('Labels of units that collide.'),
   password_failures: nothingPersonal('Digests of accounts and addresses, for minutes.'),
   rate_buckets: nothingPersonal('Keys and addresses, for minutes.'),

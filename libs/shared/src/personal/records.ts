@@ -4,6 +4,7 @@ import {
   type IdempotentRequestRow,
 } from '@pas/platform/idempotency/idempotent-request';
 import type { Model } from 'mongoose';
+import { WebhookEndpointModel } from '../models/webhook-endpoint.ts';
 import { ApiKeyModel } from '../models/api-key.ts';
 import { ImportModel } from '../models/import.ts';
 import { ImportedRowModel } from '../models/imported-row.ts';
@@ -103,6 +104,15 @@ export const recordRows = {
       return subjects.length === 0 ? [] : [{ tenantId: person.tenantId, 'createdBy.id': { $in: subjects } }];
     },
     shown: ['name', 'createdAt'],
+    erase: ({ createdBy }) => ({ createdBy: { ...createdBy, name: erasedText(createdBy.name) } }),
+  }),
+  webhook_endpoints: personalRows({
+    model: WebhookEndpointModel,
+    find: (person) => {
+      const subjects = subjectsOf(person);
+      return subjects.length === 0 ? [] : [{ tenantId: person.tenantId, 'createdBy.id': { $in: subjects } }];
+    },
+    shown: ['url', 'createdAt'],
     erase: ({ createdBy }) => ({ createdBy: { ...createdBy, name: erasedText(createdBy.name) } }),
   }),
 };

@@ -69,7 +69,8 @@ export const de: Words = {
     doneHeading: 'Willkommen, {name}',
     doneHome: 'Ihr Zuhause hier: {unit}, {property}.',
     nextHeading: 'So geht es weiter',
-    next: 'Öffnen Sie die App und melden Sie sich mit Ihrer E-Mail und dem gewählten Passwort an. Den Link der Einladung brauchen Sie nicht mehr.',
+    openPortal: 'Meine Türen öffnen',
+    next: 'Oder öffnen Sie die App und melden Sie sich mit Ihrer E-Mail und dem gewählten Passwort an. Den Link der Einladung brauchen Sie nicht mehr.',
     renew: 'Neuen Link anfordern',
   },
   pass: {

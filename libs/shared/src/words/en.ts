@@ -67,7 +67,8 @@ export const en: Words = {
     doneHeading: 'Welcome, {name}',
     doneHome: 'Your home here is {unit} at {property}.',
     nextHeading: 'What to do next',
-    next: 'Open the app and sign in with your e-mail and the password that you have just chosen. You do not need the link of the invite again.',
+    openPortal: 'Open my doors',
+    next: 'Or open the app and sign in with your e-mail and the password that you have just chosen. You do not need the link of the invite again.',
     renew: 'Ask for a new link',
   },
   pass: {

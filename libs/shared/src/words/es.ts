@@ -66,7 +66,8 @@ export const es: Words = {
     doneHeading: 'Hola, {name}',
     doneHome: 'Su vivienda aquí es {unit}, en {property}.',
     nextHeading: 'Qué hacer ahora',
-    next: 'Abra la aplicación e inicie sesión con su correo y la contraseña que acaba de elegir. Ya no necesita el enlace de la invitación.',
+    openPortal: 'Abrir mis puertas',
+    next: 'O abra la aplicación e inicie sesión con su correo y la contraseña que acaba de elegir. Ya no necesita el enlace de la invitación.',
     renew: 'Pedir un enlace nuevo',
   },
   pass: {

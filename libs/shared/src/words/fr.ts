@@ -67,7 +67,8 @@ export const fr: Words = {
     doneHeading: 'Bienvenue, {name}',
     doneHome: 'Votre logement ici : {unit}, {property}.',
     nextHeading: 'Et maintenant',
-    next: 'Ouvrez l’application et connectez-vous avec votre e-mail et le mot de passe que vous venez de choisir. Vous n’avez plus besoin du lien de l’invitation.',
+    openPortal: 'Ouvrir mes portes',
+    next: 'Ou ouvrez l’application et connectez-vous avec votre e-mail et le mot de passe que vous venez de choisir. Vous n’avez plus besoin du lien de l’invitation.',
     renew: 'Demander un nouveau lien',
   },
   pass: {

@@ -113,6 +113,7 @@ interface JoinWords {
   doneHeading: Sentence;
   doneHome: Sentence;
   nextHeading: Sentence;
+  openPortal: Sentence;
   next: Sentence;
   renew: Sentence;
 }

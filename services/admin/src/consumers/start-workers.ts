@@ -6,18 +6,20 @@ import type { Logger } from '@pas/platform/log/logger';
 import type { PhoneCodes } from '@pas/shared/accounts/phone-codes';
 import type { Channel } from '@pas/shared/models/invite';
 import { receiptOutbox } from '@pas/shared/models/webhook-receipt';
+import { sendAlertMails } from '../alerts/send-alert-mails.ts';
 import type { CheckpointKeeper } from '../audit-chain/keep-checkpoints.ts';
 import type { Carriers } from '../dispatch/send-message.ts';
 import { startApplyingRetention } from '../sweeps/apply-retention.ts';
 import { startFoldingCounts } from '../sweeps/fold-counts.ts';
 import { startFollowingMigrations } from '../sweeps/follow-migrations.ts';
 import { startSweeper } from '../sweeps/start-sweeper.ts';
+import type { WebhookSettings } from '../resources/webhook-endpoints/webhook-settings.ts';
+import { startWebhooks } from '../webhooks/start-webhooks.ts';
 import { startImportWorker } from '../imports/start-import-worker.ts';
 import { startDeliverCodes } from './deliver-codes.ts';
 import { startDeliverInvites } from './deliver-invites.ts';
 import { startDeliverResets } from './deliver-resets.ts';
 import { startSealAudit } from './seal-audit.ts';
-import { startSequencingPublicEvents } from './sequence-public-events.ts';
 
 export interface Workers {
   bus: Bus;
@@ -30,12 +32,16 @@ export interface Workers {
   /** The codes that prove a phone, as the resident service checks them. */
   phoneCodes: PhoneCodes;
   checkpoints: CheckpointKeeper;
+  webhooks: WebhookSettings;
   /** How long the sweeper waits between its rounds, in milliseconds. */
   sweepIntervalMs: number;
 }
 
 /** How often the worker looks for imports, in milliseconds. */
 const importsEveryMs = 500;
+
+/** How often the workers look for mails about alerts that are due, in milliseconds. */
+const alertEveryMs = 5000;
 
 /** The channels for which a carrier is configured. */
 const channelsOf = ({ texts }: Pick<Carriers, 'texts'>): Channel[] =>
@@ -46,12 +52,19 @@ const channelsOf = ({ texts }: Pick<Carriers, 'texts'>): Channel[] =>
  * counts and rows that the previous release wrote during a migration.
  */
 export function startWorkers(workers: Workers): { stop(): Promise<void> } {
-  const { bus, events, log, environment, carriers, resetLinks, phoneCodes, checkpoints, sweepIntervalMs } =
-    workers;
+  const { bus, events, log, environment, carriers, resetLinks, phoneCodes, checkpoints } = workers;
+  const { webhooks, sweepIntervalMs } = workers;
   const onboarding = { links: carriers.links, channels: channelsOf(carriers) };
   const running = [
     startSealAudit({ bus, events, log, environment, checkpoints }),
-    startSequencingPublicEvents({ bus, log, environment, followers: [] }),
+    startSweeper({
+      environment,
+      events,
+      log,
+      everyMs: alertEveryMs,
+      sweeps: [sendAlertMails(carriers.mailer)],
+    }),
+    startWebhooks({ bus, events, log, environment, ...webhooks }),
     startDeliverInvites({ bus, environment, events, log, ...carriers }),
     startDeliverResets({ bus, environment, events, log, mailer: carriers.mailer, ...resetLinks }),
     startDeliverCodes({ bus, environment, log, texts: carriers.texts, codes: phoneCodes }),

@@ -12,6 +12,7 @@ import { markStaleDevices } from './mark-stale-devices.ts';
 import { markDoorsOffline } from './mark-doors-offline.ts';
 import { retireUsers } from './retire-users.ts';
 import type { DueRow, Sweep } from './sweep.ts';
+import { recoverWebhooks } from './recover-webhooks.ts';
 import { turnResidences } from './turn-residences.ts';
 
 export interface SweeperOptions extends Pick<Worker, 'environment' | 'events' | 'log'> {
@@ -31,6 +32,7 @@ const everySweep = (environment: string): readonly Sweep[] => [
   turnResidences,
   retireUsers,
   markStaleDevices,
+  recoverWebhooks,
   goOnErasing,
   announceExpiringKeys(environment),
 ];

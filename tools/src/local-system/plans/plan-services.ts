@@ -40,6 +40,7 @@ function adminEnv(blueprint: Blueprint, environment: LocalEnvironment, role: 'ap
     ...(role !== 'workers' && { PASS_TOKEN_SECRETS: secrets[environment].passTokenSecret }),
     ...phoneCodeEnv(blueprint, environment),
     API_KEY_PEPPER_SECRET: secrets.apiKeyPepper,
+    WEBHOOK_ENDPOINT_SECRETS: secrets[environment].webhookEndpointSecret,
     SMTP_URL: `smtp://127.0.0.1:${ports.portOf('smtp')}${blueprint.tls ? '?requireTLS=true' : ''}`,
     ...telephonyEnv(blueprint),
     MAIL_FROM: 'Property Access <no-reply@property-access.test>',

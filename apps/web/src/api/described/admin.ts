@@ -1,4 +1,4 @@
-// Generated from docs/openapi by `pnpm run generate`. Description 398fd7327fc13775, types 269aa38660a15017.
+// Generated from docs/openapi by `pnpm run generate`. Description dc5c79c0b528231d, types 2008c6394cbb8bce.
 export interface paths {
     "/api/admin/auth/login": {
         parameters: {
@@ -314,6 +314,44 @@ export interface paths {
         parameters: {
         };
         get: operations["listEvents"];
+    };
+    "/api/admin/webhook-endpoints": {
+        parameters: {
+        };
+        get: operations["listWebhookEndpoints"];
+        post: operations["createWebhookEndpoint"];
+    };
+    "/api/admin/webhook-endpoints/{id}": {
+        parameters: {
+        };
+        get: operations["getWebhookEndpoint"];
+        delete: operations["deleteWebhookEndpoint"];
+        patch: operations["updateWebhookEndpoint"];
+    };
+    "/api/admin/webhook-endpoints/{id}/attempts": {
+        parameters: {
+        };
+        get: operations["listWebhookAttempts"];
+    };
+    "/api/admin/webhook-endpoints/{id}/rotate-secret": {
+        parameters: {
+        };
+        post: operations["rotateWebhookSecret"];
+    };
+    "/api/admin/webhook-endpoints/{id}/test": {
+        parameters: {
+        };
+        post: operations["dispatchTestEvent"];
+    };
+    "/api/admin/webhook-endpoints/{id}/resend": {
+        parameters: {
+        };
+        post: operations["resendEvent"];
+    };
+    "/api/admin/webhook-endpoints/{id}/recover": {
+        parameters: {
+        };
+        post: operations["resendMissedEvents"];
     };
     "/api/admin/imports": {
         parameters: {
@@ -919,6 +957,27 @@ export interface components {
             secret: string | null;
             secretAvailable: boolean;
         };
+        NewWebhookEndpoint: {
+            id: string;
+            tenantId: string;
+            createdAt: string;
+            updatedAt: string;
+            version: number;
+            url: string;
+            events: (("invite.created" | "invite.dispatched" | "invite.accepted" | "invite.expired" | "resident.moved_in" | "resident.moved_out" | "call.started" | "call.ended" | "door.opened" | "door.denied" | "door.offline" | "door.online" | "door.held" | "door.forced" | "unit.unreachable" | "import.completed" | "key.rotated" | "key.expiring") | "*")[];
+            propertyIds: string[] | null;
+            description: string | null;
+            status: "ACTIVE" | "PAUSED" | "DISABLED";
+            failingSince: string | null;
+            disabledReason: ("GONE" | "FAILING") | null;
+            createdBy: {
+                type: string;
+                id: string | null;
+                name: string | null;
+            };
+            secret: string | null;
+            secretAvailable: boolean;
+        };
         OnboardingFigures: {
             created: number;
             dispatched: number;
@@ -1121,6 +1180,11 @@ export interface components {
                 };
                 residentsMayInvite: boolean;
                 inviteReminderHours: number[];
+                alertRecipients: {
+                    email: string;
+                    types: ("door.offline" | "door.held" | "door.forced" | "unit.unreachable" | "key.expiring" | "endpoint.failing")[];
+                    digest: "NONE" | "DAILY";
+                }[];
             };
         };
         Tombstone: {
@@ -1231,6 +1295,36 @@ export interface components {
             ringMode: "ORDER" | "TOGETHER";
             assignedAt: string | null;
             quarantineUntil: string | null;
+        };
+        WebhookAttempt: {
+            id: string;
+            eventId: string;
+            type: "invite.created" | "invite.dispatched" | "invite.accepted" | "invite.expired" | "resident.moved_in" | "resident.moved_out" | "call.started" | "call.ended" | "door.opened" | "door.denied" | "door.offline" | "door.online" | "door.held" | "door.forced" | "unit.unreachable" | "import.completed" | "key.rotated" | "key.expiring";
+            status: "PENDING" | "SUCCEEDED" | "FAILED";
+            responseStatus: number | null;
+            error: string | null;
+            at: string | null;
+            nextAt: string | null;
+            number: number;
+        };
+        WebhookEndpoint: {
+            id: string;
+            tenantId: string;
+            createdAt: string;
+            updatedAt: string;
+            version: number;
+            url: string;
+            events: (("invite.created" | "invite.dispatched" | "invite.accepted" | "invite.expired" | "resident.moved_in" | "resident.moved_out" | "call.started" | "call.ended" | "door.opened" | "door.denied" | "door.offline" | "door.online" | "door.held" | "door.forced" | "unit.unreachable" | "import.completed" | "key.rotated" | "key.expiring") | "*")[];
+            propertyIds: string[] | null;
+            description: string | null;
+            status: "ACTIVE" | "PAUSED" | "DISABLED";
+            failingSince: string | null;
+            disabledReason: ("GONE" | "FAILING") | null;
+            createdBy: {
+                type: string;
+                id: string | null;
+                name: string | null;
+            };
         };
         WebhookReceipt: {
             id: string;
@@ -1737,6 +1831,11 @@ export interface operations {
                         numberQuarantineDays?: number;
                         callRingSeconds?: number;
                         inviteReminderHours?: number[];
+                        alertRecipients?: {
+                            email: string;
+                            types: ("door.offline" | "door.held" | "door.forced" | "unit.unreachable" | "key.expiring" | "endpoint.failing")[];
+                            digest?: "NONE" | "DAILY";
+                        }[];
                         residentsMayInvite?: boolean;
                         retentionDays?: {
                             calls?: number | null;
@@ -1908,6 +2007,11 @@ export interface operations {
                         numberQuarantineDays?: number;
                         callRingSeconds?: number;
                         inviteReminderHours?: number[];
+                        alertRecipients?: {
+                            email: string;
+                            types: ("door.offline" | "door.held" | "door.forced" | "unit.unreachable" | "key.expiring" | "endpoint.failing")[];
+                            digest?: "NONE" | "DAILY";
+                        }[];
                         residentsMayInvite?: boolean;
                         retentionDays?: {
                             calls?: number | null;
@@ -5960,6 +6064,586 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    listWebhookEndpoints: {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+                sort?: string;
+                updatedSince?: string;
+                status?: "ACTIVE" | "PAUSED" | "DISABLED";
+                tenantId?: string;
+            };
+            header?: {
+                "X-Correlation-Id"?: components["parameters"]["CorrelationId"];
+                "X-Admin-Env"?: components["parameters"]["AdminEnv"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "X-Admin-Env": components["headers"]["X-Admin-Env"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        webhookEndpoints: components["schemas"]["WebhookEndpoint"][];
+                        total: number;
+                        limit: number;
+                        offset: number;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    createWebhookEndpoint: {
+        parameters: {
+            query?: {
+                tenantId?: string;
+            };
+            header?: {
+                "X-Correlation-Id"?: components["parameters"]["CorrelationId"];
+                "X-Admin-Env"?: components["parameters"]["AdminEnv"];
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    url: string;
+                    events: (("invite.created" | "invite.dispatched" | "invite.accepted" | "invite.expired" | "resident.moved_in" | "resident.moved_out" | "call.started" | "call.ended" | "door.opened" | "door.denied" | "door.offline" | "door.online" | "door.held" | "door.forced" | "unit.unreachable" | "import.completed" | "key.rotated" | "key.expiring") | "*")[];
+                    propertyIds?: string[] | null;
+                    description?: string | null;
+                    status?: "ACTIVE" | "PAUSED";
+                };
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "X-Admin-Env": components["headers"]["X-Admin-Env"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        webhookEndpoint: components["schemas"]["NewWebhookEndpoint"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthenticated"];
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "X-Admin-Env": components["headers"]["X-Admin-Env-Optional"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate-Optional"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "X-Admin-Env": components["headers"]["X-Admin-Env-Optional"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    getWebhookEndpoint: {
+        parameters: {
+            query?: {
+                tenantId?: string;
+            };
+            header?: {
+                "X-Correlation-Id"?: components["parameters"]["CorrelationId"];
+                "X-Admin-Env"?: components["parameters"]["AdminEnv"];
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                id: string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "X-Admin-Env": components["headers"]["X-Admin-Env"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        webhookEndpoint: components["schemas"]["WebhookEndpoint"];
+                    };
+                };
+            };
+            304: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "X-Admin-Env": components["headers"]["X-Admin-Env"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    deleteWebhookEndpoint: {
+        parameters: {
+            query?: {
+                tenantId?: string;
+            };
+            header?: {
+                "X-Correlation-Id"?: components["parameters"]["CorrelationId"];
+                "X-Admin-Env"?: components["parameters"]["AdminEnv"];
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                id: string;
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "X-Admin-Env": components["headers"]["X-Admin-Env"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    updateWebhookEndpoint: {
+        parameters: {
+            query?: {
+                tenantId?: string;
+            };
+            header?: {
+                "X-Correlation-Id"?: components["parameters"]["CorrelationId"];
+                "X-Admin-Env"?: components["parameters"]["AdminEnv"];
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                id: string;
+            };
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    url?: string;
+                    events?: (("invite.created" | "invite.dispatched" | "invite.accepted" | "invite.expired" | "resident.moved_in" | "resident.moved_out" | "call.started" | "call.ended" | "door.opened" | "door.denied" | "door.offline" | "door.online" | "door.held" | "door.forced" | "unit.unreachable" | "import.completed" | "key.rotated" | "key.expiring") | "*")[];
+                    propertyIds?: string[] | null;
+                    description?: string | null;
+                    status?: "ACTIVE" | "PAUSED";
+                };
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "X-Admin-Env": components["headers"]["X-Admin-Env"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        webhookEndpoint: components["schemas"]["WebhookEndpoint"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthenticated"];
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "X-Admin-Env": components["headers"]["X-Admin-Env-Optional"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate-Optional"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    listWebhookAttempts: {
+        parameters: {
+            query?: {
+                limit?: number;
+                offset?: number;
+                sort?: string;
+                eventId?: string;
+                status?: "PENDING" | "SUCCEEDED" | "FAILED";
+                tenantId?: string;
+            };
+            header?: {
+                "X-Correlation-Id"?: components["parameters"]["CorrelationId"];
+                "X-Admin-Env"?: components["parameters"]["AdminEnv"];
+            };
+            path: {
+                id: string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "X-Admin-Env": components["headers"]["X-Admin-Env"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        attempts: components["schemas"]["WebhookAttempt"][];
+                        total: number;
+                        limit: number;
+                        offset: number;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    rotateWebhookSecret: {
+        parameters: {
+            query?: {
+                tenantId?: string;
+            };
+            header?: {
+                "X-Correlation-Id"?: components["parameters"]["CorrelationId"];
+                "X-Admin-Env"?: components["parameters"]["AdminEnv"];
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "X-Admin-Env": components["headers"]["X-Admin-Env"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        webhookEndpoint: components["schemas"]["NewWebhookEndpoint"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthenticated"];
+            403: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "X-Admin-Env": components["headers"]["X-Admin-Env-Optional"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate-Optional"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    dispatchTestEvent: {
+        parameters: {
+            query?: {
+                tenantId?: string;
+            };
+            header?: {
+                "X-Correlation-Id"?: components["parameters"]["CorrelationId"];
+                "X-Admin-Env"?: components["parameters"]["AdminEnv"];
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    type: "invite.created" | "invite.dispatched" | "invite.accepted" | "invite.expired" | "resident.moved_in" | "resident.moved_out" | "call.started" | "call.ended" | "door.opened" | "door.denied" | "door.offline" | "door.online" | "door.held" | "door.forced" | "unit.unreachable" | "import.completed" | "key.rotated" | "key.expiring";
+                };
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "X-Admin-Env": components["headers"]["X-Admin-Env"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        attempt: components["schemas"]["WebhookAttempt"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "X-Admin-Env": components["headers"]["X-Admin-Env-Optional"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    resendEvent: {
+        parameters: {
+            query?: {
+                tenantId?: string;
+            };
+            header?: {
+                "X-Correlation-Id"?: components["parameters"]["CorrelationId"];
+                "X-Admin-Env"?: components["parameters"]["AdminEnv"];
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    eventId: string;
+                };
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "X-Admin-Env": components["headers"]["X-Admin-Env"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        attempt: components["schemas"]["WebhookAttempt"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "X-Admin-Env": components["headers"]["X-Admin-Env-Optional"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["Unavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    resendMissedEvents: {
+        parameters: {
+            query?: {
+                tenantId?: string;
+            };
+            header?: {
+                "X-Correlation-Id"?: components["parameters"]["CorrelationId"];
+                "X-Admin-Env"?: components["parameters"]["AdminEnv"];
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    since: string;
+                };
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "X-Admin-Env": components["headers"]["X-Admin-Env"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        webhookEndpoint: components["schemas"]["WebhookEndpoint"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: {
+                headers: {
+                    "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "X-Admin-Env": components["headers"]["X-Admin-Env-Optional"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];

@@ -8,7 +8,7 @@ import { requireScope } from '@pas/shared/principal/require-scope';
 import { raiseTaken } from '../raise-taken.ts';
 import { withFreeSlug } from './choose-slug.ts';
 import { slugOf } from './slug.ts';
-import { auditedTenant, takenFields, type CreateTenant } from './tenant.schema.ts';
+import { auditableTenant, auditedTenant, takenFields, type CreateTenant } from './tenant.schema.ts';
 
 /** The row of a tenant as the caller describes it; what isn't sent has its default. */
 function tenantFrom(
@@ -35,7 +35,7 @@ export async function createTenant(ctx: PublicContext, input: CreateTenant): Pro
       change.record({
         action: 'tenant.created',
         targets: [{ type: 'tenant', id: tenant._id }],
-        changes: fieldChanges(null, tenant, auditedTenant),
+        changes: fieldChanges(null, auditableTenant(tenant), auditedTenant),
       });
       return tenant;
     });

@@ -8,7 +8,7 @@ import { TenantModel, type TenantRow } from '@pas/shared/models/tenant';
 import { requireScope } from '@pas/shared/principal/require-scope';
 import { revokeKeysOfTenant } from '../api-keys/revoke-keys-of-tenant.ts';
 import { loadTenant } from './load-tenant.ts';
-import { auditedTenant } from './tenant.schema.ts';
+import { auditableTenant, auditedTenant } from './tenant.schema.ts';
 
 interface Deletion {
   id: string;
@@ -41,7 +41,7 @@ export async function deleteTenant(ctx: PublicContext, { id, ifMatch }: Deletion
     change.record({
       action: 'tenant.deleted',
       targets: [{ type: 'tenant', id }, ...keyIds.map((keyId) => ({ type: 'api_key', id: keyId }))],
-      changes: fieldChanges(row, null, auditedTenant),
+      changes: fieldChanges(auditableTenant(row), null, auditedTenant),
     });
   });
 }

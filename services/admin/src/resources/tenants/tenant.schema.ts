@@ -3,6 +3,8 @@ import { keepsAll } from '@pas/shared/models/new-tenant';
 import type { TenantRow } from '@pas/shared/models/tenant';
 import { Timestamp, timestamp } from '@pas/platform/http/timestamp';
 import { z } from 'zod';
+import { alertTypes } from '@pas/shared/models/alert-mail';
+import { Email } from '@pas/shared/contacts/email';
 import { presentEntity, ShortText, TimeZone, entityFields } from '../entity.schema.ts';
 
 const Slug = z
@@ -57,6 +59,33 @@ const settings = {
     }),
 };
 
+const AlertRecipients = z
+  .array(
+    z.strictObject({
+      email: Email,
+      types: z
+        .array(z.enum(alertTypes))
+        .min(1)
+        .transform((types) => [...new Set(types)])
+        .meta({ override: ({ jsonSchema }) => void Object.assign(jsonSchema, { type: 'array' }) }),
+      digest: z.enum(['NONE', 'DAILY']).default('NONE'),
+    }),
+  )
+  .max(20)
+  .meta({
+    description:
+      'Who gets mails about what goes wrong. NONE: one mail for each cause within a minute, not one for each door. DAILY: one mail at 8:00 in the time zone of the tenant.',
+    example: [{ email: 'desk@example.com', types: ['door.offline', 'key.expiring'], digest: 'NONE' }],
+  });
+
+const ShownRecipients = z.array(
+  z.object({
+    email: z.string().meta({ example: 'desk@example.com' }),
+    types: z.array(z.enum(alertTypes)),
+    digest: z.enum(['NONE', 'DAILY']),
+  }),
+);
+
 const BillingStatus = z.enum(['NONE', 'TRIALING', 'ACTIVE', 'PAST_DUE', 'CANCELED']);
 
 /** A tenant as the Admin API shows it; its `tenantId` is its own id. */
@@ -78,7 +107,7 @@ export const Tenant = z
         'The organization whose staff may sign in to this tenant, as the gateway’s configuration spells it. Null for none.',
       example: 'org_harbor_homes',
     }),
-    settings: z.object(settings),
+    settings: z.object({ ...settings, alertRecipients: ShownRecipients }),
   })
   .meta({ id: 'Tenant' });
 
@@ -88,6 +117,7 @@ const Settings = z.strictObject({
   numberQuarantineDays: settings.numberQuarantineDays.optional(),
   callRingSeconds: settings.callRingSeconds.optional(),
   inviteReminderHours: settings.inviteReminderHours.optional(),
+  alertRecipients: AlertRecipients.optional(),
   residentsMayInvite: settings.residentsMayInvite.optional(),
   retentionDays: z
     .strictObject({
@@ -143,8 +173,15 @@ export const takenFields = { slug: 'slug', organizationId: 'organizationId' } as
 
 /** The fields whose changes the audit shows. */
 export const auditedTenant = {
-  fields: ['name', 'slug', 'status', 'billing', 'organizationId', 'settings'],
+  fields: ['name', 'slug', 'status', 'billing', 'organizationId', 'settings', 'alertRecipients'],
+  personal: ['alertRecipients'],
 } as const;
+
+/** A tenant as the audit compares it: the recipients of alerts are people, so they stand apart from the settings. */
+export function auditableTenant(row: TenantRow): object {
+  const { alertRecipients, ...rest } = row.settings;
+  return { ...row, settings: rest, alertRecipients: alertRecipients ?? null };
+}
 
 /** Presents a stored tenant. */
 export function presentTenant(row: TenantRow): z.input<typeof Tenant> {
@@ -161,6 +198,7 @@ export function presentTenant(row: TenantRow): z.input<typeof Tenant> {
     settings: {
       ...shown,
       inviteReminderHours: shown.inviteReminderHours ?? [],
+      alertRecipients: shown.alertRecipients ?? [],
       residentsMayInvite: shown.residentsMayInvite ?? true,
       retentionDays: shown.retentionDays ?? keepsAll,
     },

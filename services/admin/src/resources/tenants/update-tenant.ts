@@ -11,7 +11,7 @@ import { requireScope } from '@pas/shared/principal/require-scope';
 import { requireAllProperties } from '../properties/property-restriction.ts';
 import { raiseTaken } from '../raise-taken.ts';
 import { loadTenant } from './load-tenant.ts';
-import { auditedTenant, takenFields, type UpdateTenant } from './tenant.schema.ts';
+import { auditableTenant, auditedTenant, takenFields, type UpdateTenant } from './tenant.schema.ts';
 
 interface Update {
   id: string;
@@ -61,7 +61,7 @@ export async function updateTenant(ctx: PublicContext, { id, ifMatch, patch }: U
     const row = await loadTenant(ctx, id, change.session);
     requireVersion(row, ifMatch);
     const fields = patchedFields(row, patch);
-    const changes = fieldChanges(row, { ...row, ...fields }, auditedTenant);
+    const changes = fieldChanges(auditableTenant(row), auditableTenant({ ...row, ...fields }), auditedTenant);
     if (changes.length === 0) return row;
     change.record({ action: 'tenant.updated', targets: [{ type: 'tenant', id }], changes });
     const saved = { ...fields, version: row.version + 1, updatedAt: ctx.now };

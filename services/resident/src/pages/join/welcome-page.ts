@@ -4,7 +4,7 @@ import { fill } from '@pas/shared/words/fill';
 import { unitName } from '@pas/shared/words/words-in';
 import type { JoinView } from './join-page.ts';
 
-/** What a person sees who has just become a resident, and what to do next. */
+/** What a person sees who has just become a resident: the way to the portal, where the cookie of this answer signs in. */
 export function welcomePage(
   { home: { property, unit }, words }: Omit<JoinView, 'tenantName'>,
   name: string,
@@ -18,6 +18,7 @@ export function welcomePage(
       })}
     </p>
     <h2>${join.nextHeading}</h2>
+    <p><a class="button" href="/portal/welcome">${join.openPortal}</a></p>
     <p>${join.next}</p>`;
   return { status: 200, title: fill(join.doneTitle, { property: property.name }), main, words };
 }

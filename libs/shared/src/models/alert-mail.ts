@@ -1,0 +1,52 @@
+import { core } from '@pas/platform/mongo/connections';
+import { defineModel } from '@pas/platform/mongo/define-model';
+import { field, type RowOf } from '@pas/platform/mongo/fields';
+
+/** What people can be alerted of by mail. */
+export const alertTypes = [
+  'door.offline',
+  'door.held',
+  'door.forced',
+  'unit.unreachable',
+  'key.expiring',
+  'endpoint.failing',
+] as const;
+
+export type AlertType = (typeof alertTypes)[number];
+
+const alertItem = {
+  type: field.oneOf(...alertTypes),
+  /** The door, unit, key or endpoint. */
+  entityId: field.text,
+  at: field.date,
+};
+
+const fields = {
+  _id: field.text,
+  tenantId: field.text,
+  email: field.text,
+  /** What is gathered into one mail: a type and a property, or `digest`. */
+  cause: field.text,
+  /** The first ones; `count` says how many there are. */
+  items: field.listOf(alertItem),
+  count: field.number,
+  /** Whether further items may be added: not once it is being sent. */
+  isOpen: field.flag,
+  /** When it may be sent; later while a process sends it. */
+  dueAt: field.date,
+  createdAt: field.date,
+};
+
+/** A mail about one cause, or the digest of a day, that waits to be sent. The row goes when it is sent. */
+export type AlertMailRow = RowOf<typeof fields>;
+
+export const AlertMailModel = defineModel('AlertMail', {
+  connection: core,
+  collection: 'alert_mails',
+  readers: [],
+  writers: { 'admin-workers': ['insert', 'update', 'remove'] },
+  isTenantOwned: true,
+  fields,
+  crossTenantReads: { 'due-alerts': 'dueAt_1' },
+  indexes: [{ fields: { dueAt: 1 } }, { fields: { tenantId: 1, email: 1, cause: 1, isOpen: 1 } }],
+});

@@ -1,0 +1,68 @@
+import { AlertMailModel, type AlertMailRow } from '@pas/shared/models/alert-mail';
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import { findTenant } from '@pas/shared/tenants/find-tenant';
+import { MessageRefused } from '../dispatch/carrier-errors.ts';
+import type { Mailer } from '../dispatch/mailer.ts';
+import type { Sweep } from '../sweeps/sweep.ts';
+import { writeAlertMail } from './alert-mail.ts';
+import { nameAlerts } from './name-alerts.ts';
+
+/** How long a process has to send a mail until another one takes it, in milliseconds: longer than the server's time. */
+const claimMs = 120_000;
+
+/** How long a mail is tried while the server does not take it, in milliseconds. */
+const giveUpMs = 24 * 3_600_000;
+
+async function claim({ tenantId, now }: OperationContext, id: string): Promise<AlertMailRow | null> {
+  return AlertMailModel.findOneAndUpdate(
+    { _id: id, tenantId, dueAt: { $lte: now } },
+    { $set: { isOpen: false, dueAt: new Date(now.getTime() + claimMs) } },
+    { returnDocument: 'after' },
+  ).lean<AlertMailRow>();
+}
+
+/** Writes and sends a mail, unless nothing that it is about is there any more. */
+async function send(mailer: Mailer, row: AlertMailRow): Promise<void> {
+  const tenant = await findTenant(row.tenantId);
+  if (!tenant) return;
+  const alerts = await nameAlerts(row, tenant.settings.timeZone);
+  if (alerts.length === 0) return;
+  const isDigest = row.cause === 'digest';
+  const count = Math.max(alerts.length, row.count);
+  await mailer.send({
+    id: row._id,
+    to: row.email,
+    ...writeAlertMail({ tenant: tenant.name, alerts, count, isDigest }),
+  });
+}
+
+/**
+ * Sends the mails of alerts that are due. A mail that the server does not take now is tried again for a day; a crash
+ * between the server's answer and the record sends it once more.
+ */
+export const sendAlertMails = (mailer: Mailer): Sweep => ({
+  name: 'mails about alerts',
+
+  async findDue(now, limit) {
+    const due = await AlertMailModel.find({ dueAt: { $lte: now } }, { tenantId: 1 })
+      .setOptions({ crossTenant: 'due-alerts' })
+      .sort({ dueAt: 1 })
+      .limit(limit)
+      .lean<Pick<AlertMailRow, '_id' | 'tenantId'>[]>();
+    return due.map(({ _id: id, tenantId }) => ({ id, tenantId }));
+  },
+
+  async settle(ctx, id) {
+    const row = await claim(ctx, id);
+    if (!row) return false;
+    try {
+      await send(mailer, row);
+    } catch (error) {
+      const isOver = ctx.now.getTime() - row.createdAt.getTime() > giveUpMs;
+      if (!(error instanceof MessageRefused) && !isOver) throw error;
+      ctx.log.warn({ err: error, alert: id }, 'a mail about an alert is given up');
+    }
+    await AlertMailModel.deleteOne({ _id: id, tenantId: ctx.tenantId });
+    return true;
+  },
+});

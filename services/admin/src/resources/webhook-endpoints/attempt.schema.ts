@@ -1,0 +1,44 @@
+import { Timestamp, timestamp } from '@pas/platform/http/timestamp';
+import { idSchema } from '@pas/shared/ids/id';
+import type { WebhookAttemptRow } from '@pas/shared/models/webhook-attempt';
+import { z } from 'zod';
+import { PublicEventTypeName } from '../../public-events/public-event.schema.ts';
+
+export const AttemptStatus = z.enum(['PENDING', 'SUCCEEDED', 'FAILED']);
+
+/** One try to send an event, as the Admin API shows it. */
+export const WebhookAttempt = z
+  .object({
+    id: idSchema('webhookAttempt'),
+    eventId: idSchema('event').meta({ description: 'The `webhook-id` of the request.' }),
+    type: PublicEventTypeName,
+    status: AttemptStatus.meta({ description: 'PENDING: due at `nextAt`.' }),
+    responseStatus: z.int().nullable().meta({
+      description: 'The status that the endpoint answered. Null if there was no answer.',
+    }),
+    error: z.string().nullable().meta({
+      description:
+        'Why the try failed: `refused` (an answer other than 2xx), `redirected`, `timeout`, `connection_failed`, `private_address`, `tls_failed`, `endpoint_inactive` or `interrupted`.',
+      example: 'timeout',
+    }),
+    at: Timestamp.nullable().meta({ description: 'When it was tried.' }),
+    nextAt: Timestamp.nullable().meta({ description: 'When it is due. Null once it was tried.' }),
+    number: z.int().min(1).meta({ description: 'Which try it is. A resend begins again with 1.' }),
+  })
+  .meta({ id: 'WebhookAttempt' });
+
+/** Presents a stored try. */
+export function presentAttempt(row: WebhookAttemptRow): z.input<typeof WebhookAttempt> {
+  const { _id: id, eventId, type, status, responseStatus, error, number } = row;
+  return {
+    id,
+    eventId,
+    type,
+    status,
+    responseStatus,
+    error,
+    at: timestamp(row.at),
+    nextAt: timestamp(row.nextAt),
+    number,
+  };
+}

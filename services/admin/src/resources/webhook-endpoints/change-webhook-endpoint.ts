@@ -1,0 +1,97 @@
+import { requireVersion } from '@pas/platform/http/parse-input';
+import { sentFields } from '@pas/platform/http/sent-fields';
+import { fieldChanges } from '@pas/shared/audit/field-changes';
+import { commit } from '@pas/shared/change/commit';
+import { saveChanges } from '@pas/shared/change/save-changes';
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import { WebhookEndpointModel, type WebhookEndpointRow } from '@pas/shared/models/webhook-endpoint';
+import { mintSigningSecret, rotatedSecrets } from '../../webhooks/signing-secrets.ts';
+import type { IssuedEndpoint } from './create-webhook-endpoint.ts';
+import { loadWebhookEndpoint } from './load-webhook-endpoint.ts';
+import { requireAddress, requireProperties, requireReach } from './require-deliverable.ts';
+import { auditedWebhookEndpoint, type UpdateWebhookEndpoint } from './webhook-endpoint.schema.ts';
+import type { WebhookSettings } from './webhook-settings.ts';
+
+interface Named {
+  id: string;
+  ifMatch: readonly number[] | null;
+}
+
+const model = WebhookEndpointModel;
+const targetsOf = ({ _id: id }: WebhookEndpointRow) => [{ type: 'webhook_endpoint', id }];
+const placesOf = ({ propertyIds }: WebhookEndpointRow) => ({ propertyIds: propertyIds ?? [] });
+
+/** What a patch writes. Whoever activates an endpoint begins its failures anew. */
+function patchedFields(patch: UpdateWebhookEndpoint): Partial<WebhookEndpointRow> {
+  const revived = patch.status === 'ACTIVE' ? { disabledReason: null, failingSince: null } : {};
+  return { ...sentFields(patch), ...revived };
+}
+
+/**
+ * Changes an endpoint. The caller must be allowed to see everything that the endpoint gets, before and after: a new
+ * address would show it. A patch that changes nothing leaves version and audit alone.
+ *
+ * @throws not_found, forbidden, invalid for an address that cannot get events, precondition_failed
+ */
+export async function updateWebhookEndpoint(
+  ctx: OperationContext,
+  settings: WebhookSettings,
+  { id, ifMatch, patch }: Named & { patch: UpdateWebhookEndpoint },
+): Promise<WebhookEndpointRow> {
+  if (patch.url !== undefined) requireAddress(patch.url, settings);
+  await requireProperties(ctx, patch.propertyIds);
+  return commit(ctx, async (change) => {
+    const row = await loadWebhookEndpoint(ctx, id, change.session);
+    const fields = patchedFields(patch);
+    for (const reach of [row, { ...row, ...fields }]) requireReach(ctx, reach);
+    requireVersion(row, ifMatch);
+    const changes = fieldChanges(row, { ...row, ...fields }, auditedWebhookEndpoint);
+    if (changes.length === 0) return row;
+    change.record({
+      action: 'webhook_endpoint.updated',
+      targets: targetsOf(row),
+      changes,
+      ...placesOf(row),
+    });
+    return saveChanges(ctx, change, { model, row, fields });
+  });
+}
+
+/**
+ * Deletes an endpoint. What was planned for it is not sent any more.
+ *
+ * @throws not_found, precondition_failed
+ */
+export async function deleteWebhookEndpoint(ctx: OperationContext, { id, ifMatch }: Named): Promise<void> {
+  await commit(ctx, async (change) => {
+    const row = await loadWebhookEndpoint(ctx, id, change.session);
+    requireVersion(row, ifMatch);
+    const fields = { isLive: false, deletedAt: ctx.now, secrets: [], recoverSince: null };
+    await saveChanges(ctx, change, { model, row, fields });
+    const changes = fieldChanges(row, null, auditedWebhookEndpoint);
+    change.record({ action: 'webhook_endpoint.deleted', targets: targetsOf(row), changes, ...placesOf(row) });
+  });
+}
+
+/**
+ * Gives an endpoint a new secret. The one before signs beside it for 24 hours, so the receiver can change over at any
+ * moment of them.
+ *
+ * @throws not_found, forbidden for events that the caller may not see: the secret would verify them as genuine
+ */
+export async function rotateWebhookSecret(
+  ctx: OperationContext,
+  { texts }: WebhookSettings,
+  id: string,
+): Promise<IssuedEndpoint> {
+  const secret = mintSigningSecret();
+  const row = await commit(ctx, async (change) => {
+    const found = await loadWebhookEndpoint(ctx, id, change.session);
+    requireReach(ctx, found);
+    const secrets = rotatedSecrets({ secrets: found.secrets, now: ctx.now }, texts.seal(secret));
+    const action = 'webhook_endpoint.secret_rotated';
+    change.record({ action, targets: targetsOf(found), changes: [], ...placesOf(found) });
+    return saveChanges(ctx, change, { model, row: found, fields: { secrets } });
+  });
+  return { row, secret };
+}

@@ -1,0 +1,72 @@
+import { insertRows } from '@pas/platform/mongo/insert-rows';
+import { fieldChanges } from '@pas/shared/audit/field-changes';
+import { actorOf } from '@pas/shared/audit/prepare-record';
+import { commit } from '@pas/shared/change/commit';
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import { conflict } from '@pas/shared/errors/raise';
+import { newLiveRow } from '@pas/shared/models/new-row';
+import { WebhookEndpointModel, type WebhookEndpointRow } from '@pas/shared/models/webhook-endpoint';
+import { mintSigningSecret } from '../../webhooks/signing-secrets.ts';
+import { requireAddress, requireProperties, requireReach } from './require-deliverable.ts';
+import { auditedWebhookEndpoint, type CreateWebhookEndpoint } from './webhook-endpoint.schema.ts';
+import type { WebhookSettings } from './webhook-settings.ts';
+
+/** An endpoint with its secret in plain text, for the one answer that shows it. */
+export interface IssuedEndpoint {
+  row: WebhookEndpointRow;
+  secret: string;
+}
+
+/** How many endpoints a tenant may have: each event is compared with each of them. */
+export const maxEndpoints = 50;
+
+/**
+ * Makes an endpoint.
+ *
+ * @throws invalid for an address that cannot get events, forbidden for events that the caller may not see, not_found for
+ *   an unknown property, conflict (`webhook_endpoint_limit`)
+ */
+export async function createWebhookEndpoint(
+  ctx: OperationContext,
+  settings: WebhookSettings,
+  input: CreateWebhookEndpoint,
+): Promise<IssuedEndpoint> {
+  const { url, events, propertyIds = null, description = null, status = 'ACTIVE' } = input;
+  requireAddress(url, settings);
+  requireReach(ctx, { events, propertyIds });
+  await requireProperties(ctx, propertyIds);
+  const secret = mintSigningSecret();
+  return commit(ctx, async (change) => {
+    const { tenantId } = ctx;
+    const live = await WebhookEndpointModel.countDocuments({ tenantId, isLive: true }).session(
+      change.session,
+    );
+    if (live >= maxEndpoints)
+      throw conflict(
+        'webhook_endpoint_limit',
+        `A tenant has at most ${maxEndpoints} webhook endpoints. Delete one that is not used.`,
+      );
+    const row: WebhookEndpointRow = {
+      ...newLiveRow(ctx, 'webhookEndpoint'),
+      url,
+      events,
+      propertyIds,
+      description,
+      status,
+      secrets: [{ sealed: settings.texts.seal(secret), until: null }],
+      failingSince: null,
+      disabledReason: null,
+      recoverSince: null,
+      recoveredSeq: 0,
+      createdBy: actorOf(ctx),
+    };
+    await insertRows(WebhookEndpointModel, [row], change.session);
+    change.record({
+      action: 'webhook_endpoint.created',
+      targets: [{ type: 'webhook_endpoint', id: row._id }],
+      changes: fieldChanges(null, row, auditedWebhookEndpoint),
+      propertyIds: propertyIds ?? [],
+    });
+    return { row, secret };
+  });
+}

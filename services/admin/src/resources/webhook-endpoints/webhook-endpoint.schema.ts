@@ -1,0 +1,119 @@
+import { Timestamp, timestamp } from '@pas/platform/http/timestamp';
+import { idSchema } from '@pas/shared/ids/id';
+import type { WebhookEndpointRow } from '@pas/shared/models/webhook-endpoint';
+import { z } from 'zod';
+import { PublicEventTypeName } from '../../public-events/public-event.schema.ts';
+import { entityFields, presentEntity, ShortText } from '../entity.schema.ts';
+
+const Wanted = z.union([PublicEventTypeName, z.literal('*')]);
+
+export const EndpointStatus = z.enum(['ACTIVE', 'PAUSED', 'DISABLED']).meta({
+  description:
+    'ACTIVE: gets events. PAUSED: gets none, until you set it to ACTIVE. DISABLED: the sender has stopped, see `disabledReason`. Events of the time in which an endpoint was not ACTIVE are sent on `POST …/recover`.',
+});
+
+const SettableStatus = z.enum(['ACTIVE', 'PAUSED']);
+
+/** An endpoint as the Admin API shows it: never its secret. */
+export const WebhookEndpoint = z
+  .object({
+    ...entityFields('webhookEndpoint'),
+    url: z.string().meta({ example: 'https://hooks.example.com/property-access' }),
+    events: z.array(Wanted).meta({ example: ['door.opened', 'door.denied'] }),
+    propertyIds: z.array(idSchema('property')).nullable().meta({
+      description: 'The properties whose events it gets. Null: all of the tenant.',
+    }),
+    description: z.string().nullable(),
+    status: EndpointStatus,
+    failingSince: Timestamp.nullable().meta({
+      description: 'Since when no try has succeeded. After five days the endpoint is DISABLED.',
+    }),
+    disabledReason: z.enum(['GONE', 'FAILING']).nullable().meta({
+      description: 'GONE: the endpoint answered 410. FAILING: no try succeeded for five days.',
+    }),
+    createdBy: z.object({
+      type: z.string().meta({ example: 'API_KEY' }),
+      id: z.string().nullable(),
+      name: z.string().nullable(),
+    }),
+  })
+  .meta({ id: 'WebhookEndpoint' });
+
+/** An endpoint at the moment at which it gets a secret. */
+export const NewWebhookEndpoint = WebhookEndpoint.extend({
+  secret: z.string().nullable().meta({
+    description:
+      'The secret by which you verify the signature of each request. Only this answer shows it: it is null when the request is repeated with its Idempotency-Key.',
+    example: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
+  }),
+  secretAvailable: z.boolean().meta({ description: 'Whether this answer shows the secret.' }),
+}).meta({ id: 'NewWebhookEndpoint' });
+
+const Url = z.string().trim().min(1).max(2048).meta({
+  description:
+    'An https address that the public internet reaches. Private addresses and names are refused, here and at each try. Redirects are not followed.',
+  example: 'https://hooks.example.com/property-access',
+});
+
+const Events = z
+  .array(Wanted)
+  .min(1)
+  .max(20)
+  .transform((types) => [...new Set(types)])
+  .meta({
+    description:
+      'The types of events to send, or `*` for all. The caller must hold the read scope of each type.',
+    override: ({ jsonSchema }) => void Object.assign(jsonSchema, { type: 'array' }),
+    example: ['door.opened', 'door.denied'],
+  });
+
+const PropertyIds = z.array(idSchema('property')).min(1).max(100).nullable().meta({
+  description:
+    'Sends only events of these properties. Null: all of the tenant. A caller that is restricted to some properties names them here.',
+});
+
+const Description = ShortText.nullable();
+
+const writable = {
+  url: Url,
+  events: Events,
+  propertyIds: PropertyIds.optional(),
+  description: Description.optional(),
+  status: SettableStatus.optional(),
+};
+
+export const CreateWebhookEndpoint = z
+  .object(writable)
+  .meta({ examples: [{ url: 'https://hooks.example.com/property-access', events: ['door.opened'] }] });
+export type CreateWebhookEndpoint = z.output<typeof CreateWebhookEndpoint>;
+
+export const UpdateWebhookEndpoint = z.object({
+  ...writable,
+  url: Url.optional(),
+  events: Events.optional(),
+  status: SettableStatus.optional().meta({
+    description: 'ACTIVE also starts a DISABLED endpoint again.',
+  }),
+});
+export type UpdateWebhookEndpoint = z.output<typeof UpdateWebhookEndpoint>;
+
+/** The fields whose changes the audit shows. */
+export const auditedWebhookEndpoint = {
+  fields: ['url', 'events', 'propertyIds', 'description', 'status'],
+} as const;
+
+/** Presents a stored endpoint. */
+export function presentWebhookEndpoint(row: WebhookEndpointRow): z.input<typeof WebhookEndpoint> {
+  const { url, events, propertyIds, description, status, disabledReason, createdBy } = row;
+  return {
+    ...presentEntity(row),
+    url,
+    events: events as z.input<typeof WebhookEndpoint>['events'],
+    propertyIds,
+    description,
+    status,
+    failingSince: timestamp(row.failingSince),
+    disabledReason,
+    createdBy,
+  };
+}

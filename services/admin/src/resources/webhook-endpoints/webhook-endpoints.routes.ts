@@ -1,0 +1,245 @@
+import type { Route } from '@pas/platform/http/define-route';
+import { Moment } from '@pas/platform/http/moment';
+import { listEnvelope, pageQuery, UpdatedSince } from '@pas/platform/http/page';
+import { accepted, created, noContent, ok } from '@pas/platform/http/reply';
+import { idSchema } from '@pas/shared/ids/id';
+import type { WebhookEndpointRow } from '@pas/shared/models/webhook-endpoint';
+import { defineRoute } from '@pas/shared/routes/define-route';
+import { z } from 'zod';
+import { publicEntities } from '../../public-events/public-catalogue.ts';
+import { PublicEventTypeName } from '../../public-events/public-event.schema.ts';
+import { AttemptStatus, presentAttempt, WebhookAttempt } from './attempt.schema.ts';
+import {
+  deleteWebhookEndpoint,
+  rotateWebhookSecret,
+  updateWebhookEndpoint,
+} from './change-webhook-endpoint.ts';
+import { createWebhookEndpoint, type IssuedEndpoint } from './create-webhook-endpoint.ts';
+import { listWebhookAttempts, listWebhookEndpoints } from './list-webhook-endpoints.ts';
+import { loadWebhookEndpoint } from './load-webhook-endpoint.ts';
+import { requireAddress } from './require-deliverable.ts';
+import { recoverEndpoint, requireRecoverable, resendEvent, sendTestEvent } from './send-again.ts';
+import {
+  CreateWebhookEndpoint,
+  EndpointStatus,
+  NewWebhookEndpoint,
+  presentWebhookEndpoint,
+  UpdateWebhookEndpoint,
+  WebhookEndpoint,
+} from './webhook-endpoint.schema.ts';
+import type { WebhookSettings } from './webhook-settings.ts';
+
+const tag = 'Webhook endpoints';
+const params = { id: idSchema('webhookEndpoint') };
+const response = z.object({ webhookEndpoint: WebhookEndpoint });
+const attemptResponse = z.object({ attempt: WebhookAttempt });
+const scopes = [...new Set(Object.values(publicEntities).map(({ scope }) => scope))];
+const scopesNeeded = `The caller must hold the read scope of each type: ${scopes.map((scope) => `\`${scope}\``).join(', ')}.`;
+const inactive = { 409: ['webhook_endpoint_inactive'] } as const;
+
+const shown = (row: WebhookEndpointRow) => ({ webhookEndpoint: presentWebhookEndpoint(row) });
+const shownOnce = ({ row, secret }: IssuedEndpoint) => ({
+  webhookEndpoint: { ...presentWebhookEndpoint(row), secret, secretAvailable: true },
+});
+
+/** An answer with a secret is kept for its `Idempotency-Key` without it. */
+const secrets: NonNullable<Route['secrets']> = {
+  hide(body) {
+    const { webhookEndpoint } = body as { webhookEndpoint: object };
+    return { webhookEndpoint: { ...webhookEndpoint, secret: null, secretAvailable: false } };
+  },
+  show: (_ctx, body) => Promise.resolve(body),
+};
+
+const readingRoutes: Route[] = [
+  defineRoute({
+    method: 'get',
+    path: '/api/admin/webhook-endpoints',
+    operationId: 'listWebhookEndpoints',
+    summary: 'List webhook endpoints',
+    description:
+      'The endpoints of the tenant. A caller restricted to some properties sees the endpoints that get events of these properties or fewer.',
+    tag,
+    scope: 'webhooks:read',
+    query: {
+      ...pageQuery(['createdAt', 'updatedAt']),
+      updatedSince: UpdatedSince,
+      status: EndpointStatus.optional(),
+    },
+    status: [200],
+    response: listEnvelope('webhookEndpoints', WebhookEndpoint),
+    run: async ({ ctx, query }) => {
+      const { rows, ...page } = await listWebhookEndpoints(ctx, query);
+      return ok({ webhookEndpoints: rows.map(presentWebhookEndpoint), ...page });
+    },
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/admin/webhook-endpoints/{id}',
+    operationId: 'getWebhookEndpoint',
+    summary: 'Read a webhook endpoint',
+    description: 'One endpoint. Its secret is shown only when it is created or rotated.',
+    tag,
+    scope: 'webhooks:read',
+    params,
+    status: [200],
+    response,
+    run: async ({ ctx, params: { id } }) => ok(shown(await loadWebhookEndpoint(ctx, id))),
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/admin/webhook-endpoints/{id}/attempts',
+    operationId: 'listWebhookAttempts',
+    summary: 'List the attempts at a webhook endpoint',
+    description:
+      'Each try to send an event, the planned ones too. A failed event is tried again after 5 seconds, 5 minutes, 30 minutes, 2 hours, 5 hours, 10 hours and 10 hours, each a little later at random. Kept for 30 days, without bodies.',
+    tag,
+    scope: 'webhooks:read',
+    params,
+    query: {
+      ...pageQuery(['createdAt']),
+      eventId: idSchema('event').optional().meta({ description: 'Only tries of this event.' }),
+      status: AttemptStatus.optional(),
+    },
+    status: [200],
+    response: listEnvelope('attempts', WebhookAttempt),
+    run: async ({ ctx, params: { id }, query }) => {
+      const { rows, ...page } = await listWebhookAttempts(ctx, id, query);
+      return ok({ attempts: rows.map(presentAttempt), ...page });
+    },
+  }),
+];
+
+const sendingRoutes: Route[] = [
+  defineRoute({
+    method: 'delete',
+    path: '/api/admin/webhook-endpoints/{id}',
+    operationId: 'deleteWebhookEndpoint',
+    summary: 'Delete a webhook endpoint',
+    description: 'Nothing more is sent to it. Tries that are under way end.',
+    tag,
+    scope: 'webhooks:write',
+    params,
+    status: [204],
+    failures: [412],
+    run: async ({ ctx, params: { id }, ifMatch }) => {
+      await deleteWebhookEndpoint(ctx, { id, ifMatch });
+      return noContent();
+    },
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/admin/webhook-endpoints/{id}/test',
+    operationId: 'dispatchTestEvent',
+    summary: 'Send a test event',
+    description:
+      'Sends a made-up event of a type, signed like any other. The ids in it name nothing. Read the result in the attempts.',
+    tag,
+    scope: 'webhooks:write',
+    params,
+    body: z.object({ type: PublicEventTypeName }).meta({ examples: [{ type: 'door.opened' }] }),
+    status: [202],
+    response: attemptResponse,
+    codes: inactive,
+    run: async ({ ctx, params: { id }, body: { type } }) =>
+      accepted({ attempt: presentAttempt(await sendTestEvent(ctx, { id, type })) }),
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/admin/webhook-endpoints/{id}/resend',
+    operationId: 'resendEvent',
+    summary: 'Send an event again',
+    description:
+      'Sends an event of the last 30 days again, whether or not it has arrived. Its `webhook-id` stays the same. An event that the endpoint does not get is 404.',
+    tag,
+    scope: 'webhooks:write',
+    params,
+    body: z.object({ eventId: idSchema('event') }),
+    status: [202],
+    response: attemptResponse,
+    failures: [404],
+    codes: inactive,
+    run: async ({ ctx, params: { id }, body: { eventId } }) =>
+      accepted({ attempt: presentAttempt(await resendEvent(ctx, { id, eventId })) }),
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/admin/webhook-endpoints/{id}/recover',
+    operationId: 'resendMissedEvents',
+    summary: 'Send all missed events again',
+    description:
+      'Sends the events since a time that have not arrived and are not planned, also those of the time in which the endpoint was PAUSED or DISABLED. At most 30 days back. The first ones are sent within seconds.',
+    tag,
+    scope: 'webhooks:write',
+    params,
+    body: z.object({ since: Moment }).meta({ examples: [{ since: '2026-02-01T09:30:00.000Z' }] }),
+    status: [202],
+    response,
+    codes: inactive,
+    check: ({ ctx, body: { since } }) => since && requireRecoverable(ctx, since),
+    run: async ({ ctx, params: { id }, body: { since } }) =>
+      accepted(shown(await recoverEndpoint(ctx, { id, since }))),
+  }),
+];
+
+/** The routes that write an address or show a secret. */
+function issuingRoutes(settings: WebhookSettings): Route[] {
+  const issued = z.object({ webhookEndpoint: NewWebhookEndpoint });
+  const secretive = { tag, scope: 'webhooks:write', isSecret: true, secrets, response: issued } as const;
+  return [
+    defineRoute({
+      ...secretive,
+      method: 'post',
+      path: '/api/admin/webhook-endpoints',
+      operationId: 'createWebhookEndpoint',
+      summary: 'Create a webhook endpoint',
+      description: `Events are sent as POST with the body \`{ type, timestamp, data }\` and signed as Standard Webhooks: \`webhook-id\`, \`webhook-timestamp\`, \`webhook-signature\`. Answer 2xx within 15 seconds. The same event can arrive more than once: compare \`webhook-id\`. ${scopesNeeded} A caller that is restricted to some properties names \`propertyIds\` among them: 403 \`property_not_allowed\`. Only this answer shows the secret. A tenant has at most 50 endpoints: 409 \`webhook_endpoint_limit\`.`,
+      alsoScopes: scopes,
+      body: CreateWebhookEndpoint,
+      status: [201],
+      failures: [404],
+      codes: { 403: ['property_not_allowed'], 409: ['webhook_endpoint_limit'] },
+      check: ({ body: { url } }) => url !== undefined && requireAddress(url, settings),
+      run: async ({ ctx, body }) => created(shownOnce(await createWebhookEndpoint(ctx, settings, body))),
+    }),
+    defineRoute({
+      ...secretive,
+      method: 'post',
+      path: '/api/admin/webhook-endpoints/{id}/rotate-secret',
+      operationId: 'rotateWebhookSecret',
+      summary: 'Rotate the secret of a webhook endpoint',
+      description: `Only this answer shows the new secret. For 24 hours each request has two signatures, one of each secret. ${scopesNeeded}`,
+      alsoScopes: scopes,
+      params,
+      status: [200],
+      codes: { 403: ['property_not_allowed'] },
+      run: async ({ ctx, params: { id } }) => ok(shownOnce(await rotateWebhookSecret(ctx, settings, id))),
+    }),
+    defineRoute({
+      method: 'patch',
+      path: '/api/admin/webhook-endpoints/{id}',
+      operationId: 'updateWebhookEndpoint',
+      summary: 'Change a webhook endpoint',
+      description: `\`status: "PAUSED"\` stops it: events that happen meanwhile are sent on \`POST …/recover\`. \`status: "ACTIVE"\` starts it, also after it was DISABLED. ${scopesNeeded} That holds for the types that the endpoint has and those that it is given.`,
+      tag,
+      scope: 'webhooks:write',
+      alsoScopes: scopes,
+      params,
+      body: UpdateWebhookEndpoint,
+      status: [200],
+      response,
+      failures: [404, 412],
+      codes: { 403: ['property_not_allowed'] },
+      check: ({ body: { url } }) => url !== undefined && requireAddress(url, settings),
+      run: async ({ ctx, params: { id }, body, ifMatch }) =>
+        ok(shown(await updateWebhookEndpoint(ctx, settings, { id, ifMatch, patch: body }))),
+    }),
+  ];
+}
+
+/** `/api/admin/webhook-endpoints`: where integrators receive events. */
+export const webhookEndpointRoutes = (settings: WebhookSettings): Route[] => [
+  ...readingRoutes,
+  ...issuingRoutes(settings),
+  ...sendingRoutes,
+];

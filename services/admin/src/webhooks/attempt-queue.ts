@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { WebhookAttemptModel, type WebhookAttemptRow } from '@pas/shared/models/webhook-attempt';
+
+/** How long a dead process keeps an attempt, in milliseconds: longer than a try and its record can take. */
+const claimMs = 45_000;
+
+/** A queue: one endpoint of one tenant. */
+export interface Queue {
+  tenantId: string;
+  endpointId: string;
+}
+
+/** Reads the name of a queue. */
+export function readQueue(name: string): Queue {
+  const [tenantId = '', endpointId = ''] = name.split('/');
+  return { tenantId, endpointId };
+}
+
+/** The queues in which something is due, of all tenants. */
+export async function dueQueues(now: Date): Promise<string[]> {
+  return WebhookAttemptModel.distinct('queue', { status: 'PENDING', dueAt: { $lte: now } }).setOptions({
+    crossTenant: 'due-attempts',
+  });
+}
+
+/** Takes up to so many due attempts of a queue, the longest waiting first. Another process may have some of them. */
+export async function claimAttempts(queue: string, count: number): Promise<WebhookAttemptRow[]> {
+  const { tenantId } = readQueue(queue);
+  const now = new Date();
+  const due = { tenantId, status: 'PENDING' as const, queue, dueAt: { $lte: now } };
+  const found = await WebhookAttemptModel.find(due)
+    .sort({ dueAt: 1 })
+    .limit(count)
+    .lean<WebhookAttemptRow[]>();
+  if (found.length === 0) return [];
+  const claim = { claimedBy: randomUUID(), dueAt: new Date(now.getTime() + claimMs) };
+  const ids = { $in: found.map(({ _id }) => _id) };
+  const { modifiedCount } = await WebhookAttemptModel.updateMany({ ...due, _id: ids }, { $set: claim });
+  const mine =
+    modifiedCount === found.length
+      ? found
+      : await WebhookAttemptModel.find({ tenantId, _id: ids, claimedBy: claim.claimedBy }).lean<
+          WebhookAttemptRow[]
+        >();
+  return mine.map((row) => ({ ...row, ...claim }));
+}
+
+/** What became of a claimed attempt. */
+export interface Settled {
+  attempt: WebhookAttemptRow;
+  responseStatus: number | null;
+  error: string | null;
+  at: Date;
+  /** The try after it; null where there is none. */
+  next: WebhookAttemptRow | null;
+}
+
+/** The writes of one attempt: the next try first, so that a crash in between can lose none. */
+function writesOf({ attempt, responseStatus, error, at, next }: Settled) {
+  const { _id, tenantId, claimedBy } = attempt;
+  const status: WebhookAttemptRow['status'] = error === null ? 'SUCCEEDED' : 'FAILED';
+  const ended = { status, responseStatus, error, at, nextAt: null, dueAt: null, claimedBy: null };
+  const settle = { updateOne: { filter: { _id, tenantId, claimedBy }, update: { $set: ended } } };
+  if (!next) return [settle];
+  const { _id: nextId, tenantId: owner, ...fields } = next;
+  const plan = {
+    updateOne: { filter: { _id: nextId, tenantId: owner }, update: { $setOnInsert: fields }, upsert: true },
+  };
+  return [plan, settle];
+}
+
+/** Stores what became of attempts, with one statement. */
+export async function storeSettled(settled: readonly Settled[]): Promise<void> {
+  await WebhookAttemptModel.bulkWrite(settled.flatMap(writesOf), { ordered: true });
+}

@@ -1,0 +1,103 @@
+import { isInfrastructureError } from '@pas/platform/events/retry-later';
+import type { SealedTexts } from '@pas/platform/secrets/sealed-text';
+import { timestamp } from '@pas/platform/http/timestamp';
+import { workContext, type Worker } from '@pas/shared/context/work-context';
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import type { WebhookAttemptRow } from '@pas/shared/models/webhook-attempt';
+import type { WebhookEndpointRow } from '@pas/shared/models/webhook-endpoint';
+import { createGroupCommit } from '../audit-chain/group-commit.ts';
+import { loadEventData, type EventData } from '../public-events/load-event-data.ts';
+import { storeSettled, type Settled } from './attempt-queue.ts';
+import { noteFailure, noteSuccess } from './endpoint-health.ts';
+import { nextAttempt } from './new-attempt.ts';
+import { nextTryAt } from './retry-plan.ts';
+import { sampleData } from './sample-data.ts';
+import type { Outcome, SendRequest } from './send-request.ts';
+import { signEvent } from './sign-event.ts';
+import { openSecrets } from './signing-secrets.ts';
+
+/** What events are sent with. */
+export interface Delivering extends Pick<Worker, 'environment' | 'events' | 'log'> {
+  texts: SealedTexts;
+  send: SendRequest;
+  /** The waits after failed tries, in milliseconds. */
+  waitsMs?: readonly number[];
+}
+
+interface Work {
+  ctx: OperationContext;
+  endpoint: WebhookEndpointRow;
+  dataOf: (attempt: WebhookAttemptRow) => EventData;
+}
+
+/** Reads what the attempts of an endpoint show, within the properties of the endpoint. */
+async function loadData(
+  ctx: OperationContext,
+  attempts: readonly WebhookAttemptRow[],
+): Promise<Work['dataOf']> {
+  const shown = attempts.flatMap(({ eventId, type, entityId }) =>
+    entityId === null ? [] : [{ _id: eventId, type, entityId }],
+  );
+  const dataOf = await loadEventData(ctx, shown);
+  return ({ eventId, type, entityId, tenantId }) =>
+    entityId === null ? sampleData(type, tenantId) : dataOf({ _id: eventId, type, entityId });
+}
+
+/** Whether another try may help: the endpoint is gone, or nobody may send to it any more. */
+const isFinal = ({ responseStatus, error }: Outcome): boolean =>
+  responseStatus === 410 || error === 'endpoint_inactive';
+
+/** Prepares to send claimed attempts, and to store what became of them. */
+export function createDelivery({ environment, events, log, texts, send, waitsMs }: Delivering) {
+  const worker = { service: 'admin', name: 'Webhooks', environment, events, log };
+  const store = createGroupCommit<Settled>(async (_tenant, settled) => storeSettled(settled), {
+    maxBatch: 100,
+    maxCommits: 4,
+  });
+
+  const settle = async (attempt: WebhookAttemptRow, outcome: Outcome): Promise<void> => {
+    const at = new Date();
+    const isOver = outcome.error === null || isFinal(outcome);
+    const nextAt = isOver ? null : nextTryAt(attempt.number, at, waitsMs);
+    const next = nextAt && nextAttempt(attempt, { nextAt, now: at });
+    await store(attempt.tenantId, { attempt, ...outcome, at, next });
+  };
+
+  const tryOne = async ({ ctx, endpoint, dataOf }: Work, attempt: WebhookAttemptRow): Promise<void> => {
+    const { eventId, type, occurredAt } = attempt;
+    const body = JSON.stringify({ type, timestamp: timestamp(occurredAt), data: dataOf(attempt) });
+    const now = new Date();
+    const secrets = openSecrets(texts, endpoint.secrets, now);
+    const outcome = await send(signEvent({ eventId, url: endpoint.url, body, secrets, now }));
+    await settle(attempt, outcome);
+    const later = { ...ctx, now: new Date() };
+    if (outcome.error === null) await noteSuccess(later, endpoint);
+    else await noteFailure(later, endpoint, outcome.responseStatus);
+  };
+
+  return {
+    /** Prepares the attempts of one endpoint; null where the endpoint gets no events now, and the attempts are ended. */
+    async prepare(
+      endpoint: WebhookEndpointRow | null,
+      attempts: readonly WebhookAttemptRow[],
+    ): Promise<Work | null> {
+      if (endpoint?.status !== 'ACTIVE') {
+        const inactive = { responseStatus: null, error: 'endpoint_inactive' };
+        await Promise.all(attempts.map(async (attempt) => settle(attempt, inactive)));
+        return null;
+      }
+      const base = workContext(worker, endpoint.tenantId);
+      const ctx = { ...base, principal: { ...base.principal, propertyIds: endpoint.propertyIds } };
+      return { ctx, endpoint, dataOf: await loadData(ctx, attempts) };
+    },
+    /** Sends one attempt. What cannot be stored is sent again when its claim has run out. */
+    async deliver(work: Work, attempt: WebhookAttemptRow): Promise<void> {
+      try {
+        await tryOne(work, attempt);
+      } catch (err) {
+        const level = isInfrastructureError(err) ? 'warn' : 'error';
+        log[level]({ err, attempt: attempt._id }, 'a webhook could not be handled; it is tried again');
+      }
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import { fieldChanges } from '@pas/shared/audit/field-changes';
+import { commit } from '@pas/shared/change/commit';
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import { collectAlerts } from '../alerts/collect-alerts.ts';
+import { WebhookAttemptModel } from '@pas/shared/models/webhook-attempt';
+import { WebhookEndpointModel, type WebhookEndpointRow } from '@pas/shared/models/webhook-endpoint';
+
+/** How long an endpoint may fail until it is disabled, in milliseconds. */
+const maxFailingMs = 5 * 24 * 3_600_000;
+
+/** How long before its success a try can have been planned, in milliseconds: all waits together, and a margin. */
+const maxWaitedMs = 2 * 24 * 3_600_000;
+
+type Health = Pick<WebhookEndpointRow, '_id' | 'failingSince'>;
+
+/** Whether a try has succeeded since a moment. Another process may not have known that the endpoint was failing. */
+async function hasSucceededSince(
+  { tenantId }: OperationContext,
+  endpointId: string,
+  since: Date,
+): Promise<boolean> {
+  const createdAt = { $gte: new Date(since.getTime() - maxWaitedMs) };
+  const filter = { tenantId, endpointId, status: 'SUCCEEDED' as const, createdAt, at: { $gt: since } };
+  return (await WebhookAttemptModel.exists(filter)) !== null;
+}
+
+/** Stops an endpoint that is still active, and records why. */
+async function disableEndpoint(
+  ctx: OperationContext,
+  endpointId: string,
+  disabledReason: 'GONE' | 'FAILING',
+): Promise<void> {
+  await commit(ctx, async (change) => {
+    const { tenantId, now } = ctx;
+    const before = await WebhookEndpointModel.findOneAndUpdate(
+      { _id: endpointId, tenantId, isLive: true, status: 'ACTIVE' },
+      { $set: { status: 'DISABLED', disabledReason, updatedAt: now }, $inc: { version: 1 } },
+      { session: change.session },
+    ).lean<WebhookEndpointRow>();
+    if (!before) return;
+    const { propertyIds } = before;
+    const alert = { type: 'endpoint.failing' as const, entityId: endpointId, propertyIds, at: now };
+    await collectAlerts(tenantId, [alert], change.session);
+    change.record({
+      action: 'webhook_endpoint.disabled',
+      targets: [{ type: 'webhook_endpoint', id: endpointId }],
+      changes: fieldChanges(before, { ...before, status: 'DISABLED' }, { fields: ['status'] }),
+      propertyIds: before.propertyIds ?? [],
+    });
+  });
+}
+
+async function setFailingSince(
+  { tenantId }: OperationContext,
+  endpoint: Health,
+  failingSince: Date | null,
+): Promise<void> {
+  const { _id, failingSince: before } = endpoint;
+  // The row of this process too: the next try here acts on it, before the row is read again.
+  endpoint.failingSince = failingSince;
+  await WebhookEndpointModel.updateOne({ _id, tenantId, failingSince: before }, { $set: { failingSince } });
+}
+
+/** Notes that a try has succeeded. It costs a statement only after a failure. */
+export async function noteSuccess(ctx: OperationContext, endpoint: Health): Promise<void> {
+  if (endpoint.failingSince !== null) await setFailingSince(ctx, endpoint, null);
+}
+
+/** Notes that a try has failed, and disables the endpoint where that is enough: at once for 410. */
+export async function noteFailure(
+  ctx: OperationContext,
+  endpoint: Health,
+  responseStatus: number | null,
+): Promise<void> {
+  const { _id, failingSince } = endpoint;
+  const { now } = ctx;
+  if (responseStatus === 410) return disableEndpoint(ctx, _id, 'GONE');
+  if (failingSince === null) return setFailingSince(ctx, endpoint, now);
+  if (now.getTime() - failingSince.getTime() < maxFailingMs) return undefined;
+  if (await hasSucceededSince(ctx, _id, failingSince)) return setFailingSince(ctx, endpoint, now);
+  return disableEndpoint(ctx, _id, 'FAILING');
+}

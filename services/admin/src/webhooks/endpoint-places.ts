@@ -1,0 +1,36 @@
+import { createFairPlaces } from '@pas/platform/concurrency/fair-places';
+import { readQueue } from './attempt-queue.ts';
+
+/** Tries under way at once in this process. Most of the time of a try is waiting. */
+const size = 64;
+
+/** Tries under way at once for one endpoint: while it works, and while it fails. */
+const [maxPerEndpoint, maxWhileFailing] = [8, 1];
+
+/** The places of this process: shared fairly by tenants, then by endpoints. */
+export function createEndpointPlaces() {
+  const places = createFairPlaces({ places: size, weights: [1, 0.5] });
+  const underWay = new Map<string, number>();
+  const count = (queue: string, change: number): void => {
+    const left = (underWay.get(queue) ?? 0) + change;
+    if (left > 0) underWay.set(queue, left);
+    else underWay.delete(queue);
+  };
+  return {
+    isFull: (): boolean => places.inUse >= size,
+    /** Takes as many places as the endpoint of a queue may have now. @returns how many that are */
+    take(queue: string, isFailing: boolean): number {
+      const { tenantId, endpointId } = readQueue(queue);
+      const free = (isFailing ? maxWhileFailing : maxPerEndpoint) - (underWay.get(queue) ?? 0);
+      let taken = 0;
+      while (taken < free && places.tryTake([tenantId, endpointId]) === 'taken') taken += 1;
+      count(queue, taken);
+      return taken;
+    },
+    giveBack(queue: string, taken: number): void {
+      const { tenantId, endpointId } = readQueue(queue);
+      for (let left = taken; left > 0; left -= 1) places.giveBack([tenantId, endpointId]);
+      count(queue, -taken);
+    },
+  };
+}

@@ -1,0 +1,181 @@
+import type { PublicEventType } from '@pas/shared/events/public-types';
+import { idPattern, type Entity } from '@pas/shared/ids/id';
+import type { EventData } from '../public-events/load-event-data.ts';
+import { entityOfType, type PublicEntity } from '../public-events/public-catalogue.ts';
+
+const at = '2026-02-01T09:30:00.000Z';
+
+/** An id of the right form that names nothing. */
+function sampleId(entity: Entity): string {
+  const [prefix = ''] = /^\^?([a-z]+)_/.exec(idPattern(entity).source)?.slice(1) ?? [];
+  return `${prefix}_01kb3rt9d5e0p8m6q2v7x4hzjn`;
+}
+
+const common = (entity: Entity, tenantId: string) => ({
+  id: sampleId(entity),
+  tenantId,
+  createdAt: at,
+  updatedAt: at,
+  version: 1,
+});
+
+const by = { type: 'API_KEY' as const, id: sampleId('apiKey'), name: 'Sample' };
+const places = { propertyId: sampleId('property'), unitId: sampleId('unit') };
+
+/** A made-up entity of each kind. */
+const samples: Readonly<Record<PublicEntity, (tenantId: string) => EventData>> = {
+  invite: (tenantId) => ({
+    invite: {
+      ...common('invite', tenantId),
+      ...places,
+      token: null,
+      inviteUrl: null,
+      status: 'PENDING',
+      expiredReason: null,
+      expiresAt: '2026-02-08T09:30:00.000Z',
+      inviteeEmail: 'jordan@example.com',
+      inviteePhone: null,
+      inviteeName: 'Jordan Reyes',
+      role: 'PRIMARY',
+      locale: 'en-US',
+      renewalRequestedAt: null,
+      createdBy: by,
+      lastSentAt: null,
+      sendCount: 0,
+      previewedAt: null,
+      acceptedAt: null,
+      acceptedUserId: null,
+      revokedAt: null,
+      deliveries: [],
+    },
+  }),
+  user: (tenantId) => ({
+    user: {
+      ...common('user', tenantId),
+      kind: 'RESIDENT',
+      email: 'jordan@example.com',
+      phone: null,
+      firstName: 'Jordan',
+      lastName: 'Reyes',
+      externalId: null,
+      propertyIds: null,
+      status: 'ACTIVE',
+      locale: 'en-US',
+      residences: [
+        {
+          id: sampleId('residence'),
+          ...places,
+          role: 'PRIMARY',
+          startsAt: at,
+          endsAt: null,
+          canceledAt: null,
+          inviteId: null,
+        },
+      ],
+    },
+  }),
+  call: (tenantId) => ({
+    call: {
+      ...common('call', tenantId),
+      ...places,
+      virtualNumberId: sampleId('virtualNumber'),
+      provider: 'TELEPHONY_A',
+      providerCallId: 'CA1a2b3c4d',
+      direction: 'INBOUND',
+      fromNumber: '+12025550123',
+      toNumber: '+12125550100',
+      status: 'COMPLETED',
+      outcome: 'ANSWERED',
+      answeredBy: sampleId('user'),
+      startedAt: at,
+      answeredAt: at,
+      endedAt: at,
+      durationSeconds: 42,
+      legs: [],
+    },
+  }),
+  accessEvent: (tenantId) => ({
+    accessEvent: {
+      ...common('accessEvent', tenantId),
+      ...places,
+      accessPointId: sampleId('accessPoint'),
+      decision: 'GRANTED',
+      reason: 'current_residence',
+      method: 'APP',
+      subject: { type: 'RESIDENT', id: sampleId('user') },
+      passId: null,
+      callId: null,
+      attemptId: sampleId('unlockAttempt'),
+      confirmed: true,
+      occurredAt: at,
+      recordedAt: at,
+    },
+  }),
+  accessPoint: (tenantId) => ({
+    accessPoint: {
+      ...common('accessPoint', tenantId),
+      propertyId: places.propertyId,
+      unitId: null,
+      name: 'Main door',
+      kind: 'DOOR',
+      controller: { adapter: 'nats', ref: 'main-door-1' },
+      openSeconds: 5,
+      online: true,
+      lastSeenAt: at,
+    },
+  }),
+  unit: (tenantId) => ({
+    unit: {
+      ...common('unit', tenantId),
+      propertyId: places.propertyId,
+      label: '4B',
+      labelKey: '4b',
+      floor: null,
+      externalId: null,
+      occupancy: 'OCCUPIED',
+    },
+  }),
+  import: (tenantId) => ({
+    import: {
+      ...common('import', tenantId),
+      status: 'COMMITTED',
+      propertyId: places.propertyId,
+      fileName: 'residents.csv',
+      planHash: null,
+      columns: [],
+      options: { onExisting: 'UPDATE', onMissing: 'KEEP', createUnits: false, invite: 'NONE' },
+      totals: { rows: 1, create: 1, update: 0, unchanged: 0, skip: 0, error: 0, moveOut: 0, reverted: 0 },
+      progress: null,
+      expiresAt: at,
+      committedAt: at,
+      failure: null,
+      createdBy: by,
+    },
+  }),
+  apiKey: (tenantId) => ({
+    apiKey: {
+      ...common('apiKey', tenantId),
+      name: 'Nightly import',
+      prefix: 'pas_live_0aZ31bYq7Tn4',
+      last4: 'x7Qd',
+      scopes: ['units:read'],
+      environments: ['PROD'],
+      propertyIds: null,
+      rateLimit: { limit: 600, windowSeconds: 60 },
+      status: 'ACTIVE',
+      expiresAt: at,
+      graceUntil: null,
+      rotatedFrom: null,
+      replacedBy: null,
+      lastUsedAt: null,
+      revokedAt: null,
+      revokedReason: null,
+      createdBy: by,
+      reviewDue: false,
+    },
+  }),
+};
+
+/** The data of a test event: a made-up entity of the right shape. */
+export const sampleData = (type: PublicEventType, tenantId: string): EventData =>
+  samples[entityOfType[type]](tenantId);

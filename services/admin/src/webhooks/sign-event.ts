@@ -1,0 +1,27 @@
+import { Webhook } from 'standardwebhooks';
+import type { SignedRequest } from './send-request.ts';
+
+interface Unsigned {
+  eventId: string;
+  url: string;
+  body: string;
+  /** Newest first; the receiver needs to know one of them. */
+  secrets: readonly string[];
+  now: Date;
+}
+
+/** Signs an event as the Standard Webhooks specification has it, once with each secret. */
+export function signEvent({ eventId, url, body, secrets, now }: Unsigned): SignedRequest {
+  const signatures = secrets.map((secret) => new Webhook(secret).sign(eventId, now, body));
+  return {
+    url,
+    body,
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': 'property-access-webhooks/1',
+      'webhook-id': eventId,
+      'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
+      'webhook-signature': signatures.join(' '),
+    },
+  };
+}

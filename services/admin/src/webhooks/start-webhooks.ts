@@ -1,0 +1,32 @@
+import type { Bus } from '@pas/platform/events/bus';
+import type { SealedTexts } from '@pas/platform/secrets/sealed-text';
+import type { Worker } from '@pas/shared/context/work-context';
+import { collectFromEvents } from '../alerts/collect-alerts.ts';
+import { startSequencingPublicEvents } from '../consumers/sequence-public-events.ts';
+import { queueAttempts } from './queue-attempts.ts';
+import { createSendRequest } from './send-request.ts';
+import { startWebhookSender } from './start-webhook-sender.ts';
+
+interface Webhooks extends Pick<Worker, 'environment' | 'events' | 'log'> {
+  bus: Bus;
+  texts: SealedTexts;
+  allowsLoopback: boolean;
+}
+
+/**
+ * Gives public events their places, and sends them to the endpoints of their tenants. Both run in one process: a new event
+ * wakes the sender at once.
+ */
+export function startWebhooks(webhooks: Webhooks): { stop(): Promise<void> } {
+  const { bus, log, environment, events, texts, allowsLoopback } = webhooks;
+  const send = createSendRequest({ allowsLoopback });
+  const sender = startWebhookSender({ environment, events, log, texts, send });
+  const followers = [queueAttempts((queues) => sender.wake(queues)), collectFromEvents];
+  const sequencer = startSequencingPublicEvents({ bus, log, environment, followers });
+  return {
+    async stop() {
+      await sequencer.stop();
+      await sender.stop();
+    },
+  };
+}

@@ -1,0 +1,145 @@
+import { leaveToSweeper } from '@pas/platform/events/committed-events';
+import { core } from '@pas/platform/mongo/connections';
+import { inTransaction } from '@pas/platform/mongo/in-transaction';
+import { createLogger } from '@pas/platform/log/logger';
+import { AccessPointModel } from '@pas/shared/models/access-point';
+import { AlertMailModel, type AlertMailRow } from '@pas/shared/models/alert-mail';
+import { TenantModel, type AlertRecipient } from '@pas/shared/models/tenant';
+import type { Principal } from '@pas/shared/principal/principal';
+import { tenantRow } from '@pas/testing/rows';
+import type { ServiceHarness } from '@pas/testing/service-harness';
+import { waitUntil } from '@pas/testing/wait-until';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { collectAlerts, nextDigest, type Alert } from '../src/alerts/collect-alerts.ts';
+import { sendAlertMails } from '../src/alerts/send-alert-mails.ts';
+import { MessageDelayed } from '../src/dispatch/carrier-errors.ts';
+import type { Mail } from '../src/dispatch/mailer.ts';
+import { startSweeper } from '../src/sweeps/start-sweeper.ts';
+import { addProperty, newTenantCaller, startAdmin } from './admin-harness.ts';
+import { accessPointRow } from './building-rows.ts';
+
+const log = createLogger({ service: 'admin', environment: 'TEST', level: 'silent' });
+
+describe('alerts', () => {
+  let admin: ServiceHarness;
+  let as: Principal;
+  let tenantId: string;
+
+  beforeAll(async () => {
+    admin = await startAdmin();
+  });
+  beforeEach(async () => {
+    as = await newTenantCaller();
+    tenantId = as.tenantId ?? '';
+  });
+
+  const setRecipients = (alertRecipients: readonly Partial<AlertRecipient>[]) =>
+    admin.call('PATCH', `/api/admin/tenants/${tenantId}`, { as, body: { settings: { alertRecipients } } });
+  const desk = { email: 'desk@example.test', types: ['door.offline' as const] };
+
+  /** Has doors of a property go offline at once. */
+  async function goOffline(count: number, name: string): Promise<Alert[]> {
+    const property = await addProperty(admin, as, name);
+    const doors = Array.from({ length: count }, (_, at) =>
+      accessPointRow(tenantId, { propertyId: property.id, name: `Door ${at}` }),
+    );
+    await AccessPointModel.insertMany(doors);
+    return doors.map(({ _id: entityId }) => ({
+      type: 'door.offline',
+      entityId,
+      propertyIds: [property.id],
+      at: new Date(),
+    }));
+  }
+  const collect = async (alerts: readonly Alert[]) =>
+    inTransaction(core, (session) => collectAlerts(tenantId, alerts, session));
+  const waiting = async (): Promise<AlertMailRow[]> =>
+    AlertMailModel.find({ tenantId }).sort({ dueAt: 1 }).lean<AlertMailRow[]>();
+  /** A tenant whose recipients are known at once: services know a tenant for a second. */
+  async function tenantWith(alertRecipients: readonly AlertRecipient[]): Promise<void> {
+    const row = tenantRow();
+    const settings = { ...row.settings, timeZone: 'America/New_York', alertRecipients: [...alertRecipients] };
+    await TenantModel.insertMany([{ ...row, settings }]);
+    tenantId = row._id;
+    as = { ...as, tenantId };
+  }
+  /** Sends what waits, as if it were due. */
+  async function sendAll(): Promise<Mail[]> {
+    const mails: Mail[] = [];
+    const send = (mail: Mail): Promise<void> => Promise.resolve(void mails.push(mail));
+    await AlertMailModel.updateMany({ tenantId }, { $set: { dueAt: new Date() } });
+    const sweeps = [sendAlertMails({ send, close: () => undefined })];
+    const sweeper = startSweeper({ environment: 'TEST', events: leaveToSweeper, log, everyMs: 50, sweeps });
+    await waitUntil(async () => (await waiting()).length === 0, { what: 'the mails' });
+    await sweeper.stop();
+    return mails;
+  }
+
+  test('200 sets the recipients; the audit has their addresses as digests alone', async () => {
+    const { status, body } = await setRecipients([desk]);
+    expect([status, body]).toMatchObject([
+      200,
+      { tenant: { settings: { alertRecipients: [{ ...desk, digest: 'NONE' }] } } },
+    ]);
+    const rows = await core.collection('outbox').find({ tenantId }).toArray();
+    expect(JSON.stringify(rows)).not.toContain(desk.email);
+  });
+
+  test.each([
+    [[{ ...desk, types: ['door.opened'] }]],
+    [[{ ...desk, types: [] }]],
+    [[{ ...desk, email: 'desk' }]],
+    [[{ ...desk, digest: 'WEEKLY' }]],
+    [Array.from({ length: 21 }, () => desk)],
+  ])('422 for %j', async (recipients) => {
+    expect((await setRecipients(recipients as never)).status).toBe(422);
+  });
+
+  test('sends one mail for a cause, not one for each door', async () => {
+    await tenantWith([
+      { ...desk, digest: 'NONE' },
+      { email: 'keys@example.test', types: ['key.expiring'], digest: 'NONE' },
+    ]);
+    const [here, there] = [await goOffline(70, 'Harbor View'), await goOffline(1, 'Maple & Court')];
+    await collect(here.slice(0, 30));
+    await collect([...here.slice(30), ...there]);
+    const mails = await sendAll();
+    expect(new Set(mails.map(({ to, subject }) => `${to}: ${subject}`))).toEqual(
+      new Set([`${desk.email}: 70 doors are offline`, `${desk.email}: A door is offline`]),
+    );
+    expect(mails).toHaveLength(2);
+    const [one, many] = mails.toSorted((a, b) => b.subject.localeCompare(a.subject));
+    expect(one?.html).toContain('Maple &amp; Court');
+    expect(many?.text).toContain('Door 0, Harbor View');
+    expect(many?.text).toContain('And 20 more.');
+  });
+
+  test('gathers the digest of a day for 8:00 in the zone of the tenant', async () => {
+    await tenantWith([{ ...desk, digest: 'DAILY' }]);
+    await collect([...(await goOffline(1, 'Harbor View')), ...(await goOffline(1, 'Maple Court'))]);
+    const [row, ...others] = await waiting();
+    expect(others).toEqual([]);
+    expect(row?.dueAt).toEqual(nextDigest(row?.createdAt ?? new Date(), 'America/New_York'));
+    expect((await sendAll()).map(({ subject }) => subject)).toEqual(['2 alerts of the last day']);
+  });
+
+  test('tries a mail again that the server does not take now', async () => {
+    await tenantWith([{ ...desk, digest: 'NONE' }]);
+    await collect(await goOffline(1, 'Harbor View'));
+    await AlertMailModel.updateMany({ tenantId }, { $set: { dueAt: new Date() } });
+    const away = (): Promise<void> => Promise.reject(new MessageDelayed('mail_server_unavailable', 'away'));
+    const sweeps = [sendAlertMails({ send: away, close: () => undefined })];
+    const sweeper = startSweeper({ environment: 'TEST', events: leaveToSweeper, log, everyMs: 50, sweeps });
+    await waitUntil(async () => (await waiting())[0]?.isOpen === false, { what: 'a try' });
+    await sweeper.stop();
+    expect(await sendAll()).toHaveLength(1);
+  });
+
+  test.each([
+    ['2026-03-08T11:59:00Z', '2026-03-08T12:00:00.000Z'],
+    ['2026-03-07T13:00:00Z', '2026-03-08T12:00:00.000Z'],
+    ['2026-01-01T12:59:59Z', '2026-01-01T13:00:00.000Z'],
+  ])('the digest after %s is due at %s', (now, due) => {
+    expect(nextDigest(new Date(now), 'America/New_York').toISOString()).toBe(due);
+  });
+});

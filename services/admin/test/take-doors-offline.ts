@@ -1,0 +1,35 @@
+import { createEnvelope } from '@pas/platform/events/envelope';
+import { AccessPointModel } from '@pas/shared/models/access-point';
+import { sequenceEvents } from '../src/public-events/sequence-events.ts';
+import { queueAttempts } from '../src/webhooks/queue-attempts.ts';
+import type { RunningWebhookSender } from '../src/webhooks/start-webhook-sender.ts';
+import { accessPointRow } from './building-rows.ts';
+
+interface Outage {
+  tenantId: string;
+  propertyId: string;
+  count: number;
+  /** Is woken when the events have their places. */
+  sender: Pick<RunningWebhookSender, 'wake'>;
+}
+
+/** Has doors of a property go offline, and gives their events places. @returns the ids of the events */
+export async function takeDoorsOffline({ tenantId, propertyId, count, sender }: Outage): Promise<string[]> {
+  const doors = Array.from({ length: count }, () => accessPointRow(tenantId, { propertyId }));
+  await AccessPointModel.insertMany(doors);
+  const events = doors.map(({ _id: accessPointId }) =>
+    createEnvelope(
+      {
+        type: 'pas.v1.access.point.offline',
+        tenantId,
+        subject: accessPointId,
+        data: { aggregateVersion: 1, accessPointId, propertyId, lastSeenAt: new Date().toISOString() },
+      },
+      'admin',
+      new Date(),
+    ),
+  );
+  const followers = [queueAttempts((queues) => sender.wake(queues))];
+  await sequenceEvents({ tenantId, events, followers });
+  return events.map(({ id }) => id);
+}

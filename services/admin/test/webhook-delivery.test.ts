@@ -1,0 +1,215 @@
+import { leaveToSweeper } from '@pas/platform/events/committed-events';
+import { createLogger } from '@pas/platform/log/logger';
+import { newId } from '@pas/shared/ids/id';
+import { WebhookAttemptModel, type WebhookAttemptRow } from '@pas/shared/models/webhook-attempt';
+import { WebhookEndpointModel, type WebhookEndpointRow } from '@pas/shared/models/webhook-endpoint';
+import { useDatabases } from '@pas/testing/test-databases';
+import { waitUntil } from '@pas/testing/wait-until';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { startSweeper } from '../src/sweeps/start-sweeper.ts';
+import { recoverWebhooks } from '../src/sweeps/recover-webhooks.ts';
+import { createSendRequest } from '../src/webhooks/send-request.ts';
+import { startWebhookSender, type RunningWebhookSender } from '../src/webhooks/start-webhook-sender.ts';
+import { adminDependencies } from './admin-harness.ts';
+import { startReceiver, untilArrived, type Receiver } from './webhook-receiver.ts';
+import { takeDoorsOffline } from './take-doors-offline.ts';
+import { webhookEndpointRow } from './webhook-rows.ts';
+
+const environment = 'TEST';
+const log = createLogger({ service: 'admin', environment, level: 'silent' });
+const { texts } = adminDependencies.webhooks;
+const worker = { environment, events: leaveToSweeper, log };
+
+await useDatabases();
+
+describe('the sender of webhooks', () => {
+  let tenantId: string;
+  let sender: RunningWebhookSender;
+  const receivers: Receiver[] = [];
+
+  const start = (allowsLoopback = true) =>
+    startWebhookSender({
+      ...worker,
+      texts,
+      send: createSendRequest({ allowsLoopback }),
+      waitsMs: [50, 50, 3_600_000],
+      everyMs: 50,
+    });
+  beforeEach(() => {
+    tenantId = newId('tenant');
+    sender = start();
+  });
+  afterEach(() => sender.stop());
+  afterAll(async () => void (await Promise.all(receivers.map((receiver) => receiver.stop()))));
+
+  async function receiver(...args: Parameters<typeof startReceiver>): Promise<Receiver> {
+    const started = await startReceiver(...args);
+    receivers.push(started);
+    return started;
+  }
+  async function endpoint(url: string, fields: Partial<WebhookEndpointRow> = {}): Promise<string> {
+    const row = webhookEndpointRow(tenantId, { url, ...fields });
+    await WebhookEndpointModel.insertMany([row]);
+    return row._id;
+  }
+  /** Has doors go offline, and gives their events places. */
+  const happen = async (count = 1, propertyId = newId('property')): Promise<string[]> =>
+    takeDoorsOffline({ tenantId, sender, count, propertyId });
+  const attemptsOf = async (endpointId: string): Promise<WebhookAttemptRow[]> =>
+    WebhookAttemptModel.find({ tenantId, endpointId }).sort({ number: 1 }).lean<WebhookAttemptRow[]>();
+  const read = async (id: string) =>
+    WebhookEndpointModel.findOne({ tenantId, _id: id }).lean<WebhookEndpointRow>();
+  test('sends an event once, as GET shows its entity, with a signature that the verifier takes', async () => {
+    const hook = await receiver();
+    const id = await endpoint(hook.url);
+    const [eventId = ''] = await happen();
+    await untilArrived(hook, [eventId]);
+    await waitUntil(async () => (await attemptsOf(id))[0]?.status === 'SUCCEEDED', { what: 'the record' });
+    expect(hook.received).toMatchObject([
+      { isGenuine: true, body: { type: 'door.offline', data: { accessPoint: { tenantId, kind: 'DOOR' } } } },
+    ]);
+    expect(await attemptsOf(id)).toMatchObject([
+      { responseStatus: 204, error: null, nextAt: null, number: 1 },
+    ]);
+  });
+
+  test('tries again under the same id until the endpoint takes it, and remembers since when it fails', async () => {
+    let refusals = 2;
+    const hook = await receiver((_request, response) => {
+      refusals -= 1;
+      response.writeHead(refusals >= 0 ? 500 : 200).end();
+    });
+    const id = await endpoint(hook.url);
+    await happen();
+    await waitUntil(async () => (await attemptsOf(id)).some(({ status }) => status === 'SUCCEEDED'), {
+      what: 'a try that succeeds',
+    });
+    expect(
+      (await attemptsOf(id)).map(({ number, status, responseStatus }) => [number, status, responseStatus]),
+    ).toEqual([
+      [1, 'FAILED', 500],
+      [2, 'FAILED', 500],
+      [3, 'SUCCEEDED', 200],
+    ]);
+    expect(new Set(hook.received.map(({ eventId }) => eventId)).size).toBe(1);
+    await waitUntil(async () => (await read(id))?.failingSince === null, { what: 'the failure to be over' });
+  });
+
+  test('disables an endpoint that answers 410 at once, and tries it no more', async () => {
+    const hook = await receiver((_request, response) => void response.writeHead(410).end());
+    const id = await endpoint(hook.url);
+    await happen();
+    await waitUntil(async () => (await read(id))?.status === 'DISABLED', {
+      what: 'the endpoint to be disabled',
+    });
+    expect(await read(id)).toMatchObject({ disabledReason: 'GONE', version: 2 });
+    expect(await attemptsOf(id)).toMatchObject([{ status: 'FAILED', responseStatus: 410, number: 1 }]);
+  });
+
+  test('disables an endpoint whose failure of five days goes on', async () => {
+    const hook = await receiver((_request, response) => void response.writeHead(503).end());
+    const failingSince = new Date(Date.now() - 5 * 86_400_000 - 1000);
+    const id = await endpoint(hook.url, { failingSince });
+    await happen();
+    await waitUntil(async () => (await read(id))?.status === 'DISABLED', { what: 'the endpoint to end' });
+    expect(await read(id)).toMatchObject({ disabledReason: 'FAILING', failingSince });
+  });
+
+  test('follows no redirect', async () => {
+    const target = await receiver();
+    const hook = await receiver(
+      (_request, response) => void response.writeHead(307, { location: target.url }).end(),
+    );
+    const id = await endpoint(hook.url);
+    await happen();
+    await waitUntil(async () => (await attemptsOf(id)).length > 1, { what: 'a failed try' });
+    expect((await attemptsOf(id))[0]).toMatchObject({
+      status: 'FAILED',
+      error: 'redirected',
+      responseStatus: 307,
+    });
+    expect(target.received).toEqual([]);
+  });
+
+  test('connects to no private address, whatever resolves to it', async () => {
+    const hook = await receiver();
+    const id = await endpoint(hook.url);
+    const named = await endpoint(hook.url.replace('127.0.0.1', 'localhost'));
+    await sender.stop();
+    sender = start(false);
+    await happen();
+    for (const each of [id, named]) {
+      await waitUntil(async () => (await attemptsOf(each)).length > 1, { what: 'a failed try' });
+      expect((await attemptsOf(each))[0]).toMatchObject({ status: 'FAILED', error: 'private_address' });
+    }
+    expect(hook.received).toEqual([]);
+  });
+
+  test('reads 64 kB of an endless answer', async () => {
+    let sent = 0;
+    const hook = await receiver((_request, response) => {
+      response.writeHead(200);
+      const pour = (): void => {
+        while (!response.destroyed && response.write('x'.repeat(16_384))) sent += 16_384;
+        if (!response.destroyed) response.once('drain', pour);
+      };
+      pour();
+    });
+    const id = await endpoint(hook.url);
+    await happen();
+    await waitUntil(async () => (await attemptsOf(id))[0]?.status === 'SUCCEEDED', { what: 'the record' });
+    expect(sent).toBeLessThan(16 * 1024 * 1024);
+  });
+
+  test('signs twice after a rotation', async () => {
+    const hook = await receiver();
+    const row = webhookEndpointRow(tenantId, { url: hook.url });
+    const until = new Date(Date.now() + 60_000);
+    const [first] = row.secrets;
+    const secrets = [
+      { sealed: texts.seal(`whsec_${Buffer.from('x'.repeat(32)).toString('base64')}`), until: null },
+      { sealed: first?.sealed ?? '', until },
+      { sealed: first?.sealed ?? '', until: new Date(0) },
+    ];
+    await WebhookEndpointModel.insertMany([{ ...row, secrets }]);
+    await untilArrived(hook, await happen());
+    expect(hook.received[0]).toMatchObject({ isGenuine: true, signatures: 2 });
+  });
+
+  test('sends an endpoint its types and properties alone, and nothing while it is paused', async () => {
+    const [every, typed, placed, paused] = [
+      await receiver(),
+      await receiver(),
+      await receiver(),
+      await receiver(),
+    ];
+    const propertyId = newId('property');
+    await endpoint(every.url);
+    await endpoint(typed.url, { events: ['door.opened'] });
+    await endpoint(placed.url, { propertyIds: [propertyId] });
+    await endpoint(paused.url, { status: 'PAUSED' });
+    const [other, own] = [await happen(), await happen(1, propertyId)];
+    await untilArrived(every, [...other, ...own]);
+    await untilArrived(placed, own);
+    expect([every, typed, placed, paused].map(({ received }) => received.length)).toEqual([2, 0, 1, 0]);
+  });
+
+  test('recovers what an endpoint has missed, and repeats nothing that arrived', async () => {
+    const hook = await receiver();
+    const id = await endpoint(hook.url);
+    const arrived = await happen(2);
+    await untilArrived(hook, arrived);
+    await WebhookEndpointModel.updateOne({ tenantId, _id: id }, { $set: { status: 'PAUSED' } });
+    const missed = await happen(3);
+    await waitUntil(async () => (await attemptsOf(id)).every(({ status }) => status === 'SUCCEEDED'), {
+      what: 'the records',
+    });
+    const recoverSince = new Date(Date.now() - 3_600_000);
+    await WebhookEndpointModel.updateOne({ tenantId, _id: id }, { $set: { status: 'ACTIVE', recoverSince } });
+    const sweeper = startSweeper({ ...worker, everyMs: 50, sweeps: [recoverWebhooks] });
+    await untilArrived(hook, missed);
+    await waitUntil(async () => (await read(id))?.recoverSince === null, { what: 'the end of the recovery' });
+    await sweeper.stop();
+    expect(hook.received).toHaveLength(5);
+  });
+});

@@ -1,0 +1,215 @@
+import { newId } from '@pas/shared/ids/id';
+import { PublicEventModel } from '@pas/shared/models/public-event';
+import { WebhookAttemptModel } from '@pas/shared/models/webhook-attempt';
+import { WebhookEndpointModel, type WebhookEndpointRow } from '@pas/shared/models/webhook-endpoint';
+import type { Principal } from '@pas/shared/principal/principal';
+import type { ServiceHarness } from '@pas/testing/service-harness';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  createWebhookEndpoint,
+  maxEndpoints,
+} from '../src/resources/webhook-endpoints/create-webhook-endpoint.ts';
+import { addProperty, adminDependencies, newTenantCaller, startAdmin } from './admin-harness.ts';
+import { publicEventRow, webhookEndpointRow } from './webhook-rows.ts';
+
+interface Endpoint {
+  id: string;
+  url: string;
+  status: string;
+  version: number;
+  secret: string | null;
+  secretAvailable: boolean;
+}
+type Answer = { webhookEndpoint: Endpoint };
+type AttemptAnswer = { attempt: { id: string; eventId: string; status: string; number: number } };
+
+const path = '/api/admin/webhook-endpoints';
+const url = 'https://hooks.example.com/events';
+
+describe('webhook endpoints', () => {
+  let admin: ServiceHarness;
+  let as: Principal;
+  let tenantId: string;
+
+  beforeAll(async () => {
+    admin = await startAdmin();
+  });
+  beforeEach(async () => {
+    as = await newTenantCaller();
+    tenantId = as.tenantId ?? '';
+  });
+
+  const create = (body: object = {}, options: { as?: Principal; headers?: Record<string, string> } = {}) =>
+    admin.call<Answer>('POST', path, { as, body: { url, events: ['door.opened'], ...body }, ...options });
+  const add = async (fields: Partial<WebhookEndpointRow> = {}) => {
+    const row = webhookEndpointRow(tenantId, fields);
+    await WebhookEndpointModel.insertMany([row]);
+    return row._id;
+  };
+  const post = <Body = AttemptAnswer>(id: string, action: string, body: object, caller = as) =>
+    admin.call<Body & { code?: string }>('POST', `${path}/${id}/${action}`, { as: caller, body });
+
+  test('201 shows the secret once, and stores it encrypted', async () => {
+    const { status, body, headers } = await create();
+    const { id, secret } = body.webhookEndpoint;
+    expect([status, headers.get('cache-control')]).toEqual([201, 'no-store']);
+    expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    const shown = await admin.call<Answer>('GET', `${path}/${id}`, { as });
+    expect(shown.body.webhookEndpoint).not.toHaveProperty('secret');
+    const stored = await WebhookEndpointModel.findOne({ tenantId, _id: id }).lean();
+    expect(JSON.stringify(stored)).not.toContain(secret?.slice(6));
+    expect(adminDependencies.webhooks.texts.open(stored?.secrets[0]?.sealed ?? '')).toBe(secret);
+  });
+
+  test('201 repeated with its Idempotency-Key answers the endpoint without the secret', async () => {
+    const headers = { 'idempotency-key': newId('event') };
+    const [first, second] = [await create({}, { headers }), await create({}, { headers })];
+    expect(second.body.webhookEndpoint).toMatchObject({
+      id: first.body.webhookEndpoint.id,
+      secret: null,
+      secretAvailable: false,
+    });
+  });
+
+  test.each([
+    'http://hooks.example.com/',
+    'https://10.0.0.8/',
+    'https://192.168.1.1/',
+    'https://169.254.169.254/latest/meta-data',
+    'https://[fe80::1]/',
+    'https://[::ffff:10.0.0.1]/',
+    'https://0.0.0.0/',
+    'https://2852039166/',
+    'https://printer.local/',
+    'https://vault.internal/',
+    'https://intranet/',
+    'https://user:secret@hooks.example.com/',
+    'ftp://hooks.example.com/',
+    'hooks.example.com',
+  ])('422 for the address %s, on creation and change', async (bad) => {
+    const id = await add();
+    const patch = { as, body: { url: bad } };
+    const answers = [await create({ url: bad }), await admin.call('PATCH', `${path}/${id}`, patch)];
+    for (const { status, body } of answers)
+      expect([status, body]).toMatchObject([422, { errors: [{ path: 'url' }] }]);
+  });
+
+  test('201 for an address of this machine in development alone', async () => {
+    expect((await create({ url: 'http://127.0.0.1:9000/hook' })).status).toBe(201);
+    const production = { ...adminDependencies.webhooks, allowsLoopback: false };
+    const input = { url: 'https://127.0.0.1:9000/hook', events: ['door.opened' as const] };
+    const ctx = { principal: as, tenantId } as Parameters<typeof createWebhookEndpoint>[0];
+    await expect(createWebhookEndpoint(ctx, production, input)).rejects.toMatchObject({ kind: 'invalid' });
+  });
+
+  test('403 for a type whose read scope the caller lacks, by name and by *', async () => {
+    const caller = { ...as, scopes: ['webhooks:*', 'users:read'] };
+    expect((await create({ events: ['resident.moved_in'] }, { as: caller })).status).toBe(201);
+    for (const events of [['door.opened'], ['*']])
+      expect((await create({ events }, { as: caller })).status).toBe(403);
+  });
+
+  test('403 for changing the address or the secret of an endpoint that gets more than the caller may see', async () => {
+    const id = await add({ events: ['door.opened'] });
+    const caller = { ...as, scopes: ['webhooks:*', 'users:read'] };
+    const patch = await admin.call('PATCH', `${path}/${id}`, { as: caller, body: { url: `${url}/2` } });
+    expect([patch.status, (await post(id, 'rotate-secret', {}, caller)).status]).toEqual([403, 403]);
+  });
+
+  test('a restricted caller names properties among its own, and sees no endpoint beyond them', async () => {
+    const [own, other] = [await addProperty(admin, as), await addProperty(admin, as)];
+    const caller = { ...as, propertyIds: [own.id] };
+    expect((await create({}, { as: caller })).status).toBe(403);
+    expect((await create({ propertyIds: [other.id] }, { as: caller })).status).toBe(403);
+    expect((await create({ propertyIds: [own.id] }, { as: caller })).status).toBe(201);
+    const [whole, both] = [await add(), await add({ propertyIds: [own.id, other.id] })];
+    const listed = await admin.call<{ total: number }>('GET', path, { as: caller });
+    expect(listed.body.total).toBe(1);
+    for (const id of [whole, both])
+      expect((await admin.call('GET', `${path}/${id}`, { as: caller })).status).toBe(404);
+  });
+
+  test('409 above the limit', async () => {
+    await WebhookEndpointModel.insertMany(
+      Array.from({ length: maxEndpoints }, () => webhookEndpointRow(tenantId)),
+    );
+    expect((await create()).body).toMatchObject({ code: 'webhook_endpoint_limit' });
+  });
+
+  test('200 for a change: a pause, and a start that forgets failures; no change, no version', async () => {
+    const id = await add({ status: 'DISABLED', disabledReason: 'FAILING', failingSince: new Date() });
+    const patch = (body: object) => admin.call<Answer>('PATCH', `${path}/${id}`, { as, body });
+    expect((await patch({ status: 'ACTIVE' })).body.webhookEndpoint).toMatchObject({
+      status: 'ACTIVE',
+      failingSince: null,
+      disabledReason: null,
+      version: 2,
+    });
+    expect((await patch({ status: 'ACTIVE' })).body.webhookEndpoint.version).toBe(2);
+    expect((await patch({ status: 'PAUSED' })).body.webhookEndpoint.status).toBe('PAUSED');
+    expect((await patch({ status: 'DISABLED' })).status).toBe(422);
+  });
+
+  test('200 for a rotation: both secrets are kept for 24 hours', async () => {
+    const id = await add();
+    const { status, body } = await post<Answer>(id, 'rotate-secret', {});
+    const stored = await WebhookEndpointModel.findOne({ tenantId, _id: id }).lean<WebhookEndpointRow>();
+    const [newest, previous] = stored?.secrets ?? [];
+    expect([status, newest?.until, stored?.secrets.length]).toEqual([200, null, 2]);
+    expect(adminDependencies.webhooks.texts.open(newest?.sealed ?? '')).toBe(body.webhookEndpoint.secret);
+    const leftMs = (previous?.until?.getTime() ?? 0) - Date.now();
+    expect(leftMs / 3_600_000).toBeGreaterThan(23.9);
+    expect(leftMs / 3_600_000).toBeLessThanOrEqual(24);
+  });
+
+  test('204 for a deletion, then 404', async () => {
+    const id = await add();
+    const statuses = [];
+    for (const method of ['DELETE', 'DELETE', 'GET'])
+      statuses.push((await admin.call(method, `${path}/${id}`, { as })).status);
+    expect(statuses).toEqual([204, 404, 404]);
+  });
+
+  test('202 plans a test event, a resend and a recovery', async () => {
+    const id = await add({ events: ['resident.moved_in'] });
+    const event = publicEventRow(tenantId);
+    await PublicEventModel.insertMany([event]);
+    const tested = await post(id, 'test', { type: 'door.opened' });
+    const resent = await post(id, 'resend', { eventId: event._id });
+    const since = new Date(Date.now() - 86_400_000).toISOString();
+    const recovered = await post<Answer>(id, 'recover', { since });
+    expect([tested.status, resent.status, recovered.status]).toEqual([202, 202, 202]);
+    expect(resent.body.attempt).toMatchObject({ eventId: event._id, status: 'PENDING', number: 1 });
+    const query = `?eventId=${event._id}&status=PENDING`;
+    const listed = await admin.call<{ attempts: { id: string }[]; total: number }>(
+      'GET',
+      `${path}/${id}/attempts${query}`,
+      { as },
+    );
+    expect(listed.body).toMatchObject({ total: 1, attempts: [{ id: resent.body.attempt.id }] });
+    expect(await WebhookAttemptModel.countDocuments({ tenantId })).toBe(2);
+  });
+
+  test('404 for an event that the endpoint does not get, or that nobody has', async () => {
+    const id = await add({ events: ['door.opened'] });
+    const event = publicEventRow(tenantId);
+    await PublicEventModel.insertMany([event]);
+    for (const eventId of [event._id, newId('event')])
+      expect((await post(id, 'resend', { eventId })).status).toBe(404);
+  });
+
+  test('409 for sending to an endpoint that is not active', async () => {
+    const id = await add({ status: 'PAUSED' });
+    const since = new Date().toISOString();
+    for (const [action, body] of [
+      ['test', { type: 'door.opened' }],
+      ['recover', { since }],
+    ] as const)
+      expect((await post(id, action, body)).body.code).toBe('webhook_endpoint_inactive');
+  });
+
+  test.each([-1, 31])('422 for a recovery that begins %i days ago', async (days) => {
+    const since = new Date(Date.now() - days * 86_400_000 - 60_000 * Math.sign(days)).toISOString();
+    expect((await post(await add(), 'recover', { since })).status).toBe(422);
+  });
+});

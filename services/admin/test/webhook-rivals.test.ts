@@ -1,0 +1,110 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { newId } from '@pas/shared/ids/id';
+import { WebhookAttemptModel } from '@pas/shared/models/webhook-attempt';
+import { WebhookEndpointModel } from '@pas/shared/models/webhook-endpoint';
+import { killOnExit } from '@pas/testing/end-process';
+import { useDatabases } from '@pas/testing/test-databases';
+import { waitUntil } from '@pas/testing/wait-until';
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
+import { takeDoorsOffline } from './take-doors-offline.ts';
+import { startReceiver, takes, untilArrived, type Receiver } from './webhook-receiver.ts';
+import { webhookEndpointRow } from './webhook-rows.ts';
+
+const databases = await useDatabases();
+const program = join(import.meta.dirname, 'crashing-webhook-sender.ts');
+const senders = new Set<ChildProcess>();
+const receivers: Receiver[] = [];
+let tenantId: string;
+
+beforeEach(() => {
+  tenantId = newId('tenant');
+});
+afterEach(async () => void (await Promise.all([...senders].map(kill))));
+afterAll(async () => void (await Promise.all(receivers.map((receiver) => receiver.stop()))));
+
+/** Starts a sender in a process of its own. */
+function startSender(): ChildProcess {
+  const args = [program, databases.coreUrl, databases.controlUrl];
+  const sender = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'] });
+  killOnExit(sender.pid as number);
+  senders.add(sender);
+  return sender;
+}
+
+async function kill(sender: ChildProcess): Promise<void> {
+  senders.delete(sender);
+  const ended = once(sender, 'exit');
+  sender.kill('SIGKILL');
+  await ended;
+}
+
+async function receiver(...args: Parameters<typeof startReceiver>): Promise<Receiver> {
+  const started = await startReceiver(...args);
+  receivers.push(started);
+  return started;
+}
+
+const endpoint = async (url: string) =>
+  WebhookEndpointModel.insertMany([webhookEndpointRow(tenantId, { url })]);
+
+/** Has events happen; the processes find them by themselves. */
+async function happen(count: number): Promise<string[]> {
+  const sender = { wake: () => undefined };
+  return takeDoorsOffline({ tenantId, sender, count, propertyId: newId('property') });
+}
+
+/** The claims of dead processes run out. */
+const endClaims = async () =>
+  WebhookAttemptModel.updateMany(
+    { tenantId, status: 'PENDING', claimedBy: { $ne: null } },
+    { $set: { dueAt: new Date(), claimedBy: null } },
+  );
+
+test('20 endpoints, of which five are slow, dead, redirecting, private or lying: the others get every event', async () => {
+  const sound = await Promise.all(Array.from({ length: 15 }, async () => receiver()));
+  const slow = await receiver(() => undefined);
+  const lying = await receiver((_request, response) => {
+    response.writeHead(200, { 'content-length': '1000' });
+    response.write('{');
+  });
+  const redirecting = await receiver(
+    (_request, response) => void response.writeHead(302, { location: '/' }).end(),
+  );
+  const dead = await startReceiver();
+  await dead.stop();
+  for (const { url } of [...sound, slow, lying, redirecting, dead]) await endpoint(url);
+  await endpoint('https://10.255.255.1/hook');
+  startSender();
+  const events: string[] = [];
+  for (let batch = 0; batch < 25; batch += 1) events.push(...(await happen(20)));
+  for (const each of sound) await untilArrived(each, events, 180_000);
+  for (const { received, mostAtOnce } of sound) {
+    expect(received.every(({ isGenuine }) => isGenuine)).toBe(true);
+    expect(new Set(received.map(({ eventId }) => eventId))).toEqual(new Set(events));
+    expect(mostAtOnce()).toBeLessThanOrEqual(8);
+  }
+  expect(Math.max(slow.mostAtOnce(), lying.mostAtOnce())).toBeLessThanOrEqual(8);
+}, 300_000);
+
+test('a sender that is killed loses nothing: every event arrives at least once', async () => {
+  const hook = await receiver((_request, response) => void setTimeout(() => takes(_request, response), 20));
+  await endpoint(hook.url);
+  const events = await happen(200);
+  for (let crash = 1; crash <= 3; crash += 1) {
+    const sender = startSender();
+    await waitUntil(() => hook.received.length >= crash * 40, { what: 'events', timeoutMs: 60_000 });
+    await kill(sender);
+    await endClaims();
+  }
+  startSender();
+  await untilArrived(hook, events, 60_000);
+  await waitUntil(
+    async () => (await WebhookAttemptModel.countDocuments({ tenantId, status: 'PENDING' })) === 0,
+    { what: 'the records', timeoutMs: 60_000 },
+  );
+  expect(await WebhookAttemptModel.countDocuments({ tenantId, status: 'SUCCEEDED' })).toBe(events.length);
+  // Each crash repeats what was under way at most: eight tries of one endpoint.
+  expect(hook.received.length - events.length).toBeLessThanOrEqual(3 * 8);
+}, 300_000);
