@@ -15,5 +15,5 @@ testOneRecord({
   harness: () => admin,
   newOwner: async () => addOwner(admin),
   preparations: preparationsFor(() => admin),
-  recordedReads: ['GET /api/admin/audit/export'],
+  recordedReads: ['GET /api/admin/audit/export', 'GET /api/admin/users/{id}/data-export'],
 });
