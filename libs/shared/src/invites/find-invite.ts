@@ -56,17 +56,20 @@ export async function requirePending({ tenantId, now }: OperationContext, { _id 
 }
 
 /**
- * Reads an invite again after another change of it has won a race. The snapshot of a transaction shows a change before
- * a majority of the store's members has it; a plain read, which has read concern majority, still shows the invite as it
- * was. The commit of this reading transaction waits until a majority has what it has read, so that the reads after it
- * show the winner's user and account too.
+ * Reads an invite again after another change of it has won a race. A plain read, which has read concern majority, shows
+ * the winner's change once a majority of the store's members has it, and then the winner's user and account too. Before
+ * that it still shows the invite as it was. A transaction sees the change at once, and its commit waits until a majority
+ * has what it has read; it takes one of the process's places for transactions, so it is asked second.
  *
  * @throws not_found where it is gone, unavailable where the store does not get to a majority in time
  */
 export async function readSettled({ tenantId }: OperationContext, { _id }: InviteRow): Promise<InviteRow> {
+  const filter = { _id, tenantId };
+  const seen = await InviteModel.findOne(filter).lean<InviteRow>();
+  if (seen && seen.status !== 'PENDING') return seen;
   const invite = await inTransaction(
     core,
-    async (session) => InviteModel.findOne({ _id, tenantId }).session(session).lean<InviteRow>(),
+    async (session) => InviteModel.findOne(filter).session(session).lean<InviteRow>(),
     tenantId,
   );
   if (!invite) throw notFound();
