@@ -17,9 +17,9 @@ const ErasedLine = z.object({
 type ErasedLine = z.infer<typeof ErasedLine>;
 
 async function* storedLines(): AsyncGenerator<ErasedLine> {
-  const rows = ErasureModel.find({ _id: { $gt: '' } })
+  const rows = ErasureModel.find({ requestedAt: { $gte: new Date(0) } })
     .setOptions({ crossTenant: 'all-erasures' })
-    .sort({ _id: 1 })
+    .sort({ requestedAt: 1 })
     .lean<ErasureRow[]>()
     .cursor();
   for await (const { _id: userId, tenantId, requestedAt } of rows)

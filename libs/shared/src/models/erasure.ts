@@ -35,9 +35,9 @@ export const ErasureModel = defineModel('Erasure', {
   writers: { admin: ['insert', 'update'], 'admin-workers': ['update'], cli: ['insert', 'update'] },
   isTenantOwned: true,
   fields,
-  crossTenantReads: { 'due-erasures': 'dueAt_1', 'all-erasures': '_id_1' },
+  crossTenantReads: { 'due-erasures': 'dueAt_1', 'all-erasures': 'requestedAt_1' },
   indexes: [
     { fields: { dueAt: 1 }, options: { partialFilterExpression: { dueAt: { $type: 'date' } } } },
-    { fields: { tenantId: 1, requestedAt: -1 } },
+    { fields: { requestedAt: 1 } },
   ],
 });

@@ -94,9 +94,9 @@ const lookUps: Record<string, () => PromiseLike<unknown>> = {
   'users-by-phone': () => users('users-by-phone', { phone: '+12025550123', _id: { $ne: 'x' } }),
   'due-erasures': () => erasures('due-erasures', { dueAt: { $type: 'date', $lte: now } }),
   'all-erasures': () =>
-    ErasureModel.find({ _id: { $gt: '' } })
+    ErasureModel.find({ requestedAt: { $gte: new Date(0) } })
       .setOptions({ crossTenant: 'all-erasures' })
-      .sort({ _id: 1 })
+      .sort({ requestedAt: 1 })
       .explain('queryPlanner'),
   'users-by-email': () => users('users-by-email', { emailKey: 'x', accountId: null, isLive: true }),
 };
