@@ -3,7 +3,6 @@ import { request as httpRequest, type ClientRequest, type IncomingMessage } from
 import { request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
-import { loopbackAddresses } from './endpoint-address.ts';
 
 /** What an endpoint has answered. `error` is null for success. */
 export interface Outcome {
@@ -20,6 +19,9 @@ export interface SignedRequest {
 
 /** Sends requests to endpoints; never throws. */
 export type SendRequest = (request: SignedRequest) => Promise<Outcome>;
+
+/** The addresses of this machine to which events may go in development. */
+const loopbackAddresses: readonly string[] = ['127.0.0.1', '::1'];
 
 /** How long a try takes at most, in milliseconds, from the look-up of the name to the end of the answer. */
 const maxMs = 15_000;

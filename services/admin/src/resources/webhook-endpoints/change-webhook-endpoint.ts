@@ -21,7 +21,7 @@ const model = WebhookEndpointModel;
 const targetsOf = ({ _id: id }: WebhookEndpointRow) => [{ type: 'webhook_endpoint', id }];
 const placesOf = ({ propertyIds }: WebhookEndpointRow) => ({ propertyIds: propertyIds ?? [] });
 
-/** What a patch writes. Whoever activates an endpoint begins its failures anew. */
+/** What a patch writes. An endpoint that is activated again starts without failures. */
 function patchedFields(patch: UpdateWebhookEndpoint): Partial<WebhookEndpointRow> {
   const revived = patch.status === 'ACTIVE' ? { disabledReason: null, failingSince: null } : {};
   return { ...sentFields(patch), ...revived };

@@ -1,9 +1,9 @@
 import { publicEventTypes, type PublicEventType } from '@pas/shared/events/public-types';
+import { findOutboundFault } from '@pas/platform/outbound/outbound-url';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { forbidden, invalidField } from '@pas/shared/errors/raise';
 import type { WebhookEndpointRow } from '@pas/shared/models/webhook-endpoint';
 import { requireReadableTypes } from '../../public-events/visible-events.ts';
-import { addressProblem } from '../../webhooks/endpoint-address.ts';
 import { loadProperty } from '../properties/load-property.ts';
 import type { WebhookSettings } from './webhook-settings.ts';
 
@@ -29,8 +29,8 @@ export function requireReach({ principal }: OperationContext, { events, property
 
 /** @throws invalid for an address that cannot get events */
 export function requireAddress(url: string, { allowsLoopback }: WebhookSettings): void {
-  const problem = addressProblem(url, { allowsLoopback });
-  if (problem !== null) throw invalidField('url', 'invalid_value', problem);
+  const fault = findOutboundFault(url, { allowsLoopback });
+  if (fault !== null) throw invalidField('url', 'invalid_value', fault);
 }
 
 /** @throws not_found for a property that is not the tenant's, or beyond the caller's reach */
