@@ -80,5 +80,6 @@ test('exports, checks, analytics and bulk calls are the expensive routes', () =>
     '/api/admin/onboarding/invites/bulk/dispatch',
     '/api/admin/onboarding/invites/bulk/resend',
     '/api/admin/onboarding/invites/bulk/revoke',
+    '/api/admin/users/{id}/data-export',
   ]);
 });
