@@ -177,10 +177,13 @@ export const auditedTenant = {
   personal: ['alertRecipients'],
 } as const;
 
-/** A tenant as the audit compares it: the recipients of alerts are people, so they stand apart from the settings. */
+/**
+ * A tenant as the audit compares it: the recipients of alerts are people, so they stand apart from the settings. No
+ * recipients are nobody's value, for which no digest is kept.
+ */
 export function auditableTenant(row: TenantRow): object {
   const { alertRecipients, ...rest } = row.settings;
-  return { ...row, settings: rest, alertRecipients: alertRecipients ?? null };
+  return { ...row, settings: rest, alertRecipients: alertRecipients?.length ? alertRecipients : null };
 }
 
 /** Presents a stored tenant. */
