@@ -23,7 +23,12 @@ const methods = ['get', 'post', 'put', 'patch', 'delete'];
 const withoutScope = ['logIn', 'acceptLogIn', 'getSession', 'logOut', 'listSessions', 'endSession'];
 
 /** Operations for the platform alone. They answer a tenant's key in the same words, but name `platform`. */
-const platformOnly: ReadonlySet<string> = new Set(['createTenant', 'deleteTenant']);
+const platformOnly: ReadonlySet<string> = new Set([
+  'createTenant',
+  'deleteTenant',
+  'listWebhookReceipts',
+  'listWebhookRejections',
+]);
 
 let gatewayUrl: string;
 let manager: PropertyManager;
