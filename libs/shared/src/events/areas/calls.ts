@@ -22,7 +22,9 @@ export const callsEvents = {
       .array(z.string())
       .describe('The residents to ring: all who live there, without those who do not want to be rung now.'),
   }),
-  'pas.v1.calls.call.answered': home.extend({ answeredBy: z.string().describe('The resident who answered.') }),
+  'pas.v1.calls.call.answered': home.extend({
+    answeredBy: z.string().describe('The resident who answered.'),
+  }),
   'pas.v1.calls.call.ended': call.extend({
     outcome: z.enum(callOutcomes),
     answeredBy: z.string().nullable().describe('The resident who answered. Null if nobody did.'),
