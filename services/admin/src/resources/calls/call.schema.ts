@@ -67,12 +67,12 @@ export const Call = z
   })
   .meta({ id: 'Call' });
 
-function presentLeg({ userId, toNumber, status, reason = null, startedAt, answeredAt, endedAt }: CallLeg) {
+function presentLeg({ userId, toNumber, status, reason, startedAt, answeredAt, endedAt }: CallLeg) {
   return {
     userId,
     toNumber,
     status,
-    reason,
+    reason: reason ?? null,
     startedAt: timestamp(startedAt),
     answeredAt: timestamp(answeredAt),
     endedAt: timestamp(endedAt),
