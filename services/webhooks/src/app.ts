@@ -5,23 +5,25 @@ import type { Processing } from './processing/receipt.ts';
 import type { SignatureConfig } from './providers/verifiers.ts';
 import type { Rejections } from './receipts/note-rejections.ts';
 import { createReceivers } from './receivers.ts';
+import { gatherInserts } from './receipts/insert-receipts.ts';
 import { webhookReceivers } from './routes.ts';
 
 /** What the receivers work with beside what every service has. */
 export interface WebhooksDependencies {
   signatures: SignatureConfig;
   rejections: Rejections;
-  /** What webhooks that are answered at once are processed with. */
-  processing: Processing;
+  /** How doors are opened for visitors, and where telephony-a fetches its instructions. */
+  calls: Pick<Processing, 'doors' | 'publicUrl'>;
 }
 
 /** Builds the receivers of the providers' webhooks. */
 export function createWebhooksApp(
   parts: AppParts,
-  { signatures, rejections, processing }: WebhooksDependencies,
+  { signatures, rejections, calls }: WebhooksDependencies,
 ): Express {
-  const { environment, service, events } = parts;
-  const store = { environment, service, events };
+  const { environment, service, events, log } = parts;
+  const processing = { ...calls, environment, events, log };
+  const store = { environment, service, events, insert: gatherInserts() };
   const pages = webhookReceivers(createReceivers(signatures, processing), { store, rejections });
   return createApp({ ...parts, unknownInput: 'ignore', routes: [], pages });
 }

@@ -18,10 +18,10 @@ await startService({
     const processing = { environment: config.ENVIRONMENT, events, log, doors, publicUrl };
     const consumer = startProcessingReceipts({ ...processing, bus });
     return {
-      app: createWebhooksApp(app, { signatures: config, rejections, processing }),
+      app: createWebhooksApp(app, { signatures: config, rejections, calls: processing }),
       closers: [
-        { name: 'door commands', close: () => doors.close() },
         { name: 'consumer', close: () => consumer.stop() },
+        { name: 'door commands', close: () => doors.close() },
         { name: 'rejections', close: () => rejections.stop() },
       ],
     };

@@ -59,7 +59,10 @@ export async function addBuilding({
 }: BuildingOptions = {}): Promise<Building> {
   const tenant = tenantRow();
   const ctx = { tenantId: tenant._id, now: new Date() };
-  const property = { ...newProperty(ctx, { name: 'Harbor View', timeZone: 'America/New_York' }), ...ofProperty };
+  const property = {
+    ...newProperty(ctx, { name: 'Harbor View', timeZone: 'America/New_York' }),
+    ...ofProperty,
+  };
   const unit = unitRow(tenant._id, { propertyId: property._id, label: '4B', labelKey: '4B' });
   const door = accessPointRow({ tenantId: tenant._id, propertyId: property._id });
   const users = residents.map((fields, place) => {

@@ -56,8 +56,8 @@ function visit({ number }: Building, from = nextPhone()) {
 }
 
 const eventTypes = async (tenantId: string): Promise<string[]> =>
-  (await OutboxModel.find({ tenantId }).sort({ _id: 1 }).lean<{ type: string }[]>())
-    .map(({ type }) => type)
+  (await OutboxModel.find({ tenantId }).sort({ _id: 1 }).lean<{ subject: string }[]>())
+    .map(({ subject }) => subject)
     .filter((type) => !type.startsWith('pas.v1.audit'));
 
 test('the first resident does not answer, the second opens the door', async () => {
@@ -93,11 +93,13 @@ test('the first resident does not answer, the second opens the door', async () =
   expect(events).toMatchObject([
     { decision: 'GRANTED', method: 'DTMF', unitId, subject: { type: 'RESIDENT', id: residents[1]?._id } },
   ]);
-  expect(await eventTypes(tenantId)).toEqual(
-    ['started', 'rung', 'answered', 'ended']
-      .map((name) => `pas.v1.calls.call.${name}`)
-      .toSpliced(3, 0, 'pas.v1.access.point.granted'),
-  );
+  expect((await eventTypes(tenantId)).toSorted()).toEqual([
+    'pas.v1.access.point.granted',
+    'pas.v1.calls.call.answered',
+    'pas.v1.calls.call.ended',
+    'pas.v1.calls.call.rung',
+    'pas.v1.calls.call.started',
+  ]);
 });
 
 test('1 connects the resident; each repeat gets the answer of the first time', async () => {

@@ -25,8 +25,7 @@ export async function useWebhooks(own: Partial<Processing> = {}) {
   const harness = await useHarness({
     service: 'webhooks',
     routes: [],
-    build: (parts) =>
-      createWebhooksApp(parts, { signatures, rejections, processing: { ...processing, ...own } }),
+    build: (parts) => createWebhooksApp(parts, { signatures, rejections, calls: { ...processing, ...own } }),
   });
   const send = async (webhook: SentWebhook): Promise<WebhookAnswer> =>
     sendWebhook(harness.url, webhook, await harness.headersFor(provider));

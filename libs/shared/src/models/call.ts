@@ -27,7 +27,13 @@ export const legStatuses = [
 ] as const;
 
 /** Why a resident's phone is not rung. */
-export const skipReasons = ['quiet_hours', 'ring_off', 'no_verified_phone', 'same_phone', 'too_many'] as const;
+export const skipReasons = [
+  'quiet_hours',
+  'ring_off',
+  'no_verified_phone',
+  'same_phone',
+  'too_many',
+] as const;
 
 const callLeg = {
   /** The resident who is rung; null if the number belongs to no resident. */
@@ -95,7 +101,6 @@ const flow = {
   /** What was done, in order; a repeat of an event gets the commands of the first time. */
   steps: field.listOf(flowStep),
 };
-
 
 const fields = {
   ...tenantFields,

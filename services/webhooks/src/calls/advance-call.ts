@@ -4,7 +4,7 @@ import { commit, type Change } from '@pas/shared/change/commit';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { CallModel } from '@pas/shared/models/call';
 import { UnlockAttemptModel, type UnlockAttemptRow } from '@pas/shared/models/unlock-attempt';
-import { receiptContext } from '../processing/receipt.ts';
+import { receiptContext, type Processing } from '../processing/receipt.ts';
 import { providerNames, type Occasion } from './occasion.ts';
 import { decide, isStepOver, type CallEvent } from './call-flow.ts';
 import type { Facts } from './end-call.ts';
@@ -50,7 +50,7 @@ const maxTries = 8;
 async function hasDoorFailed({ flow, ...call }: LedCall): Promise<boolean> {
   if (!flow.isDoorAsked) return false;
   const { tenantId } = call;
-  const filter = { tenantId, key: attemptKeyOf(call as LedCall) };
+  const filter = { tenantId, key: attemptKeyOf(call) };
   const attempt = await UnlockAttemptModel.findOne(filter, { status: 1 }).lean<
     Pick<UnlockAttemptRow, 'status'>
   >();

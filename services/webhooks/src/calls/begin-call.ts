@@ -10,7 +10,7 @@ import type { TenantRow } from '@pas/shared/models/tenant';
 import type { VirtualNumberRow } from '@pas/shared/models/virtual-number';
 import { findTenant } from '@pas/shared/tenants/find-tenant';
 import { chooseLanguage } from '@pas/shared/words/language';
-import { receiptContext } from '../processing/receipt.ts';
+import { receiptContext, type Processing } from '../processing/receipt.ts';
 import { findCall, repeatOf } from './advance-call.ts';
 import { providerNames, type Occasion } from './occasion.ts';
 import { endCall } from './end-call.ts';

@@ -199,7 +199,7 @@ export function decide(call: LedCall, event: CallEvent, facts: Facts): Decided {
       return endStep(call, event, facts);
     case 'told':
       return goOnAfter(call, event.party);
-    case 'hung_up':
+    default:
       return endByVisitor(call, event.isFailure, facts);
   }
 }

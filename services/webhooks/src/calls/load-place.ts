@@ -57,7 +57,7 @@ async function findUnit(
   digits: string,
 ): Promise<string | null> {
   if (!/^\d{1,12}$/.test(digits)) return null;
-  const labelKey = new RegExp(`^\\D*${[...digits].join('\\D*')}\\D*(?:~\\d+)?$`);
+  const labelKey = new RegExp(`^\\D*${digits.split('').join('\\D*')}\\D*(?:~\\d+)?$`);
   const filter = { tenantId, propertyId, isLive: true, labelKey };
   const units = await UnitModel.find(filter, { _id: 1 }).limit(2).lean<Pick<UnitRow, '_id'>[]>();
   return units.length === 1 ? (units[0]?._id ?? null) : null;

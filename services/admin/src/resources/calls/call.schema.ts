@@ -1,6 +1,13 @@
 import { Timestamp, timestamp } from '@pas/platform/http/timestamp';
 import { idSchema } from '@pas/shared/ids/id';
-import { callOutcomes, legStatuses, skipReasons, type CallLeg, type CallOutcome, type CallRow } from '@pas/shared/models/call';
+import {
+  callOutcomes,
+  legStatuses,
+  skipReasons,
+  type CallLeg,
+  type CallOutcome,
+  type CallRow,
+} from '@pas/shared/models/call';
 import { z } from 'zod';
 import { entityFields, presentEntity } from '../entity.schema.ts';
 

@@ -85,7 +85,7 @@ export function eventsOf(processing: Processing, step: Exclude<VoiceStep, { kind
           step: step.step,
           status: step.status,
         });
-      case 'pressed': {
+      default: {
         const { leg, digit } = step;
         if (!asksForDoor(call, leg, digit)) return nothingOpens({ kind: 'pressed', leg, digit, door: null });
         const { answer, toOpen } = await judgeDoor(ctx, processing, { call, leg });

@@ -50,54 +50,62 @@ export function offerText({ flow }: LedCall): string {
 export const noticeText = ({ flow }: LedCall, words: Notice): string =>
   fill(wordsIn(flow.language).voice[words], { place: flow.placeName });
 
+/** The addresses at which telephony-a goes on with a call. */
+const urlOf = (baseUrl: string, path: string, query: Readonly<Record<string, string>>): string =>
+  `${baseUrl}/telephony-a/voice/${path}?${new URLSearchParams(query).toString()}`;
+
+/** Rings residents; what becomes of it is asked about at the address of the step. */
+function renderDial(
+  call: LedCall,
+  { step, legs }: Extract<Command, { do: 'ring' }>,
+  baseUrl: string,
+): string {
+  const numbers = legs.map((leg) => {
+    const query = { parent: call.providerCallId, leg: String(leg) };
+    const url = urlOf(baseUrl, 'whisper', query);
+    const statusCallback = urlOf(baseUrl, 'status', query);
+    return element(
+      'Number',
+      { url, method: 'POST', statusCallback },
+      escapeXml(call.legs[leg]?.toNumber ?? ''),
+    );
+  });
+  const action = urlOf(baseUrl, 'dial', { step: String(step) });
+  const dial = { action, method: 'POST', timeout: call.flow.ringSeconds, callerId: call.toNumber ?? '' };
+  return element('Dial', { ...dial, answerOnBridge: 'true', timeLimit: talkSeconds }, numbers.join(''));
+}
+
 /** Renders one command into the answer of the party that hears it. */
 function render(command: Command, call: LedCall, baseUrl: string): string {
-  const { language, ringSeconds } = call.flow;
-  const urlOf = (path: string, query: Record<string, string | number>): string =>
-    `${baseUrl}/telephony-a/voice/${path}?${new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)])).toString()}`;
-  const ofLeg = (path: string, leg: number): string => urlOf(path, { parent: call.providerCallId, leg });
+  const { language } = call.flow;
   switch (command.do) {
     case 'ask': {
-      const action = urlOf('gather', { try: command.times });
+      const action = urlOf(baseUrl, 'gather', { try: String(command.times) });
       const asked = {
         input: 'dtmf',
         finishOnKey: '#',
         timeout: nameUnitSeconds,
         actionOnEmptyResult: 'true',
-        action,
       };
       return element(
         'Gather',
-        { ...asked, method: 'POST' },
+        { ...asked, action, method: 'POST' },
         speak(language, noticeText(call, command.words)),
       );
     }
-    case 'ring': {
-      const numbers = command.legs.map((leg) =>
-        element(
-          'Number',
-          { url: ofLeg('whisper', leg), method: 'POST', statusCallback: ofLeg('status', leg) },
-          escapeXml(call.legs[leg]?.toNumber ?? ''),
-        ),
-      );
-      const dial = { action: urlOf('dial', { step: command.step }), method: 'POST', timeout: ringSeconds };
-      const more = { callerId: call.toNumber ?? '', answerOnBridge: 'true', timeLimit: talkSeconds };
-      return element('Dial', { ...dial, ...more }, numbers.join(''));
-    }
+    case 'ring':
+      return renderDial(call, command, baseUrl);
     case 'offer': {
-      const asked = {
-        input: 'dtmf',
-        numDigits: 1,
-        timeout: chooseSeconds,
-        action: ofLeg('gather', command.leg),
-      };
-      return `${element('Gather', { ...asked, method: 'POST' }, speak(language, offerText(call)))}<Hangup/>`;
+      const query = { parent: call.providerCallId, leg: String(command.leg) };
+      const asked = { input: 'dtmf', numDigits: 1, timeout: chooseSeconds };
+      const action = urlOf(baseUrl, 'gather', query);
+      return `${element('Gather', { ...asked, action, method: 'POST' }, speak(language, offerText(call)))}<Hangup/>`;
     }
     case 'connect':
       return '';
     case 'tell':
       return speak(language, noticeText(call, command.words));
-    case 'hangUp':
+    default:
       return '<Hangup/>';
   }
 }
