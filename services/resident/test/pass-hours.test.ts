@@ -11,10 +11,7 @@ const year = { startsAt: new Date('2027-01-01T00:00:00Z'), endsAt: new Date('202
 test.each(Object.entries(passHours))('a link opens by the clock on the wall: %s', async (_when, hours) => {
   const { timeZone, moments, ...window } = hours;
   const { home, pass, token, main, controller } = await handOut({ ...year, ...window });
-  await PropertyModel.updateOne(
-    { _id: home.propertyId, tenantId: home.tenantId },
-    { $set: { timeZone } },
-  );
+  await PropertyModel.updateOne({ _id: home.propertyId, tenantId: home.tenantId }, { $set: { timeZone } });
   const openAt = async (at: string) => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date(at) });
     const showsPin = (await show(token)).body.pass.pin !== null;
