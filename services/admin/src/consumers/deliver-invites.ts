@@ -11,7 +11,8 @@ import { InviteModel, type Channel, type InviteRow } from '@pas/shared/models/in
 import { loadOfferedHome } from '../dispatch/invite-message.ts';
 import { createMailTurns } from '../dispatch/mail-turns.ts';
 import { queueMessages } from '../dispatch/queued-messages.ts';
-import { createSendMessage, type Carriers } from '../dispatch/send-message.ts';
+import type { Carriers } from '../dispatch/carriers.ts';
+import { createSendMessage } from '../dispatch/send-message.ts';
 import { startSender } from '../dispatch/start-sender.ts';
 
 export interface DeliverInvites extends Carriers {

@@ -3,7 +3,7 @@ import { writeInviteMail } from './invite-mail.ts';
 import { messageOf } from './invite-message.ts';
 import type { MailTurns } from './mail-turns.ts';
 import { renewClaim } from './queued-messages.ts';
-import type { Carriers } from './send-message.ts';
+import type { Carriers } from './carriers.ts';
 import { settleSent, type Sending } from './settle-message.ts';
 import { untilStored } from './until-stored.ts';
 

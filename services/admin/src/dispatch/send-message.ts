@@ -1,32 +1,18 @@
-import type { Logger } from '@pas/platform/log/logger';
 import { hasOptedOut } from '@pas/shared/consents/phone-consents';
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import type { InviteLinks } from '@pas/shared/invites/invite-links';
 import { inviteStateAt } from '@pas/shared/invites/invite-state';
 import { InviteModel, kindOf, type InviteRow } from '@pas/shared/models/invite';
 import type { OutgoingMessageRow } from '@pas/shared/models/outgoing-message';
 import { MessageDelayed, MessageRefused } from './carrier-errors.ts';
+import type { Carriers } from './carriers.ts';
 import { loadOfferedHome, messageOf } from './invite-message.ts';
 import { writeInviteText } from './invite-text.ts';
-import type { Mailer } from './mailer.ts';
 import { MailHeld, type MailTurns } from './mail-turns.ts';
 import { putBack, removeMessage } from './queued-messages.ts';
 import { nextSendingTime } from './reminder-times.ts';
-import type { RetryTimes } from './retry-times.ts';
 import { ClaimLost, sendMail } from './send-mail.ts';
 import { settleDelayed, settleMessage, settleRefused, settleSent, type Sending } from './settle-message.ts';
-import type { TextSender } from './telephony/text-sender.ts';
 import { untilStored } from './until-stored.ts';
-
-/** What messages are sent with. */
-export interface Carriers {
-  log: Logger;
-  links: InviteLinks;
-  mailer: Mailer;
-  /** Null where no telephony provider is configured. */
-  texts: TextSender | null;
-  retry: RetryTimes;
-}
 
 /**
  * Sends one claimed message, and stores what became of it.
