@@ -5,6 +5,7 @@ import { Problem } from '../http/problem.ts';
 import type { CallBook, PlayedCall } from './call-book.ts';
 import { CallScript } from './call-script.ts';
 import { startCall } from './play-calls.ts';
+import type { Exchange } from './telephony-b/exchange.ts';
 
 const ListQuery = z.strictObject({
   /** A `+` that a caller left unencoded arrives as a space. */
@@ -29,19 +30,20 @@ function find(book: CallBook, id: string): PlayedCall {
 
 interface CallParts {
   readonly book: CallBook;
+  readonly exchange: Exchange;
   /** Null where the sandbox has no secrets to sign with. */
   readonly config: WebhookConfig | null;
   readonly report: (error: unknown) => void;
 }
 
 /** Calls to virtual numbers: a caller and callees do what a script says, and the course is written down. */
-export function createCallRoutes({ book, config, report }: CallParts): Router {
+export function createCallRoutes({ book, exchange, config, report }: CallParts): Router {
   const router = express.Router();
   router.post('/telephony/calls', express.json(), (request, response) => {
     if (!config)
       throw new Problem(503, 'webhooks_not_configured', 'The sandbox has no secrets to sign with.');
     const script = CallScript.parse(request.body ?? {});
-    response.status(201).json({ call: startCall({ book, config, report }, script) });
+    response.status(201).json({ call: startCall({ book, exchange, config, report }, script) });
   });
   router.get('/telephony/calls', (request, response) => {
     response.json({ calls: book.list(ListQuery.parse(request.query).to) });

@@ -7,9 +7,12 @@ import { castCallees, type CallScript } from './call-script.ts';
 import { createCallbacks } from './send-callbacks.ts';
 import type { Stage } from './stage.ts';
 import { playTelephonyA } from './telephony-a/play-call.ts';
+import type { Exchange } from './telephony-b/exchange.ts';
+import { playTelephonyB } from './telephony-b/play-call.ts';
 
 interface Parts {
   readonly book: CallBook;
+  readonly exchange: Exchange;
   readonly config: WebhookConfig;
   readonly report: (error: unknown) => void;
 }
@@ -18,13 +21,14 @@ interface Parts {
 const triesOf = { 'telephony-a': 1, 'telephony-b': 3 } as const;
 
 /** Plays a call to its end, with the callbacks that come late. */
-async function play(stage: Stage): Promise<void> {
-  await playTelephonyA(stage);
+async function play(stage: Stage, exchange: Exchange): Promise<void> {
+  if (stage.script.provider === 'telephony-a') await playTelephonyA(stage);
+  else await playTelephonyB(stage, exchange);
   await stage.callbacks.settled();
 }
 
 /** Starts a call. It goes on by itself; the book has its course. */
-export function startCall({ book, config, report }: Parts, script: CallScript): PlayedCall {
+export function startCall({ book, exchange, config, report }: Parts, script: CallScript): PlayedCall {
   const { provider, from, to, duplicate, shuffle } = script;
   const [clock, random] = [createCallClock(script.secondMs), createRandom(script.seed)];
   const providerCallId = provider === 'telephony-a' ? `CA${randomUUID().replaceAll('-', '')}` : randomUUID();
@@ -32,7 +36,7 @@ export function startCall({ book, config, report }: Parts, script: CallScript): 
   const tries = triesOf[provider];
   const callbacks = createCallbacks({ config, course, clock, random, duplicate, shuffle, tries });
   const stage = { script, config, course, clock, callbacks, castCallee: castCallees(script.callees) };
-  void play(stage)
+  void play(stage, exchange)
     .catch((error: unknown) => {
       report(error);
       course.blame(`the sandbox could not go on: ${String(error)}`);

@@ -3,6 +3,8 @@ import type { Router } from 'express';
 import { z } from 'zod';
 import { createCallBook } from '../calls/call-book.ts';
 import { createCallRoutes } from '../calls/call-routes.ts';
+import { createCommandRoutes } from '../calls/telephony-b/command-routes.ts';
+import { createExchange } from '../calls/telephony-b/exchange.ts';
 import { renderCalls } from '../calls/render-calls.ts';
 import type { TelephonyConfig, WebhookConfig } from '../config.ts';
 import type { Markup } from '../http/markup.ts';
@@ -62,10 +64,12 @@ interface TelephonyParts {
  * faults. `/telephony` is the page of texts and calls.
  */
 export function createTelephony({ telephony: config, webhooks, report }: TelephonyParts): Router {
-  const [texts, rules, book] = [createTextStore(), createTextRules(), createCallBook()];
+  const [texts, rules] = [createTextStore(), createTextRules()];
+  const [book, exchange] = [createCallBook(), createExchange()];
   const router = express.Router();
   router.use(createProviderRoutes({ texts, rules, config }));
-  router.use(createCallRoutes({ book, config: webhooks, report }));
+  router.use(createCallRoutes({ book, exchange, config: webhooks, report }));
+  router.use(createCommandRoutes({ exchange, apiKey: config.apiKey }));
   router.get('/telephony', (request, response) => {
     const to = TextQuery.parse(request.query).to || undefined;
     const [textList, callList] = [renderTexts(texts.list(to), to), renderCalls(book.list(to))];
