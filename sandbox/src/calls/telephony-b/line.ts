@@ -54,7 +54,7 @@ export interface Line {
 }
 
 /** Where events go that no command sends elsewhere. */
-export const usualEventsPath = '/telephony-b/events';
+const usualEventsPath = '/telephony-b/events';
 
 type NewLine = Pick<Line, 'direction' | 'from' | 'to' | 'who' | 'press' | 'callee' | 'leg'> &
   Partial<Pick<Line, 'controlId' | 'eventsPath' | 'clientState'>>;
