@@ -33,7 +33,7 @@ export async function startSandbox(
   config: SandboxConfig,
   report: (error: unknown) => void,
 ): Promise<Sandbox> {
-  const doors = startDoors(config.doorsNatsUrls, report);
+  const doors = startDoors(config.doors, report);
   const starting = [
     startMailbox(config, report),
     startIdentity(config, report),
