@@ -1,6 +1,7 @@
 import { LineClosed } from '../stage.ts';
 import { playLeg, type LegEnd, type Ringing } from './play-leg.ts';
-import { runDocuments, requestFor, type Dial, type Scene } from './run-document.ts';
+import { runDocuments } from './run-document.ts';
+import { requestFor, type Dial, type Scene } from './scene.ts';
 import type { Verb } from './read-answer.ts';
 
 /** As many phones ring at once at most. */

@@ -1,4 +1,4 @@
-import { requestFor, type Scene, type Step } from './run-document.ts';
+import { requestFor, type Scene, type Step } from './scene.ts';
 import type { Verb } from './read-answer.ts';
 import { say } from './say.ts';
 

@@ -4,7 +4,8 @@ import { createKeypad, type Callee } from '../call-script.ts';
 import { LineClosed, unlessClosed } from '../stage.ts';
 import { callbackTo, resolvePlace } from './address.ts';
 import type { Verb } from './read-answer.ts';
-import { runDocuments, type Scene } from './run-document.ts';
+import { runDocuments } from './run-document.ts';
+import type { Scene } from './scene.ts';
 
 /** How a phone that was rung came out. */
 export interface LegEnd {

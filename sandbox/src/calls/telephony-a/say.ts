@@ -1,4 +1,4 @@
-import type { Scene, Step } from './run-document.ts';
+import type { Scene, Step } from './scene.ts';
 import type { Verb } from './read-answer.ts';
 
 /** Spoken characters in a second. */

@@ -1,6 +1,7 @@
 import express, { type Request, type Response, type Router } from 'express';
 import { isSame } from '../../telephony/credentials.ts';
-import { actOn, Command, dialFor, unknownLine, type CommandAnswer } from './command.ts';
+import { actOn, dialFor, unknownLine } from './command.ts';
+import { Command, type CommandAnswer } from './command-fields.ts';
 import type { Exchange } from './exchange.ts';
 
 /** The commands of telephony-b for calls. Credentials are checked as the provider does. */

@@ -3,7 +3,7 @@ import { signTelephonyB } from '../../webhooks/sign.ts';
 import type { PlayedLeg } from '../call-book.ts';
 import type { Callee } from '../call-script.ts';
 import { LineClosed, type Stage } from '../stage.ts';
-import type { CommandAnswer } from './command.ts';
+import type { CommandAnswer } from './command-fields.ts';
 
 /** Why a line has ended, as `call.hangup` says it. */
 export type HangupCause =

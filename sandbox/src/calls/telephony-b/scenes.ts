@@ -1,6 +1,6 @@
 import { createKeypad, type Callee } from '../call-script.ts';
 import { LineClosed } from '../stage.ts';
-import type { Command } from './command.ts';
+import type { Command } from './command-fields.ts';
 import { addLine, closeLine, emit, playScene, type CallOfB, type Line } from './line.ts';
 
 /** Spoken characters in a second. */
