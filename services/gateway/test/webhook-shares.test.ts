@@ -11,7 +11,8 @@ beforeAll(async () => {
 afterAll(() => gateway.stop());
 
 const groups = routeTable('all').filter(({ area }) => area === 'webhooks');
-const post = (path: string): Promise<Answer> => call(gateway.port, path, { method: 'POST', body: '{}' });
+const posted = { method: 'POST', body: '{}' };
+const post = (path: string): Promise<Answer> => call(gateway.port, path, posted);
 
 test('at the one URL, a provider that takes all its places leaves the others theirs', async () => {
   const [busy, ...others] = groups;
@@ -19,11 +20,25 @@ test('at the one URL, a provider that takes all its places leaves the others the
   const { prefix, maxInFlight: places } = busy;
   const before = gateway.webhooks.count();
   void Array.from({ length: places }, () => post(`${prefix}/silent`).catch(() => null));
-  await waitUntil(() => gateway.webhooks.count() - before === places, { what: 'all places to be taken' });
-  const turnedAway = await post(`${prefix}/x`);
-  expect([turnedAway.status, problemOf(turnedAway).code]).toEqual([503, 'overloaded']);
+  const isFull = (): boolean => gateway.webhooks.count() - before === places;
+  await waitUntil(isFull, { what: 'all places to be taken', timeoutMs: 30_000 });
+  const waiting = post(`${prefix}/x`);
   for (const other of others) {
     expect((await post(`${other.prefix}/x`)).status).toBe(200);
   }
   expect((await call(gateway.port, '/join/x')).status).toBe(200);
+  const turnedAway = await waiting;
+  expect([turnedAway.status, problemOf(turnedAway).code]).toEqual([503, 'overloaded']);
+  expect(turnedAway.headers['retry-after']).toBe('1');
+});
+
+test('a burst from one network waits for places instead of being turned away', async () => {
+  const { prefix, maxInFlight: places } = groups.at(-1) ?? { prefix: '', maxInFlight: 0 };
+  const from = '127.7.7.7';
+  const burst = Array.from({ length: 2 * places }, () =>
+    call(gateway.port, `${prefix}/x`, { ...posted, from }),
+  );
+  const answers = await Promise.all(burst);
+  const statuses = new Set(answers.map(({ status }) => status));
+  expect([...statuses]).toEqual([200]);
 });

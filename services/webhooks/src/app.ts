@@ -4,6 +4,7 @@ import type { Express } from 'express';
 import type { SignatureConfig } from './providers/verifiers.ts';
 import type { Rejections } from './receipts/note-rejections.ts';
 import { createReceivers } from './receivers.ts';
+import { gatherInserts } from './receipts/insert-receipts.ts';
 import { webhookReceivers } from './routes.ts';
 
 /** What the receivers work with beside what every service has. */
@@ -18,7 +19,7 @@ export function createWebhooksApp(
   { signatures, rejections }: WebhooksDependencies,
 ): Express {
   const { environment, service, events } = parts;
-  const store = { environment, service, events };
+  const store = { environment, service, events, insert: gatherInserts() };
   const pages = webhookReceivers(createReceivers(signatures), { store, rejections });
   return createApp({ ...parts, unknownInput: 'ignore', routes: [], pages });
 }

@@ -94,7 +94,7 @@ export function receiveWebhooks(receiver: Receiver, { store, rejections }: Recei
   return async (request: Request, response: Response): Promise<void> => {
     requireMethod(receiver, request);
     const webhook = await verifyRequest(receiver, rejections, { request, response });
-    const keep = async (): Promise<void> => void (await inTime(storeReceipt(store, webhook), maxStoreMs));
+    const keep = () => inTime(storeReceipt(store, webhook), maxStoreMs);
     const { mediaType, body } = await receiver.answer(webhook, keep);
     response.status(200).set({ 'Content-Type': mediaType, 'Cache-Control': 'no-store' }).end(body);
   };

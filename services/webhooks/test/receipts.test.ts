@@ -147,6 +147,15 @@ test('one receipt of fifty deliveries at once', async () => {
   expect((await countReceipts()) - before).toBe(1);
 });
 
+test('a crowd of webhooks with repeats among them: each is acknowledged and stored once', async () => {
+  const before = await countReceipts();
+  const webhooks = Array.from({ length: 60 }, () => signPayments(current.payments, paymentsEvent()));
+  for (const webhook of webhooks.slice(0, 10)) expect((await send(webhook)).status).toBe(200);
+  const answers = await Promise.all(webhooks.map((webhook) => send(webhook)));
+  expect(answers.map(({ status }) => status)).toEqual(webhooks.map(() => 200));
+  expect((await countReceipts()) - before).toBe(60);
+});
+
 test('422 and nothing stored: signed, but no JSON', async () => {
   const before = await countReceipts();
   for (const body of ['{', '', 'not json', '{"a":1}}']) {

@@ -63,8 +63,13 @@ function addTo({ held }: Kind, holder: string | null | undefined, change: 1 | -1
 /** The queue of requests that wait for a place. */
 function createQueue({ maxMs, max, maxEach }: Waiting, outcomeOf: (holders: Holders) => Outcome) {
   const waiters = new Set<Waiter>();
-  const countOf = (holder: string | null | undefined): number =>
-    [...waiters].filter(({ holders }) => holders[0] === holder).length;
+  const counts = new Map<string | null | undefined, number>();
+  const countOf = (holder: string | null | undefined): number => counts.get(holder) ?? 0;
+  const count = ([holder]: Holders, change: 1 | -1): void => {
+    const changed = countOf(holder) + change;
+    if (changed > 0) counts.set(holder, changed);
+    else counts.delete(holder);
+  };
   return {
     waiters,
     join(holders: Holders, signal: AbortSignal): Promise<Outcome> {
@@ -77,12 +82,14 @@ function createQueue({ maxMs, max, maxEach }: Waiting, outcomeOf: (holders: Hold
           holders,
           settle(outcome) {
             waiters.delete(waiter);
+            count(holders, -1);
             clearTimeout(timer);
             signal.removeEventListener('abort', leave);
             resolve(outcome);
           },
         };
         waiters.add(waiter);
+        count(holders, 1);
         signal.addEventListener('abort', leave, { once: true });
       });
     },
@@ -142,6 +149,7 @@ export function createFairPlaces({ places, weights, waiting }: FairPlacesOptions
     for (const waiter of queue?.waiters ?? []) {
       const held = counts.heldByFirst(waiter.holders);
       if (held < fewest && counts.outcomeOf(waiter.holders) === 'taken') [chosen, fewest] = [waiter, held];
+      if (fewest === 0) break;
     }
     return chosen;
   };

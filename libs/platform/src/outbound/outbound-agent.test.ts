@@ -14,11 +14,11 @@ const { port } = server.address() as AddressInfo;
 afterAll(() => void server.close());
 
 const limits = { timeoutMs: 5000, maxAnswerBytes: 1024, connectionsPerHost: 2 };
-const call = async (allowsLoopback: boolean) => {
+const call = async (allowsLoopback: boolean, host = 'localhost') => {
   const agent = createOutboundAgent({ allowsLoopback }, limits);
   try {
     const { statusCode, body } = await agent.request({
-      origin: `http://localhost:${port}`,
+      origin: `http://${host}:${port}`,
       path: '/',
       method: 'POST',
     });
@@ -31,6 +31,11 @@ const call = async (allowsLoopback: boolean) => {
 
 test('a name that resolves to this machine is not connected to', async () => {
   await expect(call(false)).rejects.toMatchObject({ code: 'closed_address' });
+  expect(calls).toBe(0);
+});
+
+test.each(['127.0.0.1', '[::ffff:127.0.0.1]'])('nor is %s, which nobody resolves', async (address) => {
+  await expect(call(false, address)).rejects.toMatchObject({ code: 'closed_address' });
   expect(calls).toBe(0);
 });
 

@@ -1,54 +1,32 @@
-import { lookup as resolveName, type LookupAddress } from 'node:dns';
-import type { LookupFunction } from 'node:net';
 import { Agent } from 'undici';
+import { createOutboundConnector } from './outbound-connector.ts';
 import type { OutboundRules } from './outbound-url.ts';
-import { isLoopbackAddress, isPublicAddress } from './public-address.ts';
 
-/** A name that an outsider gave resolves to an address that must not be called. */
-class ClosedAddress extends Error {
-  override readonly name = 'ClosedAddress';
-  readonly code = 'closed_address';
-}
-
-/**
- * Resolves names for connections and leaves out private, link-local and reserved addresses. The connection goes to the
- * address that was checked, so a name that resolves to another address a moment later (DNS rebinding) changes nothing.
- */
-function createOutboundLookup({ allowsLoopback }: OutboundRules): LookupFunction {
-  const isOpen = ({ address }: LookupAddress): boolean =>
-    isPublicAddress(address) || (allowsLoopback && isLoopbackAddress(address));
-  return (name, options, done) => {
-    resolveName(name, { ...options, all: true }, (error, addresses) => {
-      if (error) return done(error, '');
-      const open = addresses.filter(isOpen);
-      const [first] = open;
-      if (!first) return done(new ClosedAddress('The name has no address on the Internet.'), '');
-      return options.all ? done(null, open) : done(null, first.address, first.family);
-    });
-  };
-}
-
-/** The limits of a connection to an address that an outsider named. */
+/** The limits of connections to addresses that outsiders name. */
 interface OutboundLimits {
   /** The longest wait for a connection, and for an answer, in milliseconds. */
   timeoutMs: number;
   /** How much of an answer is read, in bytes. */
   maxAnswerBytes: number;
-  /** How many connections one host gets. */
-  connectionsPerHost: number;
+  /** How many connections one host gets; null for as many as there are requests. */
+  connectionsPerHost: number | null;
+  /** Whether each request has a connection of its own, so that its name is resolved for it. */
+  connectsEachTime?: boolean;
 }
 
 /**
- * Makes the HTTP client for addresses that outsiders name. It follows no redirect. An address that is an IP address is
- * never resolved: check it with `findOutboundFault` before each call.
+ * Makes the HTTP client for addresses that outsiders name. Each connection checks its address (`closed_address`). It
+ * follows no redirect.
  */
 export function createOutboundAgent(rules: OutboundRules, limits: OutboundLimits): Agent {
-  const { timeoutMs, maxAnswerBytes, connectionsPerHost } = limits;
+  const { timeoutMs, maxAnswerBytes, connectionsPerHost, connectsEachTime = false } = limits;
+  const protocols = connectsEachTime ? ['http/1.1' as const] : ['http/1.1' as const, 'h2' as const];
   return new Agent({
-    connect: { lookup: createOutboundLookup(rules), timeout: timeoutMs },
+    connect: createOutboundConnector(rules, { timeoutMs, protocols }),
     connections: connectionsPerHost,
     headersTimeout: timeoutMs,
     bodyTimeout: timeoutMs,
     maxResponseSize: maxAnswerBytes,
+    ...(connectsEachTime ? { pipelining: 0 } : {}),
   });
 }

@@ -1,3 +1,4 @@
+import { isClosedAddress } from '@pas/platform/outbound/closed-address';
 import type { Dispatcher } from 'undici';
 import { readRetryAfter, tryAgain, unreachable } from './push-answers.ts';
 import type { PushAttempt } from './push-message.ts';
@@ -19,9 +20,6 @@ export interface ServiceAnswer {
 
 /** How a service says what became of a message. */
 export type ReadAnswer = (answer: ServiceAnswer) => PushAttempt;
-
-const isClosed = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'closed_address';
 
 function parseJson(text: string): unknown {
   try {
@@ -74,6 +72,6 @@ export async function callPushService(
     return read(await post(agent, request, signal));
   } catch (error) {
     signal.throwIfAborted();
-    return isClosed(error) ? unreachable('closed_address') : tryAgain('unavailable');
+    return isClosedAddress(error) ? unreachable('closed_address') : tryAgain('unavailable');
   }
 }

@@ -31,8 +31,8 @@ const weightsByArea: Readonly<Record<Area, Weights>> = {
   resident: [2, 1 / 8, 3],
   mobile: [2, 1 / 8, 3],
   controllers: [2, 1 / 8, 3],
-  // A provider calls from few networks.
-  webhooks: [1, 1, 2],
+  // A provider calls from few networks and sends bursts: one network gets eight ninths.
+  webhooks: [1, 1, 8],
   sign_in: openWeights,
   public: openWeights,
 };
@@ -40,10 +40,15 @@ const weightsByArea: Readonly<Record<Area, Weights>> = {
 /** Expensive reads wait for a place: each takes seconds, and there are few places. */
 const expensiveWaiting = { maxMs: 2000, max: 64, maxEach: 16 } as const;
 
+/** A burst of webhooks waits for a place: a provider repeats what is refused only after minutes. It waits 10 s at least. */
+const webhookWaiting = { maxMs: 4000, max: 2048, maxEach: 2048 } as const;
+
 /** The places of the groups with expensive reads. The groups of one environment share them. */
 export function createExpensivePlaces(places: number): FairPlaces {
   return createFairPlaces({ places, weights: expensiveWeights, waiting: expensiveWaiting });
 }
+
+const waitingOf = (area: Area) => (area === 'webhooks' ? { waiting: webhookWaiting } : {});
 
 /** Makes the places of one route group in one environment. */
 export function createPlaces(
@@ -54,7 +59,7 @@ export function createPlaces(
   const slowWeights = openAreas.has(area) ? openWeights : bodyWeights;
   const uploads = Math.max(2, Math.ceil(maxInFlight / 4));
   return {
-    ordinary: expensive ?? createFairPlaces({ places: maxInFlight, weights }),
+    ordinary: expensive ?? createFairPlaces({ places: maxInFlight, weights, ...waitingOf(area) }),
     uploads: createFairPlaces({ places: uploads, weights: slowWeights }),
     longLived: createFairPlaces({ places: maxInFlight, weights }),
     bodies: createFairPlaces({ places: 2 * maxInFlight, weights: slowWeights }),

@@ -87,13 +87,14 @@ const holdersOf = ({ principal, network }: Entrant): Holders => [principal.tenan
 function shed(outcome: Outcome, { request, bulkhead, kind }: ShedRequest): Fault {
   const labels = { group: bulkhead.group.prefix, places: kind, reason: outcome };
   shedRequests.inc(labels);
-  const fault =
-    outcome === 'full'
-      ? unavailable('Too many requests are running at the moment. Try again.', 'overloaded')
-      : rateLimited(
-          'Too many requests from this caller, its tenant or its network are running at the moment. Send fewer at once.',
-          1,
-        );
+  // A provider's addresses are no share of its own: the same sends for many customers.
+  const isOfAll = outcome === 'full' || bulkhead.group.area === 'webhooks';
+  const fault = isOfAll
+    ? unavailable('Too many requests are running at the moment. Try again.', 'overloaded')
+    : rateLimited(
+        'Too many requests from this caller, its tenant or its network are running at the moment. Send fewer at once.',
+        1,
+      );
   const isCutShort = hasBody(request.headers) && !request.complete;
   // The rest of a body is not waited for.
   const headers = { ...fault.details.headers, ...(isCutShort && { Connection: 'close' }) };
@@ -120,16 +121,19 @@ export function slowBodiesOf(bulkhead: Bulkhead, entrant: Entrant): SlowBodies {
   };
 }
 
-/** Waits for a place of an expensive read until the client leaves. */
+/** Waits for a place, where the places let requests wait, until the client leaves. */
 function waitForPlace(places: FairPlaces, holders: Holders, response: Response): Promise<Outcome> {
   const leaving = new AbortController();
   response.once('close', () => leaving.abort());
   return places.take(holders, leaving.signal);
 }
 
+const waitsForPlaces = ({ isExpensive, area }: RouteGroup): boolean =>
+  isExpensive === true || area === 'webhooks';
+
 /**
- * Gives a request a place in a bulkhead until its answer is sent or its connection is closed. Only expensive reads wait
- * for a place: to let others wait would only move the queue to the gateway.
+ * Gives a request a place in a bulkhead until its answer is sent or its connection is closed. Only expensive reads and
+ * webhooks wait for a place: to let others wait would only move the queue to the gateway.
  *
  * @returns whether the client is still there
  * @throws unavailable when all places are taken; rate_limited when the caller, its tenant or its network has used its
@@ -140,8 +144,9 @@ export async function enterBulkhead(bulkhead: Bulkhead, entrant: Entrant): Promi
   const kind = classOf(request);
   const places = bulkhead.places[kind];
   const holders = holdersOf(entrant);
-  const isExpensive = kind === 'ordinary' && bulkhead.group.isExpensive === true;
-  const outcome = isExpensive ? await waitForPlace(places, holders, response) : places.tryTake(holders);
+  const atOnce = places.tryTake(holders);
+  const mayWait = kind === 'ordinary' && waitsForPlaces(bulkhead.group);
+  const outcome = atOnce !== 'taken' && mayWait ? await waitForPlace(places, holders, response) : atOnce;
   if (response.closed) {
     if (outcome === 'taken') places.giveBack(holders);
     return false;

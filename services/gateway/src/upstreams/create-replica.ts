@@ -87,6 +87,7 @@ const hooks =
     proxy.on('proxyReq', (outgoing, request, response) => {
       const exchange = exchangeOf(response);
       if (!exchange) return;
+      exchange.start(outgoing);
       limitSilence(outgoing, request, exchange.group.timeoutMs);
       if (exchange.body) {
         outgoing.end(exchange.body);

@@ -1,62 +1,125 @@
+import type { ClientRequest } from 'node:http';
 import { assertionRefusals } from '@pas/platform/metrics/upstream-metrics';
 import type { Request, Response } from 'express';
 import type { Trial } from './breaker.ts';
 import type { Bulkhead } from './bulkheads.ts';
 import { registerExchange } from './exchange.ts';
 import { isUpload } from './held-request.ts';
+import { isDue } from './hedge.ts';
 import type { Replica } from './replica.ts';
-import { AssertionRefused, noReplica, toUpstreamFault } from './upstream-errors.ts';
+import { noteAbsence } from './replica-signs.ts';
+import {
+  AssertionRefused,
+  isConnectFailure,
+  isReplicaLost,
+  noReplica,
+  ReplicaSilent,
+  toUpstreamFault,
+} from './upstream-errors.ts';
 import type { WaitingRequest } from './waiting-requests.ts';
 
-/** A request that cannot be sent again, with its body where that was read before. */
+/** A request that goes through the proxy, with its body where that was read before. */
 interface Streamed {
   request: Request;
   response: Response;
   body: Buffer | null;
 }
 
+/** A streamed request on its way to the replicas of an upstream. */
+interface Journey {
+  readonly streamed: Streamed;
+  readonly bulkhead: Bulkhead;
+  readonly trial: Trial | null;
+  /** The replicas that were asked, the present one last. */
+  readonly tried: Replica[];
+  /** Whether a second execution has no further effect, and all bytes are there for it. */
+  readonly canRepeat: boolean;
+}
+
+/** Whether the request may leave a replica that has said nothing since it was sent there. */
+function mayLeave(
+  { bulkhead: { upstream }, tried, canRepeat }: Journey,
+  { isHeard, waitedMs }: { isHeard: boolean; waitedMs: number },
+): boolean {
+  if (!canRepeat || !isDue(waitedMs, { isHeard, isPatient: true })) return false;
+  return upstream.chooseServing(tried) !== undefined && upstream.budget.spend();
+}
+
 /** Sends a request to a replica; resolves with the failure, or with null once the answer is out or the client gone. */
-function send(
-  { request, response, body }: Streamed,
-  { group, circuit }: Bulkhead,
-  { replica, trial }: { replica: Replica; trial: Trial | null },
-): Promise<Error | null> {
+function send(journey: Journey, replica: Replica): Promise<Error | null> {
+  const { streamed, bulkhead, trial } = journey;
+  const { request, response, body } = streamed;
+  const { group, circuit } = bulkhead;
+  let sent: ClientRequest | null = null;
   const entry: WaitingRequest = {
     sentAt: performance.now(),
     isPatient: () => !request.complete || isUpload(group),
-    // It is asked whether it is ready; only a frozen one does not say.
-    wait: () => replica.hurry(),
+    wait(waitedMs) {
+      // It is asked whether it is ready; only a frozen one does not say.
+      replica.hurry();
+      if (!mayLeave(journey, { isHeard: replica.heardAt > entry.sentAt, waitedMs })) return;
+      noteAbsence(replica);
+      sent?.destroy(new ReplicaSilent());
+    },
   };
   return new Promise((resolve) => {
     const leaveWaiting = circuit.waiting.add(entry);
     const settle = (error: Error | null): void => {
       leaveWaiting();
-      trial?.fail();
+      response.off('close', finish);
       resolve(error);
     };
+    const finish = (): void => settle(null);
     const begin = (): void => {
       circuit.answeredAt = replica.heardAt;
       leaveWaiting();
       trial?.succeed();
     };
-    response.on('close', () => settle(null));
-    registerExchange(response, { group, body, begin, fail: settle });
+    response.on('close', finish);
+    registerExchange(response, { group, body, start: (outgoing) => (sent = outgoing), begin, fail: settle });
     replica.send(request, response);
   });
 }
 
+/** Chooses another replica for a request that has failed; undefined if it must not be sent again. */
+function chooseAfter(error: Error, { streamed, bulkhead, tried, canRepeat }: Journey): Replica | undefined {
+  const { upstream } = bulkhead;
+  // Without its bytes it can't be sent again, even if the replica got none of them.
+  if (streamed.body === null) return undefined;
+  if (isConnectFailure(error)) return upstream.choose(tried);
+  if (!canRepeat || !isReplicaLost(error)) return undefined;
+  const other = upstream.chooseServing(tried);
+  return other && (error instanceof ReplicaSilent || upstream.budget.spend()) ? other : undefined;
+}
+
+/** Sends a request to one replica after the other; resolves with the last failure, or with null. */
+async function travel(journey: Journey): Promise<Error | null> {
+  let replica = journey.bulkhead.upstream.choose([]);
+  if (!replica) throw noReplica();
+  for (;;) {
+    journey.tried.push(replica);
+    const error = await send(journey, replica);
+    const other = error && chooseAfter(error, journey);
+    if (!other) return error;
+    replica = other;
+  }
+}
+
 /**
- * Sends a request to a replica that must not get it twice, so a failure is final. Resolves when the answer is out or
- * the client gone.
+ * Sends a request through the proxy. Resolves when the answer is out or the client gone.
+ *
+ * A webhook whose bytes are in memory is sent to another replica when its own is lost or says nothing: providers repeat
+ * webhooks, so the service takes each event once. For all others a failure is final once anything was sent.
  *
  * @throws unavailable, too_large, bad_upstream, upstream_timeout
  */
 export async function deliverStreamed(streamed: Streamed, bulkhead: Bulkhead): Promise<void> {
   const { group, upstream, circuit } = bulkhead;
   const trial = circuit.breaker.enter();
-  const replica = upstream.choose([]);
-  if (!replica) throw noReplica();
-  const error = await send(streamed, bulkhead, { replica, trial });
+  const canRepeat = group.area === 'webhooks' && streamed.body !== null;
+  if (canRepeat) upstream.budget.earn();
+  const journey = { streamed, bulkhead, trial, tried: [], canRepeat };
+  const error = await travel(journey).finally(() => trial?.fail());
   if (!error) return;
   if (error instanceof AssertionRefused) {
     assertionRefusals.inc({ upstream: upstream.audience, outcome: 'failed' });

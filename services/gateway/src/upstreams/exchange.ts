@@ -1,9 +1,12 @@
+import type { ClientRequest } from 'node:http';
 import type { Response } from 'express';
 import type { RouteGroup } from '../route-table.ts';
 
 /** One try to have a request answered by a replica. */
 export interface Exchange {
   readonly group: RouteGroup;
+  /** Told when the request goes out to the replica. */
+  start(outgoing: ClientRequest): void;
   /** Told when the replica has begun to answer. */
   begin(): void;
   /** The body, where it was read before; null for no body, and for one that is streamed. */

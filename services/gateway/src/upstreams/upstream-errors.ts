@@ -9,6 +9,9 @@ export class UpstreamSilence extends Error {}
 /** A body of unknown length went on beyond its group's limit. */
 export class BodyTooLong extends Error {}
 
+/** A replica has said nothing for a while, and another one was asked. */
+export class ReplicaSilent extends Error {}
+
 /** The service was unavailable on one replica, and another one was asked. */
 export class AnswerDropped extends Error {}
 

@@ -1,18 +1,17 @@
+import { createSemaphore } from '@pas/platform/concurrency/semaphore';
 import type { Bus } from '@pas/platform/events/bus';
 import { consumeEvents, type RunningConsumer } from '@pas/platform/events/consume';
+import { RetryLater } from '@pas/platform/events/retry-later';
 import { allEventSources } from '@pas/shared/change/all-event-sources';
 import { catalogue } from '@pas/shared/events/catalogue';
 import { consumers } from '@pas/shared/events/traffic';
-import {
-  WebhookReceiptModel,
-  type Provider,
-  type WebhookReceiptRow,
-} from '@pas/shared/models/webhook-receipt';
+import type { Provider } from '@pas/shared/models/webhook-receipt';
 import { processIdentity } from '../providers/identity/process-event.ts';
 import { processPayments } from '../providers/payments/process-event.ts';
 import { processTelephonyA } from '../providers/telephony-a/process-event.ts';
 import { processTelephonyB } from '../providers/telephony-b/process-event.ts';
-import type { Processing, ProcessReceipt, Receipt } from './receipt.ts';
+import { loadReceipt, noteProgress } from './receipt-rows.ts';
+import type { Processed, Processing, ProcessReceipt } from './receipt.ts';
 
 const processes: Readonly<Record<Provider, ProcessReceipt>> = {
   'telephony-a': processTelephonyA,
@@ -21,35 +20,35 @@ const processes: Readonly<Record<Provider, ProcessReceipt>> = {
   identity: processIdentity,
 };
 
-/** What is left of a body: its personal values are nobody's business once the webhook is processed. */
-const nothing = Buffer.alloc(0);
+/** Receipts that one process holds at once; they are read and noted together. */
+const concurrency = 32;
 
-const pathOf = (url: string): string => url.split('?', 1)[0] ?? '';
-
-/** Receipts that one process works on at once: few, so that a flood of them leaves the store to acknowledgements. */
-const concurrency = 4;
-
-/** A lean read answers bytes as the driver's `Binary`. */
-const bytesOf = (raw: unknown): Buffer =>
-  Buffer.from((raw as { buffer?: Uint8Array }).buffer ?? (raw as Buffer));
-
-async function loadReceipt(id: string): Promise<Receipt | null> {
-  const row = await WebhookReceiptModel.findById(id).lean<WebhookReceiptRow>();
-  return row && { ...row, raw: bytesOf(row.raw) };
-}
+/**
+ * Receipts that are worked on at once: few, so that a flood of them leaves the store to acknowledgements. Providers take
+ * turns.
+ */
+const workers = createSemaphore({
+  permits: 4,
+  maxWaitMs: 60_000,
+  refusal: () => new RetryLater('Other receipts are worked on for a long time.'),
+});
 
 /**
  * Processes a receipt and notes what became of it. Its effects are stored first, so a crash in between repeats the work,
- * which changes nothing then. The body and the query are removed with the note.
+ * which changes nothing then.
  */
 export async function processReceipt(processing: Processing, receiptId: string): Promise<void> {
   const receipt = await loadReceipt(receiptId);
   if (!receipt || receipt.progress !== 'RECEIVED') return;
-  const progress = await processes[receipt.provider](processing, receipt);
-  await WebhookReceiptModel.updateOne(
-    { _id: receiptId, progress: 'RECEIVED' },
-    { $set: { progress, processedAt: new Date(), raw: nothing, url: pathOf(receipt.url) } },
-  );
+  const { provider } = receipt;
+  const permit = await workers.acquire(provider);
+  let progress: Processed;
+  try {
+    progress = await processes[provider](processing, receipt);
+  } finally {
+    workers.release(permit);
+  }
+  await noteProgress({ receiptId, progress });
 }
 
 /** Processes the receipts in the background, each effectively once, until stopped. */

@@ -3,17 +3,18 @@ import { encodeBase32 } from '@pas/platform/ids/base32';
 import type { CommittedEvents } from '@pas/platform/events/committed-events';
 import { createEnvelope } from '@pas/platform/events/envelope';
 import { newOutboxRows, type OutboxRow } from '@pas/platform/events/outbox';
-import { duplicateKeyOf } from '@pas/platform/mongo/duplicate-key';
-import { receiptOutbox, WebhookReceiptModel, type Provider } from '@pas/shared/models/webhook-receipt';
+import { receiptOutbox, type Provider } from '@pas/shared/models/webhook-receipt';
 import { unavailable } from '@pas/shared/errors/raise';
 import { readHeader, type SignedRequest } from '../providers/signed-request.ts';
 import type { WebhookSummary } from '../providers/read-webhook.ts';
+import type { InsertReceipt } from './insert-receipts.ts';
 
 /** How receipts are stored. */
 export interface ReceiptStore {
   environment: string;
   service: string;
   events: CommittedEvents;
+  insert: InsertReceipt;
 }
 
 /** A webhook whose signature was verified. */
@@ -47,25 +48,12 @@ function newEventRow(store: ReceiptStore, id: string, { provider }: VerifiedWebh
 }
 
 /**
- * Waits for nothing where the row of an earlier delivery is safe; that row may not be acknowledged by a majority yet.
- *
- * @throws unavailable when it is not: the provider has to send the webhook again
- */
-async function requireStored(id: string): Promise<void> {
-  const found = await WebhookReceiptModel.findById(id, { _id: 1 }).read('primary').readConcern('majority');
-  if (!found) throw unavailable('The webhook is being stored. Send it again.');
-}
-
-/**
  * Stores a verified webhook once, with its event, by one majority write. The event is published after it.
  *
- * @returns the id of the receipt, and whether this delivery was the first
- * @throws the driver's errors while the store is away
+ * @throws unavailable when an earlier delivery is just being stored, so that the provider sends the webhook again; the
+ *   driver's errors while the store is away
  */
-export async function storeReceipt(
-  store: ReceiptStore,
-  webhook: VerifiedWebhook,
-): Promise<{ id: string; isNew: boolean }> {
+export async function storeReceipt(store: ReceiptStore, webhook: VerifiedWebhook): Promise<void> {
   const { provider, request, rawBody, summary } = webhook;
   const id = receiptIdOf(provider, summary.key);
   const row = {
@@ -79,13 +67,7 @@ export async function storeReceipt(
     progress: 'RECEIVED' as const,
     processedAt: null,
   };
-  try {
-    await WebhookReceiptModel.collection.insertOne(row as never);
-  } catch (error) {
-    if (duplicateKeyOf(error) === null) throw error;
-    await requireStored(id);
-    return { id, isNew: false };
-  }
-  store.events.publish(receiptOutbox, [row]);
-  return { id, isNew: true };
+  const inserted = await store.insert(row);
+  if (inserted === 'unsafe') throw unavailable('The webhook is being stored. Send it again.');
+  if (inserted === 'new') store.events.publish(receiptOutbox, [row]);
 }

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { gather } from './gather.ts';
+
+/** Work whose batches end when the test says so. */
+function held() {
+  const batches: { items: readonly number[]; end: (error?: Error) => void }[] = [];
+  const run = (items: readonly number[]): Promise<string[]> =>
+    new Promise((resolve, reject) => {
+      const end = (error?: Error): void => (error ? reject(error) : resolve(items.map(String)));
+      batches.push({ items, end });
+    });
+  return { batches, run };
+}
+
+const turn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
+
+const itemsOf = (batches: readonly { items: readonly number[] }[]): (readonly number[])[] =>
+  batches.map(({ items }) => items);
+
+describe('gathered work', () => {
+  test('of one turn is one batch, and each caller gets the result of its own item', async () => {
+    const { batches, run } = held();
+    const work = gather(run, { maxBatch: 10, maxAtOnce: 1 });
+    const asked = [work(1), work(2), work(3)];
+    await turn();
+    batches[0]?.end();
+    expect(await Promise.all(asked)).toEqual(['1', '2', '3']);
+    expect(itemsOf(batches)).toEqual([[1, 2, 3]]);
+  });
+
+  test('waits while as many batches as may be are under way, and goes on in order', async () => {
+    const { batches, run } = held();
+    const work = gather(run, { maxBatch: 2, maxAtOnce: 1 });
+    const asked = [work(1)];
+    await turn();
+    asked.push(work(2), work(3), work(4));
+    await turn();
+    expect(itemsOf(batches)).toEqual([[1]]);
+    for (const at of [0, 1, 2]) {
+      batches[at]?.end();
+      await turn();
+    }
+    expect(await Promise.all(asked)).toEqual(['1', '2', '3', '4']);
+    expect(itemsOf(batches)).toEqual([[1], [2, 3], [4]]);
+  });
+
+  test('fails for the items of a failed batch alone', async () => {
+    const { batches, run } = held();
+    const work = gather(run, { maxBatch: 1, maxAtOnce: 2 });
+    const asked = [work(1), work(2)].map((each) => each.catch((error: unknown) => String(error)));
+    await turn();
+    batches[0]?.end(new Error('lost'));
+    batches[1]?.end();
+    expect(await Promise.all(asked)).toEqual(['Error: lost', '2']);
+  });
+
+  test('is cut by weight, and an item that is heavier goes alone', async () => {
+    const { batches, run } = held();
+    const work = gather(run, { maxBatch: 10, maxAtOnce: 9, weight: { of: (item) => item, max: 10 } });
+    const asked = [4, 6, 1, 30, 2].map(work);
+    await turn();
+    for (const { end } of batches) end();
+    await Promise.all(asked);
+    expect(itemsOf(batches)).toEqual([[4, 6], [1], [30], [2]]);
+  });
+});

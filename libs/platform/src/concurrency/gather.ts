@@ -1,0 +1,71 @@
+/** How much is done at once. */
+export interface GatherOptions<Item> {
+  /** Items of one batch. */
+  maxBatch: number;
+  /** Batches under way at once. Items that come meanwhile wait for the next one, which takes as many as it may. */
+  maxAtOnce: number;
+  /** The weight of an item, such as its bytes, and the weight of a batch; a heavier item makes a batch of its own. */
+  weight?: { of: (item: Item) => number; max: number };
+}
+
+interface Waiting<Item, Result> extends PromiseWithResolvers<Result> {
+  item: Item;
+}
+
+/** Takes the next batch off the front of the queue. */
+function takeBatch<Item, Result>(
+  queue: Waiting<Item, Result>[],
+  { maxBatch, weight }: GatherOptions<Item>,
+): Waiting<Item, Result>[] {
+  const most = Math.min(maxBatch, queue.length);
+  if (!weight) return queue.splice(0, most);
+  let [count, total] = [0, 0];
+  for (; count < most; count += 1) {
+    const waiting = queue[count];
+    total += waiting ? weight.of(waiting.item) : 0;
+    if (count > 0 && total > weight.max) break;
+  }
+  return queue.splice(0, count);
+}
+
+/**
+ * Does work for many at once: what is asked for in one turn of the event loop, or while as many batches as may be are under
+ * way, becomes one batch. So the batches grow with the load, and a caller alone waits for nobody.
+ *
+ * @param run does a batch, and answers the results in the order of the items; its error is that of each item
+ */
+export function gather<Item, Result>(
+  run: (items: readonly Item[]) => Promise<readonly Result[]>,
+  options: GatherOptions<Item>,
+): (item: Item) => Promise<Result> {
+  const queue: Waiting<Item, Result>[] = [];
+  let underWay = 0;
+  let isScheduled = false;
+
+  const settle = async (batch: readonly Waiting<Item, Result>[]): Promise<void> => {
+    try {
+      const results = await run(batch.map(({ item }) => item));
+      batch.forEach(({ resolve }, index) => resolve(results[index] as Result));
+    } catch (error) {
+      for (const { reject } of batch) reject(error);
+    }
+    underWay -= 1;
+    start();
+  };
+  const start = (): void => {
+    isScheduled = false;
+    while (underWay < options.maxAtOnce && queue.length > 0) {
+      underWay += 1;
+      void settle(takeBatch(queue, options));
+    }
+  };
+  return (item) => {
+    const waiting = { ...Promise.withResolvers<Result>(), item };
+    queue.push(waiting);
+    if (!isScheduled && underWay < options.maxAtOnce) {
+      isScheduled = true;
+      setImmediate(start);
+    }
+    return waiting.promise;
+  };
+}

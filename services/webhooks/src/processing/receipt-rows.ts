@@ -1,0 +1,51 @@
+import { gather } from '@pas/platform/concurrency/gather';
+import { WebhookReceiptModel, type WebhookReceiptRow } from '@pas/shared/models/webhook-receipt';
+import type { Processed, Receipt } from './receipt.ts';
+
+/** A lean read answers bytes as the driver's `Binary`. */
+const bytesOf = (raw: unknown): Buffer =>
+  Buffer.from((raw as { buffer?: Uint8Array }).buffer ?? (raw as Buffer));
+
+const toReceipt = (row: WebhookReceiptRow): Receipt => ({ ...row, raw: bytesOf(row.raw) });
+
+async function readBatch(ids: readonly string[]): Promise<(Receipt | null)[]> {
+  const rows = await WebhookReceiptModel.find({ _id: { $in: [...new Set(ids)] } }).lean<
+    WebhookReceiptRow[]
+  >();
+  const found = new Map(rows.map((row) => [row._id, row]));
+  return ids.map((id) => {
+    const row = found.get(id);
+    return row ? toReceipt(row) : null;
+  });
+}
+
+/** Reads a receipt, many in one statement; null where there is none. */
+export const loadReceipt = gather(readBatch, { maxBatch: 32, maxAtOnce: 2 });
+
+/** What became of a receipt. */
+interface Progress {
+  receiptId: string;
+  progress: Processed;
+}
+
+/** What is left of a body: its personal values are nobody's business once the webhook is processed. */
+const nothing = Buffer.alloc(0);
+
+async function noteAll(ids: readonly string[], progress: Processed): Promise<void> {
+  if (ids.length === 0) return;
+  const path = { $first: { $split: ['$url', '?'] } };
+  await WebhookReceiptModel.collection.updateMany({ _id: { $in: ids }, progress: 'RECEIVED' } as never, [
+    { $set: { progress, processedAt: '$$NOW', raw: nothing, url: path } },
+  ]);
+}
+
+async function noteBatch(notes: readonly Progress[]): Promise<void[]> {
+  const idsOf = (each: Processed): string[] =>
+    notes.filter(({ progress }) => progress === each).map(({ receiptId }) => receiptId);
+  await noteAll(idsOf('PROCESSED'), 'PROCESSED');
+  await noteAll(idsOf('IGNORED'), 'IGNORED');
+  return notes.map(() => undefined);
+}
+
+/** Notes what became of a receipt, for many in one statement, and removes the body and the query. */
+export const noteProgress = gather(noteBatch, { maxBatch: 100, maxAtOnce: 1 });
