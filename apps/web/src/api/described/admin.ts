@@ -1,4 +1,4 @@
-// Generated from docs/openapi by `pnpm run generate`. Description dc5c79c0b528231d, types 2008c6394cbb8bce.
+// Generated from docs/openapi by `pnpm run generate`. Description f18a373e5a2c9b5c, types 2008c6394cbb8bce.
 export interface paths {
     "/api/admin/auth/login": {
         parameters: {
