@@ -18,7 +18,7 @@ interface DecisionTally {
 const tallies: DecisionTally[] = [];
 
 /** Requests by the decision of the rate limit. They are counted in tallies, which the counter takes over when it is read. */
-export const limitedRequests = new Counter<DecisionLabel>({
+const limitedRequests = new Counter<DecisionLabel>({
   name: 'rate_limit_requests_total',
   help: 'Requests with a rate limit, by decision (admitted, refused) and by what made it (lease, share without the store).',
   labelNames: ['decision', 'by'],
@@ -32,6 +32,8 @@ export const limitedRequests = new Counter<DecisionLabel>({
 
 /** Makes the tally of one decision: to find a series by its labels costs more than the rest of a decision. */
 export function tallyDecisions(labels: DecisionTally['labels']): DecisionTally {
+  // The series is there from the beginning, with nothing in it.
+  limitedRequests.inc(labels, 0);
   const tally = { labels, count: 0 };
   tallies.push(tally);
   return tally;
