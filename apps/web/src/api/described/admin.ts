@@ -1,4 +1,5 @@
 // Generated from docs/openapi by `pnpm run generate`. Description 32d65fcd3b5d5403, types 4890b2e5ee15c510.
+// Generated from docs/openapi by `pnpm run generate`. Description f18a373e5a2c9b5c, types 2008c6394cbb8bce.
 export interface paths {
     "/api/admin/auth/login": {
         parameters: {
