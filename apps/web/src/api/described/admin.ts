@@ -1,5 +1,4 @@
-// Generated from docs/openapi by `pnpm run generate`. Description 32d65fcd3b5d5403, types 4890b2e5ee15c510.
-// Generated from docs/openapi by `pnpm run generate`. Description f18a373e5a2c9b5c, types 2008c6394cbb8bce.
+// Generated from docs/openapi by `pnpm run generate`. Description d6fb7a6cbc0ac87b, types 4890b2e5ee15c510.
 export interface paths {
     "/api/admin/auth/login": {
         parameters: {
