@@ -72,7 +72,6 @@ const flowStep = {
   commands: field.json<object[]>(),
 };
 
-/** Where a call stands that is led here. It holds no name and no phone. */
 const flow = {
   /** Counts the changes of the row by the flow. Each change names the one that it has read. */
   revision: field.number,
@@ -86,8 +85,8 @@ const flow = {
   answeredLeg: field.numberOrNull,
   /** Whether the resident and the visitor are connected. */
   isTalking: field.flag,
-  /** The attempt to open the door. */
-  attemptId: field.textOrNull,
+  /** Whether a resident who may has opened the door. */
+  isDoorAsked: field.flag,
   /** What the visitor is told at the end: a name in the catalogue of words. */
   closing: field.textOrNull,
   /** As the property and the number were set when the call came. */
@@ -130,6 +129,9 @@ const fields = {
   /** Null for calls that were not led here. */
   flow: field.groupOrNull(flow),
 };
+
+/** Where a call stands that is led here. It holds no name and no phone. */
+export type CallFlowRow = RowOf<typeof flow>;
 
 /** A call at a virtual number. */
 export type CallRow = RowOf<typeof fields>;

@@ -1,4 +1,5 @@
 import { dePassword } from './password/de.ts';
+import { deVoice } from './voice/de.ts';
 import type { Words } from './words.ts';
 
 /** German, with the formal form of address. */
@@ -39,6 +40,7 @@ export const de: Words = {
       body: '{property}, {unit}: Jemand anderes in Ihrer Wohnung hat geantwortet.',
     },
   },
+  voice: deVoice,
   join: {
     title: '{property}, {unit}: Registrierung',
     errorTitle: 'Fehler: {title}',

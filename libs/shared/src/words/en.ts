@@ -1,4 +1,5 @@
 import { enPassword } from './password/en.ts';
+import { enVoice } from './voice/en.ts';
 import type { Words } from './words.ts';
 
 /** English. */
@@ -39,6 +40,7 @@ export const en: Words = {
       body: '{property}, {unit}: somebody else in your home answered.',
     },
   },
+  voice: enVoice,
   join: {
     title: 'Join {property}, {unit}',
     errorTitle: 'Error: {title}',

@@ -1,4 +1,5 @@
 import { esPassword } from './password/es.ts';
+import { esVoice } from './voice/es.ts';
 import type { Words } from './words.ts';
 
 /** Spanish, with the formal form of address. */
@@ -39,6 +40,7 @@ export const es: Words = {
       body: '{property}, {unit}: respondió otra persona de su hogar.',
     },
   },
+  voice: esVoice,
   join: {
     title: 'Unirse a {property}, {unit}',
     errorTitle: 'Error: {title}',

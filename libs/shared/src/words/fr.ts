@@ -1,4 +1,5 @@
 import { frPassword } from './password/fr.ts';
+import { frVoice } from './voice/fr.ts';
 import type { Words } from './words.ts';
 
 /** French, with the formal form of address. */
@@ -39,6 +40,7 @@ export const fr: Words = {
       body: '{property}, {unit} : une autre personne de votre foyer a répondu.',
     },
   },
+  voice: frVoice,
   join: {
     title: 'Rejoindre {property}, {unit}',
     errorTitle: 'Erreur : {title}',

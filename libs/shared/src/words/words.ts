@@ -84,6 +84,29 @@ interface PushWords {
   answered: PushText;
 }
 
+/** What is spoken in a call of a visitor. */
+interface VoiceWords {
+  unavailable: Sentence;
+  notInService: Sentence;
+  /** At `{place}`, a property. */
+  askUnit: Sentence;
+  askUnitAgain: Sentence;
+  unitUnknown: Sentence;
+  nobody: Sentence;
+  /** What a resident hears first: a call from `{place}`, and the digits `{talk}` and `{open}`. */
+  offer: Sentence;
+  offerDoor: Sentence;
+  /** What residents hear. */
+  taken: Sentence;
+  goodbye: Sentence;
+  doorOpening: Sentence;
+  doorDenied: Sentence;
+  doorBusy: Sentence;
+  /** What the visitor hears after a resident has opened. */
+  doorOpen: Sentence;
+  doorFailed: Sentence;
+}
+
 /** The form behind an invite's link. */
 interface JoinWords {
   title: Sentence;
@@ -171,6 +194,7 @@ export interface Words {
   reset: ResetWords;
   sms: SmsWords;
   push: PushWords;
+  voice: VoiceWords;
   join: JoinWords;
   pass: PassWords;
   notices: Readonly<Record<NoticeName, Notice>>;

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { callOutcomes } from '../../models/call.ts';
 
 const aggregateVersion = z
   .int()
@@ -26,7 +25,7 @@ export const callsEvents = {
     answeredBy: z.string().describe('The resident who answered.'),
   }),
   'pas.v1.calls.call.ended': call.extend({
-    outcome: z.enum(callOutcomes),
+    outcome: z.enum(['DOOR_OPENED', 'ANSWERED', 'NO_ANSWER', 'BUSY', 'ABANDONED', 'NO_TARGET', 'ERROR']),
     answeredBy: z.string().nullable().describe('The resident who answered. Null if nobody did.'),
   }),
 } as const;
