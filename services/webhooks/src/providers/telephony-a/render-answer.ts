@@ -40,14 +40,14 @@ export const endWith = (notice: Notice): WebhookAnswer =>
 const [chooseSeconds, nameUnitSeconds, talkSeconds] = [8, 10, 3600];
 
 /** What a resident hears who has picked up. */
-export function offerText({ flow }: LedCall): string {
+function offerText({ flow }: LedCall): string {
   const { offer, offerDoor } = wordsIn(flow.language).voice;
   const values = { place: flow.placeName, talk: talkDigitOf(flow.openDigit), open: flow.openDigit ?? '' };
   return [offer, ...(flow.openDigit === null ? [] : [offerDoor])].map((each) => fill(each, values)).join(' ');
 }
 
 /** What somebody is told. */
-export const noticeText = ({ flow }: LedCall, words: Notice): string =>
+const noticeText = ({ flow }: LedCall, words: Notice): string =>
   fill(wordsIn(flow.language).voice[words], { place: flow.placeName });
 
 /** The addresses at which telephony-a goes on with a call. */
