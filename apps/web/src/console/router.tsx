@@ -50,6 +50,14 @@ const routeTree = root.addChildren([
     '/invites',
     lazyRouteComponent(() => import('./invites/invites.tsx'), 'Invites'),
   ),
+  at(
+    '/imports',
+    lazyRouteComponent(() => import('./imports/imports.tsx'), 'Imports'),
+  ),
+  at(
+    '/imports/$id',
+    lazyRouteComponent(() => import('./imports/import.tsx'), 'ImportPage'),
+  ),
 ]);
 
 /** Every value of the query is a text, as the API takes it. */

@@ -1,6 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useState, type ReactNode } from 'react';
+import { useProperties } from './use-properties.ts';
 import { useSearchState } from './use-search-state.ts';
 
 /** Types a search into the address. */
@@ -37,6 +38,18 @@ export function ChoiceFilter({ label, name, choices }: ChoiceFilterProps): React
       value={search[name] ?? ''}
       data={[{ value: '', label: 'All' }, ...choices]}
       onChange={(event) => filter({ [name]: event.currentTarget.value || undefined })}
+    />
+  );
+}
+
+/** Chooses a building. */
+export function BuildingFilter(): ReactNode {
+  const { data: properties = [] } = useProperties();
+  return (
+    <ChoiceFilter
+      label="Building"
+      name="propertyId"
+      choices={properties.map(({ id, name }) => ({ value: id, label: name }))}
     />
   );
 }

@@ -1,6 +1,6 @@
 /** A page of the console: its address, its name and the scope without which it is not offered. */
 export interface ConsolePage {
-  path: '/' | '/buildings' | '/residents' | '/invites';
+  path: '/' | '/buildings' | '/residents' | '/invites' | '/imports';
   name: string;
   scope: string;
 }
@@ -11,4 +11,5 @@ export const consolePages: readonly ConsolePage[] = [
   { path: '/buildings', name: 'Buildings', scope: 'properties:read' },
   { path: '/residents', name: 'Residents', scope: 'users:read' },
   { path: '/invites', name: 'Invites', scope: 'onboarding:read' },
+  { path: '/imports', name: 'Import', scope: 'imports:read' },
 ];
