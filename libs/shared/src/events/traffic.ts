@@ -107,6 +107,12 @@ export const consumers = {
     stream: 'ACTIVITY',
     subjects: ['pas.v1.identity.code.requested'],
   },
+  ringResidents: {
+    program: 'core-mobile',
+    durable: 'ring-residents',
+    stream: 'ACTIVITY',
+    subjects: ['pas.v1.calls.call.rung', 'pas.v1.calls.call.ended'],
+  },
   processReceipts: {
     program: 'webhooks',
     durable: 'process-receipts',

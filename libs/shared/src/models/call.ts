@@ -139,7 +139,7 @@ export type CallRow = RowOf<typeof fields>;
 export const CallModel = defineModel('Call', {
   connection: core,
   collection: 'calls',
-  readers: ['resident'],
+  readers: ['resident', 'core-mobile'],
   writers: { admin: ['update'], 'admin-workers': ['update', 'remove'], webhooks: ['insert', 'update'] },
   isTenantOwned: true,
   crossTenantReads: { 'call-by-provider': 'provider_1_providerCallId_1', 'call-by-id': '_id_1' },

@@ -33,6 +33,12 @@ export const de: Words = {
   },
   push: {
     test: { title: 'Test', body: 'Dieses Gerät erhält Ihre Anrufe und Nachrichten.' },
+    ringing: { title: 'Jemand ist an der Tür', body: '{property}, {unit}' },
+    missed: { title: 'Verpasster Anruf vom Eingang', body: '{property}, {unit}: Niemand hat geantwortet.' },
+    answered: {
+      title: 'Anruf vom Eingang',
+      body: '{property}, {unit}: Jemand anderes in Ihrer Wohnung hat geantwortet.',
+    },
   },
   voice: deVoice,
   join: {

@@ -33,6 +33,12 @@ export const en: Words = {
   },
   push: {
     test: { title: 'Test', body: 'This device gets your calls and messages.' },
+    ringing: { title: 'Somebody is at the door', body: '{property}, {unit}' },
+    missed: { title: 'Missed call from the door', body: '{property}, {unit}: nobody answered.' },
+    answered: {
+      title: 'Call from the door',
+      body: '{property}, {unit}: somebody else in your home answered.',
+    },
   },
   voice: enVoice,
   join: {

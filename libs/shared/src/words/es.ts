@@ -33,6 +33,12 @@ export const es: Words = {
   },
   push: {
     test: { title: 'Prueba', body: 'Este dispositivo recibe sus llamadas y mensajes.' },
+    ringing: { title: 'Alguien está en la puerta', body: '{property}, {unit}' },
+    missed: { title: 'Llamada perdida desde la entrada', body: '{property}, {unit}: nadie respondió.' },
+    answered: {
+      title: 'Llamada desde la entrada',
+      body: '{property}, {unit}: respondió otra persona de su hogar.',
+    },
   },
   voice: esVoice,
   join: {

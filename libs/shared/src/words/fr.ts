@@ -33,6 +33,12 @@ export const fr: Words = {
   },
   push: {
     test: { title: 'Essai', body: 'Cet appareil reçoit vos appels et vos messages.' },
+    ringing: { title: 'Quelqu’un est à la porte', body: '{property}, {unit}' },
+    missed: { title: 'Appel manqué depuis l’entrée', body: '{property}, {unit} : personne n’a répondu.' },
+    answered: {
+      title: 'Appel depuis l’entrée',
+      body: '{property}, {unit} : une autre personne de votre foyer a répondu.',
+    },
   },
   voice: frVoice,
   join: {

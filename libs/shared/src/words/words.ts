@@ -76,6 +76,12 @@ interface PushText {
 interface PushWords {
   /** What a person asks for to see whether messages arrive. */
   test: PushText;
+  /** A call from the door rings `{unit}` of `{property}`; so in the next two. */
+  ringing: PushText;
+  /** Nobody answered the call. */
+  missed: PushText;
+  /** Another resident answered it. */
+  answered: PushText;
 }
 
 /** What is spoken in a call of a visitor. */
