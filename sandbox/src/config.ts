@@ -60,6 +60,9 @@ const Environment = z.object({
   PUBLIC_WEBHOOK_URL: firstOf.pipe(httpUrl).optional(),
   WEBHOOKS_URL: httpUrl.optional(),
   DOORS_NATS_URLS: natsUrls.default({}),
+  DOORS_HTTP_SECRETS: firstOf.optional(),
+  DOORS_REPORT_URL: httpUrl.optional(),
+  DOORS_FILE: z.string().min(1).optional(),
   PEOPLE_FILE: z.string().min(1).optional(),
   SANDBOX_DATA_DIR: z.string().min(1).default('.data/sandbox'),
 });
@@ -74,13 +77,24 @@ export interface SandboxConfig {
   readonly smtpPort: number;
   readonly dataDir: string;
   readonly peopleFile: string | undefined;
-  /** The bus of each environment, as a user that plays the controllers of all doors. */
-  readonly doorsNatsUrls: Readonly<Record<string, string>>;
+  readonly doors: DoorConfig;
   readonly identity: IdentityConfig;
   readonly telephony: TelephonyConfig;
   readonly push: PushConfig;
   /** Null where a secret is missing: the sandbox sends no webhooks then. */
   readonly webhooks: WebhookConfig | null;
+}
+
+/** Settings of the controllers of doors. */
+export interface DoorConfig {
+  /** The bus of each environment, as a user that plays the controllers of all doors. */
+  readonly natsUrls: Readonly<Record<string, string>>;
+  /** What commands over HTTP are signed with; null: none is taken. */
+  readonly httpSecret: string | null;
+  /** The gateway that controllers report to. */
+  readonly reportUrl: string | undefined;
+  /** JSON: the keys of controllers and the doors that they serve. */
+  readonly file: string | undefined;
 }
 
 /** What the sandbox signs webhooks with, in the names of the providers. */
@@ -179,7 +193,12 @@ function arrange(env: z.infer<typeof Environment>): SandboxConfig {
     smtpPort: env.SMTP_PORT,
     dataDir: env.SANDBOX_DATA_DIR,
     peopleFile: env.PEOPLE_FILE,
-    doorsNatsUrls: env.DOORS_NATS_URLS,
+    doors: {
+      natsUrls: env.DOORS_NATS_URLS,
+      httpSecret: env.DOORS_HTTP_SECRETS ?? null,
+      reportUrl: env.DOORS_REPORT_URL,
+      file: env.DOORS_FILE,
+    },
     identity: {
       port: env.IDENTITY_PORT,
       issuer: env.IDENTITY_ISSUER,

@@ -33,7 +33,7 @@ export async function startSandbox(
   config: SandboxConfig,
   report: (error: unknown) => void,
 ): Promise<Sandbox> {
-  const doors = startDoors(config.doorsNatsUrls, report);
+  const doors = startDoors(config.doors, report);
   const starting = [
     startMailbox(config, report),
     startIdentity(config, report),
@@ -77,14 +77,14 @@ function describeSandbox(
     routers: [
       identity.tokenRoutes,
       doors.routes,
-      createTelephony(telephony),
+      createTelephony({ telephony, webhooks, report }),
       push.routes,
       createWebhookRoutes(webhooks),
     ],
     checks: { mailbox: mailbox.isUp, identity: identity.isUp, doors: doors.isUp },
     links: {
       Mailbox: mailbox.mailboxUrl,
-      Texts: '/telephony',
+      'Texts and calls': '/telephony',
       'Push messages': '/push/messages',
       'Mail goes to': mailbox.smtpUrl,
       'OpenID provider': `${identity.issuer}/.well-known/openid-configuration`,

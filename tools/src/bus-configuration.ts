@@ -1,5 +1,5 @@
 import { busUserName, type BusUser } from '@pas/shared/events/bus-users';
-import { natsConfig, natsUser } from '@pas/testing/nats-config';
+import { doorUser, natsConfig, natsUser } from '@pas/testing/nats-config';
 import type { GeneratedFile } from './generated-file.ts';
 
 const header = `# Generated from the declarations of events, streams and consumers by \`pnpm run generate\`. Change those, never this file.
@@ -15,27 +15,43 @@ const composed: Readonly<Record<string, readonly BusUser[]>> = {
 };
 
 /** The variable that has the password of a user, such as `NATS_DEV_ADMIN_WORKERS_PASSWORD`. */
-function passwordVariableOf(environment: string, user: BusUser): string {
+function passwordVariableOf(environment: string, user: BusUser | 'doors'): string {
   return `NATS_${environment}_${user.replaceAll('-', '_').toUpperCase()}_PASSWORD`;
 }
 
+/** The user by which the sandbox plays the controllers of all doors of an environment. */
+const composedDoors = Object.keys(composed).map((environment) => ({
+  environment,
+  user: 'doors' as const,
+  name: `${environment.toLowerCase()}-doors-1`,
+  variable: passwordVariableOf(environment, 'doors'),
+}));
+
 /** Every user of the containers, by its name on the server. */
-export const composedUsers = Object.entries(composed).flatMap(([environment, users]) =>
-  users.map((user) => ({
-    environment,
-    user,
-    name: busUserName(environment, user),
-    variable: passwordVariableOf(environment, user),
-  })),
-);
+export const composedUsers = [
+  ...Object.entries(composed).flatMap(([environment, users]) =>
+    users.map((user) => ({
+      environment,
+      user,
+      name: busUserName(environment, user),
+      variable: passwordVariableOf(environment, user),
+    })),
+  ),
+  ...composedDoors,
+];
 
 /** The configuration of the nats-server in a container; passwords come from the container's environment. */
 export function busConfigurationFiles(): GeneratedFile[] {
   const accounts = Object.entries(composed).map(([name, users]) => ({
     name,
-    users: users.map((user) =>
-      natsUser({ account: name, user, password: { variable: passwordVariableOf(name, user) } }),
-    ),
+    users: [
+      ...users.map((user) =>
+        natsUser({ account: name, user, password: { variable: passwordVariableOf(name, user) } }),
+      ),
+      ...composedDoors
+        .filter(({ environment }) => environment === name)
+        .map((door) => doorUser(door.name, { variable: door.variable }, '*')),
+    ],
   }));
   const content = natsConfig({
     accounts,

@@ -132,6 +132,35 @@ test('the event bus asks each container for a user of its own', () => {
   expect(services['nats']?.environment).toEqual(Object.fromEntries(passwords));
 });
 
+test('the sandbox plays the doors of each environment by a user that may do nothing else', () => {
+  const { environment = {}, networks } = services['sandbox'] ?? {};
+  const urls = JSON.parse(environment['DOORS_NATS_URLS'] ?? '{}') as Record<string, string>;
+  const doors = composedUsers.filter(({ user }) => user === 'doors');
+  expect(Object.entries(urls)).toEqual(
+    doors.map(({ environment: name, name: user, variable }) => [
+      name,
+      `nats://${user}:${variables[variable]}@nats:4222`,
+    ]),
+  );
+  // It meets the bus in a network without the other stores.
+  expect(networks).toHaveProperty('doors');
+  expect(networks).not.toHaveProperty('stores');
+});
+
+test('every address of the sandbox has a port on which it listens', () => {
+  const { environment: own = {} } = services['sandbox'] ?? {};
+  const { sandboxPort, mailboxPort, smtpPort, identity } = readSandboxConfig({
+    SANDBOX_PORT: '8080',
+    ...own,
+  });
+  const open = new Set([sandboxPort, mailboxPort, smtpPort, identity.port].map(String));
+  const named = containers.flatMap(({ environment }) =>
+    Object.values(environment).flatMap((value) => [...value.matchAll(/\/\/sandbox:(\d+)/g)]),
+  );
+  expect(named.length).toBeGreaterThan(0);
+  expect(named.map(([, port]) => port).filter((port = '') => !open.has(port))).toEqual([]);
+});
+
 const urlsOf = ({ environment }: { environment: Record<string, string> }): URL[] =>
   ['MONGO_URL', 'CONTROL_MONGO_URL'].map((name) => new URL(environment[name] ?? ''));
 

@@ -1,4 +1,4 @@
-import { MongoUrl, Secret } from '@pas/platform/config/fields';
+import { HttpUrl, MongoUrl, Secret } from '@pas/platform/config/fields';
 import { WantedUsers } from '@pas/platform/mongo/users/wanted-users';
 import { busFields, processFields } from '@pas/shared/service/service-fields';
 import { z } from 'zod';
@@ -54,4 +54,10 @@ export const StreamsConfig = z.object({
     'The event bus, as the user that may make streams and consumers. Default: NATS_URL.',
   ),
   NATS_URL: busFields.NATS_URL.optional(),
+});
+
+/** What commands read that play the outside world. */
+export const TriggerConfig = z.object({
+  SANDBOX_URL: HttpUrl.optional().describe('The sandbox of a local system, which plays the providers.'),
+  TLS_CA_FILE,
 });

@@ -6,6 +6,7 @@ import { chooseCorrelationId, withTrace } from '@pas/platform/trace/trace';
 import { Fault } from '@pas/platform/errors/fault';
 import { CommanderError } from 'commander';
 import { createProgram } from './program.ts';
+import { TriggerError } from './trigger/sandbox-client.ts';
 
 const remark = (line: string): void => void process.stderr.write(`${line}\n`);
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -16,7 +17,9 @@ const exit = (code: number): void => {
 
 /** What an operator can mend is told in a sentence; anything else with its stack. */
 function explain(error: unknown): string {
-  const isExpected = [Fault, ConfigError, CommanderError, UsersError].some((kind) => error instanceof kind);
+  const isExpected = [Fault, ConfigError, CommanderError, UsersError, TriggerError].some(
+    (kind) => error instanceof kind,
+  );
   return isExpected ? (error as Error).message : String((error as Error).stack);
 }
 

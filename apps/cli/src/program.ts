@@ -7,6 +7,7 @@ import { streamsCommands } from './events/streams.commands.ts';
 import { eraseCommands } from './erase.commands.ts';
 import { databasesCommands } from './databases.commands.ts';
 import { keysCommands } from './keys/keys.commands.ts';
+import { triggerCommands } from './trigger/trigger.commands.ts';
 import { usersCommands } from './users.commands.ts';
 
 /** Makes the operator's program, `pas`. */
@@ -23,6 +24,7 @@ export function createProgram(context: CommandContext): Command {
     deadLettersCommands,
     auditCommands,
     eraseCommands,
+    triggerCommands,
   ];
   for (const addCommands of groups) addCommands(program, context);
   return program;

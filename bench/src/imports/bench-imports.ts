@@ -40,14 +40,20 @@ async function measureImports(
   const table = makeTable(rows);
   const quiet = async () => new Promise((resolve) => void setTimeout(resolve, quietMs));
   const [, idle] = await listMeanwhile(other, quiet);
+  let since = new Date();
   const [{ plan, commit }, meanwhile] = await listMeanwhile(other, async () => {
     const planned = await planImport(importer, table, rows);
+    since = new Date();
     const committed = await commitImport(importer, planned.state.id, rows);
     return { plan: planned, commit: committed };
   });
   const { status, totals } = commit.state;
   if (status !== 'COMMITTED') throw new Error(`The import ended ${status}.`);
-  const peer = await insertPeer(system, { importId: commit.state.id, propertyId: importer.propertyId });
+  const peer = await insertPeer(system, {
+    importId: commit.state.id,
+    propertyId: importer.propertyId,
+    since,
+  });
   const replan = await planImport(importer, table, rows);
   if (replan.state.totals['unchanged'] !== totals['rows']) throw new Error('A repeat changes rows.');
   const start = performance.now();

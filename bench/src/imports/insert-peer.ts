@@ -7,25 +7,40 @@ type Row = mongoose.mongo.Document;
 /** Rows of one insert, as a script would send them. */
 const batchSize = 1000;
 
-/** What an import has written, by collection. */
-const written = (importId: string, propertyId: string): Readonly<Record<string, object>> => ({
-  users: { importedBy: importId },
-  units: { propertyId },
-});
+interface Written {
+  importId: string;
+  propertyId: string;
+  /** When the execution of the import began. Nothing else of the tenant was written after that. */
+  since: Date;
+}
+
+/** What the transactions of an import have written, by collection: its rows, their events and their audit records. */
+function written(tenantId: string, { importId, propertyId, since }: Written): Record<string, object> {
+  const ofTime = { tenantId, createdAt: { $gte: since } };
+  return {
+    users: { importedBy: importId },
+    units: { propertyId },
+    audit_personal_values: ofTime,
+    outbox: ofTime,
+  };
+}
+
+/** A row as it was inserted: events are marked as sent later. */
+const asInserted = (row: Row): Row => ('sentAt' in row ? { ...row, state: 'new', sentAt: null } : row);
 
 /**
- * Inserts the rows that an import has written once more, by plain `insertMany` of the driver, into another database of the
+ * Inserts the documents that an import has written once more, by plain `insertMany` of the driver, into another database of the
  * same mongod with the same indexes.
  */
-export async function insertPeer(
-  system: BenchSystem,
-  { importId, propertyId }: { importId: string; propertyId: string },
-): Promise<Usage> {
+export async function insertPeer(system: BenchSystem, of: Written): Promise<Usage> {
   const { client, core } = system;
   const peer = client.db('peer');
   const copies: [string, Row[]][] = [];
-  for (const [name, filter] of Object.entries(written(importId, propertyId))) {
-    copies.push([name, await core.collection(name).find(filter).toArray()]);
+  const property = await core
+    .collection<{ _id: string; tenantId: string }>('properties')
+    .findOne({ _id: of.propertyId });
+  for (const [name, filter] of Object.entries(written(property?.tenantId ?? '', of))) {
+    copies.push([name, (await core.collection(name).find(filter).toArray()).map(asInserted)]);
     const indexes = await core.collection(name).indexes();
     const keys = indexes.flatMap(({ v: _version, ...key }) => (key.name === '_id_' ? [] : [key]));
     if (keys.length > 0) await peer.collection(name).createIndexes(keys);

@@ -1,25 +1,63 @@
 import express, { Router } from 'express';
+import { z } from 'zod';
 import { Problem } from '../http/problem.ts';
+import type { Controllers } from './controllers.ts';
 import { SetDoorBehaviour, type DoorBook } from './door-book.ts';
+import { HappenedAtDoor, type EventLog } from './event-log.ts';
 
 /** The name of a controller, as the Admin API takes it. */
 const refPattern = /^[A-Za-z0-9_-]{1,64}$/;
 
 /** @throws Problem 404 for a name that no controller can have */
-function requireRef(ref: string): string {
-  if (!refPattern.test(ref)) throw new Problem(404, 'not_found', 'No controller can have this name.');
+function requireRef(ref: string | undefined): string {
+  if (ref === undefined || !refPattern.test(ref))
+    throw new Problem(404, 'not_found', 'No controller can have this name.');
   return ref;
 }
 
-/** Shows how often a door has opened, and sets what its controller does. */
-export function createDoorRoutes(doors: DoorBook): Router {
+/** The key of an access point's controller, as the Admin API answers it. */
+const GiveController = z.strictObject({
+  accessPointId: z.string().min(1),
+  key: z.string().startsWith('pac_'),
+});
+
+interface DoorRouteParts {
+  doors: DoorBook;
+  events: EventLog;
+  controllers: Controllers;
+  /** Has the controllers report now. */
+  wake: () => void;
+}
+
+/** Shows how often a door has opened, sets what its controller does, and lets something happen there. */
+export function createDoorRoutes({ doors, events, controllers, wake }: DoorRouteParts): Router {
   const router = Router();
   router.get('/doors/:ref', (request, response) => {
     response.json({ door: doors.show(requireRef(request.params.ref)) });
   });
   router.put('/doors/:ref', express.json(), (request, response) => {
-    const ref = requireRef(request.params.ref ?? '');
-    response.json({ door: doors.set(ref, SetDoorBehaviour.parse(request.body)) });
+    const door = doors.set(requireRef(request.params.ref), SetDoorBehaviour.parse(request.body));
+    wake();
+    response.json({ door });
+  });
+  router.put('/doors/:ref/controller', express.json(), (request, response) => {
+    const ref = requireRef(request.params.ref);
+    controllers.add({ ref, ...GiveController.parse(request.body) });
+    wake();
+    response.json({ door: doors.show(ref) });
+  });
+  router.post('/doors/:ref/events', express.json(), async (request, response) => {
+    const ref = requireRef(request.params.ref);
+    const given = HappenedAtDoor.parse(request.body);
+    if (!(await controllers.find(ref)))
+      throw new Problem(
+        409,
+        'no_controller',
+        'Give the door a controller first: PUT /doors/{ref}/controller.',
+      );
+    const event = events.note(ref, given);
+    wake();
+    response.status(202).json({ event });
   });
   return router;
 }

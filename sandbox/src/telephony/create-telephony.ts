@@ -1,7 +1,12 @@
 import express from 'express';
 import type { Router } from 'express';
 import { z } from 'zod';
-import type { TelephonyConfig } from '../config.ts';
+import { createCallBook } from '../calls/call-book.ts';
+import { createCallRoutes } from '../calls/call-routes.ts';
+import { createCommandRoutes } from '../calls/telephony-b/command-routes.ts';
+import { createExchange } from '../calls/telephony-b/exchange.ts';
+import { renderCalls } from '../calls/render-calls.ts';
+import type { TelephonyConfig, WebhookConfig } from '../config.ts';
 import type { Markup } from '../http/markup.ts';
 import { markup } from '../http/markup.ts';
 import { pageHeaders, renderPage } from '../http/page.ts';
@@ -19,7 +24,7 @@ const TextQuery = z.strictObject({
 
 const shownTexts = 200;
 
-function renderTexts(texts: readonly Text[], to: string | undefined): string {
+function renderTexts(texts: readonly Text[], to: string | undefined): Markup {
   const rows = texts.slice(0, shownTexts).map(
     ({ to: number, from, text, at, provider }): Markup => markup`<li>
 <div>${linkUrls(text)}</div>
@@ -33,7 +38,7 @@ function renderTexts(texts: readonly Text[], to: string | undefined): string {
 <input id="to" name="to" type="tel" value="${to}" autocomplete="off">
 <button>Show</button> <a href="/telephony">Show all</a>
 </form>`;
-  return renderPage('Texts', markup`${filter}${list}`);
+  return markup`${filter}${list}`;
 }
 
 /** Makes links of addresses. */
@@ -47,17 +52,29 @@ function linkUrls(text: string): Markup[] {
     );
 }
 
+interface TelephonyParts {
+  readonly telephony: TelephonyConfig;
+  /** Null where the sandbox has no secrets to sign with. */
+  readonly webhooks: WebhookConfig | null;
+  readonly report: (error: unknown) => void;
+}
+
 /**
- * The telephony providers: their REST APIs, what they were sent, and the switch of their faults. `/telephony` is the page
- * of the texts.
+ * The telephony providers: their REST APIs, what they were sent, the calls that they carry, and the switch of their
+ * faults. `/telephony` is the page of texts and calls.
  */
-export function createTelephony(config: TelephonyConfig): Router {
+export function createTelephony({ telephony: config, webhooks, report }: TelephonyParts): Router {
   const [texts, rules] = [createTextStore(), createTextRules()];
+  const [book, exchange] = [createCallBook(), createExchange()];
   const router = express.Router();
   router.use(createProviderRoutes({ texts, rules, config }));
+  router.use(createCallRoutes({ book, exchange, config: webhooks, report }));
+  router.use(createCommandRoutes({ exchange, apiKey: config.apiKey }));
   router.get('/telephony', (request, response) => {
     const to = TextQuery.parse(request.query).to || undefined;
-    response.set(pageHeaders).send(renderTexts(texts.list(to), to));
+    const [textList, callList] = [renderTexts(texts.list(to), to), renderCalls(book.list(to))];
+    const page = markup`${textList}<h2>Calls</h2>${callList}`;
+    response.set(pageHeaders).send(renderPage('Texts and calls', page));
   });
   router.get('/telephony/messages', (request, response) => {
     response.json({ messages: texts.list(TextQuery.parse(request.query).to) });

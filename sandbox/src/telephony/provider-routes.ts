@@ -1,9 +1,9 @@
-import { timingSafeEqual } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import express from 'express';
 import type { Request, Response, Router } from 'express';
 import { z } from 'zod';
 import type { TelephonyConfig } from '../config.ts';
+import { isSame } from './credentials.ts';
 import type { TextRules } from './text-behaviour.ts';
 import type { Text, TextStore } from './text-store.ts';
 
@@ -78,11 +78,6 @@ async function take(
   if (behaviour === 'slow') await delay(delayMs);
   return answers.accept(response, kept);
 }
-
-const isSame = (sent: string | undefined, wanted: string): boolean => {
-  const [a, b] = [Buffer.from(sent ?? ''), Buffer.from(wanted)];
-  return a.length === b.length && timingSafeEqual(a, b);
-};
 
 const TextOfA = z.object({ To: z.string(), From: z.string().regex(e164), Body: z.string().min(1).max(1600) });
 const TextOfB = z.object({ to: z.string(), from: z.string().regex(e164), text: z.string().min(1).max(1600) });

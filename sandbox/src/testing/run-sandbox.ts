@@ -27,8 +27,18 @@ export const resident = { email: 'rosa@maple.test', name: 'Rosa' };
 /** Where the operator dashboard of the tests wants people back. */
 export const redirectUri = 'http://127.0.0.1:9/api/admin/auth/callback';
 
-/** Starts a sandbox with known people; its directory goes with `stop`. */
-export async function runSandbox(): Promise<TestSandbox> {
+type Settings = Readonly<Record<string, string>>;
+
+/**
+ * Starts a sandbox with known people; its directory goes with `stop`.
+ *
+ * @param settings further environment variables
+ * @param prepare makes files in the directory, and further settings that name them
+ */
+export async function runSandbox(
+  settings: Settings = {},
+  prepare: (dir: string) => Promise<Settings> = () => Promise.resolve({}),
+): Promise<TestSandbox> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sandbox-'));
   const peopleFile = join(dataDir, 'people.json');
   await writeFile(peopleFile, JSON.stringify({ staff: [staff], residents: [resident] }));
@@ -43,6 +53,8 @@ export async function runSandbox(): Promise<TestSandbox> {
     IDENTITY_API_SECRET: 'identity-api-secret',
     PEOPLE_FILE: peopleFile,
     SANDBOX_DATA_DIR: dataDir,
+    ...settings,
+    ...(await prepare(dataDir)),
   });
   const reports: unknown[] = [];
   const sandbox = await startSandbox(config, (error) => reports.push(error));

@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startAdmin } from './admin-harness.ts';
 import { virtualNumberRow } from './building-rows.ts';
 import { addPlace, deliveryOf, queueTo, startSenders, type Place } from './dispatch-support.ts';
+import { startHoldingMailServer } from './holding-mail-server.ts';
 import { startCarriers, type TestCarriers } from './sandbox-process.ts';
 
 await startAdmin();
@@ -84,7 +85,7 @@ describe('a mail', () => {
     expect(await queued(place)).toBe(0);
   });
 
-  test('of a slow mailbox holds up the others for its answer only, and texts not at all', async () => {
+  test('of a slow mailbox holds up those to its domain for its answer only, and texts not at all', async () => {
     const place = await addPlace();
     await carriers.treat('EMAIL', { behaviour: 'slow', delayMs: 4000, to: 'slow@mail.test' });
     const [slow] = await queueTo(place, 'EMAIL', ['slow@mail.test']);
@@ -94,6 +95,25 @@ describe('a mail', () => {
     await untilIs(place, text, { status: 'SENT' });
     await untilIs(place, quick, { status: 'SENT' });
     expect(await deliveryOf(place, slow)).toMatchObject({ status: 'SENT' });
+  });
+
+  test('that the server leaves without an answer holds up only those of its tenant to its domain', async () => {
+    const server = await startHoldingMailServer((to) => to.endsWith('@slow.test'));
+    running.push(server);
+    const [place, other] = [await addPlace(), await addPlace()];
+    const slow = Array.from({ length: 12 }, (_, at) => `${at}@slow.test`);
+    const held = await queueTo(place, 'EMAIL', slow);
+    start({ smtpUrl: server.smtpUrl, patienceMs: 200 });
+    await waitUntil(() => server.taken.length > 0, { what: 'a mail that is not answered' });
+    const quick = await queueTo(place, 'EMAIL', ['own@quick.test']);
+    const others = await queueTo(other, 'EMAIL', ['a@quick.test', 'b@quick.test', 'c@slow.test']);
+    await untilIs(place, quick[0], { status: 'SENT' });
+    for (const id of others.slice(0, 2)) await untilIs(other, id, { status: 'SENT' });
+    await waitUntil(() => server.taken.includes('c@slow.test'), { what: 'the mail of the other tenant' });
+    expect(server.taken.filter((to) => slow.includes(to))).toHaveLength(1);
+    server.answerAll();
+    for (const id of held) await untilIs(place, id, { status: 'SENT', error: null });
+    expect(server.taken.toSorted()).toEqual([...new Set(server.taken)].toSorted());
   });
 
   test('of one tenant goes out between the thousands of another', async () => {

@@ -9,9 +9,11 @@ import { PropertyModel } from '@pas/shared/models/property';
 import { TenantModel, type TenantRow } from '@pas/shared/models/tenant';
 import { UnitModel } from '@pas/shared/models/unit';
 import { inviteRow, tenantRow, testLinks } from '@pas/testing/rows';
+import { createMailTurns } from '../src/dispatch/mail-turns.ts';
 import { createMailer } from '../src/dispatch/mailer.ts';
 import { queueMessages } from '../src/dispatch/queued-messages.ts';
-import { createSendMessage, type Carriers } from '../src/dispatch/send-message.ts';
+import type { Carriers } from '../src/dispatch/carriers.ts';
+import { createSendMessage } from '../src/dispatch/send-message.ts';
 import { startSender, type RunningSender } from '../src/dispatch/start-sender.ts';
 import { createTelephonyA } from '../src/dispatch/telephony/telephony-a.ts';
 import { createTelephonyB } from '../src/dispatch/telephony/telephony-b.ts';
@@ -79,6 +81,8 @@ type Options = Partial<Pick<Carriers, 'retry'>> & {
   provider?: 'TELEPHONY_A' | 'TELEPHONY_B';
   apiSecret?: string;
   smtpUrl?: string;
+  /** How long the mail server may be silent until a mail hangs, in milliseconds. */
+  patienceMs?: number;
 };
 
 /** Starts senders of both channels by the sandbox. */
@@ -101,10 +105,11 @@ export function startSenders(carriers: Pick<TestCarriers, 'smtpUrl' | 'sandboxUr
   const mailer = createMailer(smtpUrl, 'Property Access <no-reply@access.test>');
   const retry = options.retry ?? { firstMs: 50, maxMs: 200, giveUpMs: 60_000 };
   const texts = createTextSender({ usual: provider, byProvider: { TELEPHONY_A: a, TELEPHONY_B: b } });
-  const send = createSendMessage({ log, links: testLinks, mailer, texts, retry });
+  const turns = createMailTurns(options);
+  const send = createSendMessage({ log, links: testLinks, mailer, texts, retry }, turns);
   const common = { environment: 'TEST', events: leaveToSweeper, log, send, everyMs: 50 };
   const senders: RunningSender[] = [
-    startSender({ ...common, channel: 'EMAIL' }),
+    startSender({ ...common, channel: 'EMAIL', isFull: (tenantId) => turns.isFull(tenantId) }),
     startSender({ ...common, channel: 'SMS' }),
   ];
   return {

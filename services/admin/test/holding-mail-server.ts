@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A mail server that answers the end of a message only when it is told to. */
+/** A mail server that answers the end of some messages only when it is told to. */
 export interface HoldingMailServer {
   smtpUrl: string;
   /** The recipients of the messages that have ended, and so are taken, in order. Some may not be answered yet. */
@@ -40,8 +40,10 @@ function serve(socket: Socket, take: (to: string, accept: () => void) => void): 
   say('220 mail.test');
 }
 
-/** Starts the server on a free port. */
-export async function startHoldingMailServer(): Promise<HoldingMailServer> {
+/** Starts the server on a free port. It holds the answers to messages for some recipients: all, unless said otherwise. */
+export async function startHoldingMailServer(
+  holds: (to: string) => boolean = () => true,
+): Promise<HoldingMailServer> {
   const taken: string[] = [];
   const sockets = new Set<Socket>();
   let held: (() => void)[] | null = [];
@@ -49,7 +51,7 @@ export async function startHoldingMailServer(): Promise<HoldingMailServer> {
     sockets.add(socket);
     serve(socket, (to, accept) => {
       taken.push(to);
-      if (held) held.push(accept);
+      if (held && holds(to)) held.push(accept);
       else accept();
     });
   });

@@ -1,4 +1,4 @@
-import { mongoUrlOf, mongoUsersOf, natsUrlOf, type Blueprint } from './plans/blueprint.ts';
+import { mongoUrlOf, mongoUsersOf, natsUrlOf, urlOf, type Blueprint } from './plans/blueprint.ts';
 import { publicKeyOf } from './public-key.ts';
 import { writePrivateFile } from './write-private-file.ts';
 
@@ -21,6 +21,7 @@ export function writeCliEnvironment(blueprint: Blueprint): void {
     MONGO_USERS: `'${mongoUsersOf(blueprint, environment)}'`,
     NATS_URL: natsUrlOf(blueprint, environment, 'cli'),
     DECLARER_NATS_URL: natsUrlOf(blueprint, environment, 'declarer'),
+    SANDBOX_URL: urlOf(blueprint, 'sandbox'),
     API_KEY_PEPPER_SECRET: blueprint.secrets.apiKeyPepper,
     AUDIT_CHECKPOINT_PUBLIC_KEYS: onOneLine(publicKeyOf(blueprint.secrets.auditCheckpointPrivateKey)),
     ...(blueprint.tls && { NODE_ENV: 'production', TLS_CA_FILE: blueprint.tls.caFile }),

@@ -11,6 +11,8 @@ export interface DataDirectory {
   /** The certificate authority of `--tls`, and the certificate of all servers. */
   certificates: string;
   peopleFile: string;
+  /** The controllers that the sandbox plays, with their keys. */
+  doorsFile: string;
   logs: string;
   /** The signed checkpoints of the audit. */
   auditCheckpoints: string;
@@ -32,6 +34,7 @@ export function openDataDirectory(path: string): DataDirectory {
     sandbox: inside('sandbox'),
     certificates: inside('certificates'),
     peopleFile: inside('sandbox/people.json'),
+    doorsFile: inside('sandbox/doors.json'),
     logs: inside('logs'),
     auditCheckpoints: inside('audit-checkpoints'),
     localFile: inside('local.json'),

@@ -62,6 +62,8 @@ const makers = {
   /** What our services prove themselves with at the providers' REST APIs. */
   telephonyAApiSecret: newSecret,
   telephonyBApiKey: newSecret,
+  /** What commands to doors over HTTP are signed with. */
+  doorsHttpSecret: newSecret,
   /** What our services prove themselves with at the push services. */
   fcmPrivateKey: newRsaKey,
   apnsPrivateKey: () => newP256Key().export({ format: 'pem', type: 'pkcs8' }) as string,

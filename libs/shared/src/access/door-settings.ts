@@ -16,11 +16,11 @@ export const doorFields = {
   ),
 };
 
-const DoorSettings = z.object({ ...doorFields, NODE_ENV: z.string() });
+const DoorSettings = z.object(doorFields);
 type DoorSettings = z.output<typeof DoorSettings>;
 
 /** Whether the settings of a service are whole: commands without a signature are never sent. */
-export const areDoorsSigned = (settings: Pick<DoorSettings, keyof typeof doorFields>): boolean =>
+export const areDoorsSigned = (settings: DoorSettings): boolean =>
   settings.DOORS_HTTP_URL === undefined || settings.DOORS_HTTP_SECRETS !== undefined;
 
 /** The refusal of settings that `areDoorsSigned` finds broken; also where other variables are at fault. */
@@ -31,11 +31,11 @@ export const unsignedDoors = {
 
 /** Prepares the commands that a service gives to doors, over the bus and over HTTP. */
 export function openDoorCommands(
-  { DOORS_HTTP_URL: baseUrl, DOORS_HTTP_SECRETS: secrets, NODE_ENV }: DoorSettings,
+  { DOORS_HTTP_URL: baseUrl, DOORS_HTTP_SECRETS: secrets }: DoorSettings,
   { bus, log }: { bus: Bus; log: Logger },
 ): DoorCommands {
   const nats = natsDoors(bus);
   if (baseUrl === undefined || secrets === undefined) return createDoorCommands({ adapters: { nats }, log });
-  const http = httpDoors({ baseUrl, secrets, allowsLoopback: NODE_ENV !== 'production' });
+  const http = httpDoors({ baseUrl, secrets });
   return createDoorCommands({ adapters: { nats, http }, log });
 }

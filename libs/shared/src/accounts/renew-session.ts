@@ -33,8 +33,8 @@ async function loadUserOf(session: SessionRow, now: Date): Promise<UserRow> {
   const user = await UserModel.findOne({ _id: userId, tenantId, isLive: true }).lean<UserRow>();
   if (!user || !(await findTenant(tenantId))) throw refusal();
   if (userStatusAt(user, now) === 'FORMER' && (await isAdmittedElsewhere(session, now))) throw refusal();
-  // The session of a person who has moved out has ended. The reason helps the person more than the fact.
-  if (session.revokedAt === null || userStatusAt(user, now) === 'FORMER') requireAdmitted(user, now);
+  // The session of a person who is disabled or has moved out has ended. The reason helps more than the fact.
+  requireAdmitted(user, now);
   return user;
 }
 

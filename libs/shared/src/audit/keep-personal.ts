@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { AuditPersonalValueRow } from '../models/audit-personal-value.ts';
+import { insertRows } from '@pas/platform/mongo/insert-rows';
+import type { ClientSession } from 'mongoose';
+import { AuditPersonalValueModel, type AuditPersonalValueRow } from '../models/audit-personal-value.ts';
 import type { PersonalDigest } from '../events/areas/audit.ts';
 import { personalDigest } from './personal-digest.ts';
 
@@ -17,4 +19,13 @@ export function keepPersonal(value: unknown, { tenantId, now, rows }: KeptValues
   const digest = personalDigest(salt, value);
   rows.push({ _id: digest, tenantId, salt, value, createdAt: now });
   return { digest };
+}
+
+/**
+ * Stores the personal values of records, by one statement.
+ *
+ * @param session the change's, where it is one of the Core; null where no transaction reaches the values
+ */
+export async function storePersonal({ rows }: KeptValues, session: ClientSession | null): Promise<void> {
+  if (rows.length > 0) await insertRows(AuditPersonalValueModel, rows, session);
 }

@@ -1,9 +1,6 @@
-import type { ClientSession } from 'mongoose';
 import type { OperationContext } from '../context/operation-context.ts';
 import type { AuditSubmission } from '../events/areas/audit.ts';
 import type { NewEvent } from '../events/catalogue.ts';
-import { AuditPersonalValueModel } from '../models/audit-personal-value.ts';
-import { insertRows } from '@pas/platform/mongo/insert-rows';
 import type { PrincipalKind } from '../principal/principal.ts';
 import type { FieldChange } from './field-changes.ts';
 import { keepPersonal, type KeptValues } from './keep-personal.ts';
@@ -55,24 +52,22 @@ function submittedActor(actor: AuditActor, kept: KeptValues): AuditSubmission['a
 }
 
 /**
- * Makes the event that submits one record to the sealer. Personal values are stored beside the chain with the change,
- * so neither the bus nor the chain ever carries them.
+ * Makes the event that submits one record to the sealer. Personal values go beside the chain, so neither the bus nor the
+ * chain ever carries them.
  *
- * @param session the change's, where it is one of the Core; null where no transaction reaches the values
+ * @param kept gets the personal values; they are to be stored with the change
  */
-export async function prepareRecord(
+export function prepareRecord(
   ctx: OperationContext,
   entry: AuditEntry,
-  session: ClientSession | null,
-): Promise<NewEvent<'pas.v1.audit.record.submitted'>> {
-  const kept: KeptValues = { tenantId: ctx.tenantId, now: ctx.now, rows: [] };
+  kept: KeptValues,
+): NewEvent<'pas.v1.audit.record.submitted'> {
   const changes = (entry.changes ?? []).map(({ path, before, after, isPersonal }) => ({
     path,
     before: isPersonal ? keepPersonal(before, kept) : (before ?? null),
     after: isPersonal ? keepPersonal(after, kept) : (after ?? null),
   }));
   const actor = submittedActor(entry.actor ?? actorOf(ctx), kept);
-  if (kept.rows.length > 0) await insertRows(AuditPersonalValueModel, kept.rows, session);
   return {
     type: 'pas.v1.audit.record.submitted',
     tenantId: ctx.tenantId,

@@ -1,4 +1,5 @@
 import type { ClientSession, Model } from 'mongoose';
+import { storePersonal } from '../audit/keep-personal.ts';
 import { prepareRecord, type AuditEntry } from '../audit/prepare-record.ts';
 import type { OperationContext } from '../context/operation-context.ts';
 import { control, core } from '@pas/platform/mongo/connections';
@@ -52,8 +53,9 @@ async function prepareEvents(
   { events, entries }: { events: readonly NewEvent[]; entries: readonly AuditEntry[] },
   session: ClientSession | null,
 ): Promise<Envelope[]> {
-  const submissions: NewEvent[] = [];
-  for (const entry of entries) submissions.push(await prepareRecord(ctx, entry, session));
+  const kept = { tenantId: ctx.tenantId, now: ctx.now, rows: [] };
+  const submissions = entries.map((entry) => prepareRecord(ctx, entry, kept));
+  await storePersonal(kept, session);
   return [...events, ...submissions].map((event) => createEnvelope(event, ctx.service, ctx.now));
 }
 

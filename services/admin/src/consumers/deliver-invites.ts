@@ -9,8 +9,10 @@ import { giveLink } from '@pas/shared/invites/give-link';
 import type { InviteLinks } from '@pas/shared/invites/invite-links';
 import { InviteModel, type Channel, type InviteRow } from '@pas/shared/models/invite';
 import { loadOfferedHome } from '../dispatch/invite-message.ts';
+import { createMailTurns } from '../dispatch/mail-turns.ts';
 import { queueMessages } from '../dispatch/queued-messages.ts';
-import { createSendMessage, type Carriers } from '../dispatch/send-message.ts';
+import type { Carriers } from '../dispatch/carriers.ts';
+import { createSendMessage } from '../dispatch/send-message.ts';
 import { startSender } from '../dispatch/start-sender.ts';
 
 export interface DeliverInvites extends Carriers {
@@ -60,9 +62,11 @@ async function queueDispatched(
 export function startDeliverInvites(deliver: DeliverInvites): RunningConsumer {
   const { bus, log, environment, events } = deliver;
   const worker = { service: 'admin', name: 'Delivery of invites', environment, events, log };
-  const send = createSendMessage(deliver);
+  const turns = createMailTurns();
+  const send = createSendMessage(deliver, turns);
+  const isFull = (tenantId: string): boolean => turns.isFull(tenantId);
   const senders = {
-    EMAIL: startSender({ channel: 'EMAIL', places: mailPlaces, send, environment, events, log }),
+    EMAIL: startSender({ channel: 'EMAIL', places: mailPlaces, isFull, send, environment, events, log }),
     SMS: startSender({ channel: 'SMS', send, environment, events, log }),
   };
   const consumer = startConsumer({

@@ -8,7 +8,7 @@ import type { Channel } from '@pas/shared/models/invite';
 import { receiptOutbox } from '@pas/shared/models/webhook-receipt';
 import { sendAlertMails } from '../alerts/send-alert-mails.ts';
 import type { CheckpointKeeper } from '../audit-chain/keep-checkpoints.ts';
-import type { Carriers } from '../dispatch/send-message.ts';
+import type { Carriers } from '../dispatch/carriers.ts';
 import { startApplyingRetention } from '../sweeps/apply-retention.ts';
 import { startFoldingCounts } from '../sweeps/fold-counts.ts';
 import { startFollowingMigrations } from '../sweeps/follow-migrations.ts';

@@ -83,12 +83,15 @@ const connections = {
   disableUrlAccess: true,
 } as const;
 
+/** More than the invites under way and those that hang can take: mails of other kinds do not wait for them. */
+const usualConnections = 20;
+
 /**
  * Opens the way to the mail server. Connections are kept, because each new one costs a greeting.
  *
  * @param from the sender, `Name <address>`; its domain signs the Message-IDs
  */
-export function createMailer(smtpUrl: string, from: string, maxConnections = 8): Mailer {
+export function createMailer(smtpUrl: string, from: string, maxConnections = usualConnections): Mailer {
   const transport: Transporter = createTransport({ url: smtpUrl, ...connections, maxConnections });
   transport.use('stream', holdEnd as never);
   const domain = from.replace(/^.*@/, '').replace(/>.*$/, '');

@@ -13,6 +13,8 @@ import { createTenantTurns } from './tenant-turns.ts';
 export interface SenderOptions extends Pick<Worker, 'environment' | 'events' | 'log'> {
   channel: Channel;
   send: SendMessage;
+  /** Whether no more messages of a tenant are to be taken for now, because others of it hang. */
+  isFull?: (tenantId: string) => boolean;
   /** Messages under way at once in this process. */
   places?: number;
   /** How long the sender waits when it has no work, in milliseconds. A wake signal ends the wait. */
@@ -48,31 +50,45 @@ function createClaims(log: Logger) {
   };
 }
 
-/** The places of a channel in this process, and the messages that hold them. */
-function createPlaces({ channel, send, environment, events, log, places: size = 8 }: SenderOptions) {
-  const worker = { service: 'admin', name: 'Delivery of invites', environment, events, log };
-  const places = createFairPlaces({ places: size, weights: [1] });
-  const claims = createClaims(log);
-  const running = new Set<Promise<void>>();
+type Claims = ReturnType<typeof createClaims>;
 
-  const work = async (message: OutgoingMessageRow): Promise<void> => {
+/** Prepares the work on one message. Its place is given back once: when it is done, or when it hangs. */
+function messageWork({ channel, send, environment, events, log }: SenderOptions, claims: Claims) {
+  const worker = { service: 'admin', name: 'Delivery of invites', environment, events, log };
+  return async (message: OutgoingMessageRow, giveBack: () => void): Promise<void> => {
     const { tenantId, correlationId, traceparent } = message;
     claims.add(message);
+    let hasPlace = true;
+    const endPlace = (): void => {
+      if (hasPlace) giveBack();
+      hasPlace = false;
+    };
     try {
-      await withTrace({ correlationId, traceparent }, () => send(workContext(worker, tenantId), message));
+      await withTrace({ correlationId, traceparent }, () =>
+        send(workContext(worker, tenantId), message, endPlace),
+      );
     } catch (err) {
       log.warn({ err, message: message._id, channel }, 'a message could not be handled; it is tried again');
     } finally {
       claims.remove(message);
-      places.giveBack([tenantId]);
+      endPlace();
     }
   };
+}
+
+/** The places of a channel in this process, and the messages that hold them. */
+function createPlaces(options: SenderOptions) {
+  const { channel, log, places: size = 8, isFull = () => false } = options;
+  const places = createFairPlaces({ places: size, weights: [1] });
+  const claims = createClaims(log);
+  const work = messageWork(options, claims);
+  const running = new Set<Promise<void>>();
   return {
     isFull: (): boolean => places.inUse >= size,
     count: (): number => running.size,
     /** Takes a message of a tenant, if the tenant may have a place. Returns whether the tenant may have more messages. */
-    async serve(tenantId: string, onDone: () => void): Promise<boolean> {
-      if (places.tryTake([tenantId]) !== 'taken') return true;
+    async serve(tenantId: string, onPlace: () => void): Promise<boolean> {
+      if (isFull(tenantId) || places.tryTake([tenantId]) !== 'taken') return true;
       const message = await claimMessage({ tenantId, channel }, new Date()).catch((error: unknown) => {
         places.giveBack([tenantId]);
         throw error;
@@ -82,10 +98,11 @@ function createPlaces({ channel, send, environment, events, log, places: size = 
         places.giveBack([tenantId]);
         return false;
       }
-      const done = work(message).finally(() => {
-        running.delete(done);
-        onDone();
-      });
+      const giveBack = (): void => {
+        places.giveBack([tenantId]);
+        onPlace();
+      };
+      const done = work(message, giveBack).finally(() => running.delete(done));
       running.add(done);
       return true;
     },
@@ -107,14 +124,14 @@ export function startSender(options: SenderOptions): RunningSender {
   const wakeSignal = createWakeSignal();
   const stopping = new AbortController();
   const { signal } = stopping;
-  const onDone = (): void => wakeSignal.wake();
+  const onPlace = (): void => wakeSignal.wake();
 
   /** Gives each waiting tenant a place in turn. */
   const round = async (): Promise<void> => {
     await turns.refresh();
     for (let left = turns.size; left > 0 && !places.isFull() && !signal.aborted; left -= 1) {
       const tenantId = turns.next();
-      if (tenantId !== undefined && (await places.serve(tenantId, onDone))) turns.add(tenantId);
+      if (tenantId !== undefined && (await places.serve(tenantId, onPlace))) turns.add(tenantId);
     }
   };
   const loop = async (): Promise<void> => {

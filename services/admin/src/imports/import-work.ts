@@ -37,7 +37,7 @@ export class WorkEnded extends Error {
 }
 
 /** The share of its time in which an import leaves the store to others. */
-const restShare = 0.25;
+const restShare = 0.1;
 
 /** Makes the wait before each step: it rests for a part of the time that the last step has taken. */
 export function proceedUntil(signal: AbortSignal): ImportWork['proceed'] {

@@ -16,6 +16,7 @@ import '@pas/shared/models/all-models';
 import { createConnection } from 'mongoose';
 import { z } from 'zod';
 import { daysBefore } from '../demo/demo-context.ts';
+import { ensureControllers } from '../demo/ensure-controllers.ts';
 import { ensureKeys } from '../demo/ensure-keys.ts';
 import { ensureTenants } from '../demo/ensure-tenants.ts';
 import { fullLoad, loadTenant } from '../demo/load/load-tenant.ts';
@@ -48,6 +49,7 @@ const config = readConfig(
     PORTAL_URL: z.string(),
     TEST_PORTAL_URL: z.string(),
     SECRETS_FILE: z.string(),
+    DOORS_FILE: z.string(),
     DEMO_PROFILE: z.enum(profiles).optional(),
   }),
   process.env,
@@ -144,6 +146,7 @@ async function fillDev(): Promise<void> {
   if (!profile) return;
   const demo = demoOf('DEV');
   await seedDemo({ ...demo, tenants, tenantIds }, now);
+  await ensureControllers({ ...demo, tenants, tenantIds, file: config.DOORS_FILE }, now);
   const tenantId = tenantIds[tenants.length];
   if (tenantId === undefined) return;
   // A million rows of names: what makes them takes a while to load, and nobody else needs it.

@@ -15,12 +15,15 @@ import { demoCall } from './demo-calls.ts';
 import { createDice, type Dice } from './dice.ts';
 import { reservedNumber } from './people.ts';
 
-type Door = Pick<AccessPointRow, 'name' | 'kind' | 'openSeconds'> & { unit?: UnitRow };
+type Door = Pick<AccessPointRow, 'name' | 'kind' | 'openSeconds'> & {
+  adapter?: AccessPointRow['controller']['adapter'];
+  unit?: UnitRow;
+};
 
-/** The doors that every building has. */
+/** The doors that every building has. Garages are commanded over HTTP, all others on the bus. */
 const common: readonly Door[] = [
   { name: 'Main door', kind: 'DOOR', openSeconds: 5 },
-  { name: 'Garage', kind: 'GARAGE', openSeconds: 20 },
+  { name: 'Garage', kind: 'GARAGE', openSeconds: 20, adapter: 'http' },
   { name: 'Elevator', kind: 'ELEVATOR', openSeconds: 8 },
 ];
 
@@ -42,14 +45,14 @@ export async function seedDoors(scene: Scene, property: PropertyRow, dice: Dice)
   await inBatches(
     atWork(earlier(scene, 390), installer),
     doors,
-    async ({ ctx }, { name, kind, openSeconds, unit }) => {
+    async ({ ctx }, { name, kind, openSeconds, adapter = 'nats', unit }) => {
       const ref = slugOf(`${property.name} ${unit?.labelKey ?? name}`);
-      const controller = { adapter: 'nats', ref } as const;
+      const controller = { adapter, ref };
       await createAccessPoint(ctx, { propertyId, unitId: unit?._id, name, kind, openSeconds, controller });
     },
   );
-  // The controllers of the sandbox answer commands and send no reports. The sweeper takes a door offline only after a
-  // report, so these have none.
+  // The sandbox reports for them (`ensure-controllers.ts`). The sweeper takes a door offline only after a report, so
+  // that those of an environment without reports stay online.
   const { now } = scene.ctx;
   const all = { tenantId, propertyId };
   await AccessPointModel.updateMany(all, { $set: { online: true, lastSeenAt: null } });

@@ -30,6 +30,7 @@ export function planDatabases(blueprint: Blueprint, { profile }: { profile: Prof
       PORTAL_URL: portalUrlOf(blueprint, 'DEV'),
       TEST_PORTAL_URL: portalUrlOf(blueprint, 'TEST'),
       SECRETS_FILE: blueprint.directory.secretsFile,
+      DOORS_FILE: blueprint.directory.doorsFile,
       ...(blueprint.tls && { NODE_EXTRA_CA_CERTS: blueprint.tls.caFile }),
       ...(profile !== null && { DEMO_PROFILE: profile }),
     },

@@ -56,6 +56,9 @@ export function planSandbox(blueprint: Blueprint): ProcessPlan {
       ...webhookEnv(blueprint),
       // As the controllers of all doors, by environment.
       DOORS_NATS_URLS: JSON.stringify(Object.fromEntries(doors)),
+      DOORS_HTTP_SECRETS: secrets.doorsHttpSecret,
+      DOORS_REPORT_URL: urlOf(blueprint, 'gateway'),
+      DOORS_FILE: directory.doorsFile,
       PEOPLE_FILE: directory.peopleFile,
       SANDBOX_DATA_DIR: directory.sandbox,
       ...(tls && {

@@ -5,6 +5,7 @@ import { publicKeyOf } from '../public-key.ts';
 import { arrangeWebhookSecrets } from '../webhook-secrets.ts';
 import { portalUrlOf, urlOf, type Blueprint } from './blueprint.ts';
 import { behindGateway, planProcess, towardsResidents, type ServiceProcess } from './plan-service.ts';
+import { doorsEnv } from './doors-env.ts';
 import type { ProcessPlan } from './process-plan.ts';
 import { pushEnv } from './push-env.ts';
 import { telephonyEnv } from './telephony-env.ts';
@@ -37,7 +38,10 @@ function adminEnv(blueprint: Blueprint, environment: LocalEnvironment, role: 'ap
     ADMIN_ROLE: role,
     PORTAL_URL: portalUrlOf(blueprint, environment),
     INVITE_TOKEN_SECRETS: secrets[environment].inviteTokenSecret,
-    ...(role !== 'workers' && { PASS_TOKEN_SECRETS: secrets[environment].passTokenSecret }),
+    ...(role !== 'workers' && {
+      PASS_TOKEN_SECRETS: secrets[environment].passTokenSecret,
+      ...doorsEnv(blueprint),
+    }),
     ...phoneCodeEnv(blueprint, environment),
     API_KEY_PEPPER_SECRET: secrets.apiKeyPepper,
     WEBHOOK_ENDPOINT_SECRETS: secrets[environment].webhookEndpointSecret,
@@ -92,7 +96,7 @@ function planDev(blueprint: Blueprint): ProcessPlan[] {
       service: 'resident',
       user: 'resident',
       environment,
-      env: ownResidents,
+      env: { ...ownResidents, ...doorsEnv(blueprint) },
     }),
     ...planReplicas(blueprint, 'core-mobile', {
       service: 'core-mobile',
@@ -103,6 +107,7 @@ function planDev(blueprint: Blueprint): ProcessPlan[] {
         PASS_TOKEN_SECRETS: blueprint.secrets[environment].passTokenSecret,
         DEVICE_TOKEN_SECRETS: blueprint.secrets[environment].deviceTokenSecret,
         ...pushEnv(blueprint),
+        ...doorsEnv(blueprint),
       },
     }),
     ...planReplicas(blueprint, 'webhooks', {

@@ -4,15 +4,12 @@ import type { OperationContext } from '@pas/shared/context/operation-context';
 import { ImportModel, type ImportRow } from '@pas/shared/models/import';
 import { readTenant } from '@pas/shared/tenants/read-tenant';
 import type { ImportWork } from '../import-work.ts';
+import { createBatchReader, type BatchReader, type ReadBatch } from './batch-reader.ts';
 import { checkBatch, staleProblem, type CheckedBatch } from './check-batch.ts';
 import { BatchLost, commitBatch, StaleBatch } from './commit-batch.ts';
 import { endCommit, failCommit, stopCommit, suspendCommit } from './end-commit.ts';
 import { inviteResidents } from './invite-residents.ts';
-import { nextRows } from './next-rows.ts';
 import type { PlannedRow } from './working-set.ts';
-
-/** Rows of one transaction: enough that its fixed cost does not count, and done long before its time is up. */
-const batchSize = 500;
 
 /** How often a batch is checked anew when the data has changed between its check and its execution. */
 const maxChecks = 4;
@@ -28,23 +25,29 @@ const unexplained = ([row]: readonly PlannedRow[]): CheckedBatch => ({
   stale: row ? [{ row, problems: [staleProblem] }] : [],
 });
 
+/** An import that is being committed, with what its steps share. */
+interface Committing {
+  work: ImportWork;
+  reader: BatchReader;
+}
+
 /**
- * Executes the next batch. If the data changes between the check of a batch and its execution, it is checked again; a
- * batch that is refused again and again is executed row by row.
+ * Executes the next batch, while the one after it is read and checked. If the data changes between the check of a batch
+ * and its execution, it is checked again; a batch that is refused again and again is executed row by row.
  */
 async function commitNext(
-  work: ImportWork,
+  { work, reader }: Committing,
   imported: ImportRow,
-  planned: readonly PlannedRow[],
+  { rows: planned, checked: first }: ReadBatch,
 ): Promise<void> {
   for (let checks = 1; ; checks += 1) {
-    const ctx = work.context();
     const isLast = checks > maxChecks;
     const rows = isLast ? planned.slice(0, 1) : planned;
-    const checked = await checkBatch(ctx, imported, rows);
+    const checked = (checks === 1 && first) || (await checkBatch(work.context(), imported, rows));
     const isGivenUp = checks > 2 * maxChecks && checked.stale.length === 0;
     const batch = isGivenUp ? unexplained(rows) : checked;
     const through = rows.at(-1)?.line ?? imported.checkpoint;
+    reader.readAhead(imported, through);
     try {
       await commitBatch(work.context(), { imported, batch, from: imported.checkpoint, through });
       return;
@@ -67,12 +70,12 @@ async function finishStep(work: ImportWork, imported: ImportRow): Promise<boolea
 }
 
 /** Executes the next rows, or notes that rows of them are stale. */
-async function rowStep(work: ImportWork, imported: ImportRow, planned: readonly PlannedRow[]): Promise<true> {
+async function rowStep(committing: Committing, imported: ImportRow, batch: ReadBatch): Promise<true> {
   try {
-    await commitNext(work, imported, planned);
+    await commitNext(committing, imported, batch);
   } catch (error) {
     if (!(error instanceof StaleBatch)) throw error;
-    await failCommit(work.context(), imported, error.stale);
+    await failCommit(committing.work.context(), imported, error.stale);
   }
   return true;
 }
@@ -83,15 +86,17 @@ async function rowStep(work: ImportWork, imported: ImportRow, planned: readonly 
  *
  * @returns whether there is more to do
  */
-async function step(work: ImportWork): Promise<boolean> {
+async function step(committing: Committing): Promise<boolean> {
+  const { work, reader } = committing;
   const ctx = work.context();
   const imported = await loadCommitting(ctx, work.imported._id);
   if (!imported) return false;
   if ((await readTenant(ctx.tenantId)).status === 'SUSPENDED') return suspendCommit(ctx, imported);
-  const planned = imported.ending ? [] : await nextRows(ctx, imported, batchSize);
+  const batch = imported.ending ? { rows: [], checked: null } : await reader.next(imported);
+  const hasRows = batch.rows.length > 0;
   try {
-    if (imported.stopRequestedAt) return await stopCommit(ctx, imported, planned.length > 0);
-    return planned.length === 0 ? await finishStep(work, imported) : await rowStep(work, imported, planned);
+    if (imported.stopRequestedAt) return await stopCommit(ctx, imported, hasRows);
+    return hasRows ? await rowStep(committing, imported, batch) : await finishStep(work, imported);
   } catch (error) {
     if (!(error instanceof BatchLost)) throw error;
     return true;
@@ -100,6 +105,11 @@ async function step(work: ImportWork): Promise<boolean> {
 
 /** Executes the plan of an import from its checkpoint to its end. */
 export async function runCommit(work: ImportWork): Promise<void> {
-  do await work.proceed();
-  while (await step(work));
+  const reader = createBatchReader(work);
+  try {
+    do await work.proceed();
+    while (await step({ work, reader }));
+  } finally {
+    await reader.end();
+  }
 }

@@ -32,27 +32,44 @@ interface Snapshot {
   isUndoing: boolean;
 }
 
-/** Loads what a batch of rows names, in the snapshot of its transaction: three reads, however many rows there are. */
+/** Reads documents by the values of one field, in a snapshot; there is no statement where there are no values. */
+async function findIn<Row>(
+  values: readonly string[],
+  find: (values: { $in: string[] }) => { lean<T>(): PromiseLike<T> },
+): Promise<Row[]> {
+  return values.length === 0 ? [] : find({ $in: [...values] }).lean<Row[]>();
+}
+
+/**
+ * Loads what a batch of rows names, in the snapshot of its transaction: three reads, however many rows there are. What
+ * the rows make is not read: an index refuses it where it is there already.
+ */
 export async function loadWorkingSet(
   { tenantId }: OperationContext,
   rows: readonly PlannedRow[],
   { session, isUndoing }: Snapshot,
 ): Promise<WorkingSet> {
   const live = { tenantId, isLive: true } as const;
-  const isMade = ({ operation }: PlannedRow): boolean => operation.isNewUser && !isUndoing;
-  const made = new Set(rows.filter(isMade).map(({ operation }) => operation.userId));
-  const userIds = distinct(rows.map(({ operation }) => operation.userId)).filter((id) => !made.has(id));
-  const unitIds = distinct(rows.map(({ operation }) => operation.unitId));
-  const users = await UserModel.find({ ...live, _id: { $in: userIds } })
-    .session(session)
-    .lean<UserRow[]>();
-  const units = await UnitModel.find({ ...live, _id: { $in: unitIds } })
-    .session(session)
-    .lean<UnitRow[]>();
-  const known = units.map(({ _id }) => _id);
-  const neighbours = await UserModel.find({ ...live, 'residences.unitId': { $in: known } }, { residences: 1 })
-    .session(session)
-    .lean<Pick<UserRow, 'residences'>[]>();
+  const operations = rows.map(({ operation }) => operation);
+  const made = new Set(
+    isUndoing
+      ? []
+      : operations.flatMap(({ isNewUser, userId, newUnit, unitId }) => [
+          ...(isNewUser ? [userId] : []),
+          ...(newUnit ? [unitId] : []),
+        ]),
+  );
+  const known = (ids: readonly string[]): string[] => distinct(ids).filter((id) => !made.has(id));
+  const users = await findIn<UserRow>(known(operations.map(({ userId }) => userId)), (_id) =>
+    UserModel.find({ ...live, _id }).session(session),
+  );
+  const units = await findIn<UnitRow>(known(operations.map(({ unitId }) => unitId)), (_id) =>
+    UnitModel.find({ ...live, _id }).session(session),
+  );
+  const unitIds = units.map(({ _id }) => _id);
+  const neighbours = await findIn<Pick<UserRow, 'residences'>>(unitIds, (ids) =>
+    UserModel.find({ ...live, 'residences.unitId': ids }, { residences: 1 }).session(session),
+  );
   const set: WorkingSet = {
     users: new Map(users.map((row) => [row._id, { before: row, row }])),
     units: new Map(units.map((row) => [row._id, { before: row, row }])),

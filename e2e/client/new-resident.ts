@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto';
+import type { Problem } from '@pas/platform/http/render-error';
+import { bodyOf, call, type HttpAnswer } from './http-call.ts';
+import { inviteToNewUnit, type Invite, type PropertyManager } from './property-manager.ts';
+import { password, signUp, type SignedIn } from './resident.ts';
+
+/** Somebody who has just signed up, in a unit of a property of their own. */
+export interface NewResident {
+  email: string;
+  userId: string;
+  propertyId: string;
+  unitId: string;
+  invite: Invite;
+  signedIn: SignedIn;
+}
+
+/** Signs up a resident of a new home. */
+export async function addResident(portalUrl: string, manager: PropertyManager): Promise<NewResident> {
+  const email = `resident.${randomUUID()}@example.test`;
+  const { property, unit, invite } = await inviteToNewUnit(manager, `Resident ${randomUUID()}`, email);
+  const signedIn = await bodyOf(signUp(portalUrl, { inviteToken: invite.token }), 201);
+  return {
+    email,
+    userId: signedIn.resident.id,
+    propertyId: property.id,
+    unitId: unit.id,
+    invite,
+    signedIn,
+  };
+}
+
+/** Signs in with a password, by default the one of the sign-up. */
+export const logIn = (
+  portalUrl: string,
+  email: string,
+  given = password,
+): Promise<HttpAnswer<SignedIn & Problem>> =>
+  call(`${portalUrl}/api/v1/auth/login`, { body: { email, password: given } });

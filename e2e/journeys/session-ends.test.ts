@@ -1,0 +1,211 @@
+import { randomUUID } from 'node:crypto';
+import { newId } from '@pas/shared/ids/id';
+import { waitUntil } from '@pas/testing/wait-until';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { bodyOf, call } from '../client/http-call.ts';
+import { receiveMail } from '../client/mailbox.ts';
+import { mintKey } from '../client/mint-key.ts';
+import { addResident, logIn, type NewResident } from '../client/new-resident.ts';
+import { actAsManager, type PropertyManager } from '../client/property-manager.ts';
+import { exchangeIdentity, type SignedIn } from '../client/resident.ts';
+import { useSystem, type SharedSystem } from '../shared-system/use-system.ts';
+
+/** A route of each group that takes a Core JWT. */
+const routes = {
+  '/api/v1': ['GET', '/api/v1/me'],
+  '/devices': ['GET', '/devices'],
+  '/access': ['GET', '/access/points'],
+  switch: ['POST', '/api/v1/auth/switch'],
+} as const;
+
+let system: SharedSystem;
+let portalUrl: string;
+let manager: PropertyManager;
+/** Works in a company of its own, which ends with its test. */
+let ending: { tenantId: string; manager: PropertyManager };
+
+const post = <Body>(path: string, body?: object, bearer?: string) =>
+  call<Body>(`${portalUrl}${path}`, {
+    method: 'POST',
+    ...(body && { body }),
+    ...(bearer !== undefined && { bearer }),
+  });
+
+const asPlatform = (method: string, path: string, body?: object) =>
+  call<{ tenant: { id: string } }>(`${system.local.gatewayUrl}/api/admin${path}`, {
+    method,
+    bearer: system.local.platformApiKey,
+    ...(body && { body }),
+  });
+
+beforeAll(async () => {
+  system = await useSystem();
+  portalUrl = system.portalOf('DEV');
+  const { gatewayUrl, apiKey } = system.local;
+  manager = actAsManager({ gatewayUrl, key: apiKey });
+  const { tenant } = await bodyOf(asPlatform('POST', '/tenants', { name: `Ends ${randomUUID()}` }), 201);
+  const scopes = 'properties:*,units:*,users:*,onboarding:*';
+  const key = await mintKey(system.dataDir, { tenant: tenant.id, scopes });
+  ending = { tenantId: tenant.id, manager: actAsManager({ gatewayUrl, key }) };
+});
+
+/** What a session's tokens get on every route: the code of a refusal, or the status. */
+async function answersTo({ signedIn: { token } }: NewResident): Promise<Record<string, unknown>> {
+  // A switch to oneself would end the session itself.
+  const userId = newId('user');
+  const answers = Object.entries(routes).map(async ([group, [method, path]]) => {
+    const body = method === 'POST' && { body: { userId } };
+    const answer = await call(`${portalUrl}${path}`, { method, bearer: token, ...body });
+    return [group, answer.status === 401 ? answer.body.code : answer.status] as const;
+  });
+  return Object.fromEntries(await Promise.all(answers));
+}
+
+const refresh = async ({ signedIn: { refreshToken } }: NewResident): Promise<unknown> => {
+  const { status, body } = await post<{ code?: string }>('/api/v1/auth/refresh', { refreshToken });
+  return status === 200 ? 200 : `${status} ${body.code}`;
+};
+
+const everywhere = (answer: unknown) =>
+  Object.fromEntries(Object.keys(routes).map((group) => [group, answer]));
+
+const onUser = (
+  { userId }: NewResident,
+  { method = 'POST', path = '', body }: { method?: string; path?: string; body?: object },
+  status = 200,
+) => bodyOf(manager.call(`/users/${userId}${path}`, { method, ...(body && { body }) }), status);
+
+const moveOut = (person: NewResident, more: object = {}) =>
+  onUser(person, { path: '/move-out', body: { unitId: person.unitId, ...more } });
+
+async function resetPassword({ email }: NewResident): Promise<void> {
+  await bodyOf(post('/api/v1/auth/password/forgot', { email }), 202);
+  const { text } = await receiveMail(system.local.mailboxUrl, email);
+  const [, token] = /\/reset\/([\w-]+)/.exec(text) ?? [];
+  await bodyOf(post('/api/v1/auth/password/reset', { token, password: 'another horse battery' }), 204);
+}
+
+/** The refresh token of a session was copied: the copy comes when its owner has gone on with the next but one. */
+async function replayRefreshToken({ signedIn: { refreshToken } }: NewResident): Promise<void> {
+  const exchange = (token: string) => post<SignedIn>('/api/v1/auth/refresh', { refreshToken: token });
+  const next = await bodyOf(exchange(refreshToken), 200);
+  await bodyOf(exchange(next.refreshToken), 200);
+  expect((await exchange(refreshToken)).status).toBe(401);
+}
+
+/** The identity provider's token of a person. */
+async function identityTokenOf({ email }: NewResident): Promise<string> {
+  const url = `${system.local.sandboxUrl}/identity/session-tokens`;
+  return (await bodyOf(call<{ token: string }>(url, { body: { email } }), 200)).token;
+}
+
+/** Has the identity provider tell something about the person. */
+async function tellIdentity(person: NewResident, type: string, data: object): Promise<void> {
+  const [, claims = ''] = (await identityTokenOf(person)).split('.');
+  const { sub } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as { sub: string };
+  const body = { type, data: { id: sub, updated_at: Date.now(), ...data } };
+  await bodyOf(call(`${system.local.sandboxUrl}/webhooks/identity`, { body }), 200);
+}
+
+async function endFromElsewhere({ email }: NewResident): Promise<void> {
+  const { token } = (await logIn(portalUrl, email)).body;
+  const url = `${portalUrl}/api/v1/sessions`;
+  type Sessions = { sessions: { id: string; current: boolean }[] };
+  const { sessions } = await bodyOf(call<Sessions>(url, { bearer: token }), 200);
+  const lost = sessions.find(({ current }) => !current)?.id ?? '';
+  await bodyOf(call(`${url}/${lost}`, { method: 'DELETE', bearer: token }), 204);
+}
+
+const soon = (): string => new Date(Date.now() + 3000).toISOString();
+
+interface End {
+  end: (person: NewResident) => Promise<unknown>;
+  /** What the refresh token gets then. */
+  refresh: string;
+  /** Whether the session is one of a sign-in at the identity provider. */
+  isByIdentity?: true;
+}
+
+const ends: Record<string, End> = {
+  'by a log-out': {
+    end: ({ signedIn: { token } }) => bodyOf(post('/api/v1/auth/logout', undefined, token), 204),
+    refresh: '401 token_invalid',
+  },
+  'by a log-out of an older app': {
+    end: ({ signedIn: { refreshToken } }) => bodyOf(post('/registration/logout', { refreshToken }), 204),
+    refresh: '401 token_invalid',
+  },
+  'from another device': { end: endFromElsewhere, refresh: '401 token_invalid' },
+  'by a reset of the password': { end: resetPassword, refresh: '401 token_invalid' },
+  'by a refresh token that was copied': { end: replayRefreshToken, refresh: '401 token_invalid' },
+  'by a move-out': { end: (person) => moveOut(person), refresh: '403 resident_former' },
+  'by a move-out that lay ahead': {
+    end: (person) => moveOut(person, { effectiveAt: soon() }),
+    refresh: '403 resident_former',
+  },
+  'by being disabled': {
+    end: (person) => onUser(person, { method: 'PATCH', body: { status: 'DISABLED' } }),
+    refresh: '403 resident_disabled',
+  },
+  'by being deleted': {
+    end: (person) => onUser(person, { method: 'DELETE' }, 204),
+    refresh: '401 token_invalid',
+  },
+  'by the erasure of the person’s data': {
+    async end(person) {
+      await moveOut(person);
+      await onUser(person, { path: '/erase' });
+    },
+    refresh: '401 token_invalid',
+  },
+  'by a ban at the identity provider': {
+    end: (person) => tellIdentity(person, 'user.updated', { banned: true }),
+    refresh: '403 resident_disabled',
+    isByIdentity: true,
+  },
+  'by the end of the identity': {
+    end: (person) => tellIdentity(person, 'user.deleted', {}),
+    refresh: '401 token_invalid',
+    isByIdentity: true,
+  },
+};
+
+describe('a session that has ended is refused on every route group, and its refresh token too', () => {
+  /** Ends a session and waits until its token is refused. @returns what the refresh token gets then */
+  async function endSession(person: NewResident, { end }: Pick<End, 'end'>): Promise<unknown> {
+    // Every group's memory knows the token before it ends.
+    const before = await answersTo(person);
+    expect(Object.values(before)).not.toContain('session_expired');
+    await end(person);
+    const refused = everywhere('session_expired');
+    const isRefused = async () => {
+      expect(await answersTo(person)).toEqual(refused);
+      return true;
+    };
+    await waitUntil(isRefused, { what: 'every route group to refuse the token' });
+    return refresh(person);
+  }
+
+  test.each(Object.entries(ends))('%s', async (_way, way) => {
+    const person = await addResident(portalUrl, manager);
+    const signedIn = way.isByIdentity
+      ? await bodyOf(exchangeIdentity(portalUrl, await identityTokenOf(person)), 200)
+      : person.signedIn;
+    expect(await endSession({ ...person, signedIn }, way)).toBe(way.refresh);
+  });
+
+  test('not by the suspension of the company, and by its end', async () => {
+    const person = await addResident(portalUrl, ending.manager);
+    const path = `/tenants/${ending.tenantId}`;
+    await bodyOf(asPlatform('PATCH', path, { status: 'SUSPENDED' }), 200);
+    const isStopped = async () => (await ending.manager.call('/units')).status === 403;
+    await waitUntil(isStopped, { what: 'the suspension to stop the keys' });
+    expect(await answersTo(person)).toEqual({ ...everywhere(200), switch: 404 });
+    const next = await bodyOf(
+      post<SignedIn>('/api/v1/auth/refresh', { refreshToken: person.signedIn.refreshToken }),
+      200,
+    );
+    const end = () => bodyOf(asPlatform('DELETE', path), 204);
+    expect(await endSession({ ...person, signedIn: next }, { end })).toBe('401 token_invalid');
+  });
+});

@@ -1,0 +1,43 @@
+import type { WebhookConfig } from '../../config.ts';
+import { signTelephonyA } from '../../webhooks/sign.ts';
+import type { Callback } from '../send-callbacks.ts';
+
+type Fields = Readonly<Record<string, string>>;
+
+/** Where a request goes. */
+export interface Place {
+  /** As the provider knows it: an address on the public base. */
+  readonly url: string;
+  readonly method: 'GET' | 'POST';
+}
+
+/** The fields that say what a request is about, in the order of the course. */
+const tellingFields = ['CallStatus', 'Digits', 'DialCallStatus', 'DialBridged'] as const;
+
+/**
+ * Resolves an address of an answer as the provider does: against that of the document.
+ *
+ * @throws Error for an address that is not the system's
+ */
+export function resolvePlace(
+  { sendUrl, publicUrl }: WebhookConfig,
+  from: Place,
+  { address, method }: { address: string | undefined; method: string | undefined },
+): Place {
+  const url = new URL(address ?? from.url, from.url).href;
+  const base = [publicUrl, sendUrl].find((known) => url.startsWith(`${known}/`));
+  if (base === undefined) throw new Error(`The address ${url} is not on ${publicUrl}.`);
+  return { url: publicUrl + url.slice(base.length), method: method === 'GET' ? 'GET' : 'POST' };
+}
+
+/** Makes the signed request with these fields: a form, or the query of a GET. */
+export function callbackTo(config: WebhookConfig, { url, method }: Place, fields: Fields): Callback {
+  const path = url.slice(config.publicUrl.length);
+  const said = tellingFields.filter((name) => fields[name] !== undefined);
+  const query = `${path.includes('?') ? '&' : '?'}${new URLSearchParams(fields).toString()}`;
+  return {
+    title: said.map((name) => `${name}=${fields[name]}`).join(' '),
+    method,
+    sign: () => signTelephonyA(config, method === 'GET' ? { path: path + query } : { ...fields, path }),
+  };
+}

@@ -1,0 +1,60 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { createKeypad } from '../call-script.ts';
+import type { Stage } from '../stage.ts';
+import type { Exchange } from './exchange.ts';
+import { addLine, closeLine, emit, playScene, type CallOfB, type Line } from './line.ts';
+
+/** How long nothing may happen before a caller gives up, in milliseconds of the machine. */
+const patienceMs = 20_000;
+
+/** How often the lines of a call are looked at. */
+const lookMs = 20;
+
+/** Adds the visitor's line and says what the visitor does by itself. */
+function visit(call: CallOfB): Line {
+  const { script, course, clock } = call.stage;
+  const visitor = addLine(call, {
+    direction: 'incoming',
+    from: script.from,
+    to: script.to,
+    who: 'caller',
+    press: createKeypad(script.digits),
+    callee: null,
+    leg: null,
+    controlId: `v3:${course.call.id}`,
+  });
+  course.tell('caller', `${script.from} calls ${script.to}`);
+  emit(visitor, 'call.initiated');
+  const { hangUpAfterSeconds } = script;
+  if (hangUpAfterSeconds !== undefined)
+    playScene(visitor, async (signal) => {
+      await clock.wait(hangUpAfterSeconds, signal);
+      course.tell('caller', 'hangs up');
+      closeLine(visitor, visitor.state === 'parked' ? 'originator_cancel' : 'normal_clearing', 'caller');
+    });
+  return visitor;
+}
+
+/** Plays a call at telephony-b: the system hears of events and sends commands. */
+export async function playTelephonyB(stage: Stage, exchange: Exchange): Promise<void> {
+  const { course, callbacks } = stage;
+  const call: CallOfB = {
+    stage,
+    sessionId: course.call.providerCallId,
+    lines: [],
+    answers: new Map(),
+    lastNewsAt: performance.now(),
+    scenesUnderWay: 0,
+  };
+  exchange.connect(call);
+  visit(call);
+  const openLines = (): Line[] => call.lines.filter(({ state }) => state !== 'ended');
+  for (let open = openLines(); open.length > 0; open = openLines()) {
+    await delay(lookMs);
+    const isLeftAlone = call.scenesUnderWay === 0 && performance.now() - call.lastNewsAt > patienceMs;
+    if (!isLeftAlone) continue;
+    course.blame('the system does nothing any more');
+    for (const line of open) closeLine(line, 'normal_clearing', 'caller');
+  }
+  await callbacks.settled();
+}

@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+
+/** What has happened at a door, as the switch for it takes it. */
+export const HappenedAtDoor = z.union([
+  z.strictObject({
+    decision: z.enum(['GRANTED', 'DENIED']),
+    method: z.enum(['APP', 'DTMF', 'PIN', 'STAFF', 'LINK']).default('PIN'),
+    passId: z.string().min(1).optional(),
+    occurredAt: z.iso.datetime().optional(),
+  }),
+  z.strictObject({ alarm: z.enum(['HELD', 'FORCED']), occurredAt: z.iso.datetime().optional() }),
+]);
+
+/** An event that a controller keeps until the system has it. */
+export type DoorEvent = z.infer<typeof HappenedAtDoor> & { id: string; occurredAt: string };
+
+/** What the controllers have seen and not reported yet, by the reference of the door. */
+export interface EventLog {
+  note(ref: string, event: z.infer<typeof HappenedAtDoor>): DoorEvent;
+  waitingAt(ref: string): readonly DoorEvent[];
+  /** Forgets an event that the system has. */
+  forget(ref: string, event: DoorEvent): void;
+}
+
+/** Starts with nothing; events are numbered from the start of the program, as firmware does it. */
+export function createEventLog(): EventLog {
+  const boot = randomBytes(4).toString('hex');
+  const waiting = new Map<string, DoorEvent[]>();
+  let count = 0;
+  return {
+    note(ref, event) {
+      count += 1;
+      const id = `boot-${boot}-${String(count).padStart(6, '0')}`;
+      const noted = { ...event, id, occurredAt: event.occurredAt ?? new Date().toISOString() };
+      waiting.set(ref, [...(waiting.get(ref) ?? []), noted]);
+      return noted;
+    },
+    waitingAt: (ref) => waiting.get(ref) ?? [],
+    forget(ref, event) {
+      const left = (waiting.get(ref) ?? []).filter((other) => other !== event);
+      if (left.length > 0) waiting.set(ref, left);
+      else waiting.delete(ref);
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import { callSystem } from './call-system.ts';
+import type { Controller, Controllers } from './controllers.ts';
+import type { DoorBook } from './door-book.ts';
+import type { EventLog } from './event-log.ts';
+
+/** The most doors of a heartbeat, and the most events of a report. */
+const [maxDoors, maxEvents] = [200, 500];
+
+/** What reports are made of. */
+export interface ReportParts {
+  /** The system's gateway. */
+  systemUrl: string;
+  controllers: Controllers;
+  doors: DoorBook;
+  events: EventLog;
+  report: (error: unknown) => void;
+}
+
+type Door = Controller['doors'][number];
+
+/** Whether a repeat of a report would get the same answer. */
+const isFinal = (status: number | null): boolean =>
+  status !== null && status >= 200 && status < 500 && status !== 429;
+
+/** Sends the heartbeats of controllers. A key that does not work and a door that is not there are left out from then on. */
+function createHeartbeats({ systemUrl, report }: ReportParts) {
+  const ended = new Set<string>();
+  const beat = async (key: string, doors: readonly Door[]): Promise<boolean> => {
+    const accessPointIds = doors.map(({ accessPointId }) => accessPointId);
+    const { status } = await callSystem(`${systemUrl}/access/heartbeat`, key, { accessPointIds });
+    if (status === 401) {
+      ended.add(key);
+      report(new Error(`The key ${key.slice(0, 16)}… of a controller does not work any more.`));
+    }
+    if (status !== 404) return isFinal(status);
+    // One of the doors is gone. The others are still there.
+    const [only, ...others] = doors;
+    if (only && others.length === 0) ended.add(only.accessPointId);
+    else for (const door of doors) await beat(key, [door]);
+    return true;
+  };
+  return {
+    beat,
+    isOver: (keyOrId: string): boolean => ended.has(keyOrId),
+  };
+}
+
+/** Sends what has happened at the doors of a controller, until the system has it or refuses it. */
+async function sendEvents(parts: ReportParts, key: string, doors: readonly Door[]): Promise<boolean> {
+  const { systemUrl, events, report } = parts;
+  const waiting = doors.flatMap(({ ref, accessPointId }) =>
+    events.waitingAt(ref).map((event) => ({ ref, accessPointId, event })),
+  );
+  const batch = waiting.slice(0, maxEvents);
+  if (batch.length === 0) return true;
+  const body = { events: batch.map(({ accessPointId, event }) => ({ ...event, accessPointId })) };
+  const { status, body: answer } = await callSystem(`${systemUrl}/access/events`, key, body);
+  if (!isFinal(status)) return false;
+  if (status !== 202) report(new Error(`The system refused the events of a controller: ${answer}`));
+  for (const { ref, event } of batch) events.forget(ref, event);
+  return sendEvents(parts, key, doors);
+}
+
+/**
+ * Prepares the reports of all controllers: each says which of its doors can be opened, and then what has happened there.
+ * A silent controller reports nothing.
+ *
+ * @returns a function that reports once, and answers whether the system took everything
+ */
+export function createReports(parts: ReportParts): () => Promise<boolean> {
+  const heartbeats = createHeartbeats(parts);
+  const reportOne = async ({ key, doors }: Controller): Promise<boolean> => {
+    const alive = doors.filter(
+      ({ ref, accessPointId }) =>
+        parts.doors.show(ref).behaviour !== 'silent' && !heartbeats.isOver(accessPointId),
+    );
+    for (let from = 0; from < alive.length; from += maxDoors)
+      if (!(await heartbeats.beat(key, alive.slice(from, from + maxDoors)))) return false;
+    return heartbeats.isOver(key) || sendEvents(parts, key, alive);
+  };
+  return async () => {
+    const working = (await parts.controllers.read()).filter(({ key }) => !heartbeats.isOver(key));
+    const results = await Promise.all(working.map(reportOne));
+    return working.length > 0 && results.every(Boolean);
+  };
+}

@@ -1,0 +1,7 @@
+import { timingSafeEqual } from 'node:crypto';
+
+/** Compares credentials in constant time. */
+export function isSame(sent: string | undefined, wanted: string): boolean {
+  const [a, b] = [Buffer.from(sent ?? ''), Buffer.from(wanted)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

@@ -1,0 +1,15 @@
+import type { Logger } from '@pas/platform/log/logger';
+import type { InviteLinks } from '@pas/shared/invites/invite-links';
+import type { Mailer } from './mailer.ts';
+import type { RetryTimes } from './retry-times.ts';
+import type { TextSender } from './telephony/text-sender.ts';
+
+/** What messages are sent with. */
+export interface Carriers {
+  log: Logger;
+  links: InviteLinks;
+  mailer: Mailer;
+  /** Null where no telephony provider is configured. */
+  texts: TextSender | null;
+  retry: RetryTimes;
+}

@@ -1,0 +1,82 @@
+import { waitUntil } from '@pas/testing/wait-until';
+import { expect, test } from 'vitest';
+import { createMailTurns, MailHeld, type MailLane } from './mail-turns.ts';
+
+const lane = (tenantId: string, to: string): MailLane => ({ tenantId, to });
+const none = (): void => undefined;
+
+test('mails end in the order of asking, and an ended one ends no later turn', async () => {
+  const turns = createMailTurns({ patienceMs: 60_000 });
+  const entered: number[] = [];
+  const mails = [1, 2, 3].map((at) => turns.begin(lane('one', `${at}@mail.test`), none));
+  const enter = async (at: number): Promise<void> => {
+    await mails[at - 1]?.enter();
+    entered.push(at);
+  };
+  const [first, second, third] = [enter(1), enter(2), enter(3)];
+  await first;
+  expect(entered).toEqual([1]);
+  mails[0]?.end();
+  await second;
+  mails[0]?.end();
+  expect(entered).toEqual([1, 2]);
+  mails[1]?.end();
+  await third;
+  expect(entered).toEqual([1, 2, 3]);
+  mails[2]?.end();
+});
+
+test('a mail that hangs gives up its turn and its place, and holds those of its tenant to its domain alone', async () => {
+  const turns = createMailTurns({ patienceMs: 20 });
+  let places = 0;
+  const slow = turns.begin(lane('one', 'a@Slow.test'), () => (places += 1));
+  await slow.enter();
+  const waiting = turns.begin(lane('one', 'b@slow.test'), none);
+  await expect(waiting.enter()).rejects.toBeInstanceOf(MailHeld);
+  expect(places).toBe(1);
+  waiting.end();
+  expect(() => turns.begin(lane('one', 'c@slow.test'), none)).toThrow(MailHeld);
+  for (const other of [lane('one', 'd@quick.test'), lane('two', 'e@slow.test')]) {
+    const mail = turns.begin(other, none);
+    await mail.enter();
+    mail.end();
+  }
+  slow.end();
+  const later = turns.begin(lane('one', 'c@slow.test'), none);
+  await later.enter();
+  later.end();
+});
+
+test('a tenant with many held mails, or with mails that hang at four domains, is full until they end', async () => {
+  const turns = createMailTurns({ patienceMs: 1 });
+  let hanging = 0;
+  const mails = [1, 2, 3, 4].map((at) => turns.begin(lane('one', `a@slow-${at}.test`), () => (hanging += 1)));
+  await waitUntil(() => hanging === 4, { what: 'four mails that hang' });
+  expect([turns.isFull('one'), turns.isFull('two')]).toEqual([true, false]);
+  for (const mail of mails.slice(1)) mail.end();
+  expect(turns.isFull('one')).toBe(false);
+  for (let at = 0; at < 100; at += 1)
+    expect(() => turns.begin(lane('one', `${at}@slow-1.test`), none)).toThrow(MailHeld);
+  expect(turns.isFull('one')).toBe(true);
+  mails[0]?.end();
+  expect(turns.isFull('one')).toBe(false);
+});
+
+test('beyond the limit of mails that hang, they keep their places', async () => {
+  const turns = createMailTurns({ patienceMs: 1, maxHanging: 1 });
+  let places = 0;
+  const mails = ['one', 'two'].map((tenantId) =>
+    turns.begin(lane(tenantId, 'a@slow.test'), () => (places += 1)),
+  );
+  const isHeld = (tenantId: string): boolean => {
+    try {
+      turns.begin(lane(tenantId, 'b@slow.test'), none).end();
+      return false;
+    } catch {
+      return true;
+    }
+  };
+  await waitUntil(() => isHeld('one') && isHeld('two'), { what: 'two mails that hang' });
+  expect(places).toBe(1);
+  for (const mail of mails) mail.end();
+});
