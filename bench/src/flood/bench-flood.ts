@@ -52,7 +52,7 @@ async function measureRates(flood: Flood, peer: PlainReceiver, { rates, duration
 }
 
 /** Measures floods on a running system. */
-export async function measureFlood(system: BenchSystem, options: BenchFlood): Promise<FloodFigures> {
+async function measureFlood(system: BenchSystem, options: BenchFlood): Promise<FloodFigures> {
   const before = loadAverage();
   const peer = await runPlainReceiver(system);
   try {
