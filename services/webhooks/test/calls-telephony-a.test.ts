@@ -1,7 +1,7 @@
 import { AccessEventModel } from '@pas/shared/models/access-event';
 import { OutboxModel } from '@pas/platform/events/outbox';
 import { WebhookReceiptModel } from '@pas/shared/models/webhook-receipt';
-import { UserModel } from '@pas/shared/models/user';
+import { UserModel, type UserRow } from '@pas/shared/models/user';
 import { signTelephonyA } from '@pas/testing/signed-webhooks/sign-webhook';
 import { expect, test } from 'vitest';
 import {
@@ -159,12 +159,12 @@ test('a property’s number asks for the unit by the digits of its label, and ha
 test('a resident who moved out meanwhile does not open the door; the refusal is on record', async () => {
   const building = await addBuilding();
   const { tenantId, residents, doorId } = building;
-  const [resident] = residents;
+  const [resident] = residents as [UserRow];
   const call = visit(building);
   const dial = await call.arrive();
-  const offer = await call.pickUp(dial, resident?.phone ?? '');
-  await UserModel.updateOne({ _id: resident?._id, tenantId }, { $set: { residences: [] } });
-  expect(await call.press(offer, resident?.phone ?? '', '9')).toMatch(/may not open this door.*<Hangup\/>/);
+  const offer = await call.pickUp(dial, resident.phone ?? '');
+  await UserModel.updateOne({ _id: resident._id, tenantId }, { $set: { residences: [] } });
+  expect(await call.press(offer, resident.phone ?? '', '9')).toMatch(/may not open this door.*<Hangup\/>/);
   expect(pulsesOf(doorId)).toBe(0);
   expect(await AccessEventModel.find({ tenantId }).lean()).toMatchObject([
     { decision: 'DENIED', method: 'DTMF' },
