@@ -141,6 +141,12 @@ describe('403', () => {
       expect(page).not.toContain('<form');
     }
   });
+
+  test('a suspended tenant is said in the language of the invite', async () => {
+    const home = await addHome(await addTenant('SUSPENDED'));
+    const { token } = await addInvite(home, { inviteeEmail: newEmail(), locale: 'fr' });
+    expect((await open(token)).page).toContain('<html lang="fr" dir="ltr">');
+  });
 });
 
 describe('404, 405 and 410', () => {
@@ -166,6 +172,21 @@ describe('404, 405 and 410', () => {
       expect(page).toContain(`This invite ${words}`);
     }
   });
+
+  test.each([
+    ['es-MX', 'de', 'Esta invitación ha caducado'],
+    [null, 'de', 'Diese Einladung ist abgelaufen'],
+  ])(
+    'an expired invite of the locale %s is told to a browser of %s as “%s”',
+    async (locale, browser, title) => {
+      const expiresAt = new Date(Date.now() - 1000);
+      const invite = await addInvite(await addHome(), { inviteeEmail: newEmail(), expiresAt, locale });
+      const headers = { 'Accept-Language': browser };
+      const shown = await service.send(`/join/${invite.token}`, { headers });
+      expect(await shown.text()).toContain(`<title>${title}</title>`);
+      expect((await submit(invite, person, headers)).page).toContain(`<title>${title}</title>`);
+    },
+  );
 
   test('other methods are named', async () => {
     const response = await service.send(`/join/${'A'.repeat(43)}`, { method: 'DELETE' });
