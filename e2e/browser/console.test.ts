@@ -1,59 +1,37 @@
 import { randomUUID } from 'node:crypto';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { bodyOf } from '../client/http-call.ts';
-import { actAsManager, type PropertyManager } from '../client/property-manager.ts';
 import { receiveMail } from '../client/mailbox.ts';
-import { useSystem, type SharedSystem } from '../shared-system/use-system.ts';
-import { findChromium } from './find-chromium.ts';
+import { hasNoBrowser, useDesk } from './use-desk.ts';
 import { findFaults } from './find-faults.ts';
-import { openReader, startBrowser, type Reader } from './reader.ts';
+import { signInToConsole } from './sign-in-to-console.ts';
 
-const chromiumPath = findChromium();
+describe.skipIf(hasNoBrowser)('the console', () => {
+  const desk = useDesk();
+  const signIn = (path = '') => signInToConsole(desk, path);
 
-describe.skipIf(chromiumPath === null)('the console', () => {
-  let system: SharedSystem;
-  let manager: PropertyManager;
-  let browser: Browser;
-  let reader: Reader;
-
-  beforeAll(async () => {
-    system = await useSystem();
-    manager = actAsManager({ gatewayUrl: system.local.gatewayUrl, key: system.local.apiKey });
-    browser = await startBrowser(chromiumPath ?? '');
-  });
-  afterAll(() => browser.close());
-  afterEach(() => reader.close());
-
-  /** Signs in at the identity provider and comes back to a page of the console. */
-  async function signIn(path = '', width = 1280): Promise<Page> {
-    const { consoleUrl, staff } = system.local;
-    reader = await openReader(browser, { viewport: { width, height: 800 }, reducedMotion: 'reduce' });
-    const { page } = reader;
-    await page.goto(consoleUrl + path);
-    await page.getByRole('link', { name: 'Sign in' }).click();
-    await page.getByLabel('E-mail').fill(staff.email);
-    await page.getByLabel('Password').fill(staff.password);
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.waitForURL(consoleUrl + path);
-    return page;
-  }
-
-  test.each([
-    ['', 'Today'],
-    ['/buildings', 'Buildings'],
-    ['/residents', 'Residents'],
-    ['/invites', 'Invites'],
-  ])('%s has no barrier, no message of the browser, and fits 320 pixels', async (path, title) => {
-    const page = await signIn(path);
-    await page.getByRole('heading', { name: title, level: 1 }).waitFor();
-    expect(await findFaults(reader)).toEqual([]);
-    await page.setViewportSize({ width: 320, height: 700 });
-    expect(await findFaults(reader)).toEqual([]);
+  test('every page has no barrier, no message of the browser, and fits 320 pixels', async () => {
+    const page = await signIn();
+    const faults: Record<string, string[]> = {};
+    const names = await page.getByRole('navigation').getByRole('link').allTextContents();
+    for (const name of names) {
+      await page.getByRole('navigation').getByRole('link', { name, exact: true }).click();
+      await page.getByRole('heading', { name, level: 1 }).waitFor();
+      const found = await findFaults(desk.reader);
+      await page.setViewportSize({ width: 320, height: 700 });
+      const overhang = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+      await page.setViewportSize({ width: 1280, height: 800 });
+      if (found.length > 0 || overhang !== 0)
+        faults[name] = [...found, `${String(overhang)} pixels too wide`];
+    }
+    expect(names).toEqual(
+      expect.arrayContaining(['Import', 'Calls', 'Doors', 'Passes', 'Numbers', 'API keys', 'Audit']),
+    );
+    expect(faults).toEqual({});
   });
 
   test('invites a person by the keyboard alone, and the drawer tells what happened', async () => {
-    const property = await manager.createProperty(`Desk ${randomUUID()}`);
+    const property = await desk.manager.createProperty(`Desk ${randomUUID()}`);
     const page = await signIn('/invites');
     const email = `desk.${randomUUID()}@example.test`;
     await page.getByRole('button', { name: 'Invite somebody' }).focus();
@@ -66,31 +44,31 @@ describe.skipIf(chromiumPath === null)('the console', () => {
     }
     await page.keyboard.press('Enter');
     await page.getByText('What happened').waitFor();
-    expect(await receiveMail(system.local.mailboxUrl, email)).toMatchObject({ to: email });
-    expect(await findFaults(reader)).toEqual([]);
+    expect(await receiveMail(desk.system.local.mailboxUrl, email)).toMatchObject({ to: email });
+    expect(await findFaults(desk.reader)).toEqual([]);
 
     await page.getByRole('tab', { name: 'Message' }).click();
     await page.getByLabel('Message', { exact: true }).getByText('/join/').waitFor();
     await page.getByRole('tab', { name: 'API' }).click();
     const curl = page.getByLabel('Request');
     expect(await curl.textContent()).toMatch(/\/api\/admin\/onboarding\/invites\/inv_\w+'$/);
-    expect(await findFaults(reader)).toEqual([]);
+    expect(await findFaults(desk.reader)).toEqual([]);
   });
 
   test('shows a building as a picture, whose flat opens with its people and the receipt of a move-out', async () => {
     const name = `Tower ${randomUUID()}`;
-    const property = await manager.createProperty(name);
-    const unit = await manager.ensureUnit(property.id, 'Apt 4B');
-    await manager.ensureUnit(property.id, 'Apt 12A');
+    const property = await desk.manager.createProperty(name);
+    const unit = await desk.manager.ensureUnit(property.id, 'Apt 4B');
+    await desk.manager.ensureUnit(property.id, 'Apt 12A');
     const email = `tower.${randomUUID()}@example.test`;
     const body = { kind: 'RESIDENT', email, residence: { unitId: unit.id } };
-    await bodyOf(manager.call('/users', { body }), 201);
+    await bodyOf(desk.manager.call('/users', { body }), 201);
     const page = await signIn('/buildings');
     await page.getByLabel('Search by name').fill(name);
     await page.getByRole('link', { name }).click();
     const flat = page.getByRole('button', { name: /, occupied$/ }).first();
     await flat.waitFor();
-    expect(await findFaults(reader)).toEqual([]);
+    expect(await findFaults(desk.reader)).toEqual([]);
     await flat.click();
     await page
       .getByRole('button', { name: /^Move out/ })
@@ -102,7 +80,7 @@ describe.skipIf(chromiumPath === null)('the console', () => {
     await page.keyboard.press('Escape');
     await page.getByText('Table', { exact: true }).click();
     await page.getByRole('table', { name: 'Flats' }).waitFor();
-    expect(await findFaults(reader)).toEqual([]);
+    expect(await findFaults(desk.reader)).toEqual([]);
   });
 
   test('keeps what was typed when the session ends in the middle of a form', async () => {

@@ -1,39 +1,24 @@
 import { randomUUID } from 'node:crypto';
-import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import { call } from '../client/http-call.ts';
 import { linkIn, receiveMail } from '../client/mailbox.ts';
-import { actAsManager, inviteToNewUnit, type PropertyManager } from '../client/property-manager.ts';
+import { inviteToNewUnit } from '../client/property-manager.ts';
 import { password } from '../client/resident.ts';
-import { useSystem, type SharedSystem } from '../shared-system/use-system.ts';
-import { findChromium } from './find-chromium.ts';
-import { openReader, startBrowser, type Reader } from './reader.ts';
+import { hasNoBrowser, useDesk } from './use-desk.ts';
 
-const chromiumPath = findChromium();
-
-describe.skipIf(chromiumPath === null)('the page behind the link of an invite', () => {
-  let system: SharedSystem;
-  let manager: PropertyManager;
-  let browser: Browser;
-  let reader: Reader;
-
-  beforeAll(async () => {
-    system = await useSystem();
-    manager = actAsManager({ gatewayUrl: system.local.gatewayUrl, key: system.local.apiKey });
-    browser = await startBrowser(chromiumPath ?? '');
-  });
-  afterAll(() => browser.close());
-  afterEach(() => reader.close());
+describe.skipIf(hasNoBrowser)('the page behind the link of an invite', () => {
+  const desk = useDesk();
 
   /** Invites somebody by mail and opens the link that arrives. */
   async function openInvite(name: string, options?: BrowserContextOptions) {
     const email = `reader.${randomUUID()}@example.test`;
-    const { invite } = await inviteToNewUnit(manager, name, email);
-    await manager.dispatch(invite.id);
-    const link = linkIn(await receiveMail(system.local.mailboxUrl, email));
-    reader = await openReader(browser, options);
-    await reader.page.goto(link);
-    return { page: reader.page, email, invite, link };
+    const { invite } = await inviteToNewUnit(desk.manager, name, email);
+    await desk.manager.dispatch(invite.id);
+    const link = linkIn(await receiveMail(desk.system.local.mailboxUrl, email));
+    const page = await desk.open(options);
+    await page.goto(link);
+    return { page, email, invite, link };
   }
 
   const heading = (page: Page): Promise<string | null> => page.locator('h1').textContent();
@@ -57,9 +42,11 @@ describe.skipIf(chromiumPath === null)('the page behind the link of an invite', 
     await Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')]);
     expect(await heading(page)).toBe('Welcome, Jordan');
 
-    const { status, acceptedUserId } = await manager.readInvite(invite.id);
+    const { status, acceptedUserId } = await desk.manager.readInvite(invite.id);
     expect(status).toBe('ACCEPTED');
-    const login = await call(`${system.local.gatewayUrl}/api/v1/auth/login`, { body: { email, password } });
+    const login = await call(`${desk.system.local.gatewayUrl}/api/v1/auth/login`, {
+      body: { email, password },
+    });
     expect(login).toMatchObject({
       status: 200,
       body: { resident: { id: acceptedUserId, lastName: 'Reyes' } },
@@ -90,16 +77,16 @@ describe.skipIf(chromiumPath === null)('the page behind the link of an invite', 
     await typeInto(page, 'Last name', 'Reyes');
     await submit(page);
     expect(await heading(page)).toBe('Welcome, Jordan');
-    expect(await manager.readInvite(invite.id)).toMatchObject({ status: 'ACCEPTED' });
+    expect(await desk.manager.readInvite(invite.id)).toMatchObject({ status: 'ACCEPTED' });
   });
 
   test('loads nothing but itself, and accepts nothing by being looked at', async () => {
     const { page, invite, link } = await openInvite('Quiet Court');
     await page.reload();
-    expect(reader.requests).toEqual([link, link]);
-    expect(reader.complaints).toEqual([]);
+    expect(desk.reader.requests).toEqual([link, link]);
+    expect(desk.reader.complaints).toEqual([]);
     expect((await page.getByRole('button').boundingBox())?.width).toBeGreaterThan(300);
-    expect(await manager.readInvite(invite.id)).toMatchObject({ status: 'PENDING' });
+    expect(await desk.manager.readInvite(invite.id)).toMatchObject({ status: 'PENDING' });
   });
 
   test.each([
@@ -115,7 +102,7 @@ describe.skipIf(chromiumPath === null)('the page behind the link of an invite', 
       });
       const check = async (title: string): Promise<void> => {
         expect(await heading(page)).toBe(title);
-        expect(await reader.findBarriers()).toEqual([]);
+        expect(await desk.reader.findBarriers()).toEqual([]);
         expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
       };
       await check('Welcome to A Rather Long Name for a Court of Two');

@@ -1,31 +1,17 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { useSystem, type SharedSystem } from '../shared-system/use-system.ts';
-import { findChromium } from './find-chromium.ts';
-import { openReader, startBrowser, type Reader } from './reader.ts';
-
-const chromiumPath = findChromium();
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { hasNoBrowser, useDesk } from './use-desk.ts';
 
 /** Asks from within a page, so that the browser itself decides on cookies and `Origin`. */
 const statusOf = (page: Page, method: string, path: string): Promise<number> =>
   page.evaluate(async (init) => (await fetch(init.path, { method: init.method })).status, { method, path });
 
-describe.skipIf(chromiumPath === null)('an operator with a browser', () => {
-  let system: SharedSystem;
-  let browser: Browser;
-  let reader: Reader;
-
-  beforeAll(async () => {
-    system = await useSystem();
-    browser = await startBrowser(chromiumPath ?? '');
-  });
-  afterAll(() => browser.close());
-  afterEach(() => reader.close());
+describe.skipIf(hasNoBrowser)('an operator with a browser', () => {
+  const desk = useDesk();
 
   test('logs in at the identity provider, works on the Admin API, and logs out', async () => {
-    const { gatewayUrl, staff } = system.local;
-    reader = await openReader(browser);
-    const { page } = reader;
+    const { gatewayUrl, staff } = desk.system.local;
+    const page = await desk.open();
     await page.goto(`${gatewayUrl}/api/admin/auth/login?returnTo=/docs/errors`);
     await page.getByLabel('E-mail').fill(staff.email);
     await page.getByLabel('Password').fill(staff.password);

@@ -1,32 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { bodyOf, call } from '../client/http-call.ts';
-import { actAsManager, inviteToNewUnit } from '../client/property-manager.ts';
+import { inviteToNewUnit } from '../client/property-manager.ts';
 import { password, signUp } from '../client/resident.ts';
-import { useSystem, type SharedSystem } from '../shared-system/use-system.ts';
-import { findChromium } from './find-chromium.ts';
+import { hasNoBrowser, useDesk } from './use-desk.ts';
 import { findFaults } from './find-faults.ts';
-import { openReader, startBrowser, type Reader } from './reader.ts';
 
-const chromiumPath = findChromium();
-
-describe.skipIf(chromiumPath === null)('the portal on a phone', () => {
-  let system: SharedSystem;
-  let browser: Browser;
-  let reader: Reader;
-
-  beforeAll(async () => {
-    system = await useSystem();
-    browser = await startBrowser(chromiumPath ?? '');
-  });
-  afterAll(() => browser.close());
-  afterEach(() => reader.close());
+describe.skipIf(hasNoBrowser)('the portal on a phone', () => {
+  const desk = useDesk();
 
   /** A resident of a building with two doors, whose controllers answer. */
   async function moveIn() {
-    const manager = actAsManager({ gatewayUrl: system.local.gatewayUrl, key: system.local.apiKey });
-    const { property, invite } = await inviteToNewUnit(manager, 'Phone Court');
+    const { property, invite } = await inviteToNewUnit(desk.manager, 'Phone Court');
     const ref = `portal-${randomUUID()}`;
     for (const [name, controllerRef] of [
       ['Main door', ref],
@@ -34,20 +19,19 @@ describe.skipIf(chromiumPath === null)('the portal on a phone', () => {
     ]) {
       const controller = { adapter: 'nats', ref: controllerRef };
       const body = { propertyId: property.id, name, kind: 'DOOR', controller };
-      await bodyOf(manager.call('/access-points', { body }), 201);
+      await bodyOf(desk.manager.call('/access-points', { body }), 201);
     }
     const email = `phone.${randomUUID()}@example.test`;
-    await bodyOf(signUp(system.portalOf('DEV'), { inviteToken: invite.token, email }), 201);
+    await bodyOf(signUp(desk.system.portalOf('DEV'), { inviteToken: invite.token, email }), 201);
     return { email, ref };
   }
 
   async function signIn() {
-    const { residentUrl } = system.local;
+    const { residentUrl } = desk.system.local;
     const { email, ref } = await moveIn();
-    reader = await openReader(browser, { viewport: { width: 320, height: 640 }, reducedMotion: 'reduce' });
-    const { page } = reader;
+    const page = await desk.open({ viewport: { width: 320, height: 640 }, reducedMotion: 'reduce' });
     await page.goto(residentUrl);
-    expect(await findFaults(reader)).toEqual([]);
+    expect(await findFaults(desk.reader)).toEqual([]);
     await page.getByLabel('E-mail').fill(email);
     await page.getByLabel('Password').fill(password);
     await page.getByRole('button', { name: 'Sign in' }).click();
@@ -57,11 +41,11 @@ describe.skipIf(chromiumPath === null)('the portal on a phone', () => {
 
   test('opens a door, and the door has pulsed once; no token stays in the browser', async () => {
     const { page, ref } = await signIn();
-    expect(await findFaults(reader)).toEqual([]);
+    expect(await findFaults(desk.reader)).toEqual([]);
     await page.getByRole('button', { name: /Main door/ }).click();
     await page.getByRole('button', { name: /Main door.*Opened/s }).waitFor();
-    expect(await findFaults(reader)).toEqual([]);
-    const { body } = await call(`${system.local.sandboxUrl}/doors/${ref}`);
+    expect(await findFaults(desk.reader)).toEqual([]);
+    const { body } = await call(`${desk.system.local.sandboxUrl}/doors/${ref}`);
     expect(body).toMatchObject({ door: { pulses: 1 } });
 
     const stored = await page.evaluate<string>(
@@ -92,11 +76,11 @@ describe.skipIf(chromiumPath === null)('the portal on a phone', () => {
     const { page } = await signIn();
     await page.getByRole('button', { name: 'Let somebody in' }).press('Enter');
     await page.getByRole('button', { name: 'Create pass' }).waitFor();
-    expect(await findFaults(reader)).toEqual([]);
+    expect(await findFaults(desk.reader)).toEqual([]);
     await page.getByLabel('Name of the guest (optional)').fill('Robin');
     await page.keyboard.press('Enter');
     await page.getByText(/^PIN \d{6}$/).waitFor();
-    expect(await findFaults(reader)).toEqual([]);
+    expect(await findFaults(desk.reader)).toEqual([]);
     await page.getByRole('button', { name: 'End pass: Robin' }).click();
     await page.getByRole('button', { name: 'End pass: Robin' }).waitFor({ state: 'detached' });
   });
@@ -105,10 +89,10 @@ describe.skipIf(chromiumPath === null)('the portal on a phone', () => {
     const { page } = await signIn();
     await page.getByRole('link', { name: 'Calls' }).click();
     await page.getByRole('heading', { name: 'Who rang' }).waitFor();
-    expect(await findFaults(reader)).toEqual([]);
+    expect(await findFaults(desk.reader)).toEqual([]);
     await page.getByRole('link', { name: 'Settings' }).click();
     await page.getByText('This device').waitFor();
-    expect(await findFaults(reader)).toEqual([]);
+    expect(await findFaults(desk.reader)).toEqual([]);
     await page.getByLabel('Quiet at night').check();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('button', { name: 'Saved' }).waitFor();
@@ -122,15 +106,13 @@ describe.skipIf(chromiumPath === null)('the portal on a phone', () => {
     await page.getByRole('heading', { name: 'Anmelden' }).waitFor();
     await page.reload();
     await page.getByRole('heading', { name: 'Anmelden' }).waitFor();
-    expect(reader.complaints).toEqual([]);
+    expect(desk.reader.complaints).toEqual([]);
   });
 
   test('is where a person ends who has joined by the link of an invite, signed in', async () => {
-    const manager = actAsManager({ gatewayUrl: system.local.gatewayUrl, key: system.local.apiKey });
     const email = `joins.${randomUUID()}@example.test`;
-    const { invite } = await inviteToNewUnit(manager, 'Welcome Court', email);
-    reader = await openReader(browser, { viewport: { width: 375, height: 667 }, reducedMotion: 'reduce' });
-    const { page } = reader;
+    const { invite } = await inviteToNewUnit(desk.manager, 'Welcome Court', email);
+    const page = await desk.open({ viewport: { width: 375, height: 667 }, reducedMotion: 'reduce' });
     await page.goto(invite.inviteUrl);
     await page.getByLabel('First name').fill('Jordan');
     await page.getByLabel('Last name').fill('Reyes');
@@ -141,6 +123,6 @@ describe.skipIf(chromiumPath === null)('the portal on a phone', () => {
     await page.getByRole('link', { name: 'Open my doors' }).click();
     await page.getByRole('heading', { name: 'Hello Jordan' }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/portal');
-    expect(await findFaults(reader)).toEqual([]);
+    expect(await findFaults(desk.reader)).toEqual([]);
   });
 });

@@ -1,13 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { linkIn, receiveMail } from '../client/mailbox.ts';
-import { actAsManager, inviteToNewUnit } from '../client/property-manager.ts';
-import { useSystem, type SharedSystem } from '../shared-system/use-system.ts';
-import { findChromium } from './find-chromium.ts';
-import { openReader, startBrowser, type Reader } from './reader.ts';
-
-const chromiumPath = findChromium();
+import { inviteToNewUnit } from '../client/property-manager.ts';
+import { hasNoBrowser, useDesk } from './use-desk.ts';
 
 const screens = [
   { colorScheme: 'light', width: 1280 },
@@ -23,26 +19,18 @@ const readPage = `({
     document.activeElement === document.body || getComputedStyle(document.activeElement).outlineStyle === 'solid',
 })`;
 
-describe.skipIf(chromiumPath === null)('the pages that this system serves', () => {
-  let system: SharedSystem;
-  let browser: Browser;
-  let reader: Reader;
+describe.skipIf(hasNoBrowser)('the pages that this system serves', () => {
+  const desk = useDesk();
   let mailPath: string;
   let joinLink: string;
 
   beforeAll(async () => {
-    system = await useSystem();
-    browser = await startBrowser(chromiumPath ?? '');
-    const { gatewayUrl, apiKey: key, mailboxUrl } = system.local;
-    const manager = actAsManager({ gatewayUrl, key });
     const email = `reader.${randomUUID()}@example.test`;
-    const { invite } = await inviteToNewUnit(manager, 'Legible Court', email);
-    await manager.dispatch(invite.id);
-    joinLink = linkIn(await receiveMail(mailboxUrl, email));
+    const { invite } = await inviteToNewUnit(desk.manager, 'Legible Court', email);
+    await desk.manager.dispatch(invite.id);
+    joinLink = linkIn(await receiveMail(desk.system.local.mailboxUrl, email));
     mailPath = `/?to=${encodeURIComponent(email)}`;
   });
-  afterAll(() => browser.close());
-  afterEach(() => reader.close());
 
   /** Every page has one heading and a language, fits the screen, shows the focus, and gives axe nothing to find. */
   async function check(page: Page, title: RegExp): Promise<void> {
@@ -50,13 +38,11 @@ describe.skipIf(chromiumPath === null)('the pages that this system serves', () =
     await page.keyboard.press('Tab');
     const seen = await page.evaluate(readPage);
     expect(seen).toEqual({ lang: 'en', headings: 1, overhang: 0, isFocusShown: true });
-    expect(await reader.findBarriers()).toEqual([]);
+    expect(await desk.reader.findBarriers()).toEqual([]);
   }
 
-  const open = async ({ colorScheme, width }: (typeof screens)[number]): Promise<Page> => {
-    reader = await openReader(browser, { colorScheme, viewport: { width, height: 720 } });
-    return reader.page;
-  };
+  const open = ({ colorScheme, width }: (typeof screens)[number]): Promise<Page> =>
+    desk.open({ colorScheme, viewport: { width, height: 720 } });
 
   describe.each(screens)('in the $colorScheme scheme at $width pixels', (screen) => {
     test.each([
@@ -64,9 +50,9 @@ describe.skipIf(chromiumPath === null)('the pages that this system serves', () =
       ['/docs/errors', /^Errors – /],
     ])('gateway %s', async (path, title) => {
       const page = await open(screen);
-      await page.goto(`${system.local.gatewayUrl}${path}`);
+      await page.goto(`${desk.system.local.gatewayUrl}${path}`);
       await check(page, title);
-      expect(reader.complaints).toEqual([]);
+      expect(desk.reader.complaints).toEqual([]);
     });
 
     test.each([
@@ -75,7 +61,7 @@ describe.skipIf(chromiumPath === null)('the pages that this system serves', () =
       ['/docs?api=resident', /^Resident API – /],
     ])('gateway %s, first closed, then with an operation to try', async (path, title) => {
       const page = await open(screen);
-      await page.goto(`${system.local.gatewayUrl}${path}`);
+      await page.goto(`${desk.system.local.gatewayUrl}${path}`);
       const group = page.locator('.opblock-tag').first();
       await group.waitFor();
       expect(await page.locator('.opblock').count()).toBe(0);
@@ -84,32 +70,32 @@ describe.skipIf(chromiumPath === null)('the pages that this system serves', () =
       await page.locator('.opblock-summary-control').nth(1).click();
       await page.locator('.try-out__btn').click();
       await check(page, title);
-      expect(reader.complaints).toEqual([]);
-      const { origin } = new URL(system.local.gatewayUrl);
-      expect(reader.requests.filter((url) => !url.startsWith(`${origin}/docs`))).toEqual([]);
+      expect(desk.reader.complaints).toEqual([]);
+      const { origin } = new URL(desk.system.local.gatewayUrl);
+      expect(desk.reader.requests.filter((url) => !url.startsWith(`${origin}/docs`))).toEqual([]);
     });
 
     test('mailbox, its list, a mail, and a mail that is not there', async () => {
       const page = await open(screen);
-      await page.goto(`${system.local.mailboxUrl}${mailPath}`);
+      await page.goto(`${desk.system.local.mailboxUrl}${mailPath}`);
       await check(page, /^Mailbox – /);
       expect(await page.locator('time').first().textContent()).toMatch(/^\d+ \w+ \d{4}, \d\d:\d\d:\d\d \w+/);
       await Promise.all([page.waitForEvent('load'), page.getByRole('listitem').getByRole('link').click()]);
       await check(page, /Legible Court – /);
-      expect(reader.complaints).toEqual([]);
-      await page.goto(`${system.local.mailboxUrl}/messages/msg_0`);
+      expect(desk.reader.complaints).toEqual([]);
+      await page.goto(`${desk.system.local.mailboxUrl}/messages/msg_0`);
       await check(page, /^That did not work – /);
     });
 
     test('sandbox', async () => {
       const page = await open(screen);
-      await page.goto(system.local.sandboxUrl);
+      await page.goto(desk.system.local.sandboxUrl);
       await check(page, /^Sandbox – /);
-      expect(reader.complaints).toEqual([]);
+      expect(desk.reader.complaints).toEqual([]);
     });
 
     test('identity provider, from a wrong password to signing out', async () => {
-      const { gatewayUrl, identityIssuer, staff } = system.local;
+      const { gatewayUrl, identityIssuer, staff } = desk.system.local;
       const callback = `${gatewayUrl}/api/admin/auth/callback`;
       const page = await open(screen);
       const signIn = async (password: string): Promise<void> => {
@@ -148,7 +134,7 @@ describe.skipIf(chromiumPath === null)('the pages that this system serves', () =
       await page.goto(joinLink);
       await check(page, /^Join Legible Court/);
       await page.goto(`${joinLink.slice(0, -4)}AAAA`);
-      expect(await reader.findBarriers()).toEqual([]);
+      expect(await desk.reader.findBarriers()).toEqual([]);
     });
   });
 });

@@ -1,10 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { waitUntil } from '@pas/testing/wait-until';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { bodyOf, call } from '../client/http-call.ts';
 import { inviteToNewUnit } from '../client/property-manager.ts';
 import { signUp } from '../client/resident.ts';
+import { buildHouse, findUntruth } from './door-drill.ts';
 import { startDrill, type Drill } from './drill.ts';
 import { findLosses } from './find-losses.ts';
 import { loopJourneys } from './journey-loop.ts';
@@ -33,6 +35,24 @@ describe('processes that are killed or restarted', () => {
     await journeys.stop();
     expect(await findLosses(drill, { journeys, interruptions: 2 })).toEqual([]);
     expect(journeys.surprises).toEqual([]);
+  });
+
+  test('a door opens once at most for an attempt whose process is killed before the answer, and the attempt ends true', async () => {
+    const behaviours = ['slow', 'slow', 'answer', 'answer', 'twice', 'twice', 'silent', 'silent'] as const;
+    const house = await buildHouse(drill, 'killed-unlocks', behaviours);
+    const [slow] = house.doors;
+    if (!slow) throw new Error('no door');
+    const opening = Promise.all(house.doors.map((door) => house.open(door)));
+    // The controller has the command and will not answer for seconds.
+    await waitUntil(async () => (await slow.pulses()) === 1, { what: 'the first door to open' });
+    await Promise.all(['core-mobile-1', 'core-mobile-2'].map((replica) => drill.kill(replica)));
+    await Promise.all(['core-mobile-1', 'core-mobile-2'].map((replica) => drill.start(replica)));
+    await opening;
+    // The app has not got its answer and repeats the request.
+    const attempts = await Promise.all(house.doors.map((door) => house.open(door)));
+    const ended = await Promise.all(attempts.map((attempt) => house.waitForEnd(attempt)));
+    expect(ended.flatMap(findUntruth)).toEqual([]);
+    expect(ended[0]).toMatchObject({ status: 'FAILED', error: 'timeout', pulses: 1 });
   });
 
   test('each answered write is stored once, even if every process was killed before its events were published', async () => {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { createServer } from 'vite';
+import { createServer, type Plugin } from 'vite';
 import { appNames, appOptions, packageDir } from './app-options.ts';
 
 const usage =
@@ -21,6 +21,14 @@ const { values } = parseArgs({ options: { gateway: { type: 'string' }, port: { t
 const target = values.gateway ?? (await findGateway());
 const first = Number(values.port ?? 5173);
 const proxied = ['/api', '/access', '/devices', '/join', '/pass', '/docs'];
+// The sources lie beside the page's directory, where the development server reads files by `/@fs` alone.
+const sources: Plugin = {
+  name: 'sources-beside-the-page',
+  transformIndexHtml: {
+    order: 'pre',
+    handler: (html) => html.replace('"../src/', `"/@fs${packageDir}/src/`),
+  },
+};
 // The gateway takes changes from pages of its own origin alone.
 const proxy = Object.fromEntries(proxied.map((path) => [path, { target, headers: { origin: target } }]));
 for (const [index, app] of appNames.entries()) {
@@ -28,6 +36,7 @@ for (const [index, app] of appNames.entries()) {
   const { html: _none, ...withoutNonce } = options;
   const server = await createServer({
     ...withoutNonce,
+    plugins: [...(withoutNonce.plugins ?? []), sources],
     server: { host: '127.0.0.1', port: first + index, strictPort: true, proxy },
   });
   await server.listen();

@@ -62,6 +62,16 @@ describe('POST /access/verify', () => {
         unitId: home.unitId,
       },
     ]);
+    const [granted] = await eventsAt(door);
+    expect(granted?.rules.map(({ name, passed }) => [name, passed])).toEqual([
+      ['pin_known', true],
+      ['door_in_service', true],
+      ['pass_live', true],
+      ['pass_for_door', true],
+      ['host_admitted', true],
+      ['pass_window', true],
+      ['pass_uses', true],
+    ]);
   });
 
   test('403 with the reason; the record is the access event, without the PIN', async () => {
@@ -94,6 +104,19 @@ describe('POST /access/verify', () => {
     const ended = residences.map((residence) => ({ ...residence, endsAt: new Date() }));
     await UserModel.updateOne({ _id, tenantId: home.tenantId }, { $set: { residences: ended } });
     expect(await outcome(door, pin)).toEqual([403, 'host_not_admitted']);
+    const [denied] = await eventsAt(door);
+    expect(denied?.rules).toEqual([
+      { name: 'pin_known', passed: true, message: 'A pass of this door has this PIN.' },
+      { name: 'door_in_service', passed: true, message: 'The door is in service.' },
+      { name: 'pass_live', passed: true, message: 'The pass has not ended.' },
+      { name: 'pass_for_door', passed: true, message: 'The pass names this door.' },
+      {
+        name: 'host_admitted',
+        passed: false,
+        message:
+          'The resident who made the pass may not open this door: The person does not live in this property now.',
+      },
+    ]);
     const second = await settle();
     await AccessPassModel.updateOne(
       { _id: second.pass._id, tenantId: second.home.tenantId },

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { Request } from 'express';
 
 /** Where a request comes from, as far as it can be believed. */
@@ -20,10 +21,22 @@ function plainAddress(text: string): string {
   return (ipv4 ?? ipv6 ?? text).replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.)/i, '');
 }
 
+/** The plain addresses of the peers: to read one anew for each request would cost more than to look it up. */
+const peers = new WeakMap<Socket, string>();
+
+function peerAddress(socket: Socket): string {
+  const known = peers.get(socket);
+  if (known !== undefined) return known;
+  const address = plainAddress(socket.remoteAddress ?? '');
+  // A connection that has ended has no address any more.
+  if (address !== '') peers.set(socket, address);
+  return address;
+}
+
 /** Reads the client of a peer whose `X-Forwarded-*` headers are not believed, which Express would look at all the same. */
 function directClient({ socket, headers }: Request): Client {
   return {
-    address: plainAddress(socket.remoteAddress ?? ''),
+    address: peerAddress(socket),
     protocol: 'encrypted' in socket ? 'https' : 'http',
     host: headers.host ?? '',
   };

@@ -83,7 +83,6 @@ describe('a replica that hangs up', () => {
   });
 
   test.each([
-    ['a webhook', { area: 'webhooks' }],
     ['an upload', { prefix: '/api/admin/imports' }],
     ['a keyed request of a service that keeps no keys', { area: 'resident' }],
   ] as const)('is 502 for %s, which is sent once', async (_what, group) => {

@@ -1,4 +1,5 @@
 import { leaveToSweeper } from '@pas/platform/events/committed-events';
+import { createDoorCommands } from '@pas/shared/access/door-commands';
 import { createLogger } from '@pas/platform/log/logger';
 import {
   WebhookReceiptModel,
@@ -9,8 +10,17 @@ import { processReceipt } from '../src/processing/process-receipts.ts';
 
 const log = createLogger({ service: 'webhooks', environment: 'TEST', level: 'silent' });
 
+/** Doors that nobody opens. */
+const noDoors = createDoorCommands({ adapters: {}, log });
+
 /** What the consumer processes receipts with. */
-export const processing = { environment: 'TEST', events: leaveToSweeper, log };
+export const processing = {
+  environment: 'TEST',
+  events: leaveToSweeper,
+  log,
+  doors: noDoors,
+  publicUrl: 'https://hooks.example.test',
+};
 
 /** Processes every receipt that waits, as the consumer does. */
 export async function processAll(provider: Provider): Promise<void> {

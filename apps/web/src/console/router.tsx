@@ -50,6 +50,42 @@ const routeTree = root.addChildren([
     '/invites',
     lazyRouteComponent(() => import('./invites/invites.tsx'), 'Invites'),
   ),
+  at(
+    '/imports',
+    lazyRouteComponent(() => import('./imports/imports.tsx'), 'Imports'),
+  ),
+  at(
+    '/calls',
+    lazyRouteComponent(() => import('./calls/calls.tsx'), 'Calls'),
+  ),
+  at(
+    '/doors',
+    lazyRouteComponent(() => import('./doors/doors.tsx'), 'Doors'),
+  ),
+  at(
+    '/passes',
+    lazyRouteComponent(() => import('./passes/passes.tsx'), 'Passes'),
+  ),
+  at(
+    '/devices',
+    lazyRouteComponent(() => import('./devices/devices.tsx'), 'Devices'),
+  ),
+  at(
+    '/numbers',
+    lazyRouteComponent(() => import('./numbers/numbers.tsx'), 'Numbers'),
+  ),
+  at(
+    '/api-keys',
+    lazyRouteComponent(() => import('./keys/api-keys.tsx'), 'ApiKeys'),
+  ),
+  at(
+    '/audit',
+    lazyRouteComponent(() => import('./audit/audit.tsx'), 'Audit'),
+  ),
+  at(
+    '/imports/$id',
+    lazyRouteComponent(() => import('./imports/import.tsx'), 'ImportPage'),
+  ),
 ]);
 
 /** Every value of the query is a text, as the API takes it. */

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { messageClassesOf } from './app-messages.ts';
 import { answerUnreadable } from './answer-unreadable.ts';
 import { isLingering, lingerOnClose, outliveAnswer } from './linger.ts';
 import { createTlsServer, type ServedTls } from '../tls/serve-tls.ts';
@@ -44,6 +45,7 @@ export async function listen(
     maxHeaderSize,
     connectionsCheckingInterval: 1000,
     requireHostHeader: false,
+    ...messageClassesOf(app),
   };
   const server = tls ? createTlsServer(options, serve, tls) : createServer(options, serve);
   server.timeout = idleTimeoutMs;

@@ -29,7 +29,7 @@ const secretNames = [
 const flushAfterMs = 250;
 
 /** So many characters of lines are collected before they go on: one write for each line costs more than the request itself. */
-const batchLength = 8192;
+const batchLength = 32_768;
 
 /**
  * Standard output, in batches. Lines are collected as a rope of strings, which is made flat once for each batch. The

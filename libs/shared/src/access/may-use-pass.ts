@@ -1,6 +1,6 @@
 import type { AccessPassRow } from '../models/access-pass.ts';
 import type { AccessPointRow } from '../models/access-point.ts';
-import { decide, type Decision } from './decide.ts';
+import { decide, type Decision, type Rule } from './decide.ts';
 import { doorInService, mayOpen, type Opener } from './may-open.ts';
 import { isWithinWindow } from './pass-window.ts';
 
@@ -15,10 +15,21 @@ export interface PassUse {
   now: Date;
 }
 
-/** Whether the person behind a pass may still let others in. */
-function isHostAdmitted({ pass, door, host, now }: PassUse): boolean {
-  if (pass.createdBy.type !== 'RESIDENT') return true;
-  return host !== null && mayOpen(door, host, now).isGranted;
+/** Whether the person behind a pass may still let others in; what staff give out needs nobody. */
+function hostAdmitted({ pass, door, host, now }: PassUse): Rule {
+  const rule = { name: 'host_admitted', denial: 'host_not_admitted' };
+  if (pass.createdBy.type !== 'RESIDENT')
+    return { ...rule, isPassed: true, says: ['The pass was made by staff.', 'The pass has no host.'] };
+  const decision = host && mayOpen(door, host, now);
+  const because = decision?.rules.at(-1)?.message ?? 'The person is not there any more.';
+  return {
+    ...rule,
+    isPassed: decision?.isGranted ?? false,
+    says: [
+      'The resident who made the pass may open this door.',
+      `The resident who made the pass may not open this door: ${because}`,
+    ],
+  };
 }
 
 /** Whether somebody took a pass back before its end. */
@@ -42,12 +53,7 @@ export function mayUsePass(use: PassUse): Decision {
       denial: 'pass_not_for_door',
       says: ['The pass names this door.', 'The pass does not name this door.'],
     },
-    {
-      name: 'host_admitted',
-      isPassed: isHostAdmitted(use),
-      denial: 'host_not_admitted',
-      says: ['Who made the pass may open this door.', 'Who made the pass may not open this door any more.'],
-    },
+    hostAdmitted(use),
     {
       name: 'pass_window',
       isPassed: isWithinWindow(pass, timeZone, now),

@@ -19,6 +19,9 @@ export interface AttemptOwner {
   wait(attempt: PooledAttempt, waitedMs: number): void;
 }
 
+/** The largest answer that goes out in one write with its headers, in bytes. */
+const maxWholeBytes = 16 * 1024;
+
 /** The client is gone, or another replica was faster. */
 class Abandoned extends Error {}
 
@@ -33,6 +36,10 @@ export class PooledAttempt implements Dispatcher.DispatchHandler, WaitingRequest
   #state: 'waiting' | 'relaying' | 'dropping' | 'ended' = 'waiting';
   #failure: Error | null = null;
   #leaveWaiting: (() => void) | null = null;
+  /** The announced length of a small answer; -1 for all others. */
+  #wholeBytes = -1;
+  /** A small answer that has come in one piece. */
+  #whole: Buffer | null = null;
 
   constructor(replica: Replica, response: Response, owner: AttemptOwner) {
     this.replica = replica;
@@ -59,11 +66,18 @@ export class PooledAttempt implements Dispatcher.DispatchHandler, WaitingRequest
       return;
     }
     this.#state = 'relaying';
+    const length = Number(headers['content-length'] ?? -1);
+    if (length <= maxWholeBytes) this.#wholeBytes = length;
     beginAnswer(this.#response, status, headers);
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    if (this.#state !== 'relaying' || this.#response.write(chunk)) return;
+    if (this.#state !== 'relaying') return;
+    if (chunk.length === this.#wholeBytes) {
+      this.#whole = chunk;
+      return;
+    }
+    if (this.#response.write(chunk)) return;
     controller.pause();
     this.#response.once('drain', () => controller.resume());
   }
@@ -71,7 +85,7 @@ export class PooledAttempt implements Dispatcher.DispatchHandler, WaitingRequest
   onResponseEnd(): void {
     const state = this.#state;
     this.#state = 'ended';
-    if (state === 'relaying') this.#response.end();
+    if (state === 'relaying') this.#endAnswer();
     else if (this.#failure) this.#owner.fail(this, this.#failure);
   }
 
@@ -98,6 +112,15 @@ export class PooledAttempt implements Dispatcher.DispatchHandler, WaitingRequest
 
   wait(waitedMs: number): void {
     this.#owner.wait(this, waitedMs);
+  }
+
+  /**
+   * Ends the answer. Node puts headers and body into one write if the body is a string, and latin1 keeps each byte as it
+   * is.
+   */
+  #endAnswer(): void {
+    if (this.#whole) this.#response.end(this.#whole.toString('latin1'), 'latin1');
+    else this.#response.end();
   }
 
   /** Ends the request at the replica. The owner hears no more of it. */

@@ -1,4 +1,5 @@
 import type { CommittedEvents } from '@pas/platform/events/committed-events';
+import type { DoorCommands } from '@pas/shared/access/door-commands';
 import type { Logger } from '@pas/platform/log/logger';
 import { workContext } from '@pas/shared/context/work-context';
 import type { OperationContext } from '@pas/shared/context/operation-context';
@@ -19,6 +20,9 @@ export interface Processing {
   environment: string;
   events: CommittedEvents;
   log: Logger;
+  doors: DoorCommands;
+  /** The first public address of the webhooks, where telephony-a fetches its instructions. */
+  publicUrl: string;
 }
 
 /** Does what a webhook of one provider says. A repeat of it changes nothing. */

@@ -1,12 +1,10 @@
-import { Group } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
 import { api, liveRows, type Entity } from '../api.ts';
 import { ChoiceFilter, SearchFilter } from '../list/filters.tsx';
-import { ListView } from '../list/list-view.tsx';
+import { ListPage } from '../list/list-page.tsx';
 import type { ListSource } from '../list/use-list.ts';
-import { PageHead } from '../parts/page-head.tsx';
 import { Status } from '../parts/status.tsx';
 
 type Property = Entity<'Property'>;
@@ -23,42 +21,44 @@ const source: ListSource<Property> = {
 const addressOf = ({ address }: Property): string =>
   [address.line1, address.city, address.region].filter(Boolean).join(', ') || '–';
 
+const filters = (
+  <>
+    <SearchFilter label="Search by name" />
+    <ChoiceFilter
+      label="Status"
+      name="status"
+      choices={[
+        { value: 'ACTIVE', label: 'Active' },
+        { value: 'ARCHIVED', label: 'Archived' },
+      ]}
+    />
+  </>
+);
+
 /** Every building. */
 export function Buildings(): ReactNode {
   const navigate = useNavigate();
   return (
-    <>
-      <PageHead title="Buildings" lead="Open one to see its flats." />
-      <Group mb="md" gap="sm" grow preventGrowOverflow={false}>
-        <SearchFilter label="Search by name" />
-        <ChoiceFilter
-          label="Status"
-          name="status"
-          choices={[
-            { value: 'ACTIVE', label: 'Active' },
-            { value: 'ARCHIVED', label: 'Archived' },
-          ]}
-        />
-      </Group>
-      <ListView
-        label="Buildings"
-        source={source}
-        empty="No building here. Take away a filter, or create one with POST /api/admin/properties."
-        open={({ id }) => void navigate({ to: '/buildings/$id', params: { id }, search: {} })}
-        columns={[
-          {
-            title: 'Name',
-            show: ({ id, name }) => (
-              <Link to="/buildings/$id" params={{ id }} search={{}}>
-                {name}
-              </Link>
-            ),
-          },
-          { title: 'Address', show: addressOf },
-          { title: 'Time zone', show: ({ timeZone }) => timeZone },
-          { title: 'Status', show: ({ status }) => <Status status={status} /> },
-        ]}
-      />
-    </>
+    <ListPage
+      title="Buildings"
+      lead="Open one to see its flats."
+      filters={filters}
+      source={source}
+      empty="No building here. Take away a filter, or create one with POST /api/admin/properties."
+      choose={({ id }) => void navigate({ to: '/buildings/$id', params: { id }, search: {} })}
+      columns={[
+        {
+          title: 'Name',
+          show: ({ id, name }) => (
+            <Link to="/buildings/$id" params={{ id }} search={{}}>
+              {name}
+            </Link>
+          ),
+        },
+        { title: 'Address', show: addressOf },
+        { title: 'Time zone', show: ({ timeZone }) => timeZone },
+        { title: 'Status', show: ({ status }) => <Status status={status} /> },
+      ]}
+    />
   );
 }

@@ -2,13 +2,11 @@ import { Button, Checkbox, Group } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
 import { api } from '../api.ts';
-import { ChoiceFilter, SearchFilter } from '../list/filters.tsx';
-import { ListView } from '../list/list-view.tsx';
+import { BuildingFilter, ChoiceFilter, SearchFilter } from '../list/filters.tsx';
+import { ListPage } from '../list/list-page.tsx';
 import type { ListSource } from '../list/use-list.ts';
-import { useProperties, usePropertyName } from '../list/use-properties.ts';
-import { useSearchState } from '../list/use-search-state.ts';
+import { usePropertyName } from '../list/use-properties.ts';
 import { FaultAlert } from '../parts/fault-alert.tsx';
-import { PageHead } from '../parts/page-head.tsx';
 import { Status } from '../parts/status.tsx';
 import { Time } from '../parts/times.tsx';
 import { useMay } from '../session.tsx';
@@ -66,65 +64,54 @@ function BulkBar({ chosen, clear }: BulkBarProps): ReactNode {
   );
 }
 
-function Filters(): ReactNode {
-  const { data: properties = [] } = useProperties();
-  return (
-    <Group mb="md" gap="sm" grow preventGrowOverflow={false}>
-      <SearchFilter label="Search name, e-mail, phone" />
-      <ChoiceFilter
-        label="Status"
-        name="status"
-        choices={[
-          { value: 'PENDING', label: 'Open' },
-          { value: 'ACCEPTED', label: 'Accepted' },
-          { value: 'EXPIRED', label: 'Expired' },
-        ]}
-      />
-      <ChoiceFilter label="Needs a hand" name="stuck" choices={[{ value: 'true', label: 'Stuck' }]} />
-      <ChoiceFilter
-        label="Building"
-        name="propertyId"
-        choices={properties.map(({ id, name }) => ({ value: id, label: name }))}
-      />
-    </Group>
-  );
-}
+const filters = (
+  <>
+    <SearchFilter label="Search name, e-mail, phone" />
+    <ChoiceFilter
+      label="Status"
+      name="status"
+      choices={[
+        { value: 'PENDING', label: 'Open' },
+        { value: 'ACCEPTED', label: 'Accepted' },
+        { value: 'EXPIRED', label: 'Expired' },
+      ]}
+    />
+    <ChoiceFilter label="Needs a hand" name="stuck" choices={[{ value: 'true', label: 'Stuck' }]} />
+    <BuildingFilter />
+  </>
+);
 
 /** Every invite, with what can be done to one or to many. */
 export function Invites(): ReactNode {
-  const { open } = useSearchState();
   const may = useMay();
   const nameOf = usePropertyName();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const toggle = (id: string): void => setChosen((before) => before.symmetricDifference(new Set([id])));
   return (
-    <>
-      <PageHead title="Invites" lead="Who is asked to move in, and how far they are.">
-        {may('onboarding:write') && <NewInvite />}
-      </PageHead>
-      <Filters />
-      <BulkBar chosen={chosen} clear={() => setChosen(new Set())} />
-      <ListView
-        label="Invites"
-        source={source}
-        empty="No invites here. Take away a filter, or invite somebody with the button above."
-        open={({ id }) => open(id)}
-        lead={({ id, ...invite }) => (
-          <Checkbox
-            aria-label={`Choose ${nameOfInvite({ id, ...invite })}`}
-            checked={chosen.has(id)}
-            onChange={() => toggle(id)}
-          />
-        )}
-        columns={[
-          { title: 'Invited', show: nameOfInvite },
-          { title: 'Contact', show: ({ inviteeEmail, inviteePhone }) => inviteeEmail ?? inviteePhone ?? '–' },
-          { title: 'Building', show: ({ propertyId }) => nameOf(propertyId) },
-          { title: 'Status', show: ({ status }) => <Status status={status} /> },
-          { title: 'Sent', show: ({ lastSentAt }) => <Time at={lastSentAt} /> },
-        ]}
-      />
+    <ListPage
+      title="Invites"
+      lead="Who is asked to move in, and how far they are."
+      filters={filters}
+      actions={may('onboarding:write') && <NewInvite />}
+      above={<BulkBar chosen={chosen} clear={() => setChosen(new Set())} />}
+      source={source}
+      empty="No invites here. Take away a filter, or invite somebody with the button above."
+      first={({ id, ...invite }) => (
+        <Checkbox
+          aria-label={`Choose ${nameOfInvite({ id, ...invite })}`}
+          checked={chosen.has(id)}
+          onChange={() => toggle(id)}
+        />
+      )}
+      columns={[
+        { title: 'Invited', show: nameOfInvite },
+        { title: 'Contact', show: ({ inviteeEmail, inviteePhone }) => inviteeEmail ?? inviteePhone ?? '–' },
+        { title: 'Building', show: ({ propertyId }) => nameOf(propertyId) },
+        { title: 'Status', show: ({ status }) => <Status status={status} /> },
+        { title: 'Sent', show: ({ lastSentAt }) => <Time at={lastSentAt} /> },
+      ]}
+    >
       <InviteDrawer />
-    </>
+    </ListPage>
   );
 }

@@ -14,7 +14,7 @@ interface DataTableProps<Row> {
   columns: readonly Column<Row>[];
   open?: (row: Row) => void;
   /** A cell before the others, such as a box to choose the row. */
-  lead?: (row: Row) => ReactNode;
+  first?: (row: Row) => ReactNode;
 }
 
 const isWithin = (target: EventTarget, selector: string): boolean =>
@@ -22,7 +22,7 @@ const isWithin = (target: EventTarget, selector: string): boolean =>
 
 /** Rows as a table; on a narrow screen each row is a card. */
 export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>): ReactNode {
-  const { label, rows, columns, open, lead } = props;
+  const { label, rows, columns, open, first } = props;
   const onKeyDown = (event: KeyboardEvent, row: Row): void => {
     if (event.key === 'Enter' && event.target === event.currentTarget) open?.(row);
   };
@@ -30,7 +30,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
     <table className={classes['table']} aria-label={label}>
       <thead>
         <tr>
-          {lead && <td />}
+          {first && <td />}
           {columns.map(({ title }) => (
             <th key={title} scope="col">
               {title}
@@ -47,7 +47,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
             onKeyDown={(event) => onKeyDown(event, row)}
             onClick={(event) => !isWithin(event.target, 'button, a, input, label') && open?.(row)}
           >
-            {lead && <td>{lead(row)}</td>}
+            {first && <td>{first(row)}</td>}
             {columns.map(({ title, show }) => (
               <td key={title} data-title={title}>
                 {show(row)}

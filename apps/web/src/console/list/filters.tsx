@@ -1,6 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useState, type ReactNode } from 'react';
+import { useProperties } from './use-properties.ts';
 import { useSearchState } from './use-search-state.ts';
 
 /** Types a search into the address. */
@@ -37,6 +38,44 @@ export function ChoiceFilter({ label, name, choices }: ChoiceFilterProps): React
       value={search[name] ?? ''}
       data={[{ value: '', label: 'All' }, ...choices]}
       onChange={(event) => filter({ [name]: event.currentTarget.value || undefined })}
+    />
+  );
+}
+
+/** Chooses a building. */
+export function BuildingFilter(): ReactNode {
+  const { data: properties = [] } = useProperties();
+  return (
+    <ChoiceFilter
+      label="Building"
+      name="propertyId"
+      choices={properties.map(({ id, name }) => ({ value: id, label: name }))}
+    />
+  );
+}
+
+interface TextFilterProps {
+  label: string;
+  /** The parameter of the address. */
+  name: string;
+  type?: 'text' | 'date' | 'tel';
+}
+
+/** Types the whole value of a filter, which applies once the field is left or Enter is pressed. */
+export function TextFilter({ label, name, type = 'text' }: TextFilterProps): ReactNode {
+  const { search, filter } = useSearchState();
+  const apply = (value: string): void => {
+    const next = value.trim() || undefined;
+    if (next !== search[name]) filter({ [name]: next });
+  };
+  return (
+    <TextInput
+      key={search[name]}
+      label={label}
+      type={type}
+      defaultValue={search[name] ?? ''}
+      onBlur={(event) => apply(event.currentTarget.value)}
+      onKeyDown={(event) => event.key === 'Enter' && apply(event.currentTarget.value)}
     />
   );
 }

@@ -5,14 +5,15 @@ import { Loading } from '../parts/loading.tsx';
 import { DataTable, type Column } from './data-table.tsx';
 import { useList, type ListSource } from './use-list.ts';
 
-interface ListViewProps<Row> {
+/** What a list shows, and of what. */
+export interface ListViewProps<Row> {
   label: string;
   source: ListSource<Row>;
   columns: readonly Column<Row>[];
   /** What to do where there is nothing. */
   empty: ReactNode;
   open?: (row: Row) => void;
-  lead?: (row: Row) => ReactNode;
+  first?: (row: Row) => ReactNode;
 }
 
 /** A page of a list with its total and the way to the other pages. */

@@ -10,6 +10,11 @@ const good = new Set([
   'GRANTED',
   'online',
   'COMMITTED',
+  'create',
+  'DOOR_OPENED',
+  'ANSWERED',
+  'SUCCEEDED',
+  'ASSIGNED',
 ]);
 const bad = new Set([
   'BOUNCED',
@@ -21,8 +26,26 @@ const bad = new Set([
   'DISABLED',
   'ERROR',
   'INVALID',
+  'error',
+  'stale',
+  'NO_ANSWER',
+  'NO_TARGET',
 ]);
-const busy = new Set(['PENDING', 'INVITED', 'QUEUED', 'SENT', 'ROTATING', 'VALIDATING', 'COMMITTING']);
+const busy = new Set([
+  'PENDING',
+  'INVITED',
+  'QUEUED',
+  'SENT',
+  'ROTATING',
+  'VALIDATING',
+  'COMMITTING',
+  'REVERTING',
+  'update',
+  'RINGING',
+  'IN_PROGRESS',
+  'QUARANTINED',
+  'REVIEW',
+]);
 
 function toneOf(status: string): string {
   if (good.has(status)) return 'good';
@@ -30,9 +53,15 @@ function toneOf(status: string): string {
   return busy.has(status) ? 'busy' : 'calm';
 }
 
+interface StatusProps {
+  status: string;
+  /** Other words than those of the state's name. */
+  label?: string;
+}
+
 /** A state as a word in its colour: `NO_ANSWER` reads `No answer`. */
-export function Status({ status }: { status: string }): ReactNode {
-  const words = status.toLowerCase().replaceAll('_', ' ');
+export function Status({ status, label = status.toLowerCase() }: StatusProps): ReactNode {
+  const words = label.replaceAll('_', ' ');
   return (
     <span className={`${classes['status']} ${classes[toneOf(status)]}`}>
       {words.charAt(0).toUpperCase() + words.slice(1)}

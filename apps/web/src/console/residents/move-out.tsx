@@ -1,11 +1,12 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
 import { api, once } from '../api.ts';
-import { tell } from '../parts/tell.ts';
+import { useAct } from '../parts/use-act.ts';
 import { FaultAlert } from '../parts/fault-alert.tsx';
+import { useTypedEnvironment } from '../parts/typed-environment.tsx';
 import { Facts } from '../parts/facts.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { Status } from '../parts/status.tsx';
@@ -25,20 +26,13 @@ async function moveOut({ userId: id, unitId }: MoveOutProps, dryRun: boolean) {
 }
 
 function Receipt({ move, close }: { move: MoveOutProps; close: () => void }): ReactNode {
-  const cache = useQueryClient();
   const preview = useQuery({
     queryKey: ['move-out', move.userId, move.unitId],
     queryFn: () => moveOut(move, true),
     gcTime: 0,
   });
-  const act = useMutation({
-    mutationFn: () => moveOut(move, false),
-    onSuccess: async () => {
-      tell(`${move.name} has moved out of ${move.unitLabel}.`);
-      close();
-      await cache.invalidateQueries();
-    },
-  });
+  const act = useAct(() => moveOut(move, false), `${move.name} has moved out of ${move.unitLabel}.`);
+  const { isSure, field } = useTypedEnvironment();
   const fault = preview.error ?? act.error;
   const receipt = preview.data;
   return (
@@ -53,14 +47,21 @@ function Receipt({ move, close }: { move: MoveOutProps; close: () => void }): Re
             ['Unit is then', <Status key="unit" status={receipt.unitOccupancy} />],
             ['Sessions that end', String(receipt.ended.sessions.length)],
             ['Devices that end', String(receipt.ended.devices.length)],
+            ['Passes that end', String(receipt.ended.passes.length)],
           ]}
         />
       )}
+      {field}
       <Group justify="end">
         <Button variant="default" onClick={close}>
           Keep
         </Button>
-        <Button color="red.9" disabled={!receipt} loading={act.isPending} onClick={() => act.mutate()}>
+        <Button
+          color="red.9"
+          disabled={!receipt || !isSure}
+          loading={act.isPending}
+          onClick={() => act.mutate(undefined, { onSuccess: close })}
+        >
           Move out
         </Button>
       </Group>

@@ -24,11 +24,17 @@ export function useStats() {
   });
 }
 
+/** The environment that this tab works in. */
+export function useEnvironmentName(): string {
+  const { environments } = useSession();
+  const { data } = useStats();
+  return chosenEnvironment() ?? data?.environment ?? environments[0] ?? 'DEV';
+}
+
 /** The environment of this tab, red where it is production, and the way to the others. */
 export function EnvironmentBadge(): ReactNode {
   const { environments } = useSession();
-  const { data } = useStats();
-  const current = chosenEnvironment() ?? data?.environment ?? environments[0] ?? 'DEV';
+  const current = useEnvironmentName();
   const color = colors[current] ?? '#44506a';
   const others = environments.filter((name) => name !== current);
   if (others.length === 0) return <Badge color={color}>{current}</Badge>;

@@ -12,7 +12,8 @@ interface FigureProps {
   to?: '/buildings' | '/residents' | '/invites';
 }
 
-function Figure({ name, value, note, to }: FigureProps): ReactNode {
+/** One figure with its name and a note. */
+export function Figure({ name, value, note, to }: FigureProps): ReactNode {
   return (
     <Paper withBorder p="md">
       <Text size="sm" c="var(--soft)">

@@ -43,7 +43,7 @@ export const Explanation = z
           message: z.string().meta({ example: 'The resident lives in unit 4B.' }),
         }),
       )
-      .meta({ description: 'The rules in the order in which they were checked.' }),
+      .meta({ description: 'The rules in the order in which they were checked, to the first that denied.' }),
   })
   .meta({ id: 'AccessExplanation' });
 

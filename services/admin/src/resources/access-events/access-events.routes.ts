@@ -66,7 +66,8 @@ export const accessEventRoutes = [
     path: '/api/admin/access-events/{id}/explain',
     operationId: 'explainAccessEvent',
     summary: 'Explain why access was granted or denied',
-    description: 'The rules that were checked for the decision, in order, each with its result.',
+    description:
+      'The rules that were checked for the decision, in order, each with its result. The first rule that denies is the last one. A decision that a controller made alone has one rule.',
     tag,
     scope: 'access-events:read',
     params: { id: idSchema('accessEvent') },

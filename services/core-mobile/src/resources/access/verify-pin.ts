@@ -32,6 +32,15 @@ const unknownPin: Decision = {
   rules: [{ name: 'pin_known', passed: false, message: 'No pass of this door has this PIN.' }],
 };
 
+/** The decision about a pass, with the rule by which its PIN found it. */
+const byKnownPin = (decision: Decision): Decision => ({
+  ...decision,
+  rules: [
+    { name: 'pin_known', passed: true, message: 'A pass of this door has this PIN.' },
+    ...decision.rules,
+  ],
+});
+
 /** 403 with the reason; the access event is its record. */
 const accessDenied = ({ reason }: Decision) =>
   forbidden(
@@ -75,7 +84,7 @@ async function checkPin(
     throw accessDenied(unknownPin);
   }
   const use = await loadPassUse(pass, door, ctx.now);
-  const decision = await usePass(use);
+  const decision = byKnownPin(await usePass(use));
   const home = use.host && residenceAt(door, use.host, ctx.now);
   const placed = { ...asked, unitId: home?.unitId ?? door.unitId };
   if (decision.isGranted) return { event: await recordGrant(ctx, pass, { asked: placed, decision }), door };

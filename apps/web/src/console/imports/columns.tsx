@@ -1,0 +1,86 @@
+import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useState, type ReactNode } from 'react';
+import { DataTable } from '../list/data-table.tsx';
+import { FaultAlert } from '../parts/fault-alert.tsx';
+import { useAct } from '../parts/use-act.ts';
+import { fieldWords } from './describe-import.ts';
+import { planImport, requestOf, type Import } from './import-queries.ts';
+
+type Mapping = Readonly<Record<string, string>>;
+
+const choices = [
+  { value: '', label: 'Leave out' },
+  ...Object.entries(fieldWords).map(([value, label]) => ({ value, label })),
+];
+
+const readAs = ({ columns }: Import): Mapping =>
+  Object.fromEntries(columns.map(({ header, field }) => [header, field ?? '']));
+
+/** Checks the same file again with other columns. */
+function useCheckAgain(plan: Import) {
+  const navigate = useNavigate();
+  const action = useAct(planImport);
+  const request = requestOf(plan.id);
+  const check = (columns: Mapping): void => {
+    if (!request) return;
+    const fields = Object.entries(columns).map(([header, field]) => [header, field || null] as const);
+    const mapping = JSON.stringify(Object.fromEntries(fields));
+    action.mutate(
+      { ...request, fields: { ...request.fields, mapping } },
+      {
+        onSuccess: ({ id }) =>
+          void navigate({ to: '/imports/$id', params: { id }, search: {}, replace: true }),
+      },
+    );
+  };
+  return { canCheck: request !== undefined, action, check };
+}
+
+/** The columns of the file, what each was read as, and a way to correct that. */
+export function Columns({ plan }: { plan: Import }): ReactNode {
+  const read = readAs(plan);
+  const [mapping, setMapping] = useState(read);
+  const { canCheck, action, check } = useCheckAgain(plan);
+  const isChanged = Object.entries(mapping).some(([header, field]) => read[header] !== field);
+  const choose = (header: string, field: string): void =>
+    setMapping((before) => ({ ...before, [header]: field }));
+  const fieldOf = ({ header }: { header: string }): ReactNode => (
+    <NativeSelect
+      aria-label={`${header} is read as`}
+      value={mapping[header] ?? ''}
+      data={choices}
+      disabled={!canCheck}
+      onChange={(event) => choose(header, event.currentTarget.value)}
+    />
+  );
+  return (
+    <Stack gap="sm">
+      <DataTable
+        label="Columns"
+        rows={plan.columns.map((column) => ({ ...column, id: column.header }))}
+        columns={[
+          { title: 'Column', show: ({ header }) => header },
+          {
+            title: 'For example',
+            show: ({ samples }) => samples.filter(Boolean).slice(0, 2).join(', ') || '–',
+          },
+          { title: 'Is read as', show: fieldOf },
+        ]}
+      />
+      {!canCheck && (
+        <Text size="sm" c="var(--soft)">
+          To read the columns in another way, start again with the file on the page Import.
+        </Text>
+      )}
+      {action.error && <FaultAlert fault={action.error} />}
+      {isChanged && (
+        <Group justify="end">
+          <Button onClick={() => check(mapping)} loading={action.isPending}>
+            Check again
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,71 @@
+import { Button, Checkbox, Group, Paper, Stack, Text } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { read } from '../../api/problem.ts';
+import { api, once } from '../api.ts';
+import { FaultAlert } from '../parts/fault-alert.tsx';
+import { useTypedEnvironment } from '../parts/typed-environment.tsx';
+import { useAct } from '../parts/use-act.ts';
+import type { Import } from './import-queries.ts';
+
+interface CommitRequest {
+  plan: Import;
+  confirmMoveOuts: boolean;
+}
+
+function commit({ plan: { id, planHash, totals }, confirmMoveOuts }: CommitRequest) {
+  const mode = totals.error > 0 ? ('VALID_ROWS' as const) : ('ALL_OR_NOTHING' as const);
+  const body = { mode, confirmMoveOuts, ...(planHash !== null && { planHash }) };
+  const options = { params: { path: { id }, ...once() }, body };
+  return read(api.POST('/api/admin/imports/residents/{id}/commit', options));
+}
+
+const cancel = ({ id }: Import) =>
+  read(api.POST('/api/admin/imports/{id}/cancel', { params: { path: { id }, ...once() } }));
+
+function summarize({ totals: { create, update, moveOut, error } }: Import): string {
+  const acts = [
+    create > 0 && `${create} new`,
+    update > 0 && `${update} to change`,
+    moveOut > 0 && `${moveOut} to move out`,
+    error > 0 && `${error} with errors, which are left out`,
+  ].filter(Boolean);
+  return acts.length === 0 ? 'Nothing to do: all is as the file says.' : `${acts.join(', ')}.`;
+}
+
+/** Executes the plan, or puts it away. */
+export function Commit({ plan }: { plan: Import }): ReactNode {
+  const { moveOut, error } = plan.totals;
+  const [isMoveOutSure, setIsMoveOutSure] = useState(false);
+  const action = useAct(commit);
+  const away = useAct(cancel, 'The plan is put away. Nothing was changed.');
+  const { isSure, field } = useTypedEnvironment();
+  const fault = action.error ?? away.error;
+  return (
+    <Paper withBorder p="md">
+      <Stack gap="sm">
+        <Text>{summarize(plan)}</Text>
+        {moveOut > 0 && (
+          <Checkbox
+            label={`Yes, ${moveOut} ${moveOut === 1 ? 'resident moves' : 'residents move'} out`}
+            checked={isMoveOutSure}
+            onChange={(event) => setIsMoveOutSure(event.currentTarget.checked)}
+          />
+        )}
+        {field}
+        {fault && <FaultAlert fault={fault} />}
+        <Group justify="end">
+          <Button variant="default" loading={away.isPending} onClick={() => away.mutate(plan)}>
+            Put away
+          </Button>
+          <Button
+            disabled={!isSure || (moveOut > 0 && !isMoveOutSure)}
+            loading={action.isPending}
+            onClick={() => action.mutate({ plan, confirmMoveOuts: isMoveOutSure })}
+          >
+            {error > 0 ? 'Import the rows without errors' : 'Import'}
+          </Button>
+        </Group>
+      </Stack>
+    </Paper>
+  );
+}

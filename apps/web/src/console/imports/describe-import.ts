@@ -1,0 +1,72 @@
+import type { Entity } from '../api.ts';
+import type { Import, ImportField } from './import-queries.ts';
+
+/** One row of an import. */
+export type ImportRow = Entity<'ImportRow'>;
+
+/** The verdicts of rows, in words. */
+export const verdictWords: Readonly<Record<ImportRow['verdict'], string>> = {
+  create: 'New',
+  update: 'Changes',
+  unchanged: 'As it is',
+  skip: 'Skipped',
+  error: 'Error',
+  move_out: 'Moves out',
+  stale: 'Changed since',
+  kept: 'Kept',
+};
+
+/** The fields that a column can hold, in words. */
+export const fieldWords: Readonly<Record<ImportField, string>> = {
+  unit: 'Unit',
+  email: 'E-mail',
+  phone: 'Phone',
+  firstName: 'First name',
+  lastName: 'Last name',
+  property: 'Building',
+  floor: 'Floor',
+  externalId: 'External id',
+  moveIn: 'Move-in',
+  moveOut: 'Move-out',
+};
+
+/** The file of an import. */
+export const nameOfImport = ({ fileName }: Pick<Import, 'fileName'>): string =>
+  fileName ?? 'Rows of a program';
+
+/** Rows with the same fault, and how to mend it. */
+export interface FaultGroup {
+  column: string;
+  code: string;
+  message: string;
+  lines: number[];
+  /** What the cell could be instead, by line. */
+  suggestions: { line: number; text: string }[];
+}
+
+/** Puts the errors of many rows together by column and kind, the most frequent first. */
+export function groupErrors(rows: readonly Pick<ImportRow, 'line' | 'errors'>[]): FaultGroup[] {
+  const groups = new Map<string, FaultGroup>();
+  for (const { line, errors } of rows) {
+    for (const { column, code, message, suggestion } of errors) {
+      const key = `${column} ${code}`;
+      const group = groups.get(key) ?? { column, code, message, lines: [], suggestions: [] };
+      group.lines.push(line);
+      if (suggestion !== null) group.suggestions.push({ line, text: suggestion });
+      groups.set(key, group);
+    }
+  }
+  return [...groups.values()].toSorted((a, b) => b.lines.length - a.lines.length);
+}
+
+/** Line numbers as a short text: `2, 5, 9 and 14 more`. */
+export function namesOfLines(lines: readonly number[], most = 8): string {
+  const named = lines.slice(0, most).join(', ');
+  return lines.length > most ? `${named} and ${lines.length - most} more` : named;
+}
+
+const dayMs = 86_400_000;
+
+/** Whether what an import did can still be undone. */
+export const canUndo = ({ status, committedAt }: Import, now = Date.now()): boolean =>
+  status === 'COMMITTED' && committedAt !== null && now - Date.parse(committedAt) < dayMs;

@@ -1,0 +1,68 @@
+import { Group, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { read } from '../../api/problem.ts';
+import { api } from '../api.ts';
+import { DataTable } from '../list/data-table.tsx';
+import { Download } from '../parts/download.tsx';
+import { FaultAlert } from '../parts/fault-alert.tsx';
+import { Loading } from '../parts/loading.tsx';
+import { groupErrors, namesOfLines, type FaultGroup, type ImportRow } from './describe-import.ts';
+import type { Import } from './import-queries.ts';
+
+/** Errors of more rows than this are in the file alone. */
+const most = 1000;
+const pageSize = 200;
+
+async function loadFaults(id: string): Promise<ImportRow[]> {
+  const rows: ImportRow[] = [];
+  for (let total = 1; rows.length < Math.min(total, most);) {
+    const query = { verdict: 'error' as const, limit: pageSize, offset: rows.length };
+    const params = { path: { id }, query };
+    const page = await read(api.GET('/api/admin/imports/{id}/rows', { params }));
+    if (page.rows.length === 0) break;
+    rows.push(...page.rows);
+    total = page.total;
+  }
+  return rows;
+}
+
+const loadFile = (id: string): Promise<Blob> =>
+  read(api.GET('/api/admin/imports/{id}/errors.csv', { params: { path: { id } }, parseAs: 'blob' }));
+
+const fixOf = ({ suggestions }: FaultGroup): string =>
+  suggestions
+    .slice(0, 3)
+    .map(({ line, text }) => `line ${line}: ${text}`)
+    .join('; ') || '–';
+
+/** What is wrong with the rows, put together by kind, and the file to mend. */
+export function Faults({ plan }: { plan: Import }): ReactNode {
+  const { data, error } = useQuery({
+    queryKey: ['imports', 'faults', plan.id],
+    queryFn: () => loadFaults(plan.id),
+  });
+  if (!data) return error ? <FaultAlert fault={error} /> : <Loading count={3} />;
+  return (
+    <Stack gap="sm">
+      <DataTable
+        label="What is wrong"
+        rows={groupErrors(data).map((group) => ({ ...group, id: `${group.column} ${group.code}` }))}
+        columns={[
+          { title: 'Rows', show: ({ lines }) => lines.length },
+          { title: 'Column', show: ({ column }) => column },
+          { title: 'What is wrong', show: ({ message }) => message },
+          { title: 'Lines', show: ({ lines }) => namesOfLines(lines) },
+          { title: 'Instead', show: fixOf },
+        ]}
+      />
+      <Group justify="space-between">
+        <Text size="sm" c="var(--soft)">
+          Save the rows with errors, correct them, and import that file afterwards.
+          {plan.totals.error > data.length && ` Here are the first ${data.length} rows.`}
+        </Text>
+        <Download label="Save errors.csv" name="errors.csv" load={() => loadFile(plan.id)} />
+      </Group>
+    </Stack>
+  );
+}

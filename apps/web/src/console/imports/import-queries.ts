@@ -1,0 +1,93 @@
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { read } from '../../api/problem.ts';
+import { api, once, type Entity } from '../api.ts';
+import { readEvents } from './read-events.ts';
+
+/** An import of the Admin API. */
+export type Import = Entity<'Import'>;
+
+/** A field of a resident that a column can hold. */
+export type ImportField = NonNullable<Import['columns'][number]['field']>;
+
+/** What is asked for besides the file. */
+export interface PlanRequest {
+  file: File;
+  /** The fields of the form as the API names them. */
+  fields: Readonly<Record<string, string>>;
+}
+
+/** The files of this tab by their imports, so that one can be read again with other columns. */
+const requests = new Map<string, PlanRequest>();
+
+/** What an import was planned from, as long as the tab lives. */
+export const requestOf = (id: string): PlanRequest | undefined => requests.get(id);
+
+/** Plans an import: the file is checked, and nothing but the plan is written. */
+export async function planImport(request: PlanRequest): Promise<Import> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(request.fields)) form.set(name, value);
+  form.set('file', request.file);
+  const options = { params: once(), body: { file: '' }, bodySerializer: () => form };
+  const { import: planned } = await read(api.POST('/api/admin/imports/residents/dry-run', options));
+  requests.set(planned.id, request);
+  return planned;
+}
+
+const keyOf = (id: string) => ['imports', 'one', id];
+
+/** Whether a worker goes on with an import by itself. */
+const isMoving = ({ status }: Import): boolean =>
+  status === 'VALIDATING' || status === 'COMMITTING' || status === 'REVERTING';
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+interface Follow {
+  id: string;
+  cache: QueryClient;
+  signal: AbortSignal;
+}
+
+/** Reads the events of an import once; true where it has come to rest. */
+async function followOnce({ id, cache, signal }: Follow): Promise<boolean> {
+  const options = { params: { path: { id } }, parseAs: 'stream' as const, signal };
+  const body: ReadableStream<Uint8Array> | null = await read(
+    api.GET('/api/admin/imports/{id}/events', options),
+  );
+  if (body === null) return false;
+  for await (const { data } of readEvents(body)) {
+    const next = (JSON.parse(data) as { import: Import }).import;
+    if (!isMoving(next)) return true;
+    cache.setQueryData(keyOf(id), next);
+  }
+  return false;
+}
+
+async function follow(request: Follow): Promise<void> {
+  const { signal, cache } = request;
+  while (!signal.aborted) {
+    const isAtRest = await followOnce(request).catch(() => false);
+    if (isAtRest) return cache.invalidateQueries();
+    await pause(2000);
+  }
+}
+
+/** Reads an import, and follows it while a worker goes on with it. */
+export function useImport(id: string) {
+  const cache = useQueryClient();
+  const query = useQuery({
+    queryKey: keyOf(id),
+    queryFn: async () => {
+      const answer = await read(api.GET('/api/admin/imports/{id}', { params: { path: { id } } }));
+      return answer.import;
+    },
+  });
+  const isFollowed = query.data !== undefined && isMoving(query.data);
+  useEffect(() => {
+    if (!isFollowed) return undefined;
+    const stop = new AbortController();
+    void follow({ id, cache, signal: stop.signal });
+    return () => stop.abort();
+  }, [id, isFollowed, cache]);
+  return query;
+}

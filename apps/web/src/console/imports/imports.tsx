@@ -1,0 +1,52 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { read } from '../../api/problem.ts';
+import { api } from '../api.ts';
+import { ListPage } from '../list/list-page.tsx';
+import type { ListSource } from '../list/use-list.ts';
+import { Status } from '../parts/status.tsx';
+import { Time } from '../parts/times.tsx';
+import { useMay } from '../session.tsx';
+import { nameOfImport } from './describe-import.ts';
+import type { Import } from './import-queries.ts';
+import { NewImport } from './new-import.tsx';
+
+const source: ListSource<Import> = {
+  key: 'imports',
+  load: async (page, search) => {
+    const query = { ...page, ...search };
+    const { imports, total } = await read(api.GET('/api/admin/imports', { params: { query } }));
+    return { rows: imports, total };
+  },
+};
+
+/** A place for a new file, and the imports so far. */
+export function Imports(): ReactNode {
+  const may = useMay();
+  const navigate = useNavigate();
+  return (
+    <ListPage
+      title="Import"
+      lead="Bring in residents from a file. You see what will happen before it does."
+      above={may('imports:write') && <NewImport />}
+      source={source}
+      empty="No import yet."
+      choose={({ id }) => void navigate({ to: '/imports/$id', params: { id }, search: {} })}
+      columns={[
+        {
+          title: 'File',
+          show: (row) => (
+            <Link to="/imports/$id" params={{ id: row.id }} search={{}}>
+              {nameOfImport(row)}
+            </Link>
+          ),
+        },
+        { title: 'Rows', show: ({ totals }) => totals.rows.toLocaleString('en') },
+        { title: 'Errors', show: ({ totals }) => totals.error.toLocaleString('en') },
+        { title: 'Status', show: ({ status }) => <Status status={status} /> },
+        { title: 'By', show: ({ createdBy }) => createdBy.name ?? '–' },
+        { title: 'When', show: ({ createdAt }) => <Time at={createdAt} /> },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,110 @@
+import { Button, Checkbox, Group, NativeSelect, Paper, SimpleGrid, Stack } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useState, type ReactNode, type SubmitEvent } from 'react';
+import { read } from '../../api/problem.ts';
+import { api } from '../api.ts';
+import { useProperties } from '../list/use-properties.ts';
+import { Download } from '../parts/download.tsx';
+import { FaultAlert } from '../parts/fault-alert.tsx';
+import { useAct } from '../parts/use-act.ts';
+import { useMay } from '../session.tsx';
+import { DropFile } from './drop-file.tsx';
+import { planImport } from './import-queries.ts';
+
+const loadTemplate = (): Promise<Blob> =>
+  read(api.GET('/api/admin/imports/residents/template.csv', { parseAs: 'blob' }));
+
+/** The fields of the form; those that are left empty are left out. */
+function fieldsOf(form: HTMLFormElement): Record<string, string> {
+  const entries = [...new FormData(form)].filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== '',
+  );
+  return Object.fromEntries(entries);
+}
+
+const existing = [
+  { value: 'UPDATE', label: 'Change them as the file says' },
+  { value: 'SKIP', label: 'Leave them as they are' },
+];
+
+const invites = [
+  { value: 'NONE', label: 'None' },
+  { value: 'CREATE', label: 'Create them, send nothing' },
+  { value: 'DISPATCH', label: 'Create and send them' },
+];
+
+const missing = [
+  { value: 'KEEP', label: 'Leave them' },
+  { value: 'PROPOSE_MOVE_OUT', label: 'Propose their move-out' },
+];
+
+function Options(): ReactNode {
+  const may = useMay();
+  const { data: properties = [] } = useProperties();
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
+        <NativeSelect
+          name="propertyId"
+          label="Building"
+          data={[
+            { value: '', label: 'As a column of the file says' },
+            ...properties.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+        />
+        <NativeSelect name="onExisting" label="Residents who are known already" data={existing} />
+        {may('onboarding:write') && (
+          <NativeSelect name="invite" label="Invites for new residents" data={invites} />
+        )}
+        {may('users:write') && (
+          <NativeSelect name="onMissing" label="Residents who are not in the file" data={missing} />
+        )}
+      </SimpleGrid>
+      {may('units:write') && (
+        <Checkbox
+          name="createUnits"
+          value="true"
+          defaultChecked
+          label="Create the units that are not there yet"
+        />
+      )}
+    </>
+  );
+}
+
+/** Takes a file and checks it; nothing is written before the plan is committed. */
+export function NewImport(): ReactNode {
+  const navigate = useNavigate();
+  const [file, setFile] = useState<File | null>(null);
+  const plan = useAct(planImport);
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    if (file === null) return;
+    const request = { file, fields: fieldsOf(event.currentTarget) };
+    plan.mutate(request, {
+      onSuccess: ({ id }) => void navigate({ to: '/imports/$id', params: { id }, search: {} }),
+    });
+  };
+  return (
+    <Paper withBorder p="md" mb="md">
+      <form onSubmit={submit}>
+        <Stack>
+          <DropFile
+            label={file?.name ?? 'Drop a file of residents here, or choose one'}
+            note="CSV or Excel, up to 20 MB. The first row names the columns."
+            accept=".csv,.xlsx,text/csv"
+            choose={setFile}
+          />
+          <Options />
+          {plan.error && <FaultAlert fault={plan.error} />}
+          <Group justify="space-between">
+            <Download label="Template" name="residents.csv" load={loadTemplate} />
+            <Button type="submit" disabled={file === null} loading={plan.isPending}>
+              Check the file
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Paper>
+  );
+}

@@ -1,0 +1,102 @@
+import { Alert, Button, Group, Paper, Progress, Stack, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { read } from '../../api/problem.ts';
+import { api, once } from '../api.ts';
+import { Confirm } from '../parts/confirm.tsx';
+import { FaultAlert } from '../parts/fault-alert.tsx';
+import { useAct } from '../parts/use-act.ts';
+import { useMay } from '../session.tsx';
+import { canUndo, nameOfImport } from './describe-import.ts';
+import type { Import } from './import-queries.ts';
+
+const revert = ({ id }: Import) =>
+  read(api.POST('/api/admin/imports/{id}/revert', { params: { path: { id }, ...once() } }));
+
+const stop = ({ id }: Import) =>
+  read(api.POST('/api/admin/imports/{id}/cancel', { params: { path: { id }, ...once() } }));
+
+const words = {
+  VALIDATING: 'The file is being checked.',
+  COMMITTING: 'The import is running. You may leave this page.',
+  REVERTING: 'The import is being undone.',
+} as const;
+
+interface MovingProps {
+  plan: Import;
+  status: keyof typeof words;
+}
+
+/** How far a running import is. */
+export function Moving({ plan, status }: MovingProps): ReactNode {
+  const may = useMay();
+  const halt = useAct(stop, 'The import stops after the rows at hand.');
+  const { rows = 0, done = 0 } = plan.progress ?? {};
+  const percent = rows === 0 ? 0 : Math.round((100 * done) / rows);
+  return (
+    <Paper withBorder p="md">
+      <Stack gap="sm">
+        <Text role="status">
+          {words[status]} {rows > 0 && `${done.toLocaleString('en')} of ${rows.toLocaleString('en')} rows.`}
+        </Text>
+        <Progress value={percent} aria-label="Progress" size="lg" />
+        {halt.error && <FaultAlert fault={halt.error} />}
+        {status === 'COMMITTING' && may('imports:write') && (
+          <Group justify="end">
+            <Button variant="default" loading={halt.isPending} onClick={() => halt.mutate(plan)}>
+              Stop
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </Paper>
+  );
+}
+
+function count(done: number, stale: number, invited: number): string {
+  const parts = [
+    `${done.toLocaleString('en')} rows done`,
+    stale > 0 && `${stale} left out, since somebody has changed them meanwhile`,
+    invited > 0 && `${invited} invited`,
+  ];
+  return parts.filter(Boolean).join(', ');
+}
+
+/** What an import has done, and the way back. */
+export function Outcome({ plan }: { plan: Import }): ReactNode {
+  const may = useMay();
+  const { done = 0, stale = 0, invited = 0, kept = 0 } = plan.progress ?? {};
+  const isUndone = plan.status === 'REVERTED';
+  return (
+    <Paper withBorder p="md">
+      <Stack gap="sm">
+        {plan.failure !== null && (
+          <Alert color="red" variant="outline" title="The import has stopped">
+            {plan.failure}
+          </Alert>
+        )}
+        <Text role="status">
+          {isUndone
+            ? `Undone: ${plan.totals.reverted} rows${kept > 0 ? `, ${kept} kept, since they were changed afterwards` : ''}.`
+            : `${count(done, stale, invited)}.`}
+        </Text>
+        <Group>
+          <Link to="/residents" search={plan.propertyId === null ? {} : { propertyId: plan.propertyId }}>
+            See the residents
+          </Link>
+          {canUndo(plan) && may('imports:write') && (
+            <Confirm
+              label="Undo this import"
+              title={`Undo ${nameOfImport(plan)}`}
+              act={() => revert(plan)}
+              said="The import is being undone."
+            >
+              Residents whom the import brought leave again, and those it moved out come back. Rows that
+              somebody has changed since are kept. This can be done until 24 hours after the import.
+            </Confirm>
+          )}
+        </Group>
+      </Stack>
+    </Paper>
+  );
+}

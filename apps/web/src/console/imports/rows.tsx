@@ -1,0 +1,76 @@
+import { Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { read } from '../../api/problem.ts';
+import { api } from '../api.ts';
+import { ChoiceFilter } from '../list/filters.tsx';
+import { ListView } from '../list/list-view.tsx';
+import type { ListSource } from '../list/use-list.ts';
+import { Status } from '../parts/status.tsx';
+import { fieldWords, verdictWords, type ImportRow } from './describe-import.ts';
+import type { Import } from './import-queries.ts';
+
+type ListedRow = ImportRow & { id: string };
+
+const rowsOf = ({ id, status }: Import): ListSource<ListedRow> => ({
+  key: `rows of ${id} ${status}`,
+  load: async (page, search) => {
+    const params = { path: { id }, query: { ...page, ...search } };
+    const { rows, total } = await read(api.GET('/api/admin/imports/{id}/rows', { params }));
+    // A move-out has no line of the file.
+    const idOf = ({ line, entity }: ImportRow): string => `${line} ${entity.userId ?? ''}`;
+    return { rows: rows.map((row) => ({ ...row, id: idOf(row) })), total };
+  },
+});
+
+/** A changed value of a resident, such as `residence.unit`, as the column's field is called. */
+function nameOfField(path: string): string {
+  const field = path.split('.').at(-1) ?? path;
+  const alias = { startsAt: 'moveIn', endsAt: 'moveOut' }[field] ?? field;
+  return (fieldWords as Readonly<Record<string, string>>)[alias] ?? alias;
+}
+
+function Details({ row }: { row: ImportRow }): ReactNode {
+  const { errors, changes } = row;
+  if (errors.length + changes.length === 0) return '–';
+  return (
+    <div>
+      {errors.map(({ column, code, message }) => (
+        <Text key={`${column} ${code}`} size="sm" c="var(--bad)">
+          {column}: {message}
+        </Text>
+      ))}
+      {changes.map(({ field, before, after }) => (
+        <Text key={field} size="sm">
+          {nameOfField(field)}: {before !== null && <del>{before}</del>} {after ?? 'none'}
+        </Text>
+      ))}
+    </div>
+  );
+}
+
+/** The rows of the file, each with its verdict. */
+export function Rows({ plan }: { plan: Import }): ReactNode {
+  return (
+    <>
+      <ChoiceFilter
+        label="Which rows"
+        name="verdict"
+        choices={Object.entries(verdictWords).map(([value, label]) => ({ value, label }))}
+      />
+      <div style={{ height: '0.75rem' }} />
+      <ListView
+        label="Rows"
+        source={rowsOf(plan)}
+        empty="No such rows."
+        columns={[
+          { title: 'Line', show: ({ line }) => line || '–' },
+          {
+            title: 'Verdict',
+            show: ({ verdict }) => <Status status={verdict} label={verdictWords[verdict]} />,
+          },
+          { title: 'What', show: (row) => <Details row={row} /> },
+        ]}
+      />
+    </>
+  );
+}

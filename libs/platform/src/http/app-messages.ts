@@ -1,0 +1,28 @@
+import { IncomingMessage, ServerResponse, type RequestListener, type ServerOptions } from 'node:http';
+import type { Express } from 'express';
+
+type MessageClasses = Pick<ServerOptions, 'IncomingMessage' | 'ServerResponse'>;
+
+const known = new WeakMap<RequestListener, MessageClasses>();
+
+const isExpress = (app: RequestListener): app is Express => 'request' in app && 'response' in app;
+
+/**
+ * Makes the classes of which a server creates the messages of an Express app. Express changes the prototype of each request
+ * and each response to its own; these have it from the beginning. V8 handles an object whose prototype has changed by
+ * slower ways from then on.
+ *
+ * @returns no classes for a listener that is no Express app
+ */
+export function messageClassesOf(app: RequestListener): MessageClasses {
+  if (!isExpress(app)) return {};
+  const made = known.get(app);
+  if (made) return made;
+  class AppRequest extends IncomingMessage {}
+  class AppResponse extends ServerResponse {}
+  app.request = Object.setPrototypeOf(AppRequest.prototype, app.request) as Express['request'];
+  app.response = Object.setPrototypeOf(AppResponse.prototype, app.response) as Express['response'];
+  const classes = { IncomingMessage: AppRequest, ServerResponse: AppResponse } as MessageClasses;
+  known.set(app, classes);
+  return classes;
+}
