@@ -47,14 +47,6 @@ describe('200', () => {
     expect((await storedInvite(invite))?.status).toBe('PENDING');
   });
 
-  test('the page speaks the language of the invite, whatever the browser wants', async () => {
-    const invite = await addInvite(await addHome(), { locale: 'es-MX' });
-    const headers = { 'Accept-Language': 'de' };
-    const shown = await service.send(`/join/${invite.token}`, { headers });
-    expect(await shown.text()).toContain('<html lang="es" dir="ltr">');
-    expect((await submit(invite, {}, headers)).page).toContain('<html lang="es" dir="ltr">');
-  });
-
   test('the page is usable without scripts and by assistive technology', async () => {
     const { page } = await open((await addInvite(await addHome())).token);
 
@@ -141,12 +133,6 @@ describe('403', () => {
       expect(page).not.toContain('<form');
     }
   });
-
-  test('a suspended tenant is said in the language of the invite', async () => {
-    const home = await addHome(await addTenant('SUSPENDED'));
-    const { token } = await addInvite(home, { inviteeEmail: newEmail(), locale: 'fr' });
-    expect((await open(token)).page).toContain('<html lang="fr" dir="ltr">');
-  });
 });
 
 describe('404, 405 and 410', () => {
@@ -172,21 +158,6 @@ describe('404, 405 and 410', () => {
       expect(page).toContain(`This invite ${words}`);
     }
   });
-
-  test.each([
-    ['es-MX', 'de', 'Esta invitación ha caducado'],
-    [null, 'de', 'Diese Einladung ist abgelaufen'],
-  ])(
-    'an expired invite of the locale %s is told to a browser of %s as “%s”',
-    async (locale, browser, title) => {
-      const expiresAt = new Date(Date.now() - 1000);
-      const invite = await addInvite(await addHome(), { inviteeEmail: newEmail(), expiresAt, locale });
-      const headers = { 'Accept-Language': browser };
-      const shown = await service.send(`/join/${invite.token}`, { headers });
-      expect(await shown.text()).toContain(`<title>${title}</title>`);
-      expect((await submit(invite, person, headers)).page).toContain(`<title>${title}</title>`);
-    },
-  );
 
   test('other methods are named', async () => {
     const response = await service.send(`/join/${'A'.repeat(43)}`, { method: 'DELETE' });
