@@ -31,6 +31,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     );
   };
   const server = await listen(answer, { host: '127.0.0.1', port: 0 });
+  // The first test file waits here while the system starts, which takes minutes on a busy machine.
+  server.timeout = 0;
   project.provide('sharedSystemUrl', `http://127.0.0.1:${portOf(server)}`);
   return async () => {
     server.close();

@@ -16,6 +16,8 @@ export interface Measurement {
   /** Null where it isn't installed. */
   subject: Subject | null;
   load: Load;
+  /** So many rounds are not counted; `usualWarmUp` unless said. */
+  warmUpRounds?: number;
 }
 
 /** One round: the costs by the names of the measurements; those that are not measured are missing. */
@@ -34,26 +36,33 @@ async function measureCost(title: string, { pid, url }: Subject, load: Load): Pr
 /** Loads in a round, by name, in the order of measuring. */
 export type Measurements = Readonly<Record<string, Measurement>>;
 
-async function measureRound(measurements: Measurements, factor: number): Promise<Round> {
+async function measureRound(measurements: Measurements): Promise<Round> {
   const costs: Record<string, Cost> = {};
   for (const [name, { title, subject, load }] of Object.entries(measurements)) {
     if (!subject) continue;
-    costs[name] = await measureCost(title, subject, { ...load, requests: Math.ceil(factor * load.requests) });
+    costs[name] = await measureCost(title, subject, { ...load, requests: Math.ceil(load.requests) });
   }
   return costs;
 }
 
 /** V8 compiles what it finds to be hot; until it has, a proxy costs twice what it costs ever after. */
-const warmUpRounds = 4;
+const usualWarmUp = 4;
 
-/** Measures in alternating rounds, after one that is longer, warms everything up and isn't counted. */
+async function warmUp(measurements: Measurements): Promise<void> {
+  for (const { title, subject, load, warmUpRounds = usualWarmUp } of Object.values(measurements)) {
+    if (!subject) continue;
+    await measureCost(title, subject, { ...load, requests: Math.ceil(warmUpRounds * load.requests) });
+  }
+}
+
+/** Measures in alternating rounds, after longer ones that warm everything up and aren't counted. */
 export async function measureRounds(measurements: Measurements, count: number): Promise<Round[]> {
   const [first] = Object.values(measurements);
   if (!first) return [];
-  await measureRound(measurements, warmUpRounds);
+  await warmUp(measurements);
   const all = { ...measurements, [again]: first };
   const rounds: Round[] = [];
-  while (rounds.length < count) rounds.push(await measureRound(all, 1));
+  while (rounds.length < count) rounds.push(await measureRound(all));
   return rounds;
 }
 

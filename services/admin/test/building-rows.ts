@@ -41,6 +41,7 @@ export function callRow(tenantId: string, fields: Partial<CallRow> = {}): CallRo
     endedAt: startedAt,
     durationSeconds: 0,
     legs: [],
+    flow: null,
     ...fields,
   };
 }

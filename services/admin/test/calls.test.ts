@@ -97,7 +97,7 @@ describe('GET /api/admin/calls/{id}', () => {
       answeredAt: null,
       endedAt: null,
       durationSeconds: null,
-      legs: [{ ...leg, answeredAt: null, endedAt: null }],
+      legs: [{ ...leg, reason: null, answeredAt: null, endedAt: null }],
     });
     const { status, body, headers } = await admin.call('GET', `${path}/${call._id}`, { as: caller });
     expect(status).toBe(200);
@@ -123,7 +123,15 @@ describe('GET /api/admin/calls/{id}', () => {
         answeredAt: null,
         endedAt: null,
         durationSeconds: null,
-        legs: [{ ...leg, startedAt: '2026-06-01T10:00:00.000Z', answeredAt: null, endedAt: null }],
+        legs: [
+          {
+            ...leg,
+            reason: null,
+            startedAt: '2026-06-01T10:00:00.000Z',
+            answeredAt: null,
+            endedAt: null,
+          },
+        ],
       },
     });
     const known = { 'If-None-Match': headers.get('etag') ?? '' };

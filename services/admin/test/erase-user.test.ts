@@ -1,8 +1,10 @@
 import { newId } from '@pas/shared/ids/id';
+import { AccessPointModel } from '@pas/shared/models/access-point';
 import { AccountModel } from '@pas/shared/models/account';
 import { CallModel } from '@pas/shared/models/call';
 import { PhoneConsentModel } from '@pas/shared/models/phone-consent';
 import { UserModel } from '@pas/shared/models/user';
+import { accessPointRow } from '@pas/testing/rows';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addProperty, addUnit, newTenantCaller, startAdmin } from './admin-harness.ts';
 import { addPerson, callOf, findValues, type Receipt, type Values } from './personal-data-support.ts';
@@ -122,6 +124,43 @@ describe('POST /api/admin/users/{id}/erase', () => {
     expect((await erase(user.id)).body.receipt.account).toBe('KEPT');
     expect(await AccountModel.exists({ _id: accountId })).not.toBeNull();
     expect((await admin.call('GET', `/api/admin/users/${twin.id}`, { as: elsewhere })).status).toBe(200);
+  });
+
+  test('200 erases earlier names and contacts too, and the person as the holder of a pass', async () => {
+    const earlier = {
+      lastName: 'Quattlebaum-Before',
+      phone: '+12125559901',
+      email: `before.${values.email}`,
+    };
+    const patch = (body: object) => admin.call('PATCH', `/api/admin/users/${user.id}`, { as: caller, body });
+    await patch(earlier);
+    const { email, phone, lastName, firstName } = values;
+    await CallModel.insertMany([callOf(user, { fromNumber: earlier.phone, legs: [] })]);
+    const door = accessPointRow({ tenantId, propertyId });
+    await AccessPointModel.insertMany([door]);
+    const [startsAt, endsAt] = [Date.now(), Date.now() + 3_600_000].map((at) => new Date(at).toISOString());
+    const holders = [
+      { name: 'Olive Other', email: 'olive@other.test' },
+      { name: `${firstName} B.`, email: earlier.email },
+    ];
+    const body = { propertyId, accessPointIds: [door._id], kind: 'VENDOR', holders, startsAt, endsAt };
+    const headers = { 'Idempotency-Key': newId('accessPass') };
+    const made = await admin.call('POST', '/api/admin/passes', { as: caller, body, headers });
+    expect(made.status).toBe(201);
+    await patch({ email, phone, lastName });
+    await moveOut(user.id);
+    await sealOutbox(tenantId);
+    const searched = { ...values, ...earlier, held: `${firstName} B.`, present: email };
+    expect((await findValues(searched)).length).toBeGreaterThan(8);
+
+    expect((await erase(user.id)).status).toBe(200);
+
+    await sealOutbox(tenantId);
+    expect(await findValues(searched)).toEqual([]);
+    const others = (await findValues({ name: 'Olive Other' })).map((row) => row.split(' ')[0]);
+    expect(new Set(others)).toEqual(
+      new Set(['access_passes', 'audit_personal_values', 'idempotent_requests']),
+    );
   });
 
   test('200 for 20 at once, each with one receipt', async () => {

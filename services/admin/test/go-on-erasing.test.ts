@@ -41,8 +41,8 @@ describe('erasures that a worker goes on with', () => {
       isAccountShared: false,
       actorIds: [user.id],
     };
-    const rest = { inviteIds: [], unitIds: [unitId], importIds: [], isPhoneShared: false };
-    const found = { emailKey: null, phone: user.phone, values: [user.phone] };
+    const rest = { inviteIds: [], unitIds: [unitId], importIds: [], passIds: [] };
+    const found = { emailKeys: [], phones: [user.phone], solePhones: [user.phone], values: [user.phone] };
     await CallModel.insertMany([callOf(user)]);
     await ErasureModel.updateOne(
       { _id: user.id, tenantId },
@@ -61,7 +61,7 @@ describe('erasures that a worker goes on with', () => {
     await waitUntil(async () => (await storedErasure())?.status === 'DONE', { what: 'the erasure' });
     await sweeper.stop();
     expect(await CallModel.countDocuments({ tenantId, 'legs.toNumber': user.phone })).toBe(0);
-    expect((await storedErasure())?.person).toMatchObject({ phone: null, values: [] });
+    expect((await storedErasure())?.person).toMatchObject({ phones: [], values: [] });
   });
 
   test('an erasure is applied again to a person who came back with a backup', async () => {

@@ -53,7 +53,8 @@ export function callOf(user: User, fields: Partial<CallRow> = {}): CallRow {
     answeredAt: now,
     endedAt: now,
     durationSeconds: 1,
-    legs: [{ ...leg, answeredAt: now, endedAt: now }],
+    legs: [{ ...leg, reason: null, answeredAt: now, endedAt: now }],
+    flow: null,
     ...fields,
   };
 }

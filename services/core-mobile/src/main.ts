@@ -9,18 +9,21 @@ import { createCoreMobileApp } from './app.ts';
 import { createPinLimits } from './resources/access/pin-limits.ts';
 import { createDeviceTests } from './resources/devices/test-device.ts';
 import { CoreMobileConfig } from './config.ts';
+import { startRingingResidents } from './consumers/ring-residents.ts';
 
 const config = readConfig(CoreMobileConfig, process.env);
 
 await startService({
   name: 'core-mobile',
   config,
-  async build({ app, bus, log }) {
+  async build({ app, bus, events, log }) {
     const signIn = await createSignIn(config);
     const doors = openDoorCommands(config, { bus, log });
     const passes = createPassLinks(config.PASS_TOKEN_SECRETS, config.PORTAL_URL);
     const tokens = createPushTokens(config.DEVICE_TOKEN_SECRETS);
     const senders = openPushSenders(config, { tokens, log });
+    const environment = config.ENVIRONMENT;
+    const ringing = startRingingResidents({ bus, environment, events, log, senders });
     const devices = {
       tokens,
       pushKey: senders.pushKey,
@@ -31,6 +34,7 @@ await startService({
       app: createCoreMobileApp(app, { doors, passes, pins: createPinLimits(), signIn, ...devices }),
       closers: [
         { name: 'door commands', close: () => doors.close() },
+        { name: 'ringing', close: () => ringing.stop() },
         { name: 'push senders', close: () => senders.close() },
       ],
     };

@@ -153,6 +153,7 @@ export async function addCall(
     endedAt: null,
     durationSeconds: null,
     legs: [],
+    flow: null,
     ...fields,
   };
   await CallModel.insertMany([row]);

@@ -1,6 +1,7 @@
 import { createApp } from '@pas/platform/http/create-app';
 import type { AppParts } from '@pas/shared/service/start-service';
 import type { Express } from 'express';
+import type { Processing } from './processing/receipt.ts';
 import type { SignatureConfig } from './providers/verifiers.ts';
 import type { Rejections } from './receipts/note-rejections.ts';
 import { createReceivers } from './receivers.ts';
@@ -11,15 +12,18 @@ import { webhookReceivers } from './routes.ts';
 export interface WebhooksDependencies {
   signatures: SignatureConfig;
   rejections: Rejections;
+  /** How doors are opened for visitors, and how calls are commanded. */
+  calls: Pick<Processing, 'doors' | 'publicUrl' | 'carrier'>;
 }
 
 /** Builds the receivers of the providers' webhooks. */
 export function createWebhooksApp(
   parts: AppParts,
-  { signatures, rejections }: WebhooksDependencies,
+  { signatures, rejections, calls }: WebhooksDependencies,
 ): Express {
-  const { environment, service, events } = parts;
+  const { environment, service, events, log } = parts;
+  const processing = { ...calls, environment, events, log };
   const store = { environment, service, events, insert: gatherInserts() };
-  const pages = webhookReceivers(createReceivers(signatures), { store, rejections });
+  const pages = webhookReceivers(createReceivers(signatures, processing), { store, rejections });
   return createApp({ ...parts, unknownInput: 'ignore', routes: [], pages });
 }

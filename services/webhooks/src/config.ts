@@ -1,7 +1,9 @@
 import { CommaList, HttpUrlList, ProviderSecret } from '@pas/platform/config/fields';
 import { productionField, safeField, splitList } from '@pas/platform/config/rules';
+import { areDoorsSigned, doorFields, unsignedDoors } from '@pas/shared/access/door-settings';
 import { busFields, serviceFields } from '@pas/shared/service/service-fields';
 import { z } from 'zod';
+import { callFields } from './providers/telephony-b/call-settings.ts';
 
 const Secrets = CommaList.pipe(z.array(ProviderSecret).min(1, 'Expected at least one secret.'));
 
@@ -51,10 +53,11 @@ const HeaderName = safeField(
 
 const HeaderPrefixes = safeField(CommaList.pipe(z.array(HeaderName).min(1)));
 
-/** The settings of the webhooks service. */
-export const WebhooksConfig = z.object({
+const fields = {
   ...serviceFields,
   ...busFields,
+  ...doorFields,
+  ...callFields,
   TELEPHONY_A_AUTH_TOKENS: Secrets.describe(
     'The auth tokens that telephony-a signs with, separated by commas, newest first.',
   ),
@@ -88,5 +91,8 @@ export const WebhooksConfig = z.object({
   PUBLIC_WEBHOOK_URL: HttpUrlList.describe(
     'The addresses under which providers reach the system, separated by commas. telephony-a signs them.',
   ),
-});
+};
+
+/** The settings of the webhooks service. */
+export const WebhooksConfig = z.object(fields).refine(areDoorsSigned, unsignedDoors);
 export type WebhooksConfig = z.output<typeof WebhooksConfig>;

@@ -1,7 +1,9 @@
 import { readConfig } from '@pas/platform/config/read-config';
+import { openDoorCommands } from '@pas/shared/access/door-settings';
 import { startService } from '@pas/shared/service/start-service';
 import { createWebhooksApp } from './app.ts';
 import { WebhooksConfig } from './config.ts';
+import { openCallCarrier } from './providers/telephony-b/call-settings.ts';
 import { startProcessingReceipts } from './processing/process-receipts.ts';
 import { noteRejections } from './receipts/note-rejections.ts';
 
@@ -12,12 +14,22 @@ await startService({
   config,
   build({ app, bus, events, log }) {
     const rejections = noteRejections(log);
-    const environment = config.ENVIRONMENT;
-    const consumer = startProcessingReceipts({ bus, environment, events, log });
+    const doors = openDoorCommands(config, { bus, log });
+    const [publicUrl = ''] = config.PUBLIC_WEBHOOK_URL;
+    const processing = {
+      environment: config.ENVIRONMENT,
+      events,
+      log,
+      doors,
+      publicUrl,
+      carrier: openCallCarrier(config),
+    };
+    const consumer = startProcessingReceipts({ ...processing, bus });
     return {
-      app: createWebhooksApp(app, { signatures: config, rejections }),
+      app: createWebhooksApp(app, { signatures: config, rejections, calls: processing }),
       closers: [
         { name: 'consumer', close: () => consumer.stop() },
+        { name: 'door commands', close: () => doors.close() },
         { name: 'rejections', close: () => rejections.stop() },
       ],
     };

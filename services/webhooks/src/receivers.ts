@@ -1,3 +1,4 @@
+import type { Processing } from './processing/receipt.ts';
 import { identityReader, readPayments, readTelephonyB } from './providers/read-webhook.ts';
 import { readVerifiedId } from './providers/identity/verify.ts';
 import { answerTelephonyA } from './providers/telephony-a/answer-calls.ts';
@@ -20,7 +21,7 @@ const acknowledge: Receiver['answer'] = async (_webhook, keep) => {
 };
 
 /** The receivers of all providers. */
-export function createReceivers(config: SignatureConfig): readonly PlacedReceiver[] {
+export function createReceivers(config: SignatureConfig, processing: Processing): readonly PlacedReceiver[] {
   const verifiers = createVerifiers(config);
   const readId = identityReader((request) => readVerifiedId(request, config.IDENTITY_HEADER_PREFIXES));
   return [
@@ -31,7 +32,7 @@ export function createReceivers(config: SignatureConfig): readonly PlacedReceive
       methods: ['GET', 'POST'],
       verify: verifiers['telephony-a'],
       read: readTelephonyA,
-      answer: answerTelephonyA,
+      answer: answerTelephonyA(processing),
     },
     {
       provider: 'telephony-b',

@@ -5,7 +5,9 @@ import type { SentWebhook } from '@pas/testing/signed-webhooks/sign-webhook';
 import { sendWebhook, type WebhookAnswer } from '@pas/testing/signed-webhooks/send-webhook';
 import { useHarness } from '@pas/testing/service-harness';
 import { createWebhooksApp } from '../src/app.ts';
+import type { Processing } from '../src/processing/receipt.ts';
 import { noteRejections } from '../src/receipts/note-rejections.ts';
+import { processing } from './processing-support.ts';
 
 /** The gateway's word for a caller of the webhooks. */
 export const provider: Principal = { ...anonymous, kind: 'provider' };
@@ -14,7 +16,7 @@ export const provider: Principal = { ...anonymous, kind: 'provider' };
 export const publicUrl = 'https://hooks.example.test';
 
 /** The receivers on a free port, with two generations of secrets. */
-export async function useWebhooks() {
+export async function useWebhooks(own: Partial<Processing> = {}) {
   const [current, previous, foreign] = [newWebhookKeys(), newWebhookKeys(), newWebhookKeys()];
   const rejections = noteRejections(
     createLogger({ service: 'webhooks', environment: 'TEST', level: 'silent' }),
@@ -23,7 +25,7 @@ export async function useWebhooks() {
   const harness = await useHarness({
     service: 'webhooks',
     routes: [],
-    build: (parts) => createWebhooksApp(parts, { signatures, rejections }),
+    build: (parts) => createWebhooksApp(parts, { signatures, rejections, calls: { ...processing, ...own } }),
   });
   const send = async (webhook: SentWebhook): Promise<WebhookAnswer> =>
     sendWebhook(harness.url, webhook, await harness.headersFor(provider));

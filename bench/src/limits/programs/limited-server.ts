@@ -27,9 +27,15 @@ const oneToken = {
   want: 0,
 };
 
+/** As the gateway does it: most requests are counted at once, and each turn of the microtask queue costs. */
+function takeLeased(): boolean | Promise<boolean> {
+  const quota = limiter.take(limit);
+  return quota instanceof Promise ? quota.then(({ isAdmitted: isTaken }) => isTaken) : quota.isAdmitted;
+}
+
 const ways: Record<string, () => boolean | Promise<boolean>> = {
   local: () => local.take(performance.now()),
-  leases: async () => (await limiter.take(limit)).isAdmitted,
+  leases: takeLeased,
   store: async () => (await mongoBuckets.book('key_bench_store', oneToken)).grant.admitted === 1,
 };
 const isAdmitted = ways[process.env['WAY'] ?? ''] ?? (() => false);

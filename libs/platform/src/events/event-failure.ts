@@ -24,6 +24,7 @@ export const EventFailureModel = defineModel('EventFailure', {
   readers: [],
   writers: {
     'admin-workers': ['insert', 'update', 'remove'],
+    'core-mobile': ['insert', 'update', 'remove'],
     webhooks: ['insert', 'update', 'remove'],
     cli: ['remove'],
   },

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { accessEvents } from './areas/access.ts';
 import { auditEvents } from './areas/audit.ts';
 import { billingEvents } from './areas/billing.ts';
+import { callsEvents } from './areas/calls.ts';
 import { identityEvents } from './areas/identity.ts';
 import { inboundEvents } from './areas/inbound.ts';
 import { keysEvents } from './areas/keys.ts';
@@ -15,6 +16,7 @@ export const catalogue = {
   ...identityEvents,
   ...keysEvents,
   ...accessEvents,
+  ...callsEvents,
   ...billingEvents,
   ...inboundEvents,
   ...auditEvents,

@@ -35,6 +35,10 @@ const publishers: Readonly<Record<EventType, readonly Publisher[]>> = {
   'pas.v1.access.point.offline': ['admin-workers'],
   'pas.v1.access.point.held': ['core-mobile'],
   'pas.v1.access.point.forced': ['core-mobile'],
+  'pas.v1.calls.call.started': ['webhooks'],
+  'pas.v1.calls.call.rung': ['webhooks'],
+  'pas.v1.calls.call.answered': ['webhooks'],
+  'pas.v1.calls.call.ended': ['webhooks'],
   'pas.v1.inbound.receipt.stored': ['webhooks'],
   'pas.v1.identity.user.updated': ['webhooks'],
   'pas.v1.identity.user.deleted': ['webhooks'],
@@ -102,6 +106,12 @@ export const consumers = {
     durable: 'deliver-codes',
     stream: 'ACTIVITY',
     subjects: ['pas.v1.identity.code.requested'],
+  },
+  ringResidents: {
+    program: 'core-mobile',
+    durable: 'ring-residents',
+    stream: 'ACTIVITY',
+    subjects: ['pas.v1.calls.call.rung', 'pas.v1.calls.call.ended'],
   },
   processReceipts: {
     program: 'webhooks',

@@ -14,12 +14,35 @@ export const callOutcomes = [
 ] as const;
 export type CallOutcome = (typeof callOutcomes)[number];
 
+/** QUEUED: its turn has not come yet. SKIPPED: it is not rung at all. */
+export const legStatuses = [
+  'QUEUED',
+  'RINGING',
+  'ANSWERED',
+  'NO_ANSWER',
+  'BUSY',
+  'CANCELED',
+  'FAILED',
+  'SKIPPED',
+] as const;
+
+/** Why a resident's phone is not rung. */
+export const skipReasons = [
+  'quiet_hours',
+  'ring_off',
+  'no_verified_phone',
+  'same_phone',
+  'too_many',
+] as const;
+
 const callLeg = {
   /** The resident who is rung; null if the number belongs to no resident. */
   userId: field.textOrNull,
   /** E.164. */
   toNumber: field.textOrNull,
-  status: field.oneOf('RINGING', 'ANSWERED', 'NO_ANSWER', 'BUSY', 'CANCELED', 'FAILED'),
+  status: field.oneOf(...legStatuses),
+  /** Why a SKIPPED leg is not rung; null for all others. */
+  reason: field.oneOfOrNull(...skipReasons),
   startedAt: field.date,
   answeredAt: field.dateOrNull,
   endedAt: field.dateOrNull,
@@ -27,6 +50,57 @@ const callLeg = {
 
 /** One attempt to reach somebody for a call. */
 export type CallLeg = RowOf<typeof callLeg>;
+
+/** What the flow knows of a leg beside its record; the same place in the list. */
+const dialledLeg = {
+  /** The group in which it is rung, from 0; null for a SKIPPED leg. */
+  step: field.numberOrNull,
+  /** The provider's id of the leg, as soon as it is known. */
+  providerLegId: field.textOrNull,
+  /** Whether the resident was offered to talk or to open, and has not chosen yet. */
+  isOffered: field.flag,
+  /** Whether it is hung up as soon as it has heard what it is told. */
+  isDismissed: field.flag,
+  /** Whether the provider has reported its end. The end of a whole step is less exact. */
+  isReported: field.flag,
+};
+
+/** Something that was done about an event of the provider. */
+const flowStep = {
+  /** By which repeats of the event are recognised. */
+  key: field.text,
+  commands: field.json<object[]>(),
+};
+
+const flow = {
+  /** Counts the changes of the row by the flow. Each change names the one that it has read. */
+  revision: field.number,
+  phase: field.oneOf('ASKING', 'RINGING', 'ANSWERED', 'OVER'),
+  /** How often the visitor was asked for the unit. */
+  asked: field.number,
+  /** The group of legs that is rung. */
+  step: field.number,
+  legs: field.listOf(dialledLeg),
+  /** The place in `legs` of the resident who answered. */
+  answeredLeg: field.numberOrNull,
+  /** Whether the resident and the visitor are connected. */
+  isTalking: field.flag,
+  /** Whether a resident who may has opened the door. */
+  isDoorAsked: field.flag,
+  /** What the visitor is told at the end: a name in the catalogue of words. */
+  closing: field.textOrNull,
+  /** As the property and the number were set when the call came. */
+  language: field.oneOf('en', 'es', 'fr', 'de'),
+  placeName: field.text,
+  timeZone: field.text,
+  ringMode: field.oneOf('ORDER', 'TOGETHER'),
+  ringSeconds: field.number,
+  /** The digit that opens the door; null where no door is offered. */
+  openDigit: field.textOrNull,
+  accessPointId: field.textOrNull,
+  /** What was done, in order; a repeat of an event gets the commands of the first time. */
+  steps: field.listOf(flowStep),
+};
 
 const fields = {
   ...tenantFields,
@@ -52,7 +126,12 @@ const fields = {
   /** From start to end, in seconds; null while it lasts. */
   durationSeconds: field.numberOrNull,
   legs: field.listOf(callLeg),
+  /** Null for calls that were not led here. */
+  flow: field.groupOrNull(flow),
 };
+
+/** Where a call stands that is led here. It holds no name and no phone. */
+export type CallFlowRow = RowOf<typeof flow>;
 
 /** A call at a virtual number. */
 export type CallRow = RowOf<typeof fields>;
@@ -60,9 +139,10 @@ export type CallRow = RowOf<typeof fields>;
 export const CallModel = defineModel('Call', {
   connection: core,
   collection: 'calls',
-  readers: ['resident'],
-  writers: { admin: ['update'], 'admin-workers': ['update', 'remove'] },
+  readers: ['resident', 'core-mobile'],
+  writers: { admin: ['update'], 'admin-workers': ['update', 'remove'], webhooks: ['insert', 'update'] },
   isTenantOwned: true,
+  crossTenantReads: { 'call-by-provider': 'provider_1_providerCallId_1', 'call-by-id': '_id_1' },
   isCounted: true,
   fields,
   indexes: [

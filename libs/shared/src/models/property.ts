@@ -38,7 +38,7 @@ export type PropertyRow = RowOf<typeof fields>;
 export const PropertyModel = defineModel('Property', {
   connection: core,
   collection: 'properties',
-  readers: ['admin-workers', 'resident', 'core-mobile'],
+  readers: ['admin-workers', 'resident', 'core-mobile', 'webhooks'],
   writers: { admin: ['insert', 'update'] },
   isTenantOwned: true,
   isCounted: true,

@@ -29,7 +29,7 @@ export type UnitRow = RowOf<typeof fields>;
 export const UnitModel = defineModel('Unit', {
   connection: core,
   collection: 'units',
-  readers: [],
+  readers: ['webhooks'],
   writers: {
     admin: ['insert', 'update'],
     'admin-workers': ['insert', 'update'],

@@ -1,11 +1,13 @@
-import type { ClientSession } from 'mongoose';
+import type { ClientSession, QueryFilter } from 'mongoose';
 import { emailKey } from '../contacts/email.ts';
+import { AccessPassModel, type AccessPassRow } from '../models/access-pass.ts';
 import { ImportModel } from '../models/import.ts';
 import { InviteModel, type InviteRow } from '../models/invite.ts';
 import { StaffNameModel, staffNameId, type StaffNameRow } from '../models/staff-name.ts';
 import { UserModel, type UserRow } from '../models/user.ts';
-import { isInviteTo } from './homes.ts';
-import type { Person } from './person.ts';
+import { findEarlierValues, type EarlierValues } from './earlier-values.ts';
+import { contactWords, heldPassesOf, isInviteTo } from './homes.ts';
+import { foldValue, type Person } from './person.ts';
 
 type Session = ClientSession | null;
 
@@ -22,6 +24,16 @@ async function isSharedContact(
   return (await UserModel.exists(other).session(session)) !== null;
 }
 
+/** Those of some texts for which a look-up says no. */
+async function without(
+  texts: Iterable<string>,
+  isLeftOut: (text: string) => Promise<boolean>,
+): Promise<string[]> {
+  const left: string[] = [];
+  for (const text of new Set(texts)) if (!(await isLeftOut(text))) left.push(text);
+  return left;
+}
+
 async function isAccountShared({ _id, accountId }: UserRow, session: Session): Promise<boolean> {
   if (accountId === null) return false;
   const other = await UserModel.find({ accountId, _id: { $ne: _id } }, { _id: 1 })
@@ -32,8 +44,8 @@ async function isAccountShared({ _id, accountId }: UserRow, session: Session): P
   return other.length > 0;
 }
 
-async function isPhoneShared({ _id, phone }: UserRow, session: Session): Promise<boolean> {
-  if (phone === null) return false;
+/** Whether somebody else in the environment has a phone, so that its consent has to stay. */
+async function isPhoneShared({ _id }: UserRow, phone: string, session: Session): Promise<boolean> {
   const other = await UserModel.find({ phone, _id: { $ne: _id } }, { _id: 1 })
     .setOptions({ crossTenant: 'users-by-phone' })
     .session(session)
@@ -55,7 +67,7 @@ async function findSubjects({ kind, tenantId, emailKey: key }: UserRow): Promise
 }
 
 async function findInviteIds(person: Person, session: Session): Promise<string[]> {
-  const words = [person.emailKey, person.phone].filter((word) => word !== null);
+  const words = contactWords(person);
   if (words.length === 0) return [];
   const invites = await InviteModel.find({ tenantId: person.tenantId, searchWords: { $in: words } })
     .session(session)
@@ -69,8 +81,44 @@ async function findImportIds({ tenantId }: UserRow, now: Date, session: Session)
   return imports.map(({ _id }) => _id);
 }
 
-const present = (texts: readonly (string | null | undefined)[]): string[] =>
-  texts.filter((text): text is string => typeof text === 'string' && text.trim() !== '');
+/** The passes that the person has made or holds, and by which names the person holds them. */
+async function findPasses(person: Person, session: Session): Promise<{ ids: string[]; names: string[] }> {
+  const find = async (filter: QueryFilter<AccessPassRow>): Promise<AccessPassRow[]> =>
+    AccessPassModel.find(filter, { _id: 1, groupId: 1, guestName: 1 })
+      .session(session)
+      .lean<AccessPassRow[]>();
+  const { tenantId, userId } = person;
+  const made = await find({ tenantId, isLive: { $in: [true, false] }, 'createdBy.id': userId });
+  const held: AccessPassRow[] = [];
+  for (const filter of heldPassesOf(person)) held.push(...(await find(filter)));
+  const ids = [...made, ...held].flatMap(({ _id, groupId }) => [_id, groupId]);
+  return { ids: present(ids), names: present(held.map(({ guestName }) => guestName)) };
+}
+
+const present = (texts: readonly (string | null | undefined)[]): string[] => [
+  ...new Set(texts.filter((text): text is string => typeof text === 'string' && text.trim() !== '')),
+];
+
+/** The contacts of a person, present and earlier ones, that name nobody else. */
+async function findContacts(user: UserRow, earlier: EarlierValues, session: Session) {
+  const emailKeys = await without(
+    present([user.emailKey, ...[...earlier.email].map((text) => emailKey(text))]),
+    async (key) => isSharedContact(user, { emailKey: key }, session),
+  );
+  const phones = await without(present([user.phone, user.verifiedPhone, ...earlier.phone]), async (phone) =>
+    isSharedContact(user, { phone }, session),
+  );
+  const solePhones = await without(phones, async (phone) => isPhoneShared(user, phone, session));
+  return { emailKeys, phones, solePhones };
+}
+
+/** The names of a person, also as people write them together. */
+const namesOf = ({ firstName, lastName, externalId }: UserRow, earlier: EarlierValues): string[] => [
+  ...present([firstName, lastName, externalId, `${firstName ?? ''} ${lastName ?? ''}`]),
+  ...earlier.firstName,
+  ...earlier.lastName,
+  ...earlier.externalId,
+];
 
 /**
  * Finds out by which ids and values a user is known in the rows of the tenant. A contact that another user of the tenant
@@ -78,10 +126,8 @@ const present = (texts: readonly (string | null | undefined)[]): string[] =>
  */
 export async function describePerson(user: UserRow, now: Date, session: Session = null): Promise<Person> {
   const { tenantId, _id: userId, residences } = user;
-  const sharesEmail =
-    user.emailKey !== null && (await isSharedContact(user, { emailKey: user.emailKey }, session));
-  const sharesPhone = user.phone !== null && (await isSharedContact(user, { phone: user.phone }, session));
-  const [email, phone] = [sharesEmail ? null : user.email, sharesPhone ? null : user.phone];
+  const earlier = await findEarlierValues(tenantId, userId);
+  const contacts = await findContacts(user, earlier, session);
   const known: Person = {
     tenantId,
     userId,
@@ -91,13 +137,12 @@ export async function describePerson(user: UserRow, now: Date, session: Session 
     inviteIds: present(residences.map(({ inviteId }) => inviteId)),
     unitIds: [...new Set(residences.map(({ unitId }) => unitId))],
     importIds: await findImportIds(user, now, session),
-    emailKey: sharesEmail ? null : user.emailKey,
-    phone,
-    isPhoneShared: await isPhoneShared(user, session),
-    values: present([email, phone, user.firstName, user.lastName, user.externalId]).map((text) =>
-      text.normalize('NFKC').toLowerCase().trim(),
-    ),
+    passIds: [],
+    ...contacts,
+    values: [],
   };
   const inviteIds = [...new Set([...known.inviteIds, ...(await findInviteIds(known, session))])];
-  return { ...known, inviteIds };
+  const passes = await findPasses(known, session);
+  const texts = [...contactWords(contacts), ...namesOf(user, earlier), ...passes.names];
+  return { ...known, inviteIds, passIds: passes.ids, values: present(texts.map((text) => foldValue(text))) };
 }

@@ -7,17 +7,18 @@ import { erased, erasedText, type Person } from './person.ts';
 import { personalRows } from './personal-rows.ts';
 
 /** Whether an invite is to the person, and not one that the person has sent to somebody else. */
-export function isInviteTo({ inviteIds, emailKey, phone }: Person, invite: InviteRow): boolean {
+export function isInviteTo({ inviteIds, emailKeys, phones }: Person, invite: InviteRow): boolean {
   const { _id, contactKey, inviteePhone, inviteeEmail } = invite;
   if (inviteIds.includes(_id)) return true;
-  const keys = [emailKey, phone].filter((key) => key !== null);
-  if (contactKey !== null && keys.includes(contactKey)) return true;
-  return phone !== null && inviteePhone === phone && inviteeEmail === null;
+  if (contactKey !== null && [...emailKeys, ...phones].includes(contactKey)) return true;
+  return inviteePhone !== null && phones.includes(inviteePhone) && inviteeEmail === null;
 }
 
 /** The words of the person's contacts, as invites are searched by them. */
-const contactWords = ({ emailKey, phone }: Person): string[] =>
-  [emailKey, phone].filter((key) => key !== null);
+export const contactWords = ({ emailKeys, phones }: Pick<Person, 'emailKeys' | 'phones'>): string[] => [
+  ...emailKeys,
+  ...phones,
+];
 
 const withoutInvitee = (invite: InviteRow): Partial<InviteRow> => ({
   inviteeEmail: erasedText(invite.inviteeEmail),
@@ -28,6 +29,16 @@ const withoutInvitee = (invite: InviteRow): Partial<InviteRow> => ({
   searchWords: [],
   deliveries: invite.deliveries.map((delivery) => ({ ...delivery, to: erased })),
 });
+
+/** The filters of the passes that a person holds. */
+export const heldPassesOf = ({
+  tenantId,
+  emailKeys,
+  phones,
+}: Pick<Person, 'tenantId' | 'emailKeys' | 'phones'>) => [
+  ...(emailKeys.length === 0 ? [] : [{ tenantId, holderEmail: { $in: [...emailKeys] } }]),
+  ...(phones.length === 0 ? [] : [{ tenantId, holderPhone: { $in: [...phones] } }]),
+];
 
 /** What a person has done and what has happened at their homes. */
 export const homeRows = {
@@ -69,14 +80,12 @@ export const homeRows = {
   }),
   calls: personalRows({
     model: CallModel,
-    find: ({ tenantId, userId, phone }) => [
+    find: ({ tenantId, userId, phones }) => [
       { tenantId, 'legs.userId': userId },
-      ...(phone === null
-        ? []
-        : [
-            { tenantId, fromNumber: phone },
-            { tenantId, toNumber: phone },
-          ]),
+      ...phones.flatMap((phone) => [
+        { tenantId, fromNumber: phone },
+        { tenantId, toNumber: phone },
+      ]),
     ],
     shown: [
       'propertyId',
@@ -92,11 +101,11 @@ export const homeRows = {
       'endedAt',
       'legs',
     ],
-    erase: ({ fromNumber, toNumber, legs }, { userId, phone }) => ({
-      ...(phone !== null && fromNumber === phone && { fromNumber: erased }),
-      ...(phone !== null && toNumber === phone && { toNumber: erased }),
+    erase: ({ fromNumber, toNumber, legs }, { userId, phones }) => ({
+      ...(phones.includes(fromNumber ?? '') && { fromNumber: erased }),
+      ...(phones.includes(toNumber ?? '') && { toNumber: erased }),
       legs: legs.map((leg) =>
-        leg.userId === userId || (phone !== null && leg.toNumber === phone)
+        leg.userId === userId || phones.includes(leg.toNumber ?? '')
           ? { ...leg, toNumber: erasedText(leg.toNumber) }
           : leg,
       ),
@@ -120,10 +129,9 @@ export const homeRows = {
   }),
   access_passes: personalRows({
     model: AccessPassModel,
-    find: ({ tenantId, userId, emailKey, phone }) => [
-      { tenantId, isLive: { $in: [true, false] }, 'createdBy.id': userId },
-      ...(emailKey === null ? [] : [{ tenantId, holderEmail: emailKey }]),
-      ...(phone === null ? [] : [{ tenantId, holderPhone: phone }]),
+    find: (person) => [
+      { tenantId: person.tenantId, isLive: { $in: [true, false] }, 'createdBy.id': person.userId },
+      ...heldPassesOf(person),
     ],
     shown: [
       'propertyId',

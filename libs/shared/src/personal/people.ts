@@ -75,9 +75,9 @@ export const peopleRows = {
   }),
   phone_consents: personalRows({
     model: PhoneConsentModel,
-    find: ({ phone }) => (phone === null ? [] : [{ _id: phone }]),
+    find: ({ phones }) => (phones.length === 0 ? [] : [{ _id: { $in: [...phones] } }]),
     shown: ['state', 'source', 'updatedAt'],
-    erase: (_row, { isPhoneShared }) => (isPhoneShared ? null : 'remove'),
+    erase: ({ _id }, { solePhones }) => (solePhones.includes(_id) ? 'remove' : null),
   }),
   devices: personalRows({
     model: DeviceModel,

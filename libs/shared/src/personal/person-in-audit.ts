@@ -1,8 +1,13 @@
 import { ControlOutboxModel, OutboxModel } from '@pas/platform/events/outbox';
-import { digestOf, digestPlaces, readPersonalValues } from '../audit-chain/personal-values.ts';
+import {
+  digestOf,
+  digestPlaces,
+  readPersonalValues,
+  type PersonalValues,
+} from '../audit-chain/personal-values.ts';
 import { AuditPersonalValueModel } from '../models/audit-personal-value.ts';
 import { AuditRecordModel, type AuditRecordRow } from '../models/audit-record.ts';
-import type { Person } from './person.ts';
+import { isValueOf, type Person } from './person.ts';
 
 /** Records in one statement. */
 const batchSize = 500;
@@ -10,22 +15,36 @@ const batchSize = 500;
 /** The person's own ids among the targets of a record: of the user, and of invites to the person. */
 const ownIds = ({ userId, inviteIds }: Person): string[] => [userId, ...inviteIds];
 
+const isOfPass = ({ record }: AuditRecordRow, { passIds }: Person): boolean => {
+  const [first] = record.targets;
+  return typeof first?.id === 'string' && passIds.includes(first.id);
+};
+
 const isActor = ({ record }: AuditRecordRow, { actorIds }: Person): boolean =>
   record.actor.id !== null && actorIds.includes(record.actor.id);
 
-/** Whether a change of a record is one of the person; a record of an import holds those of many people. */
-function isOwnChange({ record }: AuditRecordRow, path: string, person: Person): boolean {
+/**
+ * Whether a change of a record is one of the person; a record of an import holds those of many people, and one of a pass
+ * those of all its holders.
+ */
+function isOwnChange(row: AuditRecordRow, path: string, person: Person): boolean {
+  const { record } = row;
+  if (isOfPass(row, person)) return record.changes.every((change) => !change.path.startsWith('holders.'));
   if (path.startsWith('users.')) return path.startsWith(`users.${person.userId}.`);
   const [first] = record.targets;
   return first?.id !== undefined && first.id !== null && ownIds(person).includes(first.id);
 }
 
 /** The digests of a record that stand for values of the person. */
-function ownDigests(row: AuditRecordRow, person: Person): string[] {
-  const own = row.record.changes
-    .filter(({ path }) => isOwnChange(row, path, person))
-    .flatMap(({ before, after }) => [digestOf(before), digestOf(after)])
-    .filter((digest) => digest !== null);
+function ownDigests(row: AuditRecordRow, person: Person, values: PersonalValues): string[] {
+  const isOwn = (path: string, digest: string): boolean => {
+    if (isOwnChange(row, path, person)) return true;
+    const value = isOfPass(row, person) ? values.get(digest)?.value : null;
+    return typeof value === 'string' && isValueOf(person, value);
+  };
+  const own = row.record.changes.flatMap(({ path, before, after }) =>
+    [digestOf(before), digestOf(after)].filter((digest) => digest !== null && isOwn(path, digest)),
+  ) as string[];
   if (!isActor(row, person)) return own;
   const ofActor = digestPlaces(row).filter(({ pointer }) => !pointer.startsWith('/changes/'));
   return [...own, ...ofActor.map(({ digest }) => digest)];
@@ -35,7 +54,7 @@ function ownDigests(row: AuditRecordRow, person: Person): string[] {
 async function* walkRecords(person: Person): AsyncGenerator<readonly AuditRecordRow[]> {
   const { tenantId, actorIds } = person;
   const filters = [
-    { 'record.targets.id': { $in: ownIds(person) } },
+    { 'record.targets.id': { $in: [...ownIds(person), ...person.passIds] } },
     { 'record.actor.id': { $in: [...actorIds] } },
   ];
   for (const filter of filters)
@@ -50,13 +69,18 @@ async function* walkRecords(person: Person): AsyncGenerator<readonly AuditRecord
     }
 }
 
+const hasDigestOf = (
+  { before, after }: { before: unknown; after: unknown },
+  own: ReadonlySet<string>,
+): boolean => [digestOf(before), digestOf(after)].some((digest) => digest !== null && own.has(digest));
+
 /** The audit records that name a person, each with the values of the person that are readable in it. */
 export async function exportAudit(person: Person): Promise<Record<string, unknown>[]> {
   const shown = new Map<string, Record<string, unknown>>();
   for await (const rows of walkRecords(person)) {
     const values = await readPersonalValues(person.tenantId, rows);
     for (const row of rows) {
-      const own = new Set(ownDigests(row, person));
+      const own = new Set(ownDigests(row, person, values));
       const read = (value: unknown): unknown => {
         const digest = digestOf(value);
         if (digest === null) return value;
@@ -71,7 +95,7 @@ export async function exportAudit(person: Person): Promise<Record<string, unknow
         actor: { type: actor.type, id: actor.id, name: read(actor.name) },
         targets,
         changes: changes
-          .filter(({ path }) => isOwnChange(row, path, person))
+          .filter((change) => isOwnChange(row, change.path, person) || hasDigestOf(change, own))
           .map(({ path, before, after }) => ({ path, before: read(before), after: read(after) })),
         ip: isActor(row, person) ? read(context.ip) : null,
         userAgent: isActor(row, person) ? read(context.userAgent) : null,
@@ -100,7 +124,11 @@ async function eraseSubmissions(rows: readonly AuditRecordRow[], person: Person)
 export async function eraseAudit(person: Person): Promise<number> {
   let count = 0;
   for await (const rows of walkRecords(person)) {
-    const digests = [...new Set(rows.flatMap((row) => ownDigests(row, person)))];
+    const values = await readPersonalValues(
+      person.tenantId,
+      rows.filter((row) => isOfPass(row, person)),
+    );
+    const digests = [...new Set(rows.flatMap((row) => ownDigests(row, person, values)))];
     if (digests.length > 0) {
       const filter = { tenantId: person.tenantId, _id: { $in: digests } };
       count += (await AuditPersonalValueModel.deleteMany(filter)).deletedCount;

@@ -14,13 +14,15 @@ export interface Person {
   unitIds: readonly string[];
   /** The imports whose rows the person may stand in without an id: those that are kept. */
   importIds: readonly string[];
-  /** The comparable e-mail; null where another user of the tenant has it too. */
-  emailKey: string | null;
-  /** E.164; null where another user of the tenant has it too. */
-  phone: string | null;
-  /** Whether somebody else in the environment has the phone, so that its consent has to stay. */
-  isPhoneShared: boolean;
-  /** The person's texts in lower case: e-mail, phone, names and the key of another system. */
+  /** The passes that the person has made or holds, and those that share a record with one that the person holds. */
+  passIds: readonly string[];
+  /** The comparable e-mails, the present one and earlier ones, but for those that another user of the tenant has. */
+  emailKeys: readonly string[];
+  /** E.164; the present one and earlier ones, but for those that another user of the tenant has. */
+  phones: readonly string[];
+  /** The phones that nobody else in the environment has: their consent goes. */
+  solePhones: readonly string[];
+  /** The person's present and earlier texts in lower case: e-mail, phone, names and the key of another system. */
   values: readonly string[];
 }
 
@@ -36,15 +38,19 @@ const tellingDigits = 9;
 
 const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
 
-const isPhoneOf = (text: string, phone: string | null): boolean => {
-  if (phone === null || !/^[\d\s()+./-]{7,24}$/.test(text)) return false;
-  return digitsOf(text).endsWith(digitsOf(phone).slice(-tellingDigits));
+const isPhoneOf = (text: string, phones: readonly string[]): boolean => {
+  if (phones.length === 0 || !/^[\d\s()+./-]{7,24}$/.test(text)) return false;
+  const digits = digitsOf(text);
+  return phones.some((phone) => digits.endsWith(digitsOf(phone).slice(-tellingDigits)));
 };
 
+/** A text as `values` has it. */
+export const foldValue = (text: string): string => text.normalize('NFKC').toLowerCase().trim();
+
 /** Whether a text is one of the person's values, in any spelling of an e-mail or phone. */
-export function isValueOf({ values, phone }: Person, text: string): boolean {
-  const folded = text.normalize('NFKC').toLowerCase().trim();
-  return folded !== '' && (values.includes(folded) || isPhoneOf(folded, phone));
+export function isValueOf({ values, phones }: Person, text: string): boolean {
+  const folded = foldValue(text);
+  return folded !== '' && (values.includes(folded) || isPhoneOf(folded, phones));
 }
 
 /** The same JSON, with `erased` in the place of each of the person's values. */
@@ -61,11 +67,11 @@ export function withoutValues<T>(person: Person, value: T): T {
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
 /** A pattern of texts that are the person's e-mail or phone; null for a person who has neither alone. */
-export function contactPattern({ emailKey, phone }: Person): RegExp | null {
-  const digits = phone === null ? null : digitsOf(phone).slice(-tellingDigits);
+export function contactPattern({ emailKeys, phones }: Person): RegExp | null {
+  const tails = phones.map((phone) => digitsOf(phone).slice(-tellingDigits));
   const patterns = [
-    ...(emailKey === null ? [] : [String.raw`^\s*${escaped(emailKey)}\s*$`]),
-    ...(digits === null ? [] : [String.raw`^[\d\s()+./-]*${digits.split('').join(String.raw`\D*`)}\s*$`]),
+    ...emailKeys.map((key) => String.raw`^\s*${escaped(key)}\s*$`),
+    ...tails.map((digits) => String.raw`^[\d\s()+./-]*${digits.split('').join(String.raw`\D*`)}\s*$`),
   ];
   return patterns.length === 0 ? null : new RegExp(patterns.join('|'), 'i');
 }

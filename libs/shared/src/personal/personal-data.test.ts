@@ -22,9 +22,10 @@ describe('personal data', () => {
     inviteIds: [],
     unitIds: [],
     importIds: [],
-    emailKey: 'jordan@example.test',
-    phone: '+12125550147',
-    isPhoneShared: false,
+    passIds: [],
+    emailKeys: ['jordan@example.test'],
+    phones: ['+12125550147'],
+    solePhones: ['+12125550147'],
     values: ['jordan@example.test', '+12125550147', 'jordan'],
   };
 

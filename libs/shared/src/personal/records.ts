@@ -20,8 +20,8 @@ const subjectsOf = ({ actorIds, userId }: Person): string[] => actorIds.filter((
 const keptAnswers = (model: Model<IdempotentRequestRow>) =>
   personalRows({
     model,
-    find: ({ tenantId, userId, inviteIds, importIds }) => [
-      { tenantId, names: { $in: [userId, ...inviteIds, ...importIds] } },
+    find: ({ tenantId, userId, inviteIds, importIds, passIds }) => [
+      { tenantId, names: { $in: [userId, ...inviteIds, ...importIds, ...passIds] } },
     ],
     shown: null,
     erase: ({ reply }, person) =>

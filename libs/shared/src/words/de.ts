@@ -1,4 +1,5 @@
 import { dePassword } from './password/de.ts';
+import { deVoice } from './voice/de.ts';
 import type { Words } from './words.ts';
 
 /** German, with the formal form of address. */
@@ -32,7 +33,14 @@ export const de: Words = {
   },
   push: {
     test: { title: 'Test', body: 'Dieses Gerät erhält Ihre Anrufe und Nachrichten.' },
+    ringing: { title: 'Jemand ist an der Tür', body: '{property}, {unit}' },
+    missed: { title: 'Verpasster Anruf vom Eingang', body: '{property}, {unit}: Niemand hat geantwortet.' },
+    answered: {
+      title: 'Anruf vom Eingang',
+      body: '{property}, {unit}: Jemand anderes in Ihrer Wohnung hat geantwortet.',
+    },
   },
+  voice: deVoice,
   join: {
     title: '{property}, {unit}: Registrierung',
     errorTitle: 'Fehler: {title}',

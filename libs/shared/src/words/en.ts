@@ -1,4 +1,5 @@
 import { enPassword } from './password/en.ts';
+import { enVoice } from './voice/en.ts';
 import type { Words } from './words.ts';
 
 /** English. */
@@ -32,7 +33,14 @@ export const en: Words = {
   },
   push: {
     test: { title: 'Test', body: 'This device gets your calls and messages.' },
+    ringing: { title: 'Somebody is at the door', body: '{property}, {unit}' },
+    missed: { title: 'Missed call from the door', body: '{property}, {unit}: nobody answered.' },
+    answered: {
+      title: 'Call from the door',
+      body: '{property}, {unit}: somebody else in your home answered.',
+    },
   },
+  voice: enVoice,
   join: {
     title: 'Join {property}, {unit}',
     errorTitle: 'Error: {title}',

@@ -1,4 +1,5 @@
 import { esPassword } from './password/es.ts';
+import { esVoice } from './voice/es.ts';
 import type { Words } from './words.ts';
 
 /** Spanish, with the formal form of address. */
@@ -32,7 +33,14 @@ export const es: Words = {
   },
   push: {
     test: { title: 'Prueba', body: 'Este dispositivo recibe sus llamadas y mensajes.' },
+    ringing: { title: 'Alguien está en la puerta', body: '{property}, {unit}' },
+    missed: { title: 'Llamada perdida desde la entrada', body: '{property}, {unit}: nadie respondió.' },
+    answered: {
+      title: 'Llamada desde la entrada',
+      body: '{property}, {unit}: respondió otra persona de su hogar.',
+    },
   },
+  voice: esVoice,
   join: {
     title: 'Unirse a {property}, {unit}',
     errorTitle: 'Error: {title}',

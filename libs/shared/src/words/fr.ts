@@ -1,4 +1,5 @@
 import { frPassword } from './password/fr.ts';
+import { frVoice } from './voice/fr.ts';
 import type { Words } from './words.ts';
 
 /** French, with the formal form of address. */
@@ -32,7 +33,14 @@ export const fr: Words = {
   },
   push: {
     test: { title: 'Essai', body: 'Cet appareil reçoit vos appels et vos messages.' },
+    ringing: { title: 'Quelqu’un est à la porte', body: '{property}, {unit}' },
+    missed: { title: 'Appel manqué depuis l’entrée', body: '{property}, {unit} : personne n’a répondu.' },
+    answered: {
+      title: 'Appel depuis l’entrée',
+      body: '{property}, {unit} : une autre personne de votre foyer a répondu.',
+    },
   },
+  voice: frVoice,
   join: {
     title: 'Rejoindre {property}, {unit}',
     errorTitle: 'Erreur : {title}',

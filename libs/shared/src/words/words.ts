@@ -76,6 +76,35 @@ interface PushText {
 interface PushWords {
   /** What a person asks for to see whether messages arrive. */
   test: PushText;
+  /** A call from the door rings `{unit}` of `{property}`; so in the next two. */
+  ringing: PushText;
+  /** Nobody answered the call. */
+  missed: PushText;
+  /** Another resident answered it. */
+  answered: PushText;
+}
+
+/** What is spoken in a call of a visitor. */
+interface VoiceWords {
+  unavailable: Sentence;
+  notInService: Sentence;
+  /** At `{place}`, a property. */
+  askUnit: Sentence;
+  askUnitAgain: Sentence;
+  unitUnknown: Sentence;
+  nobody: Sentence;
+  /** What a resident hears first: a call from `{place}`, and the digits `{talk}` and `{open}`. */
+  offer: Sentence;
+  offerDoor: Sentence;
+  /** What residents hear. */
+  taken: Sentence;
+  goodbye: Sentence;
+  doorOpening: Sentence;
+  doorDenied: Sentence;
+  doorBusy: Sentence;
+  /** What the visitor hears after a resident has opened. */
+  doorOpen: Sentence;
+  doorFailed: Sentence;
 }
 
 /** The form behind an invite's link. */
@@ -165,6 +194,7 @@ export interface Words {
   reset: ResetWords;
   sms: SmsWords;
   push: PushWords;
+  voice: VoiceWords;
   join: JoinWords;
   pass: PassWords;
   notices: Readonly<Record<NoticeName, Notice>>;

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { DeviceModel } from '@pas/shared/models/device';
 import { AccessPassModel } from '@pas/shared/models/access-pass';
 import { AccessPointModel } from '@pas/shared/models/access-point';
+import { CallModel } from '@pas/shared/models/call';
 import { ControllerKeyModel } from '@pas/shared/models/controller-key';
 import { ErasureModel } from '@pas/shared/models/erasure';
 import { ImportModel } from '@pas/shared/models/import';
@@ -31,6 +32,14 @@ const lookUps: Record<string, () => PromiseLike<unknown>> = {
   'number-in-service': () =>
     VirtualNumberModel.find({ number: 'x', isInService: true })
       .setOptions({ crossTenant: 'number-in-service' })
+      .explain('queryPlanner'),
+  'call-by-provider': () =>
+    CallModel.find({ provider: 'TELEPHONY_A', providerCallId: 'x' })
+      .setOptions({ crossTenant: 'call-by-provider' })
+      .explain('queryPlanner'),
+  'call-by-id': () =>
+    CallModel.find({ _id: 'x', provider: 'TELEPHONY_B' })
+      .setOptions({ crossTenant: 'call-by-id' })
       .explain('queryPlanner'),
   'due-reminders': () =>
     invites('due-reminders', { status: 'PENDING', reminderDueAt: { $type: 'date', $lte: now } }),

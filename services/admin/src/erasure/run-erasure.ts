@@ -19,8 +19,9 @@ const steps: readonly Step[] = [
 /** The person by ids alone: the values are gone. */
 const withoutContacts = (person: Person): Person => ({
   ...person,
-  emailKey: null,
-  phone: null,
+  emailKeys: [],
+  phones: [],
+  solePhones: [],
   importIds: [],
   values: [],
 });

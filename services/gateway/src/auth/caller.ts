@@ -1,7 +1,7 @@
 import { anonymous, type Principal } from '@pas/shared/principal/principal';
 import { LRUCache } from 'lru-cache';
 import type { ControllerKeyRow } from '@pas/shared/models/controller-key';
-import type { RateLimit } from '../rate-limit/limit-rates.ts';
+import type { RateLimit } from '../rate-limit/quota.ts';
 import type { Retirement } from './key-retirement.ts';
 
 /** The kinds of caller; the table in `callers.ts` has one entry for each. */

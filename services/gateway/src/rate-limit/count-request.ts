@@ -2,7 +2,8 @@ import type { Fault } from '@pas/platform/errors/fault';
 import { rateLimited } from '@pas/platform/errors/raise';
 import type { Response } from 'express';
 import type { Caller } from '../auth/caller.ts';
-import type { Quota, RateLimit, RateLimiter } from './limit-rates.ts';
+import type { RateLimiter } from './limit-rates.ts';
+import type { Quota, RateLimit } from './quota.ts';
 import { secondsUntilNext, writeRateLimitFields } from './rate-limit-fields.ts';
 
 function noteQuota(response: Response, limit: RateLimit, quota: Quota): Fault | null {

@@ -3,7 +3,8 @@ import { waitUntil } from '@pas/testing/wait-until';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { bookCall, type Bucket } from './bucket.ts';
 import type { BucketStore } from './bucket-store.ts';
-import { limitRates, type Quota, type RateLimiter } from './limit-rates.ts';
+import { limitRates, type RateLimiter } from './limit-rates.ts';
+import type { Quota } from './quota.ts';
 
 /** A store in memory that can be made to fail or to keep silent. */
 function createStore() {

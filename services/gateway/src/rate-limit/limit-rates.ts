@@ -1,26 +1,12 @@
-import { randomUUIDv7 } from 'node:crypto';
 import { setTimeout as setDelay } from 'node:timers/promises';
 import type { Logger } from '@pas/platform/log/logger';
-import { leaseCalls, limitedRequests, unleasedMode } from '@pas/platform/metrics/rate-limit-metrics';
-import { LRUCache } from 'lru-cache';
+import { leaseCalls, tallyDecisions, unleasedMode } from '@pas/platform/metrics/rate-limit-metrics';
 import type { LeaseCall } from './bucket.ts';
+import { createEntries, type Entry } from './bucket-entries.ts';
 import type { BucketStore } from './bucket-store.ts';
-import { LeasedBucket, type Remaining } from './leased-bucket.ts';
 import type { LiveGateways } from './live-gateways.ts';
 import { LocalBucket } from './local-bucket.ts';
-
-/** Whose requests count together, and how many a window takes. */
-export interface RateLimit {
-  /** The lineage of a key: a key and its successor share it. */
-  bucketId: string;
-  limit: number;
-  windowSeconds: number;
-}
-
-/** What became of a request, and what is left. */
-export interface Quota extends Remaining {
-  isAdmitted: boolean;
-}
+import type { Quota, RateLimit } from './quota.ts';
 
 /** Limits requests together with all other gateways. */
 export interface RateLimiter {
@@ -38,9 +24,6 @@ export interface RateLimiterParts {
   patienceMs?: number;
 }
 
-/** Keys with a limit that are known at once. */
-const maxBuckets = 50_000;
-
 /** After a failed call, this gateway decides alone for so many milliseconds, then the store is asked again. */
 const retryMs = 1000;
 
@@ -50,28 +33,16 @@ const maxGivenBack = 20;
 /** How long the leases may take to go back when the gateway stops, in milliseconds. */
 const stopMs = 2000;
 
-// Bound once: to find a series by its labels costs more than the rest of a decision.
 const decisions = {
   lease: [
-    limitedRequests.labels({ decision: 'refused', by: 'lease' }),
-    limitedRequests.labels({ decision: 'admitted', by: 'lease' }),
+    tallyDecisions({ decision: 'refused', by: 'lease' }),
+    tallyDecisions({ decision: 'admitted', by: 'lease' }),
   ],
   share: [
-    limitedRequests.labels({ decision: 'refused', by: 'share' }),
-    limitedRequests.labels({ decision: 'admitted', by: 'share' }),
+    tallyDecisions({ decision: 'refused', by: 'share' }),
+    tallyDecisions({ decision: 'admitted', by: 'share' }),
   ],
 } as const;
-
-/** The bucket of one lineage and limit in this gateway. */
-interface Entry {
-  bucketId: string;
-  bucket: LeasedBucket;
-  /** The requests that wait, in order. */
-  waiting: ((quota: Quota) => void)[];
-  /** Decides while the store does not answer; null while it does. */
-  alone: LocalBucket | null;
-  idle: NodeJS.Timeout | undefined;
-}
 
 /** Logs once that the store does not answer, and once that it answers again. */
 function watchStore(log: Logger) {
@@ -95,7 +66,7 @@ function watchStore(log: Logger) {
 /** The buckets of this gateway, with the clock, the calls that are under way and the requests that wait for them. */
 class LeasingLimiter implements RateLimiter {
   readonly #parts: Required<RateLimiterParts>;
-  readonly #entries = new LRUCache<string, Entry>({ max: maxBuckets });
+  readonly #entries = createEntries();
   readonly #storeWatch: ReturnType<typeof watchStore>;
   readonly #running = new Set<Promise<void>>();
   #isStopped = false;
@@ -106,12 +77,13 @@ class LeasingLimiter implements RateLimiter {
   }
 
   take(limit: RateLimit): Quota | Promise<Quota> {
-    this.#parts.gateways.need();
-    const entry = this.#entryOf(limit);
     const nowMs = performance.now();
+    this.#parts.gateways.need(nowMs);
+    const entry = this.#entries.of(limit);
     const verdict = entry.bucket.take(nowMs);
     if (verdict === 'unleased') return this.#decideAlone(entry);
-    const quota = verdict === 'waiting' ? this.#wait(entry) : this.#quota(entry, verdict === 'admitted');
+    const quota =
+      verdict === 'waiting' ? this.#wait(entry) : this.#quota(entry, verdict === 'admitted', nowMs);
     if (entry.bucket.wantsCall(nowMs)) this.#call(entry);
     return quota;
   }
@@ -121,25 +93,10 @@ class LeasingLimiter implements RateLimiter {
     await Promise.race([this.#giveAllBack(), setDelay(stopMs, undefined, { ref: false })]);
   }
 
-  #entryOf({ bucketId, limit, windowSeconds }: RateLimit): Entry {
-    const name = `${bucketId}:${windowSeconds}:${limit}`;
-    const known = this.#entries.get(name);
-    if (known) return known;
-    const entry: Entry = {
-      // Another length of the window begins another bucket, because its slots have another length too.
-      bucketId: `${bucketId}:${windowSeconds}`,
-      bucket: new LeasedBucket({ limit, windowMs: windowSeconds * 1000 }, randomUUIDv7()),
-      waiting: [],
-      alone: null,
-      idle: undefined,
-    };
-    this.#entries.set(name, entry);
-    return entry;
-  }
-
-  #quota({ bucket }: Entry, isAdmitted: boolean): Quota {
-    decisions.lease[isAdmitted ? 1 : 0].inc();
-    return { isAdmitted, ...bucket.remaining(performance.now()) };
+  #quota({ bucket }: Entry, isAdmitted: boolean, nowMs: number): Quota {
+    decisions.lease[isAdmitted ? 1 : 0].count += 1;
+    const { tokens, nextInMs } = bucket.remaining(nowMs);
+    return { isAdmitted, tokens, nextInMs };
   }
 
   async #wait(entry: Entry): Promise<Quota> {
@@ -155,12 +112,13 @@ class LeasingLimiter implements RateLimiter {
     entry.alone ??= new LocalBucket(share, entry.bucket.remaining(nowMs).tokens / gateways, nowMs);
     const isAdmitted = entry.alone.take(nowMs);
     if (isAdmitted) entry.bucket.noteUnleased();
-    decisions.share[isAdmitted ? 1 : 0].inc();
+    decisions.share[isAdmitted ? 1 : 0].count += 1;
     if (entry.bucket.wantsCall(nowMs)) this.#call(entry);
     return { isAdmitted, ...entry.alone.remaining() };
   }
 
   #call(entry: Entry): void {
+    this.#entries.touch(entry);
     this.#run(entry, entry.bucket.call(performance.now(), this.#parts.gateways.count()));
   }
 
@@ -191,9 +149,10 @@ class LeasingLimiter implements RateLimiter {
       leaseCalls.inc({ outcome: 'answered' });
       this.#storeWatch.answered();
       entry.alone = null;
-      const { admitted, refused } = bucket.receive(booking, performance.now());
+      const nowMs = performance.now();
+      const { admitted, refused } = bucket.receive(booking, nowMs);
       const served = entry.waiting.splice(0, admitted + refused);
-      served.forEach((resolve, at) => resolve(this.#quota(entry, at < admitted)));
+      served.forEach((resolve, at) => resolve(this.#quota(entry, at < admitted, nowMs)));
     } catch (error) {
       leaseCalls.inc({ outcome: 'failed' });
       this.#storeWatch.failed(error);
@@ -224,7 +183,7 @@ class LeasingLimiter implements RateLimiter {
   async #giveAllBack(): Promise<void> {
     await Promise.all(this.#running);
     const nowMs = performance.now();
-    const holding = [...this.#entries.values()].filter(({ bucket }) => bucket.idleInMs(nowMs) !== null);
+    const holding = [...this.#entries.all()].filter(({ bucket }) => bucket.idleInMs(nowMs) !== null);
     while (holding.length > 0) {
       const some = holding.splice(0, maxGivenBack);
       const calls = some.map((entry) => [entry, entry.bucket.giveBack(performance.now(), 1)] as const);

@@ -13,8 +13,12 @@ const restAfterMs = 60_000;
 export interface LiveGateways {
   /** How many they are, this one included. */
   count(): number;
-  /** Called at each request with a limit: as long as there are any, this gateway is one of them. */
-  need(): void;
+  /**
+   * Called at each request with a limit: as long as there are any, this gateway is one of them.
+   *
+   * @param nowMs of `performance.now()`
+   */
+  need(nowMs: number): void;
   stop(): Promise<void>;
 }
 
@@ -53,8 +57,8 @@ export function countLiveGateways(): LiveGateways {
 
   return {
     count: () => count,
-    need() {
-      neededAt = performance.now();
+    need(nowMs) {
+      neededAt = nowMs;
       if (timer !== undefined) return;
       timer = setInterval(tick, beatMs).unref();
       beating = renew();

@@ -1,5 +1,5 @@
 import type { Response } from 'express';
-import type { Quota, RateLimit } from './limit-rates.ts';
+import type { Quota, RateLimit } from './quota.ts';
 
 /** The fields that say what is left to a key (IETF draft-ietf-httpapi-ratelimit-headers-10); others may not set them. */
 export const rateLimitFields: ReadonlySet<string> = new Set(['ratelimit', 'ratelimit-policy']);

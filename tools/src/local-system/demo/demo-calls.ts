@@ -64,6 +64,7 @@ function legsOf({ residents }: Visit, outcome: CallOutcome, ringing: Ringing): C
       userId: resident._id,
       toNumber: resident.phone,
       status: isAnswered ? 'ANSWERED' : missed,
+      reason: null,
       startedAt: start,
       answeredAt,
       endedAt: later(answeredAt ?? later(start, ringSeconds), isAnswered ? talkSeconds : 0),
@@ -105,5 +106,6 @@ export function demoCall(ctx: OperationContext, visit: Visit, dice: Dice): CallR
     endedAt,
     durationSeconds: Math.round((endedAt.getTime() - startedAt.getTime()) / 1000),
     legs,
+    flow: null,
   };
 }

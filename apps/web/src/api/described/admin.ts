@@ -1,4 +1,4 @@
-// Generated from docs/openapi by `pnpm run generate`. Description f18a373e5a2c9b5c, types 2008c6394cbb8bce.
+// Generated from docs/openapi by `pnpm run generate`. Description d6fb7a6cbc0ac87b, types 4890b2e5ee15c510.
 export interface paths {
     "/api/admin/auth/login": {
         parameters: {
@@ -704,7 +704,8 @@ export interface components {
         CallLeg: {
             userId: string | null;
             toNumber: string | null;
-            status: "RINGING" | "ANSWERED" | "NO_ANSWER" | "BUSY" | "CANCELED" | "FAILED";
+            status: "QUEUED" | "RINGING" | "ANSWERED" | "NO_ANSWER" | "BUSY" | "CANCELED" | "FAILED" | "SKIPPED";
+            reason: ("quiet_hours" | "ring_off" | "no_verified_phone" | "same_phone" | "too_many") | null;
             startedAt: string;
             answeredAt: string | null;
             endedAt: string | null;

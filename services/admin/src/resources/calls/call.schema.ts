@@ -1,6 +1,13 @@
 import { Timestamp, timestamp } from '@pas/platform/http/timestamp';
 import { idSchema } from '@pas/shared/ids/id';
-import { callOutcomes, type CallLeg, type CallOutcome, type CallRow } from '@pas/shared/models/call';
+import {
+  callOutcomes,
+  legStatuses,
+  skipReasons,
+  type CallLeg,
+  type CallOutcome,
+  type CallRow,
+} from '@pas/shared/models/call';
 import { z } from 'zod';
 import { entityFields, presentEntity } from '../entity.schema.ts';
 
@@ -20,7 +27,13 @@ const LegOfCall = z
   .object({
     userId: idSchema('user').nullable(),
     toNumber: PhoneNumber,
-    status: z.enum(['RINGING', 'ANSWERED', 'NO_ANSWER', 'BUSY', 'CANCELED', 'FAILED']),
+    status: z.enum(legStatuses).meta({
+      description:
+        'QUEUED: it is rung after the others. CANCELED: somebody else answered first, or the caller hung up.',
+    }),
+    reason: z.enum(skipReasons).nullable().meta({
+      description: 'Why a SKIPPED leg is not rung. Null for all others.',
+    }),
     startedAt: Timestamp,
     answeredAt: Timestamp.nullable(),
     endedAt: Timestamp.nullable(),
@@ -54,11 +67,12 @@ export const Call = z
   })
   .meta({ id: 'Call' });
 
-function presentLeg({ userId, toNumber, status, startedAt, answeredAt, endedAt }: CallLeg) {
+function presentLeg({ userId, toNumber, status, reason, startedAt, answeredAt, endedAt }: CallLeg) {
   return {
     userId,
     toNumber,
     status,
+    reason: reason ?? null,
     startedAt: timestamp(startedAt),
     answeredAt: timestamp(answeredAt),
     endedAt: timestamp(endedAt),

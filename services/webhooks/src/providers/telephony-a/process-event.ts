@@ -1,6 +1,7 @@
 import { moveMessage, type MessageReport } from '../../processing/move-message.ts';
 import { noteKeyword } from '../../processing/note-keyword.ts';
 import type { ProcessReceipt, Receipt } from '../../processing/receipt.ts';
+import { noteVoiceStatus, settleStep } from './process-call.ts';
 import { kindOf, readFields, type TelephonyAFields } from './read-webhook.ts';
 
 /** What a status says of a text. A text that is on its way has no news. */
@@ -29,10 +30,12 @@ function readReport({
   };
 }
 
-/** Does what a webhook of telephony-a says of a text: its delivery, or a keyword of a person. */
+/** Does what a webhook of telephony-a says: of a text its delivery, or a keyword of a person; of a call its end. */
 export const processTelephonyA: ProcessReceipt = async (processing, receipt) => {
   const fields = fieldsOf(receipt);
   const kind = kindOf(receipt.url.split('?', 1)[0] ?? '', fields);
+  if (kind === 'call.step') return settleStep(receipt, fields);
+  if (kind === 'call.status') return noteVoiceStatus(processing, receipt, fields);
   if (kind === 'message.status') {
     const report = readReport(fields);
     return report ? moveMessage(processing, receipt, report) : 'IGNORED';

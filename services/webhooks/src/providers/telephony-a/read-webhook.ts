@@ -43,12 +43,14 @@ export function kindOf(path: string, fields: TelephonyAFields): TelephonyAKind {
   return isStatus ? 'call.status' : 'call.step';
 }
 
-/** The business key of a webhook that reports a state: the same report may come in other bytes. Null for others. */
-function businessKey(kind: TelephonyAKind, fields: TelephonyAFields): string | null {
+/** The business key of a webhook: the same report, or step of a call, may come in other bytes. Null for unknown ones. */
+function businessKey(kind: TelephonyAKind, url: string, fields: TelephonyAFields): string | null {
   const { MessageSid, SmsSid, CallSid, MessageStatus, CallStatus, SequenceNumber } = fields;
+  const { Digits = '', DialCallStatus = '' } = fields;
   const messageId = MessageSid ?? SmsSid;
   if (kind === 'message.status') return `message ${messageId} ${MessageStatus}`;
   if (kind === 'message.received') return `text ${messageId}`;
+  if (kind === 'call.step') return `step ${CallSid} ${url} ${Digits} ${DialCallStatus}`;
   return kind === 'call.status' ? `call ${CallSid} ${CallStatus} ${SequenceNumber ?? ''}` : null;
 }
 
@@ -61,5 +63,5 @@ export const readTelephonyA: ReadWebhook = (request, rawBody) => {
   const path = request.url.split('?', 1)[0] ?? '';
   const kind = kindOf(path, fields);
   const digest = hash('sha256', Buffer.concat([Buffer.from(`${request.url}\n`), rawBody]), 'hex');
-  return { key: businessKey(kind, fields) ?? digest, eventType: kind };
+  return { key: businessKey(kind, request.url, fields) ?? digest, eventType: kind };
 };

@@ -1,0 +1,82 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { connectBus } from '@pas/platform/events/bus';
+import { createLogger } from '@pas/platform/log/logger';
+import { waitUntil } from '@pas/testing/wait-until';
+import { natsUrlOf } from '@pas/tools/local-system/plans/blueprint';
+import { createConnection } from 'mongoose';
+import type { SharedSystem } from '../shared-system/use-system.ts';
+
+const streams = ['ONBOARDING', 'AUDIT', 'ACTIVITY', 'INBOUND', 'DLQ'] as const;
+
+/** Stands for people, providers and pushes: what it has got has left the system. */
+const outside = 'sandbox.log';
+
+/** Shown in a finding, on either side of what was found. */
+const contextLength = 60;
+
+/** One text that shows a searched value, and where. */
+type Note = (where: string, text: string) => void;
+
+/** A row as text; bytes as the characters that they are. */
+const textOf = (row: object): string =>
+  JSON.stringify(row, function (this: Record<string, unknown>, key, value: unknown) {
+    const stored = this[key] as { _bsontype?: string; buffer?: Uint8Array } | null;
+    return stored?._bsontype === 'Binary' && stored.buffer
+      ? Buffer.from(stored.buffer).toString('latin1')
+      : value;
+  });
+
+async function readRows({ local }: SharedSystem, note: Note): Promise<void> {
+  const connection = await createConnection(local.mongoUrl).asPromise();
+  const client = connection.getClient();
+  const { databases } = await client.db('admin').admin().listDatabases({ nameOnly: true });
+  for (const { name } of databases.filter((database) => database.name.startsWith('pas_')))
+    for (const collection of await client.db(name).listCollections().toArray())
+      for await (const row of client.db(name).collection(collection.name).find())
+        note(`${name}.${collection.name}`, textOf(row));
+  await connection.close();
+}
+
+async function readMessages({ blueprint }: SharedSystem, note: Note): Promise<void> {
+  const log = createLogger({ service: 'e2e', environment: 'DEV', level: 'silent' });
+  const bus = connectBus({ url: natsUrlOf(blueprint, 'DEV', 'operator'), name: 'e2e-search', log });
+  await waitUntil(() => bus.isConnected(), { what: 'the bus' });
+  for (const stream of streams)
+    for (let message = await bus.readMessage(stream, '>', 1); message;) {
+      note(`stream ${stream}`, message.string());
+      message = await bus.readMessage(stream, '>', message.seq + 1);
+    }
+  await bus.close();
+}
+
+function readLogs({ blueprint }: SharedSystem, note: Note): void {
+  const { logs } = blueprint.directory;
+  for (const name of readdirSync(logs).filter((file) => file !== outside))
+    for (const line of readFileSync(join(logs, name), 'utf8').split('\n')) note(`log ${name}`, line);
+}
+
+/**
+ * Searches every row of every database, every message of every stream of DEV and every line of every process's log.
+ *
+ * @param values compared without case
+ * @returns the places that show one of them, each with what stands around it
+ */
+export async function searchEverywhere(system: SharedSystem, values: readonly string[]): Promise<string[]> {
+  const searched = values.map((value) => value.toLowerCase());
+  const found: string[] = [];
+  const note: Note = (where, text) => {
+    const folded = text.toLowerCase();
+    for (const value of searched) {
+      const at = folded.indexOf(value);
+      if (at === -1) continue;
+      found.push(
+        `${where}: …${text.slice(Math.max(0, at - contextLength), at + value.length + contextLength)}…`,
+      );
+    }
+  };
+  await readRows(system, note);
+  await readMessages(system, note);
+  readLogs(system, note);
+  return found;
+}

@@ -1,0 +1,150 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { waitUntil } from '@pas/testing/wait-until';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { bodyOf, call } from '../client/http-call.ts';
+import { receiveMail } from '../client/mailbox.ts';
+import { actAsManager, type Invite, type PropertyManager } from '../client/property-manager.ts';
+import { password, type SignedIn } from '../client/resident.ts';
+import { searchEverywhere } from '../client/search-everywhere.ts';
+import { useSystem, type SharedSystem } from '../shared-system/use-system.ts';
+
+/** What nobody else in the system has. */
+const mark = randomUUID().slice(0, 8);
+const digits = `646555${randomInt(1000, 9999)}`;
+const person = {
+  email: `Zenobia.${mark}@Former.Example.Test`,
+  phone: `+1${digits}`,
+  firstName: `Zenobia${mark}`,
+  lastName: `Quattlebaum${mark}`,
+};
+const userAgent = `Browser-of-${mark}`;
+
+/** The values in each spelling: as typed, with digits alone, as people write a phone, and within a URL. */
+const spellings = [
+  person.email,
+  encodeURIComponent(person.email),
+  Buffer.from(person.email).toString('base64'),
+  digits,
+  `(646) 555-${digits.slice(6)}`,
+  `646-555-${digits.slice(6)}`,
+  `555 ${digits.slice(6)}`,
+  person.firstName,
+  person.lastName,
+  userAgent,
+];
+
+let system: SharedSystem;
+let portalUrl: string;
+let manager: PropertyManager;
+
+async function send<Body>(path: string, options: Parameters<typeof call>[1], status: number): Promise<Body> {
+  const headers = { 'user-agent': userAgent };
+  return bodyOf(call<Body>(`${portalUrl}${path}`, { ...options, headers }), status);
+}
+
+const manage = <Body>(path: string, options: Parameters<PropertyManager['call']>[1], status: number) =>
+  bodyOf(manager.call<Body>(path, options), status);
+
+/** Has a provider tell the system something of the person. */
+const tell = (provider: string, event: object) =>
+  bodyOf(call(`${system.local.sandboxUrl}/webhooks/${provider}`, { body: event }), 200);
+
+async function inviteAndSignUp(unitId: string): Promise<SignedIn> {
+  const invitee = { inviteeEmail: person.email, inviteePhone: person.phone, inviteeName: person.firstName };
+  const body = { unitId, ...invitee };
+  const { invite } = await manage<{ invite: Invite }>('/onboarding/invite', { body }, 201);
+  await manager.dispatch(invite.id);
+  await receiveMail(system.local.mailboxUrl, person.email.toLowerCase());
+  const { email, firstName, lastName } = person;
+  const sent = { inviteToken: invite.token, email, password, firstName, lastName };
+  return send('/api/v1/auth/signup', { body: sent }, 201);
+}
+
+async function verifyPhone(bearer: string): Promise<void> {
+  const { phone } = person;
+  const { sandboxUrl } = system.local;
+  await send('/api/v1/me/phone', { bearer, body: { phone } }, 202);
+  const url = `${sandboxUrl}/telephony/messages?to=${encodeURIComponent(phone)}`;
+  const readCode = async (): Promise<string | undefined> => {
+    const { body } = await call<{ messages: { text: string }[] }>(url);
+    return body.messages.map(({ text }) => /\b\d{6}\b/.exec(text)?.[0]).find((code) => code !== undefined);
+  };
+  const code = await waitUntil(readCode, { what: 'the text with the code' });
+  await send('/api/v1/me/phone/verify', { bearer, body: { code } }, 200);
+}
+
+/** What a resident leaves behind. */
+async function live({ token: bearer }: SignedIn): Promise<void> {
+  const { email, firstName, lastName } = person;
+  await send(
+    '/api/v1/me',
+    { method: 'PATCH', bearer, body: { firstName, lastName: `${lastName}-Reyes` } },
+    200,
+  );
+  await verifyPhone(bearer);
+  await send('/api/v1/auth/login', { body: { email, password: 'a wrong password' } }, 401);
+  await send('/registration/login', { body: { email: email.toUpperCase(), password } }, 200);
+  await send('/api/v1/auth/password/forgot', { body: { email } }, 202);
+  await send('/devices', { bearer, body: { provider: 'FCM', token: `${mark}-token` } }, 201);
+  await tell('telephony-a', {
+    MessageSid: `SM${mark}`,
+    From: person.phone,
+    To: '+12125550100',
+    Body: 'STOP',
+  });
+  await tell('telephony-a', { CallSid: `CA${mark}`, From: person.phone, To: '+12125550199' });
+  const names = { first_name: firstName, last_name: lastName, email_addresses: [{ email_address: email }] };
+  await tell('identity', { type: 'user.updated', data: { id: `user_${mark}`, ...names } });
+}
+
+/** What the people of the company do with the person's data. */
+async function administer(userId: string, { propertyId, unitId }: { propertyId: string; unitId: string }) {
+  const { email, phone, firstName, lastName } = person;
+  const query = new URLSearchParams({ email, phone, q: firstName }).toString();
+  await manage(`/users?${query}`, {}, 200);
+  await manage(`/users/${userId}`, { method: 'PATCH', body: { lastName: `Mrs ${lastName}` } }, 200);
+  await manage(`/users/${userId}/data-export`, {}, 200);
+  const controller = { adapter: 'nats', ref: `erased-${mark}` };
+  const door = { propertyId, unitId, kind: 'UNIT', name: 'Flat door', controller };
+  type Door = { accessPoint: { id: string } };
+  const { accessPoint } = await manage<Door>('/access-points', { body: door }, 201);
+  const [startsAt, endsAt] = [Date.now(), Date.now() + 3_600_000].map((at) => new Date(at).toISOString());
+  const holders = [{ name: `${firstName} ${lastName}`, email, phone }];
+  const pass = { propertyId, accessPointIds: [accessPoint.id], kind: 'VENDOR', holders, startsAt, endsAt };
+  await manage('/passes', { body: pass, headers: { 'Idempotency-Key': mark } }, 201);
+  const rows = [
+    { unit: 'Apt 4B', email: ` ${email.toUpperCase()}`, phone: `(646) 555-${digits.slice(6)}`, lastName },
+  ];
+  await manage('/imports/residents/dry-run', { body: { propertyId, rows } }, 201);
+}
+
+beforeAll(async () => {
+  system = await useSystem();
+  portalUrl = system.portalOf('DEV');
+  const { gatewayUrl, apiKey } = system.local;
+  manager = actAsManager({ gatewayUrl, key: apiKey, headers: { 'user-agent': `Console-${randomUUID()}` } });
+});
+
+describe('after a person was erased', () => {
+  test('no database, stream or log shows a value of the person in any spelling', async () => {
+    const { id: propertyId } = await manager.createProperty(`Erased ${mark}`);
+    const { id: unitId } = await manager.ensureUnit(propertyId, 'Apt 4B');
+    const signedIn = await inviteAndSignUp(unitId);
+    const userId = signedIn.resident.id;
+    await live(signedIn);
+    await administer(userId, { propertyId, unitId });
+    await manage(`/users/${userId}/move-out`, { body: { unitId } }, 200);
+    // They are there to be found: rows of many collections, none in a stream or log.
+    const before = new Set((await searchEverywhere(system, spellings)).map((place) => place.split(':')[0]));
+    expect(before.size).toBeGreaterThan(7);
+
+    await manage(`/users/${userId}/erase`, { method: 'POST' }, 200);
+
+    const isGone = async (): Promise<boolean> => {
+      expect(await searchEverywhere(system, spellings)).toEqual([]);
+      return true;
+    };
+    // A worker looks once more, a minute later, for what was under way.
+    await waitUntil(isGone, { what: 'nothing to be found', timeoutMs: 120_000, everyMs: 1000 });
+  });
+});

@@ -1,0 +1,24 @@
+import type { Words } from '../words.ts';
+
+/** What is spoken in a call of a visitor, in German. */
+export const deVoice: Words['voice'] = {
+  unavailable:
+    'Es tut uns leid. Ihr Anruf kann gerade nicht verbunden werden. Bitte versuchen Sie es später noch einmal.',
+  notInService: 'Diese Nummer ist nicht vergeben. Bitte prüfen Sie die Nummer. Auf Wiederhören.',
+  askUnit:
+    'Willkommen bei {place}. Geben Sie die Nummer der Wohnung ein und drücken Sie dann die Rautetaste.',
+  askUnitAgain:
+    'Diese Wohnung gibt es nicht. Geben Sie die Nummer noch einmal ein und drücken Sie dann die Rautetaste.',
+  unitUnknown:
+    'Diese Wohnung gibt es nicht. Bitte fragen Sie nach der richtigen Nummer und rufen Sie noch einmal an. Auf Wiederhören.',
+  nobody: 'Gerade kann niemand antworten. Bitte versuchen Sie es später noch einmal. Auf Wiederhören.',
+  offer: 'Besuch ruft an von {place}. Drücken Sie {talk}, um zu sprechen.',
+  offerDoor: 'Drücken Sie {open}, um die Tür zu öffnen.',
+  taken: 'Der Anruf wurde schon angenommen. Auf Wiederhören.',
+  goodbye: 'Auf Wiederhören.',
+  doorOpening: 'Die Tür wird geöffnet. Auf Wiederhören.',
+  doorDenied: 'Sie dürfen diese Tür nicht öffnen. Bitte fragen Sie Ihre Hausverwaltung. Auf Wiederhören.',
+  doorBusy: 'Die Tür kann gerade nicht geöffnet werden. Auf Wiederhören.',
+  doorOpen: 'Die Tür ist offen. Bitte treten Sie ein.',
+  doorFailed: 'Die Tür ging nicht auf. Bitte rufen Sie noch einmal an. Auf Wiederhören.',
+};

@@ -1,0 +1,20 @@
+import type { Words } from '../words.ts';
+
+/** What is spoken in a call of a visitor, in English. */
+export const enVoice: Words['voice'] = {
+  unavailable: 'We are sorry. This call cannot be connected at the moment. Please try again later.',
+  notInService: 'This number is not in service. Please check the number. Goodbye.',
+  askUnit: 'Welcome to {place}. Enter the number of the unit, then press the pound key.',
+  askUnitAgain: 'There is no such unit. Enter the number of the unit again, then press the pound key.',
+  unitUnknown: 'There is no such unit. Please ask for the right number, and call again. Goodbye.',
+  nobody: 'Nobody can answer at the moment. Please try again later. Goodbye.',
+  offer: 'A visitor is calling from {place}. Press {talk} to talk.',
+  offerDoor: 'Press {open} to open the door.',
+  taken: 'The call has been answered already. Goodbye.',
+  goodbye: 'Goodbye.',
+  doorOpening: 'The door is opening. Goodbye.',
+  doorDenied: 'You may not open this door. Please ask your property manager. Goodbye.',
+  doorBusy: 'The door cannot be opened at the moment. Goodbye.',
+  doorOpen: 'The door is open. Please come in.',
+  doorFailed: 'The door did not open. Please call again. Goodbye.',
+};

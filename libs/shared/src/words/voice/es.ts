@@ -1,0 +1,20 @@
+import type { Words } from '../words.ts';
+
+/** What is spoken in a call of a visitor, in Spanish. */
+export const esVoice: Words['voice'] = {
+  unavailable: 'Lo sentimos. Su llamada no se puede conectar en este momento. Inténtelo más tarde.',
+  notInService: 'Este número no está en servicio. Compruebe el número. Adiós.',
+  askUnit: 'Bienvenido a {place}. Marque el número de la vivienda y pulse la tecla numeral.',
+  askUnitAgain: 'Esa vivienda no existe. Marque el número otra vez y pulse la tecla numeral.',
+  unitUnknown: 'Esa vivienda no existe. Pregunte por el número correcto y llame de nuevo. Adiós.',
+  nobody: 'Nadie puede contestar en este momento. Inténtelo más tarde. Adiós.',
+  offer: 'Una visita llama desde {place}. Pulse {talk} para hablar.',
+  offerDoor: 'Pulse {open} para abrir la puerta.',
+  taken: 'Alguien ya ha contestado la llamada. Adiós.',
+  goodbye: 'Adiós.',
+  doorOpening: 'La puerta se está abriendo. Adiós.',
+  doorDenied: 'Usted no puede abrir esta puerta. Consulte a su administrador. Adiós.',
+  doorBusy: 'La puerta no se puede abrir en este momento. Adiós.',
+  doorOpen: 'La puerta está abierta. Pase, por favor.',
+  doorFailed: 'La puerta no se abrió. Llame de nuevo, por favor. Adiós.',
+};

@@ -1,0 +1,22 @@
+import type { Words } from '../words.ts';
+
+/** What is spoken in a call of a visitor, in French. */
+export const frVoice: Words['voice'] = {
+  unavailable:
+    'Nous sommes désolés. Votre appel ne peut pas être mis en relation pour le moment. Veuillez réessayer plus tard.',
+  notInService: 'Ce numéro n’est pas en service. Veuillez vérifier le numéro. Au revoir.',
+  askUnit: 'Bienvenue à {place}. Composez le numéro du logement, puis appuyez sur la touche dièse.',
+  askUnitAgain: 'Ce logement n’existe pas. Composez de nouveau le numéro, puis appuyez sur la touche dièse.',
+  unitUnknown: 'Ce logement n’existe pas. Veuillez demander le bon numéro et rappeler. Au revoir.',
+  nobody: 'Personne ne peut répondre pour le moment. Veuillez réessayer plus tard. Au revoir.',
+  offer: 'Un visiteur vous appelle de {place}. Appuyez sur {talk} pour lui parler.',
+  offerDoor: 'Appuyez sur {open} pour ouvrir la porte.',
+  taken: 'Quelqu’un a déjà répondu à cet appel. Au revoir.',
+  goodbye: 'Au revoir.',
+  doorOpening: 'La porte s’ouvre. Au revoir.',
+  doorDenied:
+    'Vous ne pouvez pas ouvrir cette porte. Adressez-vous au gestionnaire de l’immeuble. Au revoir.',
+  doorBusy: 'La porte ne peut pas être ouverte pour le moment. Au revoir.',
+  doorOpen: 'La porte est ouverte. Entrez, je vous prie.',
+  doorFailed: 'La porte ne s’est pas ouverte. Veuillez rappeler. Au revoir.',
+};

@@ -1,0 +1,94 @@
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import { CallModel, type CallLeg, type CallRow } from '@pas/shared/models/call';
+import { PropertyModel, type PropertyRow } from '@pas/shared/models/property';
+import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
+import { UserModel, type UserRow } from '@pas/shared/models/user';
+import type { PushMessage } from '@pas/shared/push/push-message';
+import type { PushSenders } from '@pas/shared/push/push-senders';
+import { ringDevices } from '@pas/shared/push/ring-devices';
+import { fill } from '@pas/shared/words/fill';
+import { chooseLanguage } from '@pas/shared/words/language';
+import { wordsIn } from '@pas/shared/words/words-in';
+
+/** What residents are told about a call: that it rings, that nobody answered it, or that somebody else did. */
+type News = 'ringing' | 'missed' | 'answered';
+
+/**
+ * How long a push service keeps a message for a device that is away, in seconds. A phone that comes back after the call
+ * must not ring.
+ */
+const ttlSeconds = { ringing: 30, missed: 24 * 3600, answered: 24 * 3600 } as const satisfies Record<
+  News,
+  number
+>;
+
+const kinds = { ringing: 'call', missed: 'missed-call', answered: 'missed-call' } as const;
+
+/** A resident with one of these wants to hear nothing of the call; the others of the skipped only have no phone to ring. */
+const silences: readonly CallLeg['reason'][] = ['quiet_hours', 'ring_off'];
+
+async function loadCall({ tenantId }: OperationContext, callId: string): Promise<CallRow | null> {
+  return CallModel.findOne({ _id: callId, tenantId }).lean<CallRow>();
+}
+
+/** Writes the message for each resident, in the resident's language, else in that of the home. */
+async function writeMessages(
+  { tenantId }: OperationContext,
+  { call, userIds, news }: { call: CallRow; userIds: readonly string[]; news: News },
+): Promise<(userId: string) => PushMessage> {
+  const { _id: id, propertyId, unitId } = call;
+  const [property, unit, users] = await Promise.all([
+    PropertyModel.findOne({ _id: propertyId, tenantId }).lean<PropertyRow>(),
+    UnitModel.findOne({ _id: unitId, tenantId }).lean<UnitRow>(),
+    UserModel.find({ _id: { $in: [...userIds] }, tenantId, isLive: true }, { locale: 1 }).lean<
+      Pick<UserRow, '_id' | 'locale'>[]
+    >(),
+  ]);
+  const localeOf = new Map(users.map(({ _id, locale }) => [_id, locale]));
+  const values = { property: property?.name ?? '', unit: unit?.label ?? '' };
+  const data = { callId: id, propertyId: propertyId ?? '', unitId: unitId ?? '' };
+  return (userId) => {
+    const { title, body } = wordsIn(chooseLanguage(localeOf.get(userId), property?.locale)).push[news];
+    const words = { title: fill(title, values), body: fill(body, values) };
+    return { id, kind: kinds[news], ...words, data, ttlSeconds: ttlSeconds[news] };
+  };
+}
+
+async function tell(
+  ctx: OperationContext,
+  senders: PushSenders,
+  about: { call: CallRow; userIds: readonly string[]; news: News },
+): Promise<void> {
+  if (about.userIds.length === 0) return;
+  const messageFor = await writeMessages(ctx, about);
+  await ringDevices(ctx, senders, { userIds: about.userIds, messageFor });
+}
+
+/** Rings the devices of residents, unless the call is over by now. */
+export async function pushRinging(
+  ctx: OperationContext,
+  senders: PushSenders,
+  { callId, userIds }: { callId: string; userIds: readonly string[] },
+): Promise<void> {
+  const call = await loadCall(ctx, callId);
+  if (call === null || call.endedAt !== null) return;
+  await tell(ctx, senders, { call, userIds, news: 'ringing' });
+}
+
+/** The residents whose devices were rung and who did not answer. */
+function missedBy({ legs, answeredBy }: CallRow): string[] {
+  const rung = legs.filter(({ status, reason }) => status !== 'SKIPPED' || !silences.includes(reason));
+  return [...new Set(rung.flatMap(({ userId }) => userId ?? []))].filter((userId) => userId !== answeredBy);
+}
+
+/** Tells those who were rung and did not answer that the call is over. The message takes the place of the ringing one. */
+export async function pushMissed(
+  ctx: OperationContext,
+  senders: PushSenders,
+  { callId }: { callId: string },
+): Promise<void> {
+  const call = await loadCall(ctx, callId);
+  if (call === null) return;
+  const news = call.answeredBy === null ? 'missed' : 'answered';
+  await tell(ctx, senders, { call, userIds: missedBy(call), news });
+}

@@ -1,0 +1,227 @@
+import type { CallLeg } from '@pas/shared/models/call';
+import { closingOf, endAnswered, endCall, hangUp, isWaiting, type Facts } from './end-call.ts';
+import {
+  placesOf,
+  withDialled,
+  withFlow,
+  withLegs,
+  type Command,
+  type Decided,
+  type LedCall,
+  type Notice,
+  type Party,
+} from './led-call.ts';
+import type { Home } from './plan-legs.ts';
+import { askForUnit, maxAsked, ringHome, ringStep } from './ring-home.ts';
+
+/** How a leg ends that nobody has answered. */
+export type LegEnd = Extract<CallLeg['status'], 'NO_ANSWER' | 'BUSY' | 'CANCELED' | 'FAILED'>;
+
+/** Whether a resident may open the door. BUSY: too many commands wait for it. */
+export type DoorAnswer = 'GRANTED' | 'DENIED' | 'BUSY';
+
+/** What happens in a call, in the same words for all providers. */
+export type CallEvent =
+  /** The visitor's phone is connected, where that comes after the call. */
+  | { kind: 'connected' }
+  /** The provider has named a leg. */
+  | { kind: 'leg_known'; leg: number; providerLegId: string }
+  /** The visitor has named a unit. Null: it is none, or several. */
+  | { kind: 'unit_named'; home: Home | null }
+  | { kind: 'picked_up'; leg: number }
+  /** A resident has pressed a digit. Where it is the one that opens, the door has been asked. */
+  | { kind: 'pressed'; leg: number; digit: string; door: DoorAnswer | null }
+  /** A resident has been asked, and has not chosen. */
+  | { kind: 'not_chosen'; leg: number }
+  | { kind: 'leg_ended'; leg: number; status: LegEnd }
+  /** Nobody rings any more who was rung together. */
+  | { kind: 'step_ended'; step: number; status: LegEnd }
+  /** Somebody has heard what was to be told. */
+  | { kind: 'told'; party: Party }
+  | { kind: 'hung_up'; isFailure: boolean };
+
+const unchanged = (call: LedCall): Decided => ({ call, commands: [] });
+
+/** The digit with which a resident talks. */
+export const talkDigitOf = (openDigit: string | null): string => (openDigit === '1' ? '2' : '1');
+
+/** Whether a resident asks for the door with a digit, and it has to be decided whether it opens. */
+export const asksForDoor = ({ flow }: LedCall, leg: number, digit: string): boolean =>
+  digit === flow.openDigit &&
+  !flow.isDoorAsked &&
+  !flow.legs[leg]?.isDismissed &&
+  (flow.phase === 'RINGING' || (flow.phase === 'ANSWERED' && flow.answeredLeg === leg));
+
+function nameUnit(call: LedCall, home: Home | null, at: Date): Decided {
+  if (call.flow.phase !== 'ASKING') return unchanged(call);
+  if (home) return ringHome(call, home, at);
+  if (call.flow.asked < maxAsked) return askForUnit(call);
+  return endCall(call, at, { outcome: 'NO_TARGET', closing: 'unitUnknown' });
+}
+
+/** Tells a resident something and then hangs up. */
+const dismiss = (call: LedCall, leg: number, words: Notice): Decided => ({
+  call: withDialled(call, leg, { isDismissed: true, isOffered: false }),
+  commands: [{ do: 'tell', party: leg, words }, hangUp(leg)],
+});
+
+function pickUp(call: LedCall, leg: number): Decided {
+  if (call.flow.phase !== 'RINGING' || call.legs[leg]?.status !== 'RINGING')
+    return dismiss(call, leg, 'taken');
+  return { call: withDialled(call, leg, { isOffered: true }), commands: [{ do: 'offer', leg }] };
+}
+
+/** A resident has answered: the phones of the others stop. */
+function accept(call: LedCall, leg: number, at: Date): Decided {
+  const others = placesOf(call, ({ status }, place) => status === 'RINGING' && place !== leg);
+  const waiting = placesOf(call, (each, place) => isWaiting(each) && place !== leg);
+  const stopped = withLegs(call, waiting, { status: 'CANCELED', endedAt: at });
+  const answered = withLegs(withDialled(stopped, leg, { isOffered: false }), [leg], {
+    status: 'ANSWERED',
+    answeredAt: at,
+  });
+  const { userId = null } = call.legs[leg] ?? {};
+  return {
+    call: {
+      ...withFlow(answered, { phase: 'ANSWERED', answeredLeg: leg }),
+      status: 'IN_PROGRESS',
+      answeredBy: userId,
+      answeredAt: at,
+    },
+    commands: others.map(hangUp),
+  };
+}
+
+/** The door opens for a resident, who either talks to the visitor or has been asked. */
+function openBy(call: LedCall, leg: number, facts: Facts): Decided {
+  const asked = withFlow(call, { isDoorAsked: true });
+  if (call.flow.isTalking) return unchanged(asked);
+  const { call: answered, commands } = accept(asked, leg, facts.at);
+  const told = dismiss(answered, leg, 'doorOpening');
+  return isOver(told.call, leg)
+    ? withMore(endAnswered(told.call, facts), commands)
+    : withMore(told, commands);
+}
+
+/** Whether the end of a leg has come before the digit that was pressed in it. */
+const isOver = ({ legs }: LedCall, leg: number): boolean => (legs[leg]?.endedAt ?? null) !== null;
+
+const withMore = ({ call, commands }: Decided, more: readonly Command[]): Decided => ({
+  call,
+  commands: [...more, ...commands],
+});
+
+const refusals = { DENIED: 'doorDenied', BUSY: 'doorBusy' } as const;
+
+function press(call: LedCall, event: Extract<CallEvent, { kind: 'pressed' }>, facts: Facts): Decided {
+  const { leg, digit, door } = event;
+  const { phase, answeredLeg, isTalking, openDigit } = call.flow;
+  const isTheirs = phase === 'RINGING' || (phase === 'ANSWERED' && answeredLeg === leg);
+  if (call.flow.legs[leg]?.isDismissed) return unchanged(call);
+  if (!isTheirs) return dismiss(call, leg, 'taken');
+  if (door === 'GRANTED') return openBy(call, leg, facts);
+  if (isOver(call, leg)) return miss(call, leg);
+  if (isTalking) return unchanged(call);
+  if (door !== null) return dismiss(call, leg, refusals[door]);
+  if (digit !== talkDigitOf(openDigit)) return { call, commands: [{ do: 'offer', leg }] };
+  const { call: answered, commands } = accept(call, leg, facts.at);
+  const talking = withFlow(answered, { isTalking: true });
+  return { call: talking, commands: [...commands, { do: 'connect', leg }] };
+}
+
+/** The end of a leg is kept; where its resident was asked, what was pressed may still be on its way. */
+function endLeg(call: LedCall, event: Extract<CallEvent, { kind: 'leg_ended' }>, facts: Facts): Decided {
+  const { leg, status } = event;
+  const { phase, answeredLeg, legs } = call.flow;
+  const [known, dialled] = [call.legs[leg], legs[leg]];
+  if (!known || !dialled || dialled.isReported || known.status === 'SKIPPED') return unchanged(call);
+  const reported = withDialled(call, leg, { isReported: true });
+  const isAnswerer = answeredLeg === leg;
+  const ended = withLegs(reported, [leg], {
+    endedAt: known.endedAt ?? facts.at,
+    ...(!isAnswerer &&
+      !dialled.isOffered &&
+      !(known.status === 'CANCELED' && status === 'NO_ANSWER') && { status }),
+  });
+  return isAnswerer && phase === 'ANSWERED' ? endAnswered(ended, facts) : unchanged(ended);
+}
+
+/** A resident who was asked has not chosen, or is not there any more. */
+function miss(call: LedCall, leg: number): Decided {
+  if (call.legs[leg]?.status !== 'RINGING') return unchanged(call);
+  if (!isOver(call, leg)) return dismiss(call, leg, 'goodbye');
+  return unchanged(withLegs(withDialled(call, leg, { isOffered: false }), [leg], { status: 'NO_ANSWER' }));
+}
+
+function endStep(call: LedCall, event: Extract<CallEvent, { kind: 'step_ended' }>, facts: Facts): Decided {
+  const { phase, step } = call.flow;
+  if (phase === 'OVER') return { call, commands: closingOf(call) };
+  if (phase === 'ANSWERED') return endAnswered(call, facts);
+  if (phase !== 'RINGING' || event.step !== step) return unchanged(call);
+  const ringing = placesOf(call, ({ status }) => status === 'RINGING');
+  const ended = withLegs(call, ringing, { status: event.status, endedAt: facts.at });
+  return ringStep(ended, step + 1, facts.at);
+}
+
+function goOnAfter({ flow, ...call }: LedCall, party: Party): Decided {
+  const isAtEnd = party === 'visitor' ? flow.phase === 'OVER' : flow.legs[party]?.isDismissed === true;
+  return { call: { ...call, flow }, commands: isAtEnd ? [hangUp(party)] : [] };
+}
+
+function endByVisitor(call: LedCall, isFailure: boolean, facts: Facts): Decided {
+  const { phase } = call.flow;
+  if (phase === 'OVER') return unchanged(call);
+  const outcome = isFailure ? ('ERROR' as const) : ('ABANDONED' as const);
+  const ended =
+    phase === 'ANSWERED' ? endAnswered(call, facts) : endCall(call, facts.at, { outcome, closing: null });
+  return {
+    ...ended,
+    commands: ended.commands.filter((each) => !('party' in each && each.party === 'visitor')),
+  };
+}
+
+/** What was decided when the call came is done once somebody can hear it. */
+function connect(call: LedCall): Decided {
+  const isGone = call.flow.phase === 'OVER' && call.flow.closing === null;
+  return { call, commands: isGone ? [] : ((call.flow.steps[0]?.commands ?? []) as Command[]) };
+}
+
+/** A leg that is not wanted any more could not be hung up before it had a name. */
+function knowLeg(call: LedCall, leg: number, providerLegId: string): Decided {
+  if (call.flow.legs[leg]?.providerLegId === providerLegId) return unchanged(call);
+  const known = withDialled(call, leg, { providerLegId });
+  return { call: known, commands: call.legs[leg]?.status === 'CANCELED' ? [hangUp(leg)] : [] };
+}
+
+/** Whether nobody rings any more of those who are rung together. */
+export const isStepOver = (call: LedCall): boolean =>
+  call.flow.phase === 'RINGING' && placesOf(call, ({ status }) => status === 'RINGING').length === 0;
+
+/**
+ * Decides what an event changes in a call, and what is to be done for it. It asks nobody and changes nothing itself. An
+ * event that is late or comes again never takes a call back: the answer fits the state that the call has by then.
+ */
+export function decide(call: LedCall, event: CallEvent, facts: Facts): Decided {
+  switch (event.kind) {
+    case 'connected':
+      return connect(call);
+    case 'leg_known':
+      return knowLeg(call, event.leg, event.providerLegId);
+    case 'unit_named':
+      return nameUnit(call, event.home, facts.at);
+    case 'picked_up':
+      return pickUp(call, event.leg);
+    case 'pressed':
+      return press(call, event, facts);
+    case 'not_chosen':
+      return miss(call, event.leg);
+    case 'leg_ended':
+      return endLeg(call, event, facts);
+    case 'step_ended':
+      return endStep(call, event, facts);
+    case 'told':
+      return goOnAfter(call, event.party);
+    default:
+      return endByVisitor(call, event.isFailure, facts);
+  }
+}

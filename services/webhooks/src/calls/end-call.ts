@@ -1,0 +1,62 @@
+import type { CallLeg, CallOutcome } from '@pas/shared/models/call';
+import {
+  placesOf,
+  withFlow,
+  withLegs,
+  type Command,
+  type Decided,
+  type LedCall,
+  type Notice,
+  type Party,
+} from './led-call.ts';
+
+/** What is known beside the call. */
+export interface Facts {
+  at: Date;
+  /** Whether the attempt to open the door has failed. */
+  hasDoorFailed: boolean;
+}
+
+/** Whether a leg may still be answered. */
+export const isWaiting = ({ status }: CallLeg): boolean => status === 'RINGING' || status === 'QUEUED';
+
+/** The command that hangs up. */
+export const hangUp = (party: Party): Command => ({ do: 'hangUp', party });
+
+/** What the visitor hears last. */
+export const closingOf = ({ flow }: LedCall): Command[] => [
+  ...(flow.closing === null
+    ? []
+    : [{ do: 'tell' as const, party: 'visitor' as const, words: flow.closing as Notice }]),
+  hangUp('visitor'),
+];
+
+/** Ends a call: phones that ring stop, and the visitor hears the last words. */
+export function endCall(
+  call: LedCall,
+  at: Date,
+  { outcome, closing }: { outcome: CallOutcome; closing: Notice | null },
+): Decided {
+  const ringing = placesOf(call, ({ status }) => status === 'RINGING');
+  const open = placesOf(call, ({ status, endedAt }) => status === 'ANSWERED' && endedAt === null);
+  const waiting = placesOf(call, isWaiting);
+  const stopped = withLegs(withLegs(call, waiting, { status: 'CANCELED', endedAt: at }), open, {
+    endedAt: at,
+  });
+  const ended = {
+    ...withFlow(stopped, { phase: 'OVER', closing }),
+    status: outcome === 'ERROR' ? ('FAILED' as const) : ('COMPLETED' as const),
+    outcome,
+    endedAt: at,
+    durationSeconds: Math.max(0, Math.round((at.getTime() - call.startedAt.getTime()) / 1000)),
+  };
+  return { call: ended, commands: [...[...ringing, ...open].map(hangUp), ...closingOf(ended)] };
+}
+
+/** Ends a call that somebody has answered. */
+export function endAnswered(call: LedCall, { at, hasDoorFailed }: Facts): Decided {
+  if (!call.flow.isDoorAsked) return endCall(call, at, { outcome: 'ANSWERED', closing: null });
+  return hasDoorFailed
+    ? endCall(call, at, { outcome: 'ANSWERED', closing: 'doorFailed' })
+    : endCall(call, at, { outcome: 'DOOR_OPENED', closing: 'doorOpen' });
+}

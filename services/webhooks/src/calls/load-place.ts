@@ -1,0 +1,74 @@
+import { toE164 } from '@pas/shared/contacts/phone';
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import { PropertyModel, type PropertyRow } from '@pas/shared/models/property';
+import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
+import { currentResidenceOf, isCurrent, UserModel, type UserRow } from '@pas/shared/models/user';
+import { VirtualNumberModel, type VirtualNumberRow } from '@pas/shared/models/virtual-number';
+import type { Home } from './plan-legs.ts';
+
+/** Finds the number that was called, of any tenant; null for one that is not in service here. */
+export async function findNumber(to: string): Promise<VirtualNumberRow | null> {
+  const number = toE164(to, null);
+  if (number === null) return null;
+  return VirtualNumberModel.findOne({ number, isInService: true })
+    .setOptions({ crossTenant: 'number-in-service' })
+    .lean<VirtualNumberRow>();
+}
+
+/** Loads the property that a number is assigned to; null where it is assigned to nothing. */
+export async function loadProperty({
+  tenantId,
+  propertyId,
+  status,
+}: VirtualNumberRow): Promise<PropertyRow | null> {
+  if (status !== 'ASSIGNED' || propertyId === null) return null;
+  return PropertyModel.findOne({ _id: propertyId, tenantId }).lean<PropertyRow>();
+}
+
+type Resident = Pick<UserRow, '_id' | 'phone' | 'verifiedPhone' | 'callSettings' | 'residences'>;
+
+/** Loads who lives in a unit, in the order in which they moved in. */
+export async function loadHome({ tenantId, now }: OperationContext, unitId: string): Promise<Home> {
+  const filter = {
+    tenantId,
+    isLive: true,
+    status: { $in: ['INVITED' as const, 'ACTIVE' as const] },
+    residences: currentResidenceOf(unitId, now),
+  };
+  const shown = { phone: 1, verifiedPhone: 1, callSettings: 1, residences: 1 };
+  const users = await UserModel.find(filter, shown).lean<Resident[]>();
+  const since = ({ residences }: Resident): number =>
+    Math.min(
+      ...residences
+        .filter((residence) => residence.unitId === unitId && isCurrent(residence, now))
+        .map(({ startsAt }) => startsAt.getTime()),
+    );
+  const residents = users.toSorted((a, b) => since(a) - since(b) || (a._id < b._id ? -1 : 1));
+  return { unitId, residents };
+}
+
+/**
+ * Finds the unit that a visitor has named by the digits of its label; null for none or several. A suffix that a migration
+ * gave to a label is not part of it.
+ */
+async function findUnit(
+  { tenantId }: OperationContext,
+  propertyId: string,
+  digits: string,
+): Promise<string | null> {
+  if (!/^\d{1,12}$/.test(digits)) return null;
+  const labelKey = new RegExp(`^\\D*${digits.split('').join('\\D*')}\\D*(?:~\\d+)?$`);
+  const filter = { tenantId, propertyId, isLive: true, labelKey };
+  const units = await UnitModel.find(filter, { _id: 1 }).limit(2).lean<Pick<UnitRow, '_id'>[]>();
+  return units.length === 1 ? (units[0]?._id ?? null) : null;
+}
+
+/** Finds the home that a visitor has named by digits; null for none or several. */
+export async function findHome(
+  ctx: OperationContext,
+  propertyId: string | null,
+  digits: string,
+): Promise<Home | null> {
+  const unitId = propertyId === null ? null : await findUnit(ctx, propertyId, digits);
+  return unitId === null ? null : loadHome(ctx, unitId);
+}

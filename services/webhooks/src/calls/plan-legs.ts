@@ -1,0 +1,72 @@
+import { isQuietAt, usualCallSettings } from '@pas/shared/models/call-settings';
+import type { CallFlowRow, CallLeg } from '@pas/shared/models/call';
+import type { UserRow } from '@pas/shared/models/user';
+
+/** A resident as the choice of legs needs it. */
+export type Callee = Pick<UserRow, '_id' | 'phone' | 'verifiedPhone' | 'callSettings'>;
+
+/** A unit that is called. */
+export interface Home {
+  unitId: string;
+  /** Who lives there, in the order of residence. */
+  residents: readonly Callee[];
+}
+
+type SkipReason = NonNullable<CallLeg['reason']>;
+
+/** The legs of a call, as they are kept and as the flow knows them. */
+interface PlannedLegs {
+  legs: CallLeg[];
+  dialled: CallFlowRow['legs'];
+}
+
+/** Providers ring ten numbers at once. A visitor does not wait for more than twenty. */
+const [maxAtOnce, maxLegs] = [10, 20];
+
+/** Why a resident is not rung; null for one who is. */
+function skipReasonOf(
+  { phone, verifiedPhone, callSettings }: Callee,
+  taken: ReadonlySet<string>,
+  { timeZone, at }: { timeZone: string; at: Date },
+): SkipReason | null {
+  const settings = callSettings ?? usualCallSettings;
+  if (!settings.ring) return 'ring_off';
+  if (isQuietAt(settings, timeZone, at)) return 'quiet_hours';
+  if (phone === null || phone !== verifiedPhone) return 'no_verified_phone';
+  if (taken.has(phone)) return 'same_phone';
+  return taken.size >= maxLegs ? 'too_many' : null;
+}
+
+/** Whether the devices of a resident ring: they do not only where the resident does not want it. */
+export const isPushed = ({ reason }: CallLeg): boolean => reason !== 'ring_off' && reason !== 'quiet_hours';
+
+/**
+ * Plans who is rung when, in the order of residence: one after the other, or ten at once. Residents who are not rung are
+ * kept as SKIPPED with the reason.
+ */
+export function planLegs(
+  { residents }: Home,
+  { ringMode, timeZone }: Pick<CallFlowRow, 'ringMode' | 'timeZone'>,
+  at: Date,
+): PlannedLegs {
+  const taken = new Set<string>();
+  const perStep = ringMode === 'ORDER' ? 1 : maxAtOnce;
+  const planned = residents.map((resident) => {
+    const reason = skipReasonOf(resident, taken, { timeZone, at });
+    const step = reason === null ? Math.floor(taken.size / perStep) : null;
+    if (reason === null && resident.phone !== null) taken.add(resident.phone);
+    const isRung = step !== null;
+    const leg: CallLeg = {
+      userId: resident._id,
+      toNumber: isRung ? resident.phone : null,
+      status: isRung ? 'QUEUED' : 'SKIPPED',
+      reason,
+      startedAt: at,
+      answeredAt: null,
+      endedAt: isRung ? null : at,
+    };
+    const known = { providerLegId: null, isOffered: false, isDismissed: false, isReported: false };
+    return { leg, dialled: { step, ...known } };
+  });
+  return { legs: planned.map(({ leg }) => leg), dialled: planned.map(({ dialled }) => dialled) };
+}

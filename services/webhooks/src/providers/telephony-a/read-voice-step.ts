@@ -1,0 +1,96 @@
+import { asksForDoor, type CallEvent, type LegEnd } from '../../calls/call-flow.ts';
+import type { ReadEvents } from '../../calls/advance-call.ts';
+import type { Processing } from '../../processing/receipt.ts';
+import type { Party } from '../../calls/led-call.ts';
+import { findHome } from '../../calls/load-place.ts';
+import { judgeDoor } from '../../calls/open-door.ts';
+import type { TelephonyAFields } from './read-webhook.ts';
+
+/** A step of a call, at which telephony-a waits for instructions. */
+export type VoiceStep = { parent: string } & (
+  | { kind: 'arrived'; from: string; to: string }
+  | { kind: 'unit_named'; digits: string }
+  | { kind: 'picked_up'; leg: number }
+  | { kind: 'pressed'; leg: number; digit: string }
+  | { kind: 'dial_ended'; step: number; status: LegEnd; isGone: boolean }
+);
+
+/** How telephony-a calls the ends of legs. A leg that is `completed` was picked up; nobody has chosen there. */
+const ends: Readonly<Partial<Record<string, LegEnd>>> = {
+  busy: 'BUSY',
+  failed: 'FAILED',
+  canceled: 'CANCELED',
+  'no-answer': 'NO_ANSWER',
+  completed: 'NO_ANSWER',
+};
+
+const over: ReadonlySet<string> = new Set(['completed', 'busy', 'failed', 'canceled', 'no-answer']);
+
+/** The place of a leg or step in an address; null for anything else. */
+const readPlace = (text: string | undefined): number | null =>
+  text !== undefined && /^\d{1,3}$/.test(text) ? Number(text) : null;
+
+/** Reads the step of a resident's leg; the addresses that name one were given for this leg alone. */
+function readLegStep({ CallSid, ParentCallSid, parent, leg, Digits }: TelephonyAFields): VoiceStep | null {
+  const place = readPlace(leg);
+  if (parent === undefined || place === null || CallSid === parent) return null;
+  if (ParentCallSid !== undefined && ParentCallSid !== parent) return null;
+  if (Digits === undefined) return { kind: 'picked_up', parent, leg: place };
+  return { kind: 'pressed', parent, leg: place, digit: Digits };
+}
+
+/** Reads a step of a call; null for one that names no call, or no number. */
+export function readVoiceStep(fields: TelephonyAFields): VoiceStep | null {
+  const { CallSid: parent, CallStatus = '', DialCallStatus, Digits, From = '', To, leg, step } = fields;
+  if (leg !== undefined) return readLegStep(fields);
+  if (parent === undefined) return null;
+  if (DialCallStatus !== undefined) {
+    const status = ends[DialCallStatus] ?? 'NO_ANSWER';
+    return { kind: 'dial_ended', parent, step: readPlace(step) ?? 0, status, isGone: over.has(CallStatus) };
+  }
+  if (Digits !== undefined) return { kind: 'unit_named', parent, digits: Digits };
+  return To === undefined ? null : { kind: 'arrived', parent, from: From, to: To };
+}
+
+/** Who hears the answer to a step. */
+export const partyOf = (step: VoiceStep): Party => ('leg' in step ? step.leg : 'visitor');
+
+/** Reads what a status says of a call: of a resident's leg where its address names one, else of the visitor. */
+export function readVoiceStatus(fields: TelephonyAFields): { parent: string; events: CallEvent[] } | null {
+  const { CallSid, CallStatus = '', leg } = fields;
+  const status = ends[CallStatus];
+  if (status === undefined || CallSid === undefined) return null;
+  if (leg === undefined)
+    return { parent: CallSid, events: [{ kind: 'hung_up', isFailure: CallStatus === 'failed' }] };
+  const legStep = readLegStep(fields);
+  if (!legStep || !('leg' in legStep)) return null;
+  return { parent: legStep.parent, events: [{ kind: 'leg_ended', leg: legStep.leg, status }] };
+}
+
+const nothingOpens = (...events: CallEvent[]) => ({ events, toOpen: null });
+
+/** What a step means for its call. */
+export function eventsOf(processing: Processing, step: Exclude<VoiceStep, { kind: 'arrived' }>): ReadEvents {
+  return async (ctx, call) => {
+    switch (step.kind) {
+      case 'unit_named': {
+        const home = call.flow.phase === 'ASKING' ? await findHome(ctx, call.propertyId, step.digits) : null;
+        return nothingOpens({ kind: 'unit_named', home });
+      }
+      case 'picked_up':
+        return nothingOpens(step);
+      case 'dial_ended':
+        return nothingOpens(...(step.isGone ? [{ kind: 'hung_up' as const, isFailure: false }] : []), {
+          kind: 'step_ended',
+          step: step.step,
+          status: step.status,
+        });
+      default: {
+        const { leg, digit } = step;
+        if (!asksForDoor(call, leg, digit)) return nothingOpens({ kind: 'pressed', leg, digit, door: null });
+        const { answer, toOpen } = await judgeDoor(ctx, processing, { call, leg });
+        return { events: [{ kind: 'pressed', leg, digit, door: answer }], toOpen };
+      }
+    }
+  };
+}

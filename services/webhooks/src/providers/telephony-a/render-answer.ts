@@ -1,0 +1,121 @@
+import type { Language } from '@pas/shared/words/language';
+import { wordsIn } from '@pas/shared/words/words-in';
+import type { Command, Decided, LedCall, Notice, Party } from '../../calls/led-call.ts';
+import { noticeText, offerText, voices } from '../../calls/spoken-words.ts';
+import type { WebhookAnswer } from '../../receive.ts';
+
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+};
+
+const escapeXml = (text: string): string => text.replaceAll(/[&<>"]/g, (char) => escapes[char] ?? char);
+
+/** An element of the answer. Attributes are escaped, `inner` is markup already. */
+function element(name: string, attributes: Readonly<Record<string, string | number>>, inner = ''): string {
+  const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeXml(String(value))}"`);
+  return inner === '' ? `<${name}${written.join('')}/>` : `<${name}${written.join('')}>${inner}</${name}>`;
+}
+
+/** Instructions for telephony-a. */
+export const xml = (body: string): WebhookAnswer => ({
+  mediaType: 'text/xml; charset=utf-8',
+  body: `<?xml version="1.0" encoding="UTF-8"?><Response>${body}</Response>`,
+});
+
+const speak = (language: Language, text: string): string =>
+  element('Say', { language: voices[language] }, escapeXml(text));
+
+/** Ends a call with a sentence. It needs no store. */
+export const endWith = (notice: Notice): WebhookAnswer =>
+  xml(`${speak('en', wordsIn('en').voice[notice])}<Hangup/>`);
+
+/** How long people have to press a digit, and how long they may talk, in seconds. */
+const [chooseSeconds, nameUnitSeconds, talkSeconds] = [8, 10, 3600];
+
+/** The addresses at which telephony-a goes on with a call. */
+const urlOf = (baseUrl: string, path: string, query: Readonly<Record<string, string>>): string =>
+  `${baseUrl}/telephony-a/voice/${path}?${new URLSearchParams(query).toString()}`;
+
+/** Rings residents; what becomes of it is asked about at the address of the step. */
+function renderDial(
+  call: LedCall,
+  { step, legs }: Extract<Command, { do: 'ring' }>,
+  baseUrl: string,
+): string {
+  const numbers = legs.map((leg) => {
+    const query = { parent: call.providerCallId, leg: String(leg) };
+    const url = urlOf(baseUrl, 'whisper', query);
+    const statusCallback = urlOf(baseUrl, 'status', query);
+    return element(
+      'Number',
+      { url, method: 'POST', statusCallback },
+      escapeXml(call.legs[leg]?.toNumber ?? ''),
+    );
+  });
+  const action = urlOf(baseUrl, 'dial', { step: String(step) });
+  const dial = { action, method: 'POST', timeout: call.flow.ringSeconds, callerId: call.toNumber ?? '' };
+  return element('Dial', { ...dial, answerOnBridge: 'true', timeLimit: talkSeconds }, numbers.join(''));
+}
+
+/** Renders one command into the answer of the party that hears it. */
+function render(command: Command, call: LedCall, baseUrl: string): string {
+  const { language } = call.flow;
+  switch (command.do) {
+    case 'ask': {
+      const action = urlOf(baseUrl, 'gather', { try: String(command.times) });
+      const asked = {
+        input: 'dtmf',
+        finishOnKey: '#',
+        timeout: nameUnitSeconds,
+        actionOnEmptyResult: 'true',
+      };
+      return element(
+        'Gather',
+        { ...asked, action, method: 'POST' },
+        speak(language, noticeText(call, command.words)),
+      );
+    }
+    case 'ring':
+      return renderDial(call, command, baseUrl);
+    case 'offer': {
+      const query = { parent: call.providerCallId, leg: String(command.leg) };
+      const asked = { input: 'dtmf', numDigits: 1, timeout: chooseSeconds };
+      const action = urlOf(baseUrl, 'gather', query);
+      return `${element('Gather', { ...asked, action, method: 'POST' }, speak(language, offerText(call)))}<Hangup/>`;
+    }
+    case 'connect':
+      return '';
+    case 'tell':
+      return speak(language, noticeText(call, command.words));
+    default:
+      return '<Hangup/>';
+  }
+}
+
+/** Whether a command is for the party that hears the answer. What concerns a whole call is for the visitor. */
+function isFor(command: Command, party: Party): boolean {
+  if ('party' in command) return command.party === party;
+  if ('leg' in command) return command.leg === party;
+  return party === 'visitor';
+}
+
+/**
+ * Renders commands as the answer to a step of a call. Only who has asked can be told something.
+ *
+ * A resident who opens while other phones ring is connected, not hung up: telephony-a stops the others only then.
+ *
+ * @param baseUrl the public address of the webhooks
+ */
+export function renderAnswer({ call, commands }: Decided, party: Party, baseUrl: string): WebhookAnswer {
+  const own = commands.filter((command) => isFor(command, party));
+  const stopsOthers =
+    party !== 'visitor' &&
+    commands.some((each) => each.do === 'hangUp' && typeof each.party === 'number' && each.party !== party);
+  const spoken = stopsOthers ? own.filter((command) => command.do !== 'hangUp') : own;
+  // An empty answer would connect a resident with the visitor.
+  if (spoken.length === 0) return xml('<Hangup/>');
+  return xml(spoken.map((command) => render(command, call, baseUrl)).join(''));
+}
