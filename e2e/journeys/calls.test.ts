@@ -109,7 +109,7 @@ describe('a visitor calls, the first resident does not answer, the second opens 
       ({ data }) => data.kind,
     );
 
-  const cases = (['TELEPHONY_A'] as const).flatMap((provider) => [
+  const cases = (['TELEPHONY_A', 'TELEPHONY_B'] as const).flatMap((provider) => [
     { provider, duplicate: false, shuffle: false, seed: 1 },
     { provider, duplicate: true, shuffle: true, seed: 7 },
   ]);
