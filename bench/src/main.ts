@@ -17,6 +17,8 @@ import { benchImports } from './imports/bench-imports.ts';
 import { printImportFigures } from './imports/print-figures.ts';
 import { benchLimits } from './limits/bench-limits.ts';
 import { printLimitFigures } from './limits/print-figures.ts';
+import { benchLogIns } from './log-ins/bench-log-ins.ts';
+import { printLogInFigures } from './log-ins/print-figures.ts';
 import { benchLists, fullSizes } from './lists/bench-lists.ts';
 import { printListFigures } from './lists/print-figures.ts';
 import { benchProcesses } from './processes/bench-processes.ts';
@@ -144,6 +146,12 @@ async function runCrowdBench(): Promise<void> {
   keep('crowd', { ...figures, crowds });
 }
 
+async function runLogInsBench(): Promise<void> {
+  const figures = await benchLogIns();
+  say(printLogInFigures(figures));
+  keep('log-ins', figures);
+}
+
 // Whatever ends this process takes with it what it started.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
 
@@ -158,6 +166,7 @@ const programs: Readonly<Record<string, () => Promise<void>>> = {
   seal: runSealBench,
   crowd: runCrowdBench,
   imports: runImportsBench,
+  'log-ins': runLogInsBench,
 };
 
 const program = programs[positionals[0] ?? ''];
