@@ -12,6 +12,7 @@ Usage: script/bench gateway [--rounds N] [--requests N] [--profile DIR]
        script/bench crowd
        script/bench imports [--rows N] [--seconds N]
        script/bench log-ins
+       script/bench flood [--seconds N]
 
   gateway     what a request costs the gateway, with and without a body, and bare proxies: Express, Fastify, nginx, haproxy
   features    what a request costs the gateway, the same features on Fastify, Caddy with keys, and a naive full stack
@@ -24,8 +25,9 @@ Usage: script/bench gateway [--rounds N] [--requests N] [--profile DIR]
   crowd       500 flats of one building, 200 sign-ups at once, 2,000 invites sent: what is answered, and how soon
   imports     what an import costs, beside plain inserts of the same documents, and what others notice of it
   log-ins     what the times of log-ins show, what guesses get, and what a session costs
+  flood       100 to 500 signed webhooks a second beside a plain receiver; the Admin API meanwhile; the outgoing sender
   --rounds    how many rounds count (default 7; writes 5, idle 3); one more warms up, but for idle
-  --seconds   how long each slice of a round takes (default: writes 2.5, idle and seal 20)
+  --seconds   how long each slice of a round takes (default: writes 2.5, idle and seal 20, flood 10)
   --rows      of the imported table (default 100000; more need IMPORT_MAX_ROWS)
   --requests  of each proxy or server in each round (default 5000)
   --events    how many wait for NATS (default 100000)

@@ -7,6 +7,8 @@ import { startMongod } from '@pas/testing/local-mongod';
 import { benchCrowd, usualCrowds } from './crowd/bench-crowd.ts';
 import { printCrowdFigures } from './crowd/print-figures.ts';
 import { benchFeatures } from './features/bench-features.ts';
+import { benchFlood, usualRates } from './flood/bench-flood.ts';
+import { printFloodFigures } from './flood/print-figures.ts';
 import { benchGateway } from './gateway/bench-gateway.ts';
 import { printProxyFigures } from './gateway/print-figures.ts';
 import type { BenchProxies, ProxyFigures } from './gateway/proxy-figures.ts';
@@ -152,6 +154,13 @@ async function runLogInsBench(): Promise<void> {
   keep('log-ins', figures);
 }
 
+async function runFloodBench(): Promise<void> {
+  const options = { rates: usualRates, durationMs: millisecondsOr(10), idleMs: 5000, senderPerSecond: 20 };
+  const figures = await benchFlood(options);
+  say(printFloodFigures(figures));
+  keep('flood', figures);
+}
+
 // Whatever ends this process takes with it what it started.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
 
@@ -167,6 +176,7 @@ const programs: Readonly<Record<string, () => Promise<void>>> = {
   crowd: runCrowdBench,
   imports: runImportsBench,
   'log-ins': runLogInsBench,
+  flood: runFloodBench,
 };
 
 const program = programs[positionals[0] ?? ''];

@@ -40,7 +40,6 @@ describe.skipIf(hasNoBrowser)('an import in the console', () => {
 
     await page.getByRole('button', { name: 'Import the rows without errors' }).press('Enter');
     await page.getByText('1 rows done').waitFor();
-    await page.setViewportSize({ width: 320, height: 700 });
     expect(await findFaults(desk.reader)).toEqual([]);
     const users = await desk.manager.call(`/users?propertyId=${property.id}`);
     expect(users.body).toMatchObject({ users: [{ email: `jordan.${mark}@example.test`, lastName: null }] });

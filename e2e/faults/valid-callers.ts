@@ -36,7 +36,7 @@ function nameAnswer(kind: string, answer: Answer): string {
   return [kind, answer.status, ...(code === undefined ? [] : [code])].join(' ');
 }
 
-/** One request of each kind of caller that changes nothing. That of the webhook is a POST, which is sent to one replica alone. */
+/** One request of each kind of caller that changes nothing. */
 async function prepareReads(drill: Drill, name: string): Promise<Record<string, () => Promise<Answer>>> {
   const { gatewayUrl } = drill.local;
   const { invite } = await inviteToNewUnit(drill.manager, name, `${name}@stalls.test`);

@@ -8,6 +8,9 @@ import { leaveToSweeper } from '@pas/platform/events/committed-events';
 import type { AppParts } from '@pas/shared/service/start-service';
 import { createLogger } from '@pas/platform/log/logger';
 import { createWebhooksApp } from '@pas/webhooks/src/app.ts';
+import { receiverPaths } from '@pas/webhooks/src/receiver-paths.ts';
+import { createReceivers } from '@pas/webhooks/src/receivers.ts';
+import { findReceiver } from '@pas/webhooks/src/routes.ts';
 import { operatorRouter } from '@pas/gateway/src/operators/mount-operators.ts';
 import { describe, expect, test } from 'vitest';
 import { apiDescriptions } from './openapi/api-descriptions.ts';
@@ -60,8 +63,22 @@ test('each described service is compared', () => {
   expect(Object.keys(apps)).toEqual(Object.keys(apiDescriptions));
 });
 
+/** The receivers find their paths themselves, as they were sent: each of these is asked for. */
+const { signatures, calls } = webhooksDependencies;
+const receivers = createReceivers(signatures, { ...calls, ...partsOf('webhooks') });
+const received = receiverPaths.flatMap(({ method, path }) => {
+  const methods: readonly string[] = findReceiver(receivers, path)?.methods ?? [];
+  return methods.includes(method.toUpperCase()) ? [`${method} ${path}`] : [];
+});
+
+test('each provider has a path in the description', () => {
+  const described = new Set(receiverPaths.map(({ provider }) => provider));
+  expect(receivers.map(({ provider }) => provider)).toEqual([...described]);
+});
+
 describe.each(Object.entries(apps))('%s', (service, app) => {
-  const mounted = mountedRoutes(app).filter((route) => !operational.includes(route));
+  const routes = mountedRoutes(app).filter((route) => !operational.includes(route));
+  const mounted = service === 'webhooks' ? [...routes, ...received] : routes;
   const described = describedRoutes(service);
 
   test('answers no route that its description leaves out', () => {

@@ -110,5 +110,5 @@ export const residentDependencies: ResidentDependencies = {
 export const webhooksDependencies: WebhooksDependencies = {
   signatures: webhookVariables([newWebhookKeys()], ['http://webhooks.test']),
   rejections: { note: () => undefined, stop: () => Promise.resolve() },
-  calls: { doors, publicUrl: 'http://webhooks.test' },
+  calls: { doors, publicUrl: 'http://webhooks.test', carrier: null },
 };

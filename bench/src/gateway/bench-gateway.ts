@@ -42,15 +42,17 @@ async function startField(bench: Bench, { requests, profileDir }: BenchProxies):
   const gateway = await runGateway(bench, profileDir);
   const express = await runOwnProgram('express-proxy', bench);
   const fastify = await runOwnProgram('fastify-proxy', bench);
+  const empty = await runOwnProgram('empty-gateway', bench);
   const [nginxProxy, haproxyProxy] = [await runInstalled(nginx, bench), await runInstalled(haproxy, bench)];
   const { plain, longer, body, keyed, streamed: large } = loadsOf(gateway.headers, requests);
   const bare = 'bare Express + http-proxy-middleware';
   return {
-    running: [gateway, express, fastify, nginxProxy, haproxyProxy],
+    running: [gateway, express, fastify, empty, nginxProxy, haproxyProxy],
     measurements: {
       express: { title: bare, subject: express, load: plain },
       gateway: { title: 'gateway', subject: gateway, load: plain },
       fastify: { title: 'bare @fastify/http-proxy', subject: fastify, load: plain },
+      empty: { title: 'Express and undici without features', subject: empty, load: plain },
       nginx: { title: 'nginx', subject: nginxProxy, load: longer },
       haproxy: { title: 'haproxy', subject: haproxyProxy, load: longer },
       'express-body': { title: `${bare}, body of 1 KiB`, subject: express, load: body },

@@ -6,6 +6,8 @@ export interface BenchRequest {
   headers: Readonly<Record<string, string>>;
   /** Sent as JSON by POST. */
   body?: unknown;
+  /** A body that is JSON already and is signed: sent byte for byte. */
+  text?: string;
 }
 
 /** What became of a request. */
@@ -19,8 +21,8 @@ export interface Answer {
 
 /** Sends a request over an agent's connections, and waits for its whole answer. It never rejects. */
 export async function sendRequest(agent: Agent, request: BenchRequest, timeoutMs: number): Promise<Answer> {
-  const { url, headers, body } = request;
-  const payload = body === undefined ? undefined : JSON.stringify(body);
+  const { url, headers, body, text: signed } = request;
+  const payload = signed ?? (body === undefined ? undefined : JSON.stringify(body));
   const start = performance.now();
   const { promise, resolve } = Promise.withResolvers<Answer>();
   const finish = (status: Answer['status'], text = ''): void =>

@@ -155,7 +155,7 @@ describe('a call pushes to the devices of residents', () => {
         const messages = await outside.arrived(token);
         return messages.length > 0 ? messages : null;
       },
-      { what: 'a message' },
+      { what: 'a message', timeoutMs: 40_000 },
     );
 
   test('when it rings, in the language of each resident, with the place', async () => {

@@ -50,6 +50,13 @@ describe('a webhook whose replica', () => {
     expect(other.bodies).toEqual([signed.body, signed.body]);
   });
 
+  test('says nothing is taken by another one without a body as well', async () => {
+    const [lost, other] = [replica(() => undefined), answering()];
+    const { port } = await openDoor([lost.listener, other.listener], webhooks);
+    const answers = await Promise.all([1, 2].map(() => call(port, '/', { method: 'POST' })));
+    expect(answers.map(({ text }) => text)).toEqual(['taken', 'taken']);
+  });
+
   test('is gone is taken by another one', async () => {
     const gone = await listen(() => undefined, { host: '127.0.0.1', port: 0 });
     const urls = [`http://127.0.0.1:${portOf(gone)}`];

@@ -12,8 +12,8 @@ import { webhookReceivers } from './routes.ts';
 export interface WebhooksDependencies {
   signatures: SignatureConfig;
   rejections: Rejections;
-  /** How doors are opened for visitors, and where telephony-a fetches its instructions. */
-  calls: Pick<Processing, 'doors' | 'publicUrl'>;
+  /** How doors are opened for visitors, and how calls are commanded. */
+  calls: Pick<Processing, 'doors' | 'publicUrl' | 'carrier'>;
 }
 
 /** Builds the receivers of the providers' webhooks. */

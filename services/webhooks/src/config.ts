@@ -3,6 +3,7 @@ import { productionField, safeField, splitList } from '@pas/platform/config/rule
 import { areDoorsSigned, doorFields, unsignedDoors } from '@pas/shared/access/door-settings';
 import { busFields, serviceFields } from '@pas/shared/service/service-fields';
 import { z } from 'zod';
+import { callFields } from './providers/telephony-b/call-settings.ts';
 
 const Secrets = CommaList.pipe(z.array(ProviderSecret).min(1, 'Expected at least one secret.'));
 
@@ -56,6 +57,7 @@ const fields = {
   ...serviceFields,
   ...busFields,
   ...doorFields,
+  ...callFields,
   TELEPHONY_A_AUTH_TOKENS: Secrets.describe(
     'The auth tokens that telephony-a signs with, separated by commas, newest first.',
   ),

@@ -3,6 +3,7 @@ import { openDoorCommands } from '@pas/shared/access/door-settings';
 import { startService } from '@pas/shared/service/start-service';
 import { createWebhooksApp } from './app.ts';
 import { WebhooksConfig } from './config.ts';
+import { openCallCarrier } from './providers/telephony-b/call-settings.ts';
 import { startProcessingReceipts } from './processing/process-receipts.ts';
 import { noteRejections } from './receipts/note-rejections.ts';
 
@@ -15,7 +16,14 @@ await startService({
     const rejections = noteRejections(log);
     const doors = openDoorCommands(config, { bus, log });
     const [publicUrl = ''] = config.PUBLIC_WEBHOOK_URL;
-    const processing = { environment: config.ENVIRONMENT, events, log, doors, publicUrl };
+    const processing = {
+      environment: config.ENVIRONMENT,
+      events,
+      log,
+      doors,
+      publicUrl,
+      carrier: openCallCarrier(config),
+    };
     const consumer = startProcessingReceipts({ ...processing, bus });
     return {
       app: createWebhooksApp(app, { signatures: config, rejections, calls: processing }),

@@ -14,12 +14,18 @@ const requireProvider: RequestHandler = (_request, response, next) => {
 const isFor = (path: string, { path: own, hasPathsBelow }: PlacedReceiver): boolean =>
   path === own || (hasPathsBelow && path.startsWith(`${own}/`));
 
+/** The receiver of a path as it was sent; undefined where it is nobody's. */
+export const findReceiver = <Placed extends PlacedReceiver>(
+  placed: readonly Placed[],
+  path: string,
+): Placed | undefined => placed.find((receiver) => isFor(path, receiver));
+
 /** The receivers, provider by provider. They take raw bytes: nothing may parse a body before it is verified. */
 export function webhookReceivers(placed: readonly PlacedReceiver[], receiving: Receiving): Router {
-  const handlers = placed.map((receiver) => ({ receiver, handle: receiveWebhooks(receiver, receiving) }));
+  const handlers = placed.map((receiver) => ({ ...receiver, handle: receiveWebhooks(receiver, receiving) }));
   const receive: RequestHandler = (request, response, next) => {
     const path = request.originalUrl.split('?', 1)[0] ?? '';
-    const found = handlers.find(({ receiver }) => isFor(path, receiver));
+    const found = findReceiver(handlers, path);
     return found ? found.handle(request, response) : next();
   };
   return Router({ caseSensitive: true, strict: true }).use(requireProvider, receive);

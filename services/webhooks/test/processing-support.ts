@@ -6,6 +6,7 @@ import {
   type Provider,
   type WebhookReceiptRow,
 } from '@pas/shared/models/webhook-receipt';
+import type { Processing } from '../src/processing/receipt.ts';
 import { processReceipt } from '../src/processing/process-receipts.ts';
 
 const log = createLogger({ service: 'webhooks', environment: 'TEST', level: 'silent' });
@@ -14,20 +15,21 @@ const log = createLogger({ service: 'webhooks', environment: 'TEST', level: 'sil
 const noDoors = createDoorCommands({ adapters: {}, log });
 
 /** What the consumer processes receipts with. */
-export const processing = {
+export const processing: Processing = {
   environment: 'TEST',
   events: leaveToSweeper,
   log,
   doors: noDoors,
   publicUrl: 'https://hooks.example.test',
+  carrier: null,
 };
 
 /** Processes every receipt that waits, as the consumer does. */
-export async function processAll(provider: Provider): Promise<void> {
+export async function processAll(provider: Provider, own: Processing = processing): Promise<void> {
   const rows = await WebhookReceiptModel.find({ provider, progress: 'RECEIVED' }, { _id: 1 })
     .sort({ createdAt: 1, _id: 1 })
     .lean();
-  for (const { _id } of rows) await processReceipt(processing, _id);
+  for (const { _id } of rows) await processReceipt(own, _id);
 }
 
 /** How far the newest receipt of a provider has come. */

@@ -141,9 +141,8 @@ test('one receipt of fifty deliveries at once', async () => {
   const before = await countReceipts();
   const webhook = signPayments(current.payments, paymentsEvent());
   const answers = await Promise.all(Array.from({ length: 50 }, () => send(webhook)));
-  // A repeat that comes before the first is safe asks for another delivery.
-  expect(new Set(answers.map(({ status }) => status)).has(200)).toBe(true);
-  expect((await send(webhook)).status).toBe(200);
+  // One that comes before the first is safe waits for it.
+  expect([...new Set(answers.map(({ status }) => status))]).toEqual([200]);
   expect((await countReceipts()) - before).toBe(1);
 });
 

@@ -2,6 +2,7 @@ import { anonymous } from '@pas/shared/principal/principal';
 import { testWithoutGateway } from '@pas/testing/route-attacks/without-gateway';
 import { residentPrincipal } from '@pas/testing/test-gateway';
 import { describe, expect, test } from 'vitest';
+import { receiverPaths } from '../src/receiver-paths.ts';
 import { provider, useWebhooks } from './webhooks-harness.ts';
 
 const { harness: service } = await useWebhooks();
@@ -23,6 +24,14 @@ describe('behind the gateway', () => {
     async (as) => {
       const { status, body } = await service.call('POST', '/payments', { as, body: {} });
       expect([status, body.code]).toEqual([401, 'token_invalid']);
+    },
+  );
+
+  test.each(receiverPaths)(
+    '401: $method $path, as described, without a signature',
+    async ({ method, path }) => {
+      const { status, body } = await service.call(method === 'get' ? 'GET' : 'POST', path, { as: provider });
+      expect([status, body.code]).toEqual([401, 'signature_invalid']);
     },
   );
 

@@ -1,5 +1,6 @@
 import { helpText, readCommandLine, type CommandLine } from './command-line.ts';
 import { findOpenInvite } from './find-open-invite.ts';
+import { findVisitedNumber } from './find-visited-number.ts';
 import { repositoryDir } from './plans/node-program.ts';
 import { secondsSinceStart } from './seconds-since-start.ts';
 import { StartFailure } from './start-failure.ts';
@@ -36,7 +37,11 @@ async function run(commandLine: CommandLine): Promise<void> {
     report: say,
     signal,
   });
-  const summary = summarize(system.local, system.directory, await findOpenInvite(system.local));
+  const [inviteUrl, visitedNumber] = await Promise.all([
+    findOpenInvite(system.local),
+    findVisitedNumber(system.local),
+  ]);
+  const summary = summarize(system.local, system.directory, { inviteUrl, visitedNumber });
   say(`${summary}\nReady in ${secondsSinceStart().toFixed(1)} s. Ctrl-C stops it.`);
   if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve));
   await system.stop();

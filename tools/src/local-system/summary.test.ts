@@ -24,9 +24,14 @@ const local = {
   resident: { email: 'ada@residents.test', password: 'resident password' },
 } as unknown as LocalFile;
 
+const nothing = { inviteUrl: null, visitedNumber: null };
+
 test('names both gateways, who can sign in, an open invite and the operator’s program', () => {
   const path = mkdtempSync(join(tmpdir(), 'summary-'));
-  const text = summarize(local, openDataDirectory(path), 'http://127.0.0.1:8080/join/token');
+  const text = summarize(local, openDataDirectory(path), {
+    inviteUrl: 'http://127.0.0.1:8080/join/token',
+    visitedNumber: '+12125550108',
+  });
   rmSync(path, { recursive: true });
   for (const line of [
     'Gateway      http://127.0.0.1:8082  (environment TEST)',
@@ -37,6 +42,7 @@ test('names both gateways, who can sign in, an open invite and the operator’s 
     'Open invite  http://127.0.0.1:8080/join/token',
     `Operator     LOCAL_DATA='${path}' script/pas --help`,
     "curl -H 'Authorization: Bearer pas_dev_key' 'http://127.0.0.1:8080/api/admin/properties'",
+    `LOCAL_DATA='${path}' script/pas trigger call --number +12125550108 --answer 1 --digit 9`,
   ]) {
     expect(text.split('\n')).toContain(line);
   }
@@ -44,13 +50,13 @@ test('names both gateways, who can sign in, an open invite and the operator’s 
 
 test('leaves out what is not there, and needs no directory for the usual one', () => {
   const usual = { path: join(repositoryDir, '.data') } as Parameters<typeof summarize>[1];
-  const text = summarize({ ...local, resident: null }, usual, null);
+  const text = summarize({ ...local, resident: null }, usual, nothing);
   expect(text).toContain('\nOperator     script/pas --help\n');
-  expect(text).not.toMatch(/^(Resident|Open invite)/m);
+  expect(text).not.toMatch(/^(Resident|Open invite)|trigger/m);
 });
 
 test('tells curl which authority to trust where the system runs over TLS', () => {
   const directory = { path: '/data' } as Parameters<typeof summarize>[1];
-  const text = summarize({ ...local, caFile: '/data/certificates/ca.pem' }, directory, null);
+  const text = summarize({ ...local, caFile: '/data/certificates/ca.pem' }, directory, nothing);
   expect(text).toContain("curl --cacert '/data/certificates/ca.pem' -H 'Authorization: Bearer ");
 });

@@ -2,6 +2,7 @@ import { adminRoutes } from '@pas/admin/src/routes.ts';
 import { coreMobileRoutes } from '@pas/core-mobile/src/routes.ts';
 import { operatorRoutes } from '@pas/gateway/src/operators/operator.routes.ts';
 import { residentRoutes } from '@pas/resident/src/routes.ts';
+import { receiverPaths } from '@pas/webhooks/src/receiver-paths.ts';
 import type { ApiDescription } from './describe-routes.ts';
 import {
   adminDependencies,
@@ -94,10 +95,21 @@ export const apiDescriptions: Readonly<Record<string, ApiDescription>> = {
   webhooks: {
     title: 'Property access: webhooks',
     version,
-    description:
-      'For the providers of telephony, payments and identity. Every receiver verifies the signature over the raw bytes before it reads anything; without a valid one the answer is 401.',
+    description: `For the providers of telephony, payments and identity.
+
+- Every receiver verifies the signature over the raw bytes before it reads anything. A wrong, missing or stale one is 401 \`signature_invalid\`, and nothing is stored.
+- 200 means that the webhook is stored; it is processed after that. Repeats get the same answer and have no second effect.
+- 5xx means that it is not stored: send it again. 503 has \`Retry-After\`. A body above 1 MiB is 413.
+- A method that a path does not support is 405 \`method_not_allowed\`.
+- Both addresses work: the ingress’s own and the one gateway URL. Names of headers are configuration; these are the defaults.`,
     unknownInput: 'ignore',
     routes: [],
-    tags: {},
+    receivers: receiverPaths,
+    tags: {
+      'Telephony A': 'Calls and texts as forms. Answers are instructions in XML.',
+      'Telephony B': 'Calls and texts as JSON events.',
+      Payments: 'The billing state of tenants.',
+      Identity: 'People and sessions of the identity provider.',
+    },
   },
 };

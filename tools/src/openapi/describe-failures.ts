@@ -181,15 +181,12 @@ function ownCodes(
   return [...(codes[403] ?? []), 'login_too_old'];
 }
 
-/** Describes a failure of one route: as that of all routes, or with the codes that are its own. */
-export function describeFailureOf(
-  route: Route,
+/** Describes a failure with codes of its own beside the common ones; the example is of the first of them. */
+export function describeOwnFailure(
   status: FailureStatus,
-  shared: ReadonlyMap<FailureStatus, ZodOpenApiResponseObject>,
-): ZodOpenApiResponseObject | undefined {
-  const { callers } = route;
-  const own = ownCodes(route, status);
-  if (own === undefined) return shared.get(status);
+  own: readonly string[],
+  callers: Route['callers'],
+): ZodOpenApiResponseObject {
   const { description, example } = kinds[status];
   const [code = example.code] = own;
   const shown =
@@ -199,4 +196,16 @@ export function describeFailureOf(
     headers: failureHeaders(status, callers),
     content: { 'application/problem+json': { schema: Problem, example: toProblem(shown, exampleId) } },
   };
+}
+
+/** Describes a failure of one route: as that of all routes, or with the codes that are its own. */
+export function describeFailureOf(
+  route: Route,
+  status: FailureStatus,
+  shared: ReadonlyMap<FailureStatus, ZodOpenApiResponseObject>,
+): ZodOpenApiResponseObject | undefined {
+  const { callers } = route;
+  const own = ownCodes(route, status);
+  if (own === undefined) return shared.get(status);
+  return describeOwnFailure(status, own, callers);
 }

@@ -1,6 +1,8 @@
 import { createDocument, type ZodOpenApiOverride, type ZodOpenApiPathsObject } from 'zod-openapi';
 import type { Route } from '@pas/platform/http/define-route';
+import type { ReceiverPath } from '@pas/webhooks/src/receiver-paths.ts';
 import { describeFailure, failureStatuses } from './describe-failures.ts';
+import { describeReceivers, describeSignatures, receiverTags } from './describe-receivers.ts';
 import { describeOperation, type DocumentContext } from './describe-operation.ts';
 import type { UnknownInput } from '@pas/platform/http/parse-input';
 import { writeExamples, type OpenApiDocument } from './write-examples.ts';
@@ -15,6 +17,8 @@ export interface ApiDescription {
   /** As the service mounts its routes: whether unknown parameters and fields are refused. */
   unknownInput: UnknownInput;
   routes: readonly Route[];
+  /** The receivers of webhooks, which are no routes: they verify the raw bytes before anything is parsed. */
+  receivers?: readonly ReceiverPath[];
   /** What each tag of the routes is about. */
   tags: Readonly<Record<string, string>>;
 }
@@ -43,12 +47,12 @@ const tidySchema: ZodOpenApiOverride = ({ zodSchema, jsonSchema, io }) => {
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
 };
 
-function describePaths({ routes, unknownInput }: ApiDescription): ZodOpenApiPathsObject {
+function describePaths({ routes, unknownInput, receivers = [] }: ApiDescription): ZodOpenApiPathsObject {
   const callers = routes.find((route) => route.callers === 'admin')?.callers ?? 'none';
   const statuses = new Set(routes.flatMap(failureStatuses));
   const failures = new Map([...statuses].map((status) => [status, describeFailure(status, callers)]));
   const context: DocumentContext = { unknownInput, failures };
-  const paths: ZodOpenApiPathsObject = {};
+  const paths: ZodOpenApiPathsObject = describeReceivers(receivers);
   for (const route of routes) {
     paths[route.path] = { ...paths[route.path], [route.method]: describeOperation(route, context) };
   }
@@ -56,12 +60,15 @@ function describePaths({ routes, unknownInput }: ApiDescription): ZodOpenApiPath
 }
 
 /** The tags in the order in which they are met. */
-const describeTags = ({ routes, tags }: ApiDescription) =>
-  [...new Set(routes.map(({ tag }) => tag))].map((name) => ({ name, description: tags[name] ?? '' }));
+function describeTags({ routes, receivers = [], tags }: ApiDescription) {
+  const names = [...routes.map(({ tag }) => tag), ...receivers.map(({ provider }) => receiverTags[provider])];
+  return [...new Set(names)].map((name) => ({ name, description: tags[name] ?? '' }));
+}
 
-function describeSecurity(routes: readonly Route[]) {
+function describeSecurity({ routes, receivers = [] }: ApiDescription) {
   const names = new Set(routes.flatMap(schemesOf));
-  return Object.fromEntries([...names].map((name) => [name, securitySchemes[name]]));
+  const schemes = Object.fromEntries([...names].map((name) => [name, securitySchemes[name]]));
+  return { ...schemes, ...describeSignatures(receivers) };
 }
 
 /** Components in the order of their names: a new route then moves no line of another. */
@@ -91,7 +98,7 @@ export function describeRoutes(api: ApiDescription): OpenApiDocument {
       servers: [{ url: '/', description: 'The gateway that serves this description.' }],
       tags: describeTags(api),
       paths: describePaths(api),
-      components: { securitySchemes: describeSecurity(api.routes) },
+      components: { securitySchemes: describeSecurity(api) },
     },
     { override: tidySchema },
   );

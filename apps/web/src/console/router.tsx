@@ -55,6 +55,34 @@ const routeTree = root.addChildren([
     lazyRouteComponent(() => import('./imports/imports.tsx'), 'Imports'),
   ),
   at(
+    '/calls',
+    lazyRouteComponent(() => import('./calls/calls.tsx'), 'Calls'),
+  ),
+  at(
+    '/doors',
+    lazyRouteComponent(() => import('./doors/doors.tsx'), 'Doors'),
+  ),
+  at(
+    '/passes',
+    lazyRouteComponent(() => import('./passes/passes.tsx'), 'Passes'),
+  ),
+  at(
+    '/devices',
+    lazyRouteComponent(() => import('./devices/devices.tsx'), 'Devices'),
+  ),
+  at(
+    '/numbers',
+    lazyRouteComponent(() => import('./numbers/numbers.tsx'), 'Numbers'),
+  ),
+  at(
+    '/api-keys',
+    lazyRouteComponent(() => import('./keys/api-keys.tsx'), 'ApiKeys'),
+  ),
+  at(
+    '/audit',
+    lazyRouteComponent(() => import('./audit/audit.tsx'), 'Audit'),
+  ),
+  at(
     '/imports/$id',
     lazyRouteComponent(() => import('./imports/import.tsx'), 'ImportPage'),
   ),

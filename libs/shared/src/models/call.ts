@@ -142,7 +142,7 @@ export const CallModel = defineModel('Call', {
   readers: ['resident', 'core-mobile'],
   writers: { admin: ['update'], 'admin-workers': ['update', 'remove'], webhooks: ['insert', 'update'] },
   isTenantOwned: true,
-  crossTenantReads: { 'call-by-provider': 'provider_1_providerCallId_1' },
+  crossTenantReads: { 'call-by-provider': 'provider_1_providerCallId_1', 'call-by-id': '_id_1' },
   isCounted: true,
   fields,
   indexes: [

@@ -37,6 +37,10 @@ const lookUps: Record<string, () => PromiseLike<unknown>> = {
     CallModel.find({ provider: 'TELEPHONY_A', providerCallId: 'x' })
       .setOptions({ crossTenant: 'call-by-provider' })
       .explain('queryPlanner'),
+  'call-by-id': () =>
+    CallModel.find({ _id: 'x', provider: 'TELEPHONY_B' })
+      .setOptions({ crossTenant: 'call-by-id' })
+      .explain('queryPlanner'),
   'due-reminders': () =>
     invites('due-reminders', { status: 'PENDING', reminderDueAt: { $type: 'date', $lte: now } }),
   'device-by-token': () =>

@@ -107,7 +107,7 @@ class Delivery implements AttemptOwner {
     const isHeard = replica.heardAt > sentAt;
     // It is asked whether it is ready; only a frozen one does not say.
     if (!isHeard) replica.hurry();
-    if (!this.#held.isRead || this.#isHedged || this.#running.length !== 1) return;
+    if (!this.#held.mayRace || this.#isHedged || this.#running.length !== 1) return;
     if (!isDue(waitedMs, { isHeard, isPatient: this.isPatient })) return;
     const other = this.#upstream.chooseServing(this.#tried);
     if (!other || !this.#upstream.budget.spend()) return;

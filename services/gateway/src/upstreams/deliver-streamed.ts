@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import type { Trial } from './breaker.ts';
 import type { Bulkhead } from './bulkheads.ts';
 import { registerExchange } from './exchange.ts';
-import { isUpload } from './held-request.ts';
+import { isUpload, isWebhook } from './held-request.ts';
 import { isDue } from './hedge.ts';
 import type { Replica } from './replica.ts';
 import { noteAbsence } from './replica-signs.ts';
@@ -116,7 +116,7 @@ async function travel(journey: Journey): Promise<Error | null> {
 export async function deliverStreamed(streamed: Streamed, bulkhead: Bulkhead): Promise<void> {
   const { group, upstream, circuit } = bulkhead;
   const trial = circuit.breaker.enter();
-  const canRepeat = group.area === 'webhooks' && streamed.body !== null;
+  const canRepeat = isWebhook(group) && streamed.body !== null;
   if (canRepeat) upstream.budget.earn();
   const journey = { streamed, bulkhead, trial, tried: [], canRepeat };
   const error = await travel(journey).finally(() => trial?.fail());

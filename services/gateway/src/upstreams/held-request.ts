@@ -12,8 +12,8 @@ export interface HeldRequest {
   readonly body: Buffer | null;
   /** Whether a second execution has no further effect: the method is idempotent, or the service keeps its key. */
   readonly canRepeat: boolean;
-  /** Whether it only reads, so that two replicas may be asked at the same time. */
-  readonly isRead: boolean;
+  /** Whether two replicas may be asked at the same time: it only reads, or is a webhook, which is done once. */
+  readonly mayRace: boolean;
   /** Whether the service may rightly take long to begin its answer. */
   readonly isPatient: boolean;
 }
@@ -28,8 +28,11 @@ export const isUpload = ({ prefix }: RouteGroup): boolean => prefix === '/api/ad
 const isKeyed = ({ method, headers }: Request, { area }: RouteGroup): boolean =>
   area === 'admin' && method === 'POST' && headers['idempotency-key'] !== undefined;
 
+/** Providers repeat webhooks, so the service takes each event once. */
+export const isWebhook = ({ area }: RouteGroup): boolean => area === 'webhooks';
+
 const canRepeat = (request: Request, group: RouteGroup): boolean =>
-  idempotentMethods.has(request.method) || isKeyed(request, group);
+  idempotentMethods.has(request.method) || isKeyed(request, group) || isWebhook(group);
 
 /** Long polls, and reads that go through many rows. */
 const patientPath = /[?&]wait=|\/audit\/(?:export|verify)|\/analytics/;
@@ -40,7 +43,7 @@ const patientPath = /[?&]wait=|\/audit\/(?:export|verify)|\/analytics/;
  */
 export function isHeld(request: Request, group: RouteGroup): boolean {
   if (!hasBody(request.headers)) return true;
-  if (group.area === 'webhooks' || isUpload(group)) return false;
+  if (isWebhook(group) || isUpload(group)) return false;
   return isSmallBody(request);
 }
 
@@ -53,7 +56,7 @@ export function holdRequest(request: Request, group: RouteGroup, body: Buffer | 
     headers,
     body,
     canRepeat: canRepeat(request, group),
-    isRead: method === 'GET' || method === 'HEAD',
+    mayRace: method === 'GET' || method === 'HEAD' || isWebhook(group),
     isPatient: patientPath.test(url),
   };
 }

@@ -24,14 +24,18 @@ export interface Reading {
 /** Reads an event of a provider. It may look things up, and changes nothing in the call. */
 export type ReadEvents = (ctx: OperationContext, call: LedCall) => Promise<Reading>;
 
-/** Finds a call that is led here by the provider's id; null for an unknown one. */
+/** Finds a call that is led here, by our id or the provider's; null for an unknown one. */
 export async function findCall({
-  provider,
+  provider: name,
   providerCallId,
-}: Pick<Occasion, 'provider' | 'providerCallId'>): Promise<LedCall | null> {
-  const call = await CallModel.findOne({ provider: providerNames[provider], providerCallId })
-    .setOptions({ crossTenant: 'call-by-provider' })
-    .lean<LedCall>();
+  callId = null,
+}: Pick<Occasion, 'provider' | 'providerCallId' | 'callId'>): Promise<LedCall | null> {
+  const provider = providerNames[name];
+  const [filter, crossTenant] =
+    callId === null
+      ? [{ provider, providerCallId }, 'call-by-provider']
+      : [{ _id: callId, provider }, 'call-by-id'];
+  const call = await CallModel.findOne(filter).setOptions({ crossTenant }).lean<LedCall>();
   return call?.flow ? call : null;
 }
 

@@ -22,6 +22,10 @@ export type DoorAnswer = 'GRANTED' | 'DENIED' | 'BUSY';
 
 /** What happens in a call, in the same words for all providers. */
 export type CallEvent =
+  /** The visitor's phone is connected, where that comes after the call. */
+  | { kind: 'connected' }
+  /** The provider has named a leg. */
+  | { kind: 'leg_known'; leg: number; providerLegId: string }
   /** The visitor has named a unit. Null: it is none, or several. */
   | { kind: 'unit_named'; home: Home | null }
   | { kind: 'picked_up'; leg: number }
@@ -113,7 +117,8 @@ function press(call: LedCall, event: Extract<CallEvent, { kind: 'pressed' }>, fa
   const { leg, digit, door } = event;
   const { phase, answeredLeg, isTalking, openDigit } = call.flow;
   const isTheirs = phase === 'RINGING' || (phase === 'ANSWERED' && answeredLeg === leg);
-  if (!isTheirs || call.flow.legs[leg]?.isDismissed) return dismiss(call, leg, 'taken');
+  if (call.flow.legs[leg]?.isDismissed) return unchanged(call);
+  if (!isTheirs) return dismiss(call, leg, 'taken');
   if (door === 'GRANTED') return openBy(call, leg, facts);
   if (isOver(call, leg)) return miss(call, leg);
   if (isTalking) return unchanged(call);
@@ -175,6 +180,19 @@ function endByVisitor(call: LedCall, isFailure: boolean, facts: Facts): Decided 
   };
 }
 
+/** What was decided when the call came is done once somebody can hear it. */
+function connect(call: LedCall): Decided {
+  const isGone = call.flow.phase === 'OVER' && call.flow.closing === null;
+  return { call, commands: isGone ? [] : ((call.flow.steps[0]?.commands ?? []) as Command[]) };
+}
+
+/** A leg that is not wanted any more could not be hung up before it had a name. */
+function knowLeg(call: LedCall, leg: number, providerLegId: string): Decided {
+  if (call.flow.legs[leg]?.providerLegId === providerLegId) return unchanged(call);
+  const known = withDialled(call, leg, { providerLegId });
+  return { call: known, commands: call.legs[leg]?.status === 'CANCELED' ? [hangUp(leg)] : [] };
+}
+
 /** Whether nobody rings any more of those who are rung together. */
 export const isStepOver = (call: LedCall): boolean =>
   call.flow.phase === 'RINGING' && placesOf(call, ({ status }) => status === 'RINGING').length === 0;
@@ -185,6 +203,10 @@ export const isStepOver = (call: LedCall): boolean =>
  */
 export function decide(call: LedCall, event: CallEvent, facts: Facts): Decided {
   switch (event.kind) {
+    case 'connected':
+      return connect(call);
+    case 'leg_known':
+      return knowLeg(call, event.leg, event.providerLegId);
     case 'unit_named':
       return nameUnit(call, event.home, facts.at);
     case 'picked_up':

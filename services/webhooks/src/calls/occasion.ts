@@ -9,8 +9,10 @@ export const providerNames = { 'telephony-a': 'TELEPHONY_A', 'telephony-b': 'TEL
 /** An event of a provider about one call. */
 export interface Occasion {
   provider: CallProvider;
-  /** The provider's id of the visitor's call. */
+  /** The provider's id of the visitor's call; where `callId` is known, that of any leg of it. */
   providerCallId: string;
+  /** Our id of the call, where the provider gives it back. */
+  callId?: string | null;
   /** By which repeats of the event are recognised. */
   key: string;
   /** When the webhook came. */

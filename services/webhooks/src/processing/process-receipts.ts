@@ -28,7 +28,7 @@ const concurrency = 32;
  * turns.
  */
 const workers = createSemaphore({
-  permits: 4,
+  permits: 8,
   maxWaitMs: 60_000,
   refusal: () => new RetryLater('Other receipts are worked on for a long time.'),
 });

@@ -5,6 +5,7 @@ import { workContext } from '@pas/shared/context/work-context';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { anonymous } from '@pas/shared/principal/principal';
 import type { Provider, WebhookReceiptRow } from '@pas/shared/models/webhook-receipt';
+import type { CallCarrier } from '../providers/telephony-b/call-carrier.ts';
 import { parseJsonObject } from '../providers/read-webhook.ts';
 
 /** A stored webhook that is being processed. */
@@ -23,6 +24,8 @@ export interface Processing {
   doors: DoorCommands;
   /** The first public address of the webhooks, where telephony-a fetches its instructions. */
   publicUrl: string;
+  /** Gives the commands of calls to telephony-b; null where its calls are not led here. */
+  carrier: CallCarrier | null;
 }
 
 /** Does what a webhook of one provider says. A repeat of it changes nothing. */

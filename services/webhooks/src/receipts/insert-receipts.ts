@@ -1,45 +1,42 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { gather } from '@pas/platform/concurrency/gather';
 import { withoutDeadline } from '@pas/platform/deadline/deadline';
 import { insertMissing } from '@pas/platform/mongo/insert-missing';
+import { unavailable } from '@pas/shared/errors/raise';
 import { WebhookReceiptModel, type WebhookReceiptRow } from '@pas/shared/models/webhook-receipt';
 
-/** What became of a row. `unsafe`: an earlier delivery's row is there, but no majority has it yet. */
-export type Inserted = 'new' | 'stored before' | 'unsafe';
-
-/** Stores a row and resolves once a majority has it, journaled. */
-export type InsertReceipt = (row: WebhookReceiptRow) => Promise<Inserted>;
+/**
+ * Stores a row and resolves once a majority has it, journaled.
+ *
+ * @returns whether it is new; an earlier delivery has stored it otherwise
+ * @throws unavailable when an earlier delivery is still being stored after two seconds
+ */
+export type InsertReceipt = (row: WebhookReceiptRow) => Promise<boolean>;
 
 /**
  * Statements under way at once, so that a flood of webhooks leaves the connections to the rest of the process, and rows
  * of one statement. The rows are up to 1 MiB; a statement is 48 MB at most.
  */
-const options = {
+const inserts = {
   maxAtOnce: 4,
   maxBatch: 200,
   weight: { of: ({ raw }: WebhookReceiptRow) => raw.length, max: 8 * 1024 * 1024 },
 } as const;
 
-/** The ids of which a majority has the row: that of an earlier delivery may not be acknowledged by a majority yet. */
-async function findSafe(ids: readonly string[]): Promise<ReadonlySet<string>> {
-  if (ids.length === 0) return new Set();
-  const found = await WebhookReceiptModel.find({ _id: { $in: [...ids] } }, { _id: 1 })
+const reads = { maxAtOnce: 1, maxBatch: 200 } as const;
+
+/** Whether a majority has the row of an id: that of an earlier delivery may not be acknowledged by a majority yet. */
+async function areSafe(ids: readonly string[]): Promise<boolean[]> {
+  const found = await WebhookReceiptModel.find({ _id: { $in: [...new Set(ids)] } }, { _id: 1 })
     .read('primary')
     .readConcern('majority')
     .lean<{ _id: string }[]>();
-  return new Set(found.map(({ _id }) => _id));
+  const safe = new Set(found.map(({ _id }) => _id));
+  return ids.map((id) => safe.has(id));
 }
 
-async function insertBatch(rows: readonly WebhookReceiptRow[]): Promise<(Inserted | Error)[]> {
-  const outcomes = await insertMissing(WebhookReceiptModel, rows);
-  const repeated = rows.filter((_row, index) => outcomes[index] === 'duplicate');
-  const safe = await findSafe(repeated.map(({ _id }) => _id));
-  return rows.map(({ _id }, index) => {
-    const outcome = outcomes[index];
-    if (outcome instanceof Error) return outcome;
-    if (outcome !== 'duplicate') return 'new';
-    return safe.has(_id) ? 'stored before' : 'unsafe';
-  });
-}
+/** How often the row of a delivery that is being stored at the same time is looked for, and the pause between. */
+const looks = { times: 40, everyMs: 50 } as const;
 
 /**
  * Prepares to store receipts, many in one statement: those that arrive while the store is busy are the next batch. One
@@ -48,12 +45,20 @@ async function insertBatch(rows: readonly WebhookReceiptRow[]): Promise<(Inserte
 export function gatherInserts(): InsertReceipt {
   // A batch belongs to many requests: none of their deadlines is its own.
   const insert = gather(
-    (rows: readonly WebhookReceiptRow[]) => withoutDeadline(() => insertBatch(rows)),
-    options,
+    (rows: readonly WebhookReceiptRow[]) => withoutDeadline(() => insertMissing(WebhookReceiptModel, rows)),
+    inserts,
   );
+  const isSafe = gather((ids: readonly string[]) => withoutDeadline(() => areSafe(ids)), reads);
+  const untilSafe = async (id: string): Promise<void> => {
+    for (let look = 1; !(await isSafe(id)); look += 1) {
+      if (look === looks.times) throw unavailable('The webhook is being stored. Send it again.');
+      await pause(looks.everyMs);
+    }
+  };
   return async (row) => {
     const outcome = await insert(row);
     if (outcome instanceof Error) throw outcome;
-    return outcome;
+    if (outcome === 'duplicate') await untilSafe(row._id);
+    return outcome === 'inserted';
   };
 }

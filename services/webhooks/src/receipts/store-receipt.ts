@@ -4,7 +4,6 @@ import type { CommittedEvents } from '@pas/platform/events/committed-events';
 import { createEnvelope } from '@pas/platform/events/envelope';
 import { newOutboxRows, type OutboxRow } from '@pas/platform/events/outbox';
 import { receiptOutbox, type Provider } from '@pas/shared/models/webhook-receipt';
-import { unavailable } from '@pas/shared/errors/raise';
 import { readHeader, type SignedRequest } from '../providers/signed-request.ts';
 import type { WebhookSummary } from '../providers/read-webhook.ts';
 import type { InsertReceipt } from './insert-receipts.ts';
@@ -50,7 +49,7 @@ function newEventRow(store: ReceiptStore, id: string, { provider }: VerifiedWebh
 /**
  * Stores a verified webhook once, with its event, by one majority write. The event is published after it.
  *
- * @throws unavailable when an earlier delivery is just being stored, so that the provider sends the webhook again; the
+ * @throws unavailable while an earlier delivery is being stored, so that the provider sends the webhook again; the
  *   driver's errors while the store is away
  */
 export async function storeReceipt(store: ReceiptStore, webhook: VerifiedWebhook): Promise<void> {
@@ -67,7 +66,5 @@ export async function storeReceipt(store: ReceiptStore, webhook: VerifiedWebhook
     progress: 'RECEIVED' as const,
     processedAt: null,
   };
-  const inserted = await store.insert(row);
-  if (inserted === 'unsafe') throw unavailable('The webhook is being stored. Send it again.');
-  if (inserted === 'new') store.events.publish(receiptOutbox, [row]);
+  if (await store.insert(row)) store.events.publish(receiptOutbox, [row]);
 }

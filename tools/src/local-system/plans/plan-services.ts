@@ -8,7 +8,7 @@ import { behindGateway, planProcess, towardsResidents, type ServiceProcess } fro
 import { doorsEnv } from './doors-env.ts';
 import type { ProcessPlan } from './process-plan.ts';
 import { pushEnv } from './push-env.ts';
-import { telephonyEnv } from './telephony-env.ts';
+import { callsEnv, telephonyEnv } from './telephony-env.ts';
 
 interface Replicated extends Omit<ServiceProcess, 'name' | 'stage' | 'port'> {
   /** The gateway has no bus. */
@@ -114,7 +114,7 @@ function planDev(blueprint: Blueprint): ProcessPlan[] {
       service: 'webhooks',
       user: 'webhooks',
       environment,
-      env: webhookSecretsOf(blueprint).variables,
+      env: { ...webhookSecretsOf(blueprint).variables, ...doorsEnv(blueprint), ...callsEnv(blueprint) },
     }),
   ];
 }

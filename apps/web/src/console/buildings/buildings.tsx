@@ -45,7 +45,7 @@ export function Buildings(): ReactNode {
       filters={filters}
       source={source}
       empty="No building here. Take away a filter, or create one with POST /api/admin/properties."
-      open={({ id }) => void navigate({ to: '/buildings/$id', params: { id }, search: {} })}
+      choose={({ id }) => void navigate({ to: '/buildings/$id', params: { id }, search: {} })}
       columns={[
         {
           title: 'Name',

@@ -31,7 +31,7 @@ export function Imports(): ReactNode {
       above={may('imports:write') && <NewImport />}
       source={source}
       empty="No import yet."
-      open={({ id }) => void navigate({ to: '/imports/$id', params: { id }, search: {} })}
+      choose={({ id }) => void navigate({ to: '/imports/$id', params: { id }, search: {} })}
       columns={[
         {
           title: 'File',

@@ -7,6 +7,7 @@ import { api, once } from '../api.ts';
 import { tell } from '../parts/tell.ts';
 import { useProperties } from '../list/use-properties.ts';
 import { useSearchState } from '../list/use-search-state.ts';
+import { filled, textOf } from '../parts/form-text.ts';
 import { FaultAlert } from '../parts/fault-alert.tsx';
 
 interface Target {
@@ -16,8 +17,7 @@ interface Target {
 
 /** The fields of the form that are filled in. */
 function bodyOf(form: FormData) {
-  const text = (name: string): string => ((form.get(name) as string | null) ?? '').trim();
-  const filled = (name: string) => (text(name) === '' ? {} : { [name]: text(name) });
+  const text = (name: string): string => textOf(form, name);
   const channels = [
     ...(text('inviteeEmail') === '' ? [] : ['EMAIL' as const]),
     ...(text('inviteePhone') === '' ? [] : ['SMS' as const]),
@@ -25,9 +25,9 @@ function bodyOf(form: FormData) {
   return {
     propertyId: text('propertyId'),
     unitLabel: text('unitLabel'),
-    ...filled('inviteeName'),
-    ...filled('inviteeEmail'),
-    ...filled('inviteePhone'),
+    ...filled(form, 'inviteeName'),
+    ...filled(form, 'inviteeEmail'),
+    ...filled(form, 'inviteePhone'),
     ...(form.has('send') && channels.length > 0 && { dispatch: channels }),
   };
 }

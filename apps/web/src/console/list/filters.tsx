@@ -53,3 +53,29 @@ export function BuildingFilter(): ReactNode {
     />
   );
 }
+
+interface TextFilterProps {
+  label: string;
+  /** The parameter of the address. */
+  name: string;
+  type?: 'text' | 'date' | 'tel';
+}
+
+/** Types the whole value of a filter, which applies once the field is left or Enter is pressed. */
+export function TextFilter({ label, name, type = 'text' }: TextFilterProps): ReactNode {
+  const { search, filter } = useSearchState();
+  const apply = (value: string): void => {
+    const next = value.trim() || undefined;
+    if (next !== search[name]) filter({ [name]: next });
+  };
+  return (
+    <TextInput
+      key={search[name]}
+      label={label}
+      type={type}
+      defaultValue={search[name] ?? ''}
+      onBlur={(event) => apply(event.currentTarget.value)}
+      onKeyDown={(event) => event.key === 'Enter' && apply(event.currentTarget.value)}
+    />
+  );
+}

@@ -4,7 +4,7 @@ import { PageHead } from '../parts/page-head.tsx';
 import { ListView, type ListViewProps } from './list-view.tsx';
 import { useSearchState } from './use-search-state.ts';
 
-interface ListPageProps<Row> extends Omit<ListViewProps<Row>, 'label'> {
+interface ListPageProps<Row> extends Omit<ListViewProps<Row>, 'label' | 'open'> {
   title: string;
   lead: string;
   /** Fields that narrow the list down. */
@@ -13,14 +13,18 @@ interface ListPageProps<Row> extends Omit<ListViewProps<Row>, 'label'> {
   actions?: ReactNode;
   /** What stands between the filters and the list. */
   above?: ReactNode;
-  /** What the chosen row opens beside the list. */
+  /** What a row does when it is chosen: it opens in the drawer where nothing is said, nothing for null. */
+  choose?: ((row: Row) => void) | null;
+  /** The drawer. */
   children?: ReactNode;
 }
 
 /** A page that is a list: its head, its filters, its rows, and the row that the address opens. */
 export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>): ReactNode {
   const { title, lead, filters, actions, above, children, ...view } = props;
-  const { open } = useSearchState();
+  const { choose, ...list } = view;
+  const address = useSearchState();
+  const open = choose === undefined ? ({ id }: Row) => address.open(id) : choose;
   return (
     <>
       <PageHead title={title} lead={lead}>
@@ -32,7 +36,7 @@ export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>):
         </Group>
       )}
       {above}
-      <ListView label={title} open={({ id }) => open(id)} {...view} />
+      <ListView label={title} {...list} {...(open && { open })} />
       {children}
     </>
   );

@@ -3,6 +3,20 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 /** The filters, page and open entity of a list, as the address says them. */
 export type SearchState = Readonly<Record<string, string | undefined>>;
 
+const dayMs = 86_400_000;
+
+/** The filters with `from` and `to`, which the address has as days, as the times that the API takes; `to` includes its day. */
+export function withDays({ from, to, ...others }: SearchState): SearchState {
+  const startOf = (day: string): number => new Date(`${day}T00:00`).getTime();
+  const isDay = (text: string | undefined): text is string =>
+    text !== undefined && !Number.isNaN(startOf(text));
+  return {
+    ...others,
+    ...(isDay(from) && { from: new Date(startOf(from)).toISOString() }),
+    ...(isDay(to) && { to: new Date(startOf(to) + dayMs).toISOString() }),
+  };
+}
+
 /** Reads and changes the query of the address: a link to it shows the same. */
 export function useSearchState() {
   const search: SearchState = useSearch({ strict: false });

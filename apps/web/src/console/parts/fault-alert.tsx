@@ -3,6 +3,9 @@ import type { ReactNode } from 'react';
 import { ApiProblem } from '../../api/problem.ts';
 import { Copy } from './copy.tsx';
 
+/** The log-in that asks for the password again, in a window that closes itself. */
+const freshLogin = `/api/admin/auth/login?${new URLSearchParams({ reauthenticate: 'true', returnTo: '/console/signed-in' }).toString()}`;
+
 interface FaultAlertProps {
   fault: unknown;
   retry?: () => void;
@@ -26,6 +29,11 @@ export function FaultAlert({ fault, retry }: FaultAlertProps): ReactNode {
             <Code>{problem.correlationId}</Code>
             <Copy value={problem.correlationId} what="correlation id" />
           </>
+        )}
+        {problem?.code === 'login_too_old' && (
+          <Button component="a" size="compact-sm" href={freshLogin} target="_blank" rel="opener">
+            Sign in again, then repeat this
+          </Button>
         )}
         {retry && (
           <Button variant="default" size="compact-sm" onClick={retry}>

@@ -14,6 +14,7 @@ const good = new Set([
   'DOOR_OPENED',
   'ANSWERED',
   'SUCCEEDED',
+  'ASSIGNED',
 ]);
 const bad = new Set([
   'BOUNCED',
@@ -41,6 +42,9 @@ const busy = new Set([
   'REVERTING',
   'update',
   'RINGING',
+  'IN_PROGRESS',
+  'QUARANTINED',
+  'REVIEW',
 ]);
 
 function toneOf(status: string): string {

@@ -1,6 +1,18 @@
 /** A page of the console: its address, its name and the scope without which it is not offered. */
 export interface ConsolePage {
-  path: '/' | '/buildings' | '/residents' | '/invites' | '/imports';
+  path:
+    | '/'
+    | '/buildings'
+    | '/residents'
+    | '/invites'
+    | '/imports'
+    | '/calls'
+    | '/doors'
+    | '/passes'
+    | '/devices'
+    | '/numbers'
+    | '/api-keys'
+    | '/audit';
   name: string;
   scope: string;
 }
@@ -12,4 +24,11 @@ export const consolePages: readonly ConsolePage[] = [
   { path: '/residents', name: 'Residents', scope: 'users:read' },
   { path: '/invites', name: 'Invites', scope: 'onboarding:read' },
   { path: '/imports', name: 'Import', scope: 'imports:read' },
+  { path: '/calls', name: 'Calls', scope: 'calls:read' },
+  { path: '/doors', name: 'Doors', scope: 'access-points:read' },
+  { path: '/passes', name: 'Passes', scope: 'passes:read' },
+  { path: '/devices', name: 'Devices', scope: 'devices:read' },
+  { path: '/numbers', name: 'Numbers', scope: 'virtual-numbers:read' },
+  { path: '/api-keys', name: 'API keys', scope: 'api-keys:read' },
+  { path: '/audit', name: 'Audit', scope: 'audit:read' },
 ];

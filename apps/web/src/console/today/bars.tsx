@@ -24,23 +24,21 @@ export function BarsList({ bars }: { bars: readonly Bar[] }): ReactNode {
   );
 }
 
-interface HourBarsProps {
-  /** What is counted, such as `Calls`. */
+interface ColumnBarsProps {
+  /** What is counted, such as `Calls by hour`. */
   name: string;
-  hours: readonly { at: string; value: number }[];
-  timeZone: string;
+  bars: readonly Bar[];
 }
 
-/** A day by the hour as columns, with a table behind it. */
-export function HourBars({ name, hours, timeZone }: HourBarsProps): ReactNode {
-  const most = Math.max(1, ...hours.map(({ value }) => value));
-  const sum = hours.reduce((total, { value }) => total + value, 0);
-  const format = new Intl.DateTimeFormat('en', { hour: 'numeric', timeZone });
+/** A stretch of time as columns, with a table behind it. */
+export function ColumnBars({ name, bars }: ColumnBarsProps): ReactNode {
+  const most = Math.max(1, ...bars.map(({ value }) => value));
+  const sum = bars.reduce((total, { value }) => total + value, 0);
   return (
     <>
-      <div className={classes['hours']} role="img" aria-label={`${name} by hour: ${sum} in all`}>
-        {hours.map(({ at, value }) => (
-          <span key={at} title={`${format.format(new Date(at))}: ${value}`}>
+      <div className={classes['hours']} role="img" aria-label={`${name}: ${sum} in all`}>
+        {bars.map(({ label, value }, index) => (
+          <span key={index} title={`${label}: ${value}`}>
             <i style={{ height: `${(value / most) * 100}%` }} />
           </span>
         ))}
@@ -49,9 +47,9 @@ export function HourBars({ name, hours, timeZone }: HourBarsProps): ReactNode {
         <summary>Show as a table</summary>
         <table>
           <tbody>
-            {hours.map(({ at, value }) => (
-              <tr key={at}>
-                <th scope="row">{format.format(new Date(at))}</th>
+            {bars.map(({ label, value }, index) => (
+              <tr key={index}>
+                <th scope="row">{label}</th>
                 <td>{value}</td>
               </tr>
             ))}
@@ -60,4 +58,18 @@ export function HourBars({ name, hours, timeZone }: HourBarsProps): ReactNode {
       </details>
     </>
   );
+}
+
+interface HourBarsProps {
+  /** What is counted, such as `Calls`. */
+  name: string;
+  hours: readonly { at: string; value: number }[];
+  timeZone: string;
+}
+
+/** A day by the hour as columns. */
+export function HourBars({ name, hours, timeZone }: HourBarsProps): ReactNode {
+  const format = new Intl.DateTimeFormat('en', { hour: 'numeric', timeZone });
+  const bars = hours.map(({ at, value }) => ({ label: format.format(new Date(at)), value }));
+  return <ColumnBars name={`${name} by hour`} bars={bars} />;
 }

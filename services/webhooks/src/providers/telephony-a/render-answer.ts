@@ -1,8 +1,7 @@
-import { fill } from '@pas/shared/words/fill';
 import type { Language } from '@pas/shared/words/language';
 import { wordsIn } from '@pas/shared/words/words-in';
-import { talkDigitOf } from '../../calls/call-flow.ts';
 import type { Command, Decided, LedCall, Notice, Party } from '../../calls/led-call.ts';
+import { noticeText, offerText, voices } from '../../calls/spoken-words.ts';
 import type { WebhookAnswer } from '../../receive.ts';
 
 const escapes: Readonly<Record<string, string>> = {
@@ -13,9 +12,6 @@ const escapes: Readonly<Record<string, string>> = {
 };
 
 const escapeXml = (text: string): string => text.replaceAll(/[&<>"]/g, (char) => escapes[char] ?? char);
-
-/** The languages of the voices. */
-const voices: Readonly<Record<Language, string>> = { en: 'en-US', es: 'es-MX', fr: 'fr-FR', de: 'de-DE' };
 
 /** An element of the answer. Attributes are escaped, `inner` is markup already. */
 function element(name: string, attributes: Readonly<Record<string, string | number>>, inner = ''): string {
@@ -38,17 +34,6 @@ export const endWith = (notice: Notice): WebhookAnswer =>
 
 /** How long people have to press a digit, and how long they may talk, in seconds. */
 const [chooseSeconds, nameUnitSeconds, talkSeconds] = [8, 10, 3600];
-
-/** What a resident hears who has picked up. */
-function offerText({ flow }: LedCall): string {
-  const { offer, offerDoor } = wordsIn(flow.language).voice;
-  const values = { place: flow.placeName, talk: talkDigitOf(flow.openDigit), open: flow.openDigit ?? '' };
-  return [offer, ...(flow.openDigit === null ? [] : [offerDoor])].map((each) => fill(each, values)).join(' ');
-}
-
-/** What somebody is told. */
-const noticeText = ({ flow }: LedCall, words: Notice): string =>
-  fill(wordsIn(flow.language).voice[words], { place: flow.placeName });
 
 /** The addresses at which telephony-a goes on with a call. */
 const urlOf = (baseUrl: string, path: string, query: Readonly<Record<string, string>>): string =>
@@ -130,5 +115,7 @@ export function renderAnswer({ call, commands }: Decided, party: Party, baseUrl:
     party !== 'visitor' &&
     commands.some((each) => each.do === 'hangUp' && typeof each.party === 'number' && each.party !== party);
   const spoken = stopsOthers ? own.filter((command) => command.do !== 'hangUp') : own;
+  // An empty answer would connect a resident with the visitor.
+  if (spoken.length === 0) return xml('<Hangup/>');
   return xml(spoken.map((command) => render(command, call, baseUrl)).join(''));
 }

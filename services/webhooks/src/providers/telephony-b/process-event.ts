@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { moveMessage, type MessageReport } from '../../processing/move-message.ts';
 import { noteKeyword, type InboundText } from '../../processing/note-keyword.ts';
+import { CallEventOfB } from './call-event.schema.ts';
+import { processCallOfB } from './process-call.ts';
 import { jsonOf, type ProcessReceipt } from '../../processing/receipt.ts';
 
 const Contact = z.object({ phone_number: z.string(), status: z.string().optional() });
@@ -42,9 +44,15 @@ function readText({ from, to: [recipient], text }: Payload): InboundText | null 
   return { from: from.phone_number, to: recipient.phone_number, text };
 }
 
-/** Does what an event of telephony-b says of a text: its delivery, or a keyword of a person. */
+/** Does what an event of telephony-b says: of a text its delivery, or a keyword of a person; of a call its next step. */
 export const processTelephonyB: ProcessReceipt = async (processing, receipt) => {
-  const { data: event } = Event.safeParse(jsonOf(receipt));
+  const json = jsonOf(receipt);
+  const { data: ofCall } = CallEventOfB.safeParse(json);
+  if (ofCall) {
+    const { event_type: callType, payload: ofParty } = ofCall.data;
+    return processCallOfB(processing, receipt, { type: callType, payload: ofParty });
+  }
+  const { data: event } = Event.safeParse(json);
   if (!event) return 'IGNORED';
   const { event_type: type, payload } = event.data;
   const report = type === 'message.finalized' ? readReport(payload) : null;

@@ -1,0 +1,93 @@
+import { Group } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { read } from '../../api/problem.ts';
+import { api } from '../api.ts';
+import { ChoiceFilter, TextFilter } from '../list/filters.tsx';
+import { ListPage } from '../list/list-page.tsx';
+import type { ListSource } from '../list/use-list.ts';
+import { useSearchState, withDays, type SearchState } from '../list/use-search-state.ts';
+import { Download } from '../parts/download.tsx';
+import { Status } from '../parts/status.tsx';
+import { Time } from '../parts/times.tsx';
+import { AuditDrawer } from './audit-drawer.tsx';
+import { nameOfActor, nameOfTarget, type AuditRecord } from './describe-record.ts';
+import { VerifyChain } from './verify-chain.tsx';
+
+const source: ListSource<AuditRecord> = {
+  key: 'audit',
+  load: async (page, search) => {
+    const query = { sort: '-seq', ...page, ...withDays(search) };
+    const { auditRecords, total } = await read(api.GET('/api/admin/audit', { params: { query } }));
+    return { rows: auditRecords, total };
+  },
+};
+
+const filters = (
+  <>
+    <TextFilter label="Action, such as invite.created" name="action" />
+    <ChoiceFilter
+      label="By"
+      name="actorType"
+      choices={[
+        { value: 'STAFF', label: 'Staff' },
+        { value: 'API_KEY', label: 'API keys' },
+        { value: 'RESIDENT', label: 'Residents' },
+        { value: 'WEBHOOK', label: 'Providers' },
+        { value: 'SYSTEM', label: 'The system' },
+      ]}
+    />
+    <ChoiceFilter
+      label="Outcome"
+      name="outcome"
+      choices={[
+        { value: 'SUCCESS', label: 'Done' },
+        { value: 'DENIED', label: 'Denied' },
+        { value: 'FAILURE', label: 'Failed' },
+      ]}
+    />
+    <TextFilter label="Id of what changed" name="targetId" />
+    <TextFilter label="Correlation id" name="correlationId" />
+    <TextFilter label="From day" name="from" type="date" />
+    <TextFilter label="To day" name="to" type="date" />
+  </>
+);
+
+function exportAs(format: 'csv' | 'ndjson', search: SearchState): Promise<Blob> {
+  const { page: _page, open: _open, ...rest } = search;
+  const query = { ...withDays(rest), format };
+  return read(api.GET('/api/admin/audit/export', { params: { query }, parseAs: 'blob' }));
+}
+
+function Exports(): ReactNode {
+  const { search } = useSearchState();
+  return (
+    <Group gap="xs">
+      <Download label="Export CSV" name="audit.csv" load={() => exportAs('csv', search)} />
+      <Download label="Export NDJSON" name="audit.ndjson" load={() => exportAs('ndjson', search)} />
+    </Group>
+  );
+}
+
+/** Who has done what, and the proof that nobody has changed the record. */
+export function Audit(): ReactNode {
+  return (
+    <ListPage
+      title="Audit"
+      lead="Who did what, and when. The export has the filters below."
+      filters={filters}
+      actions={<Exports />}
+      above={<VerifyChain />}
+      source={source}
+      empty="No record here. Take away a filter."
+      columns={[
+        { title: 'When', show: ({ occurredAt }) => <Time at={occurredAt} /> },
+        { title: 'Who', show: nameOfActor },
+        { title: 'What', show: ({ action }) => action },
+        { title: 'On', show: nameOfTarget },
+        { title: 'Outcome', show: ({ outcome }) => <Status status={outcome} /> },
+      ]}
+    >
+      <AuditDrawer />
+    </ListPage>
+  );
+}

@@ -1,0 +1,103 @@
+import { Alert, Stack, Text, Timeline, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { read } from '../../api/problem.ts';
+import { api } from '../api.ts';
+import { usePropertyName } from '../list/use-properties.ts';
+import { EntityDrawer } from '../parts/entity-drawer.tsx';
+import { Facts } from '../parts/facts.tsx';
+import { Status } from '../parts/status.tsx';
+import { Time } from '../parts/times.tsx';
+import { UserName } from '../residents/user-name.tsx';
+import { legInWords, resultOf, whyOf, type Call } from './describe-call.ts';
+
+async function loadCall(id: string): Promise<Call> {
+  const { call } = await read(api.GET('/api/admin/calls/{id}', { params: { path: { id } } }));
+  return call;
+}
+
+const failed = new Set(['NO_ANSWER', 'BUSY', 'FAILED', 'SKIPPED']);
+
+function Legs({ call }: { call: Call }): ReactNode {
+  const { legs, startedAt, endedAt } = call;
+  return (
+    <Timeline bulletSize={14} lineWidth={2} active={legs.length + 1} pl={6}>
+      <Timeline.Item>
+        <Text>The visitor rang</Text>
+        <Text size="sm" c="var(--soft)">
+          <Time at={startedAt} />
+        </Text>
+      </Timeline.Item>
+      {legs.map((leg, index) => (
+        <Timeline.Item key={index} color={failed.has(leg.status) ? 'red.8' : 'brand'}>
+          <Text>
+            {leg.userId === null ? (leg.toNumber ?? 'Somebody') : <UserName id={leg.userId} />}{' '}
+            {legInWords(leg.status)}
+          </Text>
+          <Text size="sm" c="var(--soft)">
+            <Time at={leg.answeredAt ?? leg.startedAt} />
+          </Text>
+        </Timeline.Item>
+      ))}
+      {endedAt !== null && (
+        <Timeline.Item>
+          <Text>{resultOf(call)}</Text>
+          <Text size="sm" c="var(--soft)">
+            <Time at={endedAt} />
+          </Text>
+        </Timeline.Item>
+      )}
+    </Timeline>
+  );
+}
+
+function Overview({ call }: { call: Call }): ReactNode {
+  const nameOf = usePropertyName();
+  const { propertyId, unitId } = call;
+  const why = whyOf(call);
+  return (
+    <Stack mt="md">
+      {why !== null && (
+        <Alert variant="outline" title={resultOf(call)}>
+          {why}
+        </Alert>
+      )}
+      <Title order={3} size="h5">
+        What happened
+      </Title>
+      <Legs call={call} />
+      {call.legs.length === 0 && <Text>Nobody was rung.</Text>}
+      <Facts
+        rows={[
+          ['State', <Status key="status" status={call.status} />],
+          ['Visitor', call.fromNumber ?? 'Withheld'],
+          ['Number that rang', call.toNumber],
+          [
+            'Where',
+            propertyId === null || unitId === null ? (
+              nameOf(propertyId)
+            ) : (
+              <Link key="unit" to="/buildings/$id" params={{ id: propertyId }} search={{ open: unitId }}>
+                The unit in {nameOf(propertyId)}
+              </Link>
+            ),
+          ],
+          ['Took', call.durationSeconds === null ? '–' : `${call.durationSeconds} seconds`],
+        ]}
+      />
+    </Stack>
+  );
+}
+
+/** One call as a timeline: who was rung, who was not, and what came of it. */
+export function CallDrawer(): ReactNode {
+  return (
+    <EntityDrawer
+      name="calls"
+      path="/api/admin/calls"
+      load={loadCall}
+      title={({ fromNumber }) => `Call of ${fromNumber ?? 'a withheld number'}`}
+      overview={(call) => <Overview call={call} />}
+    />
+  );
+}

@@ -1,0 +1,107 @@
+import { Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { read } from '../../api/problem.ts';
+import { api, liveRows, type Entity } from '../api.ts';
+import { ChoiceFilter } from '../list/filters.tsx';
+import { ListPage } from '../list/list-page.tsx';
+import type { ListSource } from '../list/use-list.ts';
+import { useSearchState } from '../list/use-search-state.ts';
+import { Confirm } from '../parts/confirm.tsx';
+import { EntityDrawer } from '../parts/entity-drawer.tsx';
+import { Facts } from '../parts/facts.tsx';
+import { Status } from '../parts/status.tsx';
+import { Time } from '../parts/times.tsx';
+import { UserName } from '../residents/user-name.tsx';
+import { useMay } from '../session.tsx';
+
+type Device = Entity<'Device'>;
+
+const kinds = { IOS: 'iPhone or iPad', ANDROID: 'Android', WEB: 'Browser' } as const;
+const kindOf = ({ platform, provider }: Device): string =>
+  platform === null ? provider.toLowerCase() : kinds[platform];
+
+const source: ListSource<Device> = {
+  key: 'devices',
+  load: async (page, search) => {
+    const query = { ...page, ...search };
+    const { devices, total } = await read(api.GET('/api/admin/devices', { params: { query } }));
+    return { rows: liveRows(devices), total };
+  },
+};
+
+async function loadDevice(id: string): Promise<Device> {
+  const { device } = await read(api.GET('/api/admin/devices/{id}', { params: { path: { id } } }));
+  return device;
+}
+
+const remove = ({ id }: Device) => read(api.DELETE('/api/admin/devices/{id}', { params: { path: { id } } }));
+
+const filters = (
+  <ChoiceFilter
+    label="Status"
+    name="status"
+    choices={[
+      { value: 'ACTIVE', label: 'Rings' },
+      { value: 'STALE', label: 'Not seen for long' },
+      { value: 'INVALID', label: 'Takes no message' },
+      { value: 'REVOKED', label: 'Signed out' },
+    ]}
+  />
+);
+
+function Overview({ device }: { device: Device }): ReactNode {
+  const may = useMay();
+  const { open } = useSearchState();
+  return (
+    <Stack mt="md" align="start">
+      <Facts
+        rows={[
+          ['Status', <Status key="status" status={device.status} />],
+          ['Resident', <UserName key="user" id={device.userId} />],
+          ['Kind', kindOf(device)],
+          ['App', device.appVersion],
+          ['Last seen', <Time key="seen" at={device.lastSeenAt} />],
+          ['Token ends with', device.tokenLast6],
+        ]}
+      />
+      {may('devices:write') && (
+        <Confirm
+          label="Remove"
+          title="Remove this device"
+          act={() => remove(device)}
+          said="The device rings no more."
+          onDone={() => open(undefined)}
+        >
+          It rings no more until the resident signs in on it again.
+        </Confirm>
+      )}
+    </Stack>
+  );
+}
+
+/** The phones and browsers that ring. */
+export function Devices(): ReactNode {
+  return (
+    <ListPage
+      title="Devices"
+      lead="The phones and browsers of residents that ring."
+      filters={filters}
+      source={source}
+      empty="No devices here. A resident’s phone appears once the app is signed in."
+      columns={[
+        { title: 'Resident', show: ({ userId }) => <UserName id={userId} /> },
+        { title: 'Kind', show: kindOf },
+        { title: 'Status', show: ({ status }) => <Status status={status} /> },
+        { title: 'Last seen', show: ({ lastSeenAt }) => <Time at={lastSeenAt} /> },
+      ]}
+    >
+      <EntityDrawer
+        name="devices"
+        path="/api/admin/devices"
+        load={loadDevice}
+        title={kindOf}
+        overview={(device) => <Overview device={device} />}
+      />
+    </ListPage>
+  );
+}

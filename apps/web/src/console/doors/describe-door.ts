@@ -1,0 +1,31 @@
+import type { Entity } from '../api.ts';
+
+/** A door of a building. */
+export type Door = Entity<'AccessPoint'>;
+
+/** Somebody has opened a door, or was refused. */
+export type DoorEvent = Entity<'AccessEvent'>;
+
+/** The kinds of doors, in words. */
+export const kindWords: Readonly<Record<Door['kind'], string>> = {
+  DOOR: 'Door',
+  GATE: 'Gate',
+  GARAGE: 'Garage',
+  ELEVATOR: 'Elevator',
+  UNIT: 'Flat door',
+};
+
+const methods: Readonly<Record<DoorEvent['method'], string>> = {
+  APP: 'with the app',
+  DTMF: 'by phone',
+  PIN: 'with a PIN',
+  STAFF: 'by staff',
+  LINK: 'with the link of a pass',
+};
+
+/** What happened at a door, in words. */
+export const describeEvent = ({ decision, method }: Pick<DoorEvent, 'decision' | 'method'>): string =>
+  `${decision === 'GRANTED' ? 'Opened' : 'Refused'} ${methods[method]}`;
+
+/** A code such as `outside_schedule` in words. */
+export const reasonInWords = (reason: string): string => reason.replaceAll('_', ' ');

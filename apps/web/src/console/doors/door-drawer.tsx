@@ -1,0 +1,106 @@
+import { Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { read } from '../../api/problem.ts';
+import { api } from '../api.ts';
+import { usePropertyName } from '../list/use-properties.ts';
+import { EntityDrawer } from '../parts/entity-drawer.tsx';
+import { Facts } from '../parts/facts.tsx';
+import { Status } from '../parts/status.tsx';
+import { Time } from '../parts/times.tsx';
+import { useMay } from '../session.tsx';
+import { kindWords, type Door } from './describe-door.ts';
+import { DoorEvents } from './door-events.tsx';
+import { Unlock } from './unlock.tsx';
+
+async function loadDoor(id: string): Promise<Door> {
+  const { accessPoint } = await read(api.GET('/api/admin/access-points/{id}', { params: { path: { id } } }));
+  return accessPoint;
+}
+
+const countOf = (count: number, one: string, many: string): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+
+/** The residents whose home lets them open a door. */
+function Residents({ door: { propertyId, unitId } }: { door: Door }): ReactNode {
+  const nameOf = usePropertyName();
+  const where = unitId === null ? { propertyId } : { unitId };
+  const { data } = useQuery({
+    queryKey: ['users', 'who open', propertyId, unitId],
+    queryFn: () => {
+      const query = { kind: 'RESIDENT' as const, limit: 1, ...where };
+      return read(api.GET('/api/admin/users', { params: { query } }));
+    },
+  });
+  if (!data) return null;
+  const home = unitId === null ? nameOf(propertyId) : 'this flat';
+  return (
+    <Text>
+      <Link to="/residents" search={unitId === null ? { propertyId } : { unitId }}>
+        {countOf(data.total, 'resident', 'residents')}
+      </Link>
+      , because they live in {home}.
+    </Text>
+  );
+}
+
+/** The passes that open a door now or will. */
+function Passes({ door: { id } }: { door: Door }): ReactNode {
+  const { data } = useQuery({
+    queryKey: ['passes', 'which open', id],
+    queryFn: () => read(api.GET('/api/admin/passes', { params: { query: { accessPointId: id, limit: 1 } } })),
+  });
+  if (!data) return null;
+  return (
+    <Text>
+      <Link to="/passes" search={{ accessPointId: id }}>
+        {countOf(data.total, 'pass', 'passes')}
+      </Link>
+      , in the time of each.
+    </Text>
+  );
+}
+
+function Overview({ door }: { door: Door }): ReactNode {
+  const may = useMay();
+  const nameOf = usePropertyName();
+  return (
+    <Stack mt="md">
+      {may('access-points:unlock') && <Unlock door={door} />}
+      <Facts
+        rows={[
+          ['State', <Status key="state" status={door.online ? 'online' : 'offline'} />],
+          ['Last answer', <Time key="seen" at={door.lastSeenAt} />],
+          ['Building', nameOf(door.propertyId)],
+          ['Kind', kindWords[door.kind]],
+          ['Stays open for', `${door.openSeconds} seconds`],
+          ['Controller', door.controller.ref],
+        ]}
+      />
+      <Title order={3} size="h5">
+        Who can open it
+      </Title>
+      {may('users:read') && <Residents door={door} />}
+      {may('passes:read') && <Passes door={door} />}
+      <Text>Staff who may open doors, with a reason.</Text>
+    </Stack>
+  );
+}
+
+/** One door: its state, who can open it and why, and what happened there. */
+export function DoorDrawer(): ReactNode {
+  const may = useMay();
+  return (
+    <EntityDrawer
+      name="access-points"
+      path="/api/admin/access-points"
+      load={loadDoor}
+      title={({ name }) => name}
+      overview={(door) => <Overview door={door} />}
+      tabs={
+        may('access-events:read') ? { 'What happened': ({ id }) => <DoorEvents accessPointId={id} /> } : {}
+      }
+    />
+  );
+}

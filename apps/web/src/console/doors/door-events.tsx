@@ -1,0 +1,74 @@
+import { Button, List, Paper, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { read } from '../../api/problem.ts';
+import { api } from '../api.ts';
+import { FaultAlert } from '../parts/fault-alert.tsx';
+import { Loading } from '../parts/loading.tsx';
+import { Status } from '../parts/status.tsx';
+import { Time } from '../parts/times.tsx';
+import { UserName } from '../residents/user-name.tsx';
+import { describeEvent, reasonInWords, type DoorEvent } from './describe-door.ts';
+
+/** The rules that were asked, in their order, and what each said. */
+function Explanation({ id }: { id: string }): ReactNode {
+  const { data, error } = useQuery({
+    queryKey: ['access-events', 'why', id],
+    queryFn: () => read(api.GET('/api/admin/access-events/{id}/explain', { params: { path: { id } } })),
+  });
+  if (!data) return error ? <FaultAlert fault={error} /> : <Loading count={2} />;
+  return (
+    <List size="sm" mt="xs">
+      {data.explanation.rules.map(({ name, passed, message }) => (
+        <List.Item key={name}>
+          <b>{passed ? 'Yes' : 'No'}</b>: {message}
+        </List.Item>
+      ))}
+    </List>
+  );
+}
+
+function Entry({ event }: { event: DoorEvent }): ReactNode {
+  const [isAsked, setIsAsked] = useState(false);
+  const { subject, decision, reason, occurredAt } = event;
+  return (
+    <Paper withBorder p="sm">
+      <Status status={decision} label={describeEvent(event)} />
+      <Text size="sm" mt={4}>
+        {subject.type === 'RESIDENT' && subject.id !== null ? (
+          <UserName id={subject.id} />
+        ) : (
+          subject.type.toLowerCase().replace('_', ' ')
+        )}
+        , <Time at={occurredAt} />: {reasonInWords(reason)}
+      </Text>
+      {isAsked ? (
+        <Explanation id={event.id} />
+      ) : (
+        <Button size="compact-sm" variant="default" mt="xs" onClick={() => setIsAsked(true)}>
+          {decision === 'DENIED' ? 'Why was this refused?' : 'Why was this allowed?'}
+        </Button>
+      )}
+    </Paper>
+  );
+}
+
+/** The last openings and refusals at a door. */
+export function DoorEvents({ accessPointId }: { accessPointId: string }): ReactNode {
+  const { data, error } = useQuery({
+    queryKey: ['access-events', 'at', accessPointId],
+    queryFn: () => {
+      const query = { accessPointId, limit: 20, sort: '-occurredAt' };
+      return read(api.GET('/api/admin/access-events', { params: { query } }));
+    },
+  });
+  if (!data) return error ? <FaultAlert fault={error} /> : <Loading count={4} />;
+  if (data.total === 0) return <Text mt="md">Nobody has used this door yet.</Text>;
+  return (
+    <Stack gap="xs" mt="md">
+      {data.accessEvents.map((event) => (
+        <Entry key={event.id} event={event} />
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,88 @@
+import { Group, List, Stack, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { read } from '../../api/problem.ts';
+import { api, once, type Entity } from '../api.ts';
+import { usePropertyName } from '../list/use-properties.ts';
+import { Confirm } from '../parts/confirm.tsx';
+import { EntityDrawer } from '../parts/entity-drawer.tsx';
+import { Facts } from '../parts/facts.tsx';
+import { Status } from '../parts/status.tsx';
+import { Time } from '../parts/times.tsx';
+import { useMay } from '../session.tsx';
+import { KeyUsage } from './key-usage.tsx';
+import { RotateKey } from './rotate-key.tsx';
+import { describeScopes } from './scopes.ts';
+
+type ApiKey = Entity<'ApiKey'>;
+
+async function loadKey(id: string): Promise<ApiKey> {
+  const { apiKey } = await read(api.GET('/api/admin/api-keys/{id}', { params: { path: { id } } }));
+  return apiKey;
+}
+
+const revoke = ({ id }: ApiKey) =>
+  read(api.POST('/api/admin/api-keys/{id}/revoke', { params: { path: { id }, ...once() } }));
+
+function Actions({ apiKey }: { apiKey: ApiKey }): ReactNode {
+  const may = useMay();
+  const { name, status } = apiKey;
+  if (!may('api-keys:write') || (status !== 'ACTIVE' && status !== 'ROTATING')) return null;
+  return (
+    <Group gap="xs">
+      {status === 'ACTIVE' && <RotateKey apiKey={apiKey} />}
+      <Confirm
+        label="Revoke"
+        title={`Revoke ${name}`}
+        act={() => revoke(apiKey)}
+        said={`${name} is revoked.`}
+      >
+        Programs that use this key are refused within a second. This cannot be taken back.
+      </Confirm>
+    </Group>
+  );
+}
+
+function Overview({ apiKey }: { apiKey: ApiKey }): ReactNode {
+  const nameOf = usePropertyName();
+  const { propertyIds, rateLimit } = apiKey;
+  return (
+    <Stack mt="md">
+      <Actions apiKey={apiKey} />
+      <Facts
+        rows={[
+          ['Status', <Status key="status" status={apiKey.status} />],
+          ['Key', `${apiKey.prefix}…${apiKey.last4}`],
+          ['Environments', apiKey.environments.join(', ')],
+          ['Buildings', propertyIds === null ? 'All' : propertyIds.map(nameOf).join(', ')],
+          ['Limit', `${rateLimit.limit} requests in ${rateLimit.windowSeconds} seconds`],
+          ['Expires', <Time key="expires" at={apiKey.expiresAt} />],
+          ['Works until', <Time key="grace" at={apiKey.graceUntil} />],
+          ['Created by', apiKey.createdBy.name],
+          ['Revoked', <Time key="revoked" at={apiKey.revokedAt} />],
+        ]}
+      />
+      <Title order={3} size="h5">
+        What it may do
+      </Title>
+      <List>
+        {describeScopes(apiKey.scopes).map((line) => (
+          <List.Item key={line}>{line}</List.Item>
+        ))}
+      </List>
+    </Stack>
+  );
+}
+
+/** One key: what it may do, its use, and what can be done with it. */
+export function KeyDrawer(): ReactNode {
+  return (
+    <EntityDrawer
+      name="api-keys"
+      path="/api/admin/api-keys"
+      load={loadKey}
+      title={({ name }) => name}
+      overview={(apiKey) => <Overview apiKey={apiKey} />}
+      tabs={{ Usage: ({ id }) => <KeyUsage id={id} /> }}
+    />
+  );
+}

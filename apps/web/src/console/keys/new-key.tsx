@@ -1,0 +1,150 @@
+import {
+  Button,
+  Checkbox,
+  Fieldset,
+  Group,
+  Modal,
+  NativeSelect,
+  SimpleGrid,
+  Stack,
+  TextInput,
+} from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useState, type ReactNode, type SubmitEvent } from 'react';
+import { ApiProblem, read } from '../../api/problem.ts';
+import { api, once } from '../api.ts';
+import { useProperties } from '../list/use-properties.ts';
+import { FaultAlert } from '../parts/fault-alert.tsx';
+import { textOf } from '../parts/form-text.ts';
+import { useAct } from '../parts/use-act.ts';
+import { useMay, useSession } from '../session.tsx';
+import { useEnvironmentName } from '../shell/environment-badge.tsx';
+import { scopeSubjects } from './scopes.ts';
+import { SecretOnce } from './secret-once.tsx';
+
+const dayMs = 86_400_000;
+
+/** The fields of the form as the API takes them. */
+function bodyOf(form: FormData) {
+  const scopes = scopeSubjects.flatMap(({ name, choices }) => {
+    const chosen = textOf(form, `scopes of ${name}`);
+    return choices.find(({ label }) => label === chosen)?.scopes ?? [];
+  });
+  const propertyId = textOf(form, 'propertyId');
+  return {
+    name: textOf(form, 'name'),
+    scopes,
+    environments: form.getAll('environments').filter((name) => typeof name === 'string'),
+    expiresAt: new Date(Date.now() + Number(textOf(form, 'days')) * dayMs).toISOString(),
+    ...(propertyId !== '' && { propertyIds: [propertyId] }),
+  };
+}
+
+const create = (form: FormData) =>
+  read(api.POST('/api/admin/api-keys', { params: once(), body: bodyOf(form) }));
+
+function ScopeFields(): ReactNode {
+  const may = useMay();
+  return (
+    <Fieldset legend="What the program may do">
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+        {scopeSubjects.map(({ name, choices }) => {
+          const granted = choices.filter(({ scopes }) =>
+            scopes.every((scope) => may(scope.replace(':*', ':write')) && may(scope.replace(':*', ':read'))),
+          );
+          if (granted.length === 0) return null;
+          return (
+            <NativeSelect
+              key={name}
+              name={`scopes of ${name}`}
+              label={name}
+              data={[
+                { value: '', label: 'Nothing' },
+                ...granted.map(({ label }) => ({ value: label, label })),
+              ]}
+            />
+          );
+        })}
+      </SimpleGrid>
+    </Fieldset>
+  );
+}
+
+function Reach(): ReactNode {
+  const { environments } = useSession();
+  const current = useEnvironmentName();
+  const { data: properties = [] } = useProperties();
+  return (
+    <>
+      <NativeSelect
+        name="propertyId"
+        label="Where"
+        data={[
+          { value: '', label: 'In all buildings' },
+          ...properties.map(({ id, name }) => ({ value: id, label: `Only in ${name}` })),
+        ]}
+      />
+      <Checkbox.Group label="Environments" defaultValue={[current]}>
+        <Group mt={4}>
+          {environments.map((name) => (
+            <Checkbox key={name} name="environments" value={name} label={name} />
+          ))}
+        </Group>
+      </Checkbox.Group>
+      <NativeSelect
+        name="days"
+        label="Works for"
+        defaultValue="90"
+        data={[
+          { value: '7', label: '7 days' },
+          { value: '30', label: '30 days' },
+          { value: '90', label: '90 days' },
+          { value: '365', label: '365 days' },
+        ]}
+      />
+    </>
+  );
+}
+
+function KeyForm(): ReactNode {
+  const creation = useAct(create);
+  const [hasScope, setHasScope] = useState(true);
+  const fields = creation.error instanceof ApiProblem ? creation.error.fields : {};
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const isUseful = bodyOf(form).scopes.length > 0;
+    setHasScope(isUseful);
+    if (isUseful) creation.mutate(form);
+  };
+  if (creation.data) return <SecretOnce apiKey={creation.data.apiKey} />;
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="sm">
+        <TextInput name="name" label="Name of the program" required data-autofocus error={fields['name']} />
+        <ScopeFields />
+        <Reach />
+        {!hasScope && <p role="alert">Choose at least one thing that the program may do.</p>}
+        {creation.error && <FaultAlert fault={creation.error} />}
+        <Group justify="end">
+          <Button type="submit" loading={creation.isPending}>
+            Create key
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** Creates a key, and shows its secret once. */
+export function NewKey(): ReactNode {
+  const [isOpen, { open, close }] = useDisclosure();
+  return (
+    <>
+      <Button onClick={open}>New key</Button>
+      <Modal opened={isOpen} onClose={close} title="New API key" size="lg" closeOnClickOutside={false}>
+        <KeyForm />
+      </Modal>
+    </>
+  );
+}

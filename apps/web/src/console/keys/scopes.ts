@@ -1,0 +1,80 @@
+/** What a key may do with one kind of thing: nothing, or one of these. */
+export interface ScopeChoice {
+  label: string;
+  scopes: readonly string[];
+}
+
+/** One kind of thing, in the words of the trade, with the rights that can be given. */
+export interface ScopeSubject {
+  name: string;
+  choices: readonly ScopeChoice[];
+}
+
+const readAndChange = (resource: string, name: string): ScopeSubject => ({
+  name,
+  choices: [
+    { label: 'Read', scopes: [`${resource}:read`] },
+    { label: 'Read and change', scopes: [`${resource}:*`] },
+  ],
+});
+
+const readOnly = (resource: string, name: string): ScopeSubject => ({
+  name,
+  choices: [{ label: 'Read', scopes: [`${resource}:read`] }],
+});
+
+/** Everything that a key can be allowed. */
+export const scopeSubjects: readonly ScopeSubject[] = [
+  readAndChange('properties', 'Buildings'),
+  readAndChange('units', 'Flats'),
+  readAndChange('users', 'Residents and staff'),
+  {
+    name: 'Invites',
+    choices: [
+      { label: 'Read', scopes: ['onboarding:read'] },
+      { label: 'Read and send', scopes: ['onboarding:read', 'onboarding:dispatch'] },
+      { label: 'Read, send and change', scopes: ['onboarding:*'] },
+    ],
+  },
+  readAndChange('imports', 'Imports'),
+  readOnly('calls', 'Calls'),
+  {
+    name: 'Doors',
+    choices: [
+      { label: 'Read', scopes: ['access-points:read'] },
+      { label: 'Read and open', scopes: ['access-points:read', 'access-points:unlock'] },
+      { label: 'Read, open and change', scopes: ['access-points:*'] },
+    ],
+  },
+  readOnly('access-events', 'Door events'),
+  readAndChange('passes', 'Passes'),
+  readAndChange('devices', 'Devices'),
+  readAndChange('virtual-numbers', 'Numbers'),
+  readAndChange('webhooks', 'Webhooks'),
+  readOnly('events', 'Event feed'),
+  readOnly('analytics', 'Figures'),
+  readOnly('audit', 'Audit'),
+  readAndChange('api-keys', 'API keys'),
+  readAndChange('tenants', 'Company and settings'),
+];
+
+const verbs: Readonly<Record<string, string>> = {
+  read: 'read',
+  write: 'change',
+  '*': 'read and change',
+  unlock: 'open',
+  dispatch: 'send',
+};
+
+const resourceNames: ReadonlyMap<string, string> = new Map(
+  scopeSubjects.map(({ name, choices }) => [choices[0]?.scopes[0]?.split(':')[0] ?? '', name]),
+);
+
+/** Scopes in plain words, one line for each kind of thing: `Doors: read, open`. */
+export function describeScopes(scopes: readonly string[]): string[] {
+  const groups = Map.groupBy(scopes, (scope) => scope.split(':')[0] ?? scope);
+  return [...groups].map(([resource, all]) => {
+    const words = all.map((scope) => verbs[scope.split(':')[1] ?? ''] ?? scope);
+    return `${resourceNames.get(resource) ?? resource}: ${words.join(', ')}`;
+  });
+}

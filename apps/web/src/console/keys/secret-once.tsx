@@ -1,0 +1,59 @@
+import { Alert, Code, Group, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { Entity } from '../api.ts';
+import { Copy } from '../parts/copy.tsx';
+
+/** A path that a scope reads, to try a key with. */
+const readable: Readonly<Record<string, string>> = {
+  properties: 'properties',
+  units: 'units',
+  users: 'users',
+  onboarding: 'onboarding/invites',
+  imports: 'imports',
+  calls: 'calls',
+  'access-points': 'access-points',
+  'access-events': 'access-events',
+  passes: 'passes',
+  devices: 'devices',
+  'virtual-numbers': 'virtual-numbers',
+  webhooks: 'webhook-endpoints',
+  events: 'events',
+  analytics: 'stats',
+  audit: 'audit',
+  'api-keys': 'api-keys',
+  tenants: 'tenants',
+};
+
+/** A request that the key may make, ready to paste. */
+function curlOf(secret: string, { scopes, environments }: Entity<'NewApiKey'>): string {
+  const path = readable[scopes[0]?.split(':')[0] ?? ''] ?? 'stats';
+  const environment = environments[0] === undefined ? '' : ` -H 'X-Admin-Env: ${environments[0]}'`;
+  return `curl -H 'Authorization: Bearer ${secret}'${environment} '${location.origin}/api/admin/${path}'`;
+}
+
+/** The secret of a new key, which is shown this once. */
+export function SecretOnce({ apiKey }: { apiKey: Entity<'NewApiKey'> }): ReactNode {
+  const { secret, name } = apiKey;
+  if (secret === null) {
+    return <Text>The key exists, but its secret was shown before. Rotate it to get a new one.</Text>;
+  }
+  const curl = curlOf(secret, apiKey);
+  return (
+    <Stack gap="sm">
+      <Alert color="brand" variant="outline" title="Copy it now">
+        The secret of {name} is shown this once. It is not kept anywhere.
+      </Alert>
+      <Code block tabIndex={0} aria-label="Secret">
+        {secret}
+      </Code>
+      <Text size="sm">Try it:</Text>
+      <Code block tabIndex={0} aria-label="Request">
+        {curl}
+      </Code>
+      <Group>
+        <Copy value={secret} what="secret" />
+        <Copy value={curl} what="curl" />
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,98 @@
+import { Button, Group, Modal, NativeSelect, Stack } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode, type SubmitEvent } from 'react';
+import { read } from '../../api/problem.ts';
+import { api, liveRows, once, type Entity } from '../api.ts';
+import { useUnits } from '../buildings/use-building.ts';
+import { useProperties } from '../list/use-properties.ts';
+import { FaultAlert } from '../parts/fault-alert.tsx';
+import { filled } from '../parts/form-text.ts';
+import { useAct } from '../parts/use-act.ts';
+
+interface AssignNumberProps {
+  row: Entity<'VirtualNumber'>;
+}
+
+/** The flats and doors of a building to choose from. */
+function Targets({ propertyId }: { propertyId: string }): ReactNode {
+  const { data: flats } = useUnits(propertyId);
+  const { data: doors = [] } = useQuery({
+    queryKey: ['access-points', 'of', propertyId],
+    queryFn: () =>
+      read(
+        api.GET('/api/admin/access-points', { params: { query: { propertyId, limit: 200, sort: 'name' } } }),
+      ),
+    select: ({ accessPoints }) => liveRows(accessPoints),
+  });
+  return (
+    <>
+      <NativeSelect
+        name="unitId"
+        label="Who is rung"
+        data={[
+          { value: '', label: 'The visitor dials the flat' },
+          ...(flats?.units ?? []).map(({ id, label }) => ({ value: id, label: `Always ${label}` })),
+        ]}
+      />
+      <NativeSelect
+        name="accessPointId"
+        label="The door that residents open"
+        data={[
+          { value: '', label: 'The only door or gate of the building' },
+          ...doors.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+      />
+    </>
+  );
+}
+
+function AssignForm({ row: { id, number }, close }: AssignNumberProps & { close: () => void }): ReactNode {
+  const { data: properties = [] } = useProperties();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const propertyId = chosen ?? properties[0]?.id ?? '';
+  const action = useAct((form: FormData) => {
+    const body = { propertyId, ...filled(form, 'unitId'), ...filled(form, 'accessPointId') };
+    return read(
+      api.POST('/api/admin/virtual-numbers/{id}/assign', { params: { path: { id }, ...once() }, body }),
+    );
+  }, `${number} rings there now.`);
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    action.mutate(new FormData(event.currentTarget), { onSuccess: close });
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="sm">
+        <NativeSelect
+          label="Building"
+          value={propertyId}
+          data={properties.map((property) => ({ value: property.id, label: property.name }))}
+          onChange={(event) => setChosen(event.currentTarget.value)}
+        />
+        {propertyId !== '' && <Targets propertyId={propertyId} />}
+        {action.error && <FaultAlert fault={action.error} />}
+        <Group justify="end">
+          <Button type="submit" loading={action.isPending}>
+            Assign
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** Chooses where a number rings. */
+export function AssignNumber({ row }: AssignNumberProps): ReactNode {
+  const [isOpen, { open, close }] = useDisclosure();
+  return (
+    <>
+      <Button size="compact-md" onClick={open}>
+        Assign
+      </Button>
+      <Modal opened={isOpen} onClose={close} title={`Assign ${row.number}`}>
+        <AssignForm row={row} close={close} />
+      </Modal>
+    </>
+  );
+}

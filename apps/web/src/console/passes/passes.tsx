@@ -1,0 +1,70 @@
+import { Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { read } from '../../api/problem.ts';
+import { api } from '../api.ts';
+import { BuildingFilter, ChoiceFilter } from '../list/filters.tsx';
+import { ListPage } from '../list/list-page.tsx';
+import { usePropertyName } from '../list/use-properties.ts';
+import type { ListSource } from '../list/use-list.ts';
+import { Time } from '../parts/times.tsx';
+import { useMay } from '../session.tsx';
+import { holdersOf, kindWords, timesOf, type Pass } from './describe-pass.ts';
+import { EndPass, NewPass } from './new-pass.tsx';
+
+const source: ListSource<Pass> = {
+  key: 'passes',
+  load: async (page, search) => {
+    const query = { ...page, ...search };
+    const { passes, total } = await read(api.GET('/api/admin/passes', { params: { query } }));
+    return { rows: passes, total };
+  },
+};
+
+const filters = (
+  <>
+    <ChoiceFilter
+      label="Kind"
+      name="kind"
+      choices={Object.entries(kindWords).map(([value, label]) => ({ value, label }))}
+    />
+    <BuildingFilter />
+  </>
+);
+
+/** Everybody who gets in without living there: guests, carriers, vendors, tours. */
+export function Passes(): ReactNode {
+  const may = useMay();
+  const nameOf = usePropertyName();
+  return (
+    <ListPage
+      title="Passes"
+      lead="Who gets in without living there, and when."
+      filters={filters}
+      actions={may('passes:write') && <NewPass />}
+      source={source}
+      empty="No pass holds now. A carrier or a vendor gets one with the button above."
+      choose={null}
+      columns={[
+        {
+          title: 'For',
+          show: (pass) => (
+            <Stack gap={0}>
+              <Text span fw={600}>
+                {holdersOf(pass)}
+              </Text>
+              <Text span size="sm" c="var(--soft)">
+                {kindWords[pass.kind]}
+              </Text>
+            </Stack>
+          ),
+        },
+        { title: 'Building', show: ({ propertyId }) => nameOf(propertyId) },
+        { title: 'From', show: ({ startsAt }) => <Time at={startsAt} /> },
+        { title: 'Until', show: ({ endsAt }) => <Time at={endsAt} /> },
+        { title: 'When', show: timesOf },
+        { title: 'Used', show: ({ uses, maxUses }) => (maxUses === null ? uses : `${uses} of ${maxUses}`) },
+        { title: 'End', show: (pass) => (may('passes:write') ? <EndPass pass={pass} /> : '–') },
+      ]}
+    />
+  );
+}

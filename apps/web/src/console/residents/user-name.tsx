@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { read } from '../../api/problem.ts';
+import { api } from '../api.ts';
+import { useMay } from '../session.tsx';
+import { nameOfUser } from './describe-user.ts';
+
+/** A person by the id, with the way to the person's drawer; the id where the person is gone. */
+export function UserName({ id }: { id: string }): ReactNode {
+  const may = useMay();
+  const { data } = useQuery({
+    queryKey: ['users', 'one', id],
+    queryFn: async () => {
+      const { user } = await read(api.GET('/api/admin/users/{id}', { params: { path: { id } } }));
+      return user;
+    },
+    enabled: may('users:read'),
+    staleTime: 60_000,
+  });
+  if (!data) return id;
+  return (
+    <Link to="/residents" search={{ open: id }}>
+      {nameOfUser(data)}
+    </Link>
+  );
+}

@@ -1,0 +1,83 @@
+import { waitUntil } from '@pas/testing/wait-until';
+import { callAtRate } from '../measure/call-at-rate.ts';
+import type { LoadResult } from '../measure/load-result.ts';
+import { percentile } from '../measure/percentile.ts';
+import type { BenchRequest } from '../measure/send-request.ts';
+import { startMeter, withoutIdle, type Metered, type Usage } from '../measure/usage.ts';
+import type { BenchSystem } from '../system/run-system.ts';
+
+/** Who receives the webhooks: the system, or the plain program beside it. */
+export type Receiver = 'system' | 'plain receiver';
+
+/** What a flood of webhooks has found. */
+export interface Acknowledgements {
+  receiver: Receiver;
+  /** What was asked for. */
+  perSecond: number;
+  /** What came. */
+  sentPerSecond: number;
+  statuses: LoadResult['statuses'];
+  p50Ms: number;
+  p99Ms: number;
+  /** From the last acknowledgement until the last receipt is processed, in milliseconds. */
+  backlogMs: number;
+  /** Processor time for each webhook by process, until it is processed, in milliseconds. */
+  cpuMs: Record<string, number>;
+  /** Commands to mongod for each webhook. */
+  commands: Record<string, number>;
+}
+
+export interface Flood {
+  system: BenchSystem;
+  metered: Metered;
+  idle: Usage;
+}
+
+const maxBacklogMs = 300_000;
+
+/** Waits until nothing that was received waits for its processing. */
+export async function waitUntilProcessed({ core }: BenchSystem): Promise<void> {
+  const waiting = { progress: 'RECEIVED' };
+  const isDone = async () => (await core.collection('webhook_receipts').findOne(waiting)) === null;
+  await waitUntil(isDone, {
+    what: 'the receipts to be processed',
+    timeoutMs: maxBacklogMs,
+    everyMs: 250,
+  });
+}
+
+/** Divides figures among a number of units, to three places, and leaves out those that are next to nothing. */
+export const perUnit = (figures: Readonly<Record<string, number>>, count: number): Record<string, number> =>
+  Object.fromEntries(
+    Object.entries(figures)
+      .map(([name, figure]) => [name, Math.round((1000 * figure) / count) / 1000] as const)
+      .filter(([, figure]) => Math.abs(figure) >= 0.02),
+  );
+
+/** Sends webhooks at a rate, and waits until they are processed. */
+export async function measureAcknowledgements(
+  { system, metered, idle }: Flood,
+  asked: { receiver: Receiver; perSecond: number; durationMs: number; next: () => BenchRequest },
+): Promise<Acknowledgements> {
+  const { receiver, perSecond, durationMs, next } = asked;
+  const endMeter = await startMeter(metered);
+  const load = await callAtRate({ perSecond, next, until: AbortSignal.timeout(durationMs) });
+  const answeredAt = performance.now();
+  await waitUntilProcessed(system);
+  const backlogMs = performance.now() - answeredAt;
+  const { cpuMs, commands } = withoutIdle(await endMeter(), idle);
+  const { latenciesMs, statuses, succeeded } = load;
+  const count = Math.max(1, succeeded);
+  const sent = Object.values(statuses).reduce((total, each) => total + each, 0);
+  return {
+    receiver,
+    perSecond,
+    sentPerSecond: Math.round((1000 * sent) / load.elapsedMs),
+    statuses,
+    p50Ms: Math.round(percentile(latenciesMs, 0.5)),
+    p99Ms: Math.round(percentile(latenciesMs, 0.99)),
+    backlogMs: Math.round(backlogMs),
+    cpuMs: perUnit(cpuMs, count),
+    commands: perUnit(commands, count),
+  };
+}

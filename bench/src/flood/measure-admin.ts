@@ -1,0 +1,68 @@
+import { callAtRate } from '../measure/call-at-rate.ts';
+import { callClosedLoop } from '../measure/call-closed-loop.ts';
+import type { LoadResult } from '../measure/load-result.ts';
+import { percentile } from '../measure/percentile.ts';
+import type { BenchRequest } from '../measure/send-request.ts';
+import { adminRequest } from '../system/admin-api.ts';
+import type { BenchSystem } from '../system/run-system.ts';
+import { waitUntilProcessed } from './measure-acknowledgements.ts';
+
+/** What some requests have found. */
+export interface Found {
+  statuses: LoadResult['statuses'];
+  p50Ms: number;
+  p99Ms: number;
+}
+
+/** What the Admin API and the webhooks notice of each other. */
+export interface Isolation {
+  /** Lists of the Admin API with nobody else calling, twice, and under a flood of webhooks. */
+  idle: Found;
+  idleAgain: Found;
+  underFlood: Found;
+  /** What became of that flood. */
+  flood: Found;
+  /** Webhooks while callers of the Admin API send as much as they can. */
+  underAdminFlood: Found;
+}
+
+export interface MeasureIsolation {
+  next: () => BenchRequest;
+  webhooksPerSecond: number;
+  durationMs: number;
+}
+
+const listsPerSecond = 20;
+const adminCallers = 16;
+const webhooksMeanwhile = 30;
+
+const summarize = ({ latenciesMs, statuses }: LoadResult): Found => ({
+  statuses,
+  p50Ms: Math.round(percentile(latenciesMs, 0.5)),
+  p99Ms: Math.round(percentile(latenciesMs, 0.99)),
+});
+
+/** Measures lists of the Admin API beside a flood of webhooks, and webhooks beside a flood of lists. */
+export async function measureIsolation(
+  system: BenchSystem,
+  { next, webhooksPerSecond, durationMs }: MeasureIsolation,
+): Promise<Isolation> {
+  const list = (): BenchRequest => adminRequest(system, '/units?limit=50');
+  const timer = () => AbortSignal.timeout(durationMs);
+  const lists = () => callAtRate({ perSecond: listsPerSecond, next: list, until: timer() });
+  const [warmUp, idle] = [await lists(), await lists()];
+  const [flood, underFlood] = await Promise.all([
+    callAtRate({ perSecond: webhooksPerSecond, next, until: timer() }),
+    lists(),
+  ]);
+  await waitUntilProcessed(system);
+  const idleAgain = warmUp.succeeded > 0 ? await lists() : idle;
+  const [underAdminFlood] = await Promise.all([
+    callAtRate({ perSecond: webhooksMeanwhile, next, until: timer() }),
+    callClosedLoop({ callers: adminCallers, durationMs, next: list }),
+  ]);
+  const found = { idle, idleAgain, underFlood, flood, underAdminFlood };
+  return Object.fromEntries(
+    Object.entries(found).map(([name, load]) => [name, summarize(load)]),
+  ) as unknown as Isolation;
+}

@@ -1,0 +1,103 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+import { waitUntil } from '@pas/testing/wait-until';
+import { callAtRate } from '../measure/call-at-rate.ts';
+import { callClosedLoop } from '../measure/call-closed-loop.ts';
+import { percentile } from '../measure/percentile.ts';
+import { startMeter, withoutIdle } from '../measure/usage.ts';
+import { adminRequest, ask, freshLabels, makeProperty } from '../system/admin-api.ts';
+import type { BenchSystem } from '../system/run-system.ts';
+import { perUnit, type Flood } from './measure-acknowledgements.ts';
+
+/** What the way of an event to an endpoint has found. */
+export interface SenderFigures {
+  events: number;
+  delivered: number;
+  /** From the event's own time, just before its commit, to the arrival of the first try. */
+  p50Ms: number;
+  p99Ms: number;
+  /** Processor time for each delivery by process, with the change that the event is of, in milliseconds. */
+  cpuMs: Record<string, number>;
+  /** Commands to mongod for each delivery, likewise. */
+  commands: Record<string, number>;
+}
+
+export interface MeasureSender {
+  perSecond: number;
+  durationMs: number;
+}
+
+const maxArrivalMs = 120_000;
+
+/** An endpoint that takes everything and notes how old each event is at its first arrival. */
+async function startEndpoint() {
+  const agesMs = new Map<string, number>();
+  const server = createServer((request, response) => {
+    const arrivedAt = Date.now();
+    void json(request).then((body) => {
+      const { timestamp } = body as { timestamp: string };
+      const id = String(request.headers['webhook-id']);
+      if (!agesMs.has(id)) agesMs.set(id, arrivedAt - Date.parse(timestamp));
+      response.writeHead(204).end();
+    });
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  return { agesMs, server, url: `http://127.0.0.1:${port}/hook` };
+}
+
+/** Makes as many units as invites are to be created: invites of one unit would wait for each other. */
+async function makeUnits(system: BenchSystem, count: number): Promise<string[]> {
+  const label = freshLabels('Sent');
+  const { propertyId } = await makeProperty(system, 'Sender');
+  const unitIds: string[] = [];
+  let left = count;
+  await callClosedLoop({
+    callers: 4,
+    durationMs: maxArrivalMs,
+    next: () => (left-- > 0 ? adminRequest(system, '/units', { propertyId, label: label() }) : null),
+    onSuccess: (text) => unitIds.push((JSON.parse(text) as { unit: { id: string } }).unit.id),
+  });
+  return unitIds;
+}
+
+/** Creates invites at a rate, and measures when and at what cost their events reach an endpoint. */
+export async function measureSender(
+  { system, metered, idle }: Flood,
+  { perSecond, durationMs }: MeasureSender,
+): Promise<SenderFigures> {
+  const { agesMs, server, url } = await startEndpoint();
+  const unitIds = await makeUnits(system, Math.ceil((perSecond * durationMs) / 1000) + 1);
+  const { webhookEndpoint } = await ask<{ webhookEndpoint: { id: string } }>(
+    adminRequest(system, '/webhook-endpoints', { url, events: ['invite.created'] }),
+  );
+  let count = 0;
+  const next = () => {
+    const unitId = unitIds[count % unitIds.length];
+    count += 1;
+    const body = { unitId, inviteeEmail: `sent${count}@bench.test` };
+    return adminRequest(system, '/onboarding/invite', body);
+  };
+  const endMeter = await startMeter(metered);
+  const { succeeded } = await callAtRate({ perSecond, next, until: AbortSignal.timeout(durationMs) });
+  const hasAll = (): boolean => agesMs.size >= succeeded;
+  await waitUntil(hasAll, { what: 'the events to arrive', timeoutMs: maxArrivalMs }).catch(() => undefined);
+  const { cpuMs, commands } = withoutIdle(await endMeter(), idle);
+  const { core } = system;
+  await core
+    .collection<{ _id: string }>('webhook_endpoints')
+    .updateOne({ _id: webhookEndpoint.id }, { $set: { status: 'PAUSED' } });
+  server.closeAllConnections();
+  server.close();
+  const ages = [...agesMs.values()];
+  return {
+    events: succeeded,
+    delivered: ages.length,
+    p50Ms: percentile(ages, 0.5),
+    p99Ms: percentile(ages, 0.99),
+    cpuMs: perUnit(cpuMs, Math.max(1, ages.length)),
+    commands: perUnit(commands, Math.max(1, ages.length)),
+  };
+}

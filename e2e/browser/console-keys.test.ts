@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { bodyOf, call } from '../client/http-call.ts';
+import { findFaults } from './find-faults.ts';
+import { signInToConsole } from './sign-in-to-console.ts';
+import { hasNoBrowser, useDesk } from './use-desk.ts';
+
+describe.skipIf(hasNoBrowser)('keys and passes in the console, by the keyboard', () => {
+  const desk = useDesk();
+  const canary = '<img src=x onerror=console.error(1)>';
+
+  test('a key may do what was chosen, its secret is shown once, and it ends when it is revoked', async () => {
+    const name = `${canary} ${randomUUID()}`;
+    const page = await signInToConsole(desk, '/api-keys');
+    await page.getByRole('button', { name: 'New key' }).press('Enter');
+    await page.getByLabel('Name of the program').fill(name);
+    await page.getByLabel('Buildings', { exact: true }).selectOption('Read');
+    await page.getByLabel('Name of the program').press('Enter');
+    const secret = (await page.getByLabel('Secret').textContent()) ?? '';
+    expect(await findFaults(desk.reader)).toEqual([]);
+    const statusOf = async (path: string): Promise<number> => {
+      const { status } = await call(`${desk.system.local.gatewayUrl}/api/admin/${path}`, {
+        headers: { authorization: `Bearer ${secret}` },
+      });
+      return status;
+    };
+    expect([await statusOf('properties'), await statusOf('units')]).toEqual([200, 403]);
+
+    await page.getByRole('button', { name: 'Close' }).press('Enter');
+    await page.getByRole('row', { name }).press('Enter');
+    await page.getByText('Buildings: read', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Revoke' }).press('Enter');
+    await page
+      .getByRole('dialog', { name: `Revoke ${name}` })
+      .getByRole('button', { name: 'Revoke' })
+      .press('Enter');
+    await page.getByText(`${name} is revoked.`).waitFor();
+    expect(await page.content()).not.toContain(secret);
+    await expect.poll(() => statusOf('properties'), { timeout: 30_000 }).toBe(401);
+    expect(desk.reader.complaints).toEqual([]);
+  });
+
+  test('a pass for a vendor shows its PIN, stands in the list, and ends', async () => {
+    const property = await desk.manager.createProperty(`${canary} ${randomUUID()}`);
+    const controller = { adapter: 'nats', ref: `desk-${randomUUID()}` };
+    const body = { propertyId: property.id, name: `Gate ${canary}`, kind: 'GATE', controller };
+    await bodyOf(desk.manager.call('/access-points', { body }), 201);
+    const page = await signInToConsole(desk, `/passes?propertyId=${property.id}`);
+    await page.getByRole('button', { name: 'New pass' }).press('Enter');
+    const form = page.getByRole('dialog');
+    await form.getByLabel('Building').selectOption(property.id);
+    await form.getByLabel(`Gate ${canary}`).waitFor();
+    await form.getByLabel('Name').fill(canary);
+    await form.getByLabel('Name').press('Enter');
+    await page.getByText(/^PIN \d{6}$/).waitFor();
+    expect(await findFaults(desk.reader)).toEqual([]);
+    await page.getByRole('button', { name: 'Close' }).press('Enter');
+    await page.getByRole('button', { name: `End the pass of ${canary}` }).press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'End', exact: true }).press('Enter');
+    await page.getByText('No pass holds now', { exact: false }).waitFor();
+    expect(await findFaults(desk.reader)).toEqual([]);
+  });
+});

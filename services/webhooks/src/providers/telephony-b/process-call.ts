@@ -1,0 +1,121 @@
+import { RetryLater } from '@pas/platform/events/retry-later';
+import { wordsIn } from '@pas/shared/words/words-in';
+import { advanceCall, type ReadEvents } from '../../calls/advance-call.ts';
+import { beginCall } from '../../calls/begin-call.ts';
+import type { Decided } from '../../calls/led-call.ts';
+import type { Occasion } from '../../calls/occasion.ts';
+import { voices } from '../../calls/spoken-words.ts';
+import type { Processed, Processing, Receipt } from '../../processing/receipt.ts';
+import { CommandRefused, commandIdOf, type CallCarrier } from './call-carrier.ts';
+import { callIdOf, clientStateOf, type PayloadOfB } from './call-event.schema.ts';
+import { eventsOfB } from './read-call-event.ts';
+import { sendCommands } from './send-commands.ts';
+
+/** An event of telephony-b about a call. */
+interface EventOfB {
+  type: string;
+  payload: PayloadOfB;
+}
+
+/** The event that begins a call may be processed after the next one, in milliseconds. */
+const settlingMs = 10_000;
+
+/** What is sent along with commands for a number that no tenant has. */
+const unknownNumber = clientStateOf('number not in service');
+
+/** Does something with the visitor's phone that no state depends on. */
+async function actOn(
+  carrier: CallCarrier,
+  { payload, action, key }: { payload: PayloadOfB; action: string; key: string },
+  body: Record<string, unknown>,
+): Promise<void> {
+  const path = `/calls/${encodeURIComponent(payload.call_control_id)}/actions/${action}`;
+  try {
+    await carrier.command(path, body, commandIdOf(key, 0));
+  } catch (error) {
+    if (!(error instanceof CommandRefused)) throw error;
+  }
+}
+
+/** Ends the call to a number that no tenant has with the notice, without a record. */
+async function sendAway(carrier: CallCarrier, { type, payload }: EventOfB, key: string): Promise<Processed> {
+  const client = { client_state: unknownNumber };
+  const notice = {
+    ...client,
+    payload: wordsIn('en').voice.notInService,
+    language: voices.en,
+    voice: 'female',
+  };
+  if (type === 'call.initiated') await actOn(carrier, { payload, action: 'answer', key }, client);
+  if (type === 'call.answered') await actOn(carrier, { payload, action: 'speak', key }, notice);
+  if (type === 'call.speak.ended') await actOn(carrier, { payload, action: 'hangup', key }, client);
+  return 'IGNORED';
+}
+
+/** Records a call that comes in and answers it. What is done next waits until the phone is answered. */
+async function begin(
+  processing: Processing,
+  carrier: CallCarrier,
+  { occasion, event }: { occasion: Occasion; event: EventOfB },
+): Promise<Processed> {
+  const { from, to } = event.payload;
+  const decided = await beginCall(processing, { ...occasion, from: from ?? '', to: to ?? '' });
+  if (!decided) return sendAway(carrier, event, occasion.key);
+  const client = { client_state: clientStateOf(decided.call._id) };
+  await actOn(carrier, { payload: event.payload, action: 'answer', key: occasion.key }, client);
+  return 'PROCESSED';
+}
+
+const failing =
+  (legs: readonly number[]): ReadEvents =>
+  async () => ({
+    events: legs.map((leg) => ({ kind: 'leg_ended', leg, status: 'FAILED' })),
+    toOpen: null,
+    endsSteps: true,
+  });
+
+/** Gives the commands; where a leg cannot be called, the call goes on without it. */
+async function carryOut(
+  processing: Processing,
+  carrier: CallCarrier,
+  { occasion, decided }: { occasion: Occasion; decided: Decided },
+): Promise<void> {
+  const failed = await sendCommands(carrier, decided, occasion.key);
+  if (failed.length === 0) return;
+  const next = { ...occasion, key: `${occasion.key} ${failed.join(',')}` };
+  const goesOn = await advanceCall(processing, next, failing(failed));
+  if (goesOn) await carryOut(processing, carrier, { occasion: next, decided: goesOn });
+}
+
+/**
+ * Leads a call on by an event of telephony-b: what is decided is stored first, then the commands are given. A crash in
+ * between repeats the event, and the provider does no command twice.
+ *
+ * @throws RetryLater while the provider is away, or the event that begins the call is not processed yet
+ */
+export async function processCallOfB(
+  processing: Processing,
+  receipt: Receipt,
+  event: EventOfB,
+): Promise<Processed> {
+  const { payload, type } = event;
+  const { carrier } = processing;
+  if (carrier === null) return 'IGNORED';
+  const occasion = {
+    provider: 'telephony-b',
+    providerCallId: payload.call_control_id,
+    callId: callIdOf(payload),
+    key: receipt._id,
+    receivedAt: receipt.createdAt,
+  } as const;
+  if (payload.client_state === unknownNumber) return sendAway(carrier, event, receipt._id);
+  if (type === 'call.initiated' && payload.direction === 'incoming' && occasion.callId === null)
+    return begin(processing, carrier, { occasion, event });
+  const decided = await advanceCall(processing, occasion, eventsOfB(processing, event));
+  if (decided) {
+    await carryOut(processing, carrier, { occasion, decided });
+    return 'PROCESSED';
+  }
+  if (Date.now() - receipt.createdAt.getTime() > settlingMs) return 'IGNORED';
+  throw new RetryLater('No call has this id yet.', { afterMs: 1000 });
+}

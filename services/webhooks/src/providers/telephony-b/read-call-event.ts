@@ -1,0 +1,101 @@
+import type { ReadEvents, Reading } from '../../calls/advance-call.ts';
+import { asksForDoor, type CallEvent, type LegEnd } from '../../calls/call-flow.ts';
+import type { LedCall } from '../../calls/led-call.ts';
+import { findHome } from '../../calls/load-place.ts';
+import { judgeDoor } from '../../calls/open-door.ts';
+import type { Processing } from '../../processing/receipt.ts';
+import type { PayloadOfB } from './call-event.schema.ts';
+
+/** How telephony-b names the ends of legs. Any other end is one of a phone that was picked up, or rang in vain. */
+const ends: Readonly<Partial<Record<string, LegEnd>>> = {
+  user_busy: 'BUSY',
+  call_rejected: 'BUSY',
+  originator_cancel: 'CANCELED',
+  unallocated_number: 'FAILED',
+};
+
+/** The leg of an event, by its id, or by the number while its id is not known. */
+function legOf({ legs, flow }: LedCall, { call_control_id: id, to }: PayloadOfB): number | null {
+  const known = flow.legs.findIndex(({ providerLegId }) => providerLegId === id);
+  const place = known === -1 ? legs.findIndex(({ toNumber }) => toNumber !== null && toNumber === to) : known;
+  return place === -1 ? null : place;
+}
+
+const nothingOpens = (...events: CallEvent[]): Reading => ({ events, toOpen: null, endsSteps: true });
+
+/** What an event at the visitor's phone means. */
+function visitorReader(type: string, { digits }: PayloadOfB): ReadEvents {
+  return async (ctx, call) => {
+    switch (type) {
+      case 'call.answered':
+        return nothingOpens({ kind: 'connected' });
+      case 'call.gather.ended': {
+        const home = call.flow.phase === 'ASKING' ? await findHome(ctx, call.propertyId, digits ?? '') : null;
+        return nothingOpens({ kind: 'unit_named', home });
+      }
+      case 'call.speak.ended':
+        return nothingOpens({ kind: 'told', party: 'visitor' });
+      case 'call.hangup':
+        return nothingOpens({ kind: 'hung_up', isFailure: false });
+      default:
+        return nothingOpens();
+    }
+  };
+}
+
+/** The digit of an event that counts: while a resident is asked the whole entry, while they talk each key. */
+function digitOf(
+  call: LedCall,
+  leg: number,
+  { type, payload }: { type: string; payload: PayloadOfB },
+): string {
+  const isTalking = call.flow.isTalking && call.flow.answeredLeg === leg;
+  if (type === 'call.dtmf.received') return isTalking ? (payload.digit ?? '') : '';
+  return isTalking ? '' : (payload.digits ?? '').slice(0, 1);
+}
+
+/** What an event at a resident's phone means. */
+function legReader(processing: Processing, event: { type: string; payload: PayloadOfB }): ReadEvents {
+  const { type, payload } = event;
+  return async (ctx, call) => {
+    const leg = legOf(call, payload);
+    if (leg === null) return nothingOpens();
+    const known: CallEvent = { kind: 'leg_known', leg, providerLegId: payload.call_control_id };
+    switch (type) {
+      case 'call.answered':
+        return nothingOpens(known, { kind: 'picked_up', leg });
+      case 'call.speak.ended':
+        return nothingOpens(known, { kind: 'told', party: leg });
+      case 'call.hangup':
+        return nothingOpens(known, {
+          kind: 'leg_ended',
+          leg,
+          status: ends[payload.hangup_cause ?? ''] ?? 'NO_ANSWER',
+        });
+      case 'call.gather.ended':
+      case 'call.dtmf.received': {
+        const digit = digitOf(call, leg, event);
+        if (digit === '')
+          return nothingOpens(
+            known,
+            ...(type === 'call.gather.ended' ? [{ kind: 'not_chosen' as const, leg }] : []),
+          );
+        if (!asksForDoor(call, leg, digit))
+          return nothingOpens(known, { kind: 'pressed', leg, digit, door: null });
+        const { answer, toOpen } = await judgeDoor(ctx, processing, { call, leg });
+        return { ...nothingOpens(known, { kind: 'pressed', leg, digit, door: answer }), toOpen };
+      }
+      default:
+        return nothingOpens(known);
+    }
+  };
+}
+
+/** Reads an event of telephony-b about a call that is led here. */
+export function eventsOfB(processing: Processing, event: { type: string; payload: PayloadOfB }): ReadEvents {
+  const { type, payload } = event;
+  return (ctx, call) => {
+    const isVisitor = payload.call_control_id === call.providerCallId;
+    return (isVisitor ? visitorReader(type, payload) : legReader(processing, event))(ctx, call);
+  };
+}

@@ -1,0 +1,106 @@
+import type { Command, Decided, LedCall, Party } from '../../calls/led-call.ts';
+import { noticeText, offerText, voices } from '../../calls/spoken-words.ts';
+import { CommandRefused, commandIdOf, type CallCarrier } from './call-carrier.ts';
+import { clientStateOf } from './call-event.schema.ts';
+
+/** How long people have to press a digit, in milliseconds. */
+const [chooseMs, nameUnitMs] = [8000, 15_000];
+
+/** A request of the REST API, in the order in which it is made. */
+interface Request {
+  path: string;
+  body: Record<string, unknown>;
+  /** The leg that it begins; null for a request about a call that is there. */
+  begins: number | null;
+}
+
+/** The provider's id of a party's phone; null while it is not known. */
+const idOf = ({ providerCallId, flow }: LedCall, party: Party): string | null =>
+  party === 'visitor' ? providerCallId : (flow.legs[party]?.providerLegId ?? null);
+
+/** Rings a resident. */
+const dialRequest = (call: LedCall, leg: number, connectionId: string | undefined): Request => ({
+  path: '/calls',
+  body: {
+    client_state: clientStateOf(call._id),
+    to: call.legs[leg]?.toNumber,
+    from: call.toNumber,
+    timeout_secs: call.flow.ringSeconds,
+    link_to: call.providerCallId,
+    ...(connectionId !== undefined && { connection_id: connectionId }),
+  },
+  begins: leg,
+});
+
+/** Makes the requests of a command. A phone whose id is not known yet is hung up when its first event comes. */
+function requestsOf(command: Command, call: LedCall, connectionId: string | undefined): Request[] {
+  const { language } = call.flow;
+  const voice = { language: voices[language], voice: 'female' };
+  const state = { client_state: clientStateOf(call._id) };
+  const act = (party: Party, action: string, body: Record<string, unknown> = {}): Request[] => {
+    const id = idOf(call, party);
+    if (id === null) return [];
+    return [
+      {
+        path: `/calls/${encodeURIComponent(id)}/actions/${action}`,
+        body: { ...state, ...body },
+        begins: null,
+      },
+    ];
+  };
+  switch (command.do) {
+    case 'ask': {
+      const gather = {
+        minimum_digits: 1,
+        maximum_digits: 12,
+        terminating_digit: '#',
+        timeout_millis: nameUnitMs,
+      };
+      return act('visitor', 'gather_using_speak', {
+        ...voice,
+        ...gather,
+        payload: noticeText(call, command.words),
+      });
+    }
+    case 'ring':
+      return command.legs.map((leg) => dialRequest(call, leg, connectionId));
+    case 'offer': {
+      const gather = { minimum_digits: 1, maximum_digits: 1, timeout_millis: chooseMs };
+      return act(command.leg, 'gather_using_speak', { ...voice, ...gather, payload: offerText(call) });
+    }
+    case 'connect':
+      return act('visitor', 'bridge', { call_control_id: idOf(call, command.leg) });
+    case 'tell':
+      return act(command.party, 'speak', { ...voice, payload: noticeText(call, command.words) });
+    default:
+      return act(command.party, 'hangup');
+  }
+}
+
+/** Who is told something is hung up when they have heard it. */
+const hearsFirst = ({ commands }: Decided, command: Command): boolean =>
+  command.do === 'hangUp' && commands.some((each) => each.do === 'tell' && each.party === command.party);
+
+/**
+ * Gives the commands of a decision to telephony-b. A repeat gives the same commands by the same ids, and the provider does
+ * none twice.
+ *
+ * @returns the legs that cannot be called
+ * @throws RetryLater while the provider is away
+ */
+export async function sendCommands(carrier: CallCarrier, decided: Decided, key: string): Promise<number[]> {
+  const { call, commands } = decided;
+  const requests = commands
+    .filter((command) => !hearsFirst(decided, command))
+    .flatMap((command) => requestsOf(command, call, carrier.connectionId));
+  const failed: number[] = [];
+  for (const [place, { path, body, begins }] of requests.entries()) {
+    try {
+      await carrier.command(path, body, commandIdOf(key, place));
+    } catch (error) {
+      if (!(error instanceof CommandRefused)) throw error;
+      if (begins !== null) failed.push(begins);
+    }
+  }
+  return failed;
+}

@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import { AccessEventModel } from '@pas/shared/models/access-event';
+import { signTelephonyB } from '@pas/testing/signed-webhooks/sign-webhook';
+import { beforeEach, expect, test } from 'vitest';
+import type { CallCarrier } from '../src/providers/telephony-b/call-carrier.ts';
+import { addBuilding, callWith, countingDoors, nextPhone, type Building } from './calls-support.ts';
+import { processAll, processing as usual } from './processing-support.ts';
+import { useWebhooks } from './webhooks-harness.ts';
+
+interface Sent {
+  path: string;
+  body: Record<string, unknown>;
+}
+
+/** The commands that telephony-b was given; a repeat of an id counts once. */
+const sent = new Map<string, Sent>();
+const carrier: CallCarrier = {
+  connectionId: undefined,
+  command: (path, body, commandId) => {
+    if (!sent.has(commandId)) sent.set(commandId, { path, body });
+    return Promise.resolve(null);
+  },
+};
+beforeEach(() => sent.clear());
+
+const { doors, pulsesOf } = countingDoors();
+const { keys, send } = await useWebhooks();
+const processing = { ...usual, doors, carrier };
+
+/** The commands since the last look: the action, or the number that is called. */
+function takeCommands(): string[] {
+  const commands = [...sent.values()].map(({ path, body }) =>
+    path === '/calls'
+      ? `call ${String(body['to'])}`
+      : `${/([^/]+)\/actions/.exec(path)?.[1] ?? ''} ${path.split('/').at(-1) ?? ''}`,
+  );
+  sent.clear();
+  return commands;
+}
+
+/** A visitor's call, as telephony-b reports it. */
+function visit({ number }: Building, from = nextPhone()) {
+  const visitor = `v-${randomUUID()}`;
+  let state: string | undefined;
+  const bodies: string[] = [];
+  const tell = async (type: string, payload: Record<string, unknown>): Promise<string[]> => {
+    const data = { record_type: 'event', event_type: type, id: randomUUID(), payload };
+    bodies.push(JSON.stringify({ data }));
+    await send(signTelephonyB(keys.current.telephonyB, bodies.at(-1) ?? ''));
+    await processAll('telephony-b', processing);
+    const answer = [...sent.values()].find(({ body }) => body['client_state'] !== undefined);
+    state ??= answer?.body['client_state'] as string | undefined;
+    return takeCommands();
+  };
+  const own = () => ({
+    call_control_id: visitor,
+    from,
+    to: number,
+    direction: 'incoming',
+    client_state: state,
+  });
+  return {
+    visitor,
+    bodies,
+    ofVisitor: (type: string, more: Record<string, unknown> = {}) => tell(type, { ...own(), ...more }),
+    ofLeg: (to: string, type: string, more: Record<string, unknown> = {}) =>
+      tell(type, {
+        call_control_id: `l-${to.slice(1)}`,
+        from: number,
+        to,
+        direction: 'outgoing',
+        client_state: state,
+        ...more,
+      }),
+  };
+}
+
+const phonesOf = ({ residents }: Building): string[] => residents.map(({ phone }) => phone ?? '');
+
+test('the first resident does not answer, the second opens the door; a repeat of all changes nothing', async () => {
+  const building = await addBuilding({ residents: [{}, {}], number: { provider: 'TELEPHONY_B' } });
+  const [first, second] = phonesOf(building) as [string, string];
+  const call = visit(building);
+  expect(await call.ofVisitor('call.initiated')).toEqual([`${call.visitor} answer`]);
+  expect(await call.ofVisitor('call.answered')).toEqual([`call ${first}`]);
+  await call.ofLeg(first, 'call.initiated');
+  expect(await call.ofLeg(first, 'call.hangup', { hangup_cause: 'timeout' })).toEqual([`call ${second}`]);
+  await call.ofLeg(second, 'call.initiated');
+  expect(await call.ofLeg(second, 'call.answered')).toEqual([`l-${second.slice(1)} gather_using_speak`]);
+  await call.ofLeg(second, 'call.dtmf.received', { digit: '9' });
+  expect(await call.ofLeg(second, 'call.gather.ended', { digits: '9', status: 'valid' })).toEqual([
+    `l-${second.slice(1)} speak`,
+  ]);
+  expect(await call.ofLeg(second, 'call.speak.ended')).toEqual([`l-${second.slice(1)} hangup`]);
+  expect(await call.ofLeg(second, 'call.hangup', { hangup_cause: 'normal_clearing' })).toEqual([
+    `${call.visitor} speak`,
+  ]);
+  expect(await call.ofVisitor('call.speak.ended')).toEqual([`${call.visitor} hangup`]);
+  await call.ofVisitor('call.hangup', { hangup_cause: 'normal_clearing' });
+  const { tenantId, residents, doorId } = building;
+  const ended = await callWith(tenantId, call.visitor);
+  expect(ended).toMatchObject({
+    outcome: 'DOOR_OPENED',
+    status: 'COMPLETED',
+    answeredBy: residents[1]?._id,
+    legs: [{ status: 'NO_ANSWER' }, { status: 'ANSWERED' }],
+  });
+  for (const body of call.bodies.toReversed()) await send(signTelephonyB(keys.current.telephonyB, body));
+  await processAll('telephony-b', processing);
+  expect(await callWith(tenantId, call.visitor)).toEqual(ended);
+  expect(pulsesOf(doorId)).toBe(1);
+  expect(await AccessEventModel.countDocuments({ tenantId })).toBe(1);
+});
+
+test('1 connects both; the digit opens while they talk, and the other phones stop', async () => {
+  const building = await addBuilding({
+    residents: [{}, {}],
+    number: { provider: 'TELEPHONY_B', ringMode: 'TOGETHER' },
+  });
+  const [first, second] = phonesOf(building) as [string, string];
+  const call = visit(building);
+  await call.ofVisitor('call.initiated');
+  expect(await call.ofVisitor('call.answered')).toEqual([`call ${first}`, `call ${second}`]);
+  await call.ofLeg(first, 'call.initiated');
+  await call.ofLeg(second, 'call.initiated');
+  await call.ofLeg(second, 'call.answered');
+  expect(await call.ofLeg(second, 'call.gather.ended', { digits: '1' })).toEqual([
+    `l-${first.slice(1)} hangup`,
+    `${call.visitor} bridge`,
+  ]);
+  await call.ofLeg(second, 'call.dtmf.received', { digit: '9' });
+  await call.ofLeg(second, 'call.dtmf.received', { digit: '9' });
+  expect(pulsesOf(building.doorId)).toBe(1);
+  await call.ofVisitor('call.hangup', { hangup_cause: 'normal_clearing' });
+  expect(await callWith(building.tenantId, call.visitor)).toMatchObject({
+    outcome: 'DOOR_OPENED',
+    legs: [{ status: 'CANCELED' }, { status: 'ANSWERED' }],
+  });
+});
+
+test('the end of a phone that overtakes its digit does not take the digit back', async () => {
+  const building = await addBuilding({ number: { provider: 'TELEPHONY_B' } });
+  const [phone] = phonesOf(building) as [string];
+  const call = visit(building);
+  await call.ofVisitor('call.initiated');
+  await call.ofVisitor('call.answered');
+  await call.ofLeg(phone, 'call.answered');
+  await call.ofLeg(phone, 'call.hangup', { hangup_cause: 'normal_clearing' });
+  await call.ofLeg(phone, 'call.gather.ended', { digits: '9' });
+  expect(pulsesOf(building.doorId)).toBe(1);
+  expect(await callWith(building.tenantId, call.visitor)).toMatchObject({ outcome: 'DOOR_OPENED' });
+});
+
+test('a visitor at a property’s number names the unit, and an unknown number is told so without a record', async () => {
+  const building = await addBuilding({ number: { provider: 'TELEPHONY_B', unitId: null } });
+  const [phone] = phonesOf(building) as [string];
+  const call = visit(building);
+  await call.ofVisitor('call.initiated');
+  expect(await call.ofVisitor('call.answered')).toEqual([`${call.visitor} gather_using_speak`]);
+  expect(await call.ofVisitor('call.gather.ended', { digits: '7' })).toEqual([
+    `${call.visitor} gather_using_speak`,
+  ]);
+  expect(await call.ofVisitor('call.gather.ended', { digits: '4' })).toEqual([`call ${phone}`]);
+  const lost = visit({ ...building, number: nextPhone() });
+  expect(await lost.ofVisitor('call.initiated')).toEqual([`${lost.visitor} answer`]);
+  expect(await lost.ofVisitor('call.answered')).toEqual([`${lost.visitor} speak`]);
+  expect(await lost.ofVisitor('call.speak.ended')).toEqual([`${lost.visitor} hangup`]);
+  expect(await callWith(building.tenantId, lost.visitor)).toBe(null);
+});
