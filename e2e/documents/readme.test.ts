@@ -20,6 +20,7 @@ describe('what the README has its reader paste, block after block', () => {
   const [setUp = '', invite = '', signUp = '', audit = '', otherEnvironment = '', ...more] = blocksOf(
     'From an invite to a resident',
   );
+  const [openDoor = '', makePass = '', ...moreOfDoors] = blocksOf('Doors and guests');
   let folder: string;
   let shell: ShellSession;
 
@@ -83,6 +84,15 @@ describe('what the README has its reader paste, block after block', () => {
 
   test('reaches the other environment', async () => {
     expect(await shell.paste(otherEnvironment)).toContain("environment: 'TEST'");
+  });
+
+  test('has the resident open a door, and lets a guest in', async () => {
+    expect(moreOfDoors).toEqual([]);
+    expect(await shell.paste(openDoor)).toBe('SUCCEEDED\n');
+    const printed = await shell.paste(makePass);
+    expect(printed).toMatch(/'Sam Ortiz',\s+'http\S+\/pass\/[\w-]{43}',\s+'\d{6}'/);
+    expect(printed).toContain("'GRANTED', 'current_residence', true");
+    expect(printed).toContain("name: 'number'");
   });
 
   test('fails where the system refuses', async () => {

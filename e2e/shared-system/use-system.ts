@@ -6,6 +6,7 @@ import type { LocalFile } from '@pas/tools/local-system/local-file';
 import type { Blueprint } from '@pas/tools/local-system/plans/blueprint';
 import { layPorts } from '@pas/tools/local-system/ports';
 import { keepSecrets, type LocalEnvironment } from '@pas/tools/local-system/secrets';
+import { waitUntil } from '@pas/testing/wait-until';
 import { inject } from 'vitest';
 
 /** What a test file is told of the shared system. */
@@ -62,13 +63,20 @@ function parseLines(text: string): LogLine[] {
   return lines.map((line) => JSON.parse(line) as LogLine);
 }
 
+/** A little less than the hooks of test files may take. */
+const startTimeoutMs = 280_000;
+
 /**
  * Waits for the system that the test files of this run share; the first one to ask has it started.
  *
  * @throws Error with the reason when it can't be started
  */
 export async function useSystem(): Promise<SharedSystem> {
-  const response = await fetch(inject('sharedSystemUrl'));
+  // On a busy machine the start takes longer than a connection without an answer lives.
+  const response = await waitUntil(() => fetch(inject('sharedSystemUrl')), {
+    what: 'the shared system',
+    timeoutMs: startTimeoutMs,
+  });
   if (!response.ok) throw new Error(await response.text());
   const facts = (await response.json()) as SharedSystemFacts;
   const blueprint = planOf(facts);

@@ -1,13 +1,8 @@
-import { spawn } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { createInterface } from 'node:readline';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { newAuthority } from './certificates.ts';
-import { endProcess, killOnExit } from './end-process.ts';
-
-const program = resolve(import.meta.dirname, '../../../sandbox/src/main.ts');
+import { startSandboxProcess } from './sandbox-process.ts';
 
 /** A message that a push service has taken for a device. */
 export interface TestPush {
@@ -47,15 +42,7 @@ export interface TestPushServices {
 
 interface Urls {
   sandboxUrl: string;
-  apnsUrl: string;
-}
-
-async function readUrls(output: NodeJS.ReadableStream): Promise<Urls> {
-  for await (const line of createInterface(output)) {
-    const said = JSON.parse(line) as Urls & { msg: string };
-    if (said.msg === 'ready') return said;
-  }
-  throw new Error('The sandbox ended before it was ready.');
+  apnsUrl: string | null;
 }
 
 const pem = { format: 'pem', type: 'spki' } as const;
@@ -95,7 +82,7 @@ const settingsOf = ({ sandboxUrl, apnsUrl }: Urls, { fcm, apns, vapid }: Keys): 
   APNS_KEY_ID: 'TESTKEY001',
   APNS_TEAM_ID: 'TESTTEAM01',
   APNS_TOPIC: 'test.property-access.app',
-  APNS_API_URL: apnsUrl,
+  APNS_API_URL: apnsUrl ?? '',
   WEB_PUSH_PRIVATE_KEY: vapid,
   WEB_PUSH_SUBJECT: 'mailto:push@test-project.test',
 });
@@ -145,39 +132,18 @@ function controls(
 
 /** Starts the sandbox on free ports, with credentials of its own. */
 export async function startPushServices(): Promise<TestPushServices> {
-  const dir = await mkdtemp(join(tmpdir(), 'push-services-'));
   const keys = newKeys();
-  const { caFile, env: certificates } = await writeCertificates(dir);
-  const env = {
-    PATH: process.env['PATH'],
-    SANDBOX_PORT: '0',
-    MAILBOX_PORT: '0',
-    SMTP_PORT: '0',
-    IDENTITY_PORT: '0',
-    APNS_PORT: '0',
-    ...certificates,
-    FCM_PUBLIC_KEY: keys.fcm.public,
-    APNS_PUBLIC_KEY: keys.apns.public,
-    PORTAL_URLS: 'http://portal.test',
-    OPERATOR_CLIENT_SECRET: 'operator-secret',
-    OPERATOR_REDIRECT_URIS: 'http://127.0.0.1:9/callback',
-    IDENTITY_API_SECRET: 'identity-api-secret',
-    SANDBOX_DATA_DIR: dir,
-  };
-  const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'inherit'] });
-  const pid = child.pid as number;
-  const forget = killOnExit(pid);
-  const urls = await readUrls(child.stdout);
-  child.stdout.resume();
+  let caFile = '';
+  const sandbox = await startSandboxProcess(async (dir) => {
+    const certificates = await writeCertificates(dir);
+    ({ caFile } = certificates);
+    return { ...certificates.env, FCM_PUBLIC_KEY: keys.fcm.public, APNS_PUBLIC_KEY: keys.apns.public };
+  });
   return {
-    sandboxUrl: urls.sandboxUrl,
+    sandboxUrl: sandbox.sandboxUrl,
     caFile,
-    settings: settingsOf(urls, keys),
-    ...controls(urls.sandboxUrl),
-    async stop() {
-      await endProcess(pid);
-      forget();
-      await rm(dir, { recursive: true, force: true });
-    },
+    settings: settingsOf(sandbox, keys),
+    ...controls(sandbox.sandboxUrl),
+    stop: () => sandbox.stop(),
   };
 }

@@ -47,14 +47,6 @@ describe('200', () => {
     expect((await storedInvite(invite))?.status).toBe('PENDING');
   });
 
-  test('the page speaks the language of the invite, whatever the browser wants', async () => {
-    const invite = await addInvite(await addHome(), { locale: 'es-MX' });
-    const headers = { 'Accept-Language': 'de' };
-    const shown = await service.send(`/join/${invite.token}`, { headers });
-    expect(await shown.text()).toContain('<html lang="es" dir="ltr">');
-    expect((await submit(invite, {}, headers)).page).toContain('<html lang="es" dir="ltr">');
-  });
-
   test('the page is usable without scripts and by assistive technology', async () => {
     const { page } = await open((await addInvite(await addHome())).token);
 

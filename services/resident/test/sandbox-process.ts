@@ -1,19 +1,8 @@
-import { spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { createInterface } from 'node:readline';
-import { endProcess, killOnExit } from '@pas/testing/end-process';
+import { startSandboxProcess } from '@pas/testing/sandbox-process';
 import type { IdentitySettings } from '@pas/shared/accounts/identity';
 import { portalUrl } from './resident-harness.ts';
 
-const program = resolve(import.meta.dirname, '../../../sandbox/src/main.ts');
 const apiSecret = 'identity-api-secret';
-
-interface Urls {
-  sandboxUrl: string;
-  identityIssuer: string;
-}
 
 /** What a session token may be asked to say. */
 interface TokenRequest {
@@ -32,33 +21,13 @@ export interface TestIdentity {
   stop(): Promise<void>;
 }
 
-/** Reads the sandbox's log until it says that it is ready, and where. */
-async function readUrls(output: NodeJS.ReadableStream): Promise<Urls> {
-  for await (const line of createInterface(output)) {
-    const said = JSON.parse(line) as Urls & { msg: string };
-    if (said.msg === 'ready') return said;
-  }
-  throw new Error('The sandbox ended before it was ready.');
-}
-
 /** Starts the sandbox's identity provider on free ports, with a key of its own. */
 export async function startIdentityProvider(): Promise<TestIdentity> {
-  const dir = await mkdtemp(join(tmpdir(), 'resident-identity-'));
-  const ports = { SANDBOX_PORT: '0', MAILBOX_PORT: '0', SMTP_PORT: '0', IDENTITY_PORT: '0' };
-  const env = {
-    PATH: process.env['PATH'],
-    ...ports,
+  const sandbox = await startSandboxProcess(() => ({
     PORTAL_URLS: `${portalUrl},http://other-portal.test`,
-    OPERATOR_CLIENT_SECRET: 'operator-secret',
-    OPERATOR_REDIRECT_URIS: 'http://127.0.0.1:9/callback',
     IDENTITY_API_SECRET: apiSecret,
-    SANDBOX_DATA_DIR: dir,
-  };
-  const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'inherit'] });
-  const pid = child.pid as number;
-  const forget = killOnExit(pid);
-  const { sandboxUrl, identityIssuer: issuer } = await readUrls(child.stdout);
-  child.stdout.resume();
+  }));
+  const { sandboxUrl, identityIssuer: issuer } = sandbox;
   return {
     settings: {
       issuer,
@@ -75,10 +44,6 @@ export async function startIdentityProvider(): Promise<TestIdentity> {
       });
       return ((await response.json()) as { token: string }).token;
     },
-    async stop() {
-      await endProcess(pid);
-      forget();
-      await rm(dir, { recursive: true, force: true });
-    },
+    stop: () => sandbox.stop(),
   };
 }

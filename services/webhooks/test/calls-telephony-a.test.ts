@@ -1,6 +1,7 @@
 import { AccessEventModel } from '@pas/shared/models/access-event';
 import { OutboxModel } from '@pas/platform/events/outbox';
 import { WebhookReceiptModel } from '@pas/shared/models/webhook-receipt';
+import { UserModel, type UserRow } from '@pas/shared/models/user';
 import { signTelephonyA } from '@pas/testing/signed-webhooks/sign-webhook';
 import { expect, test } from 'vitest';
 import {
@@ -11,6 +12,7 @@ import {
   nextPhone,
   type Building,
 } from './calls-support.ts';
+import { processAll } from './processing-support.ts';
 import { publicUrl, useWebhooks } from './webhooks-harness.ts';
 
 const { doors, pulsesOf } = countingDoors();
@@ -141,4 +143,83 @@ test('a number that is not assigned, and an unknown one, get the same notice', a
   expect(await unknown.arrive()).toBe(notice);
   expect(await callWith(building.tenantId, unknown.sid)).toBe(null);
   expect(await WebhookReceiptModel.countDocuments({ provider: 'telephony-a' })).toBeGreaterThan(1);
+});
+
+test('a property’s number asks for the unit by the digits of its label, and has the door of nobody else', async () => {
+  const building = await addBuilding({ number: { unitId: null }, property: { locale: 'de' } });
+  const phone = building.residents[0]?.phone ?? '';
+  const call = visit(building);
+  const asked = await call.arrive();
+  expect(asked).toMatch(/<Gather [^>]*finishOnKey="#".*<Say language="de-DE">Willkommen bei Harbor View/);
+  const again = await call.enter(asked, '7');
+  expect(again).toMatch(/<Gather /);
+  expect(numbersIn(await call.enter(again, '4'))).toEqual([phone]);
+});
+
+test('a resident who moved out meanwhile does not open the door; the refusal is on record', async () => {
+  const building = await addBuilding();
+  const { tenantId, residents, doorId } = building;
+  const [resident] = residents as [UserRow];
+  const call = visit(building);
+  const dial = await call.arrive();
+  const offer = await call.pickUp(dial, resident.phone ?? '');
+  await UserModel.updateOne({ _id: resident._id, tenantId }, { $set: { residences: [] } });
+  expect(await call.press(offer, resident.phone ?? '', '9')).toMatch(/may not open this door.*<Hangup\/>/);
+  expect(pulsesOf(doorId)).toBe(0);
+  expect(await AccessEventModel.find({ tenantId }).lean()).toMatchObject([
+    { decision: 'DENIED', method: 'DTMF' },
+  ]);
+});
+
+test('the digit of a phone that was not rung, sent with the visitor’s own call, opens nothing', async () => {
+  const building = await addBuilding();
+  const call = visit(building);
+  const dial = await call.arrive();
+  const offer = await call.pickUp(dial, building.residents[0]?.phone ?? '');
+  const own = {
+    CallSid: call.sid,
+    From: call.from,
+    To: building.number,
+    CallStatus: 'in-progress',
+    Digits: '9',
+  };
+  await step(attribute(offer, 'action'), own);
+  expect(pulsesOf(building.doorId)).toBe(0);
+});
+
+test('a status says that the visitor has hung up; one that comes late takes nothing back', async () => {
+  const building = await addBuilding({ number: { ringMode: 'TOGETHER' }, residents: [{}, {}] });
+  const call = visit(building);
+  const dial = await call.arrive();
+  expect(numbersIn(dial)).toEqual(building.residents.map(({ phone }) => phone));
+  const status = (CallStatus: string, SequenceNumber: string) =>
+    step('/telephony-a/voice/status', { CallSid: call.sid, CallStatus, SequenceNumber });
+  await status('completed', '4');
+  await status('ringing', '1');
+  await status('completed', '4');
+  await processAll('telephony-a');
+  expect(await callWith(building.tenantId, call.sid)).toMatchObject({
+    status: 'COMPLETED',
+    outcome: 'ABANDONED',
+    legs: [{ status: 'CANCELED' }, { status: 'CANCELED' }],
+  });
+});
+
+test('fifty calls at once into one building: each rings, and each digit opens once', async () => {
+  const building = await addBuilding();
+  const phone = building.residents[0]?.phone ?? '';
+  const calls = await Promise.all(
+    Array.from({ length: 50 }, async () => {
+      const call = visit(building);
+      const dial = await call.arrive();
+      return { call, dial, offer: await call.pickUp(dial, phone) };
+    }),
+  );
+  expect(calls.map(({ dial }) => numbersIn(dial))).toEqual(calls.map(() => [phone]));
+  const [first] = calls;
+  const presses = await Promise.all(
+    Array.from({ length: 5 }, async () => first?.call.press(first.offer, phone, '9')),
+  );
+  expect(new Set(presses).size).toBe(1);
+  expect(pulsesOf(building.doorId)).toBe(1);
 });

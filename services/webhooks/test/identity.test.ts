@@ -8,6 +8,7 @@ import { UserModel, type UserRow } from '@pas/shared/models/user';
 import { tenantRow, userRow } from '@pas/testing/rows';
 import { signIdentity } from '@pas/testing/signed-webhooks/sign-webhook';
 import { expect, test } from 'vitest';
+import { permutationsOf } from './permutations-of.ts';
 import { processAll, progressOf } from './processing-support.ts';
 import { useWebhooks } from './webhooks-harness.ts';
 
@@ -89,6 +90,36 @@ test('user.updated: names follow the provider at every tenant, and older news ar
   ]);
   expect(JSON.stringify(events)).not.toContain('Joan');
 });
+
+test.each(permutationsOf([1, 2, 3]))(
+  'updates in the order %i, %i, %i end in the names of the latest',
+  async (...order) => {
+    const { subject, users } = await addPerson();
+    for (const at of order) {
+      await tell('user.updated', { id: subject, first_name: `Name ${at}`, updated_at: 1000 * at });
+      await processAll('identity');
+    }
+    expect((await readUsers(users)).map((user) => user?.firstName)).toEqual(['Name 3', 'Name 3']);
+  },
+);
+
+test.each(permutationsOf(['older', 'deletion', 'newer']))(
+  'a deletion is final: %s, %s, %s',
+  async (...order) => {
+    const { subject, account, sessions } = await addPerson();
+    const send = {
+      older: () => tell('user.updated', { id: subject, first_name: 'Older', updated_at: 1000 }),
+      deletion: () => tell('user.deleted', { id: subject, deleted: true }),
+      newer: () => tell('user.updated', { id: subject, first_name: 'Newer', updated_at: 9e12 }),
+    };
+    for (const step of order) {
+      await send[step as keyof typeof send]();
+      await processAll('identity');
+    }
+    expect(await AccountModel.findById(account._id).lean()).toMatchObject({ identity: null });
+    expect(await openSessions(sessions)).toBe(0);
+  },
+);
 
 test('user.deleted: the identity is taken off the account and all sessions end', async () => {
   const { subject, account, users, sessions } = await addPerson();

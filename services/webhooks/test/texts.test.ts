@@ -6,6 +6,7 @@ import { InviteModel, type InviteRow } from '@pas/shared/models/invite';
 import { inviteRow } from '@pas/testing/rows';
 import { signTelephonyA, signTelephonyB } from '@pas/testing/signed-webhooks/sign-webhook';
 import { expect, test } from 'vitest';
+import { permutationsOf } from './permutations-of.ts';
 import { processAll, processing, progressOf } from './processing-support.ts';
 import { processReceipt } from '../src/processing/process-receipts.ts';
 import { WebhookReceiptModel } from '@pas/shared/models/webhook-receipt';
@@ -54,6 +55,23 @@ test('a receipt moves the delivery to DELIVERED, with one event', async () => {
   expect(await deliveryOf(invite)).toMatchObject({ status: 'DELIVERED', error: null });
   expect(await OutboxModel.countDocuments({ tenantId: invite.tenantId })).toBe(1);
 });
+
+const ends = { delivered: 'DELIVERED', undelivered: 'BOUNCED', failed: 'FAILED' } as const;
+const isEnd = (status: string): status is keyof typeof ends => Object.hasOwn(ends, status);
+
+test.each(permutationsOf(['queued', 'sent', 'delivered', 'failed']))(
+  'no report moves a delivery backwards: %s, %s, %s, %s',
+  async (...order) => {
+    const { invite, messageId } = await addSent();
+    const first = order.find(isEnd);
+    for (const status of order) {
+      await report(messageId, status);
+      await processAll('telephony-a');
+      const isOver = order.indexOf(status) >= order.indexOf(first ?? '');
+      expect((await deliveryOf(invite))?.status).toBe(isOver && first ? ends[first] : 'SENT');
+    }
+  },
+);
 
 test.each([
   ['undelivered', 'BOUNCED'],

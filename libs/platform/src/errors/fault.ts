@@ -40,6 +40,8 @@ export interface FaultDetails {
   scope?: string;
   /** Further members of the problem body (RFC 9457, section 3.2). */
   members?: Record<string, unknown>;
+  /** The language of the person whom the failure concerns, BCP 47; null where it is not known. Only pages use it. */
+  locale?: string | null;
   /**
    * The request was turned away because too many are running. There may be thousands of these in a second, so the log
    * gets sampled lines instead of one for each.

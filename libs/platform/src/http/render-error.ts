@@ -83,7 +83,10 @@ export function toFault(error: unknown): Fault {
 }
 
 /** What an error page may show of the request: which page it was for, and in what language its reader reads. */
-export type PageRequest = Pick<Request, 'path' | 'headers'>;
+export type PageRequest = Pick<Request, 'path' | 'headers'> & {
+  /** The language that is known of the reader, BCP 47; it goes before that of the browser. */
+  locale?: string | null;
+};
 
 /** The paths at which people see pages, and what they see there when something fails. */
 export interface FaultPages {
@@ -99,7 +102,9 @@ function sendFault(request: Request, response: Response, fault: Fault, pages: Fa
   const problem = toProblem(fault, currentTrace()?.correlationId ?? '');
   if (fault.details.headers) response.set(fault.details.headers);
   if (pages) {
-    sendPage(response, pages.render(problem, request));
+    const { path, headers } = request;
+    const { locale = null } = fault.details;
+    sendPage(response, pages.render(problem, { path, headers, locale }));
     return;
   }
   response.status(problem.status).set({ 'Content-Type': problemMediaType, 'Cache-Control': 'no-store' });

@@ -34,6 +34,13 @@ export async function findInvite(token: string, now: Date): Promise<InviteRow> {
   throw deadInvite({ ...replaced, status: 'EXPIRED', expiredReason: 'SUPERSEDED' }, now);
 }
 
+/** Finds the locale of the invite that a link carries or has carried, BCP 47; null where there is none. */
+export async function findInviteLocale(token: string): Promise<string | null> {
+  if (!tokenPattern.test(token)) return null;
+  const hash = hashInviteToken(token);
+  return ((await findByHash(hash)) ?? (await findByPastHash(hash)))?.locale ?? null;
+}
+
 /**
  * Finds an invite that can still be accepted.
  *

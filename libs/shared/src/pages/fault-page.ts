@@ -1,7 +1,7 @@
 import type { FaultPages, PageRequest, Problem } from '@pas/platform/http/render-error';
 import type { PageReply } from '@pas/platform/http/reply';
 import { fill } from '../words/fill.ts';
-import { acceptedLanguage } from '../words/language.ts';
+import { acceptedLanguage, languageOf } from '../words/language.ts';
 import type { NoticeName, Words } from '../words/words.ts';
 import { wordsIn } from '../words/words-in.ts';
 import { html, type Html } from './html.ts';
@@ -73,9 +73,10 @@ function renderRenewal({ code }: Problem, path: string, { join }: Words): Html |
   </form>`;
 }
 
-function render(problem: Problem, { path, headers }: PageRequest): PageReply {
+function render(problem: Problem, { path, headers, locale = null }: PageRequest): PageReply {
   const { status, correlationId } = problem;
-  const words = wordsIn(acceptedLanguage(headers['accept-language']));
+  const known = locale === null ? null : languageOf(locale);
+  const words = wordsIn(known ?? acceptedLanguage(headers['accept-language']));
   const { title, advice } = words.notices[noticeOf(problem, path)];
   const main = html`<h1>${title}</h1>
     <p>${advice}</p>

@@ -14,6 +14,7 @@ import { loadInvitedHome } from '../../resources/invites/load-invited-home.ts';
 import { pageReply } from '@pas/shared/pages/page';
 import { requireSameOrigin } from '../same-origin.ts';
 import { wordsFor } from '../words-for.ts';
+import { inLanguageOf } from './in-language-of.ts';
 import { JoinForm, toJoinProblems, toSignUp, type JoinProblems } from './join-form.ts';
 import { joinPage, openForm, type JoinView } from './join-page.ts';
 import { readTenant } from '@pas/shared/tenants/read-tenant';
@@ -52,6 +53,27 @@ async function wordsOf(ctx: PublicContext, token: string, headers: PageHeaders):
   return wordsFor(headers, (await findInvite(token, ctx.now)).locale);
 }
 
+interface SentForm {
+  auth: Auth;
+  token: string;
+  fields: JoinForm;
+  headers: PageHeaders;
+}
+
+/** Signs up with the form that was sent, or shows it again with what is wrong. */
+async function submitForm(ctx: PublicContext, { auth, token, fields, headers }: SentForm) {
+  const words = await wordsOf(ctx, token, headers);
+  const input = toSignUp(token, fields, words);
+  const outcome =
+    'inviteToken' in input ? await tryToSignUp(ctx, { checks: auth, words }, input) : { problems: input };
+  if ('problems' in outcome)
+    return pageReply(joinPage(await viewForm(ctx, token, headers), fields, outcome.problems));
+  const { session, refreshToken } = outcome.signedIn;
+  const home = await loadInvitedHome(await findInvite(token, ctx.now));
+  const cookie = auth.cookie.set(session, refreshToken, ctx.now);
+  return { ...pageReply(welcomePage({ home, words }, fields.firstName)), cookies: [cookie] };
+}
+
 const tag = 'Pages';
 const params = { token: z.string().meta({ description: 'The last part of the invite’s link.' }) };
 
@@ -75,7 +97,7 @@ export function joinRoutes(auth: Auth): Route[] {
       answers: 'page',
       codes: { 410: ['invite_expired', 'invite_revoked', 'invite_superseded', 'invite_accepted'] },
       run: async ({ ctx, params: { token }, headers }) => {
-        const view = await viewForm(ctx, token, headers);
+        const view = await inLanguageOf(token, async () => viewForm(ctx, token, headers));
         return pageReply(joinPage(view, openForm(view.home)));
       },
     }),
@@ -98,20 +120,8 @@ export function joinRoutes(auth: Auth): Route[] {
         409: ['account_exists', 'identity_conflict'],
         410: ['invite_expired', 'invite_revoked', 'invite_superseded', 'invite_accepted'],
       },
-      run: async ({ ctx, params: { token }, body: { fields }, headers }) => {
-        const words = await wordsOf(ctx, token, headers);
-        const input = toSignUp(token, fields, words);
-        const outcome =
-          'inviteToken' in input
-            ? await tryToSignUp(ctx, { checks: auth, words }, input)
-            : { problems: input };
-        if ('problems' in outcome)
-          return pageReply(joinPage(await viewForm(ctx, token, headers), fields, outcome.problems));
-        const { session, refreshToken } = outcome.signedIn;
-        const home = await loadInvitedHome(await findInvite(token, ctx.now));
-        const cookie = auth.cookie.set(session, refreshToken, ctx.now);
-        return { ...pageReply(welcomePage({ home, words }, fields.firstName)), cookies: [cookie] };
-      },
+      run: async ({ ctx, params: { token }, body: { fields }, headers }) =>
+        inLanguageOf(token, async () => submitForm(ctx, { auth, token, fields, headers })),
     }),
     definePublicRoute({
       method: 'post',
@@ -132,7 +142,7 @@ export function joinRoutes(auth: Auth): Route[] {
         410: ['invite_revoked', 'invite_superseded', 'invite_accepted'],
       },
       run: async ({ ctx, params: { token }, headers }) => {
-        const { locale } = await requestRenewal(ctx, token);
+        const { locale } = await inLanguageOf(token, async () => requestRenewal(ctx, token));
         return pageReply(renewedPage(wordsFor(headers, locale)));
       },
     }),

@@ -1,5 +1,6 @@
 import { RetryLater } from '@pas/platform/events/retry-later';
 import { advanceCall, findCall, repeatOf } from '../../calls/advance-call.ts';
+import { findNumber } from '../../calls/load-place.ts';
 import type { Processed, Processing, Receipt } from '../../processing/receipt.ts';
 import { readVoiceStatus, readVoiceStep } from './read-voice-step.ts';
 import { readTelephonyA, type TelephonyAFields } from './read-webhook.ts';
@@ -28,6 +29,7 @@ export async function settleStep(receipt: Receipt, fields: TelephonyAFields): Pr
   if (!step) return 'IGNORED';
   const call = await findCall({ provider, providerCallId: step.parent });
   if (call && repeatOf(call, keyOf(receipt))) return 'PROCESSED';
+  if (step.kind === 'arrived' && !call && !(await findNumber(step.to))) return 'IGNORED';
   if (ageOf(receipt) > answeringMs) return call ? 'PROCESSED' : 'IGNORED';
   throw new RetryLater('The step is being answered.', { afterMs: 2000 });
 }

@@ -1,0 +1,144 @@
+import { createPrivateKey, randomInt, randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { sendWebhook } from '@pas/testing/signed-webhooks/send-webhook';
+import {
+  signIdentity,
+  signPayments,
+  signTelephonyA,
+  signTelephonyB,
+  type SentWebhook,
+} from '@pas/testing/signed-webhooks/sign-webhook';
+import { bodyOf } from '../client/http-call.ts';
+import type { Drill } from './drill.ts';
+
+/** A webhook of a storm. */
+interface StormWebhook {
+  webhook: SentWebhook;
+  isValid: boolean;
+}
+
+/** Signed webhooks of all providers in a random order, with repeats and badly signed ones among them. */
+export interface Storm {
+  webhooks: readonly StormWebhook[];
+  /** How many different valid ones there are, and how many of them are texts with STOP, each from a phone of its own. */
+  distinct: number;
+  texts: number;
+}
+
+/** What became of a storm. */
+export interface StormReport {
+  /** Final answers by kind, such as `valid 200`. */
+  answers: Record<string, number>;
+  /** Tries that had to be repeated, as a provider does after a 5xx or a lost connection. */
+  repeated: number;
+}
+
+/** Of each hundred, so many are sent twice, and one is badly signed. */
+const repeatsInHundred = 5;
+/** Every fourth is a text: it changes something here, and the change is on record. */
+const kinds = 4;
+const lanes = 24;
+const retryMs = 200;
+/** No provider of a test gives up sooner. */
+const maxTries = 300;
+
+function shuffle<T>(items: readonly T[]): T[] {
+  const shuffled = [...items];
+  for (let last = shuffled.length - 1; last > 0; last -= 1) {
+    const other = randomInt(last + 1);
+    [shuffled[last], shuffled[other]] = [shuffled[other] as T, shuffled[last] as T];
+  }
+  return shuffled;
+}
+
+/** Makes the webhook of a number: texts, payments, identity and telephony-b in turn. */
+function createSigner({ local }: Drill, to: string) {
+  const { publicWebhookUrl: publicUrl, webhookSecrets: secrets } = local;
+  const key = createPrivateKey(secrets.telephonyBPrivateKey);
+  // No two storms have a phone in common, as a second STOP of one changes nothing.
+  const firstPhone = randomInt(2_000_000, 9_000_000);
+  const signs: readonly ((count: number) => SentWebhook)[] = [
+    (count) => {
+      const From = `+1212${firstPhone + count}`;
+      const fields = Object.entries({ MessageSid: `SM${randomUUID()}`, From, To: to, Body: 'STOP' });
+      return signTelephonyA({ token: secrets.telephonyA, publicUrl, path: '/telephony-a/messages', fields });
+    },
+    () =>
+      signPayments(secrets.payments, JSON.stringify({ id: `evt_${randomUUID()}`, type: 'invoice.created' })),
+    () => signIdentity(secrets.identity, JSON.stringify({ type: 'email.created', data: {} })),
+    () => signTelephonyB(key, JSON.stringify({ data: { id: randomUUID(), event_type: 'fax.sent' } })),
+  ];
+  return (count: number): SentWebhook => (signs[count % kinds] ?? signs[0])?.(count) as SentWebhook;
+}
+
+const spoil = (webhook: SentWebhook): SentWebhook => ({ ...webhook, body: `${String(webhook.body)} ` });
+
+/** Prepares a storm on a tenant's number. */
+export async function prepareStorm(drill: Drill, distinct: number): Promise<Storm> {
+  const number = `+1202555${randomInt(1000, 9999)}`;
+  const body = { number, provider: 'TELEPHONY_A' };
+  await bodyOf(drill.manager.call('/virtual-numbers', { body }), 201);
+  const sign = createSigner(drill, number);
+  const valid = Array.from({ length: distinct }, (_, count) => ({ webhook: sign(count), isValid: true }));
+  const repeats = valid.filter((_webhook, count) => count % 100 < repeatsInHundred);
+  const bad = Array.from({ length: Math.ceil(distinct / 100) }, (_, count) => {
+    return { webhook: spoil(sign(distinct + count)), isValid: false };
+  });
+  return {
+    webhooks: shuffle([...valid, ...repeats, ...bad]),
+    distinct,
+    texts: Math.ceil(distinct / kinds),
+  };
+}
+
+/**
+ * Sends a storm as providers do: what is not answered, or answered 5xx, is sent again later.
+ *
+ * @param meanwhile called once with half of it sent
+ */
+export async function sendStorm(
+  url: string,
+  { webhooks }: Storm,
+  meanwhile?: () => Promise<void>,
+): Promise<StormReport> {
+  const queue = webhooks.values();
+  const report: StormReport = { answers: {}, repeated: 0 };
+  let sent = 0;
+  let harm = Promise.resolve();
+  const sendOne = async ({ webhook, isValid }: StormWebhook): Promise<void> => {
+    for (let tries = 1; ; tries += 1) {
+      const answer = await sendWebhook(url, webhook).catch(() => ({ status: 503 }));
+      if (answer.status < 500 || tries === maxTries) {
+        const kind = `${isValid ? 'valid' : 'bad'} ${answer.status}`;
+        report.answers[kind] = (report.answers[kind] ?? 0) + 1;
+        return;
+      }
+      report.repeated += 1;
+      await pause(retryMs);
+    }
+  };
+  const lane = async (): Promise<void> => {
+    for (const each of queue) {
+      sent += 1;
+      if (meanwhile && sent === Math.floor(webhooks.length / 2)) harm = meanwhile();
+      await sendOne(each);
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+  await harm;
+  return report;
+}
+
+/** How the receipts and effects of all storms on a system stand. */
+export async function countEffects({ database }: Drill): Promise<Record<string, number>> {
+  const receipts = database.collection('webhook_receipts');
+  const record = { 'envelope.data.action': 'phone.opted_out' };
+  const [all, unprocessed, texts, records, sealed] = await Promise.all([
+    receipts.countDocuments({}),
+    receipts.countDocuments({ $or: [{ progress: 'RECEIVED' }, { state: { $ne: 'sent' } }] }),
+    database.collection('phone_consents').countDocuments({ state: 'OPTED_OUT' }),
+    database.collection('outbox').countDocuments(record),
+    database.collection('audit_records').countDocuments({ 'record.action': 'phone.opted_out' }),
+  ]);
+  return { receipts: all, unprocessed, texts, records, sealed };
+}

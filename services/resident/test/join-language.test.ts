@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { addHome, addInvite, addTenant, newEmail, startResident } from './resident-harness.ts';
+
+const service = await startResident();
+
+/** The page of a link as a browser of a language gets it: opened, and with a form that is sent. */
+async function pagesOf(token: string, browser: string): Promise<string[]> {
+  const headers = { 'Accept-Language': browser };
+  const opened = await service.send(`/join/${token}`, { headers });
+  const body = new URLSearchParams({ firstName: 'Jordan' });
+  const sent = await service.send(`/join/${token}`, { method: 'POST', body, headers });
+  return Promise.all([opened.text(), sent.text()]);
+}
+
+const expiredAt = (): Date => new Date(Date.now() - 1000);
+
+test('the page speaks the language of the invite, whatever the browser wants', async () => {
+  const { token } = await addInvite(await addHome(), { locale: 'es-MX' });
+  for (const page of await pagesOf(token, 'de')) expect(page).toContain('<html lang="es" dir="ltr">');
+});
+
+test.each([
+  ['es-MX', 'de', 'Esta invitación ha caducado'],
+  [null, 'de', 'Diese Einladung ist abgelaufen'],
+])(
+  'an expired invite of the locale %s is told to a browser of %s as “%s”',
+  async (locale, browser, title) => {
+    const invite = { inviteeEmail: newEmail(), expiresAt: expiredAt(), locale };
+    const { token } = await addInvite(await addHome(), invite);
+    for (const page of await pagesOf(token, browser)) expect(page).toContain(`<title>${title}</title>`);
+  },
+);
+
+test('a suspended tenant is said in the language of the invite', async () => {
+  const home = await addHome(await addTenant('SUSPENDED'));
+  const { token } = await addInvite(home, { inviteeEmail: newEmail(), locale: 'fr' });
+  for (const page of await pagesOf(token, 'de')) expect(page).toContain('<html lang="fr" dir="ltr">');
+});
+
+test('a new link is asked for in the language of the invite', async () => {
+  const { token } = await addInvite(await addHome(), { expiresAt: expiredAt(), locale: 'es' });
+  const headers = { 'Accept-Language': 'de' };
+  const body = new URLSearchParams();
+  const answer = await service.send(`/join/${token}/renewal`, { method: 'POST', body, headers });
+  expect([answer.status, (await answer.text()).includes('<html lang="es" dir="ltr">')]).toEqual([200, true]);
+});

@@ -1,0 +1,211 @@
+import { describe, expect, test } from 'vitest';
+import { decide, isStepOver, type CallEvent } from './call-flow.ts';
+import type { Command, Decided, LedCall } from './led-call.ts';
+import type { Callee } from './plan-legs.ts';
+import { askForUnit, ringHome } from './ring-home.ts';
+
+const at = new Date('2026-06-01T10:00:00Z');
+const facts = { at, hasDoorFailed: false };
+
+const callee = (place: number, fields: Partial<Callee> = {}): Callee => {
+  const phone = `+1202555010${place}`;
+  return { _id: `user_${place}`, phone, verifiedPhone: phone, callSettings: null, ...fields };
+};
+
+function newCall(flow: Partial<LedCall['flow']> = {}): LedCall {
+  return {
+    _id: 'call_1',
+    tenantId: 'ten_1',
+    createdAt: at,
+    updatedAt: at,
+    version: 1,
+    propertyId: 'prop_1',
+    unitId: null,
+    virtualNumberId: 'vn_1',
+    provider: 'TELEPHONY_B',
+    providerCallId: 'visitor',
+    direction: 'INBOUND',
+    fromNumber: null,
+    toNumber: '+12025550199',
+    status: 'RINGING',
+    outcome: null,
+    answeredBy: null,
+    startedAt: at,
+    answeredAt: null,
+    endedAt: null,
+    durationSeconds: null,
+    legs: [],
+    flow: {
+      revision: 1,
+      phase: 'ASKING',
+      asked: 0,
+      step: 0,
+      legs: [],
+      answeredLeg: null,
+      isTalking: false,
+      isDoorAsked: false,
+      closing: null,
+      language: 'en',
+      placeName: 'Harbor View',
+      timeZone: 'UTC',
+      ringMode: 'ORDER',
+      ringSeconds: 20,
+      openDigit: '9',
+      accessPointId: 'door_1',
+      steps: [],
+      ...flow,
+    },
+  };
+}
+
+const ring = (residents: Callee[], flow: Partial<LedCall['flow']> = {}): Decided =>
+  ringHome(newCall(flow), { unitId: 'unit_1', residents }, at);
+
+function run(first: LedCall, events: readonly CallEvent[]): Decided {
+  let decided: Decided = { call: first, commands: [] };
+  for (const event of events) {
+    decided = decide(decided.call, event, facts);
+    const { step } = decided.call.flow;
+    if (isStepOver(decided.call))
+      decided = decide(decided.call, { kind: 'step_ended', step, status: 'NO_ANSWER' }, facts);
+  }
+  return decided;
+}
+
+const rungIn = (commands: readonly Command[]) =>
+  commands.flatMap((each) => (each.do === 'ring' ? each.legs : []));
+
+describe('who is rung', () => {
+  test('all at once, ten together, then the others', () => {
+    const many = Array.from({ length: 12 }, (_, place) =>
+      callee(place, { phone: `+120255501${10 + place}`, verifiedPhone: `+120255501${10 + place}` }),
+    );
+    const first = ring(many, { ringMode: 'TOGETHER' });
+    expect(rungIn(first.commands)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    expect(
+      rungIn(decide(first.call, { kind: 'step_ended', step: 0, status: 'NO_ANSWER' }, facts).commands),
+    ).toEqual([10, 11]);
+  });
+
+  test('not in quiet hours, with the ring off, without a proven phone, nor the same phone twice', () => {
+    const quiet = { ring: true, quietHours: [{ weekdays: ['MON' as const], from: '09:00', to: '11:00' }] };
+    const shared = callee(4);
+    const { call } = ring([
+      callee(0, { callSettings: quiet }),
+      callee(1, { callSettings: { ring: false, quietHours: [] } }),
+      callee(2, { verifiedPhone: null }),
+      shared,
+      { ...shared, _id: 'user_5' },
+    ]);
+    expect(call.legs.map(({ status, reason }) => [status, reason])).toEqual([
+      ['SKIPPED', 'quiet_hours'],
+      ['SKIPPED', 'ring_off'],
+      ['SKIPPED', 'no_verified_phone'],
+      ['RINGING', null],
+      ['SKIPPED', 'same_phone'],
+    ]);
+  });
+
+  test('nobody: the call ends with a notice', () => {
+    expect(ring([]).call).toMatchObject({ status: 'COMPLETED', outcome: 'NO_TARGET' });
+    expect(ring([callee(0, { phone: null })]).call).toMatchObject({
+      outcome: 'NO_ANSWER',
+      flow: { closing: 'nobody' },
+    });
+  });
+});
+
+test('a visitor has two tries to name the unit', () => {
+  const asked = askForUnit(newCall()).call;
+  const again = decide(asked, { kind: 'unit_named', home: null }, facts);
+  expect(again.commands).toEqual([{ do: 'ask', words: 'askUnitAgain', times: 2 }]);
+  const over = decide(again.call, { kind: 'unit_named', home: null }, facts);
+  expect(over.call).toMatchObject({ outcome: 'NO_TARGET', flow: { closing: 'unitUnknown' } });
+});
+
+describe('a door', () => {
+  const pressed = (leg: number, door: 'GRANTED' | 'DENIED' | 'BUSY'): CallEvent => ({
+    kind: 'pressed',
+    leg,
+    digit: '9',
+    door,
+  });
+
+  test('does not open for a resident who may not; the next one is rung', () => {
+    const { call } = ring([callee(0), callee(1)]);
+    const denied = run(call, [{ kind: 'picked_up', leg: 0 }, pressed(0, 'DENIED')]);
+    expect(denied.commands[0]).toEqual({ do: 'tell', party: 0, words: 'doorDenied' });
+    const next = run(denied.call, [{ kind: 'leg_ended', leg: 0, status: 'NO_ANSWER' }]);
+    expect(rungIn(next.commands)).toEqual([1]);
+  });
+
+  test('that failed to open leaves the call answered, and the visitor is told', () => {
+    const { call } = run(ring([callee(0)]).call, [{ kind: 'picked_up', leg: 0 }, pressed(0, 'GRANTED')]);
+    const ended = decide(
+      call,
+      { kind: 'leg_ended', leg: 0, status: 'NO_ANSWER' },
+      { at, hasDoorFailed: true },
+    );
+    expect(ended.call).toMatchObject({ outcome: 'ANSWERED', flow: { closing: 'doorFailed' } });
+  });
+});
+
+/** Numbers that look random and are the same in each run (mulberry32). */
+function dice(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d_2b_79_f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** The events of a call whose second resident opens; each comes after the one that causes it. */
+const course: readonly { event: CallEvent; after: number | null }[] = [
+  { event: { kind: 'leg_known', leg: 0, providerLegId: 'a' }, after: null },
+  { event: { kind: 'leg_ended', leg: 0, status: 'BUSY' }, after: null },
+  { event: { kind: 'leg_known', leg: 1, providerLegId: 'b' }, after: 1 },
+  { event: { kind: 'picked_up', leg: 1 }, after: 1 },
+  { event: { kind: 'pressed', leg: 1, digit: '9', door: 'GRANTED' }, after: 3 },
+  { event: { kind: 'leg_ended', leg: 1, status: 'NO_ANSWER' }, after: 3 },
+  { event: { kind: 'told', party: 'visitor' }, after: 5 },
+  { event: { kind: 'hung_up', isFailure: false }, after: 6 },
+];
+
+/** The order in which the events come: each twice, and only causes before their effects. */
+function shuffle(roll: () => number): CallEvent[] {
+  const done = new Set<number>();
+  const left = course.flatMap((_, place) => [place, place]);
+  const order: CallEvent[] = [];
+  while (left.length > 0) {
+    const ready = left.flatMap((place, index) => {
+      const { after } = course[place] ?? {};
+      return after === null || (after !== undefined && done.has(after)) ? [index] : [];
+    });
+    const index = ready[Math.floor(roll() * ready.length)] ?? 0;
+    const [place = 0] = left.splice(index, 1);
+    done.add(place);
+    // The visitor hangs up last: only then nothing more is pressed.
+    const { event } = course[place] ?? {};
+    if (event && (event.kind !== 'hung_up' || done.has(4))) order.push(event);
+  }
+  return order;
+}
+
+test.each(Array.from({ length: 50 }, (_, seed) => seed))(
+  'the same end whatever the order and the repeats of the events (%i)',
+  (seed) => {
+    const { call } = run(ring([callee(0), callee(1)]).call, shuffle(dice(seed)));
+    expect(call).toMatchObject({
+      status: 'COMPLETED',
+      outcome: 'DOOR_OPENED',
+      answeredBy: 'user_1',
+      legs: [
+        { userId: 'user_0', status: 'BUSY' },
+        { userId: 'user_1', status: 'ANSWERED' },
+      ],
+      flow: { phase: 'OVER', isDoorAsked: true },
+    });
+  },
+);
