@@ -11,6 +11,7 @@ Usage: script/bench gateway [--rounds N] [--requests N] [--profile DIR]
        script/bench seal [--events N] [--seconds N]
        script/bench crowd
        script/bench imports [--rows N] [--seconds N]
+       script/bench log-ins
        script/bench flood [--seconds N]
 
   gateway     what a request costs the gateway, with and without a body, and bare proxies: Express, Fastify, nginx, haproxy
@@ -23,6 +24,7 @@ Usage: script/bench gateway [--rounds N] [--requests N] [--profile DIR]
   seal        how soon a change is in the audit: steadily, and after an outage of NATS
   crowd       500 flats of one building, 200 sign-ups at once, 2,000 invites sent: what is answered, and how soon
   imports     what an import costs, beside plain inserts of the same documents, and what others notice of it
+  log-ins     what the times of log-ins show, what guesses get, and what a session costs
   flood       100 to 500 signed webhooks a second beside a plain receiver; the Admin API meanwhile; the outgoing sender
   --rounds    how many rounds count (default 7; writes 5, idle 3); one more warms up, but for idle
   --seconds   how long each slice of a round takes (default: writes 2.5, idle and seal 20, flood 10)

@@ -19,6 +19,8 @@ import { benchImports } from './imports/bench-imports.ts';
 import { printImportFigures } from './imports/print-figures.ts';
 import { benchLimits } from './limits/bench-limits.ts';
 import { printLimitFigures } from './limits/print-figures.ts';
+import { benchLogIns } from './log-ins/bench-log-ins.ts';
+import { printLogInFigures } from './log-ins/print-figures.ts';
 import { benchLists, fullSizes } from './lists/bench-lists.ts';
 import { printListFigures } from './lists/print-figures.ts';
 import { benchProcesses } from './processes/bench-processes.ts';
@@ -146,6 +148,12 @@ async function runCrowdBench(): Promise<void> {
   keep('crowd', { ...figures, crowds });
 }
 
+async function runLogInsBench(): Promise<void> {
+  const figures = await benchLogIns();
+  say(printLogInFigures(figures));
+  keep('log-ins', figures);
+}
+
 async function runFloodBench(): Promise<void> {
   const options = { rates: usualRates, durationMs: millisecondsOr(10), idleMs: 5000, senderPerSecond: 20 };
   const figures = await benchFlood(options);
@@ -167,6 +175,7 @@ const programs: Readonly<Record<string, () => Promise<void>>> = {
   seal: runSealBench,
   crowd: runCrowdBench,
   imports: runImportsBench,
+  'log-ins': runLogInsBench,
   flood: runFloodBench,
 };
 
