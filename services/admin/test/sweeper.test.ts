@@ -7,7 +7,7 @@ import { UserModel, type UserRow } from '@pas/shared/models/user';
 import { waitUntil } from '@pas/testing/wait-until';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startSweeper } from '../src/sweeps/start-sweeper.ts';
-import type { Sweep } from '../src/sweeps/sweep.ts';
+import type { Sweep } from '@pas/shared/sweeps/sweep';
 import { addProperty, addUnit, newTenantCaller, startAdmin, type InviteAnswer } from './admin-harness.ts';
 import {
   addHome,

@@ -1,13 +1,18 @@
 import { readConfig } from '@pas/platform/config/read-config';
 import { openDoorCommands } from '@pas/shared/access/door-settings';
 import { startService } from '@pas/shared/service/start-service';
+import { runSweeps } from '@pas/shared/sweeps/run-sweeps';
 import { createWebhooksApp } from './app.ts';
+import { endSilentCalls } from './calls/end-silent-calls.ts';
 import { WebhooksConfig } from './config.ts';
 import { openCallCarrier } from './providers/telephony-b/call-settings.ts';
 import { startProcessingReceipts } from './processing/process-receipts.ts';
 import { noteRejections } from './receipts/note-rejections.ts';
 
 const config = readConfig(WebhooksConfig, process.env);
+
+/** How often calls without an end are looked for, in milliseconds. */
+const sweepEveryMs = 60_000;
 
 await startService({
   name: 'webhooks',
@@ -25,10 +30,16 @@ await startService({
       carrier: openCallCarrier(config),
     };
     const consumer = startProcessingReceipts({ ...processing, bus });
+    const sweeper = runSweeps({
+      ...{ service: 'webhooks', environment: config.ENVIRONMENT, events, log },
+      everyMs: sweepEveryMs,
+      sweeps: [endSilentCalls],
+    });
     return {
       app: createWebhooksApp(app, { signatures: config, rejections, calls: processing }),
       closers: [
         { name: 'consumer', close: () => consumer.stop() },
+        { name: 'sweeper', close: () => sweeper.stop() },
         { name: 'door commands', close: () => doors.close() },
         { name: 'rejections', close: () => rejections.stop() },
       ],

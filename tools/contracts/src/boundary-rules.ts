@@ -28,7 +28,7 @@ export const roomLines: Readonly<Record<'platform' | 'shared', readonly (readonl
     ['errors', 'words'],
     ['contacts', 'events', 'ids', 'pages', 'principal'],
     ['context', 'routes'],
-    ['models'],
+    ['models', 'sweeps'],
     ['audit', 'fences', 'tenants'],
     ['audit-chain', 'change'],
     ['migrations'],

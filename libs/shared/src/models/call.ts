@@ -142,11 +142,19 @@ export const CallModel = defineModel('Call', {
   readers: ['resident', 'core-mobile'],
   writers: { admin: ['update'], 'admin-workers': ['update', 'remove'], webhooks: ['insert', 'update'] },
   isTenantOwned: true,
-  crossTenantReads: { 'call-by-provider': 'provider_1_providerCallId_1', 'call-by-id': '_id_1' },
+  crossTenantReads: {
+    'call-by-provider': 'provider_1_providerCallId_1',
+    'call-by-id': '_id_1',
+    'silent-calls': 'flow.phase_1_updatedAt_1',
+  },
   isCounted: true,
   fields,
   indexes: [
     { fields: { provider: 1, providerCallId: 1 }, options: { unique: true } },
+    {
+      fields: { 'flow.phase': 1, updatedAt: 1 },
+      options: { partialFilterExpression: { 'flow.phase': { $in: ['ASKING', 'RINGING', 'ANSWERED'] } } },
+    },
     { fields: { tenantId: 1, createdAt: -1, _id: -1 } },
     { fields: { tenantId: 1, updatedAt: -1, _id: -1 } },
     { fields: { tenantId: 1, startedAt: -1, _id: -1 } },

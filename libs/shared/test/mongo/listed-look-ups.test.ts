@@ -41,6 +41,14 @@ const lookUps: Record<string, () => PromiseLike<unknown>> = {
     CallModel.find({ _id: 'x', provider: 'TELEPHONY_B' })
       .setOptions({ crossTenant: 'call-by-id' })
       .explain('queryPlanner'),
+  'silent-calls': () =>
+    CallModel.find({
+      'flow.phase': { $in: ['ASKING', 'RINGING', 'ANSWERED'] },
+      updatedAt: { $lte: now },
+      $or: [{ status: 'RINGING' }, { updatedAt: { $lte: now } }],
+    })
+      .setOptions({ crossTenant: 'silent-calls' })
+      .explain('queryPlanner'),
   'due-reminders': () =>
     invites('due-reminders', { status: 'PENDING', reminderDueAt: { $type: 'date', $lte: now } }),
   'device-by-token': () =>

@@ -3,7 +3,7 @@ import type { OperationContext } from '@pas/shared/context/operation-context';
 import { findTenant } from '@pas/shared/tenants/find-tenant';
 import { MessageRefused } from '../dispatch/carrier-errors.ts';
 import type { Mailer } from '../dispatch/mailer.ts';
-import type { Sweep } from '../sweeps/sweep.ts';
+import type { Sweep } from '@pas/shared/sweeps/sweep';
 import { writeAlertMail } from './alert-mail.ts';
 import { nameAlerts } from './name-alerts.ts';
 

@@ -2,7 +2,7 @@ import { noticeDays, passedNotice } from '@pas/shared/api-keys/expiry-notices';
 import { commitControl, type Change } from '@pas/shared/change/commit';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { ApiKeyModel, type ApiKeyRow } from '@pas/shared/models/api-key';
-import type { DueRow, Sweep } from './sweep.ts';
+import type { DueRow, Sweep } from '@pas/shared/sweeps/sweep';
 
 const dayMs = 24 * 3_600_000;
 

@@ -1,6 +1,6 @@
 import { endAttempt, failedBy } from '@pas/shared/access/end-attempt';
 import { UnlockAttemptModel, type UnlockAttemptRow } from '@pas/shared/models/unlock-attempt';
-import type { Sweep } from './sweep.ts';
+import type { Sweep } from '@pas/shared/sweeps/sweep';
 
 /** How long after its time limit a process may still store the answer to an attempt, in milliseconds. */
 const graceMs = 3000;

@@ -2,7 +2,7 @@ import { commit } from '@pas/shared/change/commit';
 import { InviteModel, type InviteRow } from '@pas/shared/models/invite';
 import { expireInvite } from '@pas/shared/invites/expire-invite';
 import { inviteTransitions } from '@pas/shared/invites/transitions';
-import type { Sweep } from './sweep.ts';
+import type { Sweep } from '@pas/shared/sweeps/sweep';
 
 /** Stores that pending invites have run out. Every read has known it since; the event goes out here, once. */
 export const expireInvites: Sweep = {

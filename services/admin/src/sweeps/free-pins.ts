@@ -1,5 +1,5 @@
 import { AccessPassModel, type AccessPassRow } from '@pas/shared/models/access-pass';
-import type { Sweep } from './sweep.ts';
+import type { Sweep } from '@pas/shared/sweeps/sweep';
 
 /** How long a pass stays known after its end, in milliseconds: a guest who is late learns that it has ended. */
 const keptMs = 24 * 3_600_000;

@@ -5,7 +5,7 @@ import { isHeld } from '@pas/shared/residences/held-residence';
 import { beginErasure, takeOverMs } from '../erasure/begin-erasure.ts';
 import { runErasure } from '../erasure/run-erasure.ts';
 import { deleteUser } from '../resources/users/delete-user.ts';
-import type { Sweep } from './sweep.ts';
+import type { Sweep } from '@pas/shared/sweeps/sweep';
 
 /** Takes the erasure for this process; another one goes on with it after a minute. */
 async function claim({ tenantId, now }: OperationContext, id: string): Promise<ErasureRow | null> {

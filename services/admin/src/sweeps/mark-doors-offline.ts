@@ -1,7 +1,7 @@
 import { commit, type Change } from '@pas/shared/change/commit';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { AccessPointModel, type AccessPointRow } from '@pas/shared/models/access-point';
-import type { Sweep } from './sweep.ts';
+import type { Sweep } from '@pas/shared/sweeps/sweep';
 
 /** How long a controller may be silent, in milliseconds: three reports, which come every 30 s. */
 const silenceMs = 90_000;

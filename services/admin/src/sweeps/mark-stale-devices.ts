@@ -2,7 +2,7 @@ import { commit } from '@pas/shared/change/commit';
 import { fieldChanges } from '@pas/shared/audit/field-changes';
 import { DeviceModel, type DeviceRow } from '@pas/shared/models/device';
 import { auditedDevice } from '@pas/shared/push/audited-device';
-import type { Sweep } from './sweep.ts';
+import type { Sweep } from '@pas/shared/sweeps/sweep';
 
 /** How long a device may be unseen before nothing is pushed to it, in milliseconds: 30 days. */
 const unseenMs = 30 * 86_400_000;

@@ -7,7 +7,7 @@ import { WebhookAttemptModel } from '@pas/shared/models/webhook-attempt';
 import { WebhookEndpointModel, type WebhookEndpointRow } from '@pas/shared/models/webhook-endpoint';
 import { newAttempt } from '../webhooks/new-attempt.ts';
 import { getsEvent } from '../webhooks/queue-attempts.ts';
-import type { Sweep } from './sweep.ts';
+import type { Sweep } from '@pas/shared/sweeps/sweep';
 
 /** Events that are looked at in one change. */
 const batchSize = 500;

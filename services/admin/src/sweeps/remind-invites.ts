@@ -7,7 +7,7 @@ import { PropertyModel, type PropertyRow } from '@pas/shared/models/property';
 import { findTenant } from '@pas/shared/tenants/find-tenant';
 import { queueMessages } from '../dispatch/queued-messages.ts';
 import { nextReminder, nextSendingTime } from '../dispatch/reminder-times.ts';
-import type { Sweep } from './sweep.ts';
+import type { Sweep } from '@pas/shared/sweeps/sweep';
 
 /** The filter of invites whose reminder is due; `$type` makes it stand on its partial index. */
 const dueBy = (now: Date) => ({

@@ -5,7 +5,7 @@ import { UserModel, type UserRow } from '@pas/shared/models/user';
 import { accessTargets, endAccess } from '@pas/shared/sessions/end-access';
 import { saveChanges } from '@pas/shared/change/save-changes';
 import { statusChange } from '@pas/shared/residences/status-change';
-import type { Sweep } from './sweep.ts';
+import type { Sweep } from '@pas/shared/sweeps/sweep';
 
 async function retireUser(ctx: OperationContext, change: Change, id: string): Promise<boolean> {
   const due = { _id: id, tenantId: ctx.tenantId, isLive: true, ...formerDueBy(ctx.now) };

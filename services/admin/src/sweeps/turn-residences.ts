@@ -8,7 +8,7 @@ import { isHeld } from '@pas/shared/residences/held-residence';
 import { statusChange } from '@pas/shared/residences/status-change';
 import { accessTargets, endAccess, nothing, type PersonAccess } from '@pas/shared/sessions/end-access';
 import { endPasses, findPassesOfHome, passTargets } from '@pas/shared/access/passes-of-home';
-import type { Sweep } from './sweep.ts';
+import type { Sweep } from '@pas/shared/sweeps/sweep';
 
 type Turn = 'started' | 'ended';
 

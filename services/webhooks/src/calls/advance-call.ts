@@ -46,12 +46,13 @@ export function repeatOf(call: LedCall, key: string): Decided | null {
 }
 
 /** Thrown where another event has changed the call meanwhile: what was decided does not fit any more. */
-class ChangedMeanwhile extends Error {}
+export class ChangedMeanwhile extends Error {}
 
 /** How often an event is decided anew. Events of one call are few. */
 const maxTries = 8;
 
-async function hasDoorFailed({ flow, ...call }: LedCall): Promise<boolean> {
+/** Whether a resident has asked for the door, and it is known not to have opened. */
+export async function hasDoorFailed({ flow, ...call }: LedCall): Promise<boolean> {
   if (!flow.isDoorAsked) return false;
   const { tenantId } = call;
   const filter = { tenantId, key: attemptKeyOf(call) };
@@ -75,7 +76,7 @@ function decideAll(call: LedCall, { events, endsSteps = false }: Reading, facts:
 }
 
 /** What is stored of a decision. An event without commands leaves no step: a repeat of it changes nothing anyway. */
-function rowAfter(
+export function rowAfter(
   before: LedCall,
   { call, commands }: Decided,
   occasion: { key: string; at: Date },
@@ -91,8 +92,12 @@ function rowAfter(
   };
 }
 
-/** @throws ChangedMeanwhile when the call is not as it was read any more */
-async function replace(before: LedCall, after: LedCall, change?: Change): Promise<void> {
+/**
+ * Stores a call as it is after a decision.
+ *
+ * @throws ChangedMeanwhile when the call is not as it was read any more
+ */
+export async function replaceCall(before: LedCall, after: LedCall, change?: Change): Promise<void> {
   const { _id, tenantId, ...fields } = after;
   const { matchedCount } = await CallModel.updateOne(
     { _id, tenantId, 'flow.revision': before.flow.revision },
@@ -108,9 +113,9 @@ async function save(
   processing: Processing,
   { before, after, toOpen }: { before: LedCall; after: LedCall; toOpen: DoorToOpen | null },
 ): Promise<void> {
-  if (toOpen === null && after.version === before.version) return replace(before, after);
+  if (toOpen === null && after.version === before.version) return replaceCall(before, after);
   return commit(ctx, async (change) => {
-    await replace(before, after, change);
+    await replaceCall(before, after, change);
     publishCall(change, before, after);
     if (toOpen) await startUnlock({ ...ctx, within: change.transaction }, processing.doors, toOpen);
   });

@@ -1,0 +1,58 @@
+import { commit } from '@pas/shared/change/commit';
+import { CallModel, type CallFlowRow, type CallRow } from '@pas/shared/models/call';
+import type { Sweep } from '@pas/shared/sweeps/sweep';
+import { ChangedMeanwhile, hasDoorFailed, replaceCall, rowAfter } from './advance-call.ts';
+import { decide } from './call-flow.ts';
+import type { LedCall } from './led-call.ts';
+import { publishCall } from './save-call.ts';
+
+/** After this time without news nobody rings any more, whatever was lost, in milliseconds. */
+const ringingMs = 15 * 60_000;
+
+/** Providers end a call by themselves after four hours. */
+const talkingMs = 4 * 3_600_000 + ringingMs;
+
+/** Calls without news for so long that they must be over. */
+function silentAt(now: Date) {
+  const before = (ms: number): Date => new Date(now.getTime() - ms);
+  return {
+    'flow.phase': { $in: ['ASKING', 'RINGING', 'ANSWERED'] as CallFlowRow['phase'][] },
+    updatedAt: { $lte: before(ringingMs) },
+    $or: [{ status: 'RINGING' as const }, { updatedAt: { $lte: before(talkingMs) } }],
+  };
+}
+
+/**
+ * Ends calls whose last webhooks have never come. A call that somebody answered keeps its outcome, any other one is FAILED;
+ * the time of its end is that of the last news. A late webhook finds the call at its end and takes nothing back.
+ */
+export const endSilentCalls: Sweep = {
+  name: 'calls without an end',
+
+  async findDue(now, limit) {
+    const due = await CallModel.find(silentAt(now), { tenantId: 1 })
+      .setOptions({ crossTenant: 'silent-calls' })
+      .limit(limit)
+      .lean<Pick<CallRow, '_id' | 'tenantId'>[]>();
+    return due.map(({ _id: id, tenantId }) => ({ id, tenantId }));
+  },
+
+  async settle(ctx, _id) {
+    const { now, tenantId } = ctx;
+    const call = await CallModel.findOne({ _id, tenantId, ...silentAt(now) }).lean<LedCall>();
+    if (!call) return false;
+    const facts = { at: call.updatedAt, hasDoorFailed: await hasDoorFailed(call) };
+    const { call: ended } = decide(call, { kind: 'hung_up', isFailure: true }, facts);
+    const after = rowAfter(call, { call: ended, commands: [] }, { key: 'silence', at: now });
+    try {
+      await commit(ctx, async (change) => {
+        await replaceCall(call, after, change);
+        publishCall(change, call, after);
+      });
+      return true;
+    } catch (error) {
+      if (error instanceof ChangedMeanwhile) return false;
+      throw error;
+    }
+  },
+};
