@@ -31,7 +31,10 @@ await startService({
     };
     const consumer = startProcessingReceipts({ ...processing, bus });
     const sweeper = runSweeps({
-      ...{ service: 'webhooks', environment: config.ENVIRONMENT, events, log },
+      service: 'webhooks',
+      environment: config.ENVIRONMENT,
+      events,
+      log,
       everyMs: sweepEveryMs,
       sweeps: [endSilentCalls],
     });
