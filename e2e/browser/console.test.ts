@@ -13,6 +13,7 @@ describe.skipIf(hasNoBrowser)('the console', () => {
   test('every page has no barrier, no message of the browser, and fits 320 pixels', async () => {
     const page = await signIn();
     const faults: Record<string, string[]> = {};
+    await page.getByRole('navigation').getByRole('link', { name: 'Today' }).waitFor();
     const names = await page.getByRole('navigation').getByRole('link').allTextContents();
     for (const name of names) {
       await page.getByRole('navigation').getByRole('link', { name, exact: true }).click();
@@ -98,6 +99,7 @@ describe.skipIf(hasNoBrowser)('the console', () => {
     const unit = await desk.manager.ensureUnit(property.id, 'Apt 7C');
     const path = `/units/${unit.id}`;
     const page = await signIn();
+    await page.getByRole('button', { name: 'Search' }).waitFor();
     await page.keyboard.press('Control+k');
     await page.getByRole('searchbox').fill('Settings');
     await page.getByRole('button', { name: /^Settings/ }).waitFor();
