@@ -26,7 +26,17 @@ describe.skipIf(hasNoBrowser)('the console', () => {
         faults[name] = [...found, `${String(overhang)} pixels too wide`];
     }
     expect(names).toEqual(
-      expect.arrayContaining(['Import', 'Calls', 'Doors', 'Passes', 'Numbers', 'API keys', 'Audit']),
+      expect.arrayContaining([
+        'Import',
+        'Calls',
+        'Doors',
+        'Passes',
+        'Numbers',
+        'API keys',
+        'Webhooks',
+        'Audit',
+        'Settings',
+      ]),
     );
     expect(faults).toEqual({});
   });
@@ -82,6 +92,31 @@ describe.skipIf(hasNoBrowser)('the console', () => {
     await page.getByText('Table', { exact: true }).click();
     await page.getByRole('table', { name: 'Flats' }).waitFor();
     expect(await findFaults(desk.reader)).toEqual([]);
+  });
+
+  test('shows who changes a flat second what the first has changed, and saves what that person decides', async () => {
+    const property = await desk.manager.createProperty(`Twice ${randomUUID()}`);
+    const unit = await desk.manager.ensureUnit(property.id, 'Apt 7C');
+    const path = `/units/${unit.id}`;
+    const page = await signIn();
+    await page.getByRole('button', { name: 'Search' }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('searchbox').fill('Settings');
+    await page.getByRole('button', { name: /^Settings/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
+
+    await page.goto(`${desk.system.local.consoleUrl}/buildings/${property.id}?open=${unit.id}`);
+    await page.getByRole('tab', { name: 'Change' }).click();
+    await page.getByLabel('External id').fill('mine');
+    await bodyOf(desk.manager.call(path, { method: 'PATCH', body: { floor: '7th' } }), 200);
+    await page.getByRole('button', { name: 'Save' }).press('Enter');
+    const conflict = page.getByRole('alert').filter({ hasText: 'Somebody else has changed this' });
+    await conflict.getByText('7th').waitFor();
+    await page.getByRole('button', { name: 'Save mine' }).press('Enter');
+    await page.getByText('The flat is saved.').waitFor();
+    const { body } = await desk.manager.call(path);
+    expect(body).toMatchObject({ unit: { externalId: 'mine', floor: '7th' } });
   });
 
   test('keeps what was typed when the session ends in the middle of a form', async () => {

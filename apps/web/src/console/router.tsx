@@ -79,6 +79,14 @@ const routeTree = root.addChildren([
     lazyRouteComponent(() => import('./keys/api-keys.tsx'), 'ApiKeys'),
   ),
   at(
+    '/webhooks',
+    lazyRouteComponent(() => import('./webhooks/webhooks.tsx'), 'Webhooks'),
+  ),
+  at(
+    '/settings',
+    lazyRouteComponent(() => import('./settings/settings.tsx'), 'SettingsPage'),
+  ),
+  at(
     '/audit',
     lazyRouteComponent(() => import('./audit/audit.tsx'), 'Audit'),
   ),

@@ -16,6 +16,7 @@ import { Status } from '../parts/status.tsx';
 import { nameOfUser } from '../residents/describe-user.ts';
 import { MoveOut } from '../residents/move-out.tsx';
 import { useMay } from '../session.tsx';
+import { EditUnit } from './edit-unit.tsx';
 import { floorOf, type Unit } from './stack-floors.ts';
 
 async function loadUnit(id: string): Promise<Unit> {
@@ -115,6 +116,7 @@ function Overview({ unit }: { unit: Unit }): ReactNode {
 
 /** One flat: who lives there, who is invited, and what can be done. */
 export function UnitDrawer(): ReactNode {
+  const may = useMay();
   return (
     <EntityDrawer
       name="units"
@@ -122,6 +124,7 @@ export function UnitDrawer(): ReactNode {
       load={loadUnit}
       title={({ label }) => label}
       overview={(unit) => <Overview unit={unit} />}
+      tabs={may('units:write') ? { Change: (unit) => <EditUnit unit={unit} load={loadUnit} /> } : {}}
     />
   );
 }

@@ -11,6 +11,7 @@ import { Status } from '../parts/status.tsx';
 import { Time } from '../parts/times.tsx';
 import { useMay } from '../session.tsx';
 import { livingResidences, nameOfUser, type User } from './describe-user.ts';
+import { EditResident } from './edit-resident.tsx';
 import { MoveOut } from './move-out.tsx';
 
 async function loadUser(id: string): Promise<User> {
@@ -71,6 +72,7 @@ function Overview({ user }: { user: User }): ReactNode {
 
 /** One person, with homes and what can be done. */
 export function ResidentDrawer(): ReactNode {
+  const may = useMay();
   return (
     <EntityDrawer
       name="users"
@@ -78,6 +80,7 @@ export function ResidentDrawer(): ReactNode {
       load={loadUser}
       title={nameOfUser}
       overview={(user) => <Overview user={user} />}
+      tabs={may('users:write') ? { Change: (user) => <EditResident user={user} load={loadUser} /> } : {}}
     />
   );
 }

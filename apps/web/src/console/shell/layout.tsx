@@ -8,6 +8,7 @@ import { AccountMenu } from './account-menu.tsx';
 import { EnvironmentBadge } from './environment-badge.tsx';
 import classes from './layout.module.css';
 import { consolePages } from './pages.ts';
+import { Search } from './search.tsx';
 import { SessionEnded } from './session-ended.tsx';
 
 function Navigation({ onChoose }: { onChoose: () => void }): ReactNode {
@@ -66,6 +67,7 @@ export function Layout(): ReactNode {
           <img src="/console/mark.svg" alt="" width="28" height="28" />
           <EnvironmentBadge />
           <div className={classes['grow']} />
+          <Search />
           <AccountMenu />
         </Group>
       </AppShell.Header>

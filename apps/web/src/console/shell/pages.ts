@@ -12,7 +12,9 @@ export interface ConsolePage {
     | '/devices'
     | '/numbers'
     | '/api-keys'
-    | '/audit';
+    | '/webhooks'
+    | '/audit'
+    | '/settings';
   name: string;
   scope: string;
 }
@@ -30,5 +32,7 @@ export const consolePages: readonly ConsolePage[] = [
   { path: '/devices', name: 'Devices', scope: 'devices:read' },
   { path: '/numbers', name: 'Numbers', scope: 'virtual-numbers:read' },
   { path: '/api-keys', name: 'API keys', scope: 'api-keys:read' },
+  { path: '/webhooks', name: 'Webhooks', scope: 'webhooks:read' },
   { path: '/audit', name: 'Audit', scope: 'audit:read' },
+  { path: '/settings', name: 'Settings', scope: 'tenants:read' },
 ];

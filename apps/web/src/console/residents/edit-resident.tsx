@@ -1,0 +1,36 @@
+import { Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { read } from '../../api/problem.ts';
+import { api } from '../api.ts';
+import { EditForm, textField, type Change } from '../parts/edit-form.tsx';
+import type { User } from './describe-user.ts';
+
+const fields = [
+  textField<User>('firstName', 'First name', ({ firstName }) => firstName),
+  textField<User>('lastName', 'Last name', ({ lastName }) => lastName),
+  textField<User>('email', 'E-mail', ({ email }) => email),
+  textField<User>('phone', 'Phone', ({ phone }) => phone),
+  textField<User>('externalId', 'External id', ({ externalId }) => externalId),
+];
+
+const save = ({ row, body, ifMatch }: Change<User>) =>
+  read(
+    api.PATCH('/api/admin/users/{id}', {
+      params: { path: { id: row.id }, header: { 'If-Match': ifMatch } },
+      body,
+    }),
+  );
+
+interface EditResidentProps {
+  user: User;
+  load: (id: string) => Promise<User>;
+}
+
+/** Changes a resident's names and contacts. */
+export function EditResident({ user, load }: EditResidentProps): ReactNode {
+  return (
+    <Stack mt="md">
+      <EditForm row={user} fields={fields} load={load} save={save} said="The resident is saved." />
+    </Stack>
+  );
+}

@@ -1,0 +1,111 @@
+import { Paper, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { read } from '../../api/problem.ts';
+import { api, type Entity } from '../api.ts';
+import { EditForm, type Change, type EditField } from '../parts/edit-form.tsx';
+import { Facts } from '../parts/facts.tsx';
+import { FaultAlert } from '../parts/fault-alert.tsx';
+import { Loading } from '../parts/loading.tsx';
+import { PageHead } from '../parts/page-head.tsx';
+import { useMay, useSession } from '../session.tsx';
+
+type Tenant = Entity<'Tenant'>;
+type Settings = Tenant['settings'];
+
+async function loadTenant(id: string): Promise<Tenant> {
+  const { tenant } = await read(api.GET('/api/admin/tenants/{id}', { params: { path: { id } } }));
+  return tenant;
+}
+
+function save({ row, body, ifMatch }: Change<Tenant>) {
+  const params = { path: { id: row.id }, header: { 'If-Match': ifMatch } };
+  const { name, ...settings } = body as { name?: string };
+  const change = { ...(name !== undefined && { name }), settings };
+  return read(api.PATCH('/api/admin/tenants/{id}', { params, body: change }));
+}
+
+/** A setting that is a number. */
+const numberOf = (
+  name: 'inviteTtlHours' | 'numberQuarantineDays' | 'callRingSeconds',
+  label: string,
+): EditField<Tenant> => ({
+  name,
+  label,
+  type: 'number',
+  read: ({ settings }) => String(settings[name]),
+  write: (text) => ({ [name]: Number(text) }),
+});
+
+/** How long rows of a kind are kept. */
+const retentionOf = (name: keyof Settings['retentionDays'], label: string): EditField<Tenant> => ({
+  name: `keep ${name}`,
+  label,
+  type: 'number',
+  description: 'Empty means for ever.',
+  read: ({ settings }) => String(settings.retentionDays[name] ?? ''),
+  write: (text) => ({ retentionDays: { [name]: text === '' ? null : Number(text) } }),
+});
+
+const fields: readonly EditField<Tenant>[] = [
+  { name: 'name', label: 'Name', read: ({ name }) => name, write: (name) => ({ name }) },
+  {
+    name: 'timeZone',
+    label: 'Time zone of new buildings',
+    read: ({ settings }) => settings.timeZone,
+    write: (timeZone) => ({ timeZone }),
+  },
+  numberOf('inviteTtlHours', 'An invite is valid for this many hours'),
+  numberOf('callRingSeconds', 'A resident is rung for this many seconds'),
+  numberOf('numberQuarantineDays', 'A released number rests for this many days'),
+  {
+    name: 'residentsMayInvite',
+    label: 'Residents may invite people of their household',
+    choices: [
+      { value: 'true', label: 'Yes' },
+      { value: 'false', label: 'No' },
+    ],
+    read: ({ settings }) => String(settings.residentsMayInvite),
+    write: (text) => ({ residentsMayInvite: text === 'true' }),
+  },
+  retentionOf('calls', 'Days that calls are kept'),
+  retentionOf('accessEvents', 'Days that door events are kept'),
+  retentionOf('attempts', 'Days that attempts to open doors are kept'),
+];
+
+/** The company of the tenant and how it works. */
+export function SettingsPage(): ReactNode {
+  const may = useMay();
+  const { staff } = useSession();
+  const { data, error } = useQuery({
+    queryKey: ['tenants', 'one', staff.tenantId],
+    queryFn: () => loadTenant(staff.tenantId),
+    refetchOnWindowFocus: false,
+  });
+  return (
+    <>
+      <PageHead title="Settings" lead="How invites, calls and numbers work in all buildings." />
+      {error && <FaultAlert fault={error} />}
+      {!data && !error && <Loading />}
+      {data && (
+        <Paper withBorder p="md" maw={640}>
+          {may('tenants:write') ? (
+            <EditForm
+              row={data}
+              key={data.version}
+              fields={fields}
+              load={loadTenant}
+              save={save}
+              said="Saved."
+            />
+          ) : (
+            <>
+              <Text mb="sm">Your role may read these settings. The owner changes them.</Text>
+              <Facts rows={fields.map(({ label, read: show }) => [label, show(data)])} />
+            </>
+          )}
+        </Paper>
+      )}
+    </>
+  );
+}

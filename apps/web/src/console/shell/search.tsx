@@ -1,0 +1,86 @@
+import { Button, Modal, NavLink, Stack, Text, TextInput } from '@mantine/core';
+import { useDebouncedValue, useDisclosure, useHotkeys } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useMay } from '../session.tsx';
+import { findEverywhere, type Find } from './find-everywhere.ts';
+
+interface FindsProps {
+  text: string;
+  finds: readonly Find[];
+  isPending: boolean;
+  go: (find: Find) => void;
+}
+
+function Finds({ text, finds, isPending, go }: FindsProps): ReactNode {
+  if (finds.length === 0 && text.trim() !== '' && !isPending) {
+    return (
+      <Text role="status">
+        Nothing found. Try the beginning of a name, an e-mail, a flat or a phone number.
+      </Text>
+    );
+  }
+  return (
+    <nav aria-label="Found">
+      {finds.map((find) => (
+        <NavLink
+          key={find.key}
+          component="button"
+          label={find.name}
+          description={find.kind}
+          onClick={() => go(find)}
+        />
+      ))}
+    </nav>
+  );
+}
+
+function SearchDialog({ close }: { close: () => void }): ReactNode {
+  const may = useMay();
+  const navigate = useNavigate();
+  const [text, setText] = useState('');
+  const [settled] = useDebouncedValue(text.trim(), 200);
+  const { data: finds = [], isFetching } = useQuery({
+    queryKey: ['search', settled],
+    queryFn: () => findEverywhere(settled, may),
+  });
+  const go = ({ to, params, search }: Find): void => {
+    close();
+    void navigate({ to, params, search });
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const [first] = finds;
+    if (event.key === 'Enter' && first && settled === text.trim()) go(first);
+  };
+  return (
+    <Stack>
+      <TextInput
+        type="search"
+        aria-label="Search residents, flats, invites, calls and pages"
+        placeholder="Name, e-mail, flat, phone, page"
+        value={text}
+        data-autofocus
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+      <Finds text={settled} finds={finds} isPending={isFetching || settled !== text.trim()} go={go} />
+    </Stack>
+  );
+}
+
+/** Finds residents, flats, invites, calls and pages from everywhere, with ⌘K or Ctrl K. */
+export function Search(): ReactNode {
+  const [isOpen, { open, close }] = useDisclosure();
+  useHotkeys([['mod+K', open]], []);
+  return (
+    <>
+      <Button variant="default" size="compact-md" onClick={open} aria-keyshortcuts="Meta+K Control+K">
+        Search
+      </Button>
+      <Modal opened={isOpen} onClose={close} title="Search">
+        <SearchDialog close={close} />
+      </Modal>
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { read } from '../../api/problem.ts';
+import { api, once } from '../api.ts';
+import { DataTable } from '../list/data-table.tsx';
+import { FaultAlert } from '../parts/fault-alert.tsx';
+import { Loading } from '../parts/loading.tsx';
+import { Status } from '../parts/status.tsx';
+import { Time } from '../parts/times.tsx';
+import { useAct } from '../parts/use-act.ts';
+import { useMay } from '../session.tsx';
+import { eventWords } from './describe-endpoint.ts';
+
+/** The last tries to reach an endpoint, each with the answer. */
+export function Attempts({ endpointId: id }: { endpointId: string }): ReactNode {
+  const may = useMay();
+  const { data, error } = useQuery({
+    queryKey: ['webhook-endpoints', 'attempts', id],
+    queryFn: () => {
+      const params = { path: { id }, query: { limit: 25 } };
+      return read(api.GET('/api/admin/webhook-endpoints/{id}/attempts', { params }));
+    },
+    refetchInterval: 5000,
+  });
+  const resend = useAct((eventId: string) => {
+    const options = { params: { path: { id }, ...once() }, body: { eventId } };
+    return read(api.POST('/api/admin/webhook-endpoints/{id}/resend', options));
+  }, 'It is sent again.');
+  if (!data) return error ? <FaultAlert fault={error} /> : <Loading count={4} />;
+  if (data.total === 0) return <Text mt="md">Nothing has been sent yet. Send a test.</Text>;
+  return (
+    <Stack mt="md">
+      {resend.error && <FaultAlert fault={resend.error} />}
+      <DataTable
+        label="Attempts"
+        rows={data.attempts}
+        columns={[
+          { title: 'When', show: ({ at, nextAt }) => <Time at={at ?? nextAt} /> },
+          { title: 'Event', show: ({ type, number }) => `${eventWords[type]}, try ${number}` },
+          { title: 'Result', show: ({ status }) => <Status status={status} /> },
+          { title: 'Answer', show: ({ responseStatus, error: fault }) => responseStatus ?? fault ?? '–' },
+          {
+            title: 'Again',
+            show: ({ eventId, status }) =>
+              may('webhooks:write') && status !== 'PENDING' ? (
+                <Button size="compact-sm" variant="default" onClick={() => resend.mutate(eventId)}>
+                  Send again
+                </Button>
+              ) : (
+                '–'
+              ),
+          },
+        ]}
+      />
+    </Stack>
+  );
+}

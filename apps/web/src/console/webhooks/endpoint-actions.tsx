@@ -1,0 +1,110 @@
+import { Button, Group, Modal, Stack } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import { read } from '../../api/problem.ts';
+import { api, once } from '../api.ts';
+import { useSearchState } from '../list/use-search-state.ts';
+import { Confirm } from '../parts/confirm.tsx';
+import { FaultAlert } from '../parts/fault-alert.tsx';
+import { useAct } from '../parts/use-act.ts';
+import type { Endpoint, EventType } from './describe-endpoint.ts';
+import { EndpointSecret } from './new-endpoint.tsx';
+
+interface ActionsProps {
+  endpoint: Endpoint;
+}
+
+const dayMs = 86_400_000;
+
+/** The state in which the endpoint is not. */
+const otherState = ({ status }: Endpoint) =>
+  status === 'ACTIVE' ? ('PAUSED' as const) : ('ACTIVE' as const);
+
+function setState(endpoint: Endpoint) {
+  const params = { path: { id: endpoint.id }, header: { 'If-Match': `"${endpoint.version}"` } };
+  return read(
+    api.PATCH('/api/admin/webhook-endpoints/{id}', { params, body: { status: otherState(endpoint) } }),
+  );
+}
+
+function sendTest({ id, events }: Endpoint) {
+  const type: EventType = events.find((one) => one !== '*') ?? 'door.opened';
+  const options = { params: { path: { id }, ...once() }, body: { type } };
+  return read(api.POST('/api/admin/webhook-endpoints/{id}/test', options));
+}
+
+function recover({ id, failingSince }: Endpoint) {
+  const since = failingSince ?? new Date(Date.now() - dayMs).toISOString();
+  const options = { params: { path: { id }, ...once() }, body: { since } };
+  return read(api.POST('/api/admin/webhook-endpoints/{id}/recover', options));
+}
+
+const replaceSecret = ({ id }: Endpoint) =>
+  read(api.POST('/api/admin/webhook-endpoints/{id}/rotate-secret', { params: { path: { id }, ...once() } }));
+
+const remove = ({ id }: Endpoint) =>
+  read(api.DELETE('/api/admin/webhook-endpoints/{id}', { params: { path: { id } } }));
+
+/** Replaces the secret; for a day both sign. */
+function NewSecret({ endpoint }: ActionsProps): ReactNode {
+  const [isOpen, { open, close }] = useDisclosure();
+  const action = useAct(replaceSecret);
+  const start = (): void => action.mutate(endpoint, { onSuccess: open });
+  return (
+    <>
+      <Button size="compact-md" variant="default" loading={action.isPending} onClick={start}>
+        New secret
+      </Button>
+      {action.error && <FaultAlert fault={action.error} />}
+      <Modal opened={isOpen} onClose={close} title="The new secret" closeOnClickOutside={false}>
+        <p>Messages carry the signatures of both secrets for 24 hours.</p>
+        {action.data && <EndpointSecret secret={action.data.webhookEndpoint.secret} />}
+      </Modal>
+    </>
+  );
+}
+
+/** Everything that can be done to an endpoint. */
+export function EndpointActions({ endpoint }: ActionsProps): ReactNode {
+  const address = useSearchState();
+  const test = useAct(sendTest, 'A test is on its way. See the attempts.');
+  const missed = useAct(recover, 'What was missed is sent again. See the attempts.');
+  const state = useAct(setState, 'Saved.');
+  const fault = test.error ?? missed.error ?? state.error;
+  return (
+    <Stack gap="sm">
+      <Group gap="xs">
+        <Button size="compact-md" loading={test.isPending} onClick={() => test.mutate(endpoint)}>
+          Send a test
+        </Button>
+        <Button
+          size="compact-md"
+          variant="default"
+          loading={missed.isPending}
+          onClick={() => missed.mutate(endpoint)}
+        >
+          Send what was missed
+        </Button>
+        <Button
+          size="compact-md"
+          variant="default"
+          loading={state.isPending}
+          onClick={() => state.mutate(endpoint)}
+        >
+          {otherState(endpoint) === 'PAUSED' ? 'Pause' : 'Activate'}
+        </Button>
+        <NewSecret endpoint={endpoint} />
+        <Confirm
+          label="Delete"
+          title="Delete this endpoint"
+          act={() => remove(endpoint)}
+          said="The endpoint is deleted."
+          onDone={() => address.open(undefined)}
+        >
+          The other system is told of nothing more.
+        </Confirm>
+      </Group>
+      {fault && <FaultAlert fault={fault} />}
+    </Stack>
+  );
+}

@@ -1,0 +1,76 @@
+import { Alert, Code, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { read } from '../../api/problem.ts';
+import { api } from '../api.ts';
+import { usePropertyName } from '../list/use-properties.ts';
+import { Copy } from '../parts/copy.tsx';
+import { EntityDrawer } from '../parts/entity-drawer.tsx';
+import { Facts } from '../parts/facts.tsx';
+import { Status } from '../parts/status.tsx';
+import { Time } from '../parts/times.tsx';
+import { useMay } from '../session.tsx';
+import { Attempts } from './attempts.tsx';
+import { eventWords, example, type Endpoint } from './describe-endpoint.ts';
+import { EndpointActions } from './endpoint-actions.tsx';
+
+async function loadEndpoint(id: string): Promise<Endpoint> {
+  const { webhookEndpoint } = await read(
+    api.GET('/api/admin/webhook-endpoints/{id}', { params: { path: { id } } }),
+  );
+  return webhookEndpoint;
+}
+
+function Overview({ endpoint }: { endpoint: Endpoint }): ReactNode {
+  const may = useMay();
+  const nameOf = usePropertyName();
+  const { events, propertyIds, disabledReason } = endpoint;
+  return (
+    <Stack mt="md">
+      {disabledReason !== null && (
+        <Alert color="red" variant="outline" title="Nothing is sent any more">
+          {disabledReason === 'GONE'
+            ? 'The other system has said that the address is gone.'
+            : 'The address has failed for five days.'}{' '}
+          Mend it, activate the endpoint and recover what it missed.
+        </Alert>
+      )}
+      {may('webhooks:write') && <EndpointActions endpoint={endpoint} />}
+      <Facts
+        rows={[
+          ['Status', <Status key="status" status={endpoint.status} />],
+          ['Address', endpoint.url],
+          ['Events', events.map((type) => (type === '*' ? 'All' : eventWords[type])).join(', ')],
+          ['Buildings', propertyIds === null ? 'All' : propertyIds.map(nameOf).join(', ')],
+          ['Failing since', <Time key="failing" at={endpoint.failingSince} />],
+          ['Created by', endpoint.createdBy.name],
+        ]}
+      />
+    </Stack>
+  );
+}
+
+function Example(): ReactNode {
+  return (
+    <Stack mt="md" gap="xs">
+      <Text size="sm">How a program in Node.js checks that a message comes from here:</Text>
+      <Code block tabIndex={0} aria-label="Example">
+        {example}
+      </Code>
+      <Copy value={example} what="example" />
+    </Stack>
+  );
+}
+
+/** One endpoint: its state, each try to reach it, and how the other side checks a message. */
+export function EndpointDrawer(): ReactNode {
+  return (
+    <EntityDrawer
+      name="webhook-endpoints"
+      path="/api/admin/webhook-endpoints"
+      load={loadEndpoint}
+      title={({ description, url }) => description ?? url}
+      overview={(endpoint) => <Overview endpoint={endpoint} />}
+      tabs={{ Attempts: ({ id }) => <Attempts endpointId={id} />, Example: () => <Example /> }}
+    />
+  );
+}

@@ -1,0 +1,118 @@
+import {
+  Alert,
+  Button,
+  Checkbox,
+  Code,
+  Fieldset,
+  Group,
+  Modal,
+  SimpleGrid,
+  Stack,
+  TextInput,
+} from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useState, type ReactNode, type SubmitEvent } from 'react';
+import { ApiProblem, read } from '../../api/problem.ts';
+import { api, once } from '../api.ts';
+import { Copy } from '../parts/copy.tsx';
+import { FaultAlert } from '../parts/fault-alert.tsx';
+import { filled, textOf } from '../parts/form-text.ts';
+import { useAct } from '../parts/use-act.ts';
+import { eventWords, type Endpoint } from './describe-endpoint.ts';
+
+function bodyOf(form: FormData) {
+  const chosen = form.getAll('events').filter((type) => typeof type === 'string') as Endpoint['events'];
+  return {
+    url: textOf(form, 'url'),
+    events: form.has('all') ? (['*'] as Endpoint['events']) : chosen,
+    ...filled(form, 'description'),
+  };
+}
+
+const create = (form: FormData) =>
+  read(api.POST('/api/admin/webhook-endpoints', { params: once(), body: bodyOf(form) }));
+
+/** The secret of an endpoint, which is shown this once. */
+export function EndpointSecret({ secret }: { secret: string | null }): ReactNode {
+  if (secret === null) return <p>The secret was shown before. Replace it to get a new one.</p>;
+  return (
+    <Stack gap="sm">
+      <Alert color="brand" variant="outline" title="Copy it now">
+        The other system checks our signatures with this secret. It is shown this once.
+      </Alert>
+      <Code block tabIndex={0} aria-label="Secret">
+        {secret}
+      </Code>
+      <Group>
+        <Copy value={secret} what="secret" />
+      </Group>
+    </Stack>
+  );
+}
+
+function EventFields(): ReactNode {
+  const [isAll, setIsAll] = useState(true);
+  return (
+    <Fieldset legend="Events">
+      <Checkbox
+        name="all"
+        label="All, also those that come later"
+        checked={isAll}
+        onChange={(event) => setIsAll(event.currentTarget.checked)}
+      />
+      {!isAll && (
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={6} mt="sm">
+          {Object.entries(eventWords).map(([type, label]) => (
+            <Checkbox key={type} name="events" value={type} label={label} />
+          ))}
+        </SimpleGrid>
+      )}
+    </Fieldset>
+  );
+}
+
+function EndpointForm(): ReactNode {
+  const creation = useAct(create);
+  const fields = creation.error instanceof ApiProblem ? creation.error.fields : {};
+  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    creation.mutate(new FormData(event.currentTarget));
+  };
+  if (creation.data) return <EndpointSecret secret={creation.data.webhookEndpoint.secret} />;
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="sm">
+        <TextInput
+          name="url"
+          label="Address"
+          type="url"
+          placeholder="https://roster.example/hooks"
+          required
+          data-autofocus
+          error={fields['url']}
+        />
+        <TextInput name="description" label="Name of the other system" error={fields['description']} />
+        <EventFields />
+        {creation.error && <FaultAlert fault={creation.error} />}
+        <Group justify="end">
+          <Button type="submit" loading={creation.isPending}>
+            Create endpoint
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** Enters an address that is told of events, and shows its secret once. */
+export function NewEndpoint(): ReactNode {
+  const [isOpen, { open, close }] = useDisclosure();
+  return (
+    <>
+      <Button onClick={open}>New endpoint</Button>
+      <Modal opened={isOpen} onClose={close} title="New webhook endpoint" closeOnClickOutside={false}>
+        <EndpointForm />
+      </Modal>
+    </>
+  );
+}
