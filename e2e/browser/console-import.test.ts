@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { hasNoBrowser, useDesk } from './use-desk.ts';
-import { findFaults } from './find-faults.ts';
+import { findFaults, findSidewaysScrolling } from './find-faults.ts';
 import { signInToConsole } from './sign-in-to-console.ts';
 
 describe.skipIf(hasNoBrowser)('an import in the console', () => {
@@ -31,6 +31,7 @@ describe.skipIf(hasNoBrowser)('an import in the console', () => {
     const wrong = page.getByRole('table', { name: 'What is wrong' });
     await wrong.getByText('Mail', { exact: true }).waitFor();
     expect(await findFaults(desk.reader)).toEqual([]);
+    expect(await findSidewaysScrolling(page)).toEqual([]);
     const saved = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Save errors.csv' }).press('Enter');
     expect((await saved).suggestedFilename()).toBe('errors.csv');
@@ -41,6 +42,7 @@ describe.skipIf(hasNoBrowser)('an import in the console', () => {
     await page.getByRole('button', { name: 'Import the rows without errors' }).press('Enter');
     await page.getByText('1 rows done').waitFor();
     expect(await findFaults(desk.reader)).toEqual([]);
+    expect(await findSidewaysScrolling(page)).toEqual([]);
     const users = await desk.manager.call(`/users?propertyId=${property.id}`);
     expect(users.body).toMatchObject({ users: [{ email: `jordan.${mark}@example.test`, lastName: null }] });
 
@@ -49,5 +51,6 @@ describe.skipIf(hasNoBrowser)('an import in the console', () => {
     await dialog.getByRole('button', { name: 'Undo this import' }).press('Enter');
     await page.getByText(/^Undone: 1 rows/).waitFor();
     expect(await findFaults(desk.reader)).toEqual([]);
+    expect(await findSidewaysScrolling(page)).toEqual([]);
   });
 });

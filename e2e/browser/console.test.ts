@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { bodyOf } from '../client/http-call.ts';
 import { receiveMail } from '../client/mailbox.ts';
 import { hasNoBrowser, useDesk } from './use-desk.ts';
-import { findFaults } from './find-faults.ts';
+import { findFaults, findSidewaysScrolling } from './find-faults.ts';
 import { signInToConsole } from './sign-in-to-console.ts';
 
 describe.skipIf(hasNoBrowser)('the console', () => {
@@ -18,12 +18,8 @@ describe.skipIf(hasNoBrowser)('the console', () => {
     for (const name of names) {
       await page.getByRole('navigation').getByRole('link', { name, exact: true }).click();
       await page.getByRole('heading', { name, level: 1 }).waitFor();
-      const found = await findFaults(desk.reader);
-      await page.setViewportSize({ width: 320, height: 700 });
-      const overhang = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
-      await page.setViewportSize({ width: 1280, height: 800 });
-      if (found.length > 0 || overhang !== 0)
-        faults[name] = [...found, `${String(overhang)} pixels too wide`];
+      const found = [...(await findFaults(desk.reader)), ...(await findSidewaysScrolling(page))];
+      if (found.length > 0) faults[name] = found;
     }
     expect(names).toEqual(
       expect.arrayContaining([

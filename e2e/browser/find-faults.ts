@@ -1,4 +1,26 @@
+import { waitUntil } from '@pas/testing/wait-until';
+import type { Page } from 'playwright-core';
 import type { Reader } from './reader.ts';
+
+/** How far a page goes beyond the window once its parts have moved to their places. */
+async function findOverhang(page: Page): Promise<string[]> {
+  const measure = async (): Promise<number> =>
+    Number(await page.evaluate('document.documentElement.scrollWidth - innerWidth'));
+  const fits = waitUntil(async () => (await measure()) <= 0, { what: 'the page to fit', timeoutMs: 5000 });
+  return fits.then(
+    () => [],
+    async () => [`${await measure()} pixels too wide`],
+  );
+}
+
+/** What is wrong with a page in a window of 320 pixels, which is one of 1,280 at 400 % (WCAG 2.2, 1.4.10). */
+export async function findSidewaysScrolling(page: Page): Promise<string[]> {
+  const before = page.viewportSize();
+  await page.setViewportSize({ width: 320, height: 700 });
+  const found = await findOverhang(page);
+  if (before) await page.setViewportSize(before);
+  return found;
+}
 
 /** What is wrong with a page once it is loaded: barriers, messages of the browser's console, sideways scrolling. */
 export async function findFaults(reader: Reader): Promise<string[]> {
@@ -7,7 +29,5 @@ export async function findFaults(reader: Reader): Promise<string[]> {
   const loading = page.getByLabel('Loading', { exact: true });
   while ((await loading.count()) > 0) await loading.first().waitFor({ state: 'detached' });
   const barriers = await reader.findBarriers();
-  const overhang = Number(await page.evaluate('document.documentElement.scrollWidth - innerWidth'));
-  const wide = overhang > 0 ? [`${overhang} pixels too wide`] : [];
-  return [...barriers, ...complaints, ...wide];
+  return [...barriers, ...complaints, ...(await findOverhang(page))];
 }

@@ -47,6 +47,19 @@ interface EditFormProps<Row> {
   said: string;
 }
 
+const isGroup = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/** Puts two parts of a body together; fields of one group stand in that group. */
+const merge = (body: Record<string, unknown>, part: Readonly<Record<string, unknown>>) => ({
+  ...body,
+  ...Object.fromEntries(
+    Object.entries(part).map(([name, value]) => {
+      const known = body[name];
+      return [name, isGroup(known) && isGroup(value) ? { ...known, ...value } : value];
+    }),
+  ),
+});
+
 /** Sends what was changed; where somebody else was faster, reads their version. */
 function useSave<Row extends { id: string; version: number }>({
   row: first,
@@ -86,12 +99,10 @@ export function EditForm<Row extends { id: string; version: number }>(props: Edi
   const { action, seen, theirs, send, takeTheirs } = useSave(props);
   const problems = action.error instanceof ApiProblem ? action.error.fields : {};
   const bodyOf = (form: FormData): Record<string, unknown> =>
-    Object.assign(
-      {},
-      ...fields
-        .filter(({ name, read }) => textOf(form, name) !== read(seen))
-        .map(({ name, write }) => write(textOf(form, name))),
-    ) as Record<string, unknown>;
+    fields
+      .filter(({ name, read }) => textOf(form, name) !== read(seen))
+      .map(({ name, write }) => write(textOf(form, name)))
+      .reduce<Record<string, unknown>>(merge, {});
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
     send(theirs ?? seen, bodyOf(new FormData(event.currentTarget)));

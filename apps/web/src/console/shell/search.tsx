@@ -1,6 +1,6 @@
 import { Button, Modal, NavLink, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue, useDisclosure, useHotkeys } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useMay } from '../session.tsx';
@@ -41,17 +41,21 @@ function SearchDialog({ close }: { close: () => void }): ReactNode {
   const navigate = useNavigate();
   const [text, setText] = useState('');
   const [settled] = useDebouncedValue(text.trim(), 200);
-  const { data: finds = [], isFetching } = useQuery({
-    queryKey: ['search', settled],
-    queryFn: () => findEverywhere(settled, may),
+  const queries = useQueryClient();
+  const searchOf = (wanted: string) => ({
+    queryKey: ['search', wanted],
+    queryFn: () => findEverywhere(wanted, may),
+    staleTime: 5000,
   });
+  const { data: finds = [], isFetching } = useQuery(searchOf(settled));
   const go = ({ to, params, search }: Find): void => {
     close();
     void navigate({ to, params, search });
   };
+  /** Opens the first find of what stands there now, also where it is still being looked for. */
   const onKeyDown = (event: KeyboardEvent): void => {
-    const [first] = finds;
-    if (event.key === 'Enter' && first && settled === text.trim()) go(first);
+    if (event.key !== 'Enter') return;
+    void queries.fetchQuery(searchOf(text.trim())).then(([first]) => first && go(first));
   };
   return (
     <Stack>
