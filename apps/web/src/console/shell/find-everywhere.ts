@@ -54,10 +54,10 @@ async function findInvites(q: string): Promise<Find[]> {
   }));
 }
 
-/** The way to the calls of a visitor, where the text is a whole phone number. */
+/** The way to the calls of a visitor, where the text is a whole phone number: without a country, it could be several. */
 function findCalls(text: string): Find[] {
   const number = text.replace(/[\s().-]/g, '');
-  if (!/^\+?\d{7,15}$/.test(number)) return [];
+  if (!/^\+\d{7,15}$/.test(number)) return [];
   const search = { fromNumber: number };
   return [{ key: 'calls', name: `Calls of ${text}`, kind: 'Calls', to: '/calls', params: {}, search }];
 }
