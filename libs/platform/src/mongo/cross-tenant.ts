@@ -20,8 +20,9 @@ export function crossTenantReads(): ReadonlyMap<string, CrossTenantRead> {
   return listed;
 }
 
-/** The first field of an index, by the name that MongoDB gives it. */
-const leadingField = (index: string): string => index.replace(/_-?1(?:_.*)?$/, '');
+/** The first field of an index, by the name that MongoDB gives it; that of the ids is `_id_`. */
+const leadingField = (index: string): string =>
+  index === '_id_' ? '_id' : index.replace(/_-?1(?:_.*)?$/, '');
 
 /** Whether a filter reads a collection by the index of a listed look-up. */
 export function standsOn(read: CrossTenantRead, collection: string, filter: object): boolean {

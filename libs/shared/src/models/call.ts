@@ -144,7 +144,7 @@ export const CallModel = defineModel('Call', {
   isTenantOwned: true,
   crossTenantReads: {
     'call-by-provider': 'provider_1_providerCallId_1',
-    'call-by-id': '_id_1',
+    'call-by-id': '_id_',
     'silent-calls': 'flow.phase_1_updatedAt_1',
   },
   isCounted: true,
