@@ -6,12 +6,22 @@ import { countEffects, prepareStorm, sendStorm, type StormReport } from './webho
 /** What a killed process had under way comes again after half a minute; the rest is for a busy machine. */
 const settleMs = 180_000;
 
+/** What webhooks have done so far, once what came before is processed and in the audit chain. */
+const settledEffects = (drill: Drill): Promise<Record<string, number>> =>
+  waitUntil(
+    async () => {
+      const now = await countEffects(drill);
+      return now['unprocessed'] === 0 && now['sealed'] === now['records'] ? now : null;
+    },
+    { what: 'the webhooks before to have their effect', timeoutMs: settleMs },
+  );
+
 /**
  * Sends a storm of webhooks to the first system of a test, kills a replica of the webhooks service and starts it again
  * meanwhile, and expects each webhook exactly once in effect: bad ones are refused and not stored, no other is lost.
  */
 export async function expectOnceInEffect(drill: Drill, distinct: number): Promise<StormReport> {
-  const before = await countEffects(drill);
+  const before = await settledEffects(drill);
   const storm = await prepareStorm(drill, distinct);
   const report = await sendStorm(drill.local.webhooksUrl, storm, async () => {
     await drill.kill('webhooks-1');
