@@ -1,4 +1,4 @@
-import type { OperationContext } from '@pas/shared/context/operation-context';
+import type { OperationContext } from '../context/operation-context.ts';
 
 /** A row whose due change is not stored yet. */
 export interface DueRow {

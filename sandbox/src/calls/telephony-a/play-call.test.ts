@@ -8,7 +8,7 @@ const xml = (body: string): string => `<?xml version="1.0" encoding="UTF-8"?><Re
 const number = (phone: string): string =>
   `<Number url="whisper?to=one" statusCallback="/telephony-a/leg" statusCallbackEvent="initiated ringing answered completed">${phone}</Number>`;
 
-/** A system that rings two residents in order and connects whoever presses 1. */
+/** A system that rings two residents in order and connects the one that presses 1. */
 function ringInOrder(path: string, fields: Record<string, string>): string | number {
   if (path === '/telephony-a/voice')
     return xml(`<Say>Hello</Say><Dial action="next?n=2" timeout="20">${number(first)}</Dial>`);
