@@ -12,8 +12,8 @@ export interface PassHours {
 const newYork = { timeZone: 'America/New_York', weekdays: [] };
 
 /**
- * Windows over the changes of 2027: New York goes from 02:00 EST to 03:00 EDT on 14 March and from 02:00 EDT to 01:00 EST on
- * 7 November, both Sundays. Lord Howe goes back by half an hour on 4 April.
+ * Windows over the changes of 2027: New York goes from 02:00 EST to 03:00 EDT on 14 March and from 02:00 EDT to 01:00
+ * EST on 7 November, both Sundays. Lord Howe goes back by half an hour on 4 April.
  */
 export const passHours: Readonly<Record<string, PassHours>> = {
   'spring, a window around the skipped hour': {

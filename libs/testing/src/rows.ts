@@ -4,6 +4,7 @@ import { createInviteLinks } from '@pas/shared/invites/invite-links';
 import { newInvite } from '@pas/shared/invites/new-invite';
 import type { AccessPassRow } from '@pas/shared/models/access-pass';
 import type { AccessPointRow } from '@pas/shared/models/access-point';
+import type { DeviceRow } from '@pas/shared/models/device';
 import type { InviteRow } from '@pas/shared/models/invite';
 import { newLiveRow } from '@pas/shared/models/new-row';
 import { newTenant } from '@pas/shared/models/new-tenant';
@@ -89,6 +90,24 @@ export function accessPointRow(
     lastSeenAt: null,
     searchWords: ['main', 'door'],
     childrenEpoch: 0,
+    ...fields,
+  };
+}
+
+/** A device as its app registers it. */
+export function deviceRow(tenantId: string, fields: Partial<DeviceRow> = {}): DeviceRow {
+  return {
+    ...newLiveRow({ tenantId, now: new Date() }, 'device'),
+    userId: newId('user'),
+    platform: 'IOS',
+    provider: 'APNS',
+    installationId: null,
+    pushToken: 'a-push-token-that-nobody-may-see',
+    tokenHash: newId('event'),
+    tokenLast6: 'ay-see',
+    appVersion: '4.12.0',
+    status: 'ACTIVE',
+    lastSeenAt: new Date(),
     ...fields,
   };
 }

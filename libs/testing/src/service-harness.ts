@@ -48,7 +48,10 @@ export interface TestAnswer<Body> {
 export interface ServiceHarness {
   url: string;
   environment: string;
-  /** Sends a request and reads the JSON of its answer, or the text that it is; `Body` is what the test expects to be in it. */
+  /**
+   * Sends a request and reads the JSON of its answer, or the text that it is; `Body` is what the test expects to be in
+   * it.
+   */
   call<Body = Problem>(method: string, path: string, options?: TestCall): Promise<TestAnswer<Body>>;
   /** As `call`, with the answer's body unread: pages, forms, streams. */
   send(path: string, init?: RequestInit & { as?: Principal | null }): Promise<Response>;

@@ -1,3 +1,4 @@
+import { withoutQuotedValues } from '../log/serialize-error.ts';
 import { EventFailureModel } from './event-failure.ts';
 
 /** One consumer's count for one event. */
@@ -11,9 +12,10 @@ const idOf = ({ durable, eventId }: FailureKey): string => `${durable}:${eventId
 /** The start of a long message of a driver or upstream is enough. */
 const maxReasonLength = 1000;
 
-/** Says why something failed, in words that fit into a row. */
+/** Says why something failed, in words that fit into a row, without the values that the database quotes. */
 export function reasonOf(error: unknown): string {
-  const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  const reason =
+    error instanceof Error ? `${error.name}: ${withoutQuotedValues(error.message)}` : 'was thrown';
   return reason.slice(0, maxReasonLength);
 }
 

@@ -8,3 +8,14 @@ test('a message says neither from which address nor with which program a request
     data: { context: { ip: null, userAgent: null, correlationId: 'c-1' } },
   });
 });
+
+test('a message carries no personal value', () => {
+  const personalValues = [{ digest: 'sha256:0', salt: 's', value: 'jordan@example.test' }];
+  expect(messageOf({ id: 'evt_1', data: { personalValues } })).not.toContain('jordan');
+});
+
+test('a message carries the first twenty entries of a long list', () => {
+  const numbers = (count: number) => Array.from({ length: count }, (_, at) => at);
+  const sent: unknown = JSON.parse(messageOf({ short: numbers(20), long: numbers(21) }));
+  expect(sent).toEqual({ short: numbers(20), long: numbers(20) });
+});

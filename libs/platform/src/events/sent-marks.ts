@@ -9,8 +9,11 @@ export interface SentMarks {
   flush(): Promise<void>;
 }
 
-const maxMarks = 100;
-const maxWaitMs = 50;
+/**
+ * The most marks of one statement, and how long they are gathered, in milliseconds: short beside the ten seconds after
+ * which the sweeper publishes what has no mark.
+ */
+const [maxMarks, maxWaitMs] = [500, 200];
 
 /** If a failover rolls a mark back, the event is published again, and the stream drops it by its message id. */
 const quick = { writeConcern: { w: 1, j: false } } as const;
@@ -46,7 +49,10 @@ export async function markSwept(outbox: Model<OutboxRow>, ids: readonly string[]
   );
 }
 
-/** Gathers marks for 50 ms, or until there are a hundred. One that can't be written costs a second publication. */
+/**
+ * Gathers marks for a fifth of a second, or until there are five hundred. One that can't be written costs a second
+ * publication.
+ */
 export function createSentMarks(log: Logger): SentMarks {
   const waiting = new Map<Model<OutboxRow>, string[]>();
   const writing = new Set<Promise<void>>();

@@ -49,4 +49,27 @@ describe('readiness', () => {
     });
     expect(vi.getTimerCount()).toBe(0);
   });
+
+  test('is unready at once without a dependency that requests need, whatever else says nothing', async () => {
+    const readiness = readReadiness([down('mongo', true), silent('indexes'), up('nats', false)]);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(await readiness).toEqual({
+      status: 'unready',
+      checks: {
+        mongo: { status: 'down', message: 'mongo is gone' },
+        indexes: { status: 'down', message: 'is not known while another check fails' },
+        nats: { status: 'up' },
+      },
+    });
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test('waits for checks that do not answer while only one fails that requests do not need', async () => {
+    let isKnown = false;
+    const readiness = readReadiness([down('nats', false), silent('mongo')]).finally(() => (isKnown = true));
+    await vi.advanceTimersByTimeAsync(1999);
+    expect(isKnown).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await readiness).toMatchObject({ status: 'unready' });
+  });
 });

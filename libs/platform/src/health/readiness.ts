@@ -24,33 +24,57 @@ export interface Readiness {
 /** A check that takes longer than this counts as failed: the answer must be true within five seconds. */
 const checkTimeoutMs = 2000;
 
+/**
+ * Once a critical check has failed, the answer is known, and the others get only this much longer: who asks must not take
+ * this process for a silent one because a database that is away leaves a further check without an answer.
+ */
+const graceMs = 100;
+
 const up: CheckResult = { status: 'up' };
 
-async function untilKnown(answer: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`did not answer within ${checkTimeoutMs} ms`)), checkTimeoutMs);
-  });
-  try {
-    await Promise.race([answer, timeout]);
-  } finally {
-    clearTimeout(timer);
-  }
+/** Ends the wait for a check after some time, at first the longest one. */
+interface Patience {
+  readonly ended: Promise<never>;
+  shorten(): void;
+  stop(): void;
 }
 
-async function runCheck({ check }: HealthCheck): Promise<CheckResult> {
+function startPatience(): Patience {
+  const { promise: ended, reject } = Promise.withResolvers<never>();
+  ended.catch(() => undefined);
+  const endIn = (ms: number, message: string) => setTimeout(() => reject(new Error(message)), ms);
+  let timer = endIn(checkTimeoutMs, `did not answer within ${checkTimeoutMs} ms`);
+  let isShort = false;
+  return {
+    ended,
+    shorten() {
+      if (isShort) return;
+      isShort = true;
+      clearTimeout(timer);
+      timer = endIn(graceMs, 'is not known while another check fails');
+    },
+    stop: () => clearTimeout(timer),
+  };
+}
+
+async function runCheck({ check, isCritical }: HealthCheck, patience: Patience): Promise<CheckResult> {
   try {
     const answer = check();
-    if (answer) await untilKnown(answer);
+    if (answer) await Promise.race([answer, patience.ended]);
     return up;
   } catch (error) {
+    if (isCritical) patience.shorten();
     return { status: 'down', message: error instanceof Error ? error.message : String(error) };
   }
 }
 
-/** Runs all checks side by side and sums them up. */
+/** Runs all checks side by side and sums them up. A process that is unready says so without delay. */
 export async function readReadiness(checks: readonly HealthCheck[]): Promise<Readiness> {
-  const results = await Promise.all(checks.map(async (check) => [check, await runCheck(check)] as const));
+  const patience = startPatience();
+  const results = await Promise.all(
+    checks.map(async (check) => [check, await runCheck(check, patience)] as const),
+  );
+  patience.stop();
   const failed = results.filter(([, result]) => result.status === 'down').map(([check]) => check);
   return {
     status: summarize(failed),

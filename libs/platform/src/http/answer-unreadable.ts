@@ -71,8 +71,8 @@ function answer(socket: Duplex, fault: Fault): void {
 }
 
 /**
- * Answers with problem bodies of our own what Node's parser refuses by itself, without a request for the app: at every path,
- * since the parser has read none, or not all of it. No link or form of ours leads a browser there.
+ * Answers with problem bodies of our own what Node's parser refuses by itself, without a request for the app: at every
+ * path, since the parser has read none, or not all of it. No link or form of ours leads a browser there.
  */
 export function answerUnreadable(server: Server, maxHeaderSize: number): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {

@@ -5,7 +5,10 @@ import { bodyTooLarge, malformed } from '../errors/raise.ts';
 /** 400: the client has left before the body was whole. */
 export const cutOff = () => malformed('The body ended too early. Send it again.', 'body_cut_off');
 
-/** Feeds a request's body into a stream, which fails where the body is cut off. The request itself stays open for the answer. */
+/**
+ * Feeds a request's body into a stream, which fails where the body is cut off. The request itself stays open for the
+ * answer.
+ */
 export function feed<Target extends Writable>(request: Request, target: Target): Target {
   const refuse = (): void => {
     if (!request.complete) target.destroy(cutOff());

@@ -3,6 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { messageClassesOf } from './app-messages.ts';
 import { answerUnreadable } from './answer-unreadable.ts';
+import { defaultBodyMs, limitBodyTime, longestBodyMs } from './body-time.ts';
 import { isLingering, lingerOnClose, outliveAnswer } from './linger.ts';
 import { createTlsServer, type ServedTls } from '../tls/serve-tls.ts';
 
@@ -16,6 +17,8 @@ export interface ListenOptions {
   tls?: ServedTls | undefined;
   /** Whether other processes listen on this port too (SO_REUSEPORT): each connection goes to one of them. */
   isShared?: boolean;
+  /** How long a body may take to arrive, in milliseconds, where the app does not allow it longer (`allowLongBody`). */
+  bodyMs?: number;
 }
 
 /**
@@ -31,16 +34,17 @@ const idleTimeoutMs = 75_000;
  */
 export async function listen(
   app: RequestListener,
-  { host, port, maxHeaderSize = 32_768, tls, isShared = false }: ListenOptions,
+  { host, port, maxHeaderSize = 32_768, tls, isShared = false, bodyMs = defaultBodyMs }: ListenOptions,
 ): Promise<Server> {
   const serve: RequestListener = (request, response) => {
     if (isLingering(request.socket)) return;
     outliveAnswer(request, response);
+    limitBodyTime(server, request, bodyMs);
     app(request, response);
   };
   const options = {
     headersTimeout: 10_000,
-    requestTimeout: 30_000,
+    requestTimeout: longestBodyMs,
     keepAliveTimeout: 65_000,
     maxHeaderSize,
     connectionsCheckingInterval: 1000,

@@ -40,7 +40,10 @@ export interface MountOptions {
   stopping?: AbortSignal;
   /** The places of all expensive routes, shared by tenant and caller; without it they have no limit. */
   expensivePlaces?: FairPlaces;
-  /** The header by which the gateway says how many milliseconds a request has left; without it, requests have no deadline. */
+  /**
+   * The header by which the gateway says how many milliseconds a request has left; without it, requests have no
+   * deadline.
+   */
   timeLeftHeader?: string;
   /**
    * Records that a known caller was refused, before the caller is told.

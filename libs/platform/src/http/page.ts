@@ -63,7 +63,10 @@ function sortSchema(fields: readonly string[], direction: 1 | -1) {
     });
 }
 
-/** The query parameters of every list: `limit`, `offset` and `sort` by the fields named, descending by the first one unless asked otherwise. */
+/**
+ * The query parameters of every list: `limit`, `offset` and `sort` by the fields named, descending by the first one
+ * unless asked otherwise.
+ */
 export function pageQuery(sortFields: readonly [string, ...string[]], direction: 1 | -1 = -1) {
   return { limit: Limit, offset: Offset, sort: sortSchema(sortFields, direction) };
 }
@@ -74,18 +77,24 @@ export const UpdatedSince = Moment.optional().meta({
     'Only rows that changed at this time or later. To continue, send the latest `updatedAt` that you have.',
 });
 
+/** `true` or `false` in a query, which carries text; described as a boolean. */
+export const booleanQuery = (description: string) =>
+  z
+    .enum(['true', 'false'])
+    .transform((text) => text === 'true')
+    .optional()
+    .meta({
+      description,
+      override: ({ jsonSchema }) => {
+        delete jsonSchema['enum'];
+        jsonSchema['type'] = 'boolean';
+      },
+    });
+
 /** `includeDeleted`: also lists deleted rows, each with its id and the time of its deletion. */
-export const IncludeDeleted = z
-  .enum(['true', 'false'])
-  .transform((text) => text === 'true')
-  .optional()
-  .meta({
-    description: 'Also lists deleted rows, as `{ id, deletedAt }`. Use it together with `updatedSince`.',
-    override: ({ jsonSchema }) => {
-      delete jsonSchema['enum'];
-      jsonSchema['type'] = 'boolean';
-    },
-  });
+export const IncludeDeleted = booleanQuery(
+  'Also lists deleted rows, as `{ id, deletedAt }`. Use it together with `updatedSince`.',
+);
 
 /** `q`: a case-insensitive prefix of a name, label, e-mail, phone or one of their words. */
 export const SearchPrefix = z

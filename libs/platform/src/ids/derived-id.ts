@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { encodeBase32 } from './base32.ts';
+import { encodeBase32, spell20 } from './base32.ts';
 
 /** What a set of derived ids comes from: a moment, and a text that no other set has. */
 export interface IdOrigin {
@@ -22,17 +22,31 @@ function originBits({ at, key }: IdOrigin): bigint {
   return (BigInt(at.getTime()) << 80n) | (7n << 76n) | (randA << 64n) | (2n << 62n) | (randB << numberBits);
 }
 
+/** The origin whose ids were derived last, with the characters that they share: long work derives ids of one origin. */
+let lastShared = { at: NaN, key: '', text: '' };
+
+/** The characters that all ids of an origin share. */
+function sharedText({ at, key }: IdOrigin): string {
+  if (lastShared.at !== at.getTime() || lastShared.key !== key)
+    lastShared = {
+      at: at.getTime(),
+      key,
+      text: encodeBase32(originBits({ at, key })).slice(0, -numberLength),
+    };
+  return lastShared.text;
+}
+
 /**
  * Derives an id such as `user_01kb…` from an origin and a number: the same arguments always give the same id. It has the
  * form of a minted id, and ids of one origin sort by their number.
  */
 export function derivePrefixedId(prefix: string, origin: IdOrigin, number: number): string {
   if (number < 0 || number >= maxDerivedIds) throw new RangeError('The number of a derived id is too large.');
-  return `${prefix}_${encodeBase32(originBits(origin) | BigInt(number))}`;
+  return `${prefix}_${sharedText(origin)}${spell20(number)}`;
 }
 
 /** Prepares the check whether an id was derived from an origin, whatever its number and prefix are. */
 export function derivedFrom(origin: IdOrigin): (id: string) => boolean {
-  const shared = encodeBase32(originBits(origin)).slice(0, -numberLength);
+  const shared = sharedText(origin);
   return (id) => id.slice(id.indexOf('_') + 1, -numberLength) === shared;
 }

@@ -147,7 +147,10 @@ async function recountOnce(counted: CountedRows): Promise<RowTotals> {
   }
 }
 
-/** The sum of all counts, made by the store in one command and so at one moment: between a base and what is folded into it, a sum would miss rows. */
+/**
+ * The sum of all counts, made by the store in one command and so at one moment: between a base and what is folded into
+ * it, a sum would miss rows.
+ */
 interface Summed extends RowTotals {
   unfolded: number;
   hasBase: boolean;

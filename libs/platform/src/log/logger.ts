@@ -28,7 +28,10 @@ const secretNames = [
 
 const flushAfterMs = 250;
 
-/** So many characters of lines are collected before they go on: one write for each line costs more than the request itself. */
+/**
+ * So many characters of lines are collected before they go on: one write for each line costs more than the request
+ * itself.
+ */
 const batchLength = 32_768;
 
 /**

@@ -10,7 +10,9 @@ export interface LoggedError {
 /** The database quotes the values that it refused, an e-mail address or a phone number among them. */
 const quotedValues = /dup key: \{[^\n]*\}/g;
 
-const withoutValues = (text: string): string => text.replaceAll(quotedValues, 'dup key: [redacted]');
+/** The text of an error without the values that the database quotes. */
+export const withoutQuotedValues = (text: string): string =>
+  text.replaceAll(quotedValues, 'dup key: [redacted]');
 
 /**
  * Serializes what an operator needs of an error: its type, message, stack, code and cause. Other properties of an
@@ -21,8 +23,8 @@ export function serializeError(error: unknown): LoggedError {
   const { code } = error as { code?: unknown };
   return {
     type: error.name,
-    message: withoutValues(error.message),
-    stack: error.stack && withoutValues(error.stack),
+    message: withoutQuotedValues(error.message),
+    stack: error.stack && withoutQuotedValues(error.stack),
     ...(code !== undefined && { code }),
     ...(error.cause !== undefined && { cause: serializeError(error.cause) }),
   };

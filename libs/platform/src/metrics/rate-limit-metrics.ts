@@ -17,7 +17,10 @@ interface DecisionTally {
 
 const tallies: DecisionTally[] = [];
 
-/** Requests by the decision of the rate limit. They are counted in tallies, which the counter takes over when it is read. */
+/**
+ * Requests by the decision of the rate limit. They are counted in tallies, which the counter takes over when it is
+ * read.
+ */
 const limitedRequests = new Counter<DecisionLabel>({
   name: 'rate_limit_requests_total',
   help: 'Requests with a rate limit, by decision (admitted, refused) and by what made it (lease, share without the store).',

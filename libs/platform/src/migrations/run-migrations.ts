@@ -39,7 +39,10 @@ async function readOrStart({ id }: Migration): Promise<MigrationRow> {
   return row;
 }
 
-/** Runs the batches that are left. The ledger moves on from the position that it was read at: of two processes, one counts. */
+/**
+ * Runs the batches that are left. The ledger moves on from the position that it was read at: of two processes, one
+ * counts.
+ */
 async function runFirstPass(migration: Migration, renew: () => Promise<void>): Promise<void> {
   for (;;) {
     await renew();

@@ -1,33 +1,24 @@
 import type { Collection } from 'mongoose';
 import { outOfTime, timeLeftMs } from '../deadline/deadline.ts';
+import { filteredOperations, withOptions } from './operation-options.ts';
 
 /** The operations that the server ends after `maxTimeMS`, with the position of their options. */
-const optionsAt: Readonly<Record<string, number>> = {
-  find: 1,
-  findOne: 1,
+const boundOperations: Readonly<Record<string, number>> = {
+  ...filteredOperations,
   countDocuments: 1,
   distinct: 2,
   aggregate: 1,
   insertOne: 1,
   insertMany: 1,
-  updateOne: 2,
-  updateMany: 2,
-  replaceOne: 2,
-  deleteOne: 1,
-  deleteMany: 1,
-  findOneAndUpdate: 2,
-  findOneAndReplace: 2,
-  findOneAndDelete: 1,
   bulkWrite: 1,
 };
 
 /** The arguments with the time that is left, unless they name a shorter one. */
-function limited(args: readonly unknown[], at: number, leftMs: number): unknown[] {
-  const all = [...args];
-  const options = (all[at] ?? {}) as { maxTimeMS?: number };
-  all[at] = { ...options, maxTimeMS: Math.ceil(Math.min(leftMs, options.maxTimeMS ?? Infinity)) };
-  return all;
-}
+const limited = (args: readonly unknown[], at: number, leftMs: number): unknown[] =>
+  withOptions(args, at, (options: { maxTimeMS?: number }) => ({
+    ...options,
+    maxTimeMS: Math.ceil(Math.min(leftMs, options.maxTimeMS ?? Infinity)),
+  }));
 
 /**
  * Ends a collection's operations with the deadline of the request that asks for them: the server stops one that is under
@@ -36,7 +27,7 @@ function limited(args: readonly unknown[], at: number, leftMs: number): unknown[
  */
 export function boundByDeadline(collection: Collection): void {
   const methods = collection as unknown as Record<string, (...args: unknown[]) => unknown>;
-  for (const [operation, at] of Object.entries(optionsAt)) {
+  for (const [operation, at] of Object.entries(boundOperations)) {
     const run = methods[operation];
     methods[operation] = (...args) => {
       const leftMs = timeLeftMs();

@@ -6,6 +6,7 @@ import { declareRule } from './validators.ts';
 import { castsOf, field, ruleOf, type Fields, type RowOf } from './fields.ts';
 import { listCrossTenantReads } from './cross-tenant.ts';
 import { guardTenant } from './tenant-guard.ts';
+import { useIdIndex } from './use-id-index.ts';
 import type { Access } from './grants.ts';
 
 export interface IndexSpec {
@@ -66,7 +67,10 @@ export function declaredCollections(): readonly DeclaredCollection[] {
   return declared;
 }
 
-/** Declares a collection: its fields, its indexes, who reads and writes it, and whether the tenant guard stands before it. */
+/**
+ * Declares a collection: its fields, its indexes, who reads and writes it, and whether the tenant guard stands before
+ * it.
+ */
 export function defineModel<const F extends Fields>(
   name: string,
   definition: ModelDefinition<F>,
@@ -86,6 +90,7 @@ export function defineModel<const F extends Fields>(
   const database = connection === control ? 'control' : 'core';
   declared.push({ name: collection, database, readers, writers, watchers, isAppendOnly });
   boundByDeadline(model.collection);
+  useIdIndex(model.collection);
   const { leftOutBy } = definition;
   if (leftOutBy !== undefined) leftOutFields.set(collection, leftOutBy);
   if (definition.isCounted) {

@@ -7,8 +7,11 @@ import { heartbeatMs } from './open-clients.ts';
 /** A heartbeat older than this is doubtful, because the next one is overdue. */
 const freshMs = heartbeatMs + 500;
 
-/** Together with `freshMs` less than the five seconds in which `/readyz` has to be true. */
-const pingTimeoutMs = 1000;
+/**
+ * Together with `freshMs` less than the five seconds in which `/readyz` has to be true, and less than the second after
+ * which the gateway takes a process that says nothing for a frozen one.
+ */
+const pingTimeoutMs = 750;
 
 /** Replaces the driver's messages, which name hosts, because anybody may read `/readyz`. */
 async function orElse<T>(words: string, ask: Promise<T> | undefined): Promise<T | undefined> {

@@ -98,6 +98,11 @@ export interface Transaction {
    * result of the commit is unknown.
    */
   onCommitted(effect: () => void): void;
+  /**
+   * Calls `effect` when this try is rolled back or the result of its commit is unknown: what the work has taken in memory
+   * is given back there. A further try starts with none.
+   */
+  onUndone(effect: () => void): void;
 }
 
 /**
@@ -124,13 +129,17 @@ async function runInSession<T>(run: Run<T>): Promise<T> {
   // The result of the work, when only the commit is left.
   const finished: T[] = [];
   const effects: (() => void)[] = [];
+  const undoings: (() => void)[] = [];
   const onCommitted = (effect: () => void): void => void effects.push(effect);
+  const onUndone = (effect: () => void): void => void undoings.push(effect);
+  const undo = (): void => undoings.splice(0).forEach((effect) => effect());
   const workInTime = async (): Promise<T> => {
     finished.length = 0;
     effects.length = 0;
+    undo();
     if (performance.now() > lastStart) throw overloaded(`conflicts after ${run.attempts} tries`);
     run.attempts += 1;
-    const transaction = { connection, session, permit, attempt: run.attempts, onCommitted };
+    const transaction = { connection, session, permit, attempt: run.attempts, onCommitted, onUndone };
     openLedger(session);
     const result = await work(session, transaction);
     await storeCounts(connection, session);
@@ -144,8 +153,14 @@ async function runInSession<T>(run: Run<T>): Promise<T> {
       maxCommitTimeMS: commitTimeMs(),
     });
   } catch (error) {
-    if (finished.length === 0 || error instanceof MongoServerError) throw error;
-    await commitAgain(session, lastStart);
+    if (finished.length === 0 || error instanceof MongoServerError) {
+      undo();
+      throw error;
+    }
+    await commitAgain(session, lastStart).catch((lost: unknown) => {
+      undo();
+      throw lost;
+    });
   } finally {
     await session.endSession();
   }

@@ -70,9 +70,9 @@ async function createIndexes(model: Model<unknown>): Promise<void> {
 const concurrency = 4;
 
 /**
- * Creates the collections, indexes and validators that the models declare. One step of a deployment runs it, before the services
- * start, so that they don't race each other. What is there already stays as it is, but for an index whose options have
- * changed, which is made anew.
+ * Creates the collections, indexes and validators that the models declare. One step of a deployment runs it, before the
+ * services start, so that they don't race each other. What is there already stays as it is, but for an index whose
+ * options have changed, which is made anew.
  */
 export async function applyIndexes(connection: Connection): Promise<void> {
   const models = modelsOf(connection).values();

@@ -3,7 +3,10 @@ import { duplicateKeyOf } from './duplicate-key.ts';
 
 const { MongoBulkWriteError } = mongoose.mongo;
 
-/** What became of a row: a `duplicate` is refused because its unique values are taken, maybe by a row without a majority yet. */
+/**
+ * What became of a row: a `duplicate` is refused because its unique values are taken, maybe by a row without a majority
+ * yet.
+ */
 export type InsertOutcome = 'inserted' | 'duplicate' | Error;
 
 /** The outcome of a row that the server has refused. */

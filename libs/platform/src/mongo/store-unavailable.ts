@@ -17,8 +17,8 @@ const outlivedCode = 290;
 
 /**
  * The server's codes for a member that shuts down or is not the primary, for a command or transaction that timed out,
- * for a cursor lost in a failover, for a read of a moment that the server has forgotten, and for a lost write conflict (MongoDB, error codes; retryable errors of the server
- * discovery specification).
+ * for a cursor lost in a failover, for a read of a moment that the server has forgotten, and for a lost write conflict
+ * (MongoDB, error codes; retryable errors of the server discovery specification).
  */
 const unavailableCodes: ReadonlySet<unknown> = new Set([
   6,

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { RequestListener, Server } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { allowLongBody } from '@pas/platform/http/body-time';
 import { listen, portOf } from '@pas/platform/http/listen';
 import { afterEach, describe, expect, test } from 'vitest';
 
@@ -11,8 +12,8 @@ afterEach(() => {
   server?.closeAllConnections();
 });
 
-async function start(listener: RequestListener): Promise<Server> {
-  server = await listen(listener, { host: '127.0.0.1', port: 0 });
+async function start(listener: RequestListener, options: { bodyMs?: number } = {}): Promise<Server> {
+  server = await listen(listener, { host: '127.0.0.1', port: 0, ...options });
   return server;
 }
 
@@ -55,10 +56,27 @@ describe('what never becomes a request is answered as a problem', () => {
   });
 
   test('a body that does not arrive in time', async () => {
-    const slow = await start(echo);
-    Object.assign(slow, { headersTimeout: 50, requestTimeout: 50 });
-    const answer = await send(slow, lines('POST / HTTP/1.1', 'Host: a', 'Content-Length: 10'));
-    expect(problemOf(answer)).toEqual([408, 'request_timeout']);
+    const slow = await start(echo, { bodyMs: 50 });
+    const late = ['Content-Length: 10', 'Transfer-Encoding: chunked'];
+    const answers = late.map(async (length) => send(slow, lines('POST / HTTP/1.1', 'Host: a', length)));
+    for (const answer of await Promise.all(answers))
+      expect(problemOf(answer)).toEqual([408, 'request_timeout']);
+  });
+
+  test('no body that the app allows to take long', async () => {
+    const slow = await start(
+      (request, response) => {
+        if (request.url === '/table') allowLongBody(request);
+        echo(request, response);
+      },
+      { bodyMs: 50 },
+    );
+    const table = connect(portOf(slow), '127.0.0.1');
+    table.write(lines('POST /table HTTP/1.1', 'Host: a', 'Connection: close', 'Content-Length: 10'));
+    const other = await send(slow, lines('POST / HTTP/1.1', 'Host: a', 'Content-Length: 10'));
+    expect(problemOf(other)).toEqual([408, 'request_timeout']);
+    table.write('0123456789');
+    expect(await text(table)).toMatch(/^HTTP\/1.1 200 OK\r\n/);
   });
 });
 

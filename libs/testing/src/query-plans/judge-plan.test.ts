@@ -33,9 +33,11 @@ describe('faultsOfPlan', () => {
     expect(faultsOfPlan(explained(sort(scan(ofTenant)), [scan(ofTenant)]))).toEqual([]);
   });
 
-  test('lets a search sort what it has found, and one row', () => {
+  test('lets a search sort what it has found, and a query the rows that it names', () => {
     expect(faultsOfPlan(explained(sort(scan({ ...ofTenant, searchWords: ['["a", "b")'] }))))).toEqual([]);
-    expect(faultsOfPlan(explained(sort(scan({ number: ['["+1", "+1"]'] }, true))))).toEqual([]);
+    const named = ['["+1", "+1"]', '["+2", "+2"]'];
+    expect(faultsOfPlan(explained(sort(scan({ number: named }, true))))).toEqual([]);
+    expect(faultsOfPlan(explained(sort(scan({ number: [] }, true))))).toEqual([]);
   });
 
   test('takes a range, or a value of an index that isn’t unique, for many rows', () => {

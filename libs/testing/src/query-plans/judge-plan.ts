@@ -26,18 +26,19 @@ function candidates(explanation: Fields): Fields[][] {
 const foundBy = (stage: Stage): string[] =>
   stagesIn(stage).flatMap(({ keyPattern }) => (isFields(keyPattern) ? Object.keys(keyPattern) : []));
 
-/** Whether a scan of an index can find one row at most: a value of each field of a unique one. */
-function findsOne({ isUnique, indexBounds }: Stage): boolean {
-  const bounds = isFields(indexBounds) ? Object.values(indexBounds).flat().map(String) : [];
+/** Whether a scan of an index finds only rows that the query names: values of each field of a unique one, or none at all. */
+function findsNamed({ isUnique, indexBounds }: Stage): boolean {
+  if (isUnique !== true || !isFields(indexBounds)) return false;
+  const ranges = Object.values(indexBounds).flat().map(String);
   // `["+12025550123", "+12025550123"]`: the range of one value, as a plan spells it.
-  return isUnique === true && bounds.length > 0 && bounds.every((range) => /^\[(.*), \1\]$/s.test(range));
+  return ranges.every((range) => /^\[(.*), \1\]$/s.test(range));
 }
 
-/** Whether what is sorted was found by a range of search words, or is one row. */
+/** Whether what is sorted was found by a range of search words, or is named by the query. */
 function isBounded(sort: Stage): boolean {
   if (foundBy(sort).includes('searchWords')) return true;
   const scans = stagesIn(sort).filter(({ stage }) => stage === 'IXSCAN');
-  return scans.length > 0 && scans.every(findsOne);
+  return scans.length > 0 && scans.every(findsNamed);
 }
 
 function faultOf(stage: Stage): string | null {
@@ -59,7 +60,7 @@ const faultsIn = (plan: Fields): string[] =>
  * other, and with many rows the store finds out. Two kinds of sort are let through. A search (`q`) finds by a range of
  * words, and no index can have those that a range holds in the order of another field; what it reads is what matches, its
  * memory is that of one page, and its time is limited like that of every list. And what a unique index finds by its
- * value is one row, which has no order.
+ * values are at most as many rows as the query names.
  */
 export function faultsOfPlan(explanation: Fields): string[] {
   const faults = candidates(explanation).flatMap((plans) => {

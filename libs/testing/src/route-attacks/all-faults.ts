@@ -29,7 +29,10 @@ interface Planted {
   value: unknown;
 }
 
-/** Values that a schema may take and the work behind may not: a phone of nobody, a time that has passed, a carrier that is not there. */
+/**
+ * Values that a schema may take and the work behind may not: a phone of nobody, a time that has passed, a carrier that
+ * is not there.
+ */
 const doubtfulValues: readonly unknown[] = [
   'front desk',
   '12' + '3'.repeat(18),

@@ -1,0 +1,29 @@
+import type { IncomingMessage, Server } from 'node:http';
+
+/** How long the body of a request may take to arrive where nothing allows it longer, in milliseconds. */
+export const defaultBodyMs = 30_000;
+
+/** The longest that any body may take: a table of 20 MB over a slow line, or into a store that is busy. */
+export const longestBodyMs = 600_000;
+
+const allowed = new WeakSet<IncomingMessage>();
+
+/** Allows the body of a request to take the longest time. The caller has to end bodies that arrive too slowly. */
+export function allowLongBody(request: IncomingMessage): void {
+  allowed.add(request);
+}
+
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
+
+/** Answers 408 where the body of a request is late, as the server does by itself after its `requestTimeout`. */
+export function limitBodyTime(server: Server, request: IncomingMessage, withinMs: number): void {
+  if (!hasBody(request)) return;
+  const timer = setTimeout(() => {
+    if (request.complete || allowed.has(request)) return;
+    const late = Object.assign(new Error('The body is late.'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+    server.emit('clientError', late, request.socket);
+  }, withinMs);
+  timer.unref();
+  request.once('close', () => clearTimeout(timer));
+}
