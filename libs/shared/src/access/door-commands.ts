@@ -1,9 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { rateLimited } from '@pas/platform/errors/raise';
 import type { Logger } from '@pas/platform/log/logger';
 import type { UnlockAttemptRow } from '../models/unlock-attempt.ts';
-import { unavailable } from '../errors/raise.ts';
 import { endAttempt, failedBy, type Outcome } from './end-attempt.ts';
+import { createWaitingCommands, type CommandPlace, type WaitingCommands } from './waiting-commands.ts';
 
 type Adapter = UnlockAttemptRow['controller']['adapter'];
 
@@ -20,16 +19,18 @@ interface DoorCommandParts {
 }
 
 /** The commands that this process gives to doors. */
-export interface DoorCommands {
+export interface DoorCommands extends WaitingCommands {
   /**
-   * Keeps the commands that wait for one controller few: a hundred for a door, five of one resident or visitor.
-   *
-   * @throws unavailable (`overloaded`) at a door that has about as many, rate_limited for somebody who has
+   * Gives the command of a committed attempt, in the background, and its place back at its end. Called once for an
+   * attempt.
    */
-  requireRoom(accessPointId: string, subject: UnlockAttemptRow['subject']): void;
-  /** Gives the command of a committed attempt, in the background. Called once for an attempt. */
-  run(attempt: UnlockAttemptRow): void;
-  /** Returns at the end of the attempt if it ends in this process, and after `ms` milliseconds at the latest. */
+  run(attempt: UnlockAttemptRow, place: CommandPlace): void;
+  /** The attempt, as it was committed, while this process carries it out. */
+  running(attemptId: string): UnlockAttemptRow | undefined;
+  /**
+   * Returns once the attempt has ended. For an attempt of another process, which is not known here, it returns after `ms`
+   * milliseconds.
+   */
   ended(attemptId: string, ms: number): Promise<void>;
   /** Waits for the answers that are still to come. */
   close(): Promise<void>;
@@ -51,46 +52,15 @@ async function store(attempt: UnlockAttemptRow, outcome: Outcome): Promise<void>
   }
 }
 
-/** How many commands may wait for the controller of a door, in this process: of all, and of one person. */
-const [maxAtDoor, maxOfPerson] = [100, 5];
-
-const isPerson = ({ type }: UnlockAttemptRow['subject']): boolean =>
-  type === 'RESIDENT' || type === 'VISITOR';
-
-/** Counts the commands that wait, by the door and by the person at the door. */
-function createWaitingCounts() {
-  const counts = new Map<string, number>();
-  const keysOf = (door: string, { id }: UnlockAttemptRow['subject']) =>
-    [door, `${door}|${id ?? ''}`] as const;
-  const change = (by: 1 | -1, { accessPointId, subject }: UnlockAttemptRow): void => {
-    for (const key of keysOf(accessPointId, subject)) {
-      const count = (counts.get(key) ?? 0) + by;
-      if (count > 0) counts.set(key, count);
-      else counts.delete(key);
-    }
-  };
-  return {
-    add: (attempt: UnlockAttemptRow) => change(1, attempt),
-    remove: (attempt: UnlockAttemptRow) => change(-1, attempt),
-    requireRoom(accessPointId: string, subject: UnlockAttemptRow['subject']): void {
-      const [atDoor, ofPerson] = keysOf(accessPointId, subject);
-      if ((counts.get(atDoor) ?? 0) >= maxAtDoor)
-        throw unavailable('Too many commands wait for this door. Try again in a moment.', 'overloaded', 1);
-      if (isPerson(subject) && (counts.get(ofPerson) ?? 0) >= maxOfPerson)
-        throw rateLimited('The door has not answered your last commands yet. Wait for it.', 1);
-    },
-  };
-}
-
 /**
  * Prepares the commands to doors. An attempt is given here once, by the process that has committed it, after its commit.
  * No other process takes it over: if this one dies, the command was sent once or never, and the sweeper ends the attempt.
  */
 export function createDoorCommands({ adapters, log }: DoorCommandParts): DoorCommands {
-  const running = new Map<string, Promise<void>>();
-  const waiting = createWaitingCounts();
+  const running = new Map<string, { attempt: UnlockAttemptRow; end: Promise<void> }>();
+  const waiting = createWaitingCommands();
 
-  const carryOut = async (attempt: UnlockAttemptRow): Promise<void> => {
+  const carryOut = async (attempt: UnlockAttemptRow, place: CommandPlace): Promise<void> => {
     try {
       const send = adapters[attempt.controller.adapter];
       // A stalled process must not open a door long after somebody asked for it.
@@ -101,22 +71,15 @@ export function createDoorCommands({ adapters, log }: DoorCommandParts): DoorCom
       log.error({ err, attemptId: attempt._id }, 'the end of an unlock attempt could not be stored');
     } finally {
       running.delete(attempt._id);
-      waiting.remove(attempt);
+      place.giveBack();
     }
   };
 
   return {
-    requireRoom: (accessPointId, subject) => waiting.requireRoom(accessPointId, subject),
-    run(attempt) {
-      waiting.add(attempt);
-      running.set(attempt._id, carryOut(attempt));
-    },
-    async ended(attemptId, ms) {
-      const over = new AbortController();
-      const wait = pause(ms, undefined, { signal: over.signal }).catch(() => undefined);
-      await Promise.race([running.get(attemptId) ?? wait, wait]);
-      over.abort();
-    },
-    close: async () => void (await Promise.all(running.values())),
+    take: (asked) => waiting.take(asked),
+    run: (attempt, place) => void running.set(attempt._id, { attempt, end: carryOut(attempt, place) }),
+    running: (attemptId) => running.get(attemptId)?.attempt,
+    ended: async (attemptId, ms) => running.get(attemptId)?.end ?? pause(ms),
+    close: async () => void (await Promise.all([...running.values()].map(({ end }) => end))),
   };
 }

@@ -40,7 +40,7 @@ export function mayOpen(door: Door, person: Opener, now: Date): Decision {
     name: 'own_unit',
     isPassed: residenceAt(door, person, now) !== null,
     denial: 'not_own_unit',
-    says: ['The door belongs to the unit of the person.', 'The door belongs to another unit.'],
+    says: ['The door belongs to the flat of the person.', 'The door belongs to another flat.'],
   };
   return decide([
     doorInService(door),
@@ -54,7 +54,7 @@ export function mayOpen(door: Door, person: Opener, now: Date): Decision {
       name: 'current_residence',
       isPassed: livesThere,
       denial: 'not_a_resident_here',
-      says: ['The person lives in this property now.', 'The person does not live in this property now.'],
+      says: ['The person lives in this building now.', 'The person does not live in this building now.'],
     },
     ...(unitId === null ? [] : [ownUnit]),
   ]);
@@ -67,7 +67,7 @@ export function staffMayOpen(door: Pick<Door, 'isLive'>): Decision {
       name: 'staff',
       isPassed: true,
       denial: 'not_staff',
-      says: ['The caller may open the doors of this property.', 'The caller may not open doors.'],
+      says: ['The caller may open the doors of this building.', 'The caller may not open doors.'],
     },
   ]);
 }

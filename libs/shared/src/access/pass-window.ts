@@ -13,6 +13,12 @@ function isOnDay({ weekdays: days }: PassWindow, dayOfWeek: number): boolean {
   return days.length === 0 || (name !== undefined && days.includes(name));
 }
 
+/** Whether a pass holds on some days or at some times of the day alone, by the clock of the property. */
+export const hasDailyWindow = ({
+  weekdays: days,
+  timeFrom,
+}: Pick<PassWindow, 'weekdays' | 'timeFrom'>): boolean => days.length > 0 || timeFrom !== null;
+
 /**
  * Whether a pass holds at a moment: between its start and its end, and within its daily window by the clock on the wall
  * of the property. An hour that comes twice in autumn is within the window twice. Of a window that lies in the hour that
@@ -22,6 +28,7 @@ function isOnDay({ weekdays: days }: PassWindow, dayOfWeek: number): boolean {
  */
 export function isWithinWindow(pass: PassWindow, timeZone: string, now: Date): boolean {
   if (now < pass.startsAt || now >= pass.endsAt) return false;
+  if (!hasDailyWindow(pass)) return true;
   const local = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone);
   const { dayOfWeek } = local;
   const { timeFrom, timeTo } = pass;

@@ -71,22 +71,29 @@ export const passFields = {
     .min(1)
     .max(7)
     .refine((days) => new Set(days).size === days.length, 'Name each day once.')
+    .nullable()
     .optional()
     .meta({ description: 'The days on which the pass holds. Default: every day.' }),
-  timeFrom: TimeOfDay.optional().meta({
+  timeFrom: TimeOfDay.nullable().optional().meta({
     description: 'The start of a daily window, in the local time of the property. Send it with `timeTo`.',
   }),
-  timeTo: TimeOfDay.optional().meta({
+  timeTo: TimeOfDay.nullable().optional().meta({
     description: 'The end of the daily window, exclusive. Before `timeFrom`: it ends on the next day.',
   }),
-  maxUses: z.int().min(1).max(1000).optional().meta({ description: 'Default: no limit.', example: 3 }),
+  maxUses: z
+    .int()
+    .min(1)
+    .max(1000)
+    .nullable()
+    .optional()
+    .meta({ description: 'Default: no limit.', example: 3 }),
 };
 
 interface Times {
   startsAt?: Date;
   endsAt?: Date;
-  timeFrom?: string | undefined;
-  timeTo?: string | undefined;
+  timeFrom?: string | null | undefined;
+  timeTo?: string | null | undefined;
 }
 
 /** Adds the rules about the times of a pass to a schema with `passFields`. */
@@ -105,16 +112,17 @@ export function withSoundTimes<Schema extends z.ZodObject<typeof passFields & z.
     )
     .superRefine(
       (input, context) => {
-        const { timeFrom, timeTo } = input as Times;
-        if (timeFrom === timeTo && timeFrom !== undefined)
+        const { timeFrom = null, timeTo = null } = input as Times;
+        if (timeFrom === timeTo && timeFrom !== null)
           context.addIssue({
             ...badWindow,
             message: 'The window must not be empty.',
             params: { code: 'invalid_value' },
           });
-        if ((timeFrom === undefined) !== (timeTo === undefined))
+        if ((timeFrom === null) !== (timeTo === null))
           context.addIssue({
             ...badWindow,
+            path: [timeFrom === null ? 'timeFrom' : 'timeTo'],
             message: 'Send timeFrom and timeTo together.',
             params: { code: 'required' },
           });

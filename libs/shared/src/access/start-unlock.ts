@@ -9,6 +9,7 @@ import { UnlockAttemptModel, type UnlockAttemptRow } from '../models/unlock-atte
 import type { Decision } from './decide.ts';
 import type { DoorCommands } from './door-commands.ts';
 import { recordDecision, type Asked } from './record-decision.ts';
+import type { CommandPlace } from './waiting-commands.ts';
 
 /** How long a controller has to answer, in milliseconds. */
 const unlockTimeoutMs = 10_000;
@@ -47,17 +48,17 @@ function newAttempt(ctx: OperationContext, unlock: StartUnlock): UnlockAttemptRo
  * Adds an attempt to open a door to a change: the attempt, the access event, and the command. The command goes out once
  * the change is committed, from this process alone.
  */
-async function addUnlock(
+export async function addUnlock(
   ctx: OperationContext,
   change: Change,
-  { doors, unlock }: { doors: DoorCommands; unlock: StartUnlock },
+  { doors, unlock, place }: { doors: DoorCommands; unlock: StartUnlock; place: CommandPlace },
 ): Promise<UnlockAttemptRow> {
   const attempt = newAttempt(ctx, unlock);
   await insertRows(UnlockAttemptModel, [attempt], change.session);
   const { decision } = unlock;
   await recordDecision(ctx, change, { asked: unlock, decision, attemptId: attempt._id });
   if (unlock.record) change.record(unlock.record(attempt._id));
-  change.transaction.onCommitted(() => doors.run(attempt));
+  change.transaction.onCommitted(() => doors.run(attempt, place));
   return attempt;
 }
 
@@ -73,7 +74,7 @@ export interface StartedUnlock {
  *
  * @returns the attempt, or with a `key` the one that was started for it before
  * @throws unavailable when the store can't take it now or too many commands wait for the door, rate_limited when too many
- *   of the caller do; no command is sent then
+ *   of the caller or of the tenant do; no command is sent then
  */
 export async function startUnlockOnce(
   ctx: OperationContext,
@@ -81,11 +82,14 @@ export async function startUnlockOnce(
   unlock: StartUnlock,
 ): Promise<StartedUnlock> {
   const { key, door, subject } = unlock;
-  doors.requireRoom(door._id, subject);
+  // Taken before the transaction: of many at once none gets past the limits, and a refusal costs no statement.
+  const place = doors.take({ tenantId: ctx.tenantId, accessPointId: door._id, subject });
+  ctx.within?.onUndone(() => place.giveBack());
   try {
-    const attempt = await commit(ctx, (change) => addUnlock(ctx, change, { doors, unlock }));
+    const attempt = await commit(ctx, (change) => addUnlock(ctx, change, { doors, unlock, place }));
     return { attempt, isNew: true };
   } catch (error) {
+    place.giveBack();
     const started =
       key !== undefined && isDuplicateIn(error, ['key'])
         ? await UnlockAttemptModel.findOne({ tenantId: ctx.tenantId, key }).lean<UnlockAttemptRow>()

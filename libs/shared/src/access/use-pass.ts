@@ -4,9 +4,10 @@ import { PropertyModel, type PropertyRow } from '../models/property.ts';
 import { UserModel, type UserRow } from '../models/user.ts';
 import type { Decision } from './decide.ts';
 import { mayUsePass, type PassUse } from './may-use-pass.ts';
+import { hasDailyWindow } from './pass-window.ts';
 import { takeUse } from './take-use.ts';
 
-/** Reads what the rules of a pass need to know: its host, and the clock of the property. */
+/** Reads what the rules of a pass need to know: its host, and for a daily window the clock of the property. */
 export async function loadPassUse(
   pass: AccessPassRow,
   door: AccessPointRow,
@@ -17,9 +18,11 @@ export async function loadPassUse(
     createdBy.type === 'RESIDENT'
       ? UserModel.findOne({ _id: createdBy.id, tenantId }).lean<UserRow>()
       : Promise.resolve(null),
-    PropertyModel.findOne({ _id: door.propertyId, tenantId }, { timeZone: 1 }).lean<
-      Pick<PropertyRow, 'timeZone'>
-    >(),
+    hasDailyWindow(pass)
+      ? PropertyModel.findOne({ _id: door.propertyId, tenantId }, { timeZone: 1 }).lean<
+          Pick<PropertyRow, 'timeZone'>
+        >()
+      : Promise.resolve(null),
   ]);
   return { pass, door, host, timeZone: property?.timeZone ?? 'UTC', now };
 }

@@ -9,7 +9,12 @@ const everyMs = 200;
 interface Wait {
   /** The attempt, by its id, its tenant, and what makes it the caller's. */
   filter: QueryFilter<UnlockAttemptRow> & { _id: string; tenantId: string };
-  doors: Pick<DoorCommands, 'ended'>;
+  doors: Pick<DoorCommands, 'ended' | 'running'>;
+  /**
+   * Whether the caller may see an attempt that this process carries out, as `filter` says it. Such an attempt is waited for
+   * without a read before.
+   */
+  isOwn?: (attempt: UnlockAttemptRow) => boolean;
   /** Ends the wait. */
   signal: AbortSignal;
 }
@@ -19,8 +24,11 @@ interface Wait {
  *
  * @throws not_found
  */
-export async function waitForAttempt({ filter, doors, signal }: Wait): Promise<UnlockAttemptRow> {
+export async function waitForAttempt({ filter, doors, isOwn, signal }: Wait): Promise<UnlockAttemptRow> {
   const over = aborted(signal);
+  const running = doors.running(filter._id);
+  if (!signal.aborted && running && isOwn?.(running))
+    await Promise.race([doors.ended(filter._id, everyMs), over]);
   for (;;) {
     const attempt = await UnlockAttemptModel.findOne(filter).lean<UnlockAttemptRow>();
     if (!attempt) throw notFound();

@@ -30,8 +30,10 @@ export const SignUp = z
       description: 'A session token of the identity provider, instead of a password.',
       example: 'eyJhbGciOiJSUzI1NiJ9.e30.c2lnbmF0dXJl',
     }),
-    email: Email.optional().meta({ description: 'Default: the e-mail of the invite or of the identity.' }),
-    phone: Phone.optional().meta({ description: 'Default: the phone of the invite.' }),
+    email: Email.nullable()
+      .optional()
+      .meta({ description: 'Default: the e-mail of the invite or of the identity.' }),
+    phone: Phone.nullable().optional().meta({ description: 'Default: the phone of the invite.' }),
     firstName: PersonName,
     lastName: PersonName,
   })

@@ -17,8 +17,8 @@ async function admit(ctx: PublicContext, identity: Identity): Promise<SignedIn> 
   const user = await chooseResident(residents, ctx.now);
   const tenantCtx = withTenant(ctx, user.tenantId);
   return commit(tenantCtx, async (change) => {
-    const { _id: accountId } = await pinIdentity(tenantCtx, identity, change.session);
-    return signInAs(tenantCtx, change, { user, accountId });
+    const own = await pinIdentity(tenantCtx, identity, change.session);
+    return { ...(await signInAs(tenantCtx, change, { user, accountId: own._id })), account: own };
   });
 }
 

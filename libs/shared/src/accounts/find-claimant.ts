@@ -69,7 +69,10 @@ function accountExists() {
   });
 }
 
-/** Whether the property manager has addressed the invite to the resident's e-mail, or to the phone of one without an e-mail. */
+/**
+ * Whether the property manager has addressed the invite to the resident's e-mail, or to the phone of one without an
+ * e-mail.
+ */
 const isInvited = ({ emailKey: key, phone }: UserRow, invite: InviteRow): boolean =>
   key === null
     ? invite.inviteeEmail === null && phone !== null && phone === invite.inviteePhone

@@ -17,8 +17,8 @@ async function readCountry({ propertyId, tenantId }: InviteRow): Promise<string 
 type Contacts = Pick<SignUp, 'email' | 'phone'>;
 
 /** @throws invalid for a phone that can't be one */
-async function readPhone(invite: InviteRow, phone: string | undefined): Promise<string | null> {
-  if (phone === undefined) return invite.inviteePhone;
+async function readPhone(invite: InviteRow, phone: Contacts['phone']): Promise<string | null> {
+  if (phone === null || phone === undefined) return invite.inviteePhone;
   const number = toE164(phone, await readCountry(invite));
   if (number !== null) return number;
   const message = 'phone: Expected a phone number. If it is from abroad, add its country code.';
@@ -26,8 +26,8 @@ async function readPhone(invite: InviteRow, phone: string | undefined): Promise<
 }
 
 /** @throws invalid where neither the person nor the invite has an e-mail, or the identity has another one */
-function readEmail(invite: InviteRow, given: string | undefined, identity: Identity | null): string {
-  if (identity && given !== undefined && emailKey(given) !== emailKey(identity.email)) {
+function readEmail(invite: InviteRow, given: Contacts['email'], identity: Identity | null): string {
+  if (identity && given && emailKey(given) !== emailKey(identity.email)) {
     // An identity brings its own e-mail, which is proven; any other one beside it would not be.
     const message = 'email: Leave it out, or send the e-mail of the identity.';
     throw invalidField('email', 'email_mismatch', message);

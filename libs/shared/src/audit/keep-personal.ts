@@ -21,11 +21,7 @@ export function keepPersonal(value: unknown, { tenantId, now, rows }: KeptValues
   return { digest };
 }
 
-/**
- * Stores the personal values of records, by one statement.
- *
- * @param session the change's, where it is one of the Core; null where no transaction reaches the values
- */
-export async function storePersonal({ rows }: KeptValues, session: ClientSession | null): Promise<void> {
+/** Stores the personal values of records, by one statement of the change's transaction. */
+export async function storePersonal({ rows }: KeptValues, session: ClientSession): Promise<void> {
   if (rows.length > 0) await insertRows(AuditPersonalValueModel, rows, session);
 }

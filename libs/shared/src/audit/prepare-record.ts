@@ -90,3 +90,18 @@ export function prepareRecord(
     },
   };
 }
+
+/**
+ * Makes the event of a record whose change is not committed in the Core: it carries the personal values, and the sealer
+ * stores them beside the chain. So they are committed with the change, or not at all.
+ */
+export function prepareCarryingRecord(
+  ctx: OperationContext,
+  entry: AuditEntry,
+): NewEvent<'pas.v1.audit.record.submitted'> {
+  const kept: KeptValues = { tenantId: ctx.tenantId, now: ctx.now, rows: [] };
+  const event = prepareRecord(ctx, entry, kept);
+  if (kept.rows.length === 0) return event;
+  const personalValues = kept.rows.map(({ _id: digest, salt, value }) => ({ digest, salt, value }));
+  return { ...event, data: { ...event.data, personalValues } };
+}

@@ -5,10 +5,9 @@ import type { Fault } from '@pas/platform/errors/fault';
 import { newOutboxRows, OutboxModel, type OutboxRow } from '@pas/platform/events/outbox';
 import type { DeniedRequest } from '@pas/platform/http/mount-routes';
 import { insertRows } from '@pas/platform/mongo/insert-rows';
-import { storePersonal } from './keep-personal.ts';
 import { limitRefusals } from './limit-refusals.ts';
 import { targetOfPath } from './path-target.ts';
-import { prepareRecord } from './prepare-record.ts';
+import { prepareCarryingRecord } from './prepare-record.ts';
 
 /** What was asked for and why it was refused. */
 export interface Denial {
@@ -36,9 +35,7 @@ export async function recordDenial(
     targets: [targetOfPath(path)],
     denial: { code: fault.code, scope: fault.details.scope ?? null, method, route },
   };
-  const kept = { tenantId: ctx.tenantId, now: ctx.now, rows: [] };
-  const event = prepareRecord(ctx, entry, kept);
-  await storePersonal(kept, null);
+  const event = prepareCarryingRecord(ctx, entry);
   const envelope = createEnvelope(event, ctx.service, ctx.now);
   const { environment, now, events } = ctx;
   const rows = newOutboxRows([envelope], { environment, now, lockUntil: events.sweepableAt() });

@@ -1,6 +1,6 @@
 import type { ClientSession, Model } from 'mongoose';
 import { storePersonal } from '../audit/keep-personal.ts';
-import { prepareRecord, type AuditEntry } from '../audit/prepare-record.ts';
+import { prepareCarryingRecord, prepareRecord, type AuditEntry } from '../audit/prepare-record.ts';
 import type { OperationContext } from '../context/operation-context.ts';
 import { control, core } from '@pas/platform/mongo/connections';
 import { noteCounts, takeCounts } from '@pas/platform/mongo/count-ledger';
@@ -8,6 +8,7 @@ import { insertRows } from '@pas/platform/mongo/insert-rows';
 import { inTransaction, type Transaction } from '@pas/platform/mongo/in-transaction';
 import { requirePublisher } from '../events/traffic.ts';
 import type { EventType, NewEvent } from '../events/catalogue.ts';
+import { gatherEvents } from '../events/gather-events.ts';
 import { createEnvelope, type Envelope } from '@pas/platform/events/envelope';
 import {
   attachCounts,
@@ -23,6 +24,8 @@ export interface Change {
   transaction: Transaction;
   /** Adds an event; it is published if and only if the change commits. */
   publish<Type extends EventType>(event: Omit<NewEvent<Type>, 'tenantId'>): void;
+  /** Publishes the events as batches, as far as their types allow it: for the changes of a large import. */
+  gather(): void;
   /** Adds the audit record; every operation that changes data records once. */
   record(entry: AuditEntry): void;
 }
@@ -30,6 +33,13 @@ export interface Change {
 interface Store {
   connection: typeof core;
   outbox: Model<OutboxRow>;
+}
+
+/** What a change has to publish. */
+interface Prepared {
+  events: readonly NewEvent[];
+  entries: readonly AuditEntry[];
+  isGathered: boolean;
 }
 
 type Work<T> = (change: Change) => Promise<T>;
@@ -47,16 +57,33 @@ async function inOwnOrJoined<T>(
   return work(within);
 }
 
-/** Makes the events of a change: those that the operation has published, then one submission for each audit record. */
-async function prepareEvents(
+/**
+ * Makes the submissions of audit records. Personal values stand in the Core: a change of the Core stores them, and one of
+ * the control database, whose transaction can't take them along, has the sealer store them.
+ */
+async function prepareRecords(
   ctx: OperationContext,
-  { events, entries }: { events: readonly NewEvent[]; entries: readonly AuditEntry[] },
-  session: ClientSession | null,
-): Promise<Envelope[]> {
+  entries: readonly AuditEntry[],
+  coreSession: ClientSession | null,
+): Promise<NewEvent[]> {
+  if (coreSession === null) return entries.map((entry) => prepareCarryingRecord(ctx, entry));
   const kept = { tenantId: ctx.tenantId, now: ctx.now, rows: [] };
   const submissions = entries.map((entry) => prepareRecord(ctx, entry, kept));
-  await storePersonal(kept, session);
-  return [...events, ...submissions].map((event) => createEnvelope(event, ctx.service, ctx.now));
+  await storePersonal(kept, coreSession);
+  return submissions;
+}
+
+/**
+ * Makes the events of a change: those that the operation has published, then one submission for each audit record.
+ */
+async function prepareEvents(
+  ctx: OperationContext,
+  { events, entries, isGathered }: Prepared,
+  coreSession: ClientSession | null,
+): Promise<Envelope[]> {
+  const submissions = await prepareRecords(ctx, entries, coreSession);
+  const published = isGathered ? gatherEvents(ctx.tenantId, events) : events;
+  return [...published, ...submissions].map((event) => createEnvelope(event, ctx.service, ctx.now));
 }
 
 async function commitIn<T>({ connection, outbox }: Store, ctx: OperationContext, work: Work<T>): Promise<T> {
@@ -64,6 +91,7 @@ async function commitIn<T>({ connection, outbox }: Store, ctx: OperationContext,
     const { session } = transaction;
     const events: NewEvent[] = [];
     const entries: AuditEntry[] = [];
+    let isGathered = false;
     const result = await work({
       session,
       transaction,
@@ -71,11 +99,13 @@ async function commitIn<T>({ connection, outbox }: Store, ctx: OperationContext,
         requirePublisher(ctx.service, event.type);
         events.push({ ...event, tenantId: ctx.tenantId });
       },
+      gather: () => {
+        isGathered = true;
+      },
       record: (entry) => entries.push(entry),
     });
-    // Personal values stand in the Core, which a transaction of the control database can't take along.
     const coreSession = connection === core ? session : null;
-    const envelopes = await prepareEvents(ctx, { events, entries }, coreSession);
+    const envelopes = await prepareEvents(ctx, { events, entries, isGathered }, coreSession);
     const { environment, now, events: committed } = ctx;
     const rows = newOutboxRows(envelopes, { environment, now, lockUntil: committed.sweepableAt() });
     const counts = attachCounts(rows, takeCounts(session));

@@ -3,7 +3,10 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js';
 
 const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
 
-/** The digits by which people look for a number: with the country code, without it, and with the prefix of a national call. */
+/**
+ * The digits by which people look for a number: with the country code, without it, and with the prefix of a national
+ * call.
+ */
 export function phoneWords(phone: string | null): string[] {
   if (phone === null) return [];
   const parsed = parsePhoneNumberFromString(phone);
@@ -17,8 +20,13 @@ const groupedDigits = /^\+?[\d\s().\u002f-]+$/u;
 /** Fewer digits than this are not searched as a phone number. */
 const minDigits = 3;
 
-/** The filter of `q` where rows have phone numbers: grouped digits also find a number by the digits alone. */
-export function searchWithPhones(q: string | undefined): object {
+/**
+ * The filter of `q` where rows have phone numbers: grouped digits also find a number by the digits alone. A filter with
+ * conditions of its own in `$and` adds these to them.
+ */
+export function searchWithPhones(
+  q: string | undefined,
+): ReturnType<typeof searchFilter> & { $and?: object[] } {
   const asTyped = searchFilter(q);
   const typed = q?.normalize('NFKC') ?? '';
   const digits = digitsOf(typed);

@@ -1,4 +1,4 @@
-import { catalogue, type EventType } from './catalogue.ts';
+import type { EventType } from './catalogue.ts';
 
 /** The events that integrators get, in the feed and by webhooks. */
 export const publicEventTypes = [
@@ -24,11 +24,8 @@ export const publicEventTypes = [
 
 export type PublicEventType = (typeof publicEventTypes)[number];
 
-/**
- * The public type of each event on the bus that has one. Some subjects are in the contract and not published yet: they
- * count from the day on which the catalogue of the bus has them.
- */
-const typeBySubject: Readonly<Record<string, PublicEventType>> = {
+/** The public type of each event on the bus that has one. */
+const typeBySubject = {
   'pas.v1.onboarding.invite.created': 'invite.created',
   'pas.v1.onboarding.invite.dispatched': 'invite.dispatched',
   'pas.v1.onboarding.invite.accepted': 'invite.accepted',
@@ -47,15 +44,16 @@ const typeBySubject: Readonly<Record<string, PublicEventType>> = {
   'pas.v1.access.unit.unreachable': 'unit.unreachable',
   'pas.v1.keys.key.rotated': 'key.rotated',
   'pas.v1.keys.key.expiring': 'key.expiring',
-};
+} as const satisfies Partial<Record<EventType, PublicEventType>>;
+
+/** Of a type that any event may have. */
+const typeOf: Readonly<Record<string, PublicEventType | undefined>> = typeBySubject;
 
 /** The subjects on the bus that have a public type: those of onboarding, or all others. */
 export function publicSubjects(areas: 'onboarding' | 'activity'): EventType[] {
-  const all = Object.keys(catalogue) as EventType[];
+  const all = Object.keys(typeBySubject) as EventType[];
   const isOnboarding = (subject: string): boolean => subject.startsWith('pas.v1.onboarding.');
-  return all.filter(
-    (subject) => typeBySubject[subject] !== undefined && isOnboarding(subject) === (areas === 'onboarding'),
-  );
+  return all.filter((subject) => isOnboarding(subject) === (areas === 'onboarding'));
 }
 
 interface BusEvent {
@@ -65,6 +63,6 @@ interface BusEvent {
 
 /** The public type of an event on the bus; null if integrators do not get it, as an invite that was revoked. */
 export function publicTypeOf({ type, data }: BusEvent): PublicEventType | null {
-  const publicType = typeBySubject[type] ?? null;
+  const publicType = typeOf[type] ?? null;
   return publicType === 'invite.expired' && data['reason'] !== 'TTL' ? null : publicType;
 }

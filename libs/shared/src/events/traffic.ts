@@ -1,6 +1,7 @@
 import type { ConsumerDeclaration } from '@pas/platform/events/declarations';
 import type { Program } from '@pas/platform/programs/programs';
 import type { EventType } from './catalogue.ts';
+import { batchType } from './gather-events.ts';
 import { publicSubjects } from './public-types.ts';
 import type { StreamName } from './streams.ts';
 
@@ -24,6 +25,7 @@ const publishers: Readonly<Record<EventType, readonly Publisher[]>> = {
   'pas.v1.onboarding.import.reverted': ['admin-workers'],
   'pas.v1.onboarding.residence.started': ['admin', 'admin-workers', 'resident', 'core-mobile'],
   'pas.v1.onboarding.residence.ended': ['admin', 'admin-workers', 'resident', 'core-mobile'],
+  'pas.v1.onboarding.batch.committed': ['admin-workers'],
   'pas.v1.identity.reset.requested': ['resident'],
   'pas.v1.identity.code.requested': ['resident'],
   'pas.v1.keys.key.revoked': ['admin', 'cli'],
@@ -35,12 +37,13 @@ const publishers: Readonly<Record<EventType, readonly Publisher[]>> = {
   'pas.v1.access.point.offline': ['admin-workers'],
   'pas.v1.access.point.held': ['core-mobile'],
   'pas.v1.access.point.forced': ['core-mobile'],
+  'pas.v1.access.unit.unreachable': ['webhooks'],
   'pas.v1.calls.call.started': ['webhooks'],
   'pas.v1.calls.call.rung': ['webhooks'],
   'pas.v1.calls.call.answered': ['webhooks'],
   'pas.v1.calls.call.ended': ['webhooks'],
   'pas.v1.inbound.receipt.stored': ['webhooks'],
-  'pas.v1.identity.user.updated': ['webhooks'],
+  'pas.v1.identity.user.updated': ['admin', 'webhooks'],
   'pas.v1.identity.user.deleted': ['webhooks'],
   'pas.v1.billing.tenant.updated': ['webhooks'],
   'pas.v1.audit.record.submitted': [
@@ -118,6 +121,8 @@ export const consumers = {
     durable: 'process-receipts',
     stream: 'INBOUND',
     subjects: ['pas.v1.inbound.receipt.stored'],
+    // Those of a provider whose API is silent are put off, and must not keep the others from being delivered.
+    maxAckPending: 5000,
   },
   sequenceOnboarding: {
     program: 'admin-workers',
@@ -125,6 +130,14 @@ export const consumers = {
     stream: 'ONBOARDING',
     subjects: publicSubjects('onboarding'),
     maxAckPending: 2000,
+  },
+  sequenceBatches: {
+    program: 'admin-workers',
+    durable: 'sequence-batches',
+    stream: 'ONBOARDING',
+    subjects: [batchType],
+    // Each has up to a thousand events.
+    maxAckPending: 16,
   },
   sequenceActivity: {
     program: 'admin-workers',

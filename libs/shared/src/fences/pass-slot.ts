@@ -19,9 +19,9 @@ async function whyRefused({ tenantId }: Parent, _id: string): Promise<Error> {
  * commit (write skew).
  *
  * A parent has a fence of 128 rows. Each creation writes one of them, a different one in each open transaction, so that
- * creations don't conflict with each other. A delete closes all of them (`withMarkedFence`): of a delete and a creation that
- * overlap, one fails; a creation that comes later finds the row closed. Likewise an archived parent has all rows marked. The update matches no closed row, and the insert
- * that an upsert makes of it is refused by the row's id.
+ * creations don't conflict with each other. A delete closes all of them (`withMarkedFence`): of a delete and a creation
+ * that overlap, one fails; a creation that comes later finds the row closed. Likewise an archived parent has all rows
+ * marked. The update matches no closed row, and the insert that an upsert makes of it is refused by the row's id.
  *
  * @throws not_found when the parent is deleted; conflict (`property_archived`) while it is archived; RunAgain while it
  *   is being deleted or archived

@@ -26,7 +26,7 @@ interface InviteFacts {
   /** PRIMARY unless given. */
   role?: InviteRow['role'] | undefined;
   /** The property's unless given. */
-  locale?: string | undefined;
+  locale?: string | null | undefined;
 }
 
 /** The key that at most one pending invite of a unit and contact has; null without a contact. */

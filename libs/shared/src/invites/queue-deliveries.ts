@@ -19,8 +19,8 @@ export interface QueuedDeliveries {
 
 const hasFailed = ({ status }: Delivery): boolean => status === 'FAILED' || status === 'BOUNCED';
 
-/** A dispatch does not send again on a channel whose delivery is queued, sent or delivered. */
-function isUnderWay({ deliveries, tokenVersion }: InviteRow, channel: Channel): boolean {
+/** Whether a dispatch has nothing to send on a channel: its delivery is queued, sent or delivered. */
+export function isUnderWay({ deliveries, tokenVersion }: InviteRow, channel: Channel): boolean {
   return deliveries.some(
     (delivery) =>
       delivery.channel === channel && delivery.tokenVersion === tokenVersion && !hasFailed(delivery),

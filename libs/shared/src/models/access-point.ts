@@ -43,6 +43,7 @@ export const AccessPointModel = defineModel('AccessPoint', {
     { fields: { tenantId: 1, isLive: 1, propertyId: 1, createdAt: -1, _id: -1 } },
     { fields: { tenantId: 1, isLive: 1, kind: 1, createdAt: -1, _id: -1 } },
     { fields: { tenantId: 1, isLive: 1, unitId: 1, createdAt: -1, _id: -1 } },
+    { fields: { tenantId: 1, isLive: 1, online: 1, createdAt: -1, _id: -1 } },
     { fields: { tenantId: 1, isLive: 1, searchWords: 1 } },
   ],
 });

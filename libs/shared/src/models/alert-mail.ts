@@ -43,8 +43,8 @@ export type AlertMailRow = RowOf<typeof fields>;
 export const AlertMailModel = defineModel('AlertMail', {
   connection: core,
   collection: 'alert_mails',
-  readers: [],
-  writers: { 'admin-workers': ['insert', 'update', 'remove'] },
+  readers: ['resident'],
+  writers: { admin: ['remove'], 'admin-workers': ['insert', 'update', 'remove'] },
   isTenantOwned: true,
   fields,
   crossTenantReads: { 'due-alerts': 'dueAt_1' },

@@ -43,6 +43,8 @@ const callLeg = {
   status: field.oneOf(...legStatuses),
   /** Why a SKIPPED leg is not rung; null for all others. */
   reason: field.oneOfOrNull(...skipReasons),
+  /** Whether the devices of the resident were told of the call; null in calls of older versions. */
+  pushed: field.flagOrNull,
   startedAt: field.date,
   answeredAt: field.dateOrNull,
   endedAt: field.dateOrNull,
@@ -81,6 +83,10 @@ const flow = {
   /** The group of legs that is rung. */
   step: field.number,
   legs: field.listOf(dialledLeg),
+  /** Until when somebody may still come to the app; null where no device was told, and in calls of older versions. */
+  devicesUntil: field.dateOrNull,
+  /** How often the visitor was asked to wait for the app, while no phone rings; null in calls of older versions. */
+  waits: field.numberOrNull,
   /** The place in `legs` of the resident who answered. */
   answeredLeg: field.numberOrNull,
   /** Whether the resident and the visitor are connected. */
@@ -91,6 +97,8 @@ const flow = {
   closing: field.textOrNull,
   /** As the property and the number were set when the call came. */
   language: field.oneOf('en', 'es', 'fr', 'de'),
+  /** The voice that speaks it (BCP 47); null in calls of older versions. */
+  voice: field.textOrNull,
   placeName: field.text,
   timeZone: field.text,
   ringMode: field.oneOf('ORDER', 'TOGETHER'),
@@ -154,6 +162,11 @@ export const CallModel = defineModel('Call', {
     {
       fields: { 'flow.phase': 1, updatedAt: 1 },
       options: { partialFilterExpression: { 'flow.phase': { $in: ['ASKING', 'RINGING', 'ANSWERED'] } } },
+    },
+    // The calls that wait for an answer: the count of them reads this index and no row.
+    {
+      fields: { tenantId: 1, status: 1, updatedAt: 1, virtualNumberId: 1, unitId: 1, _id: 1 },
+      options: { partialFilterExpression: { status: 'RINGING' } },
     },
     { fields: { tenantId: 1, createdAt: -1, _id: -1 } },
     { fields: { tenantId: 1, updatedAt: -1, _id: -1 } },

@@ -10,7 +10,10 @@ const fields = {
   installationId: field.textOrNull,
   /** The address for push messages, encrypted (`push-tokens.ts`); null after the device is revoked. No answer shows it. */
   pushToken: field.textOrNull,
-  /** SHA-256 of the token, hex; of a web push subscription that of its endpoint. A token is one live device's in the whole Core. */
+  /**
+   * SHA-256 of the token, hex; of a web push subscription that of its endpoint. A token is one live device's in the
+   * whole Core.
+   */
   tokenHash: field.text,
   tokenLast6: field.text,
   appVersion: field.textOrNull,
@@ -25,7 +28,7 @@ export type DeviceRow = RowOf<typeof fields>;
 export const DeviceModel = defineModel('Device', {
   connection: core,
   collection: 'devices',
-  readers: [],
+  readers: ['webhooks'],
   writers: {
     admin: ['update'],
     'admin-workers': ['update'],

@@ -8,7 +8,10 @@ import { field } from '@pas/platform/mongo/fields';
  * all replicas count together; the limiter of `rate-limiter-flexible` names the fields.
  */
 const fields = {
-  /** Such as `account:` and a digest of the account's e-mail, or `client:` and an IPv4 address or the /64 of an IPv6 address. */
+  /**
+   * Such as `account:` and a digest of the account's e-mail, or `client:` and an IPv4 address or the /64 of an IPv6
+   * address.
+   */
   key: field.text,
   points: field.number,
   /** The end of the window; the row goes with it. */

@@ -26,7 +26,12 @@ export const PasswordResetModel = defineModel('PasswordReset', {
   connection: core,
   collection: 'password_resets',
   readers: [],
-  writers: { admin: ['remove'], 'admin-workers': ['update', 'remove'], resident: ['insert', 'update'] },
+  writers: {
+    admin: ['remove'],
+    'admin-workers': ['update', 'remove'],
+    resident: ['insert', 'update'],
+    webhooks: ['update'],
+  },
   isTenantOwned: false,
   fields,
   indexes: [

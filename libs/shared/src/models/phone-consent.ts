@@ -20,7 +20,7 @@ export type PhoneConsentRow = RowOf<typeof fields>;
 export const PhoneConsentModel = defineModel('PhoneConsent', {
   connection: core,
   collection: 'phone_consents',
-  readers: ['resident'],
+  readers: ['resident', 'cli'],
   writers: {
     admin: ['remove'],
     'admin-workers': ['insert', 'update', 'remove'],

@@ -88,8 +88,8 @@ export type TenantRow = RowOf<typeof fields>;
 export const TenantModel = defineModel('Tenant', {
   connection: control,
   collection: 'tenants',
-  readers: ['admin-workers', 'resident', 'core-mobile', 'cli'],
-  writers: { admin: ['insert', 'update'], webhooks: ['update'] },
+  readers: ['resident', 'core-mobile', 'cli'],
+  writers: { admin: ['insert', 'update'], 'admin-workers': ['update'], webhooks: ['update'] },
   watchers: ['gateway'],
   isTenantOwned: false,
   fields,

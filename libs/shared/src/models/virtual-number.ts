@@ -20,6 +20,8 @@ const fields = {
   /** The door that its calls open. */
   accessPointId: field.textOrNull,
   assignedAt: field.dateOrNull,
+  /** When a person has sent a text to it, noted once for each assignment. */
+  lastTextAt: field.dateOrNull,
   ringMode: field.oneOf('ORDER', 'TOGETHER'),
   /** The end of the quarantine of a released number. */
   quarantineUntil: field.dateOrNull,
@@ -35,7 +37,7 @@ export const VirtualNumberModel = defineModel('VirtualNumber', {
   connection: core,
   collection: 'virtual_numbers',
   readers: ['webhooks'],
-  writers: { admin: ['insert', 'update'], 'admin-workers': ['update'] },
+  writers: { admin: ['insert', 'update'], 'admin-workers': ['update'], webhooks: ['update'] },
   isTenantOwned: true,
   isCounted: true,
   fields,

@@ -23,6 +23,8 @@ const fields = {
   contentType: field.textOrNull,
   /** The body, byte for byte. */
   raw: field.bytes,
+  /** The digests of the people's contacts in it, as `digestContacts` makes them; an erasure finds the receipt by them. */
+  contactDigests: field.textList,
   progress: field.oneOf('RECEIVED', 'PROCESSED', 'IGNORED'),
   processedAt: field.dateOrNull,
 };
@@ -33,14 +35,22 @@ const fields = {
  */
 export type WebhookReceiptRow = RowOf<typeof fields>;
 
-/** Receipts are kept longer than any provider repeats a webhook. */
+/**
+ * Receipts are kept longer than any provider repeats a webhook. Dead ones too: nobody has replayed them until then, and
+ * what they say of people must not stay.
+ */
 const receiptTtlSeconds = 30 * 24 * 3600;
 
 export const WebhookReceiptModel = defineModel('WebhookReceipt', {
   connection: core,
   collection: 'webhook_receipts',
-  readers: ['admin'],
-  writers: { webhooks: ['insert', 'update'], 'admin-workers': ['update'], cli: ['update'] },
+  readers: [],
+  writers: {
+    webhooks: ['insert', 'update'],
+    admin: ['update'],
+    'admin-workers': ['update'],
+    cli: ['update'],
+  },
   isTenantOwned: false,
   fields,
   indexes: [
@@ -52,6 +62,11 @@ export const WebhookReceiptModel = defineModel('WebhookReceipt', {
     {
       fields: { createdAt: -1, provider: 1 },
       options: { partialFilterExpression: { state: 'held' } },
+    },
+    { fields: { contactDigests: 1 }, options: { partialFilterExpression: { progress: 'RECEIVED' } } },
+    {
+      fields: { createdAt: 1 },
+      options: { expireAfterSeconds: receiptTtlSeconds, partialFilterExpression: { state: 'held' } },
     },
     {
       fields: { sentAt: 1 },

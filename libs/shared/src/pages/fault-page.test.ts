@@ -22,6 +22,11 @@ const words = (page: string): string[] =>
   [...page.matchAll(/<(?:h1|p)(?: class="\w+")?>(.+?)<\/(?:h1|p)>/gs)].map(([, text = '']) => text);
 
 describe('a failure told to a person', () => {
+  test('an invite that was used leads to the portal, and no other one does', () => {
+    expect(pageOf(410, 'invite_accepted')).toContain('<a class="button" href="/portal">Open my doors</a>');
+    expect(pageOf(410, 'invite_revoked')).not.toContain('href="/portal"');
+  });
+
   const ofPages = Object.entries(errorCodes[410]).filter(([code]) => code !== 'cursor_expired');
   test.each(ofPages)('410 %s has words of its own, and says them once', (code) => {
     const [title = '', advice = '', reference] = words(pageOf(410, code));

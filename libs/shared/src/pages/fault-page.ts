@@ -73,6 +73,10 @@ function renderRenewal({ code }: Problem, path: string, { join }: Words): Html |
   </form>`;
 }
 
+/** Who has joined already goes on to the portal. */
+const renderPortal = ({ code }: Problem, { join }: Words): Html | null =>
+  code === 'invite_accepted' ? html`<a class="button" href="/portal">${join.openPortal}</a>` : null;
+
 function render(problem: Problem, { path, headers, locale = null }: PageRequest): PageReply {
   const { status, correlationId } = problem;
   const known = locale === null ? null : languageOf(locale);
@@ -80,7 +84,7 @@ function render(problem: Problem, { path, headers, locale = null }: PageRequest)
   const { title, advice } = words.notices[noticeOf(problem, path)];
   const main = html`<h1>${title}</h1>
     <p>${advice}</p>
-    ${renderRenewal(problem, path, words)}
+    ${renderRenewal(problem, path, words)} ${renderPortal(problem, words)}
     <p class="reference">${fill(words.reference, { id: correlationId })}</p>`;
   return pageReply({ status, title, main, words });
 }

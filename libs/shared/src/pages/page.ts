@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { PageReply } from '@pas/platform/http/reply';
 import type { Words } from '../words/words.ts';
+import { mark } from './design.ts';
 import { html, Html } from './html.ts';
 import { stylesheet } from './stylesheet.ts';
 
@@ -19,6 +20,9 @@ export interface Page {
 const style = new Html(`<style>${stylesheet}</style>`);
 const styleHash = createHash('sha256').update(stylesheet).digest('base64');
 
+/** The mark above the title says nothing that the title does not say. */
+const hiddenMark = new Html(mark.replace('<svg ', '<svg class="mark" aria-hidden="true" '));
+
 const english = { language: 'en', dir: 'ltr' } as const;
 
 /** Puts a page into the frame of all pages. */
@@ -33,7 +37,7 @@ export function pageReply({ status, title, main, words = english, next }: Page):
         ${style}
       </head>
       <body>
-        <main>${main}</main>
+        <main>${hiddenMark}${main}</main>
       </body>
     </html>`;
   return { kind: 'page', status, html: page.source, styleHashes: [styleHash] };

@@ -1,22 +1,15 @@
-/** The look of all pages: one column that fits a phone, in the reader's own light or dark scheme. */
+import { designTokens } from './design.ts';
+
+/** The look of all pages of residents and guests, which is that of the portal: one column that fits a phone. */
 export const stylesheet = `
-:root {
-  color-scheme: light dark;
-  --ink: light-dark(#1c1f26, #eceef2);
-  --soft: light-dark(#565d6b, #a9b0bd);
-  --paper: light-dark(#ffffff, #1d2027);
-  --ground: light-dark(#f1f3f6, #12141a);
-  --line: light-dark(#858d9b, #747c8a);
-  --accent: light-dark(#1d5fc4, #8ab8ff);
-  --on-accent: light-dark(#ffffff, #0c1a30);
-  --wrong: light-dark(#b3261e, #ffb4ab);
-}
+${designTokens}
 * { box-sizing: border-box; }
-body { margin: 0; background: var(--ground); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif; }
+body { margin: 0; background: var(--ground); color: var(--ink); font: 1rem/1.5 var(--font); overflow-wrap: anywhere; }
 main { max-width: 30rem; margin: 0 auto; padding: 1.5rem 1.25rem 2rem; background: var(--paper); min-height: 100vh; }
-h1 { margin: 0 0 .5rem; font-size: 1.6rem; line-height: 1.25; text-wrap: balance; overflow-wrap: anywhere; }
-h2 { margin: 0 0 .25rem; font-size: 1.05rem; }
+h1 { margin: 0 0 .5rem; font-size: 1.75rem; line-height: 1.2; letter-spacing: -.01em; text-wrap: balance; }
+h2 { margin: 1.75rem 0 .25rem; font-size: 1.05rem; }
 p { margin: 0 0 1rem; }
+main > .mark { display: block; width: 3rem; height: 3rem; margin: 0 0 1rem; }
 main > :last-child { margin-bottom: 0; }
 .home { color: var(--soft); font-size: 1.05rem; }
 .origin { color: var(--soft); font-size: .925rem; }
@@ -24,23 +17,24 @@ main > :last-child { margin-bottom: 0; }
 .field { margin: 0 0 1.1rem; }
 label { display: block; margin: 0 0 .25rem; font-weight: 600; }
 .hint { margin: 0 0 .4rem; color: var(--soft); font-size: .925rem; }
-.error { margin: 0 0 .4rem; color: var(--wrong); font-weight: 600; }
-input { width: 100%; padding: .65rem .75rem; border: 1px solid var(--line); border-radius: .5rem; background: transparent; color: inherit; font: inherit; }
-input[aria-invalid="true"] { border: 2px solid var(--wrong); }
-button, .button { width: 100%; margin-top: .5rem; padding: .8rem 1rem; border: 0; border-radius: .5rem; background: var(--accent); color: var(--on-accent); font: inherit; font-weight: 600; cursor: pointer; }
-.pin { margin: 0 0 .25rem; font: 700 2.25rem/1.2 ui-monospace, monospace; letter-spacing: .12em; }
-.note { padding: .75rem 1rem; border: 1px solid var(--line); border-radius: .5rem; }
+.error { margin: 0 0 .4rem; color: var(--bad); font-weight: 600; }
+input { width: 100%; padding: .65rem .75rem; border: 1px solid var(--edge); border-radius: var(--radius-small); background: transparent; color: inherit; font: inherit; }
+input[aria-invalid="true"] { border: 2px solid var(--bad); }
+button, .button { width: 100%; margin-top: .5rem; padding: .8rem 1rem; border: 0; border-radius: var(--radius-small); background: var(--brand-8); color: #fff; font: inherit; font-weight: 600; cursor: pointer; }
+.pin { margin: 0 0 .25rem; font: 700 2.25rem/1.2 var(--mono); letter-spacing: .12em; }
+.note { padding: .75rem 1rem; border: 1px solid var(--edge); border-radius: var(--radius-small); }
 form + form { margin-top: .25rem; }
-a { color: var(--accent); }
-.button { display: block; text-align: center; text-decoration: none; color: var(--on-accent); }
-:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
-.summary { margin: 0 0 1.25rem; padding: .9rem 1rem; border: 2px solid var(--wrong); border-radius: .5rem; }
+a { color: var(--brand-8); }
+.button { display: block; text-align: center; text-decoration: none; color: #fff; }
+:focus-visible { outline: 3px solid var(--brand-8); outline-offset: 2px; }
+.summary { margin: 0 0 1.25rem; padding: .9rem 1rem; border: 2px solid var(--bad); border-radius: var(--radius-small); }
+.summary h2 { margin-top: 0; }
 .summary ul { margin: 0; padding-left: 1.2rem; }
-.summary a { color: var(--wrong); }
-form + .reference { margin-top: 1.5rem; }
-.reference { color: var(--soft); font-size: .85rem; overflow-wrap: anywhere; }
+.summary a { color: var(--bad); }
+:is(form, .button) + .reference { margin-top: 1.5rem; }
+.reference { color: var(--soft); font-size: .85rem; }
 @media (min-width: 34rem) {
   body { padding: 2.5rem 1rem; }
-  main { min-height: 0; padding: 2.25rem 2.5rem; border-radius: 1rem; box-shadow: 0 1px 3px #0003; }
+  main { min-height: 0; padding: 2.25rem 2.5rem; border-radius: var(--radius); box-shadow: var(--shadow); }
 }
 `;

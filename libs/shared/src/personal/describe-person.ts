@@ -1,10 +1,12 @@
 import type { ClientSession, QueryFilter } from 'mongoose';
 import { emailKey } from '../contacts/email.ts';
+import { AccountModel, type AccountRow } from '../models/account.ts';
 import { AccessPassModel, type AccessPassRow } from '../models/access-pass.ts';
 import { ImportModel } from '../models/import.ts';
 import { InviteModel, type InviteRow } from '../models/invite.ts';
 import { StaffNameModel, staffNameId, type StaffNameRow } from '../models/staff-name.ts';
 import { UserModel, type UserRow } from '../models/user.ts';
+import { digestEmail, digestPhone, digestSubject } from './contact-digests.ts';
 import { findEarlierValues, type EarlierValues } from './earlier-values.ts';
 import { contactWords, heldPassesOf, isInviteTo } from './homes.ts';
 import { foldValue, type Person } from './person.ts';
@@ -52,6 +54,37 @@ async function isPhoneShared({ _id }: UserRow, phone: string, session: Session):
     .limit(1)
     .lean();
   return other.length > 0;
+}
+
+/** Whether somebody else in the environment has an e-mail. */
+async function isEmailShared({ _id }: UserRow, key: string, session: Session): Promise<boolean> {
+  const other = await UserModel.find({ emailKey: key, isLive: true, _id: { $ne: _id } }, { _id: 1 })
+    .setOptions({ crossTenant: 'users-by-email' })
+    .session(session)
+    .limit(1)
+    .lean();
+  return other.length > 0;
+}
+
+/** The id under which the identity provider knows the owner of an account. */
+async function findIdentity(accountId: string | null, session: Session): Promise<string[]> {
+  if (accountId === null) return [];
+  const account = await AccountModel.findById(accountId, { identity: 1 })
+    .session(session)
+    .lean<Pick<AccountRow, 'identity'>>();
+  return account?.identity ? [account.identity.subject] : [];
+}
+
+/** The digests by which webhooks are found that name the person and nobody else. */
+async function findContactDigests(user: UserRow, known: Person, session: Session): Promise<string[]> {
+  const { isAccountShared, accountId, actorIds, emailKeys, solePhones } = known;
+  const subjects = isAccountShared ? [] : await findIdentity(accountId, session);
+  const soleEmails = await without(emailKeys, async (key) => isEmailShared(user, key, session));
+  return [
+    ...solePhones.map((phone) => digestPhone(phone)),
+    ...soleEmails.map((email) => digestEmail(email)),
+    ...[...subjects, ...actorIds].map((subject) => digestSubject(subject)),
+  ];
 }
 
 /** The subjects of a staff member, by the verified e-mail that the identity provider has told. */
@@ -144,5 +177,11 @@ export async function describePerson(user: UserRow, now: Date, session: Session 
   const inviteIds = [...new Set([...known.inviteIds, ...(await findInviteIds(known, session))])];
   const passes = await findPasses(known, session);
   const texts = [...contactWords(contacts), ...namesOf(user, earlier), ...passes.names];
-  return { ...known, inviteIds, passIds: passes.ids, values: present(texts.map((text) => foldValue(text))) };
+  return {
+    ...known,
+    inviteIds,
+    passIds: passes.ids,
+    contactDigests: await findContactDigests(user, known, session),
+    values: present(texts.map((text) => foldValue(text))),
+  };
 }

@@ -1,22 +1,59 @@
+import { exportRecipients } from './alert-recipients.ts';
 import type { Person } from './person.ts';
 import { exportAudit } from './person-in-audit.ts';
-import { auditCollection, personalCollections } from './personal-data.ts';
+import { auditCollection, personalCollections, tenantCollection } from './personal-data.ts';
+import type { PersonalRows } from './personal-rows.ts';
 import { walkRows } from './walk-rows.ts';
 
-/** Everything that is kept of a person, by collection. */
-export type PersonExport = Record<string, Record<string, unknown>[]>;
+/** A line of an export: a row without secrets and hashes. */
+type Line = Record<string, unknown> & { id: unknown };
 
-/** Reads everything that is kept of a person, in batches: the rows without secrets and hashes. */
-export async function exportPerson(person: Person): Promise<PersonExport> {
-  const collections: PersonExport = {};
-  for (const [name, rows] of personalCollections) {
-    const { shown } = rows;
-    if (shown === null) continue;
-    const found = new Map<string, Record<string, unknown> | null>();
-    for await (const batch of walkRows(rows, person))
-      for (const row of batch) found.set(row._id, shown(row, person));
-    collections[name] = [...found.values()].filter((line) => line !== null);
+/** What an export shows of one collection, in batches. */
+async function* exportRows(
+  rows: PersonalRows,
+  show: NonNullable<PersonalRows['shown']>,
+  person: Person,
+): AsyncGenerator<readonly Line[]> {
+  for await (const batch of walkRows(rows, person)) {
+    const shown = batch.map((row) => show(row, person));
+    yield shown.filter((line): line is Line => line !== null);
   }
-  collections[auditCollection] = await exportAudit(person);
-  return collections;
+}
+
+/** The batches of every collection that an export shows. */
+function* exportedCollections(person: Person): Generator<[string, AsyncIterable<readonly Line[]>]> {
+  for (const [name, rows] of personalCollections)
+    if (rows.shown !== null) yield [name, exportRows(rows, rows.shown, person)];
+  yield [tenantCollection, exportRecipients(person)];
+  yield [auditCollection, exportAudit(person)];
+}
+
+/** Writes the lines of one collection, each once, with a comma between them. */
+async function* writeLines(batches: AsyncIterable<readonly Line[]>): AsyncGenerator<string> {
+  const written = new Set<unknown>();
+  for await (const batch of batches) {
+    let text = '';
+    for (const line of batch) {
+      if (written.has(line.id)) continue;
+      text += `${written.size === 0 ? '' : ','}${JSON.stringify(line)}`;
+      written.add(line.id);
+    }
+    if (text !== '') yield text;
+  }
+}
+
+/**
+ * Writes everything that is kept of a person as the JSON of a `DataExport` in its envelope, piece by piece: a person of
+ * many years has tens of thousands of rows, and no more than one batch of them is held at once.
+ */
+export async function* writeExport(person: Person): AsyncGenerator<string> {
+  yield `{"dataExport":{"userId":${JSON.stringify(person.userId)},"collections":{`;
+  let comma = '';
+  for (const [name, batches] of exportedCollections(person)) {
+    yield `${comma}${JSON.stringify(name)}:[`;
+    yield* writeLines(batches);
+    yield ']';
+    comma = ',';
+  }
+  yield '}}}';
 }

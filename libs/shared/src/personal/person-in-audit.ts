@@ -1,3 +1,4 @@
+import type { QueryFilter } from 'mongoose';
 import { ControlOutboxModel, OutboxModel } from '@pas/platform/events/outbox';
 import {
   digestOf,
@@ -7,6 +8,7 @@ import {
 } from '../audit-chain/personal-values.ts';
 import { AuditPersonalValueModel } from '../models/audit-personal-value.ts';
 import { AuditRecordModel, type AuditRecordRow } from '../models/audit-record.ts';
+import { namesRecipient } from './alert-recipients.ts';
 import { isValueOf, type Person } from './person.ts';
 
 /** Records in one statement. */
@@ -50,6 +52,22 @@ function ownDigests(row: AuditRecordRow, person: Person, values: PersonalValues)
   return [...own, ...ofActor.map(({ digest }) => digest)];
 }
 
+/** Reads the audit records that a filter finds, in batches, in the order of the chain. */
+async function* walkInOrder(
+  tenantId: string,
+  filter: QueryFilter<AuditRecordRow>,
+): AsyncGenerator<readonly AuditRecordRow[]> {
+  for (let after = 0; ;) {
+    const rows = await AuditRecordModel.find({ tenantId, ...filter, seq: { $gt: after } })
+      .sort({ seq: 1 })
+      .limit(batchSize)
+      .lean<AuditRecordRow[]>();
+    if (rows.length > 0) yield rows;
+    if (rows.length < batchSize) break;
+    after = rows.at(-1)?.seq ?? 0;
+  }
+}
+
 /** Reads the audit records that name a person, in batches, in the order of the chain. */
 async function* walkRecords(person: Person): AsyncGenerator<readonly AuditRecordRow[]> {
   const { tenantId, actorIds } = person;
@@ -57,16 +75,7 @@ async function* walkRecords(person: Person): AsyncGenerator<readonly AuditRecord
     { 'record.targets.id': { $in: [...ownIds(person), ...person.passIds] } },
     { 'record.actor.id': { $in: [...actorIds] } },
   ];
-  for (const filter of filters)
-    for (let after = 0; ;) {
-      const rows = await AuditRecordModel.find({ tenantId, ...filter, seq: { $gt: after } })
-        .sort({ seq: 1 })
-        .limit(batchSize)
-        .lean<AuditRecordRow[]>();
-      if (rows.length > 0) yield rows;
-      if (rows.length < batchSize) break;
-      after = rows.at(-1)?.seq ?? 0;
-    }
+  for (const filter of filters) yield* walkInOrder(tenantId, filter);
 }
 
 const hasDigestOf = (
@@ -74,45 +83,78 @@ const hasDigestOf = (
   own: ReadonlySet<string>,
 ): boolean => [digestOf(before), digestOf(after)].some((digest) => digest !== null && own.has(digest));
 
-/** The audit records that name a person, each with the values of the person that are readable in it. */
-export async function exportAudit(person: Person): Promise<Record<string, unknown>[]> {
-  const shown = new Map<string, Record<string, unknown>>();
-  for await (const rows of walkRecords(person)) {
-    const values = await readPersonalValues(person.tenantId, rows);
-    for (const row of rows) {
-      const own = new Set(ownDigests(row, person, values));
-      const read = (value: unknown): unknown => {
-        const digest = digestOf(value);
-        if (digest === null) return value;
-        return own.has(digest) ? (values.get(digest)?.value ?? null) : null;
-      };
-      const { action, outcome, targets, changes, context, occurredAt, actor } = row.record;
-      shown.set(row._id, {
-        id: row._id,
-        seq: row.seq,
-        action,
-        outcome,
-        actor: { type: actor.type, id: actor.id, name: read(actor.name) },
-        targets,
-        changes: changes
-          .filter((change) => isOwnChange(row, change.path, person) || hasDigestOf(change, own))
-          .map(({ path, before, after }) => ({ path, before: read(before), after: read(after) })),
-        ip: isActor(row, person) ? read(context.ip) : null,
-        userAgent: isActor(row, person) ? read(context.userAgent) : null,
-        occurredAt,
-      });
-    }
-  }
-  return [...shown.values()];
+/** One audit record as an export shows it, with the values of the person that are readable in it. */
+function showRecord(row: AuditRecordRow, person: Person, values: PersonalValues) {
+  const own = new Set(ownDigests(row, person, values));
+  const read = (value: unknown): unknown => {
+    const digest = digestOf(value);
+    if (digest === null) return value;
+    return own.has(digest) ? (values.get(digest)?.value ?? null) : null;
+  };
+  const { action, outcome, targets, changes, context, occurredAt, actor } = row.record;
+  const isOwn = isActor(row, person);
+  return {
+    id: row._id,
+    seq: row.seq,
+    action,
+    outcome,
+    actor: { type: actor.type, id: actor.id, name: read(actor.name) },
+    targets,
+    changes: changes
+      .filter((change) => isOwnChange(row, change.path, person) || hasDigestOf(change, own))
+      .map(({ path, before, after }) => ({ path, before: read(before), after: read(after) })),
+    ip: isOwn ? read(context.ip) : null,
+    userAgent: isOwn ? read(context.userAgent) : null,
+    occurredAt,
+  };
 }
 
-/** Takes address and program of the person out of the events by which the records were submitted. */
-async function eraseSubmissions(rows: readonly AuditRecordRow[], person: Person): Promise<void> {
-  const ids = rows.filter((row) => isActor(row, person)).map(({ eventId }) => eventId);
-  if (ids.length === 0) return;
-  const update = { $set: { 'envelope.data.context.ip': null, 'envelope.data.context.userAgent': null } };
+/** The audit records that name a person, in batches; one that names them twice may come twice. */
+export async function* exportAudit(person: Person) {
+  for await (const rows of walkRecords(person)) {
+    const values = await readPersonalValues(person.tenantId, rows);
+    yield rows.map((row) => showRecord(row, person, values));
+  }
+}
+
+/** Empties fields of the events by which records were submitted. */
+async function emptySubmissions(rows: readonly AuditRecordRow[], names: readonly string[]): Promise<void> {
+  if (rows.length === 0) return;
+  const filter = { _id: { $in: rows.map(({ eventId }) => eventId) } };
+  const update = { $set: Object.fromEntries(names.map((name) => [`envelope.data.${name}`, null])) };
   for (const outbox of [OutboxModel, ControlOutboxModel])
-    await outbox.collection.updateMany({ _id: { $in: ids } } as never, update);
+    await outbox.collection.updateMany(filter as never, update);
+}
+
+/** Takes address, program and values of the person out of the events by which the records were submitted. */
+async function eraseSubmissions(rows: readonly AuditRecordRow[], person: Person): Promise<void> {
+  const own = rows.filter((row) => isActor(row, person));
+  await emptySubmissions(own, ['context.ip', 'context.userAgent', 'personalValues']);
+}
+
+async function removeValues({ tenantId }: Person, digests: readonly string[]): Promise<number> {
+  if (digests.length === 0) return 0;
+  const filter = { tenantId, _id: { $in: [...digests] } };
+  return (await AuditPersonalValueModel.deleteMany(filter)).deletedCount;
+}
+
+/**
+ * Erases the values of alert recipients that have named the person. One digest may stand for a whole list: nobody else of
+ * it is readable in that record any more either.
+ */
+async function eraseFormerRecipient(person: Person): Promise<number> {
+  const { tenantId } = person;
+  let count = 0;
+  const named = { 'record.targets.id': tenantId, 'record.changes.path': /^alertRecipients(\.|$)/ };
+  for await (const rows of walkInOrder(tenantId, named)) {
+    const values = await readPersonalValues(tenantId, rows);
+    const isListed = ({ digest }: { digest: string }) => namesRecipient(person, values.get(digest)?.value);
+    const listing = rows.filter((row) => digestPlaces(row).some(isListed));
+    const digests = listing.flatMap((row) => digestPlaces(row).filter(isListed));
+    count += await removeValues(person, [...new Set(digests.map(({ digest }) => digest))]);
+    await emptySubmissions(listing, ['personalValues']);
+  }
+  return count;
 }
 
 /**
@@ -129,11 +171,8 @@ export async function eraseAudit(person: Person): Promise<number> {
       rows.filter((row) => isOfPass(row, person)),
     );
     const digests = [...new Set(rows.flatMap((row) => ownDigests(row, person, values)))];
-    if (digests.length > 0) {
-      const filter = { tenantId: person.tenantId, _id: { $in: digests } };
-      count += (await AuditPersonalValueModel.deleteMany(filter)).deletedCount;
-    }
+    count += await removeValues(person, digests);
     await eraseSubmissions(rows, person);
   }
-  return count;
+  return count + (await eraseFormerRecipient(person));
 }

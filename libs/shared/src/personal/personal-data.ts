@@ -1,18 +1,15 @@
 import { homeRows } from './homes.ts';
 import { peopleRows } from './people.ts';
-import {
-  expiring,
-  nothingPersonal,
-  type Expiring,
-  type NothingPersonal,
-  type PersonalRows,
-} from './personal-rows.ts';
-import { recordRows } from './records.ts';
+import { nothingPersonal, type NothingPersonal, type PersonalRows } from './personal-rows.ts';
+import { receiptRows, recordRows } from './records.ts';
 
 const counter = nothingPersonal('Numbers and marks alone.');
 const place = nothingPersonal('A building, its doors or its numbers.');
 const program = nothingPersonal('What programs need to work together.');
 const beside = nothingPersonal('Exported and erased with the audit records, in `person-in-audit.ts`.');
+
+/** The name under which an export shows the settings of the company. */
+export const tenantCollection = 'tenants';
 
 /** The name under which an export shows the audit records. */
 export const auditCollection = 'audit_records';
@@ -21,7 +18,9 @@ export const auditCollection = 'audit_records';
  * What every collection keeps of people, and how it is exported and erased. A test fails for a model that has no line
  * here.
  */
-export const personalData: Readonly<Record<string, PersonalRows | NothingPersonal | Expiring>> = {
+export const personalData: Readonly<Record<string, PersonalRows | NothingPersonal>> = {
+  // First, so that no webhook that waits writes anew what the next ones erase.
+  ...receiptRows,
   ...peopleRows,
   ...homeRows,
   ...recordRows,
@@ -38,7 +37,9 @@ export const personalData: Readonly<Record<string, PersonalRows | NothingPersona
   door_alarms: place,
   virtual_numbers: place,
   controller_keys: place,
-  tenants: place,
+  [tenantCollection]: nothingPersonal(
+    'A company; its alert recipients are exported and erased in `alert-recipients.ts`.',
+  ),
 
   audit_heads: counter,
   fences: counter,
@@ -50,14 +51,12 @@ export const personalData: Readonly<Record<string, PersonalRows | NothingPersona
   signing_key_sets: program,
   event_failures: program,
   public_events: nothingPersonal('Ids; the data of an event is read when it is shown.'),
-  webhook_receipts: expiring(30, 'What providers have sent, byte for byte: the proof of what was received.'),
   webhook_rejections: nothingPersonal('Path and reason of refused webhooks.'),
   public_event_heads: counter,
   move_receipts: nothingPersonal('The ids of what a move has ended.'),
   outgoing_messages: nothingPersonal(
     'A message waits here by the id of its delivery; the contact stands there.',
   ),
-  alert_mails: nothingPersonal('Mails to the staff of the company, until they are sent.'),
   webhook_attempts: nothingPersonal('Ids and results of tries; no body is kept.'),
   migration_findings: nothingPersonal('Labels of units that collide.'),
   password_failures: nothingPersonal('Digests of accounts and addresses, for minutes.'),

@@ -1,13 +1,6 @@
 import type { Model, QueryFilter } from 'mongoose';
 import type { Person } from './person.ts';
 
-/** Rows that may hold personal values, cannot be searched for them, and go by themselves. */
-export interface Expiring {
-  readonly keeps: 'for some days';
-  readonly days: number;
-  readonly because: string;
-}
-
 /** How the rows of one collection that belong to a person are found, exported and erased. */
 export interface PersonalRows {
   readonly keeps: 'personal values';
@@ -58,12 +51,5 @@ export function personalRows<Row extends { _id: string }>(declared: Declaration<
 /** Declares a collection without personal values. */
 export const nothingPersonal = (because: string): NothingPersonal => ({
   keeps: 'nothing personal',
-  because,
-});
-
-/** Declares a collection whose rows are removed some days after they were written. */
-export const expiring = (days: number, because: string): Expiring => ({
-  keeps: 'for some days',
-  days,
   because,
 });

@@ -4,12 +4,15 @@ import {
   type IdempotentRequestRow,
 } from '@pas/platform/idempotency/idempotent-request';
 import type { Model } from 'mongoose';
+import { WebhookReceiptModel } from '../models/webhook-receipt.ts';
 import { WebhookEndpointModel } from '../models/webhook-endpoint.ts';
+import { AlertMailModel } from '../models/alert-mail.ts';
 import { ApiKeyModel } from '../models/api-key.ts';
 import { ImportModel } from '../models/import.ts';
 import { ImportedRowModel } from '../models/imported-row.ts';
 import { OperatorSessionModel } from '../models/operator-session.ts';
 import { staffNameId, StaffNameModel } from '../models/staff-name.ts';
+import { isEmailOf } from './alert-recipients.ts';
 import { contactPattern, erased, erasedText, withoutValues, type Person } from './person.ts';
 import { personalRows } from './personal-rows.ts';
 
@@ -22,11 +25,34 @@ const keptAnswers = (model: Model<IdempotentRequestRow>) =>
     model,
     find: ({ tenantId, userId, inviteIds, importIds, passIds }) => [
       { tenantId, names: { $in: [userId, ...inviteIds, ...importIds, ...passIds] } },
+      // The creation of the company, with its alert recipients.
+      { tenantId: 'platform', names: tenantId },
     ],
     shown: null,
     erase: ({ reply }, person) =>
       reply && { reply: { ...reply, body: JSON.stringify(withoutValues(person, JSON.parse(reply.body))) } },
   });
+
+/** What providers have sent, as long as it is not processed: then only the time and the kind of a webhook are left. */
+export const receiptRows = {
+  webhook_receipts: personalRows({
+    model: WebhookReceiptModel,
+    find: ({ contactDigests = [] }) =>
+      contactDigests.length === 0
+        ? []
+        : [{ contactDigests: { $in: [...contactDigests] }, progress: 'RECEIVED' as const }],
+    // No tenant owns a receipt, and it may be of a call at a house of another company.
+    shown: null,
+    // Nothing processes it then; a replay of its dead letter ends at once.
+    erase: ({ url }) => ({
+      raw: Buffer.alloc(0),
+      url: url.split('?', 1)[0] ?? '',
+      contactDigests: [],
+      progress: 'IGNORED' as const,
+      processedAt: new Date(),
+    }),
+  }),
+};
 
 /** The rows by which the service remembers what was sent to it, and who works with it. */
 export const recordRows = {
@@ -69,6 +95,14 @@ export const recordRows = {
         createdBy: { ...createdBy, name: erasedText(createdBy.name) },
       }),
     }),
+  }),
+  alert_mails: personalRows({
+    model: AlertMailModel,
+    // Few wait, and each goes when it is sent.
+    find: ({ tenantId }) => [{ tenantId }],
+    shown: ['email', 'cause', 'dueAt', 'createdAt'],
+    isShown: ({ email }, person) => isEmailOf(person, email),
+    erase: ({ email }, person) => (isEmailOf(person, email) ? 'remove' : null),
   }),
   idempotent_requests: keptAnswers(IdempotentRequestModel),
   'control.idempotent_requests': keptAnswers(ControlIdempotentRequestModel),

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { callPushService, post, readUsualAnswer, type ServiceAnswer } from './call-push-service.ts';
 import { keepToken } from './keep-token.ts';
 import { accepted, gone, tryAgain } from './push-answers.ts';
-import { connectionsPerService, maxAnswerBytes, requestTimeoutMs } from './push-limits.ts';
+import { fcmConnections, maxAnswerBytes, requestTimeoutMs } from './push-limits.ts';
 import type { PushAttempt, PushMessage, PushService } from './push-message.ts';
 
 /** Access to FCM's HTTP v1 API. */
@@ -93,7 +93,7 @@ function createAccess(agent: Agent, { account }: FcmSettings) {
 /** Opens the way to FCM. */
 export function createFcm(settings: FcmSettings): PushService {
   const { apiUrl, account } = settings;
-  const agent = new Agent({ connections: connectionsPerService, maxResponseSize: maxAnswerBytes });
+  const agent = new Agent({ connections: fcmConnections, maxResponseSize: maxAnswerBytes });
   const access = createAccess(agent, settings);
   const url = `${apiUrl}/v1/projects/${encodeURIComponent(account.projectId)}/messages:send`;
   return {

@@ -43,6 +43,12 @@ export interface PushAttempt extends PushAnswer {
   retryAfterMs: number | null;
 }
 
+/**
+ * Whether a message is still worth sending, such as while its call rings. It is asked where some time has passed: after a
+ * wait for a place, and before a further try.
+ */
+export type IsWanted = () => Promise<boolean>;
+
 /** A push service: FCM, APNs, or those of browsers. */
 export interface PushService {
   /**

@@ -2,7 +2,7 @@ import { createFairPlaces, type FairPlaces, type Holders } from '@pas/platform/c
 import type { Logger } from '@pas/platform/log/logger';
 import type { DeviceRow } from '../models/device.ts';
 import { deadlineMs, placesPerService } from './push-limits.ts';
-import type { PushAnswer, PushMessage, PushReason, PushService } from './push-message.ts';
+import type { IsWanted, PushAnswer, PushMessage, PushReason, PushService } from './push-message.ts';
 import type { PushTokens } from './push-tokens.ts';
 import { tryMessage } from './try-message.ts';
 import { readSubscription } from './web-push.ts';
@@ -16,8 +16,12 @@ export type PushTarget = Pick<DeviceRow, '_id' | 'tenantId' | 'provider' | 'push
 export interface PushSenders {
   /** The VAPID public key that browsers subscribe with; null where web push is off. */
   readonly pushKey: string | null;
-  /** Sends a message and waits for the push service's answer, at most 10 s. Never throws for a push service. */
-  pushTo(device: PushTarget, message: PushMessage): Promise<PushAnswer>;
+  /**
+   * Sends a message and waits for the push service's answer, at most 10 s. Never throws for a push service.
+   *
+   * @param isWanted ends the tries of a message that came too late; without it, the message is always wanted
+   */
+  pushTo(device: PushTarget, message: PushMessage, isWanted?: IsWanted): Promise<PushAnswer>;
   /** Ends the connections once the messages under way have their answers. */
   close(): Promise<void>;
 }
@@ -29,6 +33,8 @@ interface PushParts {
   tokens: PushTokens;
   log: Logger;
 }
+
+const always: IsWanted = () => Promise.resolve(true);
 
 const failed = (reason: PushReason): PushAnswer => ({ result: 'UNREACHABLE', reason });
 
@@ -53,17 +59,17 @@ const newPlaces = (): FairPlaces =>
 export function createPushSenders({ services, pushKey, tokens, log }: PushParts): PushSenders {
   const places: Record<Provider, FairPlaces> = { FCM: newPlaces(), APNS: newPlaces(), WEBPUSH: newPlaces() };
 
-  async function deliver(device: PushTarget, message: PushMessage): Promise<PushAnswer> {
+  async function deliver(device: PushTarget, message: PushMessage, isWanted: IsWanted) {
     const service = services[device.provider];
     if (!service) return failed('provider_off');
     const address = device.pushToken === null ? null : tokens.open(device.pushToken);
-    if (device.status === 'INVALID') return { result: 'GONE', reason: 'not_registered' };
+    if (device.status === 'INVALID') return { result: 'GONE', reason: 'not_registered' } as const;
     if (address === null) return failed('not_registered');
     const startedAt = performance.now();
     const [room, holders] = [places[device.provider], holdersOf(device, address)];
     if ((await room.take(holders, new AbortController().signal)) !== 'taken') return failed('busy');
     try {
-      return await tryMessage((signal) => service.send(address, message, signal), startedAt);
+      return await tryMessage((signal) => service.send(address, message, signal), { startedAt, isWanted });
     } finally {
       room.giveBack(holders);
     }
@@ -71,8 +77,8 @@ export function createPushSenders({ services, pushKey, tokens, log }: PushParts)
 
   return {
     pushKey,
-    async pushTo(device, message) {
-      const answer = await deliver(device, message);
+    async pushTo(device, message, isWanted = always) {
+      const answer: PushAnswer = await deliver(device, message, isWanted);
       const { _id: deviceId, tenantId, provider } = device;
       if (answer.result !== 'ACCEPTED')
         log.info({ deviceId, tenantId, provider, messageId: message.id, ...answer }, 'push not accepted');

@@ -3,7 +3,7 @@ import { commit } from '../change/commit.ts';
 import type { OperationContext } from '../context/operation-context.ts';
 import { DeviceModel, type DeviceRow } from '../models/device.ts';
 import { auditedDevice } from './audited-device.ts';
-import type { PushAnswer, PushMessage } from './push-message.ts';
+import type { IsWanted, PushAnswer, PushMessage } from './push-message.ts';
 import type { PushSenders } from './push-senders.ts';
 
 /** Marks a device INVALID; one that has another token by now, or ended, stays as it is. */
@@ -34,9 +34,9 @@ async function markInvalid(ctx: OperationContext, { _id, tokenHash }: DeviceRow)
 export async function pushToDevice(
   ctx: OperationContext,
   senders: PushSenders,
-  { device, message }: { device: DeviceRow; message: PushMessage },
+  { device, message, isWanted }: { device: DeviceRow; message: PushMessage; isWanted?: IsWanted },
 ): Promise<PushAnswer> {
-  const answer = await senders.pushTo(device, message);
+  const answer = await senders.pushTo(device, message, isWanted);
   if (answer.result === 'GONE') await markInvalid(ctx, device);
   return answer;
 }

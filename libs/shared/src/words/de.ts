@@ -1,3 +1,4 @@
+import { deAlerts } from './alerts/de.ts';
 import { dePassword } from './password/de.ts';
 import { deVoice } from './voice/de.ts';
 import type { Words } from './words.ts';
@@ -30,6 +31,7 @@ export const de: Words = {
     reminder:
       '{tenant}: Ihre Einladung, {unit}, {property}, ist noch offen. Registrieren: {url} Gültig bis {date}. Mit STOP abbestellen.',
     code: '{code} ist Ihr Code für {tenant}. Er gilt {minutes} Minuten. Geben Sie ihn nicht weiter.',
+    help: 'Diese Nummer sendet Nachrichten zu Ihrem Zuhause. Hilfe gibt Ihre Hausverwaltung. Mit STOP abbestellen.',
   },
   push: {
     test: { title: 'Test', body: 'Dieses Gerät erhält Ihre Anrufe und Nachrichten.' },
@@ -41,6 +43,7 @@ export const de: Words = {
     },
   },
   voice: deVoice,
+  alerts: deAlerts,
   join: {
     title: '{property}, {unit}: Registrierung',
     errorTitle: 'Fehler: {title}',
@@ -84,7 +87,7 @@ export const de: Words = {
   pass: {
     title: 'Ihr Gästepass: {property}',
     guest: 'Für {name}.',
-    period: 'Gültig vom {from} bis zum {to}.',
+    period: 'Gültig: {times}.',
     daily: '{days}, {from} bis {to}.',
     allDay: '{days}, ganztägig.',
     everyDay: 'Jeden Tag',

@@ -1,3 +1,4 @@
+import { enAlerts } from './alerts/en.ts';
 import { enPassword } from './password/en.ts';
 import { enVoice } from './voice/en.ts';
 import type { Words } from './words.ts';
@@ -6,7 +7,7 @@ import type { Words } from './words.ts';
 export const en: Words = {
   language: 'en',
   dir: 'ltr',
-  unit: 'unit {label}',
+  unit: 'flat {label}',
   mail: {
     subject: 'Your invite to {property}',
     reminderSubject: 'Reminder: your invite to {property}',
@@ -30,6 +31,7 @@ export const en: Words = {
     reminder:
       '{tenant}: your invite to {unit}, {property} still waits. Sign up: {url} Valid until {date}. Reply STOP to opt out.',
     code: '{code} is your code for {tenant}. It is valid for {minutes} minutes. Do not share it with anyone.',
+    help: 'This number sends messages about your home. Ask your property manager for help. Reply STOP to get no more.',
   },
   push: {
     test: { title: 'Test', body: 'This device gets your calls and messages.' },
@@ -41,6 +43,7 @@ export const en: Words = {
     },
   },
   voice: enVoice,
+  alerts: enAlerts,
   join: {
     title: 'Join {property}, {unit}',
     errorTitle: 'Error: {title}',
@@ -82,7 +85,7 @@ export const en: Words = {
   pass: {
     title: 'Your pass for {property}',
     guest: 'For {name}.',
-    period: 'Valid from {from} to {to}.',
+    period: 'Valid: {times}.',
     daily: '{days}, {from} to {to}.',
     allDay: '{days}, all day.',
     everyDay: 'Every day',

@@ -1,3 +1,4 @@
+import { esAlerts } from './alerts/es.ts';
 import { esPassword } from './password/es.ts';
 import { esVoice } from './voice/es.ts';
 import type { Words } from './words.ts';
@@ -30,6 +31,7 @@ export const es: Words = {
     reminder:
       '{tenant}: su invitación a {unit}, {property} sigue abierta. Regístrese: {url} Válida hasta el {date}. Responda STOP para no recibir más.',
     code: '{code} es su código para {tenant}. Es válido durante {minutes} minutos. No lo comparta con nadie.',
+    help: 'Este número envía mensajes sobre su hogar. Para ayuda, consulte a su administrador. Responda STOP para no recibir más.',
   },
   push: {
     test: { title: 'Prueba', body: 'Este dispositivo recibe sus llamadas y mensajes.' },
@@ -41,6 +43,7 @@ export const es: Words = {
     },
   },
   voice: esVoice,
+  alerts: esAlerts,
   join: {
     title: 'Unirse a {property}, {unit}',
     errorTitle: 'Error: {title}',
@@ -81,7 +84,7 @@ export const es: Words = {
   pass: {
     title: 'Su pase para {property}',
     guest: 'Para {name}.',
-    period: 'Válido del {from} al {to}.',
+    period: 'Válido: {times}.',
     daily: '{days}, de {from} a {to}.',
     allDay: '{days}, todo el día.',
     everyDay: 'Todos los días',

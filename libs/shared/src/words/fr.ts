@@ -1,3 +1,4 @@
+import { frAlerts } from './alerts/fr.ts';
 import { frPassword } from './password/fr.ts';
 import { frVoice } from './voice/fr.ts';
 import type { Words } from './words.ts';
@@ -8,16 +9,16 @@ export const fr: Words = {
   dir: 'ltr',
   unit: 'logement {label}',
   mail: {
-    subject: 'Votre invitation : {property}',
-    reminderSubject: 'Rappel – votre invitation : {property}',
+    subject: 'Votre invitation\u00A0: {property}',
+    reminderSubject: 'Rappel – votre invitation\u00A0: {property}',
     preview: '{unit}, {property}. Valable jusqu’au {expiry}.',
     greeting: 'Bonjour,',
     greetingByName: 'Bonjour {name},',
-    offer: '{tenant} vous invite : {unit}, {property}.',
+    offer: '{tenant} vous invite\u00A0: {unit}, {property}.',
     reminder: 'Vous n’avez pas encore utilisé votre invitation. Le lien fonctionne toujours.',
     purpose: 'Inscrivez-vous pour ouvrir les portes avec votre téléphone et répondre aux appels de l’entrée.',
     button: 'Accepter l’invitation',
-    copyLink: 'Si le bouton ne fonctionne pas, copiez ce lien dans votre navigateur :',
+    copyLink: 'Si le bouton ne fonctionne pas, copiez ce lien dans votre navigateur\u00A0:',
     expiry: 'Le lien est valable jusqu’au {expiry}.',
     personal: 'Ce lien est personnel. Merci de ne pas transférer ce message.',
     unexpected: 'Si vous n’attendiez pas ce message, ignorez-le.',
@@ -30,22 +31,27 @@ export const fr: Words = {
     reminder:
       '{tenant} : votre invitation, {unit}, {property}, vous attend. Inscription : {url} Valable jusqu’au {date}. STOP pour ne plus en recevoir.',
     code: '{code} est votre code pour {tenant}. Il est valable {minutes} minutes. Ne le donnez à personne.',
+    help: 'Ce numéro envoie des messages sur votre logement. Pour toute aide, contactez votre gestionnaire. Répondez STOP pour ne plus en recevoir.',
   },
   push: {
     test: { title: 'Essai', body: 'Cet appareil reçoit vos appels et vos messages.' },
     ringing: { title: 'Quelqu’un est à la porte', body: '{property}, {unit}' },
-    missed: { title: 'Appel manqué depuis l’entrée', body: '{property}, {unit} : personne n’a répondu.' },
+    missed: {
+      title: 'Appel manqué depuis l’entrée',
+      body: '{property}, {unit}\u00A0: personne n’a répondu.',
+    },
     answered: {
       title: 'Appel depuis l’entrée',
-      body: '{property}, {unit} : une autre personne de votre foyer a répondu.',
+      body: '{property}, {unit}\u00A0: une autre personne de votre foyer a répondu.',
     },
   },
   voice: frVoice,
+  alerts: frAlerts,
   join: {
     title: 'Rejoindre {property}, {unit}',
-    errorTitle: 'Erreur : {title}',
+    errorTitle: 'Erreur\u00A0: {title}',
     welcome: 'Bienvenue – {property}',
-    home: 'Voici votre futur logement : {unit}. Présentez-vous pour terminer.',
+    home: 'Voici votre futur logement\u00A0: {unit}. Présentez-vous pour terminer.',
     invitedBy: 'Invitation de {tenant}. Le lien est valable jusqu’au {expiry}.',
     firstName: 'Prénom',
     lastName: 'Nom',
@@ -61,19 +67,19 @@ export const fr: Words = {
     summary: 'Merci de vérifier',
     askFirstName: 'Indiquez votre prénom.',
     askLastName: 'Indiquez votre nom.',
-    askEmail: 'Indiquez votre e-mail : l’invitation n’en contient pas.',
+    askEmail: 'Indiquez votre e-mail\u00A0: l’invitation n’en contient pas.',
     askPassword: 'Choisissez un mot de passe.',
     wrongEmail: 'Indiquez l’adresse e-mail complète, par exemple nom@example.com.',
     wrongPhone: 'Indiquez le numéro de téléphone complet. S’il est étranger, ajoutez l’indicatif du pays.',
     shortPassword: 'Utilisez au moins 10 caractères.',
     longPassword: 'Utilisez au plus 128 caractères.',
     accountExists: 'Il existe déjà un compte avec cet e-mail. Saisissez son mot de passe.',
-    forgot: 'Mot de passe oublié ? Choisissez-en un nouveau.',
+    forgot: 'Mot de passe oublié\u00A0? Choisissez-en un nouveau.',
     otherEmail: 'Une personne avec cet e-mail habite déjà ici. Utilisez l’e-mail qui a reçu l’invitation.',
     wrongValue: 'Saisissez-le de nouveau, sur une seule ligne de 100 caractères au plus.',
     doneTitle: 'Bienvenue – {property}',
     doneHeading: 'Bienvenue, {name}',
-    doneHome: 'Votre logement ici : {unit}, {property}.',
+    doneHome: 'Votre logement ici\u00A0: {unit}, {property}.',
     nextHeading: 'Et maintenant',
     openPortal: 'Ouvrir mes portes',
     next: 'Ou ouvrez l’application et connectez-vous avec votre e-mail et le mot de passe que vous venez de choisir. Vous n’avez plus besoin du lien de l’invitation.',
@@ -82,7 +88,7 @@ export const fr: Words = {
   pass: {
     title: 'Votre pass – {property}',
     guest: 'Pour {name}.',
-    period: 'Valable du {from} au {to}.',
+    period: 'Valable\u00A0: {times}.',
     daily: '{days}, de {from} à {to}.',
     allDay: '{days}, toute la journée.',
     everyDay: 'Tous les jours',
@@ -94,11 +100,11 @@ export const fr: Words = {
     offline: '{door} ne répond pas pour le moment. L’ouverture peut échouer.',
     notNow: 'Le pass n’ouvre aucune porte en ce moment. Revenez pendant ses horaires.',
     usedUp: 'Le pass est épuisé. Demandez-en un nouveau à la personne qui vous l’a envoyé.',
-    usesLeft: 'Utilisations restantes : {count}.',
-    opening: 'Ouverture : {door}',
+    usesLeft: 'Utilisations restantes\u00A0: {count}.',
+    opening: 'Ouverture\u00A0: {door}',
     openingAdvice: 'Cela prend quelques secondes.',
     showResult: 'Afficher le résultat',
-    opened: '{door} : c’est ouvert',
+    opened: '{door}\u00A0: c’est ouvert',
     openedAdvice: 'La porte l’a confirmé à {time}. Entrez maintenant.',
     unanswered: '{door} n’a pas répondu',
     unansweredAdvice:
@@ -208,7 +214,7 @@ export const fr: Words = {
     passDenied: {
       title: 'Le pass n’ouvre pas cette porte maintenant',
       advice:
-        'Ouvrez de nouveau le lien de votre pass : il indique ses horaires et les utilisations restantes.',
+        'Ouvrez de nouveau le lien de votre pass\u00A0: il indique ses horaires et les utilisations restantes.',
     },
     passTooOften: {
       title: 'Le pass a été trop utilisé',
@@ -235,5 +241,5 @@ export const fr: Words = {
         'Rouvrez le lien de votre invitation. Si cela ne fonctionne toujours pas, demandez à votre gestionnaire.',
     },
   },
-  reference: 'Si vous demandez de l’aide, indiquez cette référence : {id}',
+  reference: 'Si vous demandez de l’aide, indiquez cette référence\u00A0: {id}',
 };

@@ -34,14 +34,19 @@ describe('the catalogue', () => {
     const long = all.filter((sentence) => sentence.split(' ').length > 3);
     expect(new Set(long).size).toBe(long.length);
   });
+
+  test('no line of French begins with a colon or a question mark; texts have no room for another blank', () => {
+    const written = sentencesOf(wordsIn('fr')).filter(([path]) => !path.startsWith('.sms.'));
+    expect(written.filter(([, sentence]) => / [:?!;]/.test(sentence))).toEqual([]);
+  });
 });
 
 test.each([
-  ['505', 'unit 505'],
-  ['4B', 'unit 4B'],
-  ['#12', 'unit 12'],
-  ['PH', 'unit PH'],
-  ['1.12', 'unit 1.12'],
+  ['505', 'flat 505'],
+  ['4B', 'flat 4B'],
+  ['#12', 'flat 12'],
+  ['PH', 'flat PH'],
+  ['1.12', 'flat 1.12'],
   ['Apt 4B', 'Apt 4B'],
   ['Apt5', 'Apt5'],
   ['Unit 7', 'Unit 7'],

@@ -1,3 +1,4 @@
+import type { AlertWords } from './alerts/alert-words.ts';
 import type { Sentence } from './fill.ts';
 import type { Language } from './language.ts';
 
@@ -64,6 +65,8 @@ interface SmsWords {
   reminder: Sentence;
   /** The `{code}` that proves a phone, valid for `{minutes}`. */
   code: Sentence;
+  /** The answer to a person who asks what the number is. */
+  help: Sentence;
 }
 
 /** A message on a phone or in a browser. */
@@ -93,11 +96,16 @@ interface VoiceWords {
   askUnitAgain: Sentence;
   unitUnknown: Sentence;
   nobody: Sentence;
+  /** No phone rings, but residents may open in the app. */
+  calling: Sentence;
+  /** Too many visitors call the same place at the moment. */
+  linesBusy: Sentence;
   /** What a resident hears first: a call from `{place}`, and the digits `{talk}` and `{open}`. */
   offer: Sentence;
   offerDoor: Sentence;
   /** What residents hear. */
   taken: Sentence;
+  visitorGone: Sentence;
   goodbye: Sentence;
   doorOpening: Sentence;
   doorDenied: Sentence;
@@ -153,6 +161,7 @@ interface PassWords {
   title: Sentence;
   /** With the `{name}` of the guest. */
   guest: Sentence;
+  /** With the `{times}` from the first to the last moment. */
   period: Sentence;
   /** The `{days}`, `{from}` and `{to}` of a daily window. */
   daily: Sentence;
@@ -195,6 +204,7 @@ export interface Words {
   sms: SmsWords;
   push: PushWords;
   voice: VoiceWords;
+  alerts: AlertWords;
   join: JoinWords;
   pass: PassWords;
   notices: Readonly<Record<NoticeName, Notice>>;

@@ -5,29 +5,12 @@ import type { AddressInfo } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
 import { httpDoors, signCommand } from '@pas/shared/access/http-doors';
 import { newId } from '@pas/shared/ids/id';
-import { newRow } from '@pas/shared/models/new-row';
-import type { UnlockAttemptRow } from '@pas/shared/models/unlock-attempt';
 import { expect, onTestFinished, test } from 'vitest';
+import { attemptFor } from './attempt-for.ts';
 
 const secrets = ['the new secret of the doors, 32 characters', 'the old secret of the doors, 32 characters'];
 
-function attemptFor(ref: string, msLeft = 10_000): UnlockAttemptRow {
-  return {
-    ...newRow({ tenantId: newId('tenant'), now: new Date() }, 'unlockAttempt'),
-    accessPointId: newId('accessPoint'),
-    propertyId: newId('property'),
-    controller: { adapter: 'http', ref },
-    openSeconds: 5,
-    subject: { type: 'RESIDENT', id: newId('user') },
-    passId: null,
-    key: null,
-    status: 'PENDING',
-    confirmed: false,
-    error: null,
-    expiresAt: new Date(Date.now() + msLeft),
-    endedAt: null,
-  };
-}
+const attemptAt = (ref: string, msLeft?: number) => attemptFor({ adapter: 'http', ref }, msLeft);
 
 interface Command {
   path: string;
@@ -62,7 +45,7 @@ const opens = ({ body }: Command, response: ServerResponse): void => {
 
 test('one signed POST opens the door: id, time and both signatures', async () => {
   const { commands, send } = await playController(opens);
-  const attempt = attemptFor('main-door');
+  const attempt = attemptAt('main-door');
   expect(await send(attempt)).toEqual({ status: 'SUCCEEDED', confirmed: true, error: null });
   const [{ path, headers, body } = { path: '', headers: {}, body: '' }, ...more] = commands;
   expect([path, more]).toEqual(['/doors/main-door/unlock', []]);
@@ -113,6 +96,16 @@ test.each<[string, string, (command: Command, response: ServerResponse) => void]
     },
   ],
   [
+    'does not accept the signature',
+    'invalid_answer',
+    ({ headers, body }, response) => {
+      const stamped = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`;
+      const own = createHmac('sha256', 'the secret of another system').update(stamped).digest('base64');
+      response.statusCode = String(headers['webhook-signature']).includes(own) ? 200 : 401;
+      response.end(JSON.stringify({ result: 'opened' }));
+    },
+  ],
+  [
     'redirects',
     'invalid_answer',
     (_command, response) => {
@@ -123,17 +116,17 @@ test.each<[string, string, (command: Command, response: ServerResponse) => void]
   ['answers without an end', 'timeout', (_command, response) => void response.write('x'.repeat(10_000))],
 ])('a controller that %s: %s, and one command', async (_what, error, answer) => {
   const { commands, send } = await playController(answer);
-  expect(await send(attemptFor('door', 2000))).toEqual({ status: 'FAILED', confirmed: false, error });
+  expect(await send(attemptAt('door', 2000))).toEqual({ status: 'FAILED', confirmed: false, error });
   expect(commands).toHaveLength(1);
 });
 
 test('a silent controller: timeout when the attempt is over', async () => {
   const { commands, send } = await playController(() => undefined);
-  expect(await send(attemptFor('door', 300))).toMatchObject({ status: 'FAILED', error: 'timeout' });
+  expect(await send(attemptAt('door', 300))).toMatchObject({ status: 'FAILED', error: 'timeout' });
   expect(commands).toHaveLength(1);
 });
 
 test('nobody at the address: controller_offline', async () => {
   const nobody = httpDoors({ baseUrl: 'http://127.0.0.1:9', secrets });
-  expect(await nobody(attemptFor('door'))).toMatchObject({ error: 'controller_offline' });
+  expect(await nobody(attemptAt('door'))).toMatchObject({ error: 'controller_offline' });
 });

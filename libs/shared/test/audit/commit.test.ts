@@ -1,3 +1,4 @@
+import { messageOf } from '@pas/platform/events/message-of';
 import { createHash } from 'node:crypto';
 
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -132,7 +133,34 @@ describe('a change', () => {
     expect(await OutboxModel.countDocuments()).toBe(0);
     const [row] = await ControlOutboxModel.find().lean<OutboxRow[]>();
     expect(row).toMatchObject({ environment: 'STAGING', envelope: { subject: key } });
-    expect(await personalValues()).toHaveLength(3);
+    // No transaction reaches both databases: the sealer stores the values, under the digests of the record.
+    expect(await personalValues()).toEqual([]);
+    const { changes, personalValues: carried } = (row?.envelope.data ?? {}) as {
+      changes: { after: { digest: string } }[];
+      personalValues: { digest: string; value: string }[];
+    };
+    const digests = changes.flatMap(({ after }) => (after as { digest?: string }).digest ?? []);
+    expect(carried.map(({ digest }) => digest)).toEqual(digests);
+    expect(carried).toHaveLength(3);
+    expect(messageOf(row?.envelope)).not.toMatch(/canary|2025550123/i);
+  });
+
+  test('of the control database that fails leaves nothing in either database', async () => {
+    const refuse = (validator: object) =>
+      ControlOutboxModel.db.db?.command({ collMod: ControlOutboxModel.collection.name, validator });
+    await refuse({ environment: { $ne: 'REFUSED' } });
+    const failed = commitControl({ ...ctx, environment: 'REFUSED' }, async (change) => {
+      change.record({
+        action: 'tenant.updated',
+        targets: [{ type: 'tenant', id: tenantId }],
+        changes: fieldChanges(null, contact, audited),
+      });
+    });
+    await expect(failed).rejects.toThrow('Document failed validation');
+    await refuse({});
+    expect(await ControlOutboxModel.countDocuments()).toBe(0);
+    expect(await OutboxModel.countDocuments()).toBe(0);
+    expect(await personalValues()).toEqual([]);
   });
 });
 

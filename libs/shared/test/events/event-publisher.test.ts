@@ -22,7 +22,7 @@ import {
 } from './event-harness.ts';
 
 const tenantId = newId('tenant');
-const type = 'pas.v1.onboarding.invite.created';
+const type = 'pas.v1.onboarding.invite.revoked';
 
 describe('the publisher of what a process commits', () => {
   let harness: EventHarness;

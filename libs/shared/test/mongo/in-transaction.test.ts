@@ -4,7 +4,7 @@ import { Fault } from '@pas/platform/errors/fault';
 import { newId } from '@pas/shared/ids/id';
 import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
 import { core, maxPoolSize } from '@pas/platform/mongo/connections';
-import { inTransaction } from '@pas/platform/mongo/in-transaction';
+import { inTransaction, RunAgain } from '@pas/platform/mongo/in-transaction';
 import { useDatabases } from '@pas/testing/test-databases';
 import { waitUntil } from '@pas/testing/wait-until';
 
@@ -132,6 +132,23 @@ describe('what a transaction has to be told of', () => {
     });
     await expect(failed).rejects.toThrow('at the end');
     expect(told).toBe(0);
+  });
+
+  test('is undone once for each try that is rolled back, and not for the one that is committed', async () => {
+    const undone: number[] = [];
+    await inTransaction(core, async (_session, transaction) => {
+      const { attempt } = transaction;
+      transaction.onUndone(() => undone.push(attempt));
+      if (attempt < 3) throw new RunAgain('not yet', 0);
+      return Promise.resolve();
+    });
+    expect(undone).toEqual([1, 2]);
+    const failed = inTransaction(core, async (_session, transaction) => {
+      transaction.onUndone(() => undone.push(0));
+      return Promise.reject(new Error('at the end'));
+    });
+    await expect(failed).rejects.toThrow('at the end');
+    expect(undone).toEqual([1, 2, 0]);
   });
 });
 

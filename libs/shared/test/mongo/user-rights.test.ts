@@ -8,6 +8,7 @@ import { mongoUserKinds, type MongoUserKind } from '@pas/platform/mongo/users/st
 import { withUserServers } from '@pas/platform/mongo/users/with-user-servers';
 import { storeUsers } from '@pas/platform/programs/programs';
 import { databaseUrl } from '@pas/testing/test-databases';
+import { waitUntil } from '@pas/testing/wait-until';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 
@@ -208,12 +209,22 @@ describe('the users of an environment', () => {
     await apply(own, [...wantedIn(own), ...wantedIn(own, 2)]);
     const client = await MongoClient.connect(urlAs(own, 'resident-1'));
     await client.db(own).collection('units').findOne();
+    // The store learns a moment later that a connection was closed.
+    await waitUntil(async () => (await prune(own, wantedIn(own, 2))).inUse.length <= 1, {
+      what: 'the connections of the tests before to be gone',
+    });
     const { inUse } = await prune(own, wantedIn(own, 2));
     expect(inUse.map(({ name }) => name)).toEqual(['resident-1']);
     await client.db(own).collection('units').findOne();
     await client.close();
-    const { usersRemoved } = await prune(own, wantedIn(own, 2));
-    expect(usersRemoved).toEqual([`resident-1 of ${own}`]);
+    const removed = await waitUntil(
+      async () => {
+        const { usersRemoved } = await prune(own, wantedIn(own, 2));
+        return usersRemoved.length > 0 ? usersRemoved : null;
+      },
+      { what: 'the user to be removed' },
+    );
+    expect(removed).toEqual([`resident-1 of ${own}`]);
     await expect(MongoClient.connect(urlAs(own, 'resident-1'))).rejects.toThrow('Authentication failed');
     const { users } = await operator.db(own).command({ usersInfo: 'report' });
     expect(users).toHaveLength(1);

@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import { control, core } from '@pas/platform/mongo/connections';
 import { listen, portOf } from '@pas/platform/http/listen';
 import { newId } from '@pas/shared/ids/id';
-import { DeviceModel } from '@pas/shared/models/device';
+import { ImportModel } from '@pas/shared/models/import';
 import { TenantModel } from '@pas/shared/models/tenant';
 import { UnitModel } from '@pas/shared/models/unit';
 import { UserModel } from '@pas/shared/models/user';
@@ -36,7 +36,7 @@ test('a request may do what the models let its program do', async () => {
 });
 
 test.each<[string, string, () => Promise<unknown>, string]>([
-  ['webhooks', 'reads devices', async () => DeviceModel.find({ tenantId }).lean(), 'find on devices (core)'],
+  ['webhooks', 'reads imports', async () => ImportModel.find({ tenantId }).lean(), 'find on imports (core)'],
   [
     'resident',
     'changes a tenant',

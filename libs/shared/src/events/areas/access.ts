@@ -31,7 +31,14 @@ const alarm = z.object({
   occurredAt: z.iso.datetime().describe('When it happened at the door. It may be reported later.'),
 });
 
-/** Decisions at doors, and whether their controllers report. No name, PIN or token is ever part of an event. */
+const unreachable = z.object({
+  aggregateVersion,
+  unitId: z.string(),
+  propertyId: z.string(),
+  callId: z.string().describe('The call of the visitor.'),
+});
+
+/** Decisions at doors, and whether their controllers report; units where no call rings. No name, PIN or token is ever part of an event. */
 export const accessEvents = {
   'pas.v1.access.point.granted': decision,
   'pas.v1.access.point.denied': decision,
@@ -39,4 +46,5 @@ export const accessEvents = {
   'pas.v1.access.point.offline': reach,
   'pas.v1.access.point.held': alarm,
   'pas.v1.access.point.forced': alarm,
+  'pas.v1.access.unit.unreachable': unreachable,
 } as const;

@@ -7,6 +7,13 @@ export const personalDigestPattern = /^sha256:[0-9a-f]{64}$/;
 export const PersonalDigest = z.object({ digest: z.string().regex(personalDigestPattern) });
 export type PersonalDigest = z.infer<typeof PersonalDigest>;
 
+/** A personal value that waits in the control database for the sealer, which stores it beside the chain. */
+const CarriedValue = z.object({
+  digest: z.string().regex(personalDigestPattern),
+  salt: z.string(),
+  value: z.unknown(),
+});
+
 const FieldChange = z.object({ path: z.string(), before: z.unknown(), after: z.unknown() });
 
 /** Why a request was refused. */
@@ -42,6 +49,13 @@ export const AuditSubmission = z.object({
     .optional()
     .describe(
       'The properties that the record is about. A key restricted to other properties cannot see it. Stored beside the chain.',
+    ),
+  personalValues: z
+    .array(CarriedValue)
+    .nullable()
+    .optional()
+    .describe(
+      'The personal values of a change of the control database, until the record is sealed. Never sent: null on the bus.',
     ),
   context: z.object({
     ip: z.string().nullable().describe('The sealer replaces it with a digest, like userAgent.'),

@@ -19,7 +19,9 @@ export const callsEvents = {
   'pas.v1.calls.call.rung': home.extend({
     userIds: z
       .array(z.string())
-      .describe('The residents to ring: all who live there, without those who do not want to be rung now.'),
+      .describe(
+        'The residents whose devices are to ring. Those who do not want to be rung now are left out.',
+      ),
   }),
   'pas.v1.calls.call.answered': home.extend({
     answeredBy: z.string().describe('The resident who answered.'),

@@ -5,7 +5,7 @@ const aggregateVersion = z
   .min(1)
   .describe('The version of the entity after the change; consumers ignore older ones.');
 
-/** News of the identity provider about a person. */
+/** News about a person's identity: of the provider, or of staff who have unlinked it. */
 const person = z.object({ aggregateVersion, userId: z.string() });
 
 /** What proves who a person is. No token, no e-mail and no phone is ever part of an event. */

@@ -28,6 +28,21 @@ const residence = z.object({
   inviteId: z.string().nullable(),
 });
 
+/** An event of a batch: what it has of its own. The rest of its envelope is that of the batch. */
+const gathered = <const Type extends string, Data extends z.ZodType>(type: Type, data: Data) =>
+  z.object({ id: z.string(), type: z.literal(type), subject: z.string(), data });
+
+const GatheredEvent = z.discriminatedUnion('type', [
+  gathered('pas.v1.onboarding.residence.started', residence),
+  gathered('pas.v1.onboarding.residence.ended', residence),
+]);
+export type GatheredEvent = z.infer<typeof GatheredEvent>;
+
+/** The events that a change of a large import publishes as batches. */
+export const gatheredTypes: readonly GatheredEvent['type'][] = GatheredEvent.options.map(
+  ({ shape }) => shape.type.value,
+);
+
 /** Onboarding: invites and the residences they lead to. No token and no contact is ever part of an event. */
 export const onboardingEvents = {
   'pas.v1.onboarding.invite.created': invite,
@@ -49,4 +64,13 @@ export const onboardingEvents = {
   }),
   'pas.v1.onboarding.residence.started': residence,
   'pas.v1.onboarding.residence.ended': residence,
+  'pas.v1.onboarding.batch.committed': z.object({
+    aggregateVersion: z.literal(1),
+    gathered: z
+      .array(GatheredEvent)
+      .min(1)
+      .describe(
+        'Residences that an import of more than 5,000 rows has started or ended in one transaction, instead of a message for each.',
+      ),
+  }),
 } as const;

@@ -7,9 +7,9 @@ export const frPassword: Pick<Words, 'resetMail' | 'reset'> = {
     subject: 'Choisissez un nouveau mot de passe',
     greeting: 'Bonjour,',
     greetingByName: 'Bonjour {name},',
-    request: 'Vous avez demandé un nouveau mot de passe. Ouvrez ce lien pour le choisir :',
+    request: 'Vous avez demandé un nouveau mot de passe. Ouvrez ce lien pour le choisir\u00A0:',
     button: 'Choisir un nouveau mot de passe',
-    copyLink: 'Si le bouton ne fonctionne pas, copiez ce lien dans votre navigateur :',
+    copyLink: 'Si le bouton ne fonctionne pas, copiez ce lien dans votre navigateur\u00A0:',
     expiry:
       'Le lien fonctionne une seule fois, pendant {minutes} minutes. Il est personnel. Avec le nouveau mot de passe, vous serez déconnecté de tous vos appareils.',
     unexpected: 'Si vous n’avez rien demandé, ignorez ce message. Votre mot de passe ne change pas.',

@@ -12,9 +12,13 @@ export const deVoice: Words['voice'] = {
   unitUnknown:
     'Diese Wohnung gibt es nicht. Bitte fragen Sie nach der richtigen Nummer und rufen Sie noch einmal an. Auf Wiederhören.',
   nobody: 'Gerade kann niemand antworten. Bitte versuchen Sie es später noch einmal. Auf Wiederhören.',
+  calling: 'Wir rufen die Bewohner. Bitte bleiben Sie am Apparat.',
+  linesBusy:
+    'Alle Leitungen sind gerade belegt. Bitte rufen Sie in ein paar Minuten noch einmal an. Auf Wiederhören.',
   offer: 'Besuch ruft an von {place}. Drücken Sie {talk}, um zu sprechen.',
   offerDoor: 'Drücken Sie {open}, um die Tür zu öffnen.',
   taken: 'Der Anruf wurde schon angenommen. Auf Wiederhören.',
+  visitorGone: 'Der Besuch hat aufgelegt. Auf Wiederhören.',
   goodbye: 'Auf Wiederhören.',
   doorOpening: 'Die Tür wird geöffnet. Auf Wiederhören.',
   doorDenied: 'Sie dürfen diese Tür nicht öffnen. Bitte fragen Sie Ihre Hausverwaltung. Auf Wiederhören.',

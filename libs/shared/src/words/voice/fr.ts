@@ -9,9 +9,13 @@ export const frVoice: Words['voice'] = {
   askUnitAgain: 'Ce logement n’existe pas. Composez de nouveau le numéro, puis appuyez sur la touche dièse.',
   unitUnknown: 'Ce logement n’existe pas. Veuillez demander le bon numéro et rappeler. Au revoir.',
   nobody: 'Personne ne peut répondre pour le moment. Veuillez réessayer plus tard. Au revoir.',
+  calling: 'Nous appelons les résidents. Veuillez rester en ligne.',
+  linesBusy:
+    'Toutes les lignes sont occupées pour le moment. Veuillez rappeler dans quelques minutes. Au revoir.',
   offer: 'Un visiteur vous appelle de {place}. Appuyez sur {talk} pour lui parler.',
   offerDoor: 'Appuyez sur {open} pour ouvrir la porte.',
   taken: 'Quelqu’un a déjà répondu à cet appel. Au revoir.',
+  visitorGone: 'Le visiteur a raccroché. Au revoir.',
   goodbye: 'Au revoir.',
   doorOpening: 'La porte s’ouvre. Au revoir.',
   doorDenied:

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import { newId } from '../ids/id.ts';
+import { commandLimits, createWaitingCommands, type AskedDoor } from './waiting-commands.ts';
+
+/** A command of a resident of their own for a door of their own, unless given. */
+const asked = (given: Partial<AskedDoor> = {}): AskedDoor => ({
+  tenantId: newId('tenant'),
+  accessPointId: newId('accessPoint'),
+  subject: { type: 'RESIDENT', id: newId('user') },
+  ...given,
+});
+
+describe('commands that wait for controllers', () => {
+  test('of a hundred at a door the next one is 503, and other doors have room', () => {
+    const waiting = createWaitingCommands();
+    const door = { tenantId: newId('tenant'), accessPointId: newId('accessPoint') };
+    const places = Array.from({ length: commandLimits.atDoor }, () => waiting.take(asked(door)));
+    expect(() => waiting.take(asked(door))).toThrow('Too many commands wait for this door.');
+    expect(() => waiting.take(asked({ tenantId: door.tenantId }))).not.toThrow();
+    // Given back twice, it is one place.
+    places[0]?.giveBack();
+    places[0]?.giveBack();
+    waiting.take(asked(door));
+    expect(() => waiting.take(asked(door))).toThrow('Too many commands wait for this door.');
+  });
+
+  test('of five of one person the next one is 429, and others have room', () => {
+    const waiting = createWaitingCommands();
+    const mine = asked();
+    for (let taken = 0; taken < commandLimits.ofPerson; taken += 1) waiting.take(mine);
+    expect(() => waiting.take(mine)).toThrow('has not answered your last commands');
+    expect(() => waiting.take({ ...mine, subject: asked().subject })).not.toThrow();
+  });
+
+  test('a tenant alone gets half of the places, then 429, and another tenant has room', () => {
+    const waiting = createWaitingCommands();
+    const tenantId = newId('tenant');
+    for (let taken = 0; taken < commandLimits.all / 2; taken += 1) waiting.take(asked({ tenantId }));
+    expect(() => waiting.take(asked({ tenantId }))).toThrow('The doors of this tenant have not answered');
+    expect(() => waiting.take(asked())).not.toThrow();
+  });
+
+  test('of many tenants with silent doors each gets as much as the others', () => {
+    const waiting = createWaitingCommands();
+    const tenants = Array.from({ length: 20 }, () => newId('tenant'));
+    const taken = new Map(tenants.map((tenantId) => [tenantId, 0]));
+    for (let turn = 0; turn < 40; turn += 1)
+      for (const tenantId of tenants)
+        try {
+          waiting.take(asked({ tenantId }));
+          taken.set(tenantId, (taken.get(tenantId) ?? 0) + 1);
+        } catch {
+          continue;
+        }
+    const shares = [...taken.values()];
+    expect(Math.max(...shares) - Math.min(...shares)).toBeLessThanOrEqual(1);
+    expect(Math.min(...shares)).toBeGreaterThan(20);
+    expect(() => waiting.take(asked())).not.toThrow();
+  });
+});

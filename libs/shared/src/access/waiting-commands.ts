@@ -1,0 +1,83 @@
+import { createFairPlaces } from '@pas/platform/concurrency/fair-places';
+import { rateLimited } from '@pas/platform/errors/raise';
+import { unavailable } from '../errors/raise.ts';
+import type { UnlockAttemptRow } from '../models/unlock-attempt.ts';
+
+/**
+ * How many commands may wait for controllers in this process: of all tenants, at one door, and of one person there. A
+ * tenant alone gets half of all places; the more tenants want some, the smaller is the share of each, and some stay
+ * free.
+ */
+export const commandLimits = { all: 512, atDoor: 100, ofPerson: 5 } as const;
+
+/** How soon a caller may try again whose command has no room, in seconds. */
+const retryAfterSeconds = 1;
+
+/** The door that somebody asks for. */
+export type AskedDoor = Pick<UnlockAttemptRow, 'tenantId' | 'accessPointId' | 'subject'>;
+
+/** The place of one command. */
+export interface CommandPlace {
+  /** A second time does nothing. */
+  giveBack(): void;
+}
+
+/** The places of the commands that wait for controllers. */
+export interface WaitingCommands {
+  /**
+   * Takes a place for one command.
+   *
+   * @throws unavailable (`overloaded`) at a door with too many commands and where all places are taken, rate_limited for a
+   *   person or a tenant with too many
+   */
+  take(asked: AskedDoor): CommandPlace;
+}
+
+const isPerson = ({ type }: AskedDoor['subject']): boolean => type === 'RESIDENT' || type === 'VISITOR';
+
+const tenantIsFull = () =>
+  rateLimited(
+    'The doors of this tenant have not answered many commands yet. Try again in a moment.',
+    retryAfterSeconds,
+  );
+const allIsFull = () =>
+  unavailable('Too many commands wait for doors. Try again in a moment.', 'overloaded', retryAfterSeconds);
+const doorIsFull = () =>
+  unavailable(
+    'Too many commands wait for this door. Try again in a moment.',
+    'overloaded',
+    retryAfterSeconds,
+  );
+const personIsFull = () =>
+  rateLimited('The door has not answered your last commands yet. Wait for it.', retryAfterSeconds);
+
+/** Prepares the places, all of them free. Silent controllers of one tenant cannot take those of the others. */
+export function createWaitingCommands(): WaitingCommands {
+  const places = createFairPlaces({ places: commandLimits.all, weights: [1] });
+  const counts = new Map<string, number>();
+  const change = (key: string, by: 1 | -1): void => {
+    const count = (counts.get(key) ?? 0) + by;
+    if (count > 0) counts.set(key, count);
+    else counts.delete(key);
+  };
+  return {
+    take({ tenantId, accessPointId: door, subject }) {
+      const person = `${door}|${subject.id ?? ''}`;
+      if ((counts.get(door) ?? 0) >= commandLimits.atDoor) throw doorIsFull();
+      if (isPerson(subject) && (counts.get(person) ?? 0) >= commandLimits.ofPerson) throw personIsFull();
+      const outcome = places.tryTake([tenantId]);
+      if (outcome !== 'taken') throw outcome === 'full' ? allIsFull() : tenantIsFull();
+      const keys = [door, person];
+      for (const key of keys) change(key, 1);
+      let isHeld = true;
+      return {
+        giveBack() {
+          if (!isHeld) return;
+          isHeld = false;
+          for (const key of keys) change(key, -1);
+          places.giveBack([tenantId]);
+        },
+      };
+    },
+  };
+}

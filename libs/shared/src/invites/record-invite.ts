@@ -1,0 +1,37 @@
+import { fieldChanges, type FieldChange } from '../audit/field-changes.ts';
+import type { AuditActor } from '../audit/prepare-record.ts';
+import type { Change } from '../change/commit.ts';
+import { auditedInvite } from './audited-invite.ts';
+import { publishDispatch, type QueuedDeliveries } from './queue-deliveries.ts';
+
+interface MadeWith {
+  /** Who has made it, where that is not the caller of the request. */
+  actor?: AuditActor;
+  /** What the invite belongs to, has made or has ended; one that is named twice is recorded once. */
+  others?: readonly { type: string; id: string }[];
+  /** What has changed besides the invite, as the record shows it. */
+  changes?: readonly FieldChange[];
+}
+
+/** Publishes and records an invite that a change has inserted, and the deliveries that it has queued. */
+export function recordInvite(
+  change: Change,
+  queued: QueuedDeliveries,
+  { actor, others = [], changes = [] }: MadeWith = {},
+): void {
+  const { _id: inviteId, propertyId, unitId, version } = queued.invite;
+  change.publish({
+    type: 'pas.v1.onboarding.invite.created',
+    subject: inviteId,
+    data: { aggregateVersion: version, inviteId, propertyId, unitId },
+  });
+  const distinct = new Map(others.map((other) => [`${other.type} ${other.id}`, other]));
+  change.record({
+    action: 'invite.created',
+    ...(actor && { actor }),
+    targets: [{ type: 'invite', id: inviteId }, ...distinct.values()],
+    propertyIds: [propertyId],
+    changes: [...fieldChanges(null, queued.invite, auditedInvite), ...changes],
+  });
+  publishDispatch(change, queued);
+}

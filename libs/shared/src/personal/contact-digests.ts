@@ -1,0 +1,58 @@
+import { hash } from 'node:crypto';
+import { emailKey } from '../contacts/email.ts';
+import { digitsOf, looksLikePhone, tellingDigits } from './phone-spelling.ts';
+
+/** How the identity provider, or anybody, knows a person. */
+type Kind = 'email' | 'phone' | 'subject';
+
+/** 96 bits in base64url. */
+const length = 16;
+
+const digestOf = (kind: Kind, text: string): string =>
+  hash('sha256', `${kind} ${text}`, 'base64url').slice(0, length);
+
+/** The digest of an e-mail, in any spelling. */
+export const digestEmail = (email: string): string => digestOf('email', emailKey(email));
+
+/** The digest of a phone, in any spelling: of its last nine digits. */
+export const digestPhone = (phone: string): string =>
+  digestOf('phone', digitsOf(phone).slice(-tellingDigits));
+
+/** The digest of the identity provider's id of a person. */
+export const digestSubject = (subject: string): string => digestOf('subject', subject);
+
+/** A longer text is no contact. */
+const maxTextLength = 320;
+
+/** No provider names so many people in one webhook. The others of a longer list are left out. */
+const maxDigests = 100;
+
+/** What may stand around an address, as in `Jordan <mailto:jordan@example.test>`. */
+const around = /[\s<>()[\]",;]+|(?:mailto|sips?|tel):/i;
+
+function digestsOf(text: string): string[] {
+  if (text.length > maxTextLength) return [];
+  if (looksLikePhone(text)) return [digestPhone(text)];
+  return text.split(around).flatMap((word) => {
+    const name = word.slice(0, Math.max(0, word.indexOf('@')));
+    if (name === '') return looksLikePhone(word) ? [digestPhone(word)] : [];
+    return [digestEmail(word), ...(looksLikePhone(name) ? [digestPhone(name)] : [])];
+  });
+}
+
+/**
+ * The digests of the e-mails and phones in what a provider has sent, at any depth, at most a hundred. By them an erasure
+ * finds a webhook that is stored and not processed. They are stored beside its bytes, and removed with them: a secret
+ * key would protect nothing that the bytes do not show.
+ */
+export function digestContacts(content: unknown): string[] {
+  const found = new Set<string>();
+  const waiting: unknown[] = [content];
+  while (waiting.length > 0 && found.size < maxDigests) {
+    const part = waiting.pop();
+    if (typeof part === 'string') for (const digest of digestsOf(part)) found.add(digest);
+    else if (typeof part === 'object' && part !== null)
+      for (const inner of Object.values(part)) waiting.push(inner);
+  }
+  return [...found].slice(0, maxDigests);
+}

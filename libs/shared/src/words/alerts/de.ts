@@ -1,0 +1,43 @@
+import type { AlertWords } from './alert-words.ts';
+
+export const deAlerts: AlertWords = {
+  digest: '{count} Meldungen des letzten Tages',
+  more: 'Und {count} weitere.',
+  footer:
+    'Sie erhalten diese Nachricht, weil Sie in den Einstellungen des Unternehmens als Empfänger stehen.',
+  unit: 'Wohnung {label}',
+  key: '{name} (endet am {date})',
+  kinds: {
+    'door.offline': {
+      one: 'Eine Tür ist nicht erreichbar',
+      many: '{count} Türen sind nicht erreichbar',
+      advice: 'Prüfen Sie Strom und Netz der Steuerung. Bewohner können die Tür nicht mit der App öffnen.',
+    },
+    'door.held': {
+      one: 'Eine Tür steht offen',
+      many: '{count} Türen stehen offen',
+      advice: 'Lassen Sie die Tür schließen.',
+    },
+    'door.forced': {
+      one: 'Eine Tür wurde gewaltsam geöffnet',
+      many: '{count} Türen wurden gewaltsam geöffnet',
+      advice: 'Lassen Sie jemanden nach der Tür sehen.',
+    },
+    'unit.unreachable': {
+      one: 'Eine Wohnung ist nicht zu erreichen',
+      many: '{count} Wohnungen sind nicht zu erreichen',
+      advice: 'Öffnen Sie die Bereitschaft der Wohnung. Dort steht, was fehlt.',
+    },
+    'key.expiring': {
+      one: 'Ein API-Schlüssel läuft bald ab',
+      many: '{count} API-Schlüssel laufen bald ab',
+      advice: 'Ersetzen Sie den Schlüssel, bevor er abläuft.',
+    },
+    'endpoint.failing': {
+      one: 'Ein Webhook-Ziel wurde abgeschaltet',
+      many: '{count} Webhook-Ziele wurden abgeschaltet',
+      advice:
+        'Reparieren Sie den Empfänger, setzen Sie das Ziel auf ACTIVE und holen Sie die verpassten Ereignisse nach.',
+    },
+  },
+};

@@ -1,0 +1,41 @@
+import type { AlertWords } from './alert-words.ts';
+
+export const enAlerts: AlertWords = {
+  digest: '{count} alerts of the last day',
+  more: 'And {count} more.',
+  footer: 'You get this mail because you are an alert recipient in the settings of the company.',
+  unit: 'Flat {label}',
+  key: '{name} (ends {date})',
+  kinds: {
+    'door.offline': {
+      one: 'A door is offline',
+      many: '{count} doors are offline',
+      advice: 'Check the power and the network of the controller. Residents cannot open the door by app.',
+    },
+    'door.held': {
+      one: 'A door is held open',
+      many: '{count} doors are held open',
+      advice: 'Have somebody close the door.',
+    },
+    'door.forced': {
+      one: 'A door was forced open',
+      many: '{count} doors were forced open',
+      advice: 'Have somebody look at the door.',
+    },
+    'unit.unreachable': {
+      one: 'A flat cannot be reached',
+      many: '{count} flats cannot be reached',
+      advice: 'Read the readiness of the flat. It says what is missing.',
+    },
+    'key.expiring': {
+      one: 'An API key ends soon',
+      many: '{count} API keys end soon',
+      advice: 'Rotate the key before it ends.',
+    },
+    'endpoint.failing': {
+      one: 'A webhook endpoint was disabled',
+      many: '{count} webhook endpoints were disabled',
+      advice: 'Repair the receiver, set the endpoint to ACTIVE, and recover the events that it has missed.',
+    },
+  },
+};

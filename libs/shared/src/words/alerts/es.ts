@@ -1,0 +1,42 @@
+import type { AlertWords } from './alert-words.ts';
+
+export const esAlerts: AlertWords = {
+  digest: '{count} avisos del último día',
+  more: 'Y {count} más.',
+  footer: 'Recibe este mensaje porque figura como destinatario de avisos en los ajustes de la empresa.',
+  unit: 'Vivienda {label}',
+  key: '{name} (vence el {date})',
+  kinds: {
+    'door.offline': {
+      one: 'Una puerta está sin conexión',
+      many: '{count} puertas están sin conexión',
+      advice:
+        'Compruebe la corriente y la red del controlador. Los residentes no pueden abrir la puerta con la aplicación.',
+    },
+    'door.held': {
+      one: 'Una puerta sigue abierta',
+      many: '{count} puertas siguen abiertas',
+      advice: 'Pida a alguien que cierre la puerta.',
+    },
+    'door.forced': {
+      one: 'Una puerta fue forzada',
+      many: '{count} puertas fueron forzadas',
+      advice: 'Pida a alguien que revise la puerta.',
+    },
+    'unit.unreachable': {
+      one: 'No se puede llamar a una vivienda',
+      many: 'No se puede llamar a {count} viviendas',
+      advice: 'Consulte el estado de la vivienda. Allí se indica qué falta.',
+    },
+    'key.expiring': {
+      one: 'Una clave de API vence pronto',
+      many: '{count} claves de API vencen pronto',
+      advice: 'Reemplace la clave antes de que venza.',
+    },
+    'endpoint.failing': {
+      one: 'Se desactivó un destino de webhooks',
+      many: 'Se desactivaron {count} destinos de webhooks',
+      advice: 'Repare el receptor, ponga el destino en ACTIVE y recupere los eventos que no recibió.',
+    },
+  },
+};

@@ -1,0 +1,42 @@
+import type { AlertWords } from './alert-words.ts';
+
+export const frAlerts: AlertWords = {
+  digest: '{count} alertes du dernier jour',
+  more: 'Et {count} de plus.',
+  footer: 'Vous recevez ce message car vous êtes destinataire des alertes dans les réglages de l’entreprise.',
+  unit: 'Logement {label}',
+  key: '{name} (expire le {date})',
+  kinds: {
+    'door.offline': {
+      one: 'Une porte est hors ligne',
+      many: '{count} portes sont hors ligne',
+      advice:
+        'Vérifiez le courant et le réseau du contrôleur. Les résidents ne peuvent pas ouvrir la porte avec l’application.',
+    },
+    'door.held': {
+      one: 'Une porte reste ouverte',
+      many: '{count} portes restent ouvertes',
+      advice: 'Faites fermer la porte.',
+    },
+    'door.forced': {
+      one: 'Une porte a été forcée',
+      many: '{count} portes ont été forcées',
+      advice: 'Faites vérifier la porte sur place.',
+    },
+    'unit.unreachable': {
+      one: 'Un logement est injoignable',
+      many: '{count} logements sont injoignables',
+      advice: 'Consultez l’état du logement. Il indique ce qui manque.',
+    },
+    'key.expiring': {
+      one: 'Une clé d’API expire bientôt',
+      many: '{count} clés d’API expirent bientôt',
+      advice: 'Remplacez la clé avant sa fin.',
+    },
+    'endpoint.failing': {
+      one: 'Une destination de webhooks a été désactivée',
+      many: '{count} destinations de webhooks ont été désactivées',
+      advice: 'Réparez le récepteur, remettez la destination sur ACTIVE et récupérez les événements manqués.',
+    },
+  },
+};

@@ -1,0 +1,58 @@
+import { core } from '@pas/platform/mongo/connections';
+import { UnitModel } from '@pas/shared/models/unit';
+import { withCommandEvents } from '@pas/testing/watch-commands';
+import { useDatabases } from '@pas/testing/test-databases';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+
+await useDatabases(withCommandEvents(inject('mongoUrl')));
+
+type Command = Record<string, unknown>;
+
+const tenantId = 'ten_1';
+const byIds = { _id: { $in: ['unit_1', 'unit_2'] }, tenantId };
+const byId = { _id: 'unit_1', tenantId };
+const touch = { $set: { updatedAt: new Date(0) } };
+const idIndex = { _id: 1 };
+
+/** The parts of a command that may name an index: itself, or its steps. */
+const partsOf = ({ updates, deletes, ...command }: Command): Command[] =>
+  ((updates ?? deletes) as Command[] | undefined) ?? [command];
+
+describe('a statement that names ids beside the tenant', () => {
+  const sent: Command[] = [];
+  const note = ({ command }: { command: Command }): void => {
+    const names = [command['find'], command['update'], command['delete'], command['findAndModify']];
+    if (names.includes('units')) sent.push(command);
+  };
+  beforeAll(() => void core.getClient().on('commandStarted', note));
+  afterAll(() => void core.getClient().off('commandStarted', note));
+  beforeEach(() => void sent.splice(0));
+
+  const hints = (): unknown[] => sent.flatMap(partsOf).map(({ hint }) => hint);
+
+  test('uses the index of the ids, whatever it does', async () => {
+    await UnitModel.find(byIds).lean();
+    await UnitModel.findOne(byId).lean();
+    await UnitModel.updateMany(byIds, touch);
+    await UnitModel.updateOne(byId, touch);
+    await UnitModel.findOneAndUpdate(byId, touch).lean();
+    await UnitModel.collection.deleteMany(byIds as never);
+    await UnitModel.collection.bulkWrite([
+      { updateOne: { filter: byId as never, update: touch } },
+      { deleteMany: { filter: byIds as never } },
+    ]);
+    expect(hints()).toEqual(Array.from({ length: 8 }, () => idIndex));
+  });
+
+  test('keeps an index that it names itself', async () => {
+    const own = { tenantId: 1, isLive: 1, createdAt: -1, _id: -1 };
+    await UnitModel.find(byIds).hint(own).lean();
+    expect(hints()).toEqual([own]);
+  });
+
+  test('of other fields, or of ids alone, is left to MongoDB', async () => {
+    await UnitModel.find({ tenantId, isLive: true }).lean();
+    await UnitModel.find({ tenantId, _id: { $gt: 'unit_1' } }).lean();
+    expect(hints()).toEqual([undefined, undefined]);
+  });
+});
