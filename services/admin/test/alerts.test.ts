@@ -1,22 +1,28 @@
 import { leaveToSweeper } from '@pas/platform/events/committed-events';
+import { createEnvelope } from '@pas/platform/events/envelope';
 import { core } from '@pas/platform/mongo/connections';
 import { inTransaction } from '@pas/platform/mongo/in-transaction';
 import { createLogger } from '@pas/platform/log/logger';
 import { AccessPointModel } from '@pas/shared/models/access-point';
-import { AlertMailModel, type AlertMailRow } from '@pas/shared/models/alert-mail';
+import { AlertMailModel, type AlertMailRow, type AlertType } from '@pas/shared/models/alert-mail';
+import { ApiKeyModel } from '@pas/shared/models/api-key';
 import { TenantModel, type AlertRecipient } from '@pas/shared/models/tenant';
+import { WebhookEndpointModel } from '@pas/shared/models/webhook-endpoint';
 import type { Principal } from '@pas/shared/principal/principal';
 import { tenantRow } from '@pas/testing/rows';
 import type { ServiceHarness } from '@pas/testing/service-harness';
 import { waitUntil } from '@pas/testing/wait-until';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { collectAlerts, nextDigest, type Alert } from '../src/alerts/collect-alerts.ts';
+import { collectAlerts, collectFromEvents, nextDigest, type Alert } from '../src/alerts/collect-alerts.ts';
 import { sendAlertMails } from '../src/alerts/send-alert-mails.ts';
 import { MessageDelayed } from '../src/dispatch/carrier-errors.ts';
 import type { Mail } from '../src/dispatch/mailer.ts';
 import { startSweeper } from '../src/sweeps/start-sweeper.ts';
-import { addProperty, newTenantCaller, startAdmin } from './admin-harness.ts';
+import { sequenceEvents } from '../src/public-events/sequence-events.ts';
+import { addProperty, addUnit, newTenantCaller, startAdmin } from './admin-harness.ts';
+import { apiKeyRow } from './api-key-row.ts';
 import { accessPointRow } from './building-rows.ts';
+import { webhookEndpointRow } from './webhook-rows.ts';
 
 const log = createLogger({ service: 'admin', environment: 'TEST', level: 'silent' });
 
@@ -51,6 +57,25 @@ describe('alerts', () => {
       at: new Date(),
     }));
   }
+  const addDoor = async (propertyId: string): Promise<[string, string]> => {
+    const row = accessPointRow(tenantId, { propertyId, name: 'Main gate' });
+    await AccessPointModel.insertMany([row]);
+    return [row._id, 'Main gate, Harbor View'];
+  };
+  const addFlat = async (propertyId: string): Promise<[string, string]> => {
+    const unit = await addUnit(admin, as, propertyId, '4B');
+    return [unit.id, 'Flat 4B, Harbor View'];
+  };
+  const addKey = async (): Promise<[string, string]> => {
+    const row = apiKeyRow(tenantId, { name: 'Nightly' });
+    await ApiKeyModel.insertMany([row]);
+    return [row._id, `Nightly (ends ${row.expiresAt.toISOString().slice(0, 10)})`];
+  };
+  const addEndpoint = async (): Promise<[string, string]> => {
+    const row = webhookEndpointRow(tenantId, { url: 'https://hooks.example.com/4711' });
+    await WebhookEndpointModel.insertMany([row]);
+    return [row._id, row.url];
+  };
   const collect = async (alerts: readonly Alert[]) =>
     inTransaction(core, (session) => collectAlerts(tenantId, alerts, session));
   const waiting = async (): Promise<AlertMailRow[]> =>
@@ -112,6 +137,46 @@ describe('alerts', () => {
     expect(one?.html).toContain('Maple &amp; Court');
     expect(many?.text).toContain('Door 0, Harbor View');
     expect(many?.text).toContain('And 20 more.');
+  });
+
+  test.each<[type: AlertType, subject: string, add: (propertyId: string) => Promise<[string, string]>]>([
+    ['door.offline', 'A door is offline', addDoor],
+    ['door.held', 'A door is held open', addDoor],
+    ['door.forced', 'A door was forced open', addDoor],
+    ['unit.unreachable', 'A flat cannot be reached', addFlat],
+    ['key.expiring', 'An API key ends soon', addKey],
+    ['endpoint.failing', 'A webhook endpoint was disabled', addEndpoint],
+  ])('a mail about %s says “%s”, where it is and what to do', async (type, subject, add) => {
+    await tenantWith([{ email: desk.email, types: [type], digest: 'NONE' }]);
+    const { id: propertyId } = await addProperty(admin, as, 'Harbor View');
+    const [entityId, name] = await add(propertyId);
+    await collect([{ type, entityId, propertyIds: [propertyId], at: new Date() }]);
+    const [mail, ...others] = await sendAll();
+    expect([mail?.subject, others]).toEqual([subject, []]);
+    for (const part of [mail?.text, mail?.html]) expect(part).toContain(name);
+  });
+
+  test('plans a mail for an event of the bus once, however often it is sequenced', async () => {
+    await tenantWith([{ ...desk, digest: 'NONE' }]);
+    const [alert] = await goOffline(1, 'Harbor View');
+    const data = { aggregateVersion: 1, accessPointId: alert?.entityId, propertyId: alert?.propertyIds?.[0] };
+    const about = { type: 'pas.v1.access.point.offline', subject: alert?.entityId ?? '', tenantId, data };
+    const events = [createEnvelope(about, 'admin', new Date())];
+    for (const _time of [1, 2]) await sequenceEvents({ tenantId, events, followers: [collectFromEvents] });
+    expect(await waiting()).toMatchObject([{ email: desk.email, count: 1 }]);
+  });
+
+  test.each([
+    ['door.forced', 10_000],
+    ['door.held', 10_000],
+    ['door.offline', 60_000],
+  ] as const)('gathers what joins a mail about %s for %i ms', async (type, ms) => {
+    await tenantWith([{ email: 'guard@example.test', types: [type], digest: 'NONE' }]);
+    const alerts = await goOffline(2, 'Harbor View');
+    await collect(alerts.map((alert) => ({ ...alert, type })));
+    const [row, ...others] = await waiting();
+    expect(others).toEqual([]);
+    expect([row?.count, (row?.dueAt.getTime() ?? 0) - (row?.createdAt.getTime() ?? 0)]).toEqual([2, ms]);
   });
 
   test('gathers the digest of a day for 8:00 in the zone of the tenant', async () => {

@@ -190,6 +190,17 @@ describe('POST /api/admin/virtual-numbers/{id}/release', () => {
     expect(again).toMatchObject({ status: 200, body: { virtualNumber: { status: 'ASSIGNED', version: 5 } } });
   });
 
+  test('200 lets a number rest that got a text since it was assigned, and none that got it before', async () => {
+    const tenantId = caller.tenantId ?? '';
+    const [texted, untouched] = [await newNumber(), await newNumber()];
+    for (const id of [texted, untouched]) await assign(id, { unitId });
+    const note = async (_id: string, lastTextAt: Date) =>
+      VirtualNumberModel.updateOne({ _id, tenantId }, { $set: { lastTextAt } });
+    await Promise.all([note(texted, new Date()), note(untouched, new Date(Date.now() - dayMs))]);
+    expect((await release(texted)).body.virtualNumber.status).toBe('QUARANTINED');
+    expect((await release(untouched)).body.virtualNumber.status).toBe('AVAILABLE');
+  });
+
   test('200 leaves a number AVAILABLE that nobody has called since it was assigned', async () => {
     const id = await newNumber();
     const longAgo = new Date(Date.now() - dayMs);

@@ -2,7 +2,6 @@ import { newId } from '@pas/shared/ids/id';
 import type { AccessEventRow } from '@pas/shared/models/access-event';
 import type { AccessPointRow } from '@pas/shared/models/access-point';
 import type { CallRow } from '@pas/shared/models/call';
-import type { DeviceRow } from '@pas/shared/models/device';
 import type { UnlockAttemptRow } from '@pas/shared/models/unlock-attempt';
 import type { VirtualNumberRow } from '@pas/shared/models/virtual-number';
 
@@ -46,27 +45,6 @@ export function callRow(tenantId: string, fields: Partial<CallRow> = {}): CallRo
   };
 }
 
-/** A device as its app registers it. */
-export function deviceRow(tenantId: string, fields: Partial<DeviceRow> = {}): DeviceRow {
-  return {
-    _id: newId('device'),
-    ...newRow(tenantId),
-    isLive: true,
-    deletedAt: null,
-    userId: newId('user'),
-    platform: 'IOS',
-    provider: 'APNS',
-    installationId: null,
-    pushToken: 'a-push-token-that-nobody-may-see',
-    tokenHash: newId('event'),
-    tokenLast6: 'ay-see',
-    appVersion: '4.12.0',
-    status: 'ACTIVE',
-    lastSeenAt: new Date(),
-    ...fields,
-  };
-}
-
 /** A number that is free to be assigned. */
 export function virtualNumberRow(tenantId: string, fields: Partial<VirtualNumberRow> = {}): VirtualNumberRow {
   return {
@@ -81,6 +59,7 @@ export function virtualNumberRow(tenantId: string, fields: Partial<VirtualNumber
     unitId: null,
     accessPointId: null,
     assignedAt: null,
+    lastTextAt: null,
     ringMode: 'ORDER',
     quarantineUntil: null,
     releasedFrom: null,

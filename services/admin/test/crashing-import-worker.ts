@@ -25,17 +25,30 @@ const crashing: ImportJob = async (work) =>
     },
   });
 
-/** Kills the process at its third write of units: the transaction of the third batch is open then. */
-const killAtThirdInsert = (): void => {
-  let inserts = 0;
+/** The lines through which the second batch of 500 rows and the third one lead; the header is line 1. */
+const [afterTwoBatches, afterThree] = [1001, 1501];
+
+/**
+ * Kills the process in the open transaction of the third batch. The transaction moves the checkpoint first and writes the
+ * units after that, so the first two batches are committed by then, however often they were tried.
+ */
+const killInThirdBatch = (): void => {
+  let isThird = false;
   core.getClient().on('commandStarted', ({ commandName, command }) => {
-    if (commandName === 'insert' && command['insert'] === 'units') inserts += 1;
-    if (inserts === 3) process.kill(process.pid, 'SIGKILL');
+    if (command[commandName] === 'imports' && commandName === 'update') {
+      const moves = (command['updates'] as { q: object; u: object }[]).map((each) => JSON.stringify(each));
+      isThird ||= moves.some(
+        (move) =>
+          move.includes(`"checkpoint":${afterTwoBatches}`) && move.includes(`"checkpoint":${afterThree}`),
+      );
+    }
+    if (isThird && commandName === 'insert' && command['insert'] === 'units')
+      process.kill(process.pid, 'SIGKILL');
   });
 };
 
 await connectDatabases({ core: withCommandEvents(coreUrl), control: withCommandEvents(controlUrl) });
-killAtThirdInsert();
+killInThirdBatch();
 startImportWorker({
   environment,
   events: leaveToSweeper,

@@ -48,6 +48,16 @@ describe('a unit that is not there yet', () => {
   });
 });
 
+test('201 for contacts, name and locale that are null: without a contact each call makes an invite', async () => {
+  const absent = { inviteeEmail: null, inviteePhone: null, inviteeName: null, locale: null };
+  const body = { unitId: await newUnit(), ...absent };
+  const [first, second] = [await invite(body), await invite(body)];
+  expect([first.status, second.status]).toEqual([201, 201]);
+  expect(first.body.invite).toMatchObject(absent);
+  const toPhone = await invite({ ...body, inviteePhone: '+12025550123' });
+  expect(toPhone.body.invite).toMatchObject({ ...absent, inviteePhone: '+12025550123' });
+});
+
 describe('a person who is invited again', () => {
   test('dispatch sends the pending invite, once', async () => {
     const body = { unitId: await newUnit(), inviteeEmail: 'again@example.test' };

@@ -35,7 +35,7 @@ const untilIs = (place: Place, inviteId: string | undefined, state: object) =>
       expect(delivery).toMatchObject(state);
       return delivery;
     },
-    { what: `a delivery that is ${JSON.stringify(state)}` },
+    { what: `a delivery that is ${JSON.stringify(state)}`, timeoutMs: 45_000 },
   );
 const queued = ({ tenantId }: Place) => OutgoingMessageModel.countDocuments({ tenantId });
 
@@ -149,6 +149,8 @@ describe.each(['TELEPHONY_A', 'TELEPHONY_B'] as const)('a text by %s', (provider
     [{ behaviour: 'fail' }, 'carrier_unavailable'],
     [{ behaviour: 'busy', retryAfter: 0 }, 'carrier_busy'],
     [{ behaviour: 'lost' }, 'carrier_unavailable'],
+    // A provider has ten seconds for its answer.
+    [{ behaviour: 'slow', delayMs: 30_000 }, 'carrier_unavailable'],
   ])('that meets %j is tried again and sent once', async (behaviour, error) => {
     const [place, to] = [await addPlace(), newPhone()];
     await carriers.treat('SMS', { ...behaviour, to });

@@ -4,8 +4,7 @@ import { DeviceModel, type DeviceRow } from '@pas/shared/models/device';
 import { UserModel } from '@pas/shared/models/user';
 import { describe, expect, test } from 'vitest';
 import { addProperty, addUnit, newTenantCaller, startAdmin } from './admin-harness.ts';
-import { residenceIn, userRow } from '@pas/testing/rows';
-import { deviceRow } from './building-rows.ts';
+import { deviceRow, residenceIn, userRow } from '@pas/testing/rows';
 
 const admin = await startAdmin();
 const caller = await newTenantCaller();

@@ -3,6 +3,7 @@ import type { NewEvent } from '@pas/shared/events/catalogue';
 import { newId } from '@pas/shared/ids/id';
 import { PublicEventHeadModel } from '@pas/shared/models/public-event-head';
 import { PublicEventModel } from '@pas/shared/models/public-event';
+import { WebhookAttemptModel } from '@pas/shared/models/webhook-attempt';
 import { UserModel } from '@pas/shared/models/user';
 import type { Principal } from '@pas/shared/principal/principal';
 import { residenceIn, userRow } from '@pas/testing/rows';
@@ -125,6 +126,20 @@ describe('GET /api/admin/events', () => {
     expect((await read(`?limit=2${after}`)).body.events.map(({ id }) => id)).toEqual([event.id]);
   });
 
+  test('200 begins with the newest events where that is asked for, and goes on behind them', async () => {
+    const moves = await Promise.all(Array.from({ length: 5 }, async () => movedIn()));
+    await sequence(...moves.map(({ event }) => event));
+    const { body } = await read('?newest=true&limit=2');
+    expect(body.events.map(({ id }) => id)).toEqual(moves.slice(3).map(({ event }) => event.id));
+    const { event, user } = await movedIn();
+    await sequence(event);
+    const next = await read(`?newest=true&after=${body.nextCursor}`);
+    expect(next.body.events.map(({ id }) => id)).toEqual([event.id]);
+    const [own] = user.residences;
+    const restricted = { ...as, propertyIds: [own?.propertyId ?? ''] };
+    expect((await read('?newest=true', restricted)).body.events.map(({ id }) => id)).toEqual([event.id]);
+  });
+
   test('200 gives each event one place, however often and by however many it is sequenced', async () => {
     const events = (await Promise.all(Array.from({ length: 40 }, async () => movedIn()))).map(
       (each) => each.event,
@@ -162,6 +177,20 @@ describe('GET /api/admin/events', () => {
     await sequence(event);
     const answers = await Promise.all(waiting);
     expect(answers.map(({ body }) => body.events.map(({ id }) => id))).toEqual(waiting.map(() => [event.id]));
+  });
+
+  test('200 ends a wait without an event with an empty page, and the place that was reached', async () => {
+    await sequence((await movedIn()).event);
+    const { body: first } = await read();
+    const { status, body } = await read(`?after=${first.nextCursor}&wait=1`);
+    expect([status, body]).toEqual([200, { events: [], nextCursor: first.nextCursor }]);
+  });
+
+  test('events and attempts are kept for 30 days, by the store itself', () => {
+    for (const model of [PublicEventModel, WebhookAttemptModel]) {
+      const ends = model.schema.indexes().filter(([, options]) => options.expireAfterSeconds !== undefined);
+      expect(ends).toMatchObject([[{ createdAt: 1 }, { expireAfterSeconds: 30 * 24 * 3600 }]]);
+    }
   });
 
   test('200 shows a caller the types that it may read, and to a restricted one its properties', async () => {

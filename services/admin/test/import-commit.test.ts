@@ -1,8 +1,11 @@
 import { OutboxModel } from '@pas/platform/events/outbox';
+import { batchType } from '@pas/shared/events/gather-events';
 import { ImportedRowModel } from '@pas/shared/models/imported-row';
 import { ImportModel } from '@pas/shared/models/import';
 import { UnitModel } from '@pas/shared/models/unit';
 import { UserModel } from '@pas/shared/models/user';
+import { committedEvents } from '@pas/testing/committed-events';
+import { sendUnheard } from '@pas/testing/send-unheard';
 import { afterEach, expect, test } from 'vitest';
 import { startImportWorker } from '../src/imports/start-import-worker.ts';
 import { runCommit } from '../src/imports/commit/run-commit.ts';
@@ -49,8 +52,12 @@ test('202, then every row of the plan is done once, with events and records', as
   const rows = { tenantId, importId: planned._id };
   expect(await ImportedRowModel.countDocuments({ ...rows, execution: 'DONE' })).toBe(1201);
 
-  const started1 = { subject: 'pas.v1.onboarding.residence.started', 'envelope.data.propertyId': propertyId };
-  expect(await OutboxModel.countDocuments(started1)).toBe(1201);
+  const homes = (await committedEvents(tenantId, 'pas.v1.onboarding.residence.started')).filter(
+    ({ data }) => data['propertyId'] === propertyId,
+  );
+  expect(new Set(homes.map(({ subject }) => subject)).size).toBe(1201);
+  expect(homes).toHaveLength(1201);
+  expect(await OutboxModel.countDocuments({ tenantId, subject: batchType })).toBe(0);
   const committed = await eventsOf({
     subject: 'pas.v1.onboarding.import.committed',
     'envelope.subject': planned._id,
@@ -83,6 +90,22 @@ test('of fifty commits at once one starts the import, and all answer the same', 
     'envelope.subject': planned._id,
   });
   expect(records).toHaveLength(1);
+});
+
+test('a commit whose answer was cut off is answered again as that one, in each of twenty rounds', async () => {
+  const propertyId = await newProperty('Unheard House');
+  for (let round = 0; round < 20; round += 1) {
+    const rows = roster(`unheard-${round}`, 1);
+    const { _id: importId } = await planImport(tenantId, { columns, rows }, { propertyId });
+    const path = '/api/admin/imports/residents/commit';
+    const request = { path, as: caller, body: JSON.stringify({ importId }) };
+    await sendUnheard(admin, request, async () => (await read(importId)).status === 'COMMITTING');
+    const [again, oncemore] = [await commit(importId), await commit(importId)];
+    expect([again.status, again.body.import.version]).toEqual([202, 2]);
+    expect(oncemore).toMatchObject({ status: 202, body: again.body });
+    const filter = { 'envelope.data.action': 'import.commit_started', 'envelope.subject': importId };
+    expect(await eventsOf(filter)).toHaveLength(1);
+  }
 });
 
 test('four workers that have one import at once do each row once, and none of them ends it early', async () => {

@@ -1,16 +1,15 @@
 import type { ImportRow } from '@pas/shared/models/import';
 import type { ImportedRow } from '@pas/shared/models/imported-row';
-import { newRow } from '@pas/shared/models/new-row';
+import { newTotals } from '../src/imports/count-verdicts.ts';
+import { newImport } from '../src/resources/imports/new-import.ts';
 
 const dayMs = 24 * 3_600_000;
 
 /** An import of a tenant's residents whose plan waits to be executed. */
 export function importRow(tenantId: string, fields: Partial<ImportRow> = {}): ImportRow {
-  const now = new Date();
-  return {
-    ...newRow({ tenantId, now }, 'import'),
+  const ctx = { tenantId, now: new Date() };
+  return newImport(ctx, {
     status: 'VALIDATED',
-    propertyId: null,
     reach: fields.propertyId ? [fields.propertyId] : null,
     isRestricted: false,
     fileName: 'residents.csv',
@@ -19,22 +18,10 @@ export function importRow(tenantId: string, fields: Partial<ImportRow> = {}): Im
       { header: 'Apartment', field: 'unit', confidence: 1, samples: ['4B'] },
       { header: 'Mood', field: null, confidence: 0, samples: [] },
     ],
-    options: { onExisting: 'UPDATE', onMissing: 'KEEP', createUnits: false, invite: 'NONE' },
-    totals: { rows: 3, create: 2, update: 0, unchanged: 0, skip: 0, error: 1, moveOut: 0, reverted: 0 },
-    expiresAt: new Date(now.getTime() + dayMs),
-    committedAt: null,
-    checkpoint: 0,
-    proposable: null,
-    commit: null,
-    progress: null,
-    stopRequestedAt: null,
-    ending: null,
-    invitedThrough: null,
-    revert: null,
-    failure: null,
+    totals: { ...newTotals(3), create: 2, error: 1 },
     createdBy: { type: 'STAFF', id: 'dana', name: 'Dana Whitfield' },
     ...fields,
-  };
+  });
 }
 
 /** A row of an import that makes a new resident. */

@@ -5,7 +5,7 @@ import { ImportedRowModel } from '@pas/shared/models/imported-row';
 import type { Principal } from '@pas/shared/principal/principal';
 import { waitUntil } from '@pas/testing/wait-until';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { ImportLane } from '../src/imports/import-work.ts';
+import type { ImportLane, ImportWork } from '../src/imports/import-work.ts';
 import { startImportWorker } from '../src/imports/start-import-worker.ts';
 import { expireImports } from '../src/sweeps/expire-imports.ts';
 import { startSweeper } from '../src/sweeps/start-sweeper.ts';
@@ -103,6 +103,31 @@ describe('the worker of imports', () => {
     start([{ name: 'validate', jobs: { VALIDATING: job }, maxAtOnce: 1 }]);
     expect(await isDone(broken._id, 'FAILED')).toBe(true);
     expect((await load(broken._id)).failure).toMatch(/correlation id/);
+  });
+
+  test('gives each tenant one place of a lane, however many imports of another one have waited longer', async () => {
+    const [greedy, other] = [caller.tenantId ?? '', (await newTenantCaller()).tenantId ?? ''];
+    const soon = new Date(Date.now() + 3_600_000);
+    const early = { status: 'VALIDATING', expiresAt: soon } as const;
+    await ImportModel.insertMany([
+      ...Array.from({ length: 5 }, () => importRow(greedy, early)),
+      importRow(other, { status: 'VALIDATING' }),
+    ]);
+    const begun: string[] = [];
+    let end = (): void => undefined;
+    const ended = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    const job = async ({ imported: { tenantId } }: ImportWork): Promise<void> => {
+      begun.push(tenantId);
+      await ended;
+    };
+    start([{ name: 'crowd', jobs: { VALIDATING: job }, maxAtOnce: 20 }]);
+    await waitUntil(() => begun.includes(greedy) && begun.includes(other), { what: 'both tenants’ turns' });
+    expect(begun.filter((tenantId) => tenantId === greedy)).toHaveLength(1);
+    for (const tenantId of [greedy, other])
+      await ImportModel.updateMany({ tenantId }, { $set: { status: 'CANCELED' } });
+    end();
   });
 });
 

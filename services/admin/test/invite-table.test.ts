@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { OutboxModel } from '@pas/platform/events/outbox';
 import { InviteModel, type InviteRow } from '@pas/shared/models/invite';
+import { effectsOf, inviteStates, type InviteState, type TableRow } from '@pas/testing/invite-table';
 import { expect, test } from 'vitest';
 import { newTenantCaller, startAdmin, type InviteAnswer } from './admin-harness.ts';
 import { inviteSupport } from './invite-support.ts';
@@ -10,31 +10,6 @@ import { inviteSupport } from './invite-support.ts';
 const admin = await startAdmin();
 const caller = await newTenantCaller();
 const { tenantId, newUnit, invite } = await inviteSupport(admin, caller);
-
-const past = new Date(Date.now() - 60_000);
-const ended = (expiredReason: InviteRow['expiredReason']): Partial<InviteRow> => ({
-  status: 'EXPIRED',
-  expiredReason,
-  pendingKey: null,
-});
-
-/** The states, by what is stored. */
-const states = {
-  PENDING: {},
-  'PENDING past its time': { expiresAt: past },
-  ACCEPTED: { status: 'ACCEPTED', pendingKey: null },
-  'EXPIRED(TTL)': { ...ended('TTL'), expiresAt: past },
-  'EXPIRED(REVOKED)': ended('REVOKED'),
-  'EXPIRED(SUPERSEDED)': ended('SUPERSEDED'),
-} as const satisfies Record<string, Partial<InviteRow>>;
-type State = keyof typeof states;
-
-/** What an action has to do: its status with a code or the new state, the events, and the audit record. */
-interface Row {
-  answer: string;
-  events?: readonly string[];
-  record?: string;
-}
 
 const [accepted, revoked, superseded, expired] = [
   { answer: '409 invite_already_accepted' },
@@ -50,7 +25,7 @@ const resend = {
   'PENDING past its time': { ...resent, events: ['expired', 'resent'] },
   'EXPIRED(TTL)': resent,
 };
-const asItWas = (reason: string): Row => ({ answer: `200 EXPIRED(${reason})` });
+const asItWas = (reason: string): TableRow => ({ answer: `200 EXPIRED(${reason})` });
 const revoke = {
   PENDING: { answer: '200 EXPIRED(REVOKED)', events: ['revoked'], record: 'invite.revoked' },
   'PENDING past its time': asItWas('TTL'),
@@ -59,7 +34,7 @@ const revoke = {
   'EXPIRED(REVOKED)': asItWas('REVOKED'),
   'EXPIRED(SUPERSEDED)': asItWas('SUPERSEDED'),
 };
-const table: Record<string, Record<State, Row>> = {
+const table: Record<string, Record<InviteState, TableRow>> = {
   dispatch: {
     ...dead,
     PENDING: { answer: '202 PENDING', events: ['dispatched'], record: 'invite.dispatched' },
@@ -89,17 +64,11 @@ function waysTo(action: string, by: 'id' | 'token', name: string): [string, stri
   ];
 }
 
-const area = 'pas.v1.onboarding.invite.';
 const stored = async (_id: string) => InviteModel.findOne({ _id, tenantId }).lean<InviteRow>();
 
 /** The events and audit records of an invite since its creation. */
-async function effectsOf(id: string) {
-  const rows = await OutboxModel.find({ 'envelope.subject': id }).sort({ 'envelope.time': 1 }).lean();
-  const events = rows.flatMap(({ subject }) =>
-    subject.startsWith(area) ? [subject.slice(area.length)] : [],
-  );
-  const submitted = rows.filter(({ subject }) => subject === 'pas.v1.audit.record.submitted');
-  const records = submitted.map(({ envelope }) => (envelope.data as { action: string }).action);
+async function effectsOfAction(_id: string) {
+  const { events, records } = await effectsOf({ _id, tenantId });
   return { events: events.slice(1).toSorted(), records: records.slice(1) };
 }
 
@@ -112,18 +81,24 @@ const toWords = (status: number, { code, invite: shown }: Answer): string => {
 
 const unitId = await newUnit();
 let people = 0;
-async function inviteIn(state: State) {
+async function inviteIn(state: InviteState) {
   people += 1;
   const { body } = await invite({ unitId, inviteeEmail: `person-${people}@table.test` });
   const { id, token } = body.invite;
-  await InviteModel.updateOne({ _id: id, tenantId }, { $set: states[state] });
+  await InviteModel.updateOne({ _id: id, tenantId }, { $set: inviteStates[state] });
   return { id, token: token ?? '' };
 }
 
 const cases = Object.entries(table).flatMap(([action, rows]) =>
   Object.entries(rows).flatMap(([state, row]) =>
     (['id', 'token'] as const).flatMap((by) =>
-      waysTo(action, by, '…').map((_way, spelling) => ({ action, state: state as State, by, spelling, row })),
+      waysTo(action, by, '…').map((_way, spelling) => ({
+        action,
+        state: state as InviteState,
+        by,
+        spelling,
+        row,
+      })),
     ),
   ),
 );
@@ -138,7 +113,7 @@ test.each(cases)(
     const answer = await admin.call<Answer>(method, path, { as: caller, ...(method === 'POST' && { body }) });
 
     expect(toWords(answer.status, answer.body)).toBe(row.answer);
-    expect(await effectsOf(names.id)).toEqual({
+    expect(await effectsOfAction(names.id)).toEqual({
       events: row.events ?? [],
       records: row.record === undefined ? [] : [row.record],
     });
@@ -146,13 +121,16 @@ test.each(cases)(
   },
 );
 
-test.each(Object.keys(states) as State[])('another invite to the person of one that is %s', async (state) => {
-  const { id } = await inviteIn(state);
-  const before = await stored(id);
-  const again = await invite({ unitId, inviteeEmail: `person-${people}@table.test` });
-  const isSame = state === 'PENDING';
-  expect([again.status, again.body.invite.id === id]).toEqual([isSame ? 200 : 201, isSame]);
-  const hasLapsed = state === 'PENDING past its time';
-  expect((await effectsOf(id)).events).toEqual(hasLapsed ? ['expired'] : []);
-  expect(isDeepStrictEqual(await stored(id), before)).toBe(!hasLapsed);
-});
+test.each(Object.keys(inviteStates) as InviteState[])(
+  'another invite to the person of one that is %s',
+  async (state) => {
+    const { id } = await inviteIn(state);
+    const before = await stored(id);
+    const again = await invite({ unitId, inviteeEmail: `person-${people}@table.test` });
+    const isSame = state === 'PENDING';
+    expect([again.status, again.body.invite.id === id]).toEqual([isSame ? 200 : 201, isSame]);
+    const hasLapsed = state === 'PENDING past its time';
+    expect((await effectsOfAction(id)).events).toEqual(hasLapsed ? ['expired'] : []);
+    expect(isDeepStrictEqual(await stored(id), before)).toBe(!hasLapsed);
+  },
+);

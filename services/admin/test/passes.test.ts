@@ -85,6 +85,13 @@ test('201: each of fifty holders has a link and a PIN; the database, the outbox 
   expect(listed.passes[0]?.holders.map(({ name }) => name)).toEqual(holders.map(({ name }) => name));
 });
 
+test('201 without a kind: the pass is for a guest; fields without a value can be null', async () => {
+  const site = await open();
+  const absent = { weekdays: null, timeFrom: null, timeTo: null, maxUses: null };
+  const { status, body } = await create(site, { kind: undefined, ...absent });
+  expect([status, body.pass]).toMatchObject([201, { kind: 'GUEST', ...absent }]);
+});
+
 test('without holders there is one without a name', async () => {
   const site = await open();
   const { pass } = (await create(site)).body;

@@ -53,11 +53,20 @@ export function callOf(user: User, fields: Partial<CallRow> = {}): CallRow {
     answeredAt: now,
     endedAt: now,
     durationSeconds: 1,
-    legs: [{ ...leg, reason: null, answeredAt: now, endedAt: now }],
+    legs: [{ ...leg, reason: null, pushed: false, answeredAt: now, endedAt: now }],
     flow: null,
     ...fields,
   };
 }
+
+/** A row as text; bytes as the characters that they are. */
+const textOf = (row: object): string =>
+  JSON.stringify(row, function (this: Record<string, unknown>, key, value: unknown) {
+    const stored = this[key] as { _bsontype?: string; buffer?: Uint8Array } | null;
+    return stored?._bsontype === 'Binary' && stored.buffer
+      ? Buffer.from(stored.buffer).toString('latin1')
+      : value;
+  });
 
 /** Every row of both databases as text, by collection. */
 async function everyRow(): Promise<string[]> {
@@ -65,7 +74,7 @@ async function everyRow(): Promise<string[]> {
   for (const connection of [core, control])
     for (const { name } of (await connection.db?.listCollections().toArray()) ?? [])
       for (const row of (await connection.db?.collection(name).find().toArray()) ?? [])
-        texts.push(`${name} ${JSON.stringify(row)}`);
+        texts.push(`${name} ${textOf(row)}`);
   return texts;
 }
 

@@ -3,10 +3,14 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { connectBus, type Bus } from '@pas/platform/events/bus';
 import { createEnvelope, type Envelope } from '@pas/platform/events/envelope';
-import { OutboxModel } from '@pas/platform/events/outbox';
+import { listDeadLetters, replayDeadLetter } from '@pas/platform/events/dead-letters';
+import { OutboxModel, type OutboxRow } from '@pas/platform/events/outbox';
 import { startOutboxSweeper } from '@pas/platform/events/sweep-outbox';
 import { createLogger } from '@pas/platform/log/logger';
 import { declareBus } from '@pas/shared/events/declare-bus';
+import type { EventOf, NewEvent } from '@pas/shared/events/catalogue';
+import { eventsOfBatch, gatherEvents, type batchType } from '@pas/shared/events/gather-events';
+import { eventSources } from '@pas/shared/events/event-sources';
 import { newId } from '@pas/shared/ids/id';
 import { PublicEventModel, type PublicEventRow } from '@pas/shared/models/public-event';
 import { appendEvents } from '@pas/testing/append-events';
@@ -73,30 +77,99 @@ const newEvents = (tenantId: string, count: number): Envelope[] =>
     );
   });
 
+/** A batch of residents who move in, as a change with many of them commits it. */
+function newBatch(tenantId: string, count: number): EventOf<typeof batchType> {
+  const homes = Array.from({ length: count }, (): NewEvent => {
+    const residenceId = newId('residence');
+    const [userId, propertyId, unitId] = [newId('user'), newId('property'), newId('unit')];
+    const data = { aggregateVersion: 1, userId, residenceId, propertyId, unitId, inviteId: null };
+    return { type: 'pas.v1.onboarding.residence.started', tenantId, subject: residenceId, data };
+  });
+  const [batch] = gatherEvents(tenantId, homes);
+  return createEnvelope(batch as NewEvent, 'admin', new Date()) as EventOf<typeof batchType>;
+}
+
+/** What is committed between two kills, and the ids of its events. */
+interface Portion {
+  committed: Envelope[];
+  ids: string[];
+}
+
+const portionSize = 200;
+
+function newSingles(tenantId: string): Portion {
+  const committed = newEvents(tenantId, portionSize);
+  return { committed, ids: committed.map(({ id }) => id) };
+}
+
+function newBatches(tenantId: string): Portion {
+  const batch = newBatch(tenantId, portionSize);
+  return { committed: [batch], ids: eventsOfBatch(batch).map(({ id }) => id) };
+}
+
 const placed = async (tenantId: string): Promise<PublicEventRow[]> =>
   PublicEventModel.find({ tenantId }).sort({ seq: 1 }).lean<PublicEventRow[]>();
 
-test('processes that are killed lose no event, double none and leave no gap', async () => {
-  const tenants = [newId('tenant'), newId('tenant')];
-  const events = new Map(tenants.map((tenantId) => [tenantId, newEvents(tenantId, 600)]));
+test.each([
+  ['events', newSingles],
+  ['batches of events', newBatches],
+])(
+  'processes that are killed lose none of their %s, double none and leave no gap',
+  async (_what, newPortion) => {
+    const tenants = [newId('tenant'), newId('tenant')];
+    const portions = new Map(
+      tenants.map((tenantId) => [tenantId, Array.from({ length: 3 }, () => newPortion(tenantId))]),
+    );
+    startSequencer();
+    for (let crash = 0; crash < 3; crash += 1) {
+      const victim = startSequencer();
+      for (const all of portions.values())
+        await appendEvents(OutboxModel, all[crash]?.committed ?? [], { environment });
+      const before = crash * portionSize * tenants.length;
+      await waitUntil(async () => (await Promise.all(tenants.map(placed))).flat().length > before, {
+        what: 'events that get their places',
+        timeoutMs: 60_000,
+      });
+      await kill(victim);
+    }
+    for (const [tenantId, all] of portions) {
+      const ids = all.flatMap((portion) => portion.ids);
+      await waitUntil(async () => (await placed(tenantId)).length >= ids.length, {
+        what: 'every event to get its place',
+        timeoutMs: 90_000,
+      });
+      const rows = await placed(tenantId);
+      expect(rows.map(({ seq }) => seq)).toEqual(ids.map((_id, at) => at + 1));
+      expect(new Set(rows.map(({ _id }) => _id))).toEqual(new Set(ids));
+    }
+  },
+  240_000,
+);
+
+test('a batch that cannot be read is one dead letter whose row is held, and its replay places each event once', async () => {
+  const tenantId = newId('tenant');
+  const batch = newBatch(tenantId, 150);
+  const durable = 'sequence-batches';
+  const unreadable = { ...batch, data: { ...batch.data, aggregateVersion: 0 } };
   startSequencer();
-  for (let crash = 0; crash < 3; crash += 1) {
-    const victim = startSequencer();
-    for (const all of events.values())
-      await appendEvents(OutboxModel, all.slice(crash * 200, (crash + 1) * 200), { environment });
-    await waitUntil(async () => (await Promise.all(tenants.map(placed))).flat().length > crash * 400, {
-      what: 'events that get their places',
-      timeoutMs: 60_000,
-    });
-    await kill(victim);
-  }
-  for (const [tenantId, all] of events) {
-    await waitUntil(async () => (await placed(tenantId)).length >= all.length, {
-      what: 'every event to get its place',
-      timeoutMs: 90_000,
-    });
-    const rows = await placed(tenantId);
-    expect(rows.map(({ seq }) => seq)).toEqual(all.map((_event, at) => at + 1));
-    expect(new Set(rows.map(({ _id }) => _id))).toEqual(new Set(all.map(({ id }) => id)));
-  }
-}, 240_000);
+  await appendEvents(OutboxModel, [unreadable], { environment });
+  const letter = await waitUntil(async () => (await listDeadLetters(bus, { durable }))[0] ?? null, {
+    what: 'the dead letter',
+    timeoutMs: 60_000,
+  });
+  expect(letter.eventId).toBe(batch.id);
+  const row = async () => OutboxModel.findById(batch.id).lean<OutboxRow>();
+  expect(await row()).toMatchObject({ state: 'held', heldBy: [durable] });
+  expect(await placed(tenantId)).toEqual([]);
+
+  const mended = { $set: { 'envelope.data.aggregateVersion': 1 } };
+  await OutboxModel.collection.updateOne({ _id: batch.id } as never, mended);
+  await replayDeadLetter({ bus, environment, sources: eventSources }, letter.seq);
+  await waitUntil(async () => (await row())?.state === 'sent', { what: 'the replay', timeoutMs: 60_000 });
+  const ids = (await placed(tenantId)).map(({ _id }) => _id);
+  expect(ids.toSorted()).toEqual(
+    eventsOfBatch(batch)
+      .map(({ id }) => id)
+      .toSorted(),
+  );
+}, 180_000);

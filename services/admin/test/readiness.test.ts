@@ -8,11 +8,11 @@ import { UnitModel } from '@pas/shared/models/unit';
 import { UserModel } from '@pas/shared/models/user';
 import { VirtualNumberModel } from '@pas/shared/models/virtual-number';
 import type { Principal } from '@pas/shared/principal/principal';
-import { inviteRow, residenceIn, userRow } from '@pas/testing/rows';
+import { deviceRow, inviteRow, residenceIn, userRow } from '@pas/testing/rows';
 import { withCommandEvents } from '@pas/testing/watch-commands';
 import { expect, inject, test } from 'vitest';
 import { addProperty, newTenantCaller, startAdmin } from './admin-harness.ts';
-import { accessPointRow, deviceRow, virtualNumberRow } from './building-rows.ts';
+import { accessPointRow, virtualNumberRow } from './building-rows.ts';
 
 const admin = await startAdmin(withCommandEvents(inject('mongoUrl')));
 

@@ -1,14 +1,12 @@
-import { leaveToSweeper } from '@pas/platform/events/committed-events';
 import { newId } from '@pas/shared/ids/id';
 import { core } from '@pas/platform/mongo/connections';
-import { createLogger } from '@pas/platform/log/logger';
 import { formerDueTimes } from '@pas/shared/migrations/former-due-times';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
 import { residenceIn, userRow } from '@pas/testing/rows';
 import { waitUntil } from '@pas/testing/wait-until';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { startSweeper } from '../src/sweeps/start-sweeper.ts';
+import { describe, expect, test } from 'vitest';
 import { addProperty, addUnit, newTenantCaller, startAdmin } from './admin-harness.ts';
+import { useTwoSweepers } from './two-sweepers.ts';
 import {
   addHome,
   addSession,
@@ -20,30 +18,13 @@ import {
   residenceEvents,
 } from './user-support.ts';
 
-const place = {
-  events: leaveToSweeper,
-  environment: 'TEST',
-  log: createLogger({ service: 'admin', environment: 'TEST', level: 'silent' }),
-};
-
-let sweepers: ReturnType<typeof startSweeper>[];
-
 const admin = await startAdmin();
 const caller = await newTenantCaller();
 const propertyId = (await addProperty(admin, caller)).id;
-beforeEach(() => {
-  sweepers = [];
-});
-afterEach(async () => void (await Promise.all(sweepers.map((sweeper) => sweeper.stop()))));
+const sweepers = useTwoSweepers();
 
 const tenantId = (): string => caller.tenantId ?? '';
 const newUnit = async () => (await addUnit(admin, caller, propertyId, newId('unit'))).id;
-
-/** Two of them, as two replicas have it. */
-function sweep(): void {
-  const options = { ...place, everyMs: 100 };
-  sweepers = [startSweeper(options), startSweeper(options)];
-}
 
 /** Moves what a residence waits for into the past, as if time had gone by. */
 async function letTimePass(userId: string, times: { startsAt?: Date; endsAt?: Date; dueAt: Date }) {
@@ -67,7 +48,7 @@ describe('a user whose last residence is over', () => {
     const over = secondsAgo(1);
     await letTimePass(user.id, { startsAt: secondsAgo(60), endsAt: over, dueAt: over });
     const since = fromNow(0);
-    sweep();
+    sweepers.start();
     await untilTold(user.id, ['started', 'ended']);
     expect(await storedUser(user.id)).toMatchObject({
       status: 'FORMER',
@@ -92,7 +73,7 @@ describe('a user whose last residence is over', () => {
     await core.db?.collection<{ _id: string }>('users').insertOne(old);
     const session = await addSession({ id: row._id, tenantId: tenantId() });
     await formerDueTimes('former-due-times').runBatch(null);
-    sweep();
+    sweepers.start();
     await waitUntil(async () => (await storedUser(row._id))?.status === 'FORMER', { what: 'a FORMER user' });
     expect(await isOpen(session)).toBe(false);
     const [record] = await recordsOf(row._id);

@@ -18,16 +18,9 @@ import type { OwnRows } from '@pas/testing/route-attacks/id-slots';
 import type { Owner } from '@pas/testing/route-attacks/working-request';
 import type { ServiceHarness } from '@pas/testing/service-harness';
 import { addProperty, addUnit, newTenantCaller, type InviteAnswer } from './admin-harness.ts';
-import { residenceIn, userRow } from '@pas/testing/rows';
+import { deviceRow, residenceIn, userRow } from '@pas/testing/rows';
 import { apiKeyRow } from './api-key-row.ts';
-import {
-  accessEventRow,
-  accessPointRow,
-  attemptRow,
-  callRow,
-  deviceRow,
-  virtualNumberRow,
-} from './building-rows.ts';
+import { accessEventRow, accessPointRow, attemptRow, callRow, virtualNumberRow } from './building-rows.ts';
 import { importedRow, importRow } from './import-row.ts';
 import { addMoveReceipt } from './move-receipt-row.ts';
 import { sealOutbox } from './seal-outbox.ts';

@@ -1,12 +1,12 @@
 import { leaveToSweeper } from '@pas/platform/events/committed-events';
-import { OutboxModel } from '@pas/platform/events/outbox';
+import { ControlOutboxModel, OutboxModel } from '@pas/platform/events/outbox';
 import { sealRecords, type Submission } from '../src/audit-chain/seal-records.ts';
 
-/** Seals what a tenant's outbox holds for the audit, as the consumer does when it is told. */
+/** Seals what a tenant's outboxes hold for the audit, as the consumer does when it is told. */
 export async function sealOutbox(tenantId: string): Promise<void> {
-  const rows = await OutboxModel.find({ tenantId, subject: 'pas.v1.audit.record.submitted' })
-    .sort({ _id: 1 })
-    .lean();
-  const submissions = rows.map(({ envelope }) => envelope as unknown as Submission);
+  const submitted = { tenantId, subject: 'pas.v1.audit.record.submitted' };
+  const ofCore = await OutboxModel.find(submitted).sort({ _id: 1 }).lean();
+  const ofControl = await ControlOutboxModel.find(submitted).sort({ _id: 1 }).lean();
+  const submissions = [...ofCore, ...ofControl].map(({ envelope }) => envelope as unknown as Submission);
   await sealRecords({ tenantId, environment: 'TEST', submissions, events: leaveToSweeper });
 }

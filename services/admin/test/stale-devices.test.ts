@@ -4,10 +4,10 @@ import { createLogger } from '@pas/platform/log/logger';
 import { workContext } from '@pas/shared/context/work-context';
 import { newId } from '@pas/shared/ids/id';
 import { DeviceModel, type DeviceRow } from '@pas/shared/models/device';
+import { deviceRow } from '@pas/testing/rows';
 import { expect, test } from 'vitest';
 import { markStaleDevices } from '../src/sweeps/mark-stale-devices.ts';
 import { newTenantCaller, startAdmin } from './admin-harness.ts';
-import { deviceRow } from './building-rows.ts';
 import { addDevice, addUser, storedDevice } from './user-support.ts';
 
 const admin = await startAdmin();

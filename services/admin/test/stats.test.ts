@@ -5,8 +5,8 @@ import { UserModel } from '@pas/shared/models/user';
 import { VirtualNumberModel } from '@pas/shared/models/virtual-number';
 import { describe, expect, test } from 'vitest';
 import { addProperty, addUnit, newTenantCaller, startAdmin } from './admin-harness.ts';
-import { residenceIn, userRow } from '@pas/testing/rows';
-import { accessEventRow, callRow, deviceRow, virtualNumberRow } from './building-rows.ts';
+import { deviceRow, residenceIn, userRow } from '@pas/testing/rows';
+import { accessEventRow, callRow, virtualNumberRow } from './building-rows.ts';
 
 const hourMs = 3_600_000;
 const ago = (hours: number): Date => new Date(Date.now() - hours * hourMs);

@@ -1,14 +1,12 @@
-import { leaveToSweeper } from '@pas/platform/events/committed-events';
 import { OutboxModel } from '@pas/platform/events/outbox';
 import { newId } from '@pas/shared/ids/id';
-import { createLogger } from '@pas/platform/log/logger';
 import { InviteModel, type InviteRow } from '@pas/shared/models/invite';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
 import { waitUntil } from '@pas/testing/wait-until';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { startSweeper } from '../src/sweeps/start-sweeper.ts';
+import { describe, expect, test } from 'vitest';
 import type { Sweep } from '@pas/shared/sweeps/sweep';
 import { addProperty, addUnit, newTenantCaller, startAdmin, type InviteAnswer } from './admin-harness.ts';
+import { useTwoSweepers } from './two-sweepers.ts';
 import {
   addHome,
   addSession,
@@ -20,30 +18,13 @@ import {
   residenceEvents,
 } from './user-support.ts';
 
-const place = {
-  events: leaveToSweeper,
-  environment: 'TEST',
-  log: createLogger({ service: 'admin', environment: 'TEST', level: 'silent' }),
-};
-
-let sweepers: ReturnType<typeof startSweeper>[];
-
 const admin = await startAdmin();
 const caller = await newTenantCaller();
 const propertyId = (await addProperty(admin, caller)).id;
-beforeEach(() => {
-  sweepers = [];
-});
-afterEach(async () => void (await Promise.all(sweepers.map((sweeper) => sweeper.stop()))));
+const sweepers = useTwoSweepers();
 
 const tenantId = (): string => caller.tenantId ?? '';
 const newUnit = async () => (await addUnit(admin, caller, propertyId, newId('unit'))).id;
-
-/** Two of them, as two replicas have it. */
-function sweep(sweeps?: readonly Sweep[]): void {
-  const options = { ...place, everyMs: 100, ...(sweeps && { sweeps }) };
-  sweepers = [startSweeper(options), startSweeper(options)];
-}
 
 const occupancy = async (unitId: string) => {
   const path = `/api/admin/units/${unitId}`;
@@ -86,9 +67,9 @@ describe('invites that have expired', () => {
       { _id: { $in: ids }, tenantId: tenantId() },
       { $set: { expiresAt: secondsAgo(1) } },
     );
-    sweep();
+    sweepers.start();
     await waitUntil(async () => (await expiries(ids)).length >= ids.length, { what: 'expired invites' });
-    await Promise.all(sweepers.map((sweeper) => sweeper.stop()));
+    await sweepers.stop();
     const events = await expiries(ids);
     expect(events.map(({ envelope }) => envelope.subject).toSorted()).toEqual(ids.toSorted());
     expect(events[0]?.envelope).toMatchObject({
@@ -114,7 +95,7 @@ describe('a residence', () => {
     await addHome(admin, caller, { userId: user.id, unitId, startsAt: fromNow(dayMs) });
     const began = secondsAgo(1);
     await letTimePass(user.id, { startsAt: began, dueAt: began });
-    sweep();
+    sweepers.start();
     await untilTold(user.id, ['started']);
     expect(await occupancy(unitId)).toBe('OCCUPIED');
     expect(await storedUser(user.id)).toMatchObject({ version: 2, residences: [{ dueAt: null }] });
@@ -128,7 +109,7 @@ describe('a residence', () => {
     const session = await addSession(user);
     const over = secondsAgo(1);
     await letTimePass(user.id, { startsAt: secondsAgo(60), endsAt: over, dueAt: over });
-    sweep();
+    sweepers.start();
     await untilTold(user.id, ['started', 'ended']);
     expect(await occupancy(unitId)).toBe('VACANT');
     expect(await isOpen(session)).toBe(false);
@@ -144,7 +125,7 @@ describe('a residence', () => {
     const session = await addSession(user);
     const over = secondsAgo(1);
     await letTimePass(user.id, { startsAt: secondsAgo(60), endsAt: over, dueAt: over });
-    sweep();
+    sweepers.start();
     await untilTold(user.id, ['started', 'started', 'ended']);
     expect(await isOpen(session)).toBe(true);
   });
@@ -159,7 +140,7 @@ describe('a residence', () => {
     });
     const began = secondsAgo(60);
     await letTimePass(user.id, { startsAt: began, endsAt: secondsAgo(1), dueAt: began });
-    sweep();
+    sweepers.start();
     await untilTold(user.id, ['started', 'ended']);
     expect(await occupancy(unitId)).toBe('VACANT');
     expect(await storedUser(user.id)).toMatchObject({ residences: [{ dueAt: null }] });
@@ -173,7 +154,7 @@ describe('a residence', () => {
     const path = `/api/admin/users/${user.id}/move-out`;
     expect((await admin.call('POST', path, { as: caller, body: { unitId } })).status).toBe(200);
     expect(await residenceEvents(user.id)).toEqual([]);
-    sweep();
+    sweepers.start();
     await untilTold(user.id, ['started', 'ended']);
     expect(await occupancy(unitId)).toBe('VACANT');
   });
@@ -185,7 +166,7 @@ describe('a residence', () => {
     for (const { id } of users) await addHome(admin, caller, { userId: id, unitId, endsAt: fromNow(dayMs) });
     for (const { id } of users)
       await letTimePass(id, { startsAt: secondsAgo(60), endsAt: over, dueAt: over });
-    sweep();
+    sweepers.start();
     for (const { id } of users) await untilTold(id, ['started', 'ended']);
     expect(await occupancy(unitId)).toBe('VACANT');
   });
@@ -193,7 +174,7 @@ describe('a residence', () => {
   test('whose move-out was set for a time ends then', async () => {
     const [user, unitId] = [await addUser(admin, caller), await newUnit()];
     await addHome(admin, caller, { userId: user.id, unitId });
-    sweep();
+    sweepers.start();
     const body = { unitId, effectiveAt: fromNow(300) };
     const answer = await admin.call('POST', `/api/admin/users/${user.id}/move-out`, { as: caller, body });
     expect(answer.body).toMatchObject({ receipt: { status: 'SCHEDULED' } });
@@ -212,7 +193,7 @@ test('a row that can’t be stored holds up no other, and is tried again', async
       return id === 'bad' ? Promise.reject(new Error('not today')) : Promise.resolve(false);
     },
   };
-  sweep([stubborn]);
+  sweepers.start([stubborn]);
   await waitUntil(() => (tries.get('bad') ?? 0) > 3, { what: 'more tries' });
   expect(tries.get('good')).toBeGreaterThan(2);
 });

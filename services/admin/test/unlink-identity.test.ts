@@ -1,10 +1,11 @@
+import { OutboxModel, type OutboxRow } from '@pas/platform/events/outbox';
 import { newId } from '@pas/shared/ids/id';
 import { AccountModel, type AccountRow } from '@pas/shared/models/account';
 import { SessionModel } from '@pas/shared/models/session';
 import { UserModel } from '@pas/shared/models/user';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { newTenantCaller, startAdmin } from './admin-harness.ts';
-import { addSession, addUser, isOpen, recordsOf, type UserAnswer } from './user-support.ts';
+import { addProperty, addUnit, newTenantCaller, startAdmin } from './admin-harness.ts';
+import { addHome, addSession, addUser, isOpen, recordsOf, type UserAnswer } from './user-support.ts';
 
 let user: UserAnswer['user'];
 let account: AccountRow;
@@ -43,8 +44,15 @@ async function openSession(of = user): Promise<string> {
   return id;
 }
 
+/** The events about the user's identity. */
+async function eventsOf({ id, tenantId }: typeof user): Promise<unknown[]> {
+  const filter = { tenantId, subject: 'pas.v1.identity.user.updated' };
+  const rows = await OutboxModel.find(filter).lean<Pick<OutboxRow, 'envelope'>[]>();
+  return rows.map(({ envelope }) => envelope).flatMap(({ subject, data }) => (subject === id ? [data] : []));
+}
+
 describe('POST /api/admin/users/{id}/unlink-identity', () => {
-  test('200 takes the identity off and ends every session that it has opened', async () => {
+  test('200 takes the identity off, ends the sessions of this company and no other, and says so in one event', async () => {
     const other = await newTenantCaller();
     const [here, there] = [await openSession(), await openSession(await addUser(admin, other))];
     const answer = await unlink();
@@ -53,7 +61,8 @@ describe('POST /api/admin/users/{id}/unlink-identity', () => {
       identity: null,
       email: account.email,
     });
-    expect([await isOpen(here), await isOpen(there)]).toEqual([false, false]);
+    expect([await isOpen(here), await isOpen(there)]).toEqual([false, true]);
+    expect(await eventsOf(user)).toEqual([{ aggregateVersion: 1, userId: user.id }]);
     const [, record] = await recordsOf(user.id);
     expect(record).toMatchObject({
       action: 'user.identity_unlinked',
@@ -70,6 +79,24 @@ describe('POST /api/admin/users/{id}/unlink-identity', () => {
     expect((await unlink()).status).toBe(200);
     expect(await isOpen(session)).toBe(true);
     expect(await recordsOf(user.id)).toHaveLength(2);
+    expect(await eventsOf(user)).toHaveLength(1);
+  });
+
+  test('403 without users:write, and for a key of some properties whose person lives elsewhere too; the identity stays', async () => {
+    const [here, there] = [await addProperty(admin, caller), await addProperty(admin, caller)];
+    for (const { id } of [here, there])
+      await addHome(admin, caller, { userId: user.id, unitId: (await addUnit(admin, caller, id)).id });
+    const refused = [
+      await unlink({ ...caller, scopes: ['users:read'] }),
+      await unlink({ ...caller, propertyIds: [here.id] }),
+    ];
+    expect(refused.map(({ status, body }) => [status, (body as { code?: string }).code])).toEqual([
+      [403, 'insufficient_scope'],
+      [403, 'property_not_allowed'],
+    ]);
+    expect(await AccountModel.findOne({ _id: account._id }).lean()).toMatchObject({
+      identity: account.identity,
+    });
   });
 
   test('404 for another tenant’s user, whose identity stays', async () => {

@@ -1,6 +1,7 @@
 import { newId } from '@pas/shared/ids/id';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
 import { searchWords } from '@pas/platform/lists/search-words';
+import { phoneWords } from '@pas/shared/contacts/phone-search';
 import type { Principal } from '@pas/shared/principal/principal';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addProperty, addUnit, newTenantCaller, startAdmin } from './admin-harness.ts';
@@ -42,6 +43,26 @@ describe('GET /api/admin/users', () => {
     expect((await list(`?propertyId=${residence?.propertyId}`)).body.users).toMatchObject([
       { id: resident._id },
     ]);
+  });
+
+  test('200 narrows by the digits of a phone and by unit or property together, for a restricted key too', async () => {
+    const home = await addUnit(admin, caller, property.id, 'Shared 1');
+    const phone = '+12125550177';
+    const words = searchWords(phone, ...phoneWords(phone));
+    const residences = [residenceIn(home)];
+    const called = userRow(tenantId, { phone, residences, searchWords: words });
+    await UserModel.insertMany([called, userRow(tenantId, { residences })]);
+    const as = { ...caller, propertyIds: [property.id] };
+    const q = `q=${encodeURIComponent('(212) 555-01')}`;
+    for (const answer of [
+      await list(`?${q}&unitId=${home.id}`),
+      await list(`?${q}&propertyId=${property.id}`),
+      await list(`?${q}`, as),
+    ])
+      expect(answer.body.users).toMatchObject([{ id: called._id }]);
+    expect((await list(`?${q.replace('212', '213')}&unitId=${home.id}`)).body.total).toBe(0);
+    await UserModel.deleteMany({ tenantId, residences: { $elemMatch: { unitId: home.id } } });
+    await admin.call('DELETE', `/api/admin/units/${home.id}`, { as: caller });
   });
 
   test('a restricted key sees those who live in its properties', async () => {

@@ -194,8 +194,10 @@ describe('webhook endpoints', () => {
     const id = await add({ events: ['door.opened'] });
     const event = publicEventRow(tenantId);
     await PublicEventModel.insertMany([event]);
+    const paused = await add({ status: 'PAUSED' });
     for (const eventId of [event._id, newId('event')])
       expect((await post(id, 'resend', { eventId })).status).toBe(404);
+    expect((await post(paused, 'resend', { eventId: newId('event') })).status).toBe(404);
   });
 
   test('409 for sending to an endpoint that is not active', async () => {

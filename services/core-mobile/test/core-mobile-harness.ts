@@ -3,7 +3,7 @@ import { connectBus, type Bus } from '@pas/platform/events/bus';
 import { createLogger } from '@pas/platform/log/logger';
 import { createGuessLimits, guessQuota } from '@pas/shared/accounts/guess-limits';
 import { createIdentityVerifier } from '@pas/shared/accounts/verify-identity-token';
-import { createDoorCommands } from '@pas/shared/access/door-commands';
+import { createDoorCommands, type SendCommand } from '@pas/shared/access/door-commands';
 import { natsDoors } from '@pas/shared/access/nats-doors';
 import { newId } from '@pas/shared/ids/id';
 import { AccessPassModel, type AccessPassRow } from '@pas/shared/models/access-pass';
@@ -84,9 +84,15 @@ const noSenders = createPushSenders({ services: {}, pushKey: null, tokens: testT
 export async function startCoreMobile({
   senders = noSenders,
   allowsLoopback = false,
-}: { senders?: PushSenders; allowsLoopback?: boolean } = {}): Promise<ServiceHarness> {
+  adapters = {},
+}: {
+  senders?: PushSenders;
+  allowsLoopback?: boolean;
+  /** Ways to controllers beside that over the bus. */
+  adapters?: { http?: SendCommand };
+} = {}): Promise<ServiceHarness> {
   const bus = await openBus('core-mobile');
-  const doors = createDoorCommands({ adapters: { nats: natsDoors(bus) }, log });
+  const doors = createDoorCommands({ adapters: { nats: natsDoors(bus), ...adapters }, log });
   return useHarness({
     service: 'core-mobile',
     routes: coreMobileRoutes(describedDependencies),

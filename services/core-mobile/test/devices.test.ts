@@ -38,6 +38,18 @@ const subscription = (endpoint = `https://push.test/${newId('event')}`) => ({
 });
 
 describe('POST /devices', () => {
+  test('optional fields that are null count as not sent: what is stored stays', async () => {
+    const resident = await newcomer();
+    const token = newToken();
+    const absent = { platform: null, installationId: null, appVersion: null };
+    const first = await register(resident, { provider: 'FCM', token, ...absent });
+    expect([first.status, first.body.device]).toMatchObject([201, absent]);
+    const full = { platform: 'IOS', installationId: newId('event'), appVersion: '4.1' };
+    await register(resident, { provider: 'FCM', token, ...full });
+    const again = await register(resident, { provider: 'FCM', token, ...full, appVersion: null });
+    expect([again.status, again.body.device]).toMatchObject([200, full]);
+  });
+
   test('201 with the end of the token alone; the token is stored encrypted', async () => {
     const resident = await newcomer();
     const token = newToken();
@@ -138,6 +150,29 @@ describe('POST /devices', () => {
     const totals = await Promise.all(people.map(async (person) => (await list(person)).total));
     expect(totals.reduce((sum, total) => sum + total)).toBe(1);
   });
+
+  test(
+    'fifty registrations of one token by two people at once leave one device',
+    { timeout: 60_000 },
+    async () => {
+      const people = [await newcomer(), await newcomer()] as const;
+      const body = { provider: 'FCM', token: newToken() };
+      const answers = await Promise.all(
+        Array.from({ length: 50 }, (_, index) => register(people[index % 2] ?? people[0], body)),
+      );
+      // A registration that finds no gap between the others is 503, and the app registers again.
+      expect(answers.filter(({ status }) => ![200, 201, 503].includes(status))).toEqual([]);
+      expect(answers.some(({ status }) => status === 201)).toBe(true);
+      const kept = await Promise.all(
+        people.map(({ row: { tenantId } }) =>
+          DeviceModel.countDocuments({ tenantId, pushToken: { $ne: null } }),
+        ),
+      );
+      const totals = await Promise.all(people.map(async (person) => (await list(person)).total));
+      const sum = (numbers: readonly number[]) => numbers.reduce((all, number) => all + number);
+      expect([sum(kept), sum(totals)]).toEqual([1, 1]);
+    },
+  );
 
   test('a device that was STALE or INVALID is ACTIVE again', async () => {
     const resident = await newcomer();

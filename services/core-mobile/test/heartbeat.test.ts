@@ -38,3 +38,14 @@ test('404 when one of the doors is in another property, and none is taken', asyn
   expect((await report([door, foreign])).status).toBe(404);
   expect(await load(door)).toMatchObject({ online: false, lastSeenAt: null });
 });
+
+test('a deleted door is left out, and the others come online; 404 once all are deleted', async () => {
+  const home = newHome();
+  const deleted = await addDoor(home, { online: false, isLive: false, deletedAt: longAgo });
+  const doors = [await addDoor(home, { online: false }), deleted, await addDoor(home, { online: true })];
+  expect((await report(doors)).status).toBe(204);
+  expect(await load(doors[0] as AccessPointRow)).toMatchObject({ online: true });
+  expect((await load(doors[2] as AccessPointRow))?.lastSeenAt).not.toBeNull();
+  expect(await load(deleted)).toMatchObject({ online: false, lastSeenAt: null, version: 1 });
+  expect((await report([deleted])).status).toBe(404);
+});

@@ -2,15 +2,8 @@ import { newProperty } from '@pas/shared/models/new-property';
 import { PropertyModel } from '@pas/shared/models/property';
 import { passHours } from '@pas/testing/pass-hours';
 import { afterEach, expect, test, vi } from 'vitest';
-import {
-  addDoor,
-  addPass,
-  addResident,
-  controllerOf,
-  newHome,
-  startCoreMobile,
-  testPasses,
-} from './core-mobile-harness.ts';
+import { newHome, startCoreMobile } from './core-mobile-harness.ts';
+import { openWithPass, outcomeOf } from './pass-support.ts';
 
 const service = await startCoreMobile();
 afterEach(() => void vi.useRealTimers());
@@ -26,18 +19,10 @@ test.each(Object.entries(passHours))('a PIN opens by the clock on the wall: %s',
   const ctx = { tenantId: home.tenantId, now: new Date() };
   const property = newProperty(ctx, { name: 'Maple Court', address, timeZone });
   await PropertyModel.insertMany([{ ...property, _id: home.propertyId }]);
-  const [resident, door] = [await addResident(home), await addDoor(home)];
-  const pass = await addPass(resident, door._id, { ...year, ...window });
-  const pin = testPasses.pinOf(pass);
+  const { door, pin } = await openWithPass({ ...year, ...window }, home);
   const verifyAt = async (at: string): Promise<unknown> => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date(at) });
-    const body = { accessPointId: door._id, pin };
-    const answer = await service.call<{
-      reason?: string;
-      verification?: { reason: string; occurredAt: string };
-    }>('POST', '/access/verify', { as: controllerOf(door), body });
-    const { reason, verification } = answer.body;
-    return [answer.status, reason ?? verification?.reason];
+    return outcomeOf(service, { door, pin });
   };
   const answers = [];
   for (const [at, , comment] of moments) answers.push([comment, await verifyAt(at)]);

@@ -57,6 +57,13 @@ describe('POST /access/passes', () => {
     expect((await list(resident)).passes).toMatchObject([{ id: pass.id, url: pass.url, pin: null }]);
   });
 
+  test('201 for optional fields that are null', async () => {
+    const { resident, door } = await settle();
+    const absent = { guestName: null, weekdays: null, timeFrom: null, timeTo: null, maxUses: null };
+    const { status, body } = await create(resident, { accessPointIds: [door._id], ...absent });
+    expect([status, body.pass]).toMatchObject([201, absent]);
+  });
+
   test('a repeat with the same key is the same pass, with its PIN', async () => {
     const { resident, door } = await settle();
     const headers = { 'idempotency-key': 'guest' };

@@ -4,11 +4,12 @@ import { createEnvelope } from '@pas/platform/events/envelope';
 import { OutboxModel } from '@pas/platform/events/outbox';
 import { startOutboxSweeper } from '@pas/platform/events/sweep-outbox';
 import { createLogger } from '@pas/platform/log/logger';
+import { core } from '@pas/platform/mongo/connections';
 import { trustAuthorities } from '@pas/platform/tls/trust-authorities';
 import { workContext } from '@pas/shared/context/work-context';
 import { declareBus } from '@pas/shared/events/declare-bus';
 import { newId } from '@pas/shared/ids/id';
-import { CallModel, type CallLeg, type CallRow } from '@pas/shared/models/call';
+import type { CallLeg, CallRow } from '@pas/shared/models/call';
 import { newProperty } from '@pas/shared/models/new-property';
 import { newUnit } from '@pas/shared/models/new-unit';
 import { PropertyModel } from '@pas/shared/models/property';
@@ -21,8 +22,9 @@ import { startPushServices, type TestPush } from '@pas/testing/push-services';
 import { waitUntil } from '@pas/testing/wait-until';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { pushRinging } from '../src/consumers/push-calls.ts';
+import { pushMissed, pushRinging } from '../src/consumers/push-calls.ts';
 import { startRingingResidents } from '../src/consumers/ring-residents.ts';
+import { addCall } from './add-call.ts';
 import { addDevice, addResident, newHome, startCoreMobile, testTokens } from './core-mobile-harness.ts';
 
 const environment = 'TEST';
@@ -92,40 +94,12 @@ describe('a call pushes to the devices of residents', () => {
     toNumber: '+12025550111',
     status: 'NO_ANSWER',
     reason: null,
+    pushed: true,
     startedAt: new Date(),
     answeredAt: null,
     endedAt: null,
     ...fields,
   });
-
-  async function addCall(fields: Partial<CallRow> = {}): Promise<CallRow> {
-    const now = new Date();
-    const call: CallRow = {
-      _id: newId('call'),
-      ...home,
-      createdAt: now,
-      updatedAt: now,
-      version: 1,
-      virtualNumberId: null,
-      provider: 'TELEPHONY_A',
-      providerCallId: newId('event'),
-      direction: 'INBOUND',
-      fromNumber: '+12025550100',
-      toNumber: '+12025550101',
-      status: 'RINGING',
-      outcome: null,
-      answeredBy: null,
-      startedAt: now,
-      answeredAt: null,
-      endedAt: null,
-      durationSeconds: null,
-      legs: [],
-      flow: null,
-      ...fields,
-    };
-    await CallModel.insertMany([call]);
-    return call;
-  }
 
   const about = (call: CallRow) => ({
     aggregateVersion: 1,
@@ -160,7 +134,7 @@ describe('a call pushes to the devices of residents', () => {
 
   test('when it rings, in the language of each resident, with the place', async () => {
     const [ada, otto, away] = [await addPerson('en-US'), await addPerson('de'), await addPerson()];
-    const call = await addCall();
+    const call = await addCall(home);
     await ring(call, [ada.userId, otto.userId]);
     expect(await untilArrived(ada.token)).toMatchObject([
       {
@@ -188,7 +162,7 @@ describe('a call pushes to the devices of residents', () => {
       legOf(phoneless, { status: 'SKIPPED', reason: 'no_verified_phone' }),
     ];
     const over = { status: 'COMPLETED', outcome: 'DOOR_OPENED', endedAt: new Date(), legs } as const;
-    await end(await addCall({ ...over, answeredBy: second }));
+    await end(await addCall(home, { ...over, answeredBy: second }));
     const messages = await Promise.all(
       [people[0], people[3]].map((person) => untilArrived(person?.token ?? '')),
     );
@@ -202,11 +176,36 @@ describe('a call pushes to the devices of residents', () => {
       expect(await outside.arrived(person?.token ?? '')).toEqual([]);
   });
 
+  test('who has no device when a call comes costs it no read', async () => {
+    const person = await addPerson();
+    const legs = [legOf(person.userId, { pushed: false })];
+    const over = { status: 'COMPLETED', outcome: 'NO_ANSWER', endedAt: new Date(), legs } as const;
+    const { _id: callId } = await addCall(home, over);
+    const read: string[] = [];
+    const note = ({
+      commandName,
+      command,
+    }: {
+      commandName: string;
+      command: Record<string, unknown>;
+    }): void =>
+      void (
+        JSON.stringify(command['filter'] ?? {}).includes(home.tenantId) &&
+        read.push(`${commandName} ${String(command[commandName])}`)
+      );
+    const client = core.getClient().on('commandStarted', note);
+    await (
+      await pushMissed(workContext(worker, home.tenantId), senders, { callId })
+    ).rung;
+    client.off('commandStarted', note);
+    expect(read).toEqual(['find calls']);
+  });
+
   test('a call that nobody answered is missed', async () => {
     const person = await addPerson();
     const legs = [legOf(person.userId)];
     const over = { status: 'COMPLETED', outcome: 'NO_ANSWER', endedAt: new Date(), legs } as const;
-    await end(await addCall(over));
+    await end(await addCall(home, over));
     expect(await untilArrived(person.token)).toMatchObject([
       { title: 'Missed call from the door', body: 'Maple Court, 4B: nobody answered.' },
     ]);
@@ -215,8 +214,10 @@ describe('a call pushes to the devices of residents', () => {
   test('a call that is over by now rings nobody', async () => {
     const { userId, token } = await addPerson();
     const ctx = workContext(worker, home.tenantId);
-    const ringFor = async (fields: Partial<CallRow>) =>
-      pushRinging(ctx, senders, { callId: (await addCall(fields))._id, userIds: [userId] });
+    const ringFor = async (fields: Partial<CallRow>) => {
+      const about = { callId: (await addCall(home, fields))._id, userIds: [userId] };
+      return (await pushRinging(ctx, senders, about)).rung;
+    };
     await ringFor({ status: 'COMPLETED', outcome: 'ABANDONED', endedAt: new Date() });
     expect(await outside.arrived(token)).toEqual([]);
     await ringFor({});

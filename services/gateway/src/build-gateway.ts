@@ -124,10 +124,12 @@ function storeChecks({ GATEWAY_ROLE: role }: GatewayConfig): HealthCheck[] {
 function pagesOf(config: GatewayConfig, coreJwtKeys: ReadonlyMap<string, KeyObject>): Router | null {
   if (config.GATEWAY_ROLE === 'webhooks') return null;
   const { ENVIRONMENT, PORTAL_URL, MAILBOX_URL, SANDBOX_URL } = config;
+  const { PORTAL_IDENTITY_ISSUER: issuer, PORTAL_IDENTITY_CLIENT_ID: clientId } = config;
   return ownPages({
     coreJwtKeys,
     openapiDirectory: config.OPENAPI_DIR,
     webDirectory: config.WEB_DIR,
+    portalIdentity: issuer === undefined || clientId === undefined ? null : { issuer, clientId },
     links: {
       environment: ENVIRONMENT,
       portalUrl: PORTAL_URL,

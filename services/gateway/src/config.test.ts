@@ -63,6 +63,19 @@ describe('REPLICAS_BY_DNS', () => {
   });
 });
 
+describe('the identity provider of the portal', () => {
+  const both = { PORTAL_IDENTITY_ISSUER: 'http://identity.test/', PORTAL_IDENTITY_CLIENT_ID: 'portal' };
+
+  test('is an issuer, exactly as its tokens spell it, and a client', () => {
+    expect(read(both)).toMatchObject(both);
+  });
+
+  test.each(Object.keys(both) as (keyof typeof both)[])('refuses to be without %s alone', (name) => {
+    const rest = Object.fromEntries(Object.entries(both).filter(([key]) => key !== name));
+    expect(() => read(rest)).toThrow(`${name}: is missing, as the other of both is set.`);
+  });
+});
+
 describe('STAFF_ISSUERS', () => {
   const issuer = {
     issuer: 'https://a.test/',

@@ -105,6 +105,13 @@ const fields = z.object({
   ),
   CORS_ORIGINS: Origins.default([]).describe('Origins whose pages may call the API from a browser.'),
   PORTAL_URL: HttpUrl.optional().describe('The residents’ portal. The start page links to it.'),
+  PORTAL_IDENTITY_ISSUER: ExactHttpUrl.optional().describe(
+    'The identity provider at which residents sign in to the portal: IDENTITY_ISSUER of the resident service. Its token ' +
+      'endpoint must be on the same origin. Without it the portal signs in by password alone.',
+  ),
+  PORTAL_IDENTITY_CLIENT_ID: SafeText.optional().describe(
+    'The public client (code flow with PKCE, no secret) that this provider knows the portal by.',
+  ),
   MAILBOX_URL: HttpUrl.optional().describe('The mailbox of a local system. The start page links to it.'),
   SANDBOX_URL: HttpUrl.optional().describe('The sandbox of a local system. The start page links to it.'),
   OPENAPI_DIR: SafeText.default(join(import.meta.dirname, '../../../docs/openapi')).describe(
@@ -118,6 +125,9 @@ const fields = z.object({
 /** The settings that a log-in needs; with one of them all have to be there. */
 const loginFields = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const;
 
+/** Both name one client of one provider. */
+const portalIdentityFields = ['PORTAL_IDENTITY_ISSUER', 'PORTAL_IDENTITY_CLIENT_ID'] as const;
+
 /** Every URL of an upstream. */
 const upstreamUrls = (config: z.output<typeof fields>): string[] => [
   ...Object.values(config.ADMIN_UPSTREAMS).flat(),
@@ -126,25 +136,38 @@ const upstreamUrls = (config: z.output<typeof fields>): string[] => [
   ...config.WEBHOOKS_URLS,
 ];
 
+/** The portal's identity provider is named as a whole or not at all. */
+function findIdentityFaults(config: z.output<typeof fields>): string[] {
+  const missing = portalIdentityFields.filter((name) => config[name] === undefined);
+  if (missing.length !== 1) return [];
+  return [`${missing.join()}: is missing, as the other of both is set.`];
+}
+
+/** What is wrong with the settings of the operators' log-in; nothing where there is none. */
+function findLoginFaults(config: z.output<typeof fields>): string[] {
+  if (loginFields.every((name) => config[name] === undefined)) return [];
+  const { OIDC_ISSUER, STAFF_ISSUERS, PUBLIC_URL, PORTAL_URL, NODE_ENV } = config;
+  const missing = loginFields.filter((name) => config[name] === undefined);
+  const faults = missing.map((name) => `${name}: is missing, as the log-in of operators needs it.`);
+  if (OIDC_ISSUER !== undefined && !STAFF_ISSUERS.some(({ issuer }) => issuer === OIDC_ISSUER)) {
+    faults.push('OIDC_ISSUER: Expected an issuer of STAFF_ISSUERS.');
+  }
+  if ((PUBLIC_URL ?? PORTAL_URL) === undefined) faults.push('PUBLIC_URL: is missing, as is PORTAL_URL.');
+  if (NODE_ENV === 'production' && OIDC_ISSUER?.startsWith('http:')) {
+    faults.push('OIDC_ISSUER: Expected an https URL in production.');
+  }
+  return faults;
+}
+
+function findReplicaFaults(config: z.output<typeof fields>): string[] {
+  const hosts = new Set(upstreamUrls(config).map((url) => new URL(url).hostname));
+  const isKnown = config.REPLICAS_BY_DNS.every((host) => hosts.has(host));
+  return isKnown ? [] : ['REPLICAS_BY_DNS: Expected hosts of upstream URLs.'];
+}
+
 /** What the gateway reads from its environment. */
 export const GatewayConfig = fields.superRefine((config, context) => {
-  const hosts = new Set(upstreamUrls(config).map((url) => new URL(url).hostname));
-  if (config.REPLICAS_BY_DNS.some((host) => !hosts.has(host))) {
-    context.addIssue({ code: 'custom', message: 'REPLICAS_BY_DNS: Expected hosts of upstream URLs.' });
-  }
-  const isWanted = loginFields.some((name) => config[name] !== undefined);
-  if (!isWanted) return;
-  const report = (message: string) => context.addIssue({ code: 'custom', message });
-  for (const name of loginFields) {
-    if (config[name] === undefined) report(`${name}: is missing, as the log-in of operators needs it.`);
-  }
-  const { OIDC_ISSUER, STAFF_ISSUERS, PUBLIC_URL, PORTAL_URL, NODE_ENV } = config;
-  if (OIDC_ISSUER !== undefined && !STAFF_ISSUERS.some(({ issuer }) => issuer === OIDC_ISSUER)) {
-    report('OIDC_ISSUER: Expected an issuer of STAFF_ISSUERS.');
-  }
-  if ((PUBLIC_URL ?? PORTAL_URL) === undefined) report('PUBLIC_URL: is missing, as is PORTAL_URL.');
-  if (NODE_ENV === 'production' && OIDC_ISSUER?.startsWith('http:')) {
-    report('OIDC_ISSUER: Expected an https URL in production.');
-  }
+  const faults = [findReplicaFaults, findLoginFaults, findIdentityFaults].flatMap((find) => find(config));
+  for (const message of faults) context.addIssue({ code: 'custom', message });
 });
 export type GatewayConfig = z.output<typeof GatewayConfig>;

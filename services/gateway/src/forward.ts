@@ -1,11 +1,12 @@
 import { bodyTooLarge } from '@pas/platform/errors/raise';
 import type { Request, Response } from 'express';
+import { allowLongBody } from '@pas/platform/http/body-time';
 import { networkOf } from '@pas/platform/http/network-of';
 import { isSmallBody, readSmallBody } from './fair-shares/read-small-body.ts';
 import { enterBulkhead, slowBodiesOf, type Bulkhead, type Entrant } from './upstreams/bulkheads.ts';
 import { deliverHeld } from './upstreams/deliver-held.ts';
 import { deliverStreamed } from './upstreams/deliver-streamed.ts';
-import { holdRequest, isHeld } from './upstreams/held-request.ts';
+import { holdRequest, isHeld, isUpload } from './upstreams/held-request.ts';
 import type { Passage } from './upstreams/passage.ts';
 
 /** @throws too_large for a body that announces more than the group takes */
@@ -37,6 +38,7 @@ export async function forward(request: Request, response: Response, passage: Pas
   const { bulkhead, client, principal } = passage;
   const { group } = bulkhead;
   requireFittingBody(request, group.bodyLimitBytes);
+  if (isUpload(group)) allowLongBody(request);
   const network = networkOf(client.address);
   const body = await admit(bulkhead, { request, response, principal, network });
   if (body === undefined) return undefined;

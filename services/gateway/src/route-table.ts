@@ -20,6 +20,8 @@ export interface RouteGroup {
   timeoutMs: number;
   /** Requests under way at once; one more is turned away, so that a slow group takes nothing from the others. */
   maxInFlight: number;
+  /** Bodies that are streamed at once, where it is not a quarter of `maxInFlight`. */
+  maxUploads?: number;
   /**
    * Reads that cost a service seconds. All such groups of an environment share their few places, and a request waits up
    * to 2 s for one.
@@ -59,7 +61,7 @@ const apiGroups: readonly RouteGroup[] = [
   { prefix: '/api/admin/audit/export', area: 'admin',  upstream: 'admin',       bodyLimitBytes: json, timeoutMs: 30_000, ...expensive },
   { prefix: '/api/admin/audit/verify', area: 'admin',  upstream: 'admin',       bodyLimitBytes: json, timeoutMs: 30_000, ...expensive },
   { prefix: '/api/admin/analytics', area: 'admin',     upstream: 'admin',       bodyLimitBytes: json, timeoutMs: 30_000, ...expensive },
-  { prefix: '/api/admin/imports', area: 'admin',       upstream: 'admin',       bodyLimitBytes: file, timeoutMs: 60_000, maxInFlight: 32 },
+  { prefix: '/api/admin/imports', area: 'admin',       upstream: 'admin',       bodyLimitBytes: file, timeoutMs: 60_000, maxInFlight: 128, maxUploads: 8 },
   { prefix: '/api/admin',         area: 'admin',       upstream: 'admin',       bodyLimitBytes: json, timeoutMs: 30_000, maxInFlight: 256 },
   { prefix: '/api/v1/auth/switch', area: 'resident',   upstream: 'resident',    bodyLimitBytes: json, timeoutMs: 30_000, maxInFlight: 128, ...inBrowsers },
   { prefix: '/api/v1/auth',       area: 'sign_in',     upstream: 'resident',    bodyLimitBytes: json, timeoutMs: 30_000, maxInFlight: 512, ...inBrowsers },

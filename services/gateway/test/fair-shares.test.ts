@@ -1,10 +1,10 @@
 import { connect } from 'node:net';
+import { sendSlowly, type SlowRequest, type SlowRequests } from '@pas/testing/send-slowly';
 import { waitUntil } from '@pas/testing/wait-until';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { call, type Answer, type CallOptions } from './support/http-call.ts';
 import { addKey, addTenant, type AddedKey } from './support/rows.ts';
 import { runGateway, type RunningGateway } from './support/running-gateway.ts';
-import { sendSlowly, type SlowRequest, type SlowRequests } from './support/slow-requests.ts';
 
 /** The address that greedy and other callers share, where a test does not say otherwise. */
 const office = '127.0.0.1';

@@ -53,7 +53,10 @@ describe.each(ways)('an upstream that answers nothing to requests that are %s', 
     expect(performance.now() - since).toBeLessThan(3500);
     const refused = await call(port, '/', options);
     expect(codeOf(refused)).toEqual([503, 'upstream_unavailable']);
-    expect(refused.headers['retry-after']).toBe('1');
+    for (const replica of replicas) replica.isWithoutStore = true;
+    const withoutStore = await call(port, '/', options);
+    expect(codeOf(withoutStore)).toEqual([503, 'store_unavailable']);
+    for (const { headers } of [refused, withoutStore]) expect(headers['retry-after']).toBe('1');
     for (const service of services) service.thaw();
     setReady(true);
     expect(await first).toMatchObject({ status: 200, text: 'done' });

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { OutboxModel } from '@pas/platform/events/outbox';
-import { InviteModel, type InviteRow } from '@pas/shared/models/invite';
+import { InviteModel } from '@pas/shared/models/invite';
+import { effectsOf, inviteStates, type InviteState, type TableRow } from '@pas/testing/invite-table';
 import { expect, test } from 'vitest';
 import {
   addHome,
@@ -19,42 +19,18 @@ import {
 
 const service = await startResident();
 
-const past = new Date(Date.now() - 60_000);
-const ended = (expiredReason: InviteRow['expiredReason']): Partial<InviteRow> => ({
-  status: 'EXPIRED',
-  expiredReason,
-  pendingKey: null,
-});
-
-const states = {
-  PENDING: {},
-  'PENDING past its time': { expiresAt: past },
-  ACCEPTED: { status: 'ACCEPTED', pendingKey: null, acceptedAt: past, acceptedUserId: null },
-  'EXPIRED(TTL)': { ...ended('TTL'), expiresAt: past },
-  'EXPIRED(REVOKED)': ended('REVOKED'),
-  'EXPIRED(SUPERSEDED)': ended('SUPERSEDED'),
-} as const satisfies Record<string, Partial<InviteRow>>;
-type State = keyof typeof states;
-
-/** What an action has to do: its status and code, the invite's events, and the audit record about it. */
-interface Row {
-  answer: string;
-  events?: readonly string[];
-  record?: string;
-}
-
-const dead: Record<Exclude<State, 'PENDING'>, Row> = {
+const dead: Record<Exclude<InviteState, 'PENDING'>, TableRow> = {
   'PENDING past its time': { answer: '410 invite_expired' },
   ACCEPTED: { answer: '410 invite_accepted' },
   'EXPIRED(TTL)': { answer: '410 invite_expired' },
   'EXPIRED(REVOKED)': { answer: '410 invite_revoked' },
   'EXPIRED(SUPERSEDED)': { answer: '410 invite_superseded' },
 };
-const previewed: Row = { answer: '200', events: ['previewed'] };
+const previewed: TableRow = { answer: '200', events: ['previewed'] };
 const accepted = { events: ['accepted'], record: 'invite.accepted' };
-const requested: Row = { answer: '202', record: 'invite.renewal_requested' };
+const requested: TableRow = { answer: '202', record: 'invite.renewal_requested' };
 
-const active: Record<string, Record<State, Row>> = {
+const active: Record<string, Record<InviteState, TableRow>> = {
   preview: { ...dead, PENDING: previewed },
   page: { ...dead, PENDING: previewed },
   'sign-up': { ...dead, PENDING: { answer: '201', ...accepted } },
@@ -67,7 +43,7 @@ const active: Record<string, Record<State, Row>> = {
   },
 };
 
-const refused: Row = { answer: '403 tenant_suspended' };
+const refused: TableRow = { answer: '403 tenant_suspended' };
 const suspended = Object.fromEntries(
   Object.entries(active).map(([action, rows]) => [
     action,
@@ -101,22 +77,11 @@ async function coded(answering: Promise<{ status: number; body: { code: string }
   return status < 300 ? { status } : { status, code: body.code };
 }
 
-const area = 'pas.v1.onboarding.invite.';
-
-async function effectsOf({ _id, tenantId }: TestInvite) {
-  const rows = await OutboxModel.find({ tenantId, 'envelope.subject': _id }).sort({ _id: 1 }).lean();
-  const events = rows.flatMap(({ subject }) =>
-    subject.startsWith(area) ? [subject.slice(area.length)] : [],
-  );
-  const submitted = rows.filter(({ subject }) => subject === 'pas.v1.audit.record.submitted');
-  return { events, records: submitted.map(({ envelope }) => (envelope.data as { action: string }).action) };
-}
-
 const me = await addResident(service);
 const cases = Object.entries({ ACTIVE: active, SUSPENDED: suspended }).flatMap(([tenant, table]) =>
   Object.entries(table).flatMap(([action, rows]) =>
     Object.entries(rows).map(
-      ([state, row]) => [action, state as State, tenant as 'ACTIVE' | 'SUSPENDED', row] as const,
+      ([state, row]) => [action, state as InviteState, tenant as 'ACTIVE' | 'SUSPENDED', row] as const,
     ),
   ),
 );
@@ -124,7 +89,7 @@ const cases = Object.entries({ ACTIVE: active, SUSPENDED: suspended }).flatMap((
 test.each(cases)('%s of %s, tenant %s', async (action, state, tenant, row) => {
   const email = action === 'sign-up' ? newEmail() : me.email;
   const home = await addHome(await addTenant(tenant));
-  const invite = await addInvite(home, { inviteeEmail: email, ...states[state] });
+  const invite = await addInvite(home, { inviteeEmail: email, ...inviteStates[state] });
   const read = async () => InviteModel.findOne({ _id: invite._id, tenantId: invite.tenantId }).lean();
   const before = await read();
 

@@ -59,6 +59,17 @@ const setRole = async ({ answer, home }: TestResident, fields: object) =>
   UserModel.updateOne({ _id: answer.resident.id, tenantId: home.tenantId }, { $set: fields });
 
 describe('POST /api/v1/units/{id}/occupants', () => {
+  test('201 with a phone alone where e-mail and name are null; 422 where both contacts are', async () => {
+    const me = await primary();
+    const invited = await invite(me, { email: null, phone: '+12025550123', name: null });
+    expect([invited.status, invited.body.invite]).toMatchObject([201, { role: 'OCCUPANT' }]);
+    const refused = await invite(me, { email: null, phone: null });
+    expect([refused.status, refused.body]).toMatchObject([
+      422,
+      { errors: [{ path: 'email', code: 'required' }] },
+    ]);
+  });
+
   test('201 with an invite of role OCCUPANT that is dispatched at once, without a token', async () => {
     const me = await primary();
     const body = { email: 'Sam@Maple.test', phone: '+12025550123', name: 'Sam' };

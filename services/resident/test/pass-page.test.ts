@@ -1,3 +1,4 @@
+import { weekdays } from '@pas/shared/access/pass-window';
 import { AccessPassModel, type AccessPassRow } from '@pas/shared/models/access-pass';
 import { PropertyModel } from '@pas/shared/models/property';
 import { UserModel } from '@pas/shared/models/user';
@@ -30,6 +31,13 @@ describe('GET /pass/<token>', () => {
     ]);
     expect(headers.get('x-robots-tag')).toContain('noindex');
     expect(await usesOf(pass)).toBe(0);
+  });
+
+  test('a pass that names all seven days holds every day', async () => {
+    const { token } = await handOut({ timeFrom: '00:00', timeTo: '23:59', weekdays: [...weekdays] });
+    const { html } = await page(`/pass/${token}`);
+    expect(html).toContain('Every day, 12:00 AM to 11:59 PM.');
+    expect(html).not.toContain('Monday');
   });
 
   test('a program gets JSON, without any id of people', async () => {

@@ -1,6 +1,7 @@
 import { OutboxModel } from '@pas/platform/events/outbox';
 import { AccountModel } from '@pas/shared/models/account';
 import { InviteModel } from '@pas/shared/models/invite';
+import { PasswordFailureModel } from '@pas/shared/models/password-failure';
 import { SessionModel } from '@pas/shared/models/session';
 import { TenantModel } from '@pas/shared/models/tenant';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
@@ -189,6 +190,19 @@ describe('410 invite_accepted', () => {
     expect(response.status).toBe(410);
     expect(await response.text()).toContain('This invite has been used');
   });
+});
+
+test('another e-mail at a used invite costs a verified hash and a counted guess, as a wrong password does', async () => {
+  const { body } = await signUpUnheard();
+  const guessesOf = async (fields: object): Promise<number[]> => {
+    await PasswordFailureModel.deleteMany({});
+    await refusedSignUp({ ...body, ...fields });
+    const counts = await PasswordFailureModel.find({ key: /^account:/ }).lean();
+    return counts.map(({ points }) => points);
+  };
+  const known = await guessesOf({ password: 'another password' });
+  const unknown = await guessesOf({ email: newEmail() });
+  expect([known, unknown]).toEqual([[1], [1]]);
 });
 
 test('429: guesses by repeated sign-ups are counted as those at the log-in', async () => {

@@ -169,6 +169,16 @@ describe('201', () => {
     expect(await AccountModel.countDocuments({ emailKey: first.email })).toBe(1);
   });
 
+  test('contacts that are null are those of the invite', async () => {
+    const contacts = { inviteeEmail: newEmail(), inviteePhone: '+12025550123' };
+    const invite = await addInvite(await addHome(), contacts);
+    const { status, body } = await signUp(signUpBody(invite, { email: null, phone: null }));
+    expect([status, body.resident]).toMatchObject([
+      201,
+      { email: contacts.inviteeEmail, phone: contacts.inviteePhone },
+    ]);
+  });
+
   test('unknown fields of newer apps are ignored', async () => {
     const invite = await addInvite(await addHome(), { inviteeEmail: newEmail() });
     expect((await signUp(signUpBody(invite, { marketingConsent: true }))).status).toBe(201);

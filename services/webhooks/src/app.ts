@@ -1,6 +1,7 @@
 import { createApp } from '@pas/platform/http/create-app';
 import type { AppParts } from '@pas/shared/service/start-service';
 import type { Express } from 'express';
+import type { OwnReceipts } from './processing/own-receipts.ts';
 import type { Processing } from './processing/receipt.ts';
 import type { SignatureConfig } from './providers/verifiers.ts';
 import type { Rejections } from './receipts/note-rejections.ts';
@@ -13,17 +14,19 @@ export interface WebhooksDependencies {
   signatures: SignatureConfig;
   rejections: Rejections;
   /** How doors are opened for visitors, and how calls are commanded. */
-  calls: Pick<Processing, 'doors' | 'publicUrl' | 'carrier'>;
+  calls: Pick<Processing, 'doors' | 'publicUrl' | 'carrier' | 'limits'>;
+  own: OwnReceipts;
 }
 
 /** Builds the receivers of the providers' webhooks. */
 export function createWebhooksApp(
   parts: AppParts,
-  { signatures, rejections, calls }: WebhooksDependencies,
+  { signatures, rejections, calls, own }: WebhooksDependencies,
 ): Express {
   const { environment, service, events, log } = parts;
   const processing = { ...calls, environment, events, log };
   const store = { environment, service, events, insert: gatherInserts() };
-  const pages = webhookReceivers(createReceivers(signatures, processing), { store, rejections });
+  const receivers = createReceivers(signatures, processing, own);
+  const pages = webhookReceivers(receivers, { store, rejections, own });
   return createApp({ ...parts, unknownInput: 'ignore', routes: [], pages });
 }

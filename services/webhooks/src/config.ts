@@ -3,6 +3,7 @@ import { productionField, safeField, splitList } from '@pas/platform/config/rule
 import { areDoorsSigned, doorFields, unsignedDoors } from '@pas/shared/access/door-settings';
 import { busFields, serviceFields } from '@pas/shared/service/service-fields';
 import { z } from 'zod';
+import { limitFields } from './calls/call-limits.ts';
 import { callFields } from './providers/telephony-b/call-settings.ts';
 
 const Secrets = CommaList.pipe(z.array(ProviderSecret).min(1, 'Expected at least one secret.'));
@@ -13,7 +14,10 @@ const isRawKey = (text: string): boolean => {
   return bytes.length === 32 && bytes.toString('base64') === text;
 };
 
-/** The points of small order, by their first 31 bytes (RFC 8032, section 5.1): with one of them as the key, anybody can sign. */
+/**
+ * The points of small order, by their first 31 bytes (RFC 8032, section 5.1): with one of them as the key, anybody can
+ * sign.
+ */
 const smallOrder: ReadonlySet<string> = new Set([
   '00'.repeat(31),
   `01${'00'.repeat(30)}`,
@@ -58,6 +62,7 @@ const fields = {
   ...busFields,
   ...doorFields,
   ...callFields,
+  ...limitFields,
   TELEPHONY_A_AUTH_TOKENS: Secrets.describe(
     'The auth tokens that telephony-a signs with, separated by commas, newest first.',
   ),

@@ -5,7 +5,9 @@ import { runSweeps } from '@pas/shared/sweeps/run-sweeps';
 import { createWebhooksApp } from './app.ts';
 import { endSilentCalls } from './calls/end-silent-calls.ts';
 import { WebhooksConfig } from './config.ts';
+import { callLimitsOf } from './calls/call-limits.ts';
 import { openCallCarrier } from './providers/telephony-b/call-settings.ts';
+import { openOwnReceipts } from './processing/own-receipts.ts';
 import { startProcessingReceipts } from './processing/process-receipts.ts';
 import { noteRejections } from './receipts/note-rejections.ts';
 
@@ -28,8 +30,10 @@ await startService({
       doors,
       publicUrl,
       carrier: openCallCarrier(config),
+      limits: callLimitsOf(config),
     };
-    const consumer = startProcessingReceipts({ ...processing, bus });
+    const own = openOwnReceipts(processing);
+    const consumer = startProcessingReceipts({ ...processing, bus, own });
     const sweeper = runSweeps({
       service: 'webhooks',
       environment: config.ENVIRONMENT,
@@ -39,8 +43,9 @@ await startService({
       sweeps: [endSilentCalls],
     });
     return {
-      app: createWebhooksApp(app, { signatures: config, rejections, calls: processing }),
+      app: createWebhooksApp(app, { signatures: config, rejections, calls: processing, own }),
       closers: [
+        { name: 'own receipts', close: () => own.stop() },
         { name: 'consumer', close: () => consumer.stop() },
         { name: 'sweeper', close: () => sweeper.stop() },
         { name: 'door commands', close: () => doors.close() },

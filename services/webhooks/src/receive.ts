@@ -3,9 +3,12 @@ import type { Provider } from '@pas/shared/models/webhook-receipt';
 import { collectUpTo } from '@pas/platform/http/receive-body';
 import { Fault } from '@pas/platform/errors/fault';
 import type { Request, Response } from 'express';
+import type { OwnReceipts } from './processing/own-receipts.ts';
+import type { Receipt } from './processing/receipt.ts';
 import type { ReadWebhook } from './providers/read-webhook.ts';
 import type { SignedRequest, Verify } from './providers/signed-request.ts';
 import type { Rejections } from './receipts/note-rejections.ts';
+import { isDoneWhileAlive, noteLife } from './receipts/store-life.ts';
 import { storeReceipt, type ReceiptStore, type VerifiedWebhook } from './receipts/store-receipt.ts';
 
 /** What a provider gets as an answer. */
@@ -14,41 +17,54 @@ export interface WebhookAnswer {
   body: string;
 }
 
+/** Stores the receipt of a webhook; null for a repeat. */
+export type KeepReceipt = () => Promise<Receipt | null>;
+
 /** How one provider's webhooks are received. */
 export interface Receiver {
   provider: Provider;
   methods: readonly ('GET' | 'POST')[];
   verify: Verify;
   read: ReadWebhook;
-  /** Answers a webhook after `keep` has stored its receipt. */
-  answer(webhook: VerifiedWebhook, keep: () => Promise<void>): Promise<WebhookAnswer>;
+  /** Answers a webhook after `keep` has stored its receipt, and says what is done with the receipt. */
+  answer(webhook: VerifiedWebhook, keep: KeepReceipt): Promise<WebhookAnswer>;
 }
 
 /** What all receivers work with. */
 export interface Receiving {
   store: ReceiptStore;
   rejections: Rejections;
+  own: Pick<OwnReceipts, 'leave'>;
 }
 
 /** JSON bodies above 1 MiB are refused; so are forms. */
 const maxBodyBytes = 1024 * 1024;
 
-/** Providers wait ten seconds for an answer at least, and repeat what was not acknowledged. */
-const maxStoreMs = 3000;
+/**
+ * Providers wait ten seconds for an answer at least, and repeat what was not acknowledged, some of them only after minutes.
+ * So a store that is slow is waited for. One that says nothing for three seconds is away.
+ */
+const patience = { signMs: 3000, maxMs: 8000 };
 
 const readBytes = collectUpTo(maxBodyBytes);
 
 const pathOf = (url: string): string => url.split('?', 1)[0] ?? '';
 
 /** @throws unavailable when the store has not answered in time; what it does then is found by the repeat */
-async function inTime<T>(work: Promise<T>, maxMs: number): Promise<T> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(unavailable('The webhook could not be stored in time.')), maxMs);
+async function untilStored<Stored>(storing: Promise<Stored>): Promise<Stored> {
+  const settled = storing.then(noteLife, () => undefined);
+  if (await isDoneWhileAlive(settled, patience)) return storing;
+  throw unavailable('The webhook could not be stored in time.');
+}
+
+/** Stores the receipt of a webhook. One that is stored after its request has been given up is left to the consumer. */
+async function keepReceipt({ store, own }: Receiving, webhook: VerifiedWebhook): Promise<Receipt | null> {
+  const storing = storeReceipt(store, webhook);
   try {
-    return await Promise.race([work, promise]);
-  } finally {
-    clearTimeout(timer);
-    work.catch(() => undefined);
+    return await untilStored(storing);
+  } catch (error) {
+    void storing.then(own.leave, () => undefined);
+    throw error;
   }
 }
 
@@ -90,11 +106,11 @@ function requireMethod({ methods }: Receiver, { method }: Request): void {
  * Its refusals are method_not_allowed, too_large, unauthenticated, invalid for a body that can't be parsed, and
  * unavailable.
  */
-export function receiveWebhooks(receiver: Receiver, { store, rejections }: Receiving) {
+export function receiveWebhooks(receiver: Receiver, receiving: Receiving) {
   return async (request: Request, response: Response): Promise<void> => {
     requireMethod(receiver, request);
-    const webhook = await verifyRequest(receiver, rejections, { request, response });
-    const keep = () => inTime(storeReceipt(store, webhook), maxStoreMs);
+    const webhook = await verifyRequest(receiver, receiving.rejections, { request, response });
+    const keep: KeepReceipt = () => keepReceipt(receiving, webhook);
     const { mediaType, body } = await receiver.answer(webhook, keep);
     response.status(200).set({ 'Content-Type': mediaType, 'Cache-Control': 'no-store' }).end(body);
   };

@@ -29,7 +29,7 @@ const namedOfA: readonly NamedPath[] = [
     path: '/telephony-a/voice',
     operationId: 'reportCall',
     summary: 'A call to a virtual number begins',
-    description: `The answer is the instructions for the call, within a second: while the data store is away, a notice that ends it. ${below}`,
+    description: `The answer is the instructions for the call, within a second: while the data store is away, a notice that ends it. Where too many calls wait for an answer at the unit, the number or the tenant, it is a notice that the lines are busy, and the call has the outcome BUSY. ${below}`,
     example: { ...call, CallStatus: 'ringing' },
   },
   {
@@ -50,7 +50,8 @@ const namedOfA: readonly NamedPath[] = [
     path: '/telephony-a/messages',
     operationId: 'reportText',
     summary: 'A person has sent a text',
-    description: 'STOP and START set whether the phone gets texts. HELP is answered with a text.',
+    description:
+      'STOP and START set whether the phone gets texts. HELP is answered with a text in the language of the word, else of the number’s country.',
     example: { MessageSid: 'SM5f1d', From: '+12125550123', To: '+12025550123', Body: 'STOP' },
   },
   {

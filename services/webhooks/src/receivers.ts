@@ -1,3 +1,4 @@
+import type { OwnReceipts } from './processing/own-receipts.ts';
 import type { Processing } from './processing/receipt.ts';
 import { identityReader, readPayments, readTelephonyB } from './providers/read-webhook.ts';
 import { readVerifiedId } from './providers/identity/verify.ts';
@@ -15,13 +16,21 @@ export interface PlacedReceiver extends Receiver {
 
 const received = { mediaType: 'application/json; charset=utf-8', body: '{"received":true}' };
 
-const acknowledge: Receiver['answer'] = async (_webhook, keep) => {
-  await keep();
-  return received;
-};
+/** Acknowledges a webhook once it is stored, and has it processed after that. */
+const acknowledging =
+  (own: OwnReceipts): Receiver['answer'] =>
+  async (_webhook, keep) => {
+    own.process(await keep());
+    return received;
+  };
 
 /** The receivers of all providers. */
-export function createReceivers(config: SignatureConfig, processing: Processing): readonly PlacedReceiver[] {
+export function createReceivers(
+  config: SignatureConfig,
+  processing: Processing,
+  own: OwnReceipts,
+): readonly PlacedReceiver[] {
+  const acknowledge = acknowledging(own);
   const verifiers = createVerifiers(config);
   const readId = identityReader((request) => readVerifiedId(request, config.IDENTITY_HEADER_PREFIXES));
   return [
@@ -32,7 +41,7 @@ export function createReceivers(config: SignatureConfig, processing: Processing)
       methods: ['GET', 'POST'],
       verify: verifiers['telephony-a'],
       read: readTelephonyA,
-      answer: answerTelephonyA(processing),
+      answer: answerTelephonyA(processing, own),
     },
     {
       provider: 'telephony-b',

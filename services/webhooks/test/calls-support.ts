@@ -5,6 +5,7 @@ import { opened, type Outcome } from '@pas/shared/access/end-attempt';
 import { createLogger } from '@pas/platform/log/logger';
 import { AccessPointModel } from '@pas/shared/models/access-point';
 import { CallModel, type CallRow } from '@pas/shared/models/call';
+import { DeviceModel } from '@pas/shared/models/device';
 import { newProperty } from '@pas/shared/models/new-property';
 import { newRow } from '@pas/shared/models/new-row';
 import { PropertyModel, type PropertyRow } from '@pas/shared/models/property';
@@ -49,6 +50,8 @@ interface BuildingOptions {
   residents?: Partial<UserRow>[];
   property?: Partial<PropertyRow>;
   number?: Partial<VirtualNumberRow>;
+  /** The tenant of an earlier building; a new one without it. */
+  tenantId?: string;
 }
 
 /** Adds a building with one unit, its residents in order of residence, a door and a number of the unit. */
@@ -56,8 +59,9 @@ export async function addBuilding({
   residents = [{}],
   property: ofProperty = {},
   number: ofNumber = {},
+  tenantId,
 }: BuildingOptions = {}): Promise<Building> {
-  const tenant = tenantRow();
+  const tenant = tenantRow(tenantId === undefined ? {} : { _id: tenantId });
   const ctx = { tenantId: tenant._id, now: new Date() };
   const property = {
     ...newProperty(ctx, { name: 'Harbor View', timeZone: 'America/New_York' }),
@@ -83,6 +87,7 @@ export async function addBuilding({
     unitId: unit._id,
     accessPointId: door._id,
     assignedAt: ctx.now,
+    lastTextAt: null,
     ringMode: 'ORDER',
     quarantineUntil: null,
     releasedFrom: null,
@@ -90,7 +95,7 @@ export async function addBuilding({
     ...ofNumber,
   };
   await Promise.all([
-    TenantModel.insertMany([tenant]),
+    tenantId === undefined ? TenantModel.insertMany([tenant]) : null,
     PropertyModel.insertMany([property]),
     UnitModel.insertMany([unit]),
     AccessPointModel.insertMany([door]),
@@ -105,6 +110,30 @@ export async function addBuilding({
     number: number.number,
     residents: users,
   };
+}
+
+/** Gives a resident the app, on a device that gets messages. */
+export async function addApp(
+  { _id: userId, tenantId }: Pick<UserRow, '_id' | 'tenantId'>,
+  status: 'ACTIVE' | 'STALE' = 'ACTIVE',
+): Promise<void> {
+  const now = new Date();
+  const device = {
+    ...newRow({ tenantId, now }, 'device'),
+    isLive: true,
+    deletedAt: null,
+    userId,
+    platform: 'IOS' as const,
+    provider: 'FCM' as const,
+    installationId: null,
+    pushToken: 'a-sealed-token',
+    tokenHash: randomUUID(),
+    tokenLast6: 'token1',
+    appVersion: null,
+    status,
+    lastSeenAt: now,
+  };
+  await DeviceModel.insertMany([device]);
 }
 
 /** The id of a call at a provider that no other call has. */

@@ -1,61 +1,18 @@
 import { AccessEventModel } from '@pas/shared/models/access-event';
 import { OutboxModel } from '@pas/platform/events/outbox';
+import { CallModel } from '@pas/shared/models/call';
 import { WebhookReceiptModel } from '@pas/shared/models/webhook-receipt';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
-import { signTelephonyA } from '@pas/testing/signed-webhooks/sign-webhook';
 import { expect, test } from 'vitest';
-import {
-  addBuilding,
-  callWith,
-  countingDoors,
-  newCallSid,
-  nextPhone,
-  type Building,
-} from './calls-support.ts';
-import { processAll } from './processing-support.ts';
-import { publicUrl, useWebhooks } from './webhooks-harness.ts';
+import { addBuilding, callWith, countingDoors, newCallSid, nextPhone } from './calls-support.ts';
+import { processAll, progressOf } from './processing-support.ts';
+import { attribute, numbersIn, playTelephonyA } from './telephony-a-calls.ts';
+import { useWebhooks } from './webhooks-harness.ts';
 
 const { doors, pulsesOf } = countingDoors();
 const { keys, send } = await useWebhooks({ doors });
 
-/** Sends a step of a call, as telephony-a does; the path may be an address that an answer has named. */
-async function step(path: string, fields: Record<string, string>): Promise<string> {
-  const signed = signTelephonyA({
-    token: keys.current.telephonyA,
-    publicUrl,
-    path: path.replace(publicUrl, '').replaceAll('&amp;', '&'),
-    fields: Object.entries(fields),
-  });
-  const { status, body } = await send(signed);
-  expect(status).toBe(200);
-  return body;
-}
-
-const attribute = (xml: string, name: string): string =>
-  new RegExp(` ${name}="([^"]*)"`).exec(xml)?.[1] ?? '';
-const numbersIn = (xml: string): string[] =>
-  [...xml.matchAll(/<Number[^>]*>([^<]*)</g)].map(([, to = '']) => to);
-
-/** A visitor's call, as telephony-a leads it. */
-function visit({ number }: Building, from = nextPhone()) {
-  const sid = newCallSid();
-  const own = { CallSid: sid, From: from, To: number };
-  const arrive = () => step('/telephony-a/voice', { ...own, CallStatus: 'ringing', Direction: 'inbound' });
-  const legOf = (to: string) => ({ CallSid: `${sid}-${to}`, ParentCallSid: sid, From: number, To: to });
-  return {
-    sid,
-    from,
-    arrive,
-    pickUp: (dial: string, to: string) =>
-      step(attribute(dial, 'url'), { ...legOf(to), CallStatus: 'in-progress' }),
-    press: (offer: string, to: string, Digits: string) =>
-      step(attribute(offer, 'action'), { ...legOf(to), CallStatus: 'in-progress', Digits }),
-    dialEnded: (dial: string, DialCallStatus: string) =>
-      step(attribute(dial, 'action'), { ...own, CallStatus: 'in-progress', DialCallStatus }),
-    enter: (gather: string, Digits: string) =>
-      step(attribute(gather, 'action'), { ...own, CallStatus: 'in-progress', Digits }),
-  };
-}
+const { step, visit } = playTelephonyA(keys.current.telephonyA, send);
 
 const eventTypes = async (tenantId: string): Promise<string[]> =>
   (await OutboxModel.find({ tenantId }).sort({ _id: 1 }).lean<{ subject: string }[]>())
@@ -99,7 +56,6 @@ test('the first resident does not answer, the second opens the door', async () =
     'pas.v1.access.point.granted',
     'pas.v1.calls.call.answered',
     'pas.v1.calls.call.ended',
-    'pas.v1.calls.call.rung',
     'pas.v1.calls.call.started',
   ]);
 });
@@ -154,6 +110,8 @@ test('a property’s number asks for the unit by the digits of its label, and ha
   const again = await call.enter(asked, '7');
   expect(again).toMatch(/<Gather /);
   expect(numbersIn(await call.enter(again, '4'))).toEqual([phone]);
+  const other = visit(building);
+  expect(numbersIn(await other.enter(await other.arrive(), '4#'))).toEqual([phone]);
 });
 
 test('a resident who moved out meanwhile does not open the door; the refusal is on record', async () => {
@@ -187,6 +145,35 @@ test('the digit of a phone that was not rung, sent with the visitor’s own call
   expect(pulsesOf(building.doorId)).toBe(0);
 });
 
+test('a call that comes again at another address, as at a fallback, gets the instructions of its state', async () => {
+  const building = await addBuilding({ number: { unitId: null } });
+  const call = visit(building);
+  const asked = await call.arrive();
+  const again = () => step('/telephony-a/fallback', { ...call.own, CallStatus: 'ringing' });
+  expect(await again()).toBe(asked);
+  const dial = await call.enter(asked, '4');
+  expect(await again()).toBe(dial);
+  const closing = await call.dialEnded(dial, 'no-answer');
+  expect(await again()).toBe(closing);
+  expect(await CallModel.countDocuments({ tenantId: building.tenantId })).toBe(1);
+});
+
+test.each(['completed', 'canceled'])('a report that a call is %s ends it at any path', async (CallStatus) => {
+  const building = await addBuilding();
+  const call = visit(building);
+  await call.arrive();
+  const answer = await step('/telephony-a', { ...call.own, CallStatus, Direction: 'inbound' });
+  expect(answer).toContain('<Response></Response>');
+  await processAll('telephony-a');
+  expect(await callWith(building.tenantId, call.sid)).toMatchObject({ outcome: 'ABANDONED' });
+});
+
+test('a step of an unknown call is IGNORED at once: its call would be stored already', async () => {
+  await step('/telephony-a/voice/gather', { CallSid: newCallSid(), CallStatus: 'in-progress', Digits: '9' });
+  await processAll('telephony-a');
+  expect(await progressOf('telephony-a')).toBe('IGNORED');
+});
+
 test('a status says that the visitor has hung up; one that comes late takes nothing back', async () => {
   const building = await addBuilding({ number: { ringMode: 'TOGETHER' }, residents: [{}, {}] });
   const call = visit(building);
@@ -203,23 +190,4 @@ test('a status says that the visitor has hung up; one that comes late takes noth
     outcome: 'ABANDONED',
     legs: [{ status: 'CANCELED' }, { status: 'CANCELED' }],
   });
-});
-
-test('fifty calls at once into one building: each rings, and each digit opens once', async () => {
-  const building = await addBuilding();
-  const phone = building.residents[0]?.phone ?? '';
-  const calls = await Promise.all(
-    Array.from({ length: 50 }, async () => {
-      const call = visit(building);
-      const dial = await call.arrive();
-      return { call, dial, offer: await call.pickUp(dial, phone) };
-    }),
-  );
-  expect(calls.map(({ dial }) => numbersIn(dial))).toEqual(calls.map(() => [phone]));
-  const [first] = calls;
-  const presses = await Promise.all(
-    Array.from({ length: 5 }, async () => first?.call.press(first.offer, phone, '9')),
-  );
-  expect(new Set(presses).size).toBe(1);
-  expect(pulsesOf(building.doorId)).toBe(1);
 });

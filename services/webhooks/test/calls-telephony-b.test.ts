@@ -1,79 +1,18 @@
-import { randomUUID } from 'node:crypto';
 import { AccessEventModel } from '@pas/shared/models/access-event';
 import { signTelephonyB } from '@pas/testing/signed-webhooks/sign-webhook';
 import { beforeEach, expect, test } from 'vitest';
-import type { CallCarrier } from '../src/providers/telephony-b/call-carrier.ts';
 import { addBuilding, callWith, countingDoors, nextPhone, type Building } from './calls-support.ts';
 import { processAll, processing as usual } from './processing-support.ts';
+import { playTelephonyB, recordCommands } from './telephony-b-calls.ts';
 import { useWebhooks } from './webhooks-harness.ts';
 
-interface Sent {
-  path: string;
-  body: Record<string, unknown>;
-}
-
-/** The commands that telephony-b was given; a repeat of an id counts once. */
-const sent = new Map<string, Sent>();
-const carrier: CallCarrier = {
-  connectionId: undefined,
-  command: (path, body, commandId) => {
-    if (!sent.has(commandId)) sent.set(commandId, { path, body });
-    return Promise.resolve(null);
-  },
-};
+const { sent, carrier } = recordCommands();
 beforeEach(() => sent.clear());
 
 const { doors, pulsesOf } = countingDoors();
 const { keys, send } = await useWebhooks();
 const processing = { ...usual, doors, carrier };
-
-/** The commands since the last look: the action, or the number that is called. */
-function takeCommands(): string[] {
-  const commands = [...sent.values()].map(({ path, body }) =>
-    path === '/calls'
-      ? `call ${String(body['to'])}`
-      : `${/([^/]+)\/actions/.exec(path)?.[1] ?? ''} ${path.split('/').at(-1) ?? ''}`,
-  );
-  sent.clear();
-  return commands;
-}
-
-/** A visitor's call, as telephony-b reports it. */
-function visit({ number }: Building, from = nextPhone()) {
-  const visitor = `v-${randomUUID()}`;
-  let state: string | undefined;
-  const bodies: string[] = [];
-  const tell = async (type: string, payload: Record<string, unknown>): Promise<string[]> => {
-    const data = { record_type: 'event', event_type: type, id: randomUUID(), payload };
-    bodies.push(JSON.stringify({ data }));
-    await send(signTelephonyB(keys.current.telephonyB, bodies.at(-1) ?? ''));
-    await processAll('telephony-b', processing);
-    const answer = [...sent.values()].find(({ body }) => body['client_state'] !== undefined);
-    state ??= answer?.body['client_state'] as string | undefined;
-    return takeCommands();
-  };
-  const own = () => ({
-    call_control_id: visitor,
-    from,
-    to: number,
-    direction: 'incoming',
-    client_state: state,
-  });
-  return {
-    visitor,
-    bodies,
-    ofVisitor: (type: string, more: Record<string, unknown> = {}) => tell(type, { ...own(), ...more }),
-    ofLeg: (to: string, type: string, more: Record<string, unknown> = {}) =>
-      tell(type, {
-        call_control_id: `l-${to.slice(1)}`,
-        from: number,
-        to,
-        direction: 'outgoing',
-        client_state: state,
-        ...more,
-      }),
-  };
-}
+const { visit } = playTelephonyB({ key: keys.current.telephonyB, send, processing, sent });
 
 const phonesOf = ({ residents }: Building): string[] => residents.map(({ phone }) => phone ?? '');
 

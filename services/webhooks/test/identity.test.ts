@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { OutboxModel } from '@pas/platform/events/outbox';
 import { newId } from '@pas/shared/ids/id';
 import { AccountModel, type AccountRow } from '@pas/shared/models/account';
+import { PasswordResetModel } from '@pas/shared/models/password-reset';
 import { SessionModel } from '@pas/shared/models/session';
 import { TenantModel } from '@pas/shared/models/tenant';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
@@ -91,6 +92,83 @@ test('user.updated: names follow the provider at every tenant, and older news ar
   expect(JSON.stringify(events)).not.toContain('Joan');
 });
 
+/** A person's data at the provider, with a primary address and another one. */
+const withEmail = (subject: string, email: string, status: string, at: number) => ({
+  id: subject,
+  updated_at: at,
+  primary_email_address_id: 'idn_2',
+  email_addresses: [
+    { id: 'idn_1', email_address: 'other@example.test', verification: { status: 'verified' } },
+    { id: 'idn_2', email_address: email, verification: { status } },
+  ],
+});
+
+/** A person whose users have the e-mail of the account, as it is after an invite; the second has one of their own. */
+async function addKnownPerson() {
+  const person = await addPerson();
+  const { email, emailKey } = person.account;
+  const [{ _id, tenantId }] = person.users as [UserRow];
+  await UserModel.updateOne({ _id, tenantId }, { $set: { email, emailKey } });
+  return person;
+}
+
+const readAccount = async ({ _id }: AccountRow) => AccountModel.findById(_id).lean<AccountRow>();
+
+test('user.updated: a verified e-mail moves the account and the users that had the old one; sessions go on', async () => {
+  const { subject, account, users, sessions } = await addKnownPerson();
+  const now = new Date();
+  const resetOf = { accountId: account._id, usedAt: null };
+  await PasswordResetModel.collection.insertOne({
+    _id: `reset_${subject}`,
+    ...resetOf,
+    createdAt: now,
+  } as never);
+  const email = `New.${subject}@example.test`;
+  await tell('user.updated', withEmail(subject, email, 'verified', 2000));
+  await tell('user.updated', withEmail(subject, `late.${subject}@example.test`, 'verified', 1000));
+  await processAll('identity');
+  expect(await readAccount(account)).toMatchObject({
+    email,
+    emailKey: email.toLowerCase(),
+    identity: { subject },
+  });
+  const [first, second] = await readUsers(users);
+  expect(first).toMatchObject({ email, emailKey: email.toLowerCase(), version: 2, accountId: account._id });
+  expect(first?.searchWords.join(' ')).toContain(subject.toLowerCase());
+  expect(second).toMatchObject({ email: users[1]?.email, version: 1 });
+  expect(await openSessions(sessions)).toBe(2);
+  expect(await PasswordResetModel.countDocuments(resetOf)).toBe(0);
+});
+
+test.each(['unverified', 'expired'])('user.updated: an e-mail that is %s moves nothing', async (status) => {
+  const { subject, account, users } = await addKnownPerson();
+  await tell('user.updated', withEmail(subject, `new.${subject}@example.test`, status, 2000));
+  await processAll('identity');
+  expect(await readAccount(account)).toMatchObject({ emailKey: account.emailKey });
+  expect((await readUsers(users))[0]).toMatchObject({ emailKey: account.emailKey, version: 1 });
+});
+
+test('user.updated: an e-mail that another account has stays there; names follow all the same', async () => {
+  const [{ subject, account, users }, other] = [await addKnownPerson(), await addPerson()];
+  const data = { ...withEmail(subject, other.account.email, 'verified', 2000), first_name: 'Joan' };
+  await tell('user.updated', data);
+  await processAll('identity');
+  expect(await readAccount(account)).toMatchObject({ emailKey: account.emailKey });
+  expect((await readUsers(users))[0]).toMatchObject({ emailKey: account.emailKey, firstName: 'Joan' });
+});
+
+test('user.updated: at a tenant where somebody else has the e-mail, the user keeps the old one', async () => {
+  const { subject, account, users } = await addKnownPerson();
+  const email = `taken.${subject}@example.test`;
+  const [first] = users;
+  const holder = userRow(first?.tenantId ?? '', { email, emailKey: email.toLowerCase() });
+  await UserModel.insertMany([holder]);
+  await tell('user.updated', withEmail(subject, email, 'verified', 2000));
+  await processAll('identity');
+  expect(await readAccount(account)).toMatchObject({ emailKey: email.toLowerCase() });
+  expect((await readUsers(users))[0]).toMatchObject({ emailKey: account.emailKey });
+});
+
 test.each(permutationsOf([1, 2, 3]))(
   'updates in the order %i, %i, %i end in the names of the latest',
   async (...order) => {
@@ -149,6 +227,14 @@ test('session.revoked: ends the sessions that had begun by then, and no later on
   await processAll('identity');
   expect(await openSessions(sessions)).toBe(0);
   expect(await openSessions([later])).toBe(1);
+});
+
+test('user.deleted: a session that began after the time of the event ends too', async () => {
+  const { subject, account, users } = await addPerson();
+  const later = await addSession(account._id, users[0] as UserRow, new Date());
+  await tell('user.deleted', { id: subject, updated_at: Date.now() - 60_000 });
+  await processAll('identity');
+  expect(await openSessions([later])).toBe(0);
 });
 
 test.each([

@@ -7,7 +7,7 @@ import {
   type WebhookReceiptRow,
 } from '@pas/shared/models/webhook-receipt';
 import type { Processing } from '../src/processing/receipt.ts';
-import { processReceipt } from '../src/processing/process-receipts.ts';
+import { processReceipt } from '../src/processing/process-receipt.ts';
 
 const log = createLogger({ service: 'webhooks', environment: 'TEST', level: 'silent' });
 
@@ -22,6 +22,7 @@ export const processing: Processing = {
   doors: noDoors,
   publicUrl: 'https://hooks.example.test',
   carrier: null,
+  limits: { perUnit: 5, perNumber: 50, perTenant: 200 },
 };
 
 /** Processes every receipt that waits, as the consumer does. */

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { OutboxModel } from '@pas/platform/events/outbox';
-import { hasOptedOut } from '@pas/shared/consents/phone-consents';
 import { newId } from '@pas/shared/ids/id';
 import { InviteModel, type InviteRow } from '@pas/shared/models/invite';
 import { inviteRow } from '@pas/testing/rows';
 import { signTelephonyA, signTelephonyB } from '@pas/testing/signed-webhooks/sign-webhook';
 import { expect, test } from 'vitest';
 import { permutationsOf } from './permutations-of.ts';
-import { processAll, processing, progressOf } from './processing-support.ts';
-import { processReceipt } from '../src/processing/process-receipts.ts';
+import { processAll, processing } from './processing-support.ts';
+import { processReceipt } from '../src/processing/process-receipt.ts';
 import { WebhookReceiptModel } from '@pas/shared/models/webhook-receipt';
 import { publicUrl, useWebhooks } from './webhooks-harness.ts';
 
@@ -100,37 +99,4 @@ test('a report that is faster than the sender waits for it; of an unknown messag
   await WebhookReceiptModel.updateOne({ _id: id }, { $set: { createdAt: new Date(Date.now() - 10_000) } });
   await processReceipt(processing, id);
   expect(await WebhookReceiptModel.findById(id).lean()).toMatchObject({ progress: 'IGNORED' });
-});
-
-test('STOP and START are honoured, whatever number they were sent to', async () => {
-  const From = '+12125550188';
-  const text = (Body: string) =>
-    tellA(
-      [
-        ['MessageSid', `SM${randomUUID()}`],
-        ['From', From],
-        ['To', '+12125550100'],
-        ['Body', Body],
-      ],
-      '/telephony-a/messages',
-    );
-  await text('Stop.');
-  await processAll('telephony-a');
-  expect(await hasOptedOut(From)).toBe(true);
-  await text('hello');
-  await processAll('telephony-a');
-  expect([await hasOptedOut(From), await progressOf('telephony-a')]).toEqual([true, 'IGNORED']);
-  await text('START');
-  await processAll('telephony-a');
-  expect(await hasOptedOut(From)).toBe(false);
-});
-
-test('HELP is answered', async () => {
-  const fields: [string, string][] = [
-    ['MessageSid', 'SM1'],
-    ['From', '+12125550188'],
-    ['To', '+12125550100'],
-    ['Body', 'help'],
-  ];
-  expect((await tellA(fields, '/telephony-a/messages')).body).toMatch(/<Message>.*STOP.*<\/Message>/);
 });

@@ -5,6 +5,7 @@ import type { SentWebhook } from '@pas/testing/signed-webhooks/sign-webhook';
 import { sendWebhook, type WebhookAnswer } from '@pas/testing/signed-webhooks/send-webhook';
 import { useHarness } from '@pas/testing/service-harness';
 import { createWebhooksApp } from '../src/app.ts';
+import { openOwnReceipts } from '../src/processing/own-receipts.ts';
 import type { Processing } from '../src/processing/receipt.ts';
 import { noteRejections } from '../src/receipts/note-rejections.ts';
 import { processing } from './processing-support.ts';
@@ -15,19 +16,28 @@ export const provider: Principal = { ...anonymous, kind: 'provider' };
 /** The address that telephony-a signs. */
 export const publicUrl = 'https://hooks.example.test';
 
+/** What a test decides about the receivers. */
+interface WebhooksOptions extends Partial<Processing> {
+  /** Whether receipts are processed by the process that stores them; by default they wait for `processAll`. */
+  isProcessing?: boolean;
+}
+
 /** The receivers on a free port, with two generations of secrets. */
-export async function useWebhooks(own: Partial<Processing> = {}) {
+export async function useWebhooks({ isProcessing = false, ...calls }: WebhooksOptions = {}) {
   const [current, previous, foreign] = [newWebhookKeys(), newWebhookKeys(), newWebhookKeys()];
   const rejections = noteRejections(
     createLogger({ service: 'webhooks', environment: 'TEST', level: 'silent' }),
   );
   const signatures = webhookVariables([current, previous], [publicUrl, 'http://localhost:4001']);
+  const receipts = openOwnReceipts({ ...processing, ...calls });
+  const own = isProcessing ? receipts : { ...receipts, process: receipts.leave };
   const harness = await useHarness({
     service: 'webhooks',
     routes: [],
-    build: (parts) => createWebhooksApp(parts, { signatures, rejections, calls: { ...processing, ...own } }),
+    build: (parts) =>
+      createWebhooksApp(parts, { signatures, rejections, calls: { ...processing, ...calls }, own }),
   });
   const send = async (webhook: SentWebhook): Promise<WebhookAnswer> =>
     sendWebhook(harness.url, webhook, await harness.headersFor(provider));
-  return { harness, rejections, keys: { current, previous, foreign, publicUrl }, send };
+  return { harness, rejections, receipts, keys: { current, previous, foreign, publicUrl }, send };
 }

@@ -1,6 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { escapeHtml } from '@pas/platform/http/escape-html';
 import type { AlertType } from '@pas/shared/models/alert-mail';
+import type { AlertWords } from '@pas/shared/words/alerts/alert-words';
+import { fill } from '@pas/shared/words/fill';
+import type { Language } from '@pas/shared/words/language';
+import { wordsIn } from '@pas/shared/words/words-in';
 import type { WrittenMail } from '../dispatch/invite-mail.ts';
 
 /** Made from `tools/src/mail/alert.mjml`; `{{name}}` stands for a text. */
@@ -11,7 +15,7 @@ export interface NamedAlert {
   type: AlertType;
   /** The door, unit, key or endpoint, with its property. */
   name: string;
-  /** By the clock of the tenant. */
+  /** By the clock of the tenant, in the language of the mail. */
   time: string;
 }
 
@@ -21,54 +25,23 @@ interface AlertFacts {
   /** All alerts, also those that are not named. */
   count: number;
   isDigest: boolean;
+  language: Language;
 }
 
-/** What has happened, and what to do about it. */
-const words: Readonly<Record<AlertType, { one: string; many: string; advice: string }>> = {
-  'door.offline': {
-    one: 'A door is offline',
-    many: '{count} doors are offline',
-    advice: 'Check the power and the network of the controller. Residents cannot open the door by app.',
-  },
-  'door.held': {
-    one: 'A door is held open',
-    many: '{count} doors are held open',
-    advice: 'Have somebody close the door.',
-  },
-  'door.forced': {
-    one: 'A door was forced open',
-    many: '{count} doors were forced open',
-    advice: 'Have somebody look at the door.',
-  },
-  'unit.unreachable': {
-    one: 'A unit cannot be reached',
-    many: '{count} units cannot be reached',
-    advice: 'Read the readiness of the unit. It says what is missing.',
-  },
-  'key.expiring': {
-    one: 'An API key ends soon',
-    many: '{count} API keys end soon',
-    advice: 'Rotate the key before it ends.',
-  },
-  'endpoint.failing': {
-    one: 'A webhook endpoint was disabled',
-    many: '{count} webhook endpoints were disabled',
-    advice: 'Repair the receiver, set the endpoint to ACTIVE, and recover the events that it has missed.',
-  },
-};
-
-const headline = (type: AlertType, count: number): string =>
-  count === 1 ? words[type].one : words[type].many.replace('{count}', String(count));
+const headline = ({ kinds }: AlertWords, type: AlertType, count: number): string =>
+  count === 1 ? kinds[type].one : fill(kinds[type].many, { count: String(count) });
 
 /** The lines of a mail, each type under its headline. */
 function sectionsOf({
   alerts,
   count,
   isDigest,
+  language,
 }: AlertFacts): { title: string; advice: string; lines: string[] }[] {
+  const words = wordsIn(language).alerts;
   return [...Map.groupBy(alerts, ({ type }) => type)].map(([type, ofType]) => ({
-    title: headline(type, isDigest ? ofType.length : count),
-    advice: words[type].advice,
+    title: headline(words, type, isDigest ? ofType.length : count),
+    advice: words.kinds[type].advice,
     lines: ofType.map(({ name, time }) => `${name}, ${time}`),
   }));
 }
@@ -76,10 +49,12 @@ function sectionsOf({
 /** Writes a mail about one cause, or the digest of a day. Both parts say the same; every value is escaped in the HTML. */
 export function writeAlertMail(facts: AlertFacts): WrittenMail {
   const sections = sectionsOf(facts);
-  const { tenant, count, alerts, isDigest } = facts;
-  const subject = isDigest ? `${count} alerts of the last day` : (sections[0]?.title ?? 'Alert');
-  const more = count > alerts.length ? `And ${count - alerts.length} more.` : '';
-  const footer = 'You get this mail because you are an alert recipient in the settings of the company.';
+  const { tenant, count, alerts, isDigest, language } = facts;
+  const words = wordsIn(language).alerts;
+  const digest = fill(words.digest, { count: String(count) });
+  const subject = isDigest ? digest : (sections[0]?.title ?? digest);
+  const more = count > alerts.length ? fill(words.more, { count: String(count - alerts.length) }) : '';
+  const { footer } = words;
   const text = sections.map(({ title, advice, lines }) =>
     [title, ...lines.map((line) => `- ${line}`), advice].join('\n'),
   );
@@ -93,10 +68,11 @@ export function writeAlertMail(facts: AlertFacts): WrittenMail {
     sections: html.join(''),
     more: escapeHtml(more),
     footer: escapeHtml(footer),
+    lang: language,
   };
   return {
     subject,
-    language: 'en',
+    language,
     text: `${[tenant, ...text, more, `-- \n${footer}`].filter((part) => part !== '').join('\n\n')}\n`,
     html: template.replaceAll(/\{\{(\w+)\}\}/g, (_whole, name: string) => values[name] ?? ''),
   };

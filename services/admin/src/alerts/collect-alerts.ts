@@ -14,8 +14,13 @@ export interface Alert {
   at: Date;
 }
 
-/** How long further alerts of the same cause join a mail, in milliseconds: a broken switch takes many doors along. */
-const gatherMs = 60_000;
+/**
+ * How long further alerts of the same cause join a mail, in milliseconds: a broken switch takes many doors along, and each
+ * is missed after its own last report. Somebody has to go to a door that is held or forced, so that mail waits less.
+ */
+const [gatherMs, urgentGatherMs] = [60_000, 10_000];
+
+const urgent: ReadonlySet<AlertType> = new Set(['door.held', 'door.forced']);
 
 /** How many alerts a mail names; of the others it says the number. */
 const maxNamed = 50;
@@ -73,9 +78,11 @@ async function alertRecipient(
     if (wanted.length > 0) await addTo(collecting, { email, cause: 'digest', dueAt }, wanted);
     return;
   }
-  const dueAt = new Date(now.getTime() + gatherMs);
-  for (const [cause, ofCause] of Map.groupBy(wanted, causeOf))
+  for (const [cause, ofCause] of Map.groupBy(wanted, causeOf)) {
+    const isUrgent = ofCause.some(({ type }) => urgent.has(type));
+    const dueAt = new Date(now.getTime() + (isUrgent ? urgentGatherMs : gatherMs));
     await addTo(collecting, { email, cause, dueAt }, ofCause);
+  }
 }
 
 /** Plans the mails that alerts of a tenant cause, in the change that they come from. */

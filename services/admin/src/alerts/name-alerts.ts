@@ -4,12 +4,16 @@ import { ApiKeyModel, type ApiKeyRow } from '@pas/shared/models/api-key';
 import { PropertyModel, type PropertyRow } from '@pas/shared/models/property';
 import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
 import { WebhookEndpointModel, type WebhookEndpointRow } from '@pas/shared/models/webhook-endpoint';
+import { fill } from '@pas/shared/words/fill';
+import { chooseLanguage, dateLocale, type Language } from '@pas/shared/words/language';
+import type { Words } from '@pas/shared/words/words';
+import { unitName, wordsIn } from '@pas/shared/words/words-in';
 import type { NamedAlert } from './alert-mail.ts';
 
-/** What an alert is about: its name, and the property where it is. */
+/** What an alert is about: its name in a language, and the property where it is. */
 interface Place {
   _id: string;
-  name: string;
+  nameIn: (words: Words) => string;
   propertyId: string | null;
 }
 
@@ -17,8 +21,10 @@ type Load = (tenantId: string, ids: readonly string[]) => Promise<Place[]>;
 
 const filterOf = (tenantId: string, ids: readonly string[]) => ({ tenantId, _id: { $in: [...ids] } });
 
-const loadDoors: Load = async (tenantId, ids) =>
-  AccessPointModel.find(filterOf(tenantId, ids)).lean<AccessPointRow[]>();
+const loadDoors: Load = async (tenantId, ids) => {
+  const doors = await AccessPointModel.find(filterOf(tenantId, ids)).lean<AccessPointRow[]>();
+  return doors.map(({ _id, name, propertyId }) => ({ _id, nameIn: () => name, propertyId }));
+};
 
 const loaders: Readonly<Record<AlertType, Load>> = {
   'door.offline': loadDoors,
@@ -26,48 +32,66 @@ const loaders: Readonly<Record<AlertType, Load>> = {
   'door.forced': loadDoors,
   async 'unit.unreachable'(tenantId, ids) {
     const units = await UnitModel.find(filterOf(tenantId, ids)).lean<UnitRow[]>();
-    return units.map(({ _id, label, propertyId }) => ({ _id, name: `Unit ${label}`, propertyId }));
+    return units.map(({ _id, label, propertyId }) => ({
+      _id,
+      nameIn: ({ alerts }) => unitName(alerts, label),
+      propertyId,
+    }));
   },
   async 'key.expiring'(tenantId, ids) {
     const keys = await ApiKeyModel.find(filterOf(tenantId, ids)).lean<ApiKeyRow[]>();
     return keys.map(({ _id, name, expiresAt }) => ({
       _id,
-      name: `${name} (ends ${expiresAt.toISOString().slice(0, 10)})`,
+      nameIn: ({ alerts }) => fill(alerts.key, { name, date: expiresAt.toISOString().slice(0, 10) }),
       propertyId: null,
     }));
   },
   async 'endpoint.failing'(tenantId, ids) {
     const endpoints = await WebhookEndpointModel.find(filterOf(tenantId, ids)).lean<WebhookEndpointRow[]>();
-    return endpoints.map(({ _id, url }) => ({ _id, name: url, propertyId: null }));
+    return endpoints.map(({ _id, url }) => ({ _id, nameIn: () => url, propertyId: null }));
   },
 };
 
-async function propertyNames(tenantId: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  if (ids.length === 0) return new Map();
-  const rows = await PropertyModel.find(filterOf(tenantId, ids), { name: 1 }).lean<PropertyRow[]>();
-  return new Map(rows.map(({ _id, name }) => [_id, name]));
+type Where = Pick<PropertyRow, '_id' | 'name' | 'locale'>;
+
+async function loadProperties(tenantId: string, ids: readonly string[]): Promise<Where[]> {
+  if (ids.length === 0) return [];
+  return PropertyModel.find(filterOf(tenantId, ids), { name: 1, locale: 1 }).lean<Where[]>();
+}
+
+/** The language of a mail: the one that all properties share which it is about, else English. */
+function languageOfAll(properties: readonly Where[]): Language {
+  const [language = 'en', ...others] = new Set(properties.map(({ locale }) => chooseLanguage(locale)));
+  return others.length === 0 ? language : 'en';
+}
+
+/** The alerts of a mail, and the language that it is written in. */
+interface NamedAlerts {
+  alerts: NamedAlert[];
+  language: Language;
 }
 
 /** Reads the names of what a mail is about. What has been removed since is left out. */
 export async function nameAlerts(
   { tenantId, items }: Pick<AlertMailRow, 'tenantId' | 'items'>,
   timeZone: string,
-): Promise<NamedAlert[]> {
-  const format = new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'medium', timeStyle: 'short' });
+): Promise<NamedAlerts> {
   const places = new Map<string, Place>();
   for (const [type, ofType] of Map.groupBy(items, (item) => item.type)) {
     const ids = ofType.map(({ entityId }) => entityId);
     for (const place of await loaders[type](tenantId, ids)) places.set(place._id, place);
   }
-  const names = await propertyNames(
-    tenantId,
-    [...places.values()].flatMap(({ propertyId }) => propertyId ?? []),
-  );
-  return items.flatMap(({ type, entityId, at }) => {
+  const propertyIds = new Set([...places.values()].flatMap(({ propertyId }) => propertyId ?? []));
+  const properties = await loadProperties(tenantId, [...propertyIds]);
+  const language = languageOfAll(properties);
+  const locale = dateLocale(language, ...properties.map((property) => property.locale));
+  const format = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'short' });
+  const names = new Map(properties.map(({ _id, name }) => [_id, name]));
+  const alerts = items.flatMap(({ type, entityId, at }) => {
     const place = places.get(entityId);
     if (!place) return [];
-    const property = names.get(place.propertyId ?? '');
-    const name = property === undefined ? place.name : `${place.name}, ${property}`;
-    return [{ type, name, time: format.format(at) }];
+    const where = [place.nameIn(wordsIn(language)), names.get(place.propertyId ?? '')];
+    return [{ type, name: where.filter((part) => part !== undefined).join(', '), time: format.format(at) }];
   });
+  return { alerts, language };
 }

@@ -25,14 +25,14 @@ async function claim({ tenantId, now }: OperationContext, id: string): Promise<A
 async function send(mailer: Mailer, row: AlertMailRow): Promise<void> {
   const tenant = await findTenant(row.tenantId);
   if (!tenant) return;
-  const alerts = await nameAlerts(row, tenant.settings.timeZone);
+  const { alerts, language } = await nameAlerts(row, tenant.settings.timeZone);
   if (alerts.length === 0) return;
   const isDigest = row.cause === 'digest';
   const count = Math.max(alerts.length, row.count);
   await mailer.send({
     id: row._id,
     to: row.email,
-    ...writeAlertMail({ tenant: tenant.name, alerts, count, isDigest }),
+    ...writeAlertMail({ tenant: tenant.name, alerts, count, isDigest, language }),
   });
 }
 

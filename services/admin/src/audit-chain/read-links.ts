@@ -2,8 +2,8 @@ import { AuditRecordModel, type AuditRecordRow } from '@pas/shared/models/audit-
 import type { QueryFilter } from 'mongoose';
 
 /**
- * Links read at once. The driver decodes them without a pause: with a hundred, an export held up other requests for 15 ms at
- * a time, with these for 5.
+ * Links read at once. The driver decodes them without a pause: with a hundred, an export held up other requests for 15
+ * ms at a time, with these for 5.
  */
 const batchSize = 25;
 

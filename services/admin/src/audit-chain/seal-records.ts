@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { withTrace } from '@pas/platform/trace/trace';
+import type { AuditSubmission } from '@pas/shared/events/areas/audit';
 import type { EventOf } from '@pas/shared/events/catalogue';
 import type { CommittedEvents } from '@pas/platform/events/committed-events';
 import { createEnvelope, type Envelope } from '@pas/platform/events/envelope';
@@ -41,6 +42,14 @@ interface Linking {
   kept: KeptValues;
 }
 
+/** Keeps the values that a submission carries because its change could not store them beside the chain. */
+function keepCarried(
+  values: NonNullable<AuditSubmission['personalValues']>,
+  { tenantId, now: createdAt, rows }: KeptValues,
+): void {
+  rows.push(...values.map(({ digest: _id, salt, value }) => ({ _id, tenantId, salt, value, createdAt })));
+}
+
 /**
  * Links submissions to the end of a chain, in their order. Personal values of the caller are stored beside the chain.
  */
@@ -51,7 +60,8 @@ function linkTo({ head, names, kept }: Linking, submissions: readonly Submission
   return submissions.map(({ id: eventId, tenantid: tenantId, data }) => {
     seq += 1;
     const prevHash = hash;
-    const { propertyIds = [], ...submitted } = data;
+    const { propertyIds = [], personalValues, ...submitted } = data;
+    keepCarried(personalValues ?? [], kept);
     const record = { ...submitted, ...digestCaller(data), recordedAt: recordedAt.toISOString() };
     const content = { _id: newId('auditRecord'), tenantId, seq, record };
     hash = hashLink(prevHash, content);

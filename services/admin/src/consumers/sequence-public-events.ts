@@ -1,6 +1,7 @@
 import type { Bus } from '@pas/platform/events/bus';
 import type { Envelope } from '@pas/platform/events/envelope';
 import type { Logger } from '@pas/platform/log/logger';
+import { eventsOfBatch } from '@pas/shared/events/gather-events';
 import { startConsumer } from '@pas/shared/events/start-consumer';
 import { consumers } from '@pas/shared/events/traffic';
 import { createGroupCommit } from '../audit-chain/group-commit.ts';
@@ -15,10 +16,13 @@ export interface SequencePublicEvents {
 }
 
 /** Events under way in this process, from each stream. */
-const concurrency = 500;
+const concurrency = 1000;
+
+/** Batches under way in this process. Their events are all in memory. */
+const batchConcurrency = 4;
 
 /** Events that get their places in one transaction, and transactions of different tenants at once. */
-const batching = { maxBatch: 200, maxCommits: 4 };
+const batching = { maxBatch: 500, maxCommits: 4 };
 
 /** Gives the events that integrators get their places in the order of their tenant, each exactly once. */
 export function startSequencingPublicEvents(options: SequencePublicEvents): { stop(): Promise<void> } {
@@ -35,5 +39,12 @@ export function startSequencingPublicEvents(options: SequencePublicEvents): { st
   const running = [consumers.sequenceOnboarding, consumers.sequenceActivity].map((consumer) =>
     startConsumer({ ...common, ...consumer }),
   );
+  const batches = startConsumer({
+    ...common,
+    ...consumers.sequenceBatches,
+    concurrency: batchConcurrency,
+    handle: async (batch) => void (await Promise.all(eventsOfBatch(batch).map(handle))),
+  });
+  running.push(batches);
   return { stop: async () => void (await Promise.all(running.map((consumer) => consumer.stop()))) };
 }

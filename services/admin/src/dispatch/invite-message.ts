@@ -52,7 +52,10 @@ export interface InviteFacts {
   locale?: string | undefined;
 }
 
-/** Puts together what a message says. The first known language of the given one, the invite's and the property's is used. */
+/**
+ * Puts together what a message says. The first known language of the given one, the invite's and the property's is
+ * used.
+ */
 export function composeMessage(facts: InviteFacts): InviteMessage {
   const { kind, invite, property } = facts;
   const tags = [facts.locale, invite.locale, property.locale];

@@ -7,6 +7,7 @@ import { ErasureModel, type ErasureRow } from '@pas/shared/models/erasure';
 import { inFormerState } from '@pas/shared/models/former';
 import { InviteModel, type InviteRow } from '@pas/shared/models/invite';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
+import { isAlertRecipient } from '@pas/shared/personal/alert-recipients';
 import { describePerson } from '@pas/shared/personal/describe-person';
 import { peopleRows } from '@pas/shared/personal/people';
 import type { Person } from '@pas/shared/personal/person';
@@ -101,6 +102,7 @@ async function begin(ctx: OperationContext, change: Change, id: string): Promise
       { type: 'user', id },
       ...invites.map((invite) => ({ type: 'invite', id: invite })),
       ...accessTargets(ended),
+      ...((await isAlertRecipient(person)) ? [{ type: 'tenant', id: ctx.tenantId }] : []),
     ],
     propertyIds: user.residences.map(({ propertyId }) => propertyId),
   });

@@ -1,9 +1,10 @@
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { ErasureModel, type ErasureRow } from '@pas/shared/models/erasure';
+import { eraseRecipients } from '@pas/shared/personal/alert-recipients';
 import { eraseRows } from '@pas/shared/personal/erase-rows';
 import { eraseAudit } from '@pas/shared/personal/person-in-audit';
 import type { Person } from '@pas/shared/personal/person';
-import { personalCollections } from '@pas/shared/personal/personal-data';
+import { personalCollections, tenantCollection } from '@pas/shared/personal/personal-data';
 
 /** When what was under way during the erasure is looked for, in milliseconds after its end: records to be sealed. */
 const againMs = 60_000;
@@ -12,11 +13,13 @@ type Step = readonly [collection: string, erase: (person: Person, now: Date) => 
 
 /** Every collection that keeps personal values, then what stands beside the audit chain. */
 const steps: readonly Step[] = [
+  // First, so that no further mail to the person is planned.
+  [tenantCollection, eraseRecipients],
   ...personalCollections.map(([name, rows]): Step => [name, (person, now) => eraseRows(rows, person, now)]),
   ['audit_personal_values', eraseAudit],
 ];
 
-/** The person by ids alone: the values are gone. */
+/** The person by ids, and by the digests that find a webhook which comes at the last moment: the values are gone. */
 const withoutContacts = (person: Person): Person => ({
   ...person,
   emailKeys: [],

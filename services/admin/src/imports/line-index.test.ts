@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createLineIndex } from './line-index.ts';
+import { createLineIndex, createLineTexts } from './line-index.ts';
 
 test('finds the first line of each text, also after the index has grown', () => {
   const index = createLineIndex();
@@ -11,4 +11,15 @@ test('finds the first line of each text, also after the index has grown', () => 
   const found = Array.from({ length: count }, (_, at) => index.find(`person ${at + 1}`));
   expect(found).toEqual(Array.from({ length: count }, (_, at) => at + 1));
   expect(index.find('person 5001')).toBeUndefined();
+});
+
+test('knows the text of each line, also after the list has grown', () => {
+  const texts = createLineTexts();
+  for (const line of [1, 2, 5000]) texts.keep(line, `home ${line}`);
+  expect([1, 2, 5000].map((line) => texts.isSame(line, `home ${line}`))).toEqual([true, true, true]);
+  expect([texts.isSame(2, 'home 1'), texts.isSame(3, ''), texts.isSame(9000, 'home 1')]).toEqual([
+    false,
+    false,
+    false,
+  ]);
 });

@@ -62,3 +62,25 @@ export function createLineIndex(): LineIndex {
     },
   };
 }
+
+/** One text of each line, of which only the hash is kept. */
+export interface LineTexts {
+  keep(line: number, text: string): void;
+  isSame(line: number, text: string): boolean;
+}
+
+/** Makes an empty list of texts. It holds 8 bytes for each line, outside of the heap. */
+export function createLineTexts(): LineTexts {
+  let keys = new Float64Array(firstSlots);
+  return {
+    keep(line, text) {
+      if (line >= keys.length) {
+        const larger = new Float64Array(2 ** Math.ceil(Math.log2(line + 1)));
+        larger.set(keys);
+        keys = larger;
+      }
+      keys[line] = keyOf(text);
+    },
+    isSame: (line, text) => keys[line] === keyOf(text),
+  };
+}

@@ -54,13 +54,17 @@ async function loadUnits(tenantId: string, rows: readonly ReadRow[]): Promise<Kn
     labelKey: { $in: distinct(ofProperty.map(({ unit }) => unit?.labelKey)) },
   }));
   if (named.length === 0) return [];
-  return UnitModel.find({ tenantId, isLive: true, $or: named }, unitFields).lean<KnownUnit[]>();
+  return UnitModel.find({ tenantId, isLive: true, $or: named }, unitFields)
+    .batchSize(placed.length + 1)
+    .lean<KnownUnit[]>();
 }
 
-/** Each condition stands on an index of its own. */
+/** Each condition stands on an index of its own. Where a value finds one user, all of them come in one answer. */
 async function loadUsers(tenantId: string, condition: object, values: string[]): Promise<KnownUser[]> {
   if (values.length === 0) return [];
-  return UserModel.find({ tenantId, isLive: true, ...condition }, userFields).lean<KnownUser[]>();
+  return UserModel.find({ tenantId, isLive: true, ...condition }, userFields)
+    .batchSize(values.length + 1)
+    .lean<KnownUser[]>();
 }
 
 /** Loads what a batch of rows names, by four reads however many rows it has. */

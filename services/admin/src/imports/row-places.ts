@@ -1,5 +1,5 @@
 import type { ImportedRow } from '@pas/shared/models/imported-row';
-import { createLineIndex } from './line-index.ts';
+import { createLineIndex, createLineTexts } from './line-index.ts';
 import { hasPhoneOnly, nameKey, personDetails, personKeys } from './person-keys.ts';
 import type { ReadRow } from './read-row.ts';
 import type { RowProblem } from './row-problems.ts';
@@ -23,9 +23,14 @@ function duplicate(line: number, why: string): RowProblem {
   return { field: 'email', code: 'duplicate_in_file', message: `Line ${line} ${why}` };
 }
 
-/** Tracks who and what the lines of a table name, while its rows are resolved in their order: up to 6 texts for each row. */
+/**
+ * Tracks who and what the lines of a table name, while its rows are resolved in their order. What a person's first line
+ * says stands by the number of the line. Only what is looked for by its text stands in the index: of a table with an
+ * e-mail in each row, one text for each row and unit.
+ */
 export function trackPlaces(): RowPlaces {
   const lines = createLineIndex();
+  const [details, homes] = [createLineTexts(), createLineTexts()];
   const find = (kind: string, text: string): number | undefined => lines.find(`${kind} ${text}`);
   const keep = (kind: string, text: string, line: number): void => lines.keep(`${kind} ${text}`, line);
   const findSame = (row: ReadRow): number | undefined => {
@@ -39,11 +44,11 @@ export function trackPlaces(): RowPlaces {
     personLine(row) {
       const line = findSame(row);
       if (line === undefined) return { line: row.line, problem: null };
-      if (find('details', `${line} ${personDetails(row)}`) === undefined) {
+      if (!details.isSame(line, personDetails(row))) {
         const why = 'is the same resident with other details. Make the two rows agree, or remove one.';
         return { line, problem: duplicate(line, why) };
       }
-      const sameUnit = find('lives', `${line} ${unitText(row)}`);
+      const sameUnit = homes.isSame(line, unitText(row)) ? line : find('lives', `${line} ${unitText(row)}`);
       const why = 'is the same resident in the same unit. Remove one of the two rows.';
       return { line, problem: sameUnit === undefined ? null : duplicate(sameUnit, why) };
     },
@@ -55,8 +60,10 @@ export function trackPlaces(): RowPlaces {
         keep('phone', phoneText(row), line);
         if (hasPhoneOnly(row)) keep('phone-only', phoneText(row), line);
       }
-      keep('details', `${line} ${personDetails(row)}`, line);
-      keep('lives', `${line} ${unitText(row)}`, row.line);
+      if (line === row.line) {
+        details.keep(line, personDetails(row));
+        homes.keep(line, unitText(row));
+      } else keep('lives', `${line} ${unitText(row)}`, row.line);
       if (isNewUnit) keep('unit', unitText(row), row.line);
     },
   };

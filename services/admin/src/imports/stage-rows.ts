@@ -1,3 +1,5 @@
+import { core } from '@pas/platform/mongo/connections';
+import { inTransaction } from '@pas/platform/mongo/in-transaction';
 import { insertRows } from '@pas/platform/mongo/insert-rows';
 import type { ImportRow } from '@pas/shared/models/import';
 import { ImportedRowModel, type ImportedRow } from '@pas/shared/models/imported-row';
@@ -51,6 +53,38 @@ export async function storeRows(
     const batch = rows.slice(from, from + batchSize).map((row) => toStored(of, row));
     await insertRows(ImportedRowModel, batch, session);
   }
+}
+
+/** Of rows that are to be stored again, those that an erasure has not emptied meanwhile. */
+async function notErased(
+  { tenantId }: RowsOf,
+  rows: readonly ImportedRow[],
+  session: ClientSession,
+): Promise<ImportedRow[]> {
+  const left = await ImportedRowModel.find({ _id: { $in: rows.map(({ _id }) => _id) }, tenantId }, { _id: 1 })
+    .session(session)
+    .lean<Pick<ImportedRow, '_id'>[]>();
+  const erased = new Set(left.map(({ _id }) => _id));
+  return rows.filter(({ _id }) => !erased.has(_id));
+}
+
+/**
+ * Stores rows again that wait to be resolved, with what resolving gave: they are removed and inserted in one transaction,
+ * which costs a quarter of one update for each row. Rows that an erasure has emptied meanwhile stay so.
+ */
+export async function replaceRows(of: RowsOf, resolved: readonly ResolvedRow[]): Promise<void> {
+  const { tenantId } = of;
+  const rows = resolved.map((row) => toStored(of, row));
+  const waiting = { _id: { $in: rows.map(({ _id }) => _id) }, tenantId, execution: 'PLANNED' };
+  await inTransaction(
+    core,
+    async (session) => {
+      const { deletedCount } = await ImportedRowModel.collection.deleteMany(waiting as never, { session });
+      const all = deletedCount === rows.length;
+      await insertRows(ImportedRowModel, all ? rows : await notErased(of, rows, session), session);
+    },
+    tenantId,
+  );
 }
 
 /** The rows of an upload: in memory if they are few, otherwise stored as they arrive. */

@@ -38,7 +38,10 @@ export const importTransitions = {
   finishRevert: { from: ['REVERTING'], to: 'REVERTED', time: null, action: 'import.reverted' },
 } as const satisfies Record<string, Transition>;
 
-/** The states in which nobody corrects the mapping any more. The samples of the columns, personal data, are removed then. */
+/**
+ * The states in which nobody corrects the mapping any more. The samples of the columns, personal data, are removed
+ * then.
+ */
 const ended: readonly ImportStatus[] = ['COMMITTED', 'CANCELED', 'EXPIRED', 'FAILED'];
 
 const timeFilter = (time: Transition['time'], now: Date): object => {

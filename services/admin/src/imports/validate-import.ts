@@ -11,7 +11,7 @@ import type { ResolvedRow, SentRow } from './resolved-row.ts';
 import { openResolver, resolveRows, type Resolver } from './resolve-rows.ts';
 import { trackRoster, type Roster } from './roster.ts';
 import { trackPlaces } from './row-places.ts';
-import { storeRows } from './stage-rows.ts';
+import { replaceRows, storeRows } from './stage-rows.ts';
 import { importTransitions, moveImport } from './transitions.ts';
 
 /** Rows that are resolved and stored together. */
@@ -24,14 +24,8 @@ async function readBatch({ _id: importId, tenantId }: ImportRow, after: number):
   return ImportedRowModel.find(filter, { line: 1, cells: 1 })
     .sort({ line: 1 })
     .limit(batchSize)
+    .batchSize(batchSize + 1)
     .lean<SentRow[]>();
-}
-
-async function saveBatch({ _id, tenantId }: ImportRow, rows: readonly ResolvedRow[]): Promise<void> {
-  const writes = rows.map(({ cells: _cells, ...row }) => ({
-    updateOne: { filter: { _id: `${_id}-${row.line}`, tenantId }, update: { $set: row } },
-  }));
-  await ImportedRowModel.collection.bulkWrite(writes as never, { ordered: false });
 }
 
 /** Notes how far the validation is; false if the import was cancelled meanwhile. */
@@ -80,7 +74,7 @@ async function planRows({ imported, proceed, resolver, roster }: Validation) {
   while (batch.length > 0) {
     const resolved = await resolveRows(resolver, batch);
     await proceed();
-    await saveBatch(imported, resolved);
+    await replaceRows(imported, resolved);
     await roster?.note(resolved);
     plan = withRows(plan, resolved);
     checkpoint = batch.at(-1)?.line ?? checkpoint;

@@ -129,7 +129,7 @@ const samples: Readonly<Record<PublicEntity, (tenantId: string) => EventData>> =
       ...common('unit', tenantId),
       propertyId: places.propertyId,
       label: '4B',
-      labelKey: '4b',
+      labelKey: '4B',
       floor: null,
       externalId: null,
       occupancy: 'OCCUPIED',
@@ -176,6 +176,32 @@ const samples: Readonly<Record<PublicEntity, (tenantId: string) => EventData>> =
   }),
 };
 
-/** The data of a test event: a made-up entity of the right shape. */
-export const sampleData = (type: PublicEventType, tenantId: string): EventData =>
-  samples[entityOfType[type]](tenantId);
+/** What the entity is like after each event, where the sample differs. */
+const afterEvent: Readonly<Partial<Record<PublicEventType, object>>> = {
+  'invite.dispatched': { lastSentAt: at, sendCount: 1 },
+  'invite.accepted': { status: 'ACCEPTED', acceptedAt: at, acceptedUserId: sampleId('user') },
+  'invite.expired': { status: 'EXPIRED', expiredReason: 'TTL', expiresAt: at },
+  'resident.moved_out': { status: 'FORMER', residences: [] },
+  'call.started': {
+    status: 'RINGING',
+    outcome: null,
+    answeredBy: null,
+    answeredAt: null,
+    endedAt: null,
+    durationSeconds: null,
+  },
+  'door.denied': { decision: 'DENIED', reason: 'not_a_resident_here', attemptId: null, confirmed: false },
+  'door.offline': { online: false },
+  'key.rotated': {
+    status: 'ROTATING',
+    graceUntil: '2026-02-02T09:30:00.000Z',
+    replacedBy: sampleId('apiKey'),
+  },
+};
+
+/** The data of a test event: a made-up entity of the right shape, in the state that the type names. */
+export function sampleData(type: PublicEventType, tenantId: string): EventData {
+  const entity = entityOfType[type];
+  const sample = samples[entity](tenantId) as Record<string, object>;
+  return { [entity]: { ...sample[entity], ...afterEvent[type] } } as EventData;
+}

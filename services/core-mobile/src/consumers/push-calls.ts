@@ -3,9 +3,9 @@ import { CallModel, type CallLeg, type CallRow } from '@pas/shared/models/call';
 import { PropertyModel, type PropertyRow } from '@pas/shared/models/property';
 import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
 import { UserModel, type UserRow } from '@pas/shared/models/user';
-import type { PushMessage } from '@pas/shared/push/push-message';
+import type { IsWanted, PushMessage } from '@pas/shared/push/push-message';
 import type { PushSenders } from '@pas/shared/push/push-senders';
-import { ringDevices } from '@pas/shared/push/ring-devices';
+import { startRing, type StartedRing } from '@pas/shared/push/ring-devices';
 import { fill } from '@pas/shared/words/fill';
 import { chooseLanguage } from '@pas/shared/words/language';
 import { wordsIn } from '@pas/shared/words/words-in';
@@ -54,30 +54,55 @@ async function writeMessages(
   };
 }
 
+/** Nothing is to be told. */
+const nothing: StartedRing = { rung: Promise.resolve([]) };
+
 async function tell(
   ctx: OperationContext,
   senders: PushSenders,
-  about: { call: CallRow; userIds: readonly string[]; news: News },
-): Promise<void> {
-  if (about.userIds.length === 0) return;
+  about: { call: CallRow; userIds: readonly string[]; news: News; isWanted?: IsWanted },
+): Promise<StartedRing> {
+  const { userIds, isWanted } = about;
+  if (userIds.length === 0) return nothing;
   const messageFor = await writeMessages(ctx, about);
-  await ringDevices(ctx, senders, { userIds: about.userIds, messageFor });
+  return startRing(ctx, senders, { userIds, messageFor, ...(isWanted && { isWanted }) });
 }
 
-/** Rings the devices of residents, unless the call is over by now. */
+/** How long an answer about a call holds for all its messages, in milliseconds. */
+const heldMs = 250;
+
+/** Says whether a call still rings: one read for all its messages that ask at about the same time. */
+function watchRinging({ tenantId }: OperationContext, callId: string): IsWanted {
+  let [readAt, answer] = [performance.now(), Promise.resolve(true)];
+  const read = async (): Promise<boolean> => {
+    const filter = { _id: callId, tenantId, endedAt: null };
+    return (await CallModel.findOne(filter, { _id: 1 }).lean()) !== null;
+  };
+  return () => {
+    if (performance.now() - readAt > heldMs) [readAt, answer] = [performance.now(), read()];
+    return answer;
+  };
+}
+
+/**
+ * Rings the devices of residents, unless the call is over by now. Messages that wait or are tried again are given up when
+ * it ends: a phone must not ring after it.
+ */
 export async function pushRinging(
   ctx: OperationContext,
   senders: PushSenders,
   { callId, userIds }: { callId: string; userIds: readonly string[] },
-): Promise<void> {
+): Promise<StartedRing> {
   const call = await loadCall(ctx, callId);
-  if (call === null || call.endedAt !== null) return;
-  await tell(ctx, senders, { call, userIds, news: 'ringing' });
+  if (call === null || call.endedAt !== null) return nothing;
+  return tell(ctx, senders, { call, userIds, news: 'ringing', isWanted: watchRinging(ctx, callId) });
 }
 
-/** The residents whose devices were rung and who did not answer. */
+/** The residents whose devices were rung and who did not answer. Calls of earlier releases do not say who has a device. */
 function missedBy({ legs, answeredBy }: CallRow): string[] {
-  const rung = legs.filter(({ status, reason }) => status !== 'SKIPPED' || !silences.includes(reason));
+  const rung = legs.filter(
+    ({ status, reason, pushed }) => pushed !== false && (status !== 'SKIPPED' || !silences.includes(reason)),
+  );
   return [...new Set(rung.flatMap(({ userId }) => userId ?? []))].filter((userId) => userId !== answeredBy);
 }
 
@@ -86,9 +111,9 @@ export async function pushMissed(
   ctx: OperationContext,
   senders: PushSenders,
   { callId }: { callId: string },
-): Promise<void> {
+): Promise<StartedRing> {
   const call = await loadCall(ctx, callId);
-  if (call === null) return;
+  if (call === null) return nothing;
   const news = call.answeredBy === null ? 'missed' : 'answered';
-  await tell(ctx, senders, { call, userIds: missedBy(call), news });
+  return tell(ctx, senders, { call, userIds: missedBy(call), news });
 }

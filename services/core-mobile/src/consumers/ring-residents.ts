@@ -28,12 +28,27 @@ const patienceMs = 1000;
 /** Calls whose devices are being rung at once in a process. */
 const concurrency = 32;
 
-/** Waits for work for a while. Work that takes longer goes on by itself, and its error is logged. */
-async function inPatience(work: Promise<void>, log: Logger): Promise<void> {
-  const waiting = new AbortController();
-  const isLate = delay(patienceMs, true, { signal: waiting.signal }).catch(() => false);
-  if (await Promise.race([isLate, work.then(() => false)]).finally(() => waiting.abort()))
-    void work.catch((err: unknown) => log.error({ err }, 'the messages about a call could not be sent'));
+/** While the messages of so many calls go on by themselves, no further call waits for its own. */
+const maxLate = 32;
+
+/**
+ * Waits for messages for a while. Those that take longer go on by themselves, and their error is logged. With a silent push
+ * service only the first calls wait: a burst of 500 is not read a second for every 32 of them.
+ */
+function createPatience(log: Logger): (work: Promise<unknown>) => Promise<void> {
+  let late = 0;
+  const goOn = (work: Promise<unknown>): void => {
+    late += 1;
+    void work
+      .catch((err: unknown) => log.error({ err }, 'the messages about a call could not be sent'))
+      .finally(() => (late -= 1));
+  };
+  return async (work) => {
+    if (late >= maxLate) return goOn(work);
+    const waiting = new AbortController();
+    const isLate = delay(patienceMs, true, { signal: waiting.signal }).catch(() => false);
+    if (await Promise.race([isLate, work.then(() => false)]).finally(() => waiting.abort())) goOn(work);
+  };
 }
 
 /**
@@ -48,6 +63,7 @@ export function startRingingResidents({
   log,
   senders,
 }: RingResidents): RunningConsumer {
+  const inPatience = createPatience(log);
   const worker = { service: 'core-mobile', name: 'Ringing', environment, events, log };
   return consumeEvents({
     bus,
@@ -61,8 +77,8 @@ export function startRingingResidents({
       const ctx = workContext(worker, event.tenantid);
       const isStale = Date.now() - Date.parse(event.time) > staleAfterMs;
       if (event.type === 'pas.v1.calls.call.ended')
-        await inPatience(pushMissed(ctx, senders, event.data), log);
-      else if (!isStale) await inPatience(pushRinging(ctx, senders, event.data), log);
+        await inPatience((await pushMissed(ctx, senders, event.data)).rung);
+      else if (!isStale) await inPatience((await pushRinging(ctx, senders, event.data)).rung);
     },
   });
 }

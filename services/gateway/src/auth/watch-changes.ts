@@ -26,8 +26,10 @@ export interface WatchOptions {
 
 /**
  * Watches a collection for changes, as long as it is needed: an open stream costs the server, which reads its whole
- * oplog for it. MongoDB lets only those watch a whole database who may read all of it, password hashes included. The driver resumes a stream after elections and broken connections by itself; one that can't be resumed, and
- * one that has rested, starts again from now, after `onGap`.
+ * oplog for it. MongoDB lets only those watch a whole database who may read all of it, password hashes included.
+ *
+ * The driver resumes a stream after elections and broken connections by itself; one that can't be resumed, and one that
+ * has rested, starts again from now, after `onGap`.
  */
 export class ChangeWatch {
   readonly #options: WatchOptions;

@@ -48,20 +48,33 @@ export function createExpensivePlaces(places: number): FairPlaces {
   return createFairPlaces({ places, weights: expensiveWeights, waiting: expensiveWaiting });
 }
 
-const waitingOf = (area: Area) => (area === 'webhooks' ? { waiting: webhookWaiting } : {});
+/**
+ * A burst of one person or controller waits for a place of its own share: fifty taps, retries of an app, or fifty PINs
+ * at a panel. Who has a place free does not wait behind them.
+ */
+const burstWaiting = { maxMs: 4000, max: 512, maxEach: 128 } as const;
+
+const waitingByArea: Readonly<Partial<Record<Area, typeof webhookWaiting | typeof burstWaiting>>> = {
+  webhooks: webhookWaiting,
+  resident: burstWaiting,
+  mobile: burstWaiting,
+  controllers: burstWaiting,
+};
 
 /** Makes the places of one route group in one environment. */
 export function createPlaces(
-  { area, maxInFlight }: RouteGroup,
+  { area, maxInFlight, maxUploads }: RouteGroup,
   expensive: FairPlaces | null,
 ): Readonly<Record<PlaceClass, FairPlaces>> {
   const weights = weightsByArea[area];
   const slowWeights = openAreas.has(area) ? openWeights : bodyWeights;
-  const uploads = Math.max(2, Math.ceil(maxInFlight / 4));
+  const uploads = maxUploads ?? Math.max(2, Math.ceil(maxInFlight / 4));
+  const waiting = waitingByArea[area];
+  const options = { places: maxInFlight, weights, ...(waiting && { waiting }) };
   return {
-    ordinary: expensive ?? createFairPlaces({ places: maxInFlight, weights, ...waitingOf(area) }),
+    ordinary: expensive ?? createFairPlaces(options),
     uploads: createFairPlaces({ places: uploads, weights: slowWeights }),
-    longLived: createFairPlaces({ places: maxInFlight, weights }),
+    longLived: createFairPlaces(options),
     bodies: createFairPlaces({ places: 2 * maxInFlight, weights: slowWeights }),
   };
 }

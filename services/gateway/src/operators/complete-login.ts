@@ -55,7 +55,10 @@ function toLoginFault(error: unknown): unknown {
   return Object.assign(failedLogin(message ?? 'unknown'), { cause: error });
 }
 
-/** Exchanges the code and checks state, nonce, `iss` and PKCE (openid-client), and the ID token's signature by pinned keys. */
+/**
+ * Exchanges the code and checks state, nonce, `iss` and PKCE (openid-client), and the ID token's signature by pinned
+ * keys.
+ */
 async function exchangeCode(
   { issuer, clientId, callbackUrl }: CompleteLoginParts,
   configuration: Configuration,

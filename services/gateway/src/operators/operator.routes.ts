@@ -1,6 +1,6 @@
 import { withTenant } from '@pas/platform/context/operation-context';
 import type { Route } from '@pas/platform/http/define-route';
-import { listEnvelope, pageQuery } from '@pas/platform/http/page';
+import { booleanQuery, listEnvelope, pageQuery } from '@pas/platform/http/page';
 import { noContent, ok } from '@pas/platform/http/reply';
 import { listRows } from '@pas/platform/lists/list-rows';
 import { idSchema } from '@pas/shared/ids/id';
@@ -39,15 +39,15 @@ function loginRoutes(operators: Operators): Route[] {
       scope,
       query: {
         returnTo: ReturnTo,
-        reauthenticate: z.enum(['true', 'false']).default('false').meta({
-          description: '`true` asks the person to log in again, for operations that need a recent log-in.',
-        }),
+        reauthenticate: booleanQuery(
+          '`true` asks the person to log in again, for operations that need a recent log-in.',
+        ),
       },
       answers: 'redirect',
       status: [302],
       codes: { 503: ['identity_unavailable'] },
       run: ({ query: { returnTo, reauthenticate } }) =>
-        startLogin(operators, { returnTo, isFresh: reauthenticate === 'true' }),
+        startLogin(operators, { returnTo, isFresh: reauthenticate ?? false }),
     }),
   ];
 }

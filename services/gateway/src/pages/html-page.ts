@@ -1,4 +1,5 @@
 import { escapeHtml } from '@pas/platform/http/escape-html';
+import { mark } from '@pas/shared/pages/design';
 import helmet from 'helmet';
 
 /** A page of the gateway. */
@@ -17,6 +18,9 @@ export interface HtmlPage {
 
 const productName = 'Property access';
 
+/** The mark beside the name says nothing that the name does not say. */
+const hiddenMark = mark.replace('<svg ', '<svg aria-hidden="true" ');
+
 const navigation = [
   { path: '/docs', label: 'API' },
   { path: '/docs/errors', label: 'Errors' },
@@ -29,7 +33,7 @@ function renderNavigation(current: string | undefined): string {
     return `<a href="${path}"${mark}>${label}</a>`;
   });
   return `<header class="site">
-<a class="home" href="/">${productName}</a>
+<a class="home" href="/">${hiddenMark}${productName}</a>
 <nav aria-label="Site">${links.join('\n')}</nav>
 </header>`;
 }

@@ -1,23 +1,29 @@
 import type { KeyObject } from 'node:crypto';
+import { join } from 'node:path';
 import { refuseOtherMethods } from '@pas/platform/http/refuse-other-methods';
+import { mark } from '@pas/shared/pages/design';
 import { Router } from 'express';
 import { apiDocs } from './api-docs.ts';
 import { errorPage } from './error-page.ts';
 import { pageHeaders } from './html-page.ts';
 import { jwks } from './jwks.ts';
 import { startPage, type StartPageLinks } from './start-page.ts';
-import { icon, stylesheet } from './stylesheet.ts';
+import { stylesheet } from './stylesheet.ts';
 import { isBuilt, webApp, webAppNames } from './web-app.ts';
+import type { PageIdentity } from './page-identity.ts';
 
 export interface OwnPagesOptions {
   coreJwtKeys: ReadonlyMap<string, KeyObject>;
   openapiDirectory: string;
   webDirectory: string;
+  /** Where residents sign in besides by password; null: nowhere. */
+  portalIdentity: PageIdentity | null;
   links: Omit<StartPageLinks, 'apps'>;
 }
 
 /** Everything that the gateway answers itself: start page, documentation, public keys. */
-export function ownPages({ coreJwtKeys, openapiDirectory, webDirectory, links }: OwnPagesOptions): Router {
+export function ownPages(options: OwnPagesOptions): Router {
+  const { coreJwtKeys, openapiDirectory, webDirectory, portalIdentity, links } = options;
   const router = Router({ caseSensitive: true, strict: true });
   const keySet = jwks(coreJwtKeys);
   const errors = errorPage();
@@ -32,11 +38,15 @@ export function ownPages({ coreJwtKeys, openapiDirectory, webDirectory, links }:
   router.get('/docs/errors', (_request, response) => void response.type('html').send(errors));
   router.get('/docs/pages.css', (_request, response) => void response.type('css').send(stylesheet));
   router.get('/favicon.ico', (_request, response) => {
-    response.set('Cache-Control', 'public, max-age=86400').type('svg').send(icon);
+    response.set('Cache-Control', 'public, max-age=86400').type('svg').send(mark);
   });
   const fixed = ['/.well-known/jwks.json', '/', '/docs/errors', '/docs/pages.css', '/favicon.ico'];
   router.all(fixed, refuseOtherMethods(['get']));
   router.use(apiDocs(openapiDirectory));
-  for (const name of apps) router.use(webApp(webDirectory, name));
+  for (const name of apps) {
+    router.use(
+      webApp(join(webDirectory, name), { name, identity: name === 'portal' ? portalIdentity : null }),
+    );
+  }
   return router;
 }

@@ -7,10 +7,6 @@
  * request's body has a name.
  */
 export const viewerScript = `const viewer = document.getElementById('viewer');
-const darkScheme = matchMedia('(prefers-color-scheme: dark)');
-const applyScheme = () => document.documentElement.classList.toggle('dark-mode', darkScheme.matches);
-darkScheme.addEventListener('change', applyScheme);
-applyScheme();
 
 const withoutBarriers = ({ React: { createElement } }) => ({
   components: {

@@ -2,14 +2,13 @@
  * What the viewer's own style lacks: the colours of all pages with enough contrast (WCAG 2.2, 1.4.3), and room on a
  * narrow screen. The id wins over every selector of the viewer.
  */
-export const viewerStyle = `html.dark-mode { background: var(--ground); }
-.apis { display: flex; flex-wrap: wrap; gap: .5rem; margin: 0 0 .75rem; }
+export const viewerStyle = `.apis { display: flex; flex-wrap: wrap; gap: .5rem; margin: 0 0 .75rem; }
 .apis a { padding: .35rem .9rem; border: 1px solid var(--line); border-radius: 2rem; background: var(--paper); color: var(--ink); text-decoration: none; }
-.apis a[aria-current] { background: var(--accent); border-color: var(--accent); color: light-dark(#fff, #0c1a30); }
+.apis a[aria-current] { background: var(--brand-8); border-color: var(--brand-8); color: #fff; }
 #viewer .swagger-ui { background: none; color: var(--ink); font: inherit; }
 #viewer * { color: inherit; text-shadow: none; }
-#viewer :focus-visible { outline: 3px solid var(--accent) !important; outline-offset: 2px; }
-#viewer a, #viewer .btn { color: var(--accent); }
+#viewer :focus-visible { outline: 3px solid var(--brand-8) !important; outline-offset: 2px; }
+#viewer a, #viewer .btn { color: var(--brand-8); }
 #viewer .wrapper { max-width: none; padding: 0; }
 #viewer .info { margin: 1rem 0; }
 #viewer .info hgroup.main { margin: 0; }
@@ -31,16 +30,16 @@ export const viewerStyle = `html.dark-mode { background: var(--ground); }
 #viewer .opblock-put, #viewer .opblock-patch { --method: #8a5300; }
 #viewer .opblock-delete { --method: #b3261e; }
 #viewer .opblock .opblock-section-header { background: none; box-shadow: none; border-bottom: 1px solid var(--line); }
-#viewer .tab-header .tab-item.active h4 span::after { background: var(--accent); }
-#viewer code { background: var(--marked); }
+#viewer .tab-header .tab-item.active h4 span::after { background: var(--brand-8); }
+#viewer code { background: var(--brand-0); }
 #viewer .microlight code { background: none; }
 #viewer .microlight [style*='rgb(211, 99, 99)'] { color: #ff9d9d !important; }
-#viewer .parameter__name.required::after, #viewer .parameter__name.required span { color: light-dark(#b3261e, #ffb4ab); }
+#viewer .parameter__name.required::after, #viewer .parameter__name.required span { color: #b3261e; }
 #viewer :is(input, select, textarea) { background-color: var(--paper); border-color: var(--soft); }
 #viewer table { border: 0; background: none; }
 #viewer .microlight { max-height: none; overflow: visible; white-space: pre-wrap !important; overflow-wrap: anywhere; background: #12141a; color: #eceef2; }
 #viewer .btn { border-color: currentColor; background: none; box-shadow: none; }
-#viewer .btn.execute { background: var(--accent); border-color: var(--accent); color: light-dark(#fff, #0c1a30); }
+#viewer .btn.execute { background: var(--brand-8); border-color: var(--brand-8); color: #fff; }
 #viewer .dialog-ux .modal-ux { background: var(--paper); max-width: calc(100vw - 2rem); min-width: 0; }
 #viewer svg { fill: currentColor; }
 @media (max-width: 40rem) {

@@ -3,6 +3,7 @@ import { join, relative } from 'node:path';
 import { randomBytes } from 'node:crypto';
 import { Router, type Request, type RequestHandler, type Response } from 'express';
 import { refuseOtherMethods } from '@pas/platform/http/refuse-other-methods';
+import { connectSourcesOf, nameIdentity, type PageIdentity } from './page-identity.ts';
 
 /** The applications that a gateway can serve. */
 export const webAppNames = ['console', 'portal'] as const;
@@ -13,14 +14,14 @@ export type WebAppName = (typeof webAppNames)[number];
 const year = 31_536_000;
 
 /** What the page may load: files of this origin, and the styles that carry the nonce of the answer. */
-const policyOf = (nonce: string): string =>
+const policyOf = (nonce: string, connectSources: string): string =>
   [
     "default-src 'none'",
     `script-src 'self' 'nonce-${nonce}'`,
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data:",
     "font-src 'self'",
-    "connect-src 'self'",
+    `connect-src ${connectSources}`,
     "manifest-src 'self'",
     "worker-src 'self'",
     "base-uri 'none'",
@@ -45,10 +46,12 @@ const encodings = [
   ['gzip', '.gz'],
 ] as const;
 
-function sendIndex(index: string): RequestHandler {
+function sendIndex(page: string, identity: PageIdentity | null): RequestHandler {
+  const index = nameIdentity(page, identity);
+  const connectSources = connectSourcesOf(identity);
   return (_request, response) => {
     const nonce = randomBytes(18).toString('base64');
-    response.set({ 'Content-Security-Policy': policyOf(nonce), 'Cache-Control': 'no-store' });
+    response.set({ 'Content-Security-Policy': policyOf(nonce, connectSources), 'Cache-Control': 'no-store' });
     response.type('html').send(index.replaceAll('__NONCE__', nonce));
   };
 }
@@ -73,16 +76,21 @@ function sendBuilt(request: Request, response: Response, { directory, path, file
 
 const isOpen = (path: string): boolean => !/(^|\/)\.|\.(br|gz|html)$/.test(path);
 
+interface WebApp {
+  name: WebAppName;
+  /** Where its page signs people in by itself; null: nowhere. */
+  identity: PageIdentity | null;
+}
+
 /**
  * Serves a built application below its name: its files, and its page at every other path, as it finds its own way.
  *
- * @param webDirectory the directory of all built applications
+ * @param directory the directory of this application
  */
-export function webApp(webDirectory: string, name: WebAppName): Router {
+export function webApp(directory: string, { name, identity }: WebApp): Router {
   const router = Router({ caseSensitive: true, strict: true });
-  const directory = join(webDirectory, name);
   const files = listFiles(directory);
-  const index = readFileSync(join(directory, 'index.html'), 'utf8');
+  const index = sendIndex(readFileSync(join(directory, 'index.html'), 'utf8'), identity);
   const root = `/${name}`;
   router.get(
     `${root}/*path`,
@@ -91,9 +99,9 @@ export function webApp(webDirectory: string, name: WebAppName): Router {
       if (files.has(path) && isOpen(path)) return sendBuilt(request, response, { directory, path, files });
       return next(path.startsWith('assets/') ? 'route' : undefined);
     },
-    sendIndex(index),
+    index,
   );
-  router.get([root, `${root}/`], sendIndex(index));
+  router.get([root, `${root}/`], index);
   router.all([root, `${root}/`, `${root}/*path`], refuseOtherMethods(['get']));
   return router;
 }

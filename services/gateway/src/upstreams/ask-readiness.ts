@@ -1,6 +1,8 @@
 import { get as getHttp, type IncomingMessage } from 'node:http';
 import { get as getHttps } from 'node:https';
 import type { Socket } from 'node:net';
+import { json } from 'node:stream/consumers';
+import { z } from 'zod';
 import { createUpstreamAgent } from './upstream-agent.ts';
 import { isRefusedCertificate } from './upstream-errors.ts';
 
@@ -8,11 +10,11 @@ import { isRefusedCertificate } from './upstream-errors.ts';
 const silentAfterMs = 1000;
 
 /**
- * What a replica says of itself: `leaving` when it is unready and ends its connections, `silent` when it says nothing in
- * time, `gone` when it can't be reached, `not trusted` when its certificate is not of an
- * authority that this process trusts, or not for its name.
+ * What a replica says of itself: `leaving` when it is unready and ends its connections, `without store` when it is unready
+ * because a database is away, `silent` when it says nothing in time, `gone` when it can't be reached, `not trusted` when
+ * its certificate is not of an authority that this process trusts, or not for its name.
  */
-export type Answer = 'ready' | 'unready' | 'leaving' | 'silent' | 'gone' | 'not trusted';
+export type Answer = 'ready' | 'unready' | 'leaving' | 'without store' | 'silent' | 'gone' | 'not trusted';
 
 /** The way to ask one replica whether it is ready. */
 export interface ReadinessProbe {
@@ -21,9 +23,25 @@ export interface ReadinessProbe {
   close(): void;
 }
 
-function answerOf({ statusCode = 0, headers }: IncomingMessage): Answer {
-  if (statusCode >= 200 && statusCode < 300) return 'ready';
-  return headers.connection === 'close' ? 'leaving' : 'unready';
+const check = z.object({ status: z.string() }).optional();
+
+/** The checks of a service on its two databases. */
+const StoreChecks = z.object({ checks: z.object({ mongo: check, control: check }) });
+
+/** Whether an unready replica names one of its databases as the reason. */
+async function lacksStore(response: IncomingMessage): Promise<boolean> {
+  const { data } = StoreChecks.safeParse(await json(response).catch(() => null));
+  return Object.values(data?.checks ?? {}).some((each) => each?.status === 'down');
+}
+
+async function answerOf(response: IncomingMessage): Promise<Answer> {
+  const { statusCode = 0, headers } = response;
+  const isReady = statusCode >= 200 && statusCode < 300;
+  if (isReady || headers.connection === 'close') {
+    response.resume();
+    return isReady ? 'ready' : 'leaving';
+  }
+  return (await lacksStore(response)) ? 'without store' : 'unready';
 }
 
 /**
@@ -55,10 +73,11 @@ export function createReadinessProbe(
   const ask = (): Promise<Answer> =>
     new Promise((resolve) => {
       const request = get(target, { agent }, (response) => {
-        clearTimeout(timer);
         watch(response.socket);
-        response.resume();
-        resolve(answerOf(response));
+        void answerOf(response).then((answer) => {
+          clearTimeout(timer);
+          resolve(answer);
+        });
       });
       const giveUp = (): void => {
         resolve('silent');

@@ -29,17 +29,27 @@ export interface Breaker {
   stop(): void;
 }
 
-const noTrial = (): Error =>
-  unavailable('The service does not answer at the moment. Try again.', 'upstream_unavailable');
+/** What the breaker asks of the upstream. */
+export interface BreakerSource {
+  /** Whether any replica says that it is ready; no trial is made before. */
+  isServing: () => boolean;
+  /** Whether the replicas say that they lack their database. */
+  isWithoutStore: () => boolean;
+}
+
+/** A service without its database would say so itself, if it were asked. */
+const refusal = ({ isWithoutStore }: BreakerSource): Error =>
+  isWithoutStore()
+    ? unavailable('The data store is unavailable at the moment. Try again.', 'store_unavailable')
+    : unavailable('The service does not answer at the moment. Try again.', 'upstream_unavailable');
 
 /**
  * Creates a closed circuit. It costs nothing while it is closed: the upstream's waiting requests show a stall, and
  * opossum keeps the state, the pauses and the trials.
  *
- * @param isServing whether any replica says that it is ready; no trial is made before
  * @param report told of each change
  */
-export function createBreaker(isServing: () => boolean, report: (isOpen: boolean) => void): Breaker {
+export function createBreaker(source: BreakerSource, report: (isOpen: boolean) => void): Breaker {
   const circuit = new CircuitBreaker((outcome: Promise<void>) => outcome, {
     timeout: trialMs,
     resetTimeout: resetMs,
@@ -62,7 +72,7 @@ export function createBreaker(isServing: () => boolean, report: (isOpen: boolean
     },
     enter() {
       if (!isOpen) return null;
-      if (!circuit.pendingClose || !isServing()) throw noTrial();
+      if (!circuit.pendingClose || !source.isServing()) throw refusal(source);
       const { promise, resolve, reject } = Promise.withResolvers<void>();
       circuit.fire(promise).catch(() => undefined);
       return { succeed: resolve, fail: () => reject(new Error('the trial failed')) };

@@ -121,19 +121,17 @@ export function slowBodiesOf(bulkhead: Bulkhead, entrant: Entrant): SlowBodies {
   };
 }
 
-/** Waits for a place, where the places let requests wait, until the client leaves. */
+/** Waits for a place, where these places let requests wait, until the client leaves. */
 function waitForPlace(places: FairPlaces, holders: Holders, response: Response): Promise<Outcome> {
   const leaving = new AbortController();
   response.once('close', () => leaving.abort());
   return places.take(holders, leaving.signal);
 }
 
-const waitsForPlaces = ({ isExpensive, area }: RouteGroup): boolean =>
-  isExpensive === true || area === 'webhooks';
-
 /**
- * Gives a request a place in a bulkhead until its answer is sent or its connection is closed. Only expensive reads and
- * webhooks wait for a place: to let others wait would only move the queue to the gateway.
+ * Gives a request a place in a bulkhead until its answer is sent or its connection is closed. Expensive reads,
+ * webhooks, and bursts of one person or controller wait for a place: to let others wait would only move the queue to the
+ * gateway.
  *
  * @returns whether the client is still there
  * @throws unavailable when all places are taken; rate_limited when the caller, its tenant or its network has used its
@@ -145,8 +143,7 @@ export async function enterBulkhead(bulkhead: Bulkhead, entrant: Entrant): Promi
   const places = bulkhead.places[kind];
   const holders = holdersOf(entrant);
   const atOnce = places.tryTake(holders);
-  const mayWait = kind === 'ordinary' && waitsForPlaces(bulkhead.group);
-  const outcome = atOnce !== 'taken' && mayWait ? await waitForPlace(places, holders, response) : atOnce;
+  const outcome = atOnce === 'taken' ? atOnce : await waitForPlace(places, holders, response);
   if (response.closed) {
     if (outcome === 'taken') places.giveBack(holders);
     return false;

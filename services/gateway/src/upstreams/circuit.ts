@@ -1,4 +1,4 @@
-import { createBreaker, type Breaker } from './breaker.ts';
+import { createBreaker, type Breaker, type BreakerSource } from './breaker.ts';
 import { isStalled } from './find-stall.ts';
 import type { Replica } from './replica.ts';
 import { createWaitingRequests, type WaitingRequests } from './waiting-requests.ts';
@@ -17,16 +17,15 @@ export interface Circuit {
 }
 
 /** What a circuit needs to know of its upstream. */
-export interface CircuitSource {
+export interface CircuitSource extends BreakerSource {
   readonly replicas: readonly Replica[];
-  /** Whether any replica can serve a trial. */
-  isServing: () => boolean;
   report: (prefix: string, isOpen: boolean) => void;
 }
 
 /** Makes a closed circuit, which opens when the upstream stalls for the requests of this group. */
-export function createCircuit(prefix: string, { replicas, isServing, report }: CircuitSource): Circuit {
-  const breaker = createBreaker(isServing, (isOpen) => report(prefix, isOpen));
+export function createCircuit(prefix: string, source: CircuitSource): Circuit {
+  const { replicas, report } = source;
+  const breaker = createBreaker(source, (isOpen) => report(prefix, isOpen));
   const circuit: Circuit = {
     prefix,
     breaker,

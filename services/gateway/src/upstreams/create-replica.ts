@@ -167,6 +167,7 @@ export function createReplica(url: string, ip: string | null = null): Replica {
     name: ip === null ? url : `${url} at ${ip}`,
     isReady: true,
     isLeaving: false,
+    isWithoutStore: false,
     refusesUntil: 0,
     connectFailures: 0,
     outUntil: 0,

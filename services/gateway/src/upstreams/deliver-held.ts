@@ -234,8 +234,9 @@ class Delivery implements AttemptOwner {
 /**
  * Sends a held request to a replica of its upstream, and to another one if that is safe: always if the first could not be
  * reached; if the request can be repeated, also if the first was lost or is unavailable; a read also if the first does not
- * begin to answer. One that can be repeated and whose replica was lost outlasts, for ten seconds at most, the answers 409 and
- * 503 that come of the loss. Nothing is sent again after the answer has begun. Resolves when the answer is out or the client gone.
+ * begin to answer. One that can be repeated and whose replica was lost outlasts, for ten seconds at most, the answers
+ * 409 and 503 that come of the loss. Nothing is sent again after the answer has begun. Resolves when the answer is out
+ * or the client gone.
  *
  * @throws unavailable, bad_upstream, upstream_timeout
  */

@@ -24,7 +24,10 @@ const idempotentMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'
 /** Uploads; their bodies are streamed whatever their length is. */
 export const isUpload = ({ prefix }: RouteGroup): boolean => prefix === '/api/admin/imports';
 
-/** A POST that is executed once however often it is sent. Only the Admin API keeps keys, and ignores them on other methods. */
+/**
+ * A POST that is executed once however often it is sent. Only the Admin API keeps keys, and ignores them on other
+ * methods.
+ */
 const isKeyed = ({ method, headers }: Request, { area }: RouteGroup): boolean =>
   area === 'admin' && method === 'POST' && headers['idempotency-key'] !== undefined;
 

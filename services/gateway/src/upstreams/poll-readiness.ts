@@ -45,6 +45,7 @@ function watchReplica(replica: Replica, log: Logger): Watch {
       const isReady = isAlive(answer, replica.answers > answersBefore);
       replica.isReady = isReady;
       replica.isLeaving = answer === 'leaving';
+      replica.isWithoutStore = answer === 'without store';
       // A service that comes back may have other keys, or the right time.
       if (isReady && !wasReady) replica.refusesUntil = 0;
       if (wasReady !== isReady) log.info({ replica: replica.name, isReady, answer }, 'a replica changed');

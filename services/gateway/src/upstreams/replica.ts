@@ -21,6 +21,8 @@ export interface Replica {
   isReady: boolean;
   /** Whether it said, with its last readiness, that it is about to end. */
   isLeaving: boolean;
+  /** Whether it said, with its last readiness, that it cannot reach its database. */
+  isWithoutStore: boolean;
   /** Until when others are preferred, since it has refused an assertion, in milliseconds of `performance.now()`. */
   refusesUntil: number;
   /** Failures to connect since it was last heard. */

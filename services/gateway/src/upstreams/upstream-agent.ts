@@ -5,8 +5,8 @@ import { pinLookup } from './pin-lookup.ts';
 
 /**
  * Makes the agent for the connections to one replica. Node would ask for, and accept, a certificate for the name in the
- * Host header, which is the client's: so the name is fixed to that of the replica's own address. An empty one has Node check
- * the IP address.
+ * Host header, which is the client's: so the name is fixed to that of the replica's own address. An empty one has Node
+ * check the IP address.
  *
  * @param ip the address of the host to connect to; null for any
  */

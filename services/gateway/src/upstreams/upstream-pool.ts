@@ -23,8 +23,8 @@ export interface UpstreamPool {
  * Sets up the connections to a replica. Their number is only limited by the bulkheads: a limit here would let a full
  * bulkhead block the others to the same replica.
  *
- * undici would ask for a certificate for the name in the Host header, which is the client's. So the name is fixed to that of
- * the replica's own address.
+ * undici would ask for a certificate for the name in the Host header, which is the client's. So the name is fixed to
+ * that of the replica's own address.
  *
  * @param ip the address of the host to connect to; null for any
  */

@@ -9,6 +9,7 @@ const replica = (url: string, isReady = true): Replica => ({
   name: url,
   isReady,
   isLeaving: false,
+  isWithoutStore: false,
   refusesUntil: 0,
   connectFailures: 0,
   outUntil: 0,

@@ -40,7 +40,12 @@ export function createUpstream(
   report: (prefix: string, isOpen: boolean) => void = () => undefined,
 ): Upstream {
   const circuits: Circuit[] = [];
-  const source = { replicas, isServing: () => replicas.some(isServing), report };
+  const source = {
+    replicas,
+    isServing: () => replicas.some(isServing),
+    isWithoutStore: () => replicas.length > 0 && replicas.every((replica) => replica.isWithoutStore),
+    report,
+  };
   let turn = 0;
   const inTurn = (isEligible: (replica: Replica) => boolean): Replica | undefined => {
     for (let step = 0; step < replicas.length; step += 1) {

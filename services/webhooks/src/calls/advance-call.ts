@@ -1,22 +1,24 @@
 import { unavailable } from '@pas/shared/errors/raise';
-import { startUnlock } from '@pas/shared/access/start-unlock';
 import { commit, type Change } from '@pas/shared/change/commit';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { CallModel } from '@pas/shared/models/call';
-import { UnlockAttemptModel, type UnlockAttemptRow } from '@pas/shared/models/unlock-attempt';
 import { receiptContext, type Processing } from '../processing/receipt.ts';
 import { providerNames, type Occasion } from './occasion.ts';
-import { decide, isStepOver, type CallEvent } from './call-flow.ts';
+import type { CallEvent } from './call-event.ts';
+import { decide, isStepOver } from './call-flow.ts';
 import type { Facts } from './end-call.ts';
+import { findFacts } from './find-facts.ts';
 import type { Command, Decided, LedCall } from './led-call.ts';
-import { attemptKeyOf, type DoorToOpen } from './open-door.ts';
-import { isShownChange, publishCall } from './save-call.ts';
+import { forget } from './live-calls.ts';
+import { keepVerdict, type DoorVerdict } from './open-door.ts';
+import { publishUnreachable } from './publish-unreachable.ts';
+import { isNews, isShownChange, publishCall } from './save-call.ts';
 
 /** What an event of a provider means for a call, once the call is known. */
 export interface Reading {
   events: CallEvent[];
-  /** The door that opens with it; null for none. */
-  toOpen: DoorToOpen | null;
+  /** What was decided about the door; null where nobody asks for it. */
+  verdict: DoorVerdict | null;
   /** Whether the next residents are rung where nobody rings any more. telephony-a reports that by itself. */
   endsSteps?: boolean;
 }
@@ -51,17 +53,6 @@ export class ChangedMeanwhile extends Error {}
 /** How often an event is decided anew. Events of one call are few. */
 const maxTries = 8;
 
-/** Whether a resident has asked for the door, and it is known not to have opened. */
-export async function hasDoorFailed({ flow, ...call }: LedCall): Promise<boolean> {
-  if (!flow.isDoorAsked) return false;
-  const { tenantId } = call;
-  const filter = { tenantId, key: attemptKeyOf(call) };
-  const attempt = await UnlockAttemptModel.findOne(filter, { status: 1 }).lean<
-    Pick<UnlockAttemptRow, 'status'>
-  >();
-  return attempt?.status === 'FAILED';
-}
-
 /** Decides events one after the other. */
 function decideAll(call: LedCall, { events, endsSteps = false }: Reading, facts: Facts): Decided {
   let decided: Decided = { call, commands: [] };
@@ -92,33 +83,59 @@ export function rowAfter(
   };
 }
 
+/** The fields that a decision has changed: it leaves all others as they were read. */
+const changedFields = (before: LedCall, after: LedCall) =>
+  Object.fromEntries(
+    Object.entries(after).filter(([name, value]) => value !== before[name as keyof LedCall]),
+  );
+
 /**
- * Stores a call as it is after a decision.
+ * Stores a call as it is after a decision. It goes past mongoose, whose casting of the whole row costs more than the
+ * statement.
  *
  * @throws ChangedMeanwhile when the call is not as it was read any more
  */
 export async function replaceCall(before: LedCall, after: LedCall, change?: Change): Promise<void> {
-  const { _id, tenantId, ...fields } = after;
-  const { matchedCount } = await CallModel.updateOne(
-    { _id, tenantId, 'flow.revision': before.flow.revision },
-    { $set: fields },
-    change ? { session: change.session } : {},
+  const { _id, tenantId, flow } = before;
+  const { matchedCount } = await CallModel.collection.updateOne(
+    { _id, tenantId, 'flow.revision': flow.revision } as never,
+    { $set: changedFields(before, after) },
+    { ignoreUndefined: true, ...(change && { session: change.session }) },
   );
   if (matchedCount !== 1) throw new ChangedMeanwhile();
 }
 
-/** Stores a decision: with its events and the door in one transaction, or where only the flow knows of it, by one write. */
+/** Stores a decision: with its events and the door in one transaction, or by one write where nothing is published. */
 async function save(
   ctx: OperationContext,
   processing: Processing,
-  { before, after, toOpen }: { before: LedCall; after: LedCall; toOpen: DoorToOpen | null },
+  { before, after, verdict }: { before: LedCall; after: LedCall; verdict: DoorVerdict | null },
 ): Promise<void> {
-  if (toOpen === null && after.version === before.version) return replaceCall(before, after);
+  if (verdict === null && !isNews(before, after)) return replaceCall(before, after);
   return commit(ctx, async (change) => {
     await replaceCall(before, after, change);
     publishCall(change, before, after);
-    if (toOpen) await startUnlock({ ...ctx, within: change.transaction }, processing.doors, toOpen);
+    await publishUnreachable(change, before, after);
+    if (verdict) await keepVerdict(ctx, change, { doors: processing.doors, verdict });
   });
+}
+
+/** Decides what an event means for a call, and stores it. */
+async function decideAndSave(
+  processing: Processing,
+  { call, occasion }: { call: LedCall; occasion: Occasion },
+  read: ReadEvents,
+): Promise<Decided> {
+  const ctx = receiptContext(processing, occasion, call.tenantId);
+  const reading = await read(ctx, call);
+  const decided = decideAll(call, reading, await findFacts(call, ctx.now));
+  const isChanged = decided.call !== call || decided.commands.length > 0;
+  if (isChanged) {
+    const after = rowAfter(call, decided, { key: occasion.key, at: ctx.now });
+    await save(ctx, processing, { before: call, after, verdict: reading.verdict });
+    return { call: after, commands: decided.commands };
+  }
+  return decided;
 }
 
 async function advanceOnce(
@@ -130,17 +147,11 @@ async function advanceOnce(
   if (!call) return null;
   const repeat = repeatOf(call, occasion.key);
   if (repeat) return repeat;
-  const ctx = receiptContext(processing, occasion, call.tenantId);
-  const reading = await read(ctx, call);
-  const facts = { at: ctx.now, hasDoorFailed: await hasDoorFailed(call) };
-  const decided = decideAll(call, reading, facts);
-  const isChanged = decided.call !== call || decided.commands.length > 0;
-  if (isChanged) {
-    const after = rowAfter(call, decided, { key: occasion.key, at: ctx.now });
-    await save(ctx, processing, { before: call, after, toOpen: reading.toOpen });
-    return { call: after, commands: decided.commands };
+  try {
+    return await decideAndSave(processing, { call, occasion }, read);
+  } finally {
+    forget(call);
   }
-  return decided;
 }
 
 /**

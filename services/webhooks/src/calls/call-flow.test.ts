@@ -1,65 +1,65 @@
+import { newProperty } from '@pas/shared/models/new-property';
+import { newRow } from '@pas/shared/models/new-row';
+import { newTenant } from '@pas/shared/models/new-tenant';
+import type { VirtualNumberRow } from '@pas/shared/models/virtual-number';
 import { describe, expect, test } from 'vitest';
-import { decide, isStepOver, type CallEvent } from './call-flow.ts';
-import type { Command, Decided, LedCall } from './led-call.ts';
+import type { CallEvent } from './call-event.ts';
+import { asksForDoor, decide, isStepOver } from './call-flow.ts';
+import { withFlow, type Command, type Decided, type LedCall } from './led-call.ts';
+import { newCall } from './new-call.ts';
 import type { Callee } from './plan-legs.ts';
 import { askForUnit, ringHome } from './ring-home.ts';
 
 const at = new Date('2026-06-01T10:00:00Z');
-const facts = { at, hasDoorFailed: false };
+const facts = { at, hasDoorFailed: false, openedBy: null };
 
 const callee = (place: number, fields: Partial<Callee> = {}): Callee => {
   const phone = `+1202555010${place}`;
-  return { _id: `user_${place}`, phone, verifiedPhone: phone, callSettings: null, ...fields };
+  return {
+    _id: `user_${place}`,
+    phone,
+    verifiedPhone: phone,
+    callSettings: null,
+    hasDevice: false,
+    ...fields,
+  };
 };
 
-function newCall(flow: Partial<LedCall['flow']> = {}): LedCall {
-  return {
-    _id: 'call_1',
-    tenantId: 'ten_1',
-    createdAt: at,
-    updatedAt: at,
-    version: 1,
-    propertyId: 'prop_1',
-    unitId: null,
-    virtualNumberId: 'vn_1',
-    provider: 'TELEPHONY_B',
+const number: VirtualNumberRow = {
+  ...newRow({ tenantId: 'ten_1', now: at }, 'virtualNumber'),
+  number: '+12025550199',
+  provider: 'TELEPHONY_B',
+  capabilities: ['VOICE'],
+  status: 'ASSIGNED',
+  isInService: true,
+  propertyId: 'prop_1',
+  unitId: null,
+  accessPointId: 'door_1',
+  assignedAt: at,
+  lastTextAt: null,
+  ringMode: 'ORDER',
+  quarantineUntil: null,
+  releasedFrom: null,
+  searchWords: [],
+};
+
+/** A call that has just come in at the number of a building. */
+function arrive(flow: Partial<LedCall['flow']> = {}): LedCall {
+  const ctx = { tenantId: 'ten_1', now: at };
+  const property = newProperty(ctx, { _id: 'prop_1', name: 'Harbor View', timeZone: 'UTC' });
+  const tenant = newTenant(at, { _id: 'ten_1', name: 'Harbor Homes', slug: 'harbor-homes' });
+  const occasion = {
+    provider: 'telephony-b',
     providerCallId: 'visitor',
-    direction: 'INBOUND',
-    fromNumber: null,
-    toNumber: '+12025550199',
-    status: 'RINGING',
-    outcome: null,
-    answeredBy: null,
-    startedAt: at,
-    answeredAt: null,
-    endedAt: null,
-    durationSeconds: null,
-    legs: [],
-    flow: {
-      revision: 1,
-      phase: 'ASKING',
-      asked: 0,
-      step: 0,
-      legs: [],
-      answeredLeg: null,
-      isTalking: false,
-      isDoorAsked: false,
-      closing: null,
-      language: 'en',
-      placeName: 'Harbor View',
-      timeZone: 'UTC',
-      ringMode: 'ORDER',
-      ringSeconds: 20,
-      openDigit: '9',
-      accessPointId: 'door_1',
-      steps: [],
-      ...flow,
-    },
-  };
+    key: 'rcpt_1',
+    receivedAt: at,
+  } as const;
+  const arrival = { ...occasion, from: '', to: number.number };
+  return withFlow(newCall(ctx, arrival, { number, property, tenant }), flow);
 }
 
 const ring = (residents: Callee[], flow: Partial<LedCall['flow']> = {}): Decided =>
-  ringHome(newCall(flow), { unitId: 'unit_1', residents }, at);
+  ringHome(arrive(flow), { unitId: 'unit_1', residents }, at);
 
 function run(first: LedCall, events: readonly CallEvent[]): Decided {
   let decided: Decided = { call: first, commands: [] };
@@ -116,12 +116,45 @@ describe('who is rung', () => {
 });
 
 test('a visitor has two tries to name the unit', () => {
-  const asked = askForUnit(newCall()).call;
-  const again = decide(asked, { kind: 'unit_named', home: null }, facts);
+  const asked = askForUnit(arrive()).call;
+  const again = decide(asked, { kind: 'unit_named', home: null, isBusy: false }, facts);
   expect(again.commands).toEqual([{ do: 'ask', words: 'askUnitAgain', times: 2 }]);
-  const over = decide(again.call, { kind: 'unit_named', home: null }, facts);
+  const over = decide(again.call, { kind: 'unit_named', home: null, isBusy: false }, facts);
   expect(over.call).toMatchObject({ outcome: 'NO_TARGET', flow: { closing: 'unitUnknown' } });
 });
+
+test('a unit where too many calls ring already is not rung: the visitor hears that the lines are busy', () => {
+  const home = { unitId: 'unit_1', residents: [callee(0)] };
+  const asked = askForUnit(arrive()).call;
+  const { call, commands } = decide(asked, { kind: 'unit_named', home, isBusy: true }, facts);
+  expect(call).toMatchObject({ unitId: 'unit_1', status: 'COMPLETED', outcome: 'BUSY', legs: [] });
+  expect(commands).toEqual([
+    { do: 'tell', party: 'visitor', words: 'linesBusy' },
+    { do: 'hangUp', party: 'visitor' },
+  ]);
+});
+
+test.each([
+  ['has hung up', 'visitorGone', [{ kind: 'hung_up', isFailure: false }]],
+  [
+    'talks to another resident',
+    'taken',
+    [
+      { kind: 'picked_up', leg: 1 },
+      { kind: 'pressed', leg: 1, digit: '1', door: null },
+    ],
+  ],
+] as [string, string, CallEvent[]][])(
+  'a resident who presses when the visitor %s opens nothing and hears it (%s)',
+  (_why, words, before) => {
+    const { call } = ring([callee(0), callee(1)], { ringMode: 'TOGETHER' });
+    const offered = run(call, [{ kind: 'picked_up', leg: 0 }, ...before]).call;
+    expect(asksForDoor(offered, 0, '9')).toBe(false);
+    const late = decide(offered, { kind: 'pressed', leg: 0, digit: '9', door: null }, facts);
+    expect(late.call).toMatchObject({ outcome: offered.outcome, flow: { isDoorAsked: false } });
+    expect(late.commands[0]).toEqual({ do: 'tell', party: 0, words });
+  },
+);
 
 describe('a door', () => {
   const pressed = (leg: number, door: 'GRANTED' | 'DENIED' | 'BUSY'): CallEvent => ({
@@ -144,7 +177,7 @@ describe('a door', () => {
     const ended = decide(
       call,
       { kind: 'leg_ended', leg: 0, status: 'NO_ANSWER' },
-      { at, hasDoorFailed: true },
+      { ...facts, hasDoorFailed: true },
     );
     expect(ended.call).toMatchObject({ outcome: 'ANSWERED', flow: { closing: 'doorFailed' } });
   });

@@ -1,5 +1,5 @@
-import type { CallLeg } from '@pas/shared/models/call';
-import { closingOf, endAnswered, endCall, hangUp, isWaiting, type Facts } from './end-call.ts';
+import type { CallEvent } from './call-event.ts';
+import { closingOf, endAnswered, endBusy, endCall, hangUp, isWaiting, type Facts } from './end-call.ts';
 import {
   placesOf,
   withDialled,
@@ -11,34 +11,8 @@ import {
   type Notice,
   type Party,
 } from './led-call.ts';
-import type { Home } from './plan-legs.ts';
 import { askForUnit, maxAsked, ringHome, ringStep } from './ring-home.ts';
-
-/** How a leg ends that nobody has answered. */
-export type LegEnd = Extract<CallLeg['status'], 'NO_ANSWER' | 'BUSY' | 'CANCELED' | 'FAILED'>;
-
-/** Whether a resident may open the door. BUSY: too many commands wait for it. */
-export type DoorAnswer = 'GRANTED' | 'DENIED' | 'BUSY';
-
-/** What happens in a call, in the same words for all providers. */
-export type CallEvent =
-  /** The visitor's phone is connected, where that comes after the call. */
-  | { kind: 'connected' }
-  /** The provider has named a leg. */
-  | { kind: 'leg_known'; leg: number; providerLegId: string }
-  /** The visitor has named a unit. Null: it is none, or several. */
-  | { kind: 'unit_named'; home: Home | null }
-  | { kind: 'picked_up'; leg: number }
-  /** A resident has pressed a digit. Where it is the one that opens, the door has been asked. */
-  | { kind: 'pressed'; leg: number; digit: string; door: DoorAnswer | null }
-  /** A resident has been asked, and has not chosen. */
-  | { kind: 'not_chosen'; leg: number }
-  | { kind: 'leg_ended'; leg: number; status: LegEnd }
-  /** Nobody rings any more who was rung together. */
-  | { kind: 'step_ended'; step: number; status: LegEnd }
-  /** Somebody has heard what was to be told. */
-  | { kind: 'told'; party: Party }
-  | { kind: 'hung_up'; isFailure: boolean };
+import { endOpenedInApp, isWaitingForDevices, waitOrEnd } from './wait-for-devices.ts';
 
 const unchanged = (call: LedCall): Decided => ({ call, commands: [] });
 
@@ -52,8 +26,13 @@ export const asksForDoor = ({ flow }: LedCall, leg: number, digit: string): bool
   !flow.legs[leg]?.isDismissed &&
   (flow.phase === 'RINGING' || (flow.phase === 'ANSWERED' && flow.answeredLeg === leg));
 
-function nameUnit(call: LedCall, home: Home | null, at: Date): Decided {
+function nameUnit(
+  call: LedCall,
+  { home, isBusy }: Extract<CallEvent, { kind: 'unit_named' }>,
+  at: Date,
+): Decided {
   if (call.flow.phase !== 'ASKING') return unchanged(call);
+  if (home && isBusy) return endBusy({ ...call, unitId: home.unitId }, at);
   if (home) return ringHome(call, home, at);
   if (call.flow.asked < maxAsked) return askForUnit(call);
   return endCall(call, at, { outcome: 'NO_TARGET', closing: 'unitUnknown' });
@@ -65,9 +44,12 @@ const dismiss = (call: LedCall, leg: number, words: Notice): Decided => ({
   commands: [{ do: 'tell', party: leg, words }, hangUp(leg)],
 });
 
+/** What a resident hears who comes too late. */
+const lateWords = ({ outcome }: LedCall): Notice => (outcome === 'ABANDONED' ? 'visitorGone' : 'taken');
+
 function pickUp(call: LedCall, leg: number): Decided {
   if (call.flow.phase !== 'RINGING' || call.legs[leg]?.status !== 'RINGING')
-    return dismiss(call, leg, 'taken');
+    return dismiss(call, leg, lateWords(call));
   return { call: withDialled(call, leg, { isOffered: true }), commands: [{ do: 'offer', leg }] };
 }
 
@@ -118,7 +100,7 @@ function press(call: LedCall, event: Extract<CallEvent, { kind: 'pressed' }>, fa
   const { phase, answeredLeg, isTalking, openDigit } = call.flow;
   const isTheirs = phase === 'RINGING' || (phase === 'ANSWERED' && answeredLeg === leg);
   if (call.flow.legs[leg]?.isDismissed) return unchanged(call);
-  if (!isTheirs) return dismiss(call, leg, 'taken');
+  if (!isTheirs) return dismiss(call, leg, lateWords(call));
   if (door === 'GRANTED') return openBy(call, leg, facts);
   if (isOver(call, leg)) return miss(call, leg);
   if (isTalking) return unchanged(call);
@@ -153,15 +135,28 @@ function miss(call: LedCall, leg: number): Decided {
   return unchanged(withLegs(withDialled(call, leg, { isOffered: false }), [leg], { status: 'NO_ANSWER' }));
 }
 
-function endStep(call: LedCall, event: Extract<CallEvent, { kind: 'step_ended' }>, facts: Facts): Decided {
-  const { phase, step } = call.flow;
+/** The visitor has an ear free again: the call goes on, or they hear how it has ended meanwhile. */
+function goOnWithVisitor(call: LedCall, facts: Facts, goOn: () => Decided): Decided {
+  const { phase } = call.flow;
   if (phase === 'OVER') return { call, commands: closingOf(call) };
   if (phase === 'ANSWERED') return endAnswered(call, facts);
-  if (phase !== 'RINGING' || event.step !== step) return unchanged(call);
-  const ringing = placesOf(call, ({ status }) => status === 'RINGING');
-  const ended = withLegs(call, ringing, { status: event.status, endedAt: facts.at });
-  return ringStep(ended, step + 1, facts.at);
+  return phase === 'RINGING' ? goOn() : unchanged(call);
 }
+
+function endStep(call: LedCall, event: Extract<CallEvent, { kind: 'step_ended' }>, facts: Facts): Decided {
+  const { at, openedBy } = facts;
+  return goOnWithVisitor(call, facts, () => {
+    if (event.step !== call.flow.step) return unchanged(call);
+    const ringing = placesOf(call, ({ status }) => status === 'RINGING');
+    const ended = withLegs(call, ringing, { status: event.status, endedAt: at });
+    return openedBy === null ? ringStep(ended, event.step + 1, at) : endOpenedInApp(ended, openedBy, at);
+  });
+}
+
+const endWait = (call: LedCall, facts: Facts): Decided =>
+  goOnWithVisitor(call, facts, () =>
+    facts.openedBy === null ? waitOrEnd(call, facts.at) : endOpenedInApp(call, facts.openedBy, facts.at),
+  );
 
 function goOnAfter({ flow, ...call }: LedCall, party: Party): Decided {
   const isAtEnd = party === 'visitor' ? flow.phase === 'OVER' : flow.legs[party]?.isDismissed === true;
@@ -171,9 +166,11 @@ function goOnAfter({ flow, ...call }: LedCall, party: Party): Decided {
 function endByVisitor(call: LedCall, isFailure: boolean, facts: Facts): Decided {
   const { phase } = call.flow;
   if (phase === 'OVER') return unchanged(call);
+  const { at, openedBy } = facts;
   const outcome = isFailure ? ('ERROR' as const) : ('ABANDONED' as const);
-  const ended =
-    phase === 'ANSWERED' ? endAnswered(call, facts) : endCall(call, facts.at, { outcome, closing: null });
+  const unanswered = (): Decided =>
+    openedBy === null ? endCall(call, at, { outcome, closing: null }) : endOpenedInApp(call, openedBy, at);
+  const ended = phase === 'ANSWERED' ? endAnswered(call, facts) : unanswered();
   return {
     ...ended,
     commands: ended.commands.filter((each) => !('party' in each && each.party === 'visitor')),
@@ -195,7 +192,9 @@ function knowLeg(call: LedCall, leg: number, providerLegId: string): Decided {
 
 /** Whether nobody rings any more of those who are rung together. */
 export const isStepOver = (call: LedCall): boolean =>
-  call.flow.phase === 'RINGING' && placesOf(call, ({ status }) => status === 'RINGING').length === 0;
+  call.flow.phase === 'RINGING' &&
+  !isWaitingForDevices(call) &&
+  placesOf(call, ({ status }) => status === 'RINGING').length === 0;
 
 /**
  * Decides what an event changes in a call, and what is to be done for it. It asks nobody and changes nothing itself. An
@@ -208,7 +207,7 @@ export function decide(call: LedCall, event: CallEvent, facts: Facts): Decided {
     case 'leg_known':
       return knowLeg(call, event.leg, event.providerLegId);
     case 'unit_named':
-      return nameUnit(call, event.home, facts.at);
+      return nameUnit(call, event, facts.at);
     case 'picked_up':
       return pickUp(call, event.leg);
     case 'pressed':
@@ -219,6 +218,8 @@ export function decide(call: LedCall, event: CallEvent, facts: Facts): Decided {
       return endLeg(call, event, facts);
     case 'step_ended':
       return endStep(call, event, facts);
+    case 'waited':
+      return endWait(call, facts);
     case 'told':
       return goOnAfter(call, event.party);
     default:

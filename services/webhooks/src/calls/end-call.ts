@@ -15,6 +15,8 @@ export interface Facts {
   at: Date;
   /** Whether the attempt to open the door has failed. */
   hasDoorFailed: boolean;
+  /** The resident who has opened the door in the app since the call came; null where nobody has. */
+  openedBy: string | null;
 }
 
 /** Whether a leg may still be answered. */
@@ -52,6 +54,10 @@ export function endCall(
   };
   return { call: ended, commands: [...[...ringing, ...open].map(hangUp), ...closingOf(ended)] };
 }
+
+/** Ends a call for which no line is free: too many wait for an answer. */
+export const endBusy = (call: LedCall, at: Date): Decided =>
+  endCall(call, at, { outcome: 'BUSY', closing: 'linesBusy' });
 
 /** Ends a call that somebody has answered. */
 export function endAnswered(call: LedCall, { at, hasDoorFailed }: Facts): Decided {

@@ -1,9 +1,11 @@
 import { commit } from '@pas/shared/change/commit';
 import { CallModel, type CallFlowRow, type CallRow } from '@pas/shared/models/call';
 import type { Sweep } from '@pas/shared/sweeps/sweep';
-import { ChangedMeanwhile, hasDoorFailed, replaceCall, rowAfter } from './advance-call.ts';
+import { ChangedMeanwhile, replaceCall, rowAfter } from './advance-call.ts';
 import { decide } from './call-flow.ts';
+import { findFacts } from './find-facts.ts';
 import type { LedCall } from './led-call.ts';
+import { publishUnreachable } from './publish-unreachable.ts';
 import { publishCall } from './save-call.ts';
 
 /** After this time without news nobody rings any more, whatever was lost, in milliseconds. */
@@ -41,13 +43,14 @@ export const endSilentCalls: Sweep = {
     const { now, tenantId } = ctx;
     const call = await CallModel.findOne({ _id, tenantId, ...silentAt(now) }).lean<LedCall>();
     if (!call) return false;
-    const facts = { at: call.updatedAt, hasDoorFailed: await hasDoorFailed(call) };
+    const facts = await findFacts(call, call.updatedAt);
     const { call: ended } = decide(call, { kind: 'hung_up', isFailure: true }, facts);
     const after = rowAfter(call, { call: ended, commands: [] }, { key: 'silence', at: now });
     try {
       await commit(ctx, async (change) => {
         await replaceCall(call, after, change);
         publishCall(change, call, after);
+        await publishUnreachable(change, call, after);
       });
       return true;
     } catch (error) {

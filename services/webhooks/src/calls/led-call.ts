@@ -15,6 +15,8 @@ export type Command =
   /** Asks the visitor for the unit. */
   | { do: 'ask'; words: Notice; times: number }
   | { do: 'ring'; step: number; legs: number[] }
+  /** Tells the visitor to wait while no phone rings, and asks again after some seconds what to do. */
+  | { do: 'wait'; words: Notice; seconds: number; times: number }
   /** Asks a resident to choose: to talk or to open. */
   | { do: 'offer'; leg: number }
   | { do: 'connect'; leg: number }

@@ -1,5 +1,6 @@
 import { toE164 } from '@pas/shared/contacts/phone';
 import type { OperationContext } from '@pas/shared/context/operation-context';
+import { DeviceModel, type DeviceRow } from '@pas/shared/models/device';
 import { PropertyModel, type PropertyRow } from '@pas/shared/models/property';
 import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
 import { currentResidenceOf, isCurrent, UserModel, type UserRow } from '@pas/shared/models/user';
@@ -27,6 +28,15 @@ export async function loadProperty({
 
 type Resident = Pick<UserRow, '_id' | 'phone' | 'verifiedPhone' | 'callSettings' | 'residences'>;
 
+/** Finds the residents of whom a device gets messages. */
+async function findReachable(tenantId: string, residents: readonly Resident[]): Promise<Set<string>> {
+  if (residents.length === 0) return new Set();
+  const userId = { $in: residents.map(({ _id }) => _id) };
+  const filter = { tenantId, userId, isLive: true, status: 'ACTIVE' as const };
+  const devices = await DeviceModel.find(filter, { userId: 1 }).lean<Pick<DeviceRow, 'userId'>[]>();
+  return new Set(devices.map((device) => device.userId));
+}
+
 /** Loads who lives in a unit, in the order in which they moved in. */
 export async function loadHome({ tenantId, now }: OperationContext, unitId: string): Promise<Home> {
   const filter = {
@@ -43,8 +53,9 @@ export async function loadHome({ tenantId, now }: OperationContext, unitId: stri
         .filter((residence) => residence.unitId === unitId && isCurrent(residence, now))
         .map(({ startsAt }) => startsAt.getTime()),
     );
-  const residents = users.toSorted((a, b) => since(a) - since(b) || (a._id < b._id ? -1 : 1));
-  return { unitId, residents };
+  const inOrder = users.toSorted((a, b) => since(a) - since(b) || (a._id < b._id ? -1 : 1));
+  const reachable = await findReachable(tenantId, users);
+  return { unitId, residents: inOrder.map((user) => ({ ...user, hasDevice: reachable.has(user._id) })) };
 }
 
 /**
@@ -63,12 +74,12 @@ async function findUnit(
   return units.length === 1 ? (units[0]?._id ?? null) : null;
 }
 
-/** Finds the home that a visitor has named by digits; null for none or several. */
+/** Finds the home that a visitor has named by digits, with or without the `#` that ends them; null for none or several. */
 export async function findHome(
   ctx: OperationContext,
   propertyId: string | null,
   digits: string,
 ): Promise<Home | null> {
-  const unitId = propertyId === null ? null : await findUnit(ctx, propertyId, digits);
+  const unitId = propertyId === null ? null : await findUnit(ctx, propertyId, digits.replace(/#$/, ''));
   return unitId === null ? null : loadHome(ctx, unitId);
 }

@@ -1,30 +1,33 @@
 import { Fault } from '@pas/platform/errors/fault';
 import type { Decision } from '@pas/shared/access/decide';
 import { mayOpen } from '@pas/shared/access/may-open';
-import type { Asked } from '@pas/shared/access/record-decision';
-import { recordRefusal } from '@pas/shared/access/start-unlock';
+import type { DoorCommands } from '@pas/shared/access/door-commands';
+import { recordDecision, type Asked } from '@pas/shared/access/record-decision';
+import { addUnlock } from '@pas/shared/access/start-unlock';
+import type { AuditEntry } from '@pas/shared/audit/prepare-record';
+import type { Change } from '@pas/shared/change/commit';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { AccessPointModel, type AccessPointRow } from '@pas/shared/models/access-point';
 import { isCurrent, UserModel, type UserRow } from '@pas/shared/models/user';
 import type { Processing } from '../processing/receipt.ts';
-import type { DoorAnswer } from './call-flow.ts';
+import type { DoorAnswer } from './call-event.ts';
 import type { LedCall } from './led-call.ts';
 
-/** A door that a resident may open for the visitor. */
-export interface DoorToOpen extends Asked {
+/** A decision about a door. It is kept with the change of the call, so that it is recorded once. */
+export interface DoorVerdict extends Asked {
   door: AccessPointRow;
   decision: Decision;
   key: string;
 }
 
-/** What was decided about a door. */
+/** What a resident who asks for a door gets. */
 interface Judged {
   answer: DoorAnswer;
-  /** Null where it stays closed. */
-  toOpen: DoorToOpen | null;
+  /** Null where nothing was decided: there is no door, or too many commands wait for it. */
+  verdict: DoorVerdict | null;
 }
 
-const refused: Judged = { answer: 'DENIED', toOpen: null };
+const noDoor: Judged = { answer: 'DENIED', verdict: null };
 
 /** The key of the one attempt that a call has: repeats of a digit, of one or several residents, meet it. */
 export const attemptKeyOf = ({ _id }: Pick<LedCall, '_id'>): string => `call:${_id}`;
@@ -45,9 +48,9 @@ function decideFor(
 }
 
 /** Whether too many commands wait for a door. */
-function isBusy({ doors }: Processing, { door, subject }: Pick<DoorToOpen, 'door' | 'subject'>): boolean {
+function isBusy({ doors }: Processing, { door, subject }: DoorVerdict): boolean {
   try {
-    doors.requireRoom(door._id, subject);
+    doors.take({ tenantId: door.tenantId, accessPointId: door._id, subject }).giveBack();
     return false;
   } catch (error) {
     if (error instanceof Fault) return true;
@@ -57,29 +60,64 @@ function isBusy({ doors }: Processing, { door, subject }: Pick<DoorToOpen, 'door
 
 /**
  * Decides whether the resident of a leg may open the door for the visitor, by what holds now and not when the call came.
- * A refusal is recorded here; what is granted is recorded when the call takes it.
+ * It changes nothing: `keepVerdict` does, with the change of the call.
  */
 export async function judgeDoor(
-  ctx: OperationContext,
+  { tenantId, now }: OperationContext,
   processing: Processing,
   { call, leg }: { call: LedCall; leg: number },
 ): Promise<Judged> {
-  const { tenantId, now } = ctx;
   const { accessPointId } = call.flow;
   const userId = call.legs[leg]?.userId ?? null;
-  if (accessPointId === null || userId === null) return refused;
+  if (accessPointId === null || userId === null) return noDoor;
   const [door, person] = await Promise.all([
     AccessPointModel.findOne({ _id: accessPointId, tenantId }).lean<AccessPointRow>(),
     UserModel.findOne({ _id: userId, tenantId }).lean<UserRow>(),
   ]);
-  if (!door || !person) return refused;
-  const decision = decideFor(call, { door, person, now });
-  const subject = { type: 'RESIDENT' as const, id: userId };
-  const asked = { door, method: 'DTMF' as const, subject, unitId: call.unitId, callId: call._id };
-  if (!decision.isGranted) {
-    await recordRefusal(ctx, asked, decision);
-    return refused;
-  }
-  if (isBusy(processing, asked)) return { answer: 'BUSY', toOpen: null };
-  return { answer: 'GRANTED', toOpen: { ...asked, decision, key: attemptKeyOf(call) } };
+  if (!door || !person) return noDoor;
+  const verdict = {
+    door,
+    decision: decideFor(call, { door, person, now }),
+    method: 'DTMF' as const,
+    subject: { type: 'RESIDENT' as const, id: userId },
+    unitId: call.unitId,
+    callId: call._id,
+    key: attemptKeyOf(call),
+  };
+  if (!verdict.decision.isGranted) return { answer: 'DENIED', verdict };
+  return isBusy(processing, verdict) ? { answer: 'BUSY', verdict: null } : { answer: 'GRANTED', verdict };
+}
+
+/** The audit record of a door that a resident has opened by a digit. The resident is the actor, not the provider. */
+const recordOf = ({ door, subject, unitId, callId }: DoorVerdict, attemptId: string): AuditEntry => ({
+  action: 'access_point.unlocked',
+  targets: [
+    { type: 'access_point', id: door._id },
+    { type: 'call', id: callId ?? null },
+    { type: 'unit', id: unitId ?? null },
+    { type: 'unlock_attempt', id: attemptId },
+  ],
+  changes: [{ path: 'method', before: null, after: 'DTMF', isPersonal: false }],
+  propertyIds: [door.propertyId],
+  actor: { type: 'RESIDENT', id: subject.id, name: null },
+});
+
+/**
+ * Keeps a decision in the change of the call: the access event, and where it is granted the attempt and its record.
+ *
+ * @throws unavailable, rate_limited when too many commands wait since it was judged; nothing is changed then
+ */
+export async function keepVerdict(
+  ctx: OperationContext,
+  change: Change,
+  { doors, verdict }: { doors: DoorCommands; verdict: DoorVerdict },
+): Promise<void> {
+  const { decision } = verdict;
+  if (!decision.isGranted)
+    return void (await recordDecision(ctx, change, { asked: verdict, decision, attemptId: null }));
+  const record = (attemptId: string): AuditEntry => recordOf(verdict, attemptId);
+  const { door, subject } = verdict;
+  const place = doors.take({ tenantId: ctx.tenantId, accessPointId: door._id, subject });
+  change.transaction.onUndone(() => place.giveBack());
+  await addUnlock(ctx, change, { doors, unlock: { ...verdict, record }, place });
 }

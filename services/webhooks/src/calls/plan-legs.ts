@@ -3,7 +3,10 @@ import type { CallFlowRow, CallLeg } from '@pas/shared/models/call';
 import type { UserRow } from '@pas/shared/models/user';
 
 /** A resident as the choice of legs needs it. */
-export type Callee = Pick<UserRow, '_id' | 'phone' | 'verifiedPhone' | 'callSettings'>;
+export interface Callee extends Pick<UserRow, '_id' | 'phone' | 'verifiedPhone' | 'callSettings'> {
+  /** Whether a device of the resident gets messages. */
+  hasDevice: boolean;
+}
 
 /** A unit that is called. */
 export interface Home {
@@ -37,8 +40,9 @@ function skipReasonOf(
   return taken.size >= maxLegs ? 'too_many' : null;
 }
 
-/** Whether the devices of a resident ring: they do not only where the resident does not want it. */
-export const isPushed = ({ reason }: CallLeg): boolean => reason !== 'ring_off' && reason !== 'quiet_hours';
+/** Whether the devices of a resident are to ring: they do not only where the resident does not want it. */
+const isToPush = ({ reason }: Pick<CallLeg, 'reason'>): boolean =>
+  reason !== 'ring_off' && reason !== 'quiet_hours';
 
 /**
  * Plans who is rung when, in the order of residence: one after the other, or ten at once. Residents who are not rung are
@@ -61,6 +65,7 @@ export function planLegs(
       toNumber: isRung ? resident.phone : null,
       status: isRung ? 'QUEUED' : 'SKIPPED',
       reason,
+      pushed: resident.hasDevice && isToPush({ reason }),
       startedAt: at,
       answeredAt: null,
       endedAt: isRung ? null : at,

@@ -1,20 +1,12 @@
-import type { CallOutcome } from '@pas/shared/models/call';
 import { endCall } from './end-call.ts';
 import { placesOf, withFlow, withLegs, type Decided, type LedCall } from './led-call.ts';
 import { planLegs, type Home } from './plan-legs.ts';
+import { waitOrEnd } from './wait-for-devices.ts';
 
-/** The outcome where nobody has answered: BUSY or ERROR only where it is so for everybody who was rung. */
-function outcomeOfNobody({ legs }: LedCall): CallOutcome {
-  const ends = new Set(legs.filter(({ status }) => status !== 'SKIPPED').map(({ status }) => status));
-  if (ends.size !== 1) return 'NO_ANSWER';
-  if (ends.has('FAILED')) return 'ERROR';
-  return ends.has('BUSY') ? 'BUSY' : 'NO_ANSWER';
-}
-
-/** Rings the legs of a step; where there is none, nobody can answer any more. */
+/** Rings the legs of a step; where there is none, somebody may still come to the app. */
 export function ringStep(call: LedCall, step: number, at: Date): Decided {
   const places = placesOf(call, (_leg, place) => call.flow.legs[place]?.step === step);
-  if (places.length === 0) return endCall(call, at, { outcome: outcomeOfNobody(call), closing: 'nobody' });
+  if (places.length === 0) return waitOrEnd(call, at);
   const rung = withLegs(call, places, { status: 'RINGING', startedAt: at });
   return { call: withFlow(rung, { phase: 'RINGING', step }), commands: [{ do: 'ring', step, legs: places }] };
 }
@@ -22,7 +14,10 @@ export function ringStep(call: LedCall, step: number, at: Date): Decided {
 /** Rings a unit. One without residents is no target. */
 export function ringHome(call: LedCall, home: Home, at: Date): Decided {
   const { legs, dialled } = planLegs(home, call.flow, at);
-  const named = withFlow({ ...call, unitId: home.unitId, legs }, { phase: 'RINGING', legs: dialled });
+  const until = new Date(at.getTime() + call.flow.ringSeconds * 1000);
+  const devicesUntil = legs.some(({ pushed }) => pushed) ? until : null;
+  const flow = { phase: 'RINGING', legs: dialled, devicesUntil } as const;
+  const named = withFlow({ ...call, unitId: home.unitId, legs }, flow);
   if (legs.length === 0) return endCall(named, at, { outcome: 'NO_TARGET', closing: 'nobody' });
   return ringStep(named, 0, at);
 }

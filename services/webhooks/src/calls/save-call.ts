@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Change } from '@pas/shared/change/commit';
 import type { LedCall } from './led-call.ts';
-import { isPushed } from './plan-legs.ts';
 
 /** What clients see of a call and the flow changes. */
 const shown = [
@@ -19,9 +18,24 @@ const shown = [
 export const isShownChange = (before: LedCall, after: LedCall): boolean =>
   shown.some((name) => !isDeepStrictEqual(before[name], after[name]));
 
+/** The residents with a device that is to ring. */
+const pushedIn = ({ legs }: LedCall): string[] =>
+  legs.flatMap(({ pushed, userId }) => (pushed === true && userId !== null ? [userId] : []));
+
 /** Whether the devices of residents ring from this change on. */
-const beginsToRing = (before: LedCall | null, { legs }: LedCall): boolean =>
-  (before?.legs.length ?? 0) === 0 && legs.some(isPushed);
+const beginsToRing = (before: LedCall | null, call: LedCall): boolean =>
+  (before?.legs.length ?? 0) === 0 && pushedIn(call).length > 0;
+
+const isAnsweredNow = (before: LedCall | null, { answeredBy }: LedCall): boolean =>
+  !before?.answeredBy && answeredBy !== null;
+
+/** Whether the call has come to its end by a change. */
+export const isEndedNow = (before: LedCall | null, { outcome }: LedCall): boolean =>
+  !before?.outcome && outcome !== null;
+
+/** Whether `publishCall` has something to say of a change. */
+export const isNews = (before: LedCall, after: LedCall): boolean =>
+  beginsToRing(before, after) || isAnsweredNow(before, after) || isEndedNow(before, after);
 
 const targetsOf = ({ _id, propertyId, unitId }: LedCall) => [
   { type: 'call', id: _id },
@@ -61,15 +75,15 @@ export function publishCall(change: Change, before: LedCall | null, call: LedCal
   if (propertyId !== null && unitId !== null) {
     const home = { ...data, propertyId, unitId };
     if (beginsToRing(before, call)) {
-      const userIds = call.legs.filter(isPushed).flatMap(({ userId }) => (userId === null ? [] : [userId]));
-      change.publish({ type: 'pas.v1.calls.call.rung', subject: callId, data: { ...home, userIds } });
+      const rung = { ...home, userIds: pushedIn(call) };
+      change.publish({ type: 'pas.v1.calls.call.rung', subject: callId, data: rung });
     }
-    if (!before?.answeredBy && answeredBy !== null) {
+    if (isAnsweredNow(before, call) && answeredBy !== null) {
       change.publish({ type: 'pas.v1.calls.call.answered', subject: callId, data: { ...home, answeredBy } });
       record(change, 'call.answered', call, 'answeredBy');
     }
   }
-  if (!before?.outcome && outcome !== null) {
+  if (isEndedNow(before, call) && outcome !== null) {
     const ended = { ...data, outcome, answeredBy };
     change.publish({ type: 'pas.v1.calls.call.ended', subject: callId, data: ended });
     record(change, 'call.ended', call, 'outcome');

@@ -4,13 +4,23 @@ import { wordsIn } from '@pas/shared/words/words-in';
 import { talkDigitOf } from './call-flow.ts';
 import type { LedCall, Notice } from './led-call.ts';
 
-/** The languages of the voices. */
-export const voices: Readonly<Record<Language, string>> = {
-  en: 'en-US',
-  es: 'es-MX',
-  fr: 'fr-FR',
-  de: 'de-DE',
+/** The voices that both providers have (BCP 47), by language. The first one is for a property that names no region. */
+const voices: Readonly<Record<Language, readonly string[]>> = {
+  en: ['en-US', 'en-GB', 'en-AU', 'en-IN'],
+  es: ['es-MX', 'es-ES', 'es-US'],
+  fr: ['fr-FR', 'fr-CA'],
+  de: ['de-DE'],
 };
+
+/** The voice that speaks a language, with the accent of a region where there is one. */
+export function voiceOf(language: Language, locale?: string | null): string {
+  const [usual = 'en-US', ...others] = voices[language];
+  const wanted = locale?.replaceAll('_', '-').toLowerCase();
+  return others.find((voice) => voice.toLowerCase() === wanted) ?? usual;
+}
+
+/** The voice of a call. */
+export const voiceOfCall = ({ flow: { voice, language } }: LedCall): string => voice ?? voiceOf(language);
 
 /** What a resident hears who has picked up. */
 export function offerText({ flow }: LedCall): string {

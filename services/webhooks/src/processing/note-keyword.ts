@@ -32,8 +32,9 @@ export async function noteKeyword(
 ): Promise<Processed> {
   const keyword = readKeyword(text);
   const phone = toE164(from, null);
-  if (keyword === null || keyword === 'HELP' || phone === null)
-    return keyword === 'HELP' ? 'PROCESSED' : 'IGNORED';
+  // telephony-a gets the answer to HELP in the same request, and telephony-b by a text.
+  if (keyword === 'HELP') return 'PROCESSED';
+  if (keyword === null || phone === null) return 'IGNORED';
   const state = keyword === 'STOP' ? 'OPTED_OUT' : 'OPTED_IN';
   const tenantId = await findTenant(toE164(to, null));
   if (tenantId === null) {

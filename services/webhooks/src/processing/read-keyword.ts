@@ -21,13 +21,17 @@ const keywords: Readonly<Record<Keyword, readonly string[]>> = {
   HELP: ['HELP', 'INFO', 'AIDE', 'AYUDA', 'HILFE'],
 };
 
-/** Reads a text that is one keyword, in any case and with any punctuation around it; null for every other text. */
-export function readKeyword(text: string): Keyword | null {
-  const word = text
+/** The letters of a text, in upper case: what is compared with the keywords. */
+export const wordOf = (text: string): string =>
+  text
     .normalize('NFKC')
     .trim()
     .toUpperCase()
     .replaceAll(/[^\p{L}]/gu, '');
+
+/** Reads a text that is one keyword, in any case and with any punctuation around it; null for every other text. */
+export function readKeyword(text: string): Keyword | null {
+  const word = wordOf(text);
   if (/\p{L}[^\p{L}]+\p{L}/u.test(text.trim()) && !/^opt[\s-](?:out|in)$/i.test(text.trim())) return null;
   const found = (Object.keys(keywords) as Keyword[]).find((keyword) => keywords[keyword].includes(word));
   return found ?? null;

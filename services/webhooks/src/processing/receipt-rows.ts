@@ -31,11 +31,13 @@ interface Progress {
 /** What is left of a body: its personal values are nobody's business once the webhook is processed. */
 const nothing = Buffer.alloc(0);
 
-async function noteAll(ids: readonly string[], progress: Processed): Promise<void> {
+/** Notes the same of receipts that wait, and removes their bodies and queries. */
+export async function noteAll(ids: readonly string[], progress: Processed): Promise<void> {
   if (ids.length === 0) return;
   const path = { $first: { $split: ['$url', '?'] } };
+  const set = { progress, processedAt: '$$NOW', raw: nothing, contactDigests: [], url: path };
   await WebhookReceiptModel.collection.updateMany({ _id: { $in: ids }, progress: 'RECEIVED' } as never, [
-    { $set: { progress, processedAt: '$$NOW', raw: nothing, url: path } },
+    { $set: set },
   ]);
 }
 

@@ -5,6 +5,7 @@ import { workContext } from '@pas/shared/context/work-context';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { anonymous } from '@pas/shared/principal/principal';
 import type { Provider, WebhookReceiptRow } from '@pas/shared/models/webhook-receipt';
+import type { CallLimits } from '../calls/live-calls.ts';
 import type { CallCarrier } from '../providers/telephony-b/call-carrier.ts';
 import { parseJsonObject } from '../providers/read-webhook.ts';
 
@@ -26,6 +27,8 @@ export interface Processing {
   publicUrl: string;
   /** Gives the commands of calls to telephony-b; null where its calls are not led here. */
   carrier: CallCarrier | null;
+  /** How many calls may wait for an answer at the same time. */
+  limits: CallLimits;
 }
 
 /** Does what a webhook of one provider says. A repeat of it changes nothing. */

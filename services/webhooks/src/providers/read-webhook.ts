@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { invalidField } from '@pas/shared/errors/raise';
+import { digestContacts, digestSubject } from '@pas/shared/personal/contact-digests';
 import type { SignedRequest } from './signed-request.ts';
 
 /** What a verified webhook says of itself, as far as it is stored beside its bytes. */
@@ -8,6 +9,8 @@ export interface WebhookSummary {
   key: string;
   /** What the provider calls the event; null where it does not say. */
   eventType: string | null;
+  /** The digests of the people's contacts that it names. */
+  contactDigests: readonly string[];
 }
 
 /**
@@ -47,21 +50,32 @@ const digestOf = (rawBody: Buffer): string => hash('sha256', rawBody, 'hex');
 
 /** Reads a payments event: its id is the same at each delivery. */
 export const readPayments: ReadWebhook = (_request, rawBody) => {
-  const { id, type } = parseJsonObject(rawBody);
-  return { key: textOrNull(id) ?? digestOf(rawBody), eventType: textOrNull(type) };
+  const json = parseJsonObject(rawBody);
+  const { id, type } = json;
+  const contactDigests = digestContacts(json);
+  return { key: textOrNull(id) ?? digestOf(rawBody), eventType: textOrNull(type), contactDigests };
 };
 
 /** Reads an event of telephony-b: the id in `data` is the same at each delivery. */
 export const readTelephonyB: ReadWebhook = (_request, rawBody) => {
   const { data } = parseJsonObject(rawBody);
   const { id, event_type: type } = (data ?? {}) as { id?: unknown; event_type?: unknown };
-  return { key: textOrNull(id) ?? digestOf(rawBody), eventType: textOrNull(type) };
+  const contactDigests = digestContacts(data);
+  return { key: textOrNull(id) ?? digestOf(rawBody), eventType: textOrNull(type), contactDigests };
 };
+
+/** The person of an identity event: an event of a user has their id, one of a session names it. */
+function digestSubjects(data: unknown): string[] {
+  const { id, user_id: userId } = (data ?? {}) as { id?: unknown; user_id?: unknown };
+  const subjects = [id, userId].map(textOrNull).filter((text) => text !== null);
+  return subjects.map((subject) => digestSubject(subject));
+}
 
 /** Prepares the reading of identity events, whose id stands in the verified headers. */
 export const identityReader =
   (readId: (request: SignedRequest) => string | null): ReadWebhook =>
   (request, rawBody) => {
-    const { type } = parseJsonObject(rawBody);
-    return { key: readId(request) ?? digestOf(rawBody), eventType: textOrNull(type) };
+    const { type, data } = parseJsonObject(rawBody);
+    const contactDigests = [...digestSubjects(data), ...digestContacts(data)];
+    return { key: readId(request) ?? digestOf(rawBody), eventType: textOrNull(type), contactDigests };
   };

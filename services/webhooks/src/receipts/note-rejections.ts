@@ -42,6 +42,8 @@ const longestPath = 200;
 export function noteRejections(log: Logger): Rejections {
   const sample = sampleLines(log);
   let waiting: WebhookRejectionRow[] = [];
+  // One after the other, so that a process takes the place of its own rows only after a whole round.
+  let slot = randomInt(slots);
 
   const flush = async (): Promise<void> => {
     const batch = new Map(waiting.map((row) => [row._id, row]));
@@ -65,7 +67,8 @@ export function noteRejections(log: Logger): Rejections {
       const shown = path.slice(0, longestPath);
       sample(`${provider} ${reason}`, { provider, reason, path: shown }, 'a webhook is refused');
       if (waiting.length >= maxWaiting) return;
-      const _id = `${provider}:${randomInt(slots)}`;
+      slot = (slot + 1) % slots;
+      const _id = `${provider}:${slot}`;
       waiting.push({ _id, provider, path: shown, reason, at: new Date() });
     },
     async stop() {

@@ -3,7 +3,8 @@ import { encodeBase32 } from '@pas/platform/ids/base32';
 import type { CommittedEvents } from '@pas/platform/events/committed-events';
 import { createEnvelope } from '@pas/platform/events/envelope';
 import { newOutboxRows, type OutboxRow } from '@pas/platform/events/outbox';
-import { receiptOutbox, type Provider } from '@pas/shared/models/webhook-receipt';
+import type { Provider } from '@pas/shared/models/webhook-receipt';
+import type { Receipt } from '../processing/receipt.ts';
 import { readHeader, type SignedRequest } from '../providers/signed-request.ts';
 import type { WebhookSummary } from '../providers/read-webhook.ts';
 import type { InsertReceipt } from './insert-receipts.ts';
@@ -12,7 +13,7 @@ import type { InsertReceipt } from './insert-receipts.ts';
 export interface ReceiptStore {
   environment: string;
   service: string;
-  events: CommittedEvents;
+  events: Pick<CommittedEvents, 'sweepableAt'>;
   insert: InsertReceipt;
 }
 
@@ -47,12 +48,14 @@ function newEventRow(store: ReceiptStore, id: string, { provider }: VerifiedWebh
 }
 
 /**
- * Stores a verified webhook once, with its event, by one majority write. The event is published after it.
+ * Stores a verified webhook once, with its event, by one majority write. Its caller has it processed or leaves it to the
+ * consumer; the event is published then, or by the sweeper.
  *
+ * @returns null for a repeat
  * @throws unavailable while an earlier delivery is being stored, so that the provider sends the webhook again; the
  *   driver's errors while the store is away
  */
-export async function storeReceipt(store: ReceiptStore, webhook: VerifiedWebhook): Promise<void> {
+export async function storeReceipt(store: ReceiptStore, webhook: VerifiedWebhook): Promise<Receipt | null> {
   const { provider, request, rawBody, summary } = webhook;
   const id = receiptIdOf(provider, summary.key);
   const row = {
@@ -63,8 +66,9 @@ export async function storeReceipt(store: ReceiptStore, webhook: VerifiedWebhook
     url: request.url,
     contentType: readHeader(request, 'content-type') ?? null,
     raw: rawBody,
+    contactDigests: [...summary.contactDigests],
     progress: 'RECEIVED' as const,
     processedAt: null,
   };
-  if (await store.insert(row)) store.events.publish(receiptOutbox, [row]);
+  return (await store.insert(row)) ? row : null;
 }

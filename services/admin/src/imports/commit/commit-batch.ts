@@ -3,6 +3,7 @@ import type { OperationContext } from '@pas/shared/context/operation-context';
 import { ImportModel, type ImportRow } from '@pas/shared/models/import';
 import { ImportedRowModel, type ImportVerdict } from '@pas/shared/models/imported-row';
 import { importActor } from '../import-actor.ts';
+import { isLarge } from '../is-large.ts';
 import { applyRow, type RowOutcome } from './apply-row.ts';
 import { staleProblem, type CheckedBatch, type StaleRow } from './check-batch.ts';
 import { endAccessOf, publishResidences, supersedeInvites } from './follow-changes.ts';
@@ -143,6 +144,7 @@ export async function commitBatch(ctx: OperationContext, todo: BatchToCommit): P
     await saveWorkingSet(ctx, change, set);
     const ended = [await supersedeInvites(ctx, change, set), await endAccessOf(ctx, change, set)];
     publishResidences(ctx, change, set);
+    if (isLarge(imported)) change.gather();
     const actor = importActor(imported);
     recordBatch(change, set, { importId: imported._id, action: 'import.applied', actor, ended });
     await markRows(ctx, change, { applied, stale, set });

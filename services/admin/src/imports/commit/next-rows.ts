@@ -15,5 +15,6 @@ export async function nextRows(
   return ImportedRowModel.find({ tenantId, importId, line: { $gt: checkpoint }, verdict })
     .sort({ line: 1 })
     .limit(limit)
+    .batchSize(limit + 1)
     .lean<PlannedRow[]>();
 }

@@ -1,12 +1,11 @@
 import { insertRows } from '@pas/platform/mongo/insert-rows';
-import { fieldChanges } from '@pas/shared/audit/field-changes';
 import type { Change } from '@pas/shared/change/commit';
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import { publishDispatch, type QueuedDeliveries } from '@pas/shared/invites/queue-deliveries';
+import type { QueuedDeliveries } from '@pas/shared/invites/queue-deliveries';
 import type { ImportRow } from '@pas/shared/models/import';
 import { InviteModel } from '@pas/shared/models/invite';
 import { UnitModel } from '@pas/shared/models/unit';
-import { auditedInvite } from '@pas/shared/invites/audited-invite';
+import { recordInvite } from '@pas/shared/invites/record-invite';
 import { clearRenewals } from '../../resources/onboarding/clear-renewals.ts';
 import { importActor } from '../import-actor.ts';
 
@@ -15,27 +14,6 @@ interface InvitesToSave {
   invites: readonly QueuedDeliveries[];
   /** The invites whose request for a new link they answer. */
   renewals: readonly string[];
-}
-
-/** Publishes and records an invite as one that a caller makes, with the import among its targets. */
-function recordInvite(change: Change, imported: ImportRow, queued: QueuedDeliveries): void {
-  const { _id: inviteId, propertyId, unitId, version: aggregateVersion } = queued.invite;
-  change.publish({
-    type: 'pas.v1.onboarding.invite.created',
-    subject: inviteId,
-    data: { aggregateVersion, inviteId, propertyId, unitId },
-  });
-  change.record({
-    action: 'invite.created',
-    actor: importActor(imported),
-    targets: [
-      { type: 'invite', id: inviteId },
-      { type: 'import', id: imported._id },
-    ],
-    propertyIds: [propertyId],
-    changes: fieldChanges(null, queued.invite, auditedInvite),
-  });
-  publishDispatch(change, queued);
 }
 
 /**
@@ -59,5 +37,6 @@ export async function saveInvites(
     session,
   );
   await clearRenewals(ctx, change, renewals);
-  for (const queued of invites) recordInvite(change, imported, queued);
+  const others = [{ type: 'import', id: imported._id }];
+  for (const queued of invites) recordInvite(change, queued, { actor: importActor(imported), others });
 }

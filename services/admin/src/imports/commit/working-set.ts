@@ -32,12 +32,23 @@ interface Snapshot {
   isUndoing: boolean;
 }
 
+/** The most rows in one answer of the store: as many as a batch names, as a rule. */
+const maxAnswer = 2000;
+
+interface Found {
+  batchSize(size: number): { lean<T>(): PromiseLike<T> };
+}
+
 /** Reads documents by the values of one field, in a snapshot; there is no statement where there are no values. */
 async function findIn<Row>(
   values: readonly string[],
-  find: (values: { $in: string[] }) => { lean<T>(): PromiseLike<T> },
+  find: (values: { $in: string[] }) => Found,
 ): Promise<Row[]> {
-  return values.length === 0 ? [] : find({ $in: [...values] }).lean<Row[]>();
+  return values.length === 0
+    ? []
+    : find({ $in: [...values] })
+        .batchSize(maxAnswer)
+        .lean<Row[]>();
 }
 
 /**

@@ -8,6 +8,7 @@ import { recordBatch } from '../commit/record-batch.ts';
 import { saveWorkingSet } from '../commit/save-working-set.ts';
 import { loadWorkingSet, settleOccupancy, type PlannedRow, type WorkingSet } from '../commit/working-set.ts';
 import { importActor } from '../import-actor.ts';
+import { isLarge } from '../is-large.ts';
 import { isUntouched, outcomeOf, undoRow, type Undoing } from './undo-row.ts';
 import { revokeInvites, undoUnits } from './undo-units.ts';
 
@@ -123,6 +124,7 @@ export async function revertBatch(ctx: OperationContext, { imported, rows }: Bat
     const ended = [await revokeInvites(ctx, change, { set, undone }), await endAccessOf(ctx, change, set)];
     await saveWorkingSet(ctx, change, set);
     publishResidences(ctx, change, set);
+    if (isLarge(imported)) change.gather();
     const actor = importActor(imported);
     recordBatch(change, set, { importId: imported._id, action: 'import.undone', actor, ended });
     await markRows(ctx, change, { undone, kept, firsts, set });

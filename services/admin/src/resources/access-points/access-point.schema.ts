@@ -1,3 +1,4 @@
+import { booleanQuery } from '@pas/platform/http/page';
 import { whenSound } from '@pas/platform/http/sound-fields';
 import { Timestamp, timestamp } from '@pas/platform/http/timestamp';
 import { idSchema } from '@pas/shared/ids/id';
@@ -6,6 +7,11 @@ import { z } from 'zod';
 import { entityFields, presentEntity, ShortText } from '../entity.schema.ts';
 
 export const AccessPointKind = z.enum(['DOOR', 'GATE', 'GARAGE', 'ELEVATOR', 'UNIT']);
+
+/** `online`: the doors by whether their controllers report. */
+export const Online = booleanQuery(
+  '`true`: only those whose controller has reported recently. `false`: only the others.',
+);
 
 const Adapter = z.enum(['nats', 'http']);
 
@@ -93,7 +99,7 @@ export type UpdateAccessPoint = z.output<typeof UpdateAccessPoint>;
 /** Why a caller opens a door. */
 export const UnlockByStaff = z
   .object({
-    reason: ShortText.optional().meta({
+    reason: ShortText.nullable().optional().meta({
       description: 'Why the door is opened, for the audit.',
       example: 'Delivery for 4B',
     }),

@@ -10,6 +10,7 @@ import { changesQuery, listWithTombstones, presentRows } from '../entity.schema.
 import {
   AccessPoint,
   AccessPointKind,
+  Online,
   CreateAccessPoint,
   presentAccessPoint,
   UnlockByStaff,
@@ -70,6 +71,7 @@ export const accessPointRoutes = ({ doors, apiKeys }: AccessPointParts): Route[]
       propertyId: idSchema('property').optional(),
       unitId: idSchema('unit').optional(),
       kind: AccessPointKind.optional(),
+      online: Online,
     },
     status: [200],
     response: listWithTombstones('accessPoints', AccessPoint),

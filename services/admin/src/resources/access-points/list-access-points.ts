@@ -8,6 +8,7 @@ interface AccessPointQuery extends ListedPage {
   propertyId?: string | undefined;
   unitId?: string | undefined;
   kind?: AccessPointRow['kind'] | undefined;
+  online?: boolean | undefined;
   q?: string | undefined;
 }
 
@@ -23,6 +24,7 @@ export async function listAccessPoints(
     ...(visible && { propertyId: visible }),
     ...(query.unitId && { unitId: query.unitId }),
     ...(query.kind && { kind: query.kind }),
+    ...(query.online !== undefined && { online: query.online }),
     ...searchFilter(query.q),
   };
   return listRows(AccessPointModel, filter, query);

@@ -1,6 +1,7 @@
 import { maxGraceSeconds, usualGraceSeconds } from '@pas/shared/api-keys/replace-api-key';
 import { EnvironmentName } from '@pas/platform/config/fields';
 import { Moment } from '@pas/platform/http/moment';
+import { booleanQuery } from '@pas/platform/http/page';
 import { Timestamp, timestamp } from '@pas/platform/http/timestamp';
 import { idSchema } from '@pas/shared/ids/id';
 import type { ApiKeyRow } from '@pas/shared/models/api-key';
@@ -83,18 +84,9 @@ const PropertyIds = z
 const RateLimit = z.strictObject({ limit: limit.optional(), windowSeconds: windowSeconds.optional() });
 
 /** The filter of keys that wait for a review. */
-export const ReviewDue = z
-  .enum(['true', 'false'])
-  .transform((text) => text === 'true')
-  .optional()
-  .meta({
-    description:
-      '`true`: only keys whose `reviewDue` is true. `false`: only the others. Expired and revoked keys are listed too: add `status=ACTIVE` for those that still work.',
-    override: ({ jsonSchema }) => {
-      delete jsonSchema['enum'];
-      jsonSchema['type'] = 'boolean';
-    },
-  });
+export const ReviewDue = booleanQuery(
+  '`true`: only keys whose `reviewDue` is true. `false`: only the others. Expired and revoked keys are listed too: add `status=ACTIVE` for those that still work.',
+);
 
 export const CreateApiKey = z.object({
   name: Name,

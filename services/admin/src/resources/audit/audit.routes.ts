@@ -1,7 +1,7 @@
 import type { Route } from '@pas/platform/http/define-route';
 import { defineRoute } from '@pas/shared/routes/define-route';
 import { Moment } from '@pas/platform/http/moment';
-import { listEnvelope, pageQuery, PlainInteger } from '@pas/platform/http/page';
+import { booleanQuery, listEnvelope, pageQuery, PlainInteger } from '@pas/platform/http/page';
 import { ok, streamed } from '@pas/platform/http/reply';
 import { idSchema } from '@pas/shared/ids/id';
 import { z } from 'zod';
@@ -80,10 +80,7 @@ export function auditRoutes({ checkpoints }: Auditing): Route[] {
       query: {
         ...filters,
         format: z.enum(['csv', 'ndjson']).default('ndjson'),
-        checkpoints: z
-          .enum(['true', 'false'])
-          .optional()
-          .meta({ description: 'Whether the signed checkpoints come first (`ndjson` only).' }),
+        checkpoints: booleanQuery('Whether the signed checkpoints come first (`ndjson` only).'),
       },
       status: [200],
       answers: 'stream',
@@ -91,8 +88,8 @@ export function auditRoutes({ checkpoints }: Auditing): Route[] {
       check: ({ query }) => requireLines(query),
       run: async ({ ctx, query: { format, checkpoints: asked, ...picked } }) => {
         requireLines({ format, checkpoints: asked });
-        if (asked === 'true') requireAllProperties(ctx);
-        const files = asked === 'true' ? checkpoints.files : null;
+        if (asked) requireAllProperties(ctx);
+        const files = asked ? checkpoints.files : null;
         const records = await exportAuditRecords(ctx, { format, picked, files });
         const day = ctx.now.toISOString().slice(0, 10);
         const name = `audit-${ctx.environment.toLowerCase()}-${day}.${format}`;

@@ -21,9 +21,9 @@ export function requireLines({
   checkpoints,
 }: {
   format?: ExportFormat | undefined;
-  checkpoints?: string | undefined;
+  checkpoints?: boolean | undefined;
 }): void {
-  if (checkpoints !== 'true' || format !== 'csv') return;
+  if (!checkpoints || format !== 'csv') return;
   throw invalidField('checkpoints', 'invalid_value', 'checkpoints: Only an export in ndjson can have them.');
 }
 

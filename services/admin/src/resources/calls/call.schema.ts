@@ -29,10 +29,14 @@ const LegOfCall = z
     toNumber: PhoneNumber,
     status: z.enum(legStatuses).meta({
       description:
-        'QUEUED: it is rung after the others. CANCELED: somebody else answered first, or the caller hung up.',
+        'QUEUED: it is rung after the others. CANCELED: somebody else answered first, or the caller hung up. SKIPPED: no phone is rung.',
     }),
     reason: z.enum(skipReasons).nullable().meta({
-      description: 'Why a SKIPPED leg is not rung. Null for all others.',
+      description: 'Why the phone of a SKIPPED leg is not rung. Null for all others.',
+    }),
+    pushed: z.boolean().meta({
+      description:
+        'Whether the devices of the resident were told of the call by push. A SKIPPED resident who was told may open the door in the app; then the leg is ANSWERED. False in calls of earlier releases.',
     }),
     startedAt: Timestamp,
     answeredAt: Timestamp.nullable(),
@@ -57,8 +61,13 @@ export const Call = z
     fromNumber: PhoneNumber,
     toNumber: PhoneNumber,
     status: z.enum(['RINGING', 'IN_PROGRESS', 'COMPLETED', 'FAILED']),
-    outcome: Outcome.nullable().meta({ description: 'Null until the outcome is known.' }),
-    answeredBy: idSchema('user').nullable().meta({ description: 'The resident who answered.' }),
+    outcome: Outcome.nullable().meta({
+      description:
+        'Null until the outcome is known. BUSY: all who were rung were busy, or too many calls waited for an answer there already.',
+    }),
+    answeredBy: idSchema('user').nullable().meta({
+      description: 'The resident who answered, or opened the door in the app while the visitor waited.',
+    }),
     startedAt: Timestamp,
     answeredAt: Timestamp.nullable(),
     endedAt: Timestamp.nullable(),
@@ -67,12 +76,13 @@ export const Call = z
   })
   .meta({ id: 'Call' });
 
-function presentLeg({ userId, toNumber, status, reason, startedAt, answeredAt, endedAt }: CallLeg) {
+function presentLeg({ userId, toNumber, status, reason, pushed, startedAt, answeredAt, endedAt }: CallLeg) {
   return {
     userId,
     toNumber,
     status,
     reason: reason ?? null,
+    pushed: pushed === true,
     startedAt: timestamp(startedAt),
     answeredAt: timestamp(answeredAt),
     endedAt: timestamp(endedAt),

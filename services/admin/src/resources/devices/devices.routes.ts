@@ -2,10 +2,11 @@ import { defineRoute } from '@pas/shared/routes/define-route';
 import { pageQuery } from '@pas/platform/http/page';
 import { noContent, ok } from '@pas/platform/http/reply';
 import { idSchema } from '@pas/shared/ids/id';
+import { DeviceStatus } from '@pas/shared/push/device-fields';
 import { z } from 'zod';
 import { changesQuery, listWithTombstones, presentRows } from '../entity.schema.ts';
 import { deleteDevice } from './delete-device.ts';
-import { Device, DeviceStatus, presentDevice } from './device.schema.ts';
+import { Device, presentDevice } from './device.schema.ts';
 import { listDevices } from './list-devices.ts';
 import { loadDevice } from './load-device.ts';
 

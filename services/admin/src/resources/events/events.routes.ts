@@ -1,5 +1,5 @@
 import type { Route } from '@pas/platform/http/define-route';
-import { pageQuery } from '@pas/platform/http/page';
+import { booleanQuery, pageQuery } from '@pas/platform/http/page';
 import { ok } from '@pas/platform/http/reply';
 import { Timestamp, timestamp } from '@pas/platform/http/timestamp';
 import { idSchema } from '@pas/shared/ids/id';
@@ -41,6 +41,10 @@ const Types = z
     example: 'door.opened,door.denied',
   });
 
+const Newest = booleanQuery(
+  '`true`: begins with the newest events instead of the oldest ones: the last `limit` events, the oldest of them first. It has no effect together with `after`.',
+);
+
 const scopes = [...new Set(Object.values(publicEntities).map(({ scope }) => scope))];
 
 /** `/api/admin/events`: the feed of everything that has happened, for clients that cannot receive webhooks. */
@@ -57,13 +61,13 @@ export function eventRoutes(): Route[] {
       tag: 'Events',
       scope: 'events:read',
       alsoScopes: scopes,
-      query: { after: AfterCursor, types: Types, limit: pageQuery(['createdAt']).limit },
+      query: { after: AfterCursor, types: Types, limit: pageQuery(['createdAt']).limit, newest: Newest },
       wait: 25,
       status: [200],
       response: z.object({ events: z.array(FeedEvent), nextCursor: Cursor }),
       codes: { 410: ['cursor_expired'] },
-      run: async ({ ctx, query: { after, types, limit }, signal }) => {
-        const asked = { after: after === undefined ? null : decodeCursor(after), types, limit };
+      run: async ({ ctx, query: { after, ...query }, signal }) => {
+        const asked = { ...query, after: after === undefined ? null : decodeCursor(after) };
         const { rows, next } = await readEvents(ctx, asked, { watch, signal });
         const dataOf = await loadEventData(ctx, rows);
         const events = rows.map((row) => ({

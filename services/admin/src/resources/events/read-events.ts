@@ -22,6 +22,8 @@ interface Asked {
   after: FeedCursor | null;
   types: readonly PublicEventType[] | undefined;
   limit: number;
+  /** Whether a read without a cursor begins with the newest events; else it begins with the oldest. */
+  newest?: boolean | undefined;
 }
 
 /** A page of the feed; a row's own cursor is `{ seq, at: createdAt }`. */
@@ -94,6 +96,27 @@ async function readPage(ctx: OperationContext, { types, limit, from }: Reading):
   return { rows, next: { seq: to, at: last?.createdAt ?? from.at }, isAtHead: false };
 }
 
+/** Reads the newest events, in their order, and goes on behind them. */
+async function readNewest(
+  { tenantId, principal }: OperationContext,
+  { types, limit }: Omit<Reading, 'from'>,
+): Promise<FeedPage> {
+  const readAt = new Date();
+  const head = await headOf(tenantId);
+  const isRestricted = principal.propertyIds !== null;
+  const rows = await PublicEventModel.find({
+    tenantId,
+    type: { $in: [...types] },
+    seq: { $gt: isRestricted ? head - maxPassed : 0, $lte: head },
+    ...withinProperties(principal.propertyIds),
+  })
+    .sort({ seq: -1 })
+    .limit(limit)
+    .maxTimeMS(maxTimeMS)
+    .lean<PublicEventRow[]>();
+  return { rows: rows.toReversed(), next: { seq: head, at: readAt } };
+}
+
 /**
  * Reads the events after a cursor that the caller may see. Where there are none it waits for one, until the signal
  * aborts.
@@ -102,13 +125,14 @@ async function readPage(ctx: OperationContext, { types, limit, from }: Reading):
  */
 export async function readEvents(
   ctx: OperationContext,
-  { after, types: asked, limit }: Asked,
+  { after, types: asked, limit, newest = false }: Asked,
   { watch, signal }: { watch: HeadWatch; signal: AbortSignal },
 ): Promise<FeedPage> {
   const { principal, tenantId, now } = ctx;
   if (asked) requireReadableTypes(principal, asked);
   const types = asked ?? readableTypes(principal);
   if (after) await requireKept(ctx, after);
+  else if (newest) return readNewest(ctx, { types, limit });
   let from: FeedCursor = after ?? { seq: 0, at: now };
   for (;;) {
     const { rows, next, isAtHead } = await readPage(ctx, { types, limit, from });

@@ -6,7 +6,6 @@ import { rateLimited } from '@pas/platform/errors/raise';
 import { insertRows } from '@pas/platform/mongo/insert-rows';
 import { invalidField } from '@pas/shared/errors/raise';
 import { ImportModel, type ImportColumn, type ImportField, type ImportRow } from '@pas/shared/models/import';
-import { newRow } from '@pas/shared/models/new-row';
 import { PropertyModel, type PropertyRow } from '@pas/shared/models/property';
 import { newTotals } from '../../imports/count-verdicts.ts';
 import { planAtOnce } from '../../imports/plan-at-once.ts';
@@ -14,7 +13,9 @@ import type { SentRow } from '../../imports/resolved-row.ts';
 import { stageRows, storeRows } from '../../imports/stage-rows.ts';
 import { openTable } from '../../imports/tables/open-table.ts';
 import { loadProperty } from '../properties/load-property.ts';
+import { newImport } from './new-import.ts';
 import { requireImportScopes } from './require-import-scopes.ts';
+import type { UploadPlaces } from './upload-places.ts';
 
 /** What a client asks for besides the rows. */
 export interface ImportRequest {
@@ -28,8 +29,6 @@ export interface Importing {
   /** The most rows of a table. */
   maxRows: number;
 }
-
-const ttlMs = 24 * 3_600_000;
 
 /** How many imports of a tenant may wait to be validated by a worker. */
 const maxWaiting = 5;
@@ -71,33 +70,6 @@ export interface DraftImport {
   held: SentRow[] | null;
 }
 
-function newDraft(ctx: OperationContext, fileName: string | null): ImportRow {
-  return {
-    ...newRow(ctx, 'import'),
-    status: 'VALIDATING',
-    propertyId: null,
-    reach: null,
-    isRestricted: ctx.principal.propertyIds !== null,
-    fileName,
-    planHash: null,
-    columns: [],
-    options: { onExisting: 'UPDATE', onMissing: 'KEEP', createUnits: false, invite: 'NONE' },
-    totals: newTotals(0),
-    expiresAt: new Date(ctx.now.getTime() + ttlMs),
-    committedAt: null,
-    checkpoint: 0,
-    failure: null,
-    proposable: null,
-    commit: null,
-    progress: null,
-    stopRequestedAt: null,
-    ending: null,
-    invitedThrough: null,
-    revert: null,
-    createdBy: actorOf(ctx),
-  };
-}
-
 /**
  * Reads the rows of an upload as they arrive.
  *
@@ -110,7 +82,11 @@ export async function receiveRows(
   { records, fileName }: { records: AsyncIterable<SentRow>; fileName: string | null },
 ): Promise<DraftImport> {
   await requireRoom(ctx);
-  const draft = newDraft(ctx, fileName?.slice(0, 200) ?? null);
+  const draft = newImport(ctx, {
+    fileName: fileName?.slice(0, 200) ?? null,
+    isRestricted: ctx.principal.propertyIds !== null,
+    createdBy: actorOf(ctx),
+  });
   const { columns, rows } = await openTable(records, maxRows);
   const { held, count } = await stageRows(draft, rows);
   return { row: { ...draft, totals: newTotals(count) }, columns, held };
@@ -122,12 +98,13 @@ const audited = { fields: ['status', 'propertyId', 'fileName', 'options', 'total
  * Plans an import. Nothing but the plan is written: few rows are resolved at once, many by a worker.
  *
  * @throws forbidden for scopes that the options need, not_found for an unknown property, invalid for a mapping that does
- *   not fit and where the property is not known
+ *   not fit and where the property is not known; rate_limited where other imports of the tenant have taken the last
+ *   places of the worker meanwhile, unavailable when no turn to plan comes in time
  */
 export async function dryRunImport(
   ctx: OperationContext,
-  { row, columns, held }: DraftImport,
-  request: ImportRequest,
+  places: UploadPlaces,
+  { row, columns, held, request }: DraftImport & { request: ImportRequest },
 ): Promise<ImportRow> {
   const { options, mapping = {}, propertyId: sent } = request;
   requireImportScopes(ctx, options);
@@ -137,7 +114,11 @@ export async function dryRunImport(
   const { propertyIds } = ctx.principal;
   const reach = propertyId === null ? propertyIds && [...propertyIds] : [propertyId];
   const draft: ImportRow = { ...row, columns: recognized, propertyId, reach, options };
-  const { row: planned, rows } = held ? await planAtOnce(ctx, draft, held) : { row: draft, rows: [] };
+  const { row: planned, rows } = held
+    ? await places.plan(ctx, async () => planAtOnce(ctx, draft, held))
+    : { row: draft, rows: [] };
+  // Uploads that began together found room together.
+  if (planned.status === 'VALIDATING') await requireRoom(ctx);
   await commit(ctx, async (change) => {
     await storeRows(planned, rows, change.session);
     await insertRows(ImportModel, [planned], change.session);

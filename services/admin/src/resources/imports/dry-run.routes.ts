@@ -3,11 +3,16 @@ import type { Route } from '@pas/platform/http/define-route';
 import { Fault } from '@pas/platform/errors/fault';
 import { accepted, created } from '@pas/platform/http/reply';
 import { defineRoute } from '@pas/shared/routes/define-route';
-import type { ImportRow } from '@pas/shared/models/import';
 import { z } from 'zod';
 import { readJsonRows } from '../../imports/read-json-rows.ts';
 import { readFile } from '../../imports/tables/read-file.ts';
-import { dryRunImport, receiveRows, type DraftImport, type Importing } from './dry-run-import.ts';
+import {
+  dryRunImport,
+  receiveRows,
+  type DraftImport,
+  type Importing,
+  type ImportRequest,
+} from './dry-run-import.ts';
 import {
   DryRunRows,
   FileFields,
@@ -17,15 +22,12 @@ import {
   toRequest,
 } from './dry-run.schema.ts';
 import { Import, presentImport } from './import.schema.ts';
+import { createUploadPlaces } from './upload-places.ts';
 
 const workbook = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** Windows calls CSV so where Excel is installed. */
 const excel = 'application/vnd.ms-excel';
-
-function replyWith(ctx: OperationContext, row: ImportRow) {
-  return (row.status === 'VALIDATING' ? accepted : created)({ import: presentImport(ctx, row) });
-}
 
 /** Keeps what is wrong with a table until the form's fields are read: what is wrong with them is told first. */
 function keepInvalid(error: unknown): Fault {
@@ -40,13 +42,18 @@ function orThrow(draft: DraftImport | Fault): DraftImport {
 
 /** The validation of a table of residents, which writes nothing but a plan. */
 export function dryRunRoute(importing: Importing): Route {
+  const places = createUploadPlaces();
+  const plan = async (ctx: OperationContext, draft: DraftImport, request: ImportRequest) => {
+    const row = await dryRunImport(ctx, places, { ...draft, request });
+    return (row.status === 'VALIDATING' ? accepted : created)({ import: presentImport(ctx, row) });
+  };
   return defineRoute({
     method: 'post',
     path: '/api/admin/imports/residents/dry-run',
     operationId: 'planResidentImport',
     summary: 'Plan an import of residents',
     description:
-      'Checks a table of residents, and plans what an import would do. Nothing else is written. Send the table as `text/csv` or as an Excel workbook with the fields in the query, as `multipart/form-data` with the fields before or after the file, or as JSON. The first row names the columns, in English, Spanish, French or German; the answer shows how they were read, and `mapping` corrects it. A name that occurs twice gets a number, such as `Email (2)`: the first column is read unless `mapping` says otherwise. A table has at most 100 columns. Commas, semicolons and tabs separate cells; UTF-8, UTF-16 and Windows-1252 are read. 201 with the plan for up to 5,000 rows; 202 with `status: VALIDATING` for more: read the import until its status changes. INVALID: every row has errors. A resident is found by externalId, else by email, else by phone and name; empty cells change nothing. `createUnits` needs the scope `units:write` too, `invite` the scope `onboarding:write`, and `onMissing: PROPOSE_MOVE_OUT` the scope `users:write`. A residence that exists keeps its start. Dates are days of the property’s time zone; a moveOut is the last day. The plan can be committed for 24 hours. The rows that you send are removed after 30 days.',
+      'Checks a table of residents, and plans what an import would do. Nothing else is written. Send the table as `text/csv` or as an Excel workbook with the fields in the query, as `multipart/form-data` with the fields before or after the file, or as JSON. The first row names the columns, in English, Spanish, French or German; the answer shows how they were read, and `mapping` corrects it. A name that occurs twice gets a number, such as `Email (2)`: the first column is read unless `mapping` says otherwise. A table has at most 100 columns. Commas, semicolons and tabs separate cells; UTF-8, UTF-16 and Windows-1252 are read. 201 with the plan for up to 5,000 rows; 202 with `status: VALIDATING` for more: read the import until its status changes. INVALID: every row has errors. A resident is found by externalId, else by email, else by phone and name; empty cells change nothing. `createUnits` needs the scope `units:write` too, `invite` the scope `onboarding:write`, and `onMissing: PROPOSE_MOVE_OUT` the scope `users:write`. A residence that exists keeps its start. Dates are days of the property’s time zone; a moveOut is the last day. The plan can be committed for 24 hours. The rows that you send are removed after 30 days. Five uploads of a tenant are read at once and more of them wait; 429 with `Retry-After` where too many wait, or five large imports are VALIDATING already.',
     tag: 'Imports',
     scope: 'imports:write',
     alsoScopes: ['units:write', 'onboarding:write', 'users:write'],
@@ -59,25 +66,25 @@ export function dryRunRoute(importing: Importing): Route {
     status: [201, 202],
     response: z.object({ import: Import }),
     failures: [404, 429],
-    run: async ({ ctx, query, body }) => {
-      const { tenantId } = ctx;
-      if (body.kind === 'json') {
-        const records = readJsonRows(body.fields.rows);
-        const draft = await receiveRows(ctx, importing, { records, fileName: null });
-        const { propertyId = query.propertyId } = body.fields;
-        return replyWith(ctx, await dryRunImport(ctx, draft, { ...body.fields, propertyId }));
-      }
-      if (body.kind === 'table') {
-        const records = readFile({ bytes: body.bytes, charset: body.charset, tenantId });
-        const draft = await receiveRows(ctx, importing, { records, fileName: null });
-        return replyWith(ctx, await dryRunImport(ctx, draft, toRequest(query)));
-      }
-      const { fields, file } = await body.receive(({ name, bytes }) => {
-        const records = readFile({ bytes, charset: null, tenantId });
-        return receiveRows(ctx, importing, { records, fileName: name }).catch(keepInvalid);
-      });
-      const draft = orThrow(file);
-      return replyWith(ctx, await dryRunImport(ctx, draft, toRequest({ ...query, ...fields })));
-    },
+    run: async ({ ctx, query, body, signal }) =>
+      places.hold(ctx, signal, async () => {
+        const { tenantId } = ctx;
+        if (body.kind === 'json') {
+          const records = readJsonRows(body.fields.rows);
+          const draft = await receiveRows(ctx, importing, { records, fileName: null });
+          const { propertyId = query.propertyId } = body.fields;
+          return plan(ctx, draft, { ...body.fields, propertyId });
+        }
+        if (body.kind === 'table') {
+          const records = readFile({ bytes: body.bytes, charset: body.charset, tenantId });
+          const draft = await receiveRows(ctx, importing, { records, fileName: null });
+          return plan(ctx, draft, toRequest(query));
+        }
+        const { fields, file } = await body.receive(({ name, bytes }) => {
+          const records = readFile({ bytes, charset: null, tenantId });
+          return receiveRows(ctx, importing, { records, fileName: name }).catch(keepInvalid);
+        });
+        return plan(ctx, orThrow(file), toRequest({ ...query, ...fields }));
+      }),
   });
 }

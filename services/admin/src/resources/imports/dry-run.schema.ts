@@ -1,5 +1,6 @@
 import { idSchema } from '@pas/shared/ids/id';
 import { importFields } from '@pas/shared/models/import';
+import { booleanQuery } from '@pas/platform/http/page';
 import { z } from 'zod';
 
 const mebibyte = 1024 * 1024;
@@ -77,11 +78,6 @@ function parseMapping(text: string, issues: z.core.$ZodRawIssue[]): z.output<typ
   return {};
 }
 
-const Flag = z
-  .enum(['true', 'false'])
-  .default('false')
-  .transform((text) => text === 'true');
-
 /** What is asked for besides a file, in its query or form, where all values are texts. */
 export const fileFields = {
   propertyId,
@@ -97,7 +93,7 @@ export const fileFields = {
     }),
   onExisting: OnExisting.optional().meta({ description: OnExisting.description }),
   onMissing: OnMissing.optional().meta({ description: OnMissing.description }),
-  createUnits: Flag.optional().meta({ description: createUnits }),
+  createUnits: booleanQuery(createUnits),
   invite: Invite.optional().meta({ description: Invite.description }),
 };
 

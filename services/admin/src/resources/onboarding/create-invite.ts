@@ -15,13 +15,13 @@ import { auditedUnit } from '../units/unit.schema.ts';
 import { clearRenewals, findRenewals } from './clear-renewals.ts';
 import { dispatchWithin } from './dispatch-invite.ts';
 import { findPending } from './find-pending.ts';
-import { auditedInvite } from '@pas/shared/invites/audited-invite';
 import { type CreateInvite } from './invite.schema.ts';
 import { newInvite } from '@pas/shared/invites/new-invite';
 import type { Onboarding } from '@pas/shared/invites/onboarding';
-import { addDeliveries, publishDispatch, type QueuedDeliveries } from '@pas/shared/invites/queue-deliveries';
+import { addDeliveries, isUnderWay } from '@pas/shared/invites/queue-deliveries';
+import { recordInvite } from '@pas/shared/invites/record-invite';
 import { contactsOf, requireChannels } from '@pas/shared/invites/require-channels';
-import { makeInvitedUnit, type PlacedUnit } from './invited-unit.ts';
+import { makeInvitedUnit } from './invited-unit.ts';
 import { readInvitation, type Invitation } from './read-invitation.ts';
 import { refuseResident } from '@pas/shared/residences/refuse-resident';
 
@@ -99,7 +99,16 @@ async function insertInvite(
   await insertRows(InviteModel, [queued.invite], change.session);
   await fenceParent(change.transaction, { kind: 'unit', tenantId: ctx.tenantId, id: row.unitId });
   await clearRenewals(ctx, change, renewals);
-  return recordInvite(change, { queued, madeUnit: home === unit ? null : home, lapsed, renewals });
+  const madeUnit = home === unit ? null : home;
+  const ended = [...(lapsed ? [lapsed._id] : []), ...renewals];
+  recordInvite(change, queued, {
+    others: [
+      ...(madeUnit ? [{ type: 'unit', id: madeUnit._id }] : []),
+      ...ended.map((id) => ({ type: 'invite', id })),
+    ],
+    changes: changesUnder('unit', fieldChanges(null, madeUnit, auditedUnit)),
+  });
+  return queued.invite;
 }
 
 /** Answers the pending invite of the person, dispatched where that is asked for; null where there is none. */
@@ -109,45 +118,14 @@ async function repeatInvite(
   { invitation: { unit, invitee }, dispatch }: Pick<Creation, 'invitation'> & Pick<CreateInvite, 'dispatch'>,
 ): Promise<InviteRow | null> {
   if (!unit) return null;
-  if (!dispatch) return findPending(ctx, unit, invitee.contactKey);
+  const known = await findPending(ctx, unit, invitee.contactKey);
+  if (!known || !dispatch) return known;
+  // A repeat whose messages are on their way writes nothing: it waits for no other change of the invite.
+  if (dispatch.every((channel) => isUnderWay(known, channel))) return known;
   return commit(ctx, async (change) => {
     const invite = await findPending(ctx, unit, invitee.contactKey, change.session);
     if (!invite) return null;
     await requireChannels(onboarding, { path: 'dispatch', channels: dispatch, contacts: contactsOf(invite) });
     return dispatchWithin(ctx, change, { invite, channels: dispatch });
   });
-}
-
-interface RecordedInvite {
-  queued: QueuedDeliveries;
-  /** The unit that was made for the invite. */
-  madeUnit: PlacedUnit | null;
-  /** The invite to the same person that had run out. */
-  lapsed: InviteRow | null;
-  /** The invites whose request for a new link it answers. */
-  renewals: readonly string[];
-}
-
-function recordInvite(change: Change, { queued, madeUnit, lapsed, renewals }: RecordedInvite): InviteRow {
-  const { _id: inviteId, propertyId, unitId, version } = queued.invite;
-  change.publish({
-    type: 'pas.v1.onboarding.invite.created',
-    subject: inviteId,
-    data: { aggregateVersion: version, inviteId, propertyId, unitId },
-  });
-  change.record({
-    action: 'invite.created',
-    targets: [
-      { type: 'invite', id: inviteId },
-      ...(madeUnit ? [{ type: 'unit', id: unitId }] : []),
-      ...[...new Set([...(lapsed ? [lapsed._id] : []), ...renewals])].map((id) => ({ type: 'invite', id })),
-    ],
-    propertyIds: [propertyId],
-    changes: [
-      ...fieldChanges(null, queued.invite, auditedInvite),
-      ...changesUnder('unit', fieldChanges(null, madeUnit, auditedUnit)),
-    ],
-  });
-  publishDispatch(change, queued);
-  return queued.invite;
 }

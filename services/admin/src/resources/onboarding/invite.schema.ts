@@ -8,6 +8,7 @@ import type { InviteLinks } from '@pas/shared/invites/invite-links';
 import { inviteStateAt } from '@pas/shared/invites/invite-state';
 import { roleOf, type InviteRow } from '@pas/shared/models/invite';
 import { holdsScope } from '@pas/shared/principal/principal';
+import { booleanQuery } from '@pas/platform/http/page';
 import { whenSound } from '@pas/platform/http/sound-fields';
 import { Timestamp, timestamp } from '@pas/platform/http/timestamp';
 import { z } from 'zod';
@@ -74,11 +75,11 @@ export const CreateInvite = z
     unitId: idSchema('unit').optional(),
     propertyId: idSchema('property').optional(),
     unitLabel: UnitLabel.optional(),
-    inviteeEmail: Email.optional(),
-    inviteePhone: Phone.optional(),
-    inviteeName: ShortText.optional().meta({ example: 'Jordan Reyes' }),
+    inviteeEmail: Email.nullable().optional(),
+    inviteePhone: Phone.nullable().optional(),
+    inviteeName: ShortText.nullable().optional().meta({ example: 'Jordan Reyes' }),
     role: Role.optional().meta({ description: 'Default: PRIMARY.' }),
-    locale: Locale.optional().meta({
+    locale: Locale.nullable().optional().meta({
       description: 'The language of the messages to the person. Default: the locale of the property.',
     }),
     expiresInHours: z.int().min(1).max(720).optional().meta({
@@ -157,18 +158,9 @@ export const fieldIssue = ({ path, code, message }: SentProblem) => ({
 });
 
 /** `stuck`: the invites that somebody has to look after. */
-export const Stuck = z
-  .enum(['true', 'false'])
-  .transform((text) => text === 'true')
-  .optional()
-  .meta({
-    description:
-      'Only stuck invites: PENDING and every delivery bounced or failed; PENDING, sent more than 48 hours ago and never opened; or the person asked for a new link. `false` has no effect.',
-    override: ({ jsonSchema }) => {
-      delete jsonSchema['enum'];
-      jsonSchema['type'] = 'boolean';
-    },
-  });
+export const Stuck = booleanQuery(
+  'Only stuck invites: PENDING and every delivery bounced or failed; PENDING, sent more than 48 hours ago and never opened; or the person asked for a new link. `false` has no effect.',
+);
 
 /** Whether a caller may do more with invites than read them. */
 const mayShareLink = ({ principal }: OperationContext): boolean =>

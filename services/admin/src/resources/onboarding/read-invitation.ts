@@ -35,8 +35,8 @@ async function orNull<T>(found: Promise<T>): Promise<T | null> {
  *
  * @throws invalid (`invalid_phone`)
  */
-function readInvitedPhone(phone: string | undefined, property: PropertyRow | null): string | null {
-  if (phone === undefined) return null;
+function readInvitedPhone(phone: string | null | undefined, property: PropertyRow | null): string | null {
+  if (phone === null || phone === undefined) return null;
   if (property) return readPhone('inviteePhone', phone, property.address.country);
   requirePhoneAnywhere('inviteePhone', phone);
   return null;
@@ -57,7 +57,7 @@ async function contactsToReach(
 ): Promise<ChannelContacts> {
   const sent: ChannelContacts = { EMAIL: inviteeEmail ?? null, SMS: inviteePhone ?? null };
   if (!place?.unit || dispatch.every((channel) => sent[channel] !== null)) return sent;
-  const phone = inviteePhone === undefined ? null : toE164(inviteePhone, place.property.address.country);
+  const phone = sent.SMS === null ? null : toE164(sent.SMS, place.property.address.country);
   const pending = await findPending(ctx, place.unit, contactKeyOf(sent.EMAIL, phone));
   return pending ? contactsOf(pending) : sent;
 }

@@ -1,12 +1,11 @@
 import { passMade } from '@pas/shared/access/audited-pass';
-import { addPass } from '@pas/shared/access/add-pass';
+import { addPasses } from '@pas/shared/access/add-passes';
 import type { PassLinks } from '@pas/shared/access/pass-links';
 import { requireEndAhead } from '@pas/shared/access/require-end-ahead';
 import { commit } from '@pas/shared/change/commit';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { emailKey } from '@pas/shared/contacts/email';
 import { notFound } from '@pas/platform/errors/raise';
-import type { AccessPassRow } from '@pas/shared/models/access-pass';
 import { AccessPointModel } from '@pas/shared/models/access-point';
 import { loadProperty } from '../properties/load-property.ts';
 import { readPhone, requirePhoneAnywhere } from '../read-phone.ts';
@@ -56,12 +55,12 @@ export async function createPass(
   checkNewPass(ctx, input);
   const property = await loadProperty(ctx, input.propertyId);
   await requireDoors(ctx, input);
-  const { holders = [], weekdays = [], timeFrom = null, timeTo = null, maxUses = null, ...rest } = input;
+  const { holders = [], weekdays, timeFrom = null, timeTo = null, maxUses = null, ...rest } = input;
   const { principal } = ctx;
   const type = principal.kind === 'staff' ? ('STAFF' as const) : ('API_KEY' as const);
   const common = {
     ...rest,
-    weekdays,
+    weekdays: weekdays ?? [],
     timeFrom,
     timeTo,
     maxUses,
@@ -70,21 +69,20 @@ export async function createPass(
   const [first = nobodyNamed, ...others] = holders.map((holder, index) =>
     storedHolder(holder, index, property.address.country),
   );
+  const withHolder = (holder: typeof nobodyNamed | typeof first) => ({ ...common, ...holder });
+  const given = [withHolder(first), ...others.map(withHolder)] as const;
   return commit(ctx, async (change) => {
-    const pass = await addPass(ctx, change, { links, given: { ...common, ...first, groupId: null } });
-    const more: AccessPassRow[] = [];
-    // One after the other: each sees the PINs of those before it.
-    for (const holder of others)
-      more.push(await addPass(ctx, change, { links, given: { ...common, ...holder, groupId: pass._id } }));
+    const group = await addPasses(ctx, change, { links, given });
+    const [pass] = group;
     change.record({
       action: 'access_pass.created',
       targets: [
         { type: 'access_pass', id: pass._id },
         ...pass.accessPointIds.map((id) => ({ type: 'access_point', id })),
       ],
-      changes: passMade([pass, ...more]),
+      changes: passMade(group),
       propertyIds: [property._id],
     });
-    return [pass, ...more] as const;
+    return group;
   });
 }

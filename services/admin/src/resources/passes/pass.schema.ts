@@ -70,7 +70,7 @@ export const CreatePass = withSoundTimes(
   z.object({
     ...passFields,
     propertyId: idSchema('property'),
-    kind: PassKind,
+    kind: PassKind.default('GUEST'),
     holders: z
       .array(
         z.strictObject({

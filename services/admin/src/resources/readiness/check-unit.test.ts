@@ -11,6 +11,7 @@ const door = { _id: doorId, kind: 'DOOR' as const, name: 'Main door', online: tr
 const ready: UnitFacts = {
   number: { accessPointId: doorId },
   residents: [resident],
+  quiet: new Set(),
   withDevice: new Set([userId]),
   doors: [door],
   pendingInvites: 0,
@@ -51,6 +52,30 @@ describe('ready', () => {
   test('by the only DOOR or GATE where the number names no door', () => {
     const lift = { ...door, _id: newId('accessPoint'), kind: 'ELEVATOR' as const, online: false };
     expect(badOnes({ number: { accessPointId: null }, doors: [lift, door] }).isReady).toBe(true);
+  });
+});
+
+describe('quiet hours', () => {
+  const other = { ...resident, _id: newId('user') };
+  const messageOf = (facts: Partial<UnitFacts>) => {
+    const { ready: isReady, checks } = checkUnit({ ...ready, ...facts });
+    return { isReady, message: checks.find(({ name }) => name === 'residents')?.message };
+  };
+
+  test('of all who are rung are said, and are no fault', () => {
+    const message = 'One resident is rung, but not now: quiet hours.';
+    expect(messageOf({ quiet: new Set([userId]) })).toEqual({ isReady: true, message });
+    const both = { residents: [resident, other], quiet: new Set([userId, other._id]) };
+    const all = '2 residents are rung, but not now: all of them have quiet hours.';
+    expect(messageOf(both)).toEqual({ isReady: true, message: all });
+  });
+
+  test('of some are not said, and of somebody who has switched calls off do not count', () => {
+    const some = { residents: [resident, other], quiet: new Set([userId]) };
+    expect(messageOf(some).message).toBe('2 residents are rung.');
+    const off = { ...other, callSettings: { ring: false, quietHours: [] } };
+    const mixed = { residents: [resident, off], quiet: new Set([userId]) };
+    expect(messageOf(mixed).message).toBe('One resident is rung, but not now: quiet hours.');
   });
 });
 

@@ -11,6 +11,8 @@ export interface UnitFacts {
   number: Pick<VirtualNumberRow, 'accessPointId'> | undefined;
   /** Who lives there now and is not disabled. */
   residents: readonly Pick<UserRow, '_id' | 'phone' | 'verifiedPhone' | 'callSettings'>[];
+  /** The users who have quiet hours now. */
+  quiet: ReadonlySet<string>;
   /** The users who have an ACTIVE device. */
   withDevice: ReadonlySet<string>;
   /** The live access points of the property. */
@@ -44,7 +46,11 @@ function checkDoor(facts: UnitFacts): Check {
   const door = doorOf(facts);
   if (!door) {
     const bad = 'No door is set for the call.';
-    return check('door', false, { good: '', bad, fix: 'Assign the number again, with an accessPointId.' });
+    return check('door', false, {
+      good: '',
+      bad,
+      fix: 'Assign the number again, and choose the door that it opens.',
+    });
   }
   return check('door', door.online, {
     good: `${door.name} is online.`,
@@ -53,11 +59,20 @@ function checkDoor(facts: UnitFacts): Check {
   });
 }
 
-function checkResidents({ residents }: UnitFacts, rung: number): Check {
-  const isEmpty = residents.length === 0;
-  return check('residents', rung > 0, {
-    good: rung === 1 ? 'One resident is rung.' : `${rung} residents are rung.`,
-    bad: isEmpty ? 'Nobody lives in the unit.' : 'All residents have switched calls off.',
+/** Quiet hours end by themselves, so they are said and are no fault. */
+function sayRung({ quiet }: UnitFacts, rung: UnitFacts['residents']): string {
+  const isQuiet = rung.every(({ _id }) => quiet.has(_id));
+  if (rung.length === 1)
+    return isQuiet ? 'One resident is rung, but not now: quiet hours.' : 'One resident is rung.';
+  const who = `${rung.length} residents are rung`;
+  return isQuiet ? `${who}, but not now: all of them have quiet hours.` : `${who}.`;
+}
+
+function checkResidents(facts: UnitFacts, rung: UnitFacts['residents']): Check {
+  const isEmpty = facts.residents.length === 0;
+  return check('residents', rung.length > 0, {
+    good: sayRung(facts, rung),
+    bad: isEmpty ? 'Nobody lives here.' : 'All residents have switched calls off.',
     fix: isEmpty ? 'Invite a resident.' : 'Ask a resident to switch calls on in the app.',
   });
 }
@@ -84,9 +99,9 @@ export function checkUnit(facts: UnitFacts): Checked {
     check('number', number !== undefined, {
       good: 'Visitors have a number to call.',
       bad: 'Visitors have no number to call.',
-      fix: 'Assign a virtual number to the unit or to its property.',
+      fix: 'Assign a number to the flat or to its building.',
     }),
-    checkResidents(facts, rung.length),
+    checkResidents(facts, rung),
     checkDoor(facts),
     check('invite', residents.length > 0 || pendingInvites === 0, {
       good: 'No resident is waited for.',

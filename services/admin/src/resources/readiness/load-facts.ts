@@ -3,6 +3,7 @@ import { pendingAt } from '@pas/shared/invites/transitions';
 import { AccessPointModel, type AccessPointRow } from '@pas/shared/models/access-point';
 import { DeviceModel, type DeviceRow } from '@pas/shared/models/device';
 import { InviteModel, type InviteRow } from '@pas/shared/models/invite';
+import { isQuietAt } from '@pas/shared/models/call-settings';
 import { currentResidenceIn, isCurrent, UserModel, type UserRow } from '@pas/shared/models/user';
 import { VirtualNumberModel, type VirtualNumberRow } from '@pas/shared/models/virtual-number';
 import type { UnitFacts } from './check-unit.ts';
@@ -12,6 +13,8 @@ interface Place {
   propertyId: string;
   /** Null for all units. */
   unitId: string | null;
+  /** IANA, of the property. */
+  timeZone: string;
 }
 
 type Numbers = readonly Pick<VirtualNumberRow, 'unitId' | 'accessPointId'>[];
@@ -55,6 +58,14 @@ async function findOwners({ tenantId }: OperationContext, users: Residents): Pro
   return new Set(devices.map((device) => device.userId));
 }
 
+/** The users who have quiet hours at the moment. */
+const findQuiet = (users: Residents, timeZone: string, now: Date): Set<string> =>
+  new Set(
+    users
+      .filter(({ callSettings }) => callSettings && isQuietAt(callSettings, timeZone, now))
+      .map(({ _id }) => _id),
+  );
+
 /** How many invites are open, by unit. */
 async function countInvites(
   { tenantId, now }: OperationContext,
@@ -86,11 +97,13 @@ export async function loadFacts(ctx: OperationContext, place: Place): Promise<(u
     countInvites(ctx, place),
   ]);
   const withDevice = await findOwners(ctx, users);
+  const quiet = findQuiet(users, place.timeZone, ctx.now);
   const residents = byUnit(users, ctx.now);
   const ofUnit = new Map(numbers.map((number) => [number.unitId, number]));
   return (unitId) => ({
     number: ofUnit.get(unitId) ?? ofUnit.get(null),
     residents: residents.get(unitId) ?? [],
+    quiet,
     withDevice,
     doors,
     pendingInvites: invites.get(unitId) ?? 0,

@@ -20,7 +20,8 @@ export async function readUnitReadiness(
   id: string,
 ): Promise<z.input<typeof UnitReadiness>> {
   const { propertyId } = await loadUnit(ctx, id);
-  const factsOf = await loadFacts(ctx, { propertyId, unitId: id });
+  const { timeZone } = await loadProperty(ctx, propertyId);
+  const factsOf = await loadFacts(ctx, { propertyId, unitId: id, timeZone });
   return checkUnit(factsOf(id));
 }
 
@@ -33,11 +34,11 @@ export async function readPropertyReadiness(
   ctx: OperationContext,
   id: string,
 ): Promise<z.input<typeof PropertyReadiness>> {
-  await loadProperty(ctx, id);
+  const { timeZone } = await loadProperty(ctx, id);
   const filter = { tenantId: ctx.tenantId, isLive: true, propertyId: id };
   const [units, factsOf] = await Promise.all([
     UnitModel.find(filter, { label: 1 }).lean<Pick<UnitRow, '_id' | 'label'>[]>(),
-    loadFacts(ctx, { propertyId: id, unitId: null }),
+    loadFacts(ctx, { propertyId: id, unitId: null, timeZone }),
   ]);
   const checked = units.map(({ _id: unitId, label }) => ({ unitId, label, ...checkUnit(factsOf(unitId)) }));
   const unready = checked.filter(({ ready }) => !ready);

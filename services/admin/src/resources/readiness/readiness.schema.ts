@@ -26,7 +26,7 @@ export const UnitReadiness = z
   .object({
     ready: z.boolean().meta({
       description:
-        'Whether a call would ring: all checks are ok; of `devices` and `phone` one is enough. Quiet hours are not considered.',
+        'Whether a call would ring: all checks are ok; of `devices` and `phone` one is enough. Quiet hours do not count, because they end by themselves; where all residents have them now, the message of `residents` says so.',
     }),
     checks: Checks,
   })

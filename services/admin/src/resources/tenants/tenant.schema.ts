@@ -31,11 +31,10 @@ const settings = {
     .min(0)
     .max(365)
     .meta({ description: 'How long a released number stays QUARANTINED, in days.' }),
-  callRingSeconds: z
-    .int()
-    .min(5)
-    .max(120)
-    .meta({ description: 'How long a call rings a resident, in seconds.' }),
+  callRingSeconds: z.int().min(5).max(120).meta({
+    description:
+      'How long a call rings a resident, in seconds. As long a visitor waits for a resident to open in the app, where no phone rings.',
+  }),
   retentionDays: z.object(retention).meta({
     description:
       'For how many days rows are kept, 30 or more; null keeps them for ever. Older rows are removed within hours, and the audit records how many (`retention.applied`).',
@@ -74,7 +73,7 @@ const AlertRecipients = z
   .max(20)
   .meta({
     description:
-      'Who gets mails about what goes wrong. NONE: one mail for each cause within a minute, not one for each door. DAILY: one mail at 8:00 in the time zone of the tenant.',
+      'Who gets mails about what goes wrong. NONE: one mail for each cause within a minute, not one for each door; for doors that are held or forced open, within ten seconds. DAILY: one mail at 8:00 in the time zone of the tenant.',
     example: [{ email: 'desk@example.com', types: ['door.offline', 'key.expiring'], digest: 'NONE' }],
   });
 

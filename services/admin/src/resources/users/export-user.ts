@@ -1,25 +1,19 @@
 import { commit } from '@pas/shared/change/commit';
 import type { OperationContext } from '@pas/shared/context/operation-context';
-import type { UserRow } from '@pas/shared/models/user';
 import { describePerson } from '@pas/shared/personal/describe-person';
-import { exportPerson, type PersonExport } from '@pas/shared/personal/export-person';
+import { writeExport } from '@pas/shared/personal/export-person';
 import { requireScope } from '@pas/shared/principal/require-scope';
 import { loadAnyUser } from './load-any-user.ts';
 import { requireWholeUser } from './require-whole-user.ts';
 
-/** A user, and everything that is kept of them. */
-export interface ExportedUser {
-  user: UserRow;
-  collections: PersonExport;
-}
-
 /**
- * Reads everything that is kept of a user, a deleted one too. The export is recorded before anything leaves.
+ * Writes everything that is kept of a user, a deleted one too, piece by piece. The export is recorded before anything
+ * leaves.
  *
  * @throws not_found for an unknown user, forbidden without `audit:read` and for keys restricted to some of the
  *   properties where the person lives
  */
-export async function exportUser(ctx: OperationContext, id: string): Promise<ExportedUser> {
+export async function exportUser(ctx: OperationContext, id: string): Promise<AsyncIterable<string>> {
   requireScope(ctx.principal, 'audit:read');
   const user = await loadAnyUser(ctx, id);
   requireWholeUser(ctx, user);
@@ -30,5 +24,5 @@ export async function exportUser(ctx: OperationContext, id: string): Promise<Exp
       propertyIds: user.residences.map(({ propertyId }) => propertyId),
     });
   });
-  return { user, collections: await exportPerson(await describePerson(user, ctx.now)) };
+  return writeExport(await describePerson(user, ctx.now));
 }

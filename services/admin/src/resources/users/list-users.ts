@@ -88,14 +88,15 @@ async function stateFilter(ctx: OperationContext, query: UserQuery): Promise<Sta
  */
 export async function listUsers(ctx: OperationContext, query: UserQuery): Promise<RowsPage<UserRow>> {
   const { filter: state, except } = await stateFilter(ctx, query);
-  const conditions = residenceConditions(ctx, query);
+  const { $and: byDigits = [], ...search } = searchWithPhones(query.q);
+  const conditions = [...byDigits, ...residenceConditions(ctx, query)];
   const filter = {
     tenantId: ctx.tenantId,
     isLive: true,
     ...state,
     ...(query.kind && { kind: query.kind }),
     ...(await personFilter(ctx, query)),
-    ...searchWithPhones(query.q),
+    ...search,
     ...(conditions.length > 0 && { $and: conditions }),
   };
   return listRows(UserModel, filter, { ...query, except });

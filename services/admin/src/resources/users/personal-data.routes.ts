@@ -1,5 +1,5 @@
 import { defineRoute } from '@pas/shared/routes/define-route';
-import { ok } from '@pas/platform/http/reply';
+import { ok, streamed } from '@pas/platform/http/reply';
 import { idSchema } from '@pas/shared/ids/id';
 import { DataExport } from '@pas/shared/personal/data-export.schema';
 import { z } from 'zod';
@@ -18,19 +18,17 @@ export const personalDataRoutes = [
     operationId: 'exportUserData',
     summary: 'Export everything that is kept of a person',
     description:
-      'Answers the stored rows that belong to the person, by collection, without secrets and hashes. Needs `audit:read` too. Works for deleted users too. A caller restricted to some properties gets 403 if the person lives elsewhere too. Each export is recorded in the audit (`user.exported`).',
+      'Streams the stored rows that belong to the person, by collection, without secrets and hashes. If the answer breaks off, its last chunk is missing, and HTTP clients report this as an error. Needs `audit:read` too. Works for deleted users too. A caller restricted to some properties gets 403 if the person lives elsewhere too. Each export is recorded in the audit (`user.exported`).',
     tag,
     scope: 'users:read',
     alsoScopes: ['audit:read'],
     params,
     status: [200],
-    response: z.object({ dataExport: DataExport }),
+    answers: 'stream',
+    streams: { 'application/json': z.object({ dataExport: DataExport }) },
     codes: { 403: ['property_not_allowed'] },
     isExpensive: true,
-    run: async ({ ctx, params: { id } }) => {
-      const { user, collections } = await exportUser(ctx, id);
-      return ok({ dataExport: { userId: user._id, collections } });
-    },
+    run: async ({ ctx, params: { id } }) => streamed('application/json', await exportUser(ctx, id)),
   }),
   defineRoute({
     method: 'post',
@@ -38,7 +36,7 @@ export const personalDataRoutes = [
     operationId: 'eraseUser',
     summary: 'Erase the personal data of a person',
     description:
-      'Erases the names, contacts and other personal values of the person in all collections, and deletes the user. This can’t be undone. Rows that must stay, such as calls, show `erased` instead of the values. Audit records stay and their chain stays valid; their personal values become null. What providers have sent by webhook is kept as it came for 30 days and removed then. Works for deleted users too. 409 `has_residence` while the person has a current or future residence: move them out first. Repeated, it answers the same receipt, so an `Idempotency-Key` is not needed and has no effect. Not for callers restricted to some properties.',
+      'Erases the names, contacts and other personal values of the person in all collections, and deletes the user. This can’t be undone. Rows that must stay, such as calls, show `erased` instead of the values. Audit records stay and their chain stays valid; their personal values become null. A webhook that names the person and is not processed yet, a dead one too, is emptied and never processed; all others were emptied when they were processed. Works for deleted users too. 409 `has_residence` while the person has a current or future residence: move them out first. Repeated, it answers the same receipt, so an `Idempotency-Key` is not needed and has no effect. Not for callers restricted to some properties.',
     tag,
     scope: 'users:write',
     params,

@@ -177,7 +177,7 @@ export const userRoutes = [
     operationId: 'unlinkIdentity',
     summary: 'Let a user sign in with another identity',
     description:
-      'Use it when sign-in answers `identity_conflict`. It removes the pinned identity and ends every session of the person. The next verified identity with the e-mail is pinned. Without a pinned identity, nothing changes.',
+      'Use it when sign-in answers `identity_conflict`. It removes the pinned identity and ends every session of the person at this company. Sessions at other companies go on. The next verified identity with the e-mail is pinned. Without a pinned identity, nothing changes.',
     tag,
     scope: 'users:write',
     params,

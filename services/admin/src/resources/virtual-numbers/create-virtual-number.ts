@@ -33,6 +33,7 @@ export async function createVirtualNumber(
     unitId: null,
     accessPointId: null,
     assignedAt: null,
+    lastTextAt: null,
     ringMode: input.ringMode,
     quarantineUntil: null,
     releasedFrom: null,

@@ -20,6 +20,7 @@ const row = (fields: Partial<VirtualNumberRow>): VirtualNumberRow => ({
   unitId: null,
   accessPointId: null,
   assignedAt: null,
+  lastTextAt: null,
   ringMode: 'ORDER',
   quarantineUntil: null,
   releasedFrom: null,

@@ -9,20 +9,22 @@ import { saveVirtualNumber } from './save-virtual-number.ts';
 
 const dayMs = 24 * 3_600_000;
 
-/** * Whether a number was called since it was assigned. Texts are not stored yet; when they are, count them here. */
-async function wasCalled(
+/** Whether people have called a number, or sent a text to it, since it was assigned. */
+async function wasUsed(
   { tenantId }: OperationContext,
-  { _id: virtualNumberId, assignedAt }: VirtualNumberRow,
+  { _id: virtualNumberId, assignedAt, lastTextAt }: VirtualNumberRow,
   session: ClientSession,
 ): Promise<boolean> {
-  const createdAt = { $gte: assignedAt ?? new Date(0) };
+  const since = assignedAt ?? new Date(0);
+  if (lastTextAt && lastTextAt >= since) return true;
+  const createdAt = { $gte: since };
   const call = await CallModel.findOne({ tenantId, virtualNumberId, createdAt }, { _id: 1 })
     .session(session)
     .lean();
   return call !== null;
 }
 
-/** The state after a release: QUARANTINED with its last target if the number was called, otherwise AVAILABLE. */
+/** The state after a release: QUARANTINED with its last target if the number was used, otherwise AVAILABLE. */
 function releasedFields(
   ctx: OperationContext,
   { propertyId, unitId, assignedAt }: VirtualNumberRow,
@@ -43,7 +45,7 @@ function releasedFields(
 
 /**
  * Releases a number from its target. It is QUARANTINED for the days that the tenant has set, because people still
- * call it. A number that was not called since it was assigned is AVAILABLE at once. A number that is not assigned stays
+ * call it. A number that got no call or text since it was assigned is AVAILABLE at once. A number that is not assigned stays
  * unchanged.
  *
  * @throws not_found
@@ -53,7 +55,7 @@ export async function releaseVirtualNumber(ctx: OperationContext, id: string): P
   return commit(ctx, async (change) => {
     const row = await loadVirtualNumber(ctx, id, change.session);
     if (row.status !== 'ASSIGNED') return row;
-    const restDays = (await wasCalled(ctx, row, change.session)) ? settings.numberQuarantineDays : 0;
+    const restDays = (await wasUsed(ctx, row, change.session)) ? settings.numberQuarantineDays : 0;
     const fields = releasedFields(ctx, row, restDays);
     return saveVirtualNumber(ctx, change, { action: 'virtual_number.released', row, fields });
   });

@@ -144,7 +144,7 @@ export const virtualNumberRoutes = [
     operationId: 'releaseVirtualNumber',
     summary: 'Release a virtual number',
     description:
-      'A number that was called since it was assigned becomes QUARANTINED for the tenant’s `numberQuarantineDays`, then AVAILABLE. During the quarantine it can go back to its last target. A number that was not called becomes AVAILABLE at once. A number that is not assigned stays unchanged.',
+      'A number that got a call or a text since it was assigned becomes QUARANTINED for the tenant’s `numberQuarantineDays`, then AVAILABLE. During the quarantine it can go back to its last target. A number that got none becomes AVAILABLE at once. A number that is not assigned stays unchanged.',
     tag,
     scope: 'virtual-numbers:write',
     params,

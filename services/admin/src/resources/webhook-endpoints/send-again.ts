@@ -14,11 +14,17 @@ import { loadWebhookEndpoint } from './load-webhook-endpoint.ts';
 
 const keptMs = publicEventDays * 24 * 3_600_000;
 
+/** @throws conflict (`webhook_endpoint_inactive`) for one that is paused or disabled */
+function requireActive({ status }: WebhookEndpointRow): void {
+  if (status === 'ACTIVE') return;
+  throw conflict('webhook_endpoint_inactive', 'The endpoint is not ACTIVE. Set its status to ACTIVE first.');
+}
+
 /** @throws not_found; conflict (`webhook_endpoint_inactive`) for one that is paused or disabled */
 async function loadActive(ctx: OperationContext, id: string, change: Change): Promise<WebhookEndpointRow> {
   const row = await loadWebhookEndpoint(ctx, id, change.session);
-  if (row.status === 'ACTIVE') return row;
-  throw conflict('webhook_endpoint_inactive', 'The endpoint is not ACTIVE. Set its status to ACTIVE first.');
+  requireActive(row);
+  return row;
 }
 
 function record(change: Change, { _id: id, propertyIds }: WebhookEndpointRow, verb: string): void {
@@ -66,11 +72,12 @@ export async function resendEvent(
   { id, eventId }: { id: string; eventId: string },
 ): Promise<WebhookAttemptRow> {
   return commit(ctx, async (change) => {
-    const endpoint = await loadActive(ctx, id, change);
+    const endpoint = await loadWebhookEndpoint(ctx, id, change.session);
     const event = await PublicEventModel.findOne({ _id: eventId, tenantId: ctx.tenantId })
       .session(change.session)
       .lean<PublicEventRow>();
     if (!event || !getsEvent(endpoint, event)) throw notFound();
+    requireActive(endpoint);
     record(change, endpoint, 'event_resent');
     return plan(ctx, change, { event, endpoint });
   });

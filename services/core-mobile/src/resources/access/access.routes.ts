@@ -6,6 +6,7 @@ import { defineRoute } from '@pas/shared/routes/define-route';
 import { listEnvelope, pageQuery } from '@pas/platform/http/page';
 import { accepted, ok } from '@pas/platform/http/reply';
 import { idSchema } from '@pas/shared/ids/id';
+import type { UnlockAttemptRow } from '@pas/shared/models/unlock-attempt';
 import { z } from 'zod';
 import { OwnAccessPoint, presentOwnAccessPoint } from './access-point.schema.ts';
 import { listOwnAccessPoints } from './list-own-access-points.ts';
@@ -71,7 +72,9 @@ export function accessRoutes({ doors }: { doors: DoorCommands }): Route[] {
       run: async ({ ctx, params: { id }, signal }) => {
         const { tenantId, principal } = ctx;
         const filter = { _id: id, tenantId, 'subject.type': 'RESIDENT' as const, 'subject.id': principal.id };
-        return ok({ attempt: presentAttempt(await waitForAttempt({ filter, doors, signal })) });
+        const isOwn = ({ tenantId: tenant, subject }: UnlockAttemptRow) =>
+          tenant === tenantId && subject.type === 'RESIDENT' && subject.id === principal.id;
+        return ok({ attempt: presentAttempt(await waitForAttempt({ filter, doors, isOwn, signal })) });
       },
     }),
   ];

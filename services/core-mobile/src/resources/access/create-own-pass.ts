@@ -1,5 +1,5 @@
 import { passMade } from '@pas/shared/access/audited-pass';
-import { addPass } from '@pas/shared/access/add-pass';
+import { addPasses } from '@pas/shared/access/add-passes';
 import { mayOpen } from '@pas/shared/access/may-open';
 import type { PassLinks } from '@pas/shared/access/pass-links';
 import { requireEndAhead } from '@pas/shared/access/require-end-ahead';
@@ -40,24 +40,23 @@ export async function createOwnPass(
 ): Promise<AccessPassRow> {
   const propertyId = await placeOfDoors(ctx, input.accessPointIds);
   requireEndAhead(input, ctx.now);
-  const { guestName = null, weekdays = [], timeFrom = null, timeTo = null, maxUses = null, ...rest } = input;
+  const { guestName = null, weekdays, timeFrom = null, timeTo = null, maxUses = null, ...rest } = input;
   const createdBy = { type: 'RESIDENT' as const, id: ctx.principal.id ?? '' };
   const given = {
     ...rest,
     guestName,
-    weekdays,
+    weekdays: weekdays ?? [],
     timeFrom,
     timeTo,
     maxUses,
     propertyId,
     createdBy,
     kind: 'GUEST' as const,
-    groupId: null,
     holderEmail: null,
     holderPhone: null,
   };
   return commit(ctx, async (change) => {
-    const pass = await addPass(ctx, change, { links, given });
+    const [pass] = await addPasses(ctx, change, { links, given: [given] });
     change.record({
       action: 'access_pass.created',
       targets: [

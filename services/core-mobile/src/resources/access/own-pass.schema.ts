@@ -11,6 +11,7 @@ export const CreateOwnPass = withSoundTimes(
       .min(1)
       .max(100)
       .regex(/^\P{Cc}*$/u, 'Use one line without control characters.')
+      .nullable()
       .optional()
       .meta({ example: 'Sam' }),
   }),

@@ -13,7 +13,7 @@ const tooManyAtOnce = () => rateLimited('Too many PINs are being checked at this
 /** Keeps the guessing of PINs slow, for each door, over all replicas together. */
 export interface PinLimits {
   /**
-   * Checks one PIN of a door after the other in this process, so that of many guesses at once none passes uncounted.
+   * Looks one PIN of a door up after the other in this process, so that of many guesses at once none passes uncounted.
    *
    * @throws rate_limited where too many wait
    */

@@ -25,9 +25,10 @@ async function comeOnline(ctx: OperationContext, change: Change, id: string): Pr
 
 /**
  * Notes that the controllers of doors have reported. Doors that were offline come online with an event each; for the
- * others one statement stores the time, which is no new version.
+ * others one statement stores the time, which is no new version. Deleted doors are left out: one of them must not take the
+ * others offline.
  *
- * @throws not_found when the calling controller does not serve one of the doors
+ * @throws not_found when one of the doors is not of the controller's property, or all of them are deleted
  */
 export async function recordHeartbeat(ctx: OperationContext, ids: readonly string[]): Promise<void> {
   const { tenantId, now } = ctx;

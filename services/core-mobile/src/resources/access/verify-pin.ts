@@ -70,26 +70,23 @@ async function recordGrant(
   }
 }
 
-async function checkPin(
+/**
+ * Looks the pass of a PIN up, one PIN of a door after the other, and counts a wrong one. What follows for a known PIN is
+ * outside of the turn: many guests at one door wait for each other's look-up alone.
+ *
+ * @returns null for a PIN that no live pass of the door has
+ */
+async function lookUpPin(
   ctx: OperationContext,
   { passes, pins }: PinParts,
   { door, pin }: { door: AccessPointRow; pin: string },
-): Promise<VerifiedPin> {
-  await pins.requireOpen(door._id);
-  const pass = await findPass(ctx, passes.pinKeysOf(door._id, pin));
-  const asked: Asked = { door, method: 'PIN', subject: visitor(pass), passId: pass?._id ?? null };
-  if (!pass) {
-    await pins.countWrong(door._id);
-    await recordRefusal(ctx, asked, unknownPin);
-    throw accessDenied(unknownPin);
-  }
-  const use = await loadPassUse(pass, door, ctx.now);
-  const decision = byKnownPin(await usePass(use));
-  const home = use.host && residenceAt(door, use.host, ctx.now);
-  const placed = { ...asked, unitId: home?.unitId ?? door.unitId };
-  if (decision.isGranted) return { event: await recordGrant(ctx, pass, { asked: placed, decision }), door };
-  await recordRefusal(ctx, placed, decision);
-  throw accessDenied(decision);
+): Promise<AccessPassRow | null> {
+  return pins.inTurn(door._id, async () => {
+    await pins.requireOpen(door._id);
+    const pass = await findPass(ctx, passes.pinKeysOf(door._id, pin));
+    if (!pass) await pins.countWrong(door._id);
+    return pass;
+  });
 }
 
 /**
@@ -104,6 +101,18 @@ export async function verifyPin(
   parts: PinParts,
   { accessPointId, pin }: { accessPointId: string; pin: string },
 ): Promise<VerifiedPin> {
-  const [door] = await loadServedDoors(ctx, [accessPointId]);
-  return parts.pins.inTurn(accessPointId, () => checkPin(ctx, parts, { door: door as AccessPointRow, pin }));
+  const [door] = (await loadServedDoors(ctx, [accessPointId])) as [AccessPointRow];
+  const pass = await lookUpPin(ctx, parts, { door, pin });
+  const asked: Asked = { door, method: 'PIN', subject: visitor(pass), passId: pass?._id ?? null };
+  if (!pass) {
+    await recordRefusal(ctx, asked, unknownPin);
+    throw accessDenied(unknownPin);
+  }
+  const use = await loadPassUse(pass, door, ctx.now);
+  const decision = byKnownPin(await usePass(use));
+  const home = use.host && residenceAt(door, use.host, ctx.now);
+  const placed = { ...asked, unitId: home?.unitId ?? door.unitId };
+  if (decision.isGranted) return { event: await recordGrant(ctx, pass, { asked: placed, decision }), door };
+  await recordRefusal(ctx, placed, decision);
+  throw accessDenied(decision);
 }

@@ -47,20 +47,27 @@ export const RegisterDevice = z
       example: 'https://push.example/subscriptions/8d2c',
     }),
     keys: keys.optional(),
-    platform: wordOf('IOS', 'ANDROID', 'WEB').optional().meta({
+    platform: wordOf('IOS', 'ANDROID', 'WEB').nullable().optional().meta({
       description: 'IOS, ANDROID or WEB, in any case. Default: IOS for APNS, WEB for WEBPUSH.',
       example: 'ANDROID',
     }),
-    installationId: z.string().max(128).regex(printable, 'Use printable characters.').optional().meta({
-      description:
-        'Names the installation of the app. A registration with the same name replaces the token of the device.',
-      example: '1f0e3a52-7d0c-4f8e-9b46-2f1c6f0c9a77',
-    }),
+    installationId: z
+      .string()
+      .max(128)
+      .regex(printable, 'Use printable characters.')
+      .nullable()
+      .optional()
+      .meta({
+        description:
+          'Names the installation of the app. A registration with the same name replaces the token of the device.',
+        example: '1f0e3a52-7d0c-4f8e-9b46-2f1c6f0c9a77',
+      }),
     appVersion: z
       .string()
       .min(1)
       .max(50)
       .regex(/^\P{Cc}*$/u, 'Use one line without control characters.')
+      .nullable()
       .optional()
       .meta({ example: '4.12.0' }),
   })

@@ -45,8 +45,8 @@ function readRegistration(input: RegisterDevice): Registration {
       platform: platform ?? usualPlatforms[provider],
       tokenHash: hashPushToken(place),
       tokenLast6: place.slice(-6),
-      ...(installationId !== undefined && { installationId }),
-      ...(appVersion !== undefined && { appVersion }),
+      ...(installationId && { installationId }),
+      ...(appVersion && { appVersion }),
     },
   };
 }

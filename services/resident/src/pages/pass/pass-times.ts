@@ -23,10 +23,13 @@ function timeOfDay(locale: string, time: string): string {
 export function sayTimes(pass: AccessPassRow, property: PropertyRow, words: Words): string[] {
   const { pass: sentences, language } = words;
   const locale = dateLocale(language, property.locale);
-  const moment = (at: Date): string =>
-    at.toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: property.timeZone });
-  const period = fill(sentences.period, { from: moment(pass.startsAt), to: moment(pass.endsAt) });
-  const names = pass.weekdays.map((day) => dayName(locale, weekdays.indexOf(day)));
+  const { timeZone } = property;
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone });
+  // Thin spaces look like none where a font lacks them.
+  const times = format.formatRange(pass.startsAt, pass.endsAt).replaceAll(/[\u2009\u202F]/g, ' ');
+  const period = fill(sentences.period, { times });
+  const named = pass.weekdays.length === weekdays.length ? [] : pass.weekdays;
+  const names = named.map((day) => dayName(locale, weekdays.indexOf(day)));
   const days = names.length === 0 ? sentences.everyDay : new Intl.ListFormat(locale).format(names);
   const { timeFrom, timeTo } = pass;
   const said = [period];

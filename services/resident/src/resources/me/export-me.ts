@@ -2,16 +2,15 @@ import { loadResident } from '@pas/shared/accounts/load-resident';
 import { commit } from '@pas/shared/change/commit';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { describePerson } from '@pas/shared/personal/describe-person';
-import { exportPerson, type PersonExport } from '@pas/shared/personal/export-person';
+import { writeExport } from '@pas/shared/personal/export-person';
 
 /**
- * Reads everything that is kept of the resident who is signed in. The export is recorded before anything leaves.
+ * Writes everything that is kept of the resident who is signed in, piece by piece. The export is recorded before
+ * anything leaves.
  *
  * @throws forbidden for a resident who is FORMER or DISABLED
  */
-export async function exportMe(
-  ctx: OperationContext,
-): Promise<{ userId: string; collections: PersonExport }> {
+export async function exportMe(ctx: OperationContext): Promise<AsyncIterable<string>> {
   const user = await loadResident(ctx);
   await commit(ctx, async (change) => {
     change.record({
@@ -20,5 +19,5 @@ export async function exportMe(
       propertyIds: user.residences.map(({ propertyId }) => propertyId),
     });
   });
-  return { userId: user._id, collections: await exportPerson(await describePerson(user, ctx.now)) };
+  return writeExport(await describePerson(user, ctx.now));
 }

@@ -1,5 +1,5 @@
 import { defineRoute } from '@pas/shared/routes/define-route';
-import { ok } from '@pas/platform/http/reply';
+import { ok, streamed } from '@pas/platform/http/reply';
 import { z } from 'zod';
 import { loadPlaces } from '@pas/shared/accounts/load-places';
 import { loadResident } from '@pas/shared/accounts/load-resident';
@@ -36,17 +36,16 @@ export const meRoutes = [
     operationId: 'exportMyData',
     summary: 'Export everything that is kept of me',
     description:
-      'Answers the stored rows that belong to the person who is signed in, by collection, without secrets and hashes. For the residence that the token is for; a person with homes at several companies asks each. The export is recorded.',
+      'Streams the stored rows that belong to the person who is signed in, by collection, without secrets and hashes. For the residence that the token is for; a person with homes at several companies asks each. The export is recorded.',
     tag,
     scope: null,
     callers: 'resident',
     status: [200],
-    response: z.object({ dataExport: DataExport }),
+    answers: 'stream',
+    streams: { 'application/json': z.object({ dataExport: DataExport }) },
     codes: { 403: ['resident_former', 'resident_disabled'] },
     isExpensive: true,
-    run: async ({ ctx }) => {
-      return ok({ dataExport: await exportMe(ctx) });
-    },
+    run: async ({ ctx }) => streamed('application/json', await exportMe(ctx)),
   }),
   defineRoute({
     method: 'patch',

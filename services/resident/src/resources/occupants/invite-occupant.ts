@@ -2,17 +2,16 @@ import { insertRows } from '@pas/platform/mongo/insert-rows';
 import { insertFirst } from '@pas/platform/mongo/insert-first';
 import { notFound } from '@pas/platform/errors/raise';
 import { actorOf } from '@pas/shared/audit/prepare-record';
-import { fieldChanges } from '@pas/shared/audit/field-changes';
 import { commit, type Change } from '@pas/shared/change/commit';
 import { emailKey } from '@pas/shared/contacts/email';
 import type { OperationContext } from '@pas/shared/context/operation-context';
 import { conflict, forbidden } from '@pas/shared/errors/raise';
 import { fenceParent } from '@pas/shared/fences/fence-parent';
 import { propertyArchived } from '@pas/shared/fences/property-archived';
-import { auditedInvite } from '@pas/shared/invites/audited-invite';
 import { expireInvite } from '@pas/shared/invites/expire-invite';
 import { newInvite, type Invitee } from '@pas/shared/invites/new-invite';
-import { addDeliveries, publishDispatch, type QueuedDeliveries } from '@pas/shared/invites/queue-deliveries';
+import { addDeliveries } from '@pas/shared/invites/queue-deliveries';
+import { recordInvite } from '@pas/shared/invites/record-invite';
 import { InviteModel, type InviteRow } from '@pas/shared/models/invite';
 import { PropertyModel, type PropertyRow } from '@pas/shared/models/property';
 import { refuseResident } from '@pas/shared/residences/refuse-resident';
@@ -41,7 +40,8 @@ interface Household {
 
 function readInvitee(input: InviteOccupant, { address }: PropertyRow): Invitee {
   const [email, name] = [input.email ?? null, input.name ?? null];
-  const phone = input.phone === undefined ? null : readPhone(input.phone, address.country);
+  const { phone: sent = null } = input;
+  const phone = sent === null ? null : readPhone(sent, address.country);
   return { email, phone, name, contactKey: email === null ? phone : emailKey(email) };
 }
 
@@ -80,22 +80,6 @@ async function requirePlace(ctx: OperationContext, { session }: Change, unitId: 
   throw conflict('occupants_limit', message);
 }
 
-function recordInvite(change: Change, queued: QueuedDeliveries, lapsed: InviteRow | null): void {
-  const { _id: inviteId, propertyId, unitId, version } = queued.invite;
-  change.publish({
-    type: 'pas.v1.onboarding.invite.created',
-    subject: inviteId,
-    data: { aggregateVersion: version, inviteId, propertyId, unitId },
-  });
-  change.record({
-    action: 'invite.created',
-    targets: [inviteId, ...(lapsed ? [lapsed._id] : [])].map((id) => ({ type: 'invite', id })),
-    propertyIds: [propertyId],
-    changes: fieldChanges(null, queued.invite, auditedInvite),
-  });
-  publishDispatch(change, queued);
-}
-
 async function insertInvite(
   ctx: OperationContext,
   change: Change,
@@ -123,7 +107,7 @@ async function insertInvite(
   );
   const queued = addDeliveries(ctx, { invite: row, channels });
   await insertRows(InviteModel, [queued.invite], change.session);
-  recordInvite(change, queued, lapsed);
+  recordInvite(change, queued, { others: lapsed ? [{ type: 'invite', id: lapsed._id }] : [] });
   return { invite: queued.invite, isNew: true };
 }
 

@@ -47,15 +47,15 @@ export const OccupantInvite = z
 /** Who is invited to live in the unit. */
 export const InviteOccupant = z
   .object({
-    email: Email.optional(),
-    phone: Phone.optional().meta({
+    email: Email.nullable().optional(),
+    phone: Phone.nullable().optional().meta({
       description: 'With the country code, or national by the country of the property.',
     }),
-    name: PersonName.optional().meta({ example: 'Sam Reyes' }),
+    name: PersonName.nullable().optional().meta({ example: 'Sam Reyes' }),
   })
   .superRefine(
     ({ email, phone }, context) => {
-      if (email !== undefined || phone !== undefined) return;
+      if ((email ?? phone ?? null) !== null) return;
       const message = 'email: Send an e-mail or a phone.';
       context.addIssue({ code: 'custom', path: ['email'], message, params: { code: 'required' } });
     },

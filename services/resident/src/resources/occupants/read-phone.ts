@@ -26,6 +26,6 @@ export function readPhone(phone: string, country: string | null): string {
  *
  * @throws invalid (`invalid_phone`)
  */
-export function checkPhone(phone: string | undefined): void {
-  if (phone !== undefined && !couldBePhone(phone)) throw invalidPhone();
+export function checkPhone(phone: string | null | undefined): void {
+  if (phone !== null && phone !== undefined && !couldBePhone(phone)) throw invalidPhone();
 }

@@ -16,7 +16,7 @@ export interface OpenedDoor {
 interface PassAttempt {
   token: string;
   id: string;
-  doors: Pick<DoorCommands, 'ended'>;
+  doors: Pick<DoorCommands, 'ended' | 'running'>;
   /** Ends the wait. */
   signal: AbortSignal;
 }

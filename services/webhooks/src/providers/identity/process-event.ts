@@ -7,9 +7,14 @@ import { UserModel, type UserRow } from '@pas/shared/models/user';
 import { searchWords } from '@pas/platform/lists/search-words';
 import { phoneWords } from '@pas/shared/contacts/phone-search';
 import { jsonOf, receiptContext, type ProcessReceipt } from '../../processing/receipt.ts';
+import { findMovedEmail, moveAccount, movedEmailOf, type MovedEmail } from './follow-email.ts';
 import { readIdentityReport, type IdentityReport } from './read-event.ts';
 
-/** Ends the sessions of an account in one tenant that had begun when the event happened. */
+/**
+ * Ends the sessions of an account in one tenant.
+ *
+ * @param at only those that had begun by then; null: all
+ */
 async function endAccountSessions(
   { now, tenantId }: OperationContext,
   { session }: Change,
@@ -32,7 +37,10 @@ function changesOf(user: UserRow, report: IdentityReport) {
   return { firstName, lastName, ...(isBanned && { status: 'DISABLED' as const }) };
 }
 
-const audited = { fields: ['firstName', 'lastName', 'status'], personal: ['firstName', 'lastName'] } as const;
+const audited = {
+  fields: ['firstName', 'lastName', 'email', 'status'],
+  personal: ['firstName', 'lastName', 'email'],
+} as const;
 
 const actionOf = {
   updated: 'user.synced',
@@ -42,17 +50,28 @@ const actionOf = {
 
 const endsSessions = ({ kind, isBanned }: IdentityReport): boolean => kind !== 'updated' || isBanned;
 
+/** A ban and a deletion hold from now on, whenever they happened. The end of a session is of what had begun by then. */
+const endOf = ({ kind, at }: IdentityReport): Date | null => (kind === 'sessions_ended' ? at : null);
+
+/** What an event says of a person, with the e-mail that their account moves to. */
+interface Applied {
+  userId: string;
+  report: IdentityReport;
+  moved: MovedEmail | null;
+}
+
 /** Does in one tenant what an event says of a person: one transaction, one record; nothing where nothing changes. */
-async function applyToUser(ctx: OperationContext, userId: string, report: IdentityReport): Promise<void> {
+async function applyToUser(ctx: OperationContext, { userId, report, moved }: Applied): Promise<void> {
   await commit(ctx, async (change) => {
     const filter = { _id: userId, tenantId: ctx.tenantId, isLive: true };
     const user = await UserModel.findOne(filter).session(change.session).lean<UserRow>();
     if (!user?.accountId) return;
     const { accountId } = user;
     const ended = endsSessions(report)
-      ? await endAccountSessions(ctx, change, { accountId, at: report.at })
+      ? await endAccountSessions(ctx, change, { accountId, at: endOf(report) })
       : [];
-    const patch = changesOf(user, report);
+    const { session } = change;
+    const patch = { ...changesOf(user, report), ...(await movedEmailOf(ctx, { user, moved, session })) };
     const changes = fieldChanges(user, { ...user, ...patch }, audited);
     const isChanged = changes.length > 0;
     if (!isChanged && ended.length === 0 && report.kind !== 'deleted') return;
@@ -90,8 +109,8 @@ const isLate = (account: AccountRow, { kind, at }: IdentityReport): boolean =>
   kind === 'updated' && at !== null && (account.identitySyncedAt ?? at) > at;
 
 /**
- * Does what an identity event says: names follow the provider, a ban disables the person's users, a deletion takes the
- * identity off the account for good; sessions end with the last two and with the provider's own.
+ * Does what an identity event says: names and a verified e-mail follow the provider, a ban disables the person's users, a
+ * deletion takes the identity off the account for good; sessions end with the last two and with the provider's own.
  */
 export const processIdentity: ProcessReceipt = async (processing, receipt) => {
   const report = readIdentityReport(jsonOf(receipt));
@@ -102,8 +121,10 @@ export const processIdentity: ProcessReceipt = async (processing, receipt) => {
   const users = await UserModel.find({ accountId: account._id, isLive: true }, { tenantId: 1 })
     .setOptions({ crossTenant: 'users-of-account' })
     .lean<Pick<UserRow, '_id' | 'tenantId'>[]>();
-  for (const { _id, tenantId } of users)
-    await applyToUser(receiptContext(processing, receipt, tenantId), _id, report);
+  const moved = await findMovedEmail(account, report.email);
+  for (const { _id: userId, tenantId } of users)
+    await applyToUser(receiptContext(processing, receipt, tenantId), { userId, report, moved });
+  await moveAccount(account, moved);
   await noteApplied(account, report);
   return 'PROCESSED';
 };

@@ -1,61 +1,67 @@
-import { core } from '@pas/platform/mongo/connections';
+import { createSemaphore } from '@pas/platform/concurrency/semaphore';
+import { unavailable } from '@pas/shared/errors/raise';
 import { advanceCall } from '../../calls/advance-call.ts';
 import { beginCall } from '../../calls/begin-call.ts';
-import type { Processing } from '../../processing/receipt.ts';
-import { readKeyword } from '../../processing/read-keyword.ts';
-import type { Receiver, WebhookAnswer } from '../../receive.ts';
+import type { OwnReceipts } from '../../processing/own-receipts.ts';
+import type { Processed, Processing } from '../../processing/receipt.ts';
+import { languageOfNumber } from '../../calls/number-language.ts';
+import { helpText } from '../../processing/help-text.ts';
+import type { KeepReceipt, Receiver, WebhookAnswer } from '../../receive.ts';
+import { isDoneWhileAlive, noteLife } from '../../receipts/store-life.ts';
 import type { VerifiedWebhook } from '../../receipts/store-receipt.ts';
 import { eventsOf, partyOf, readVoiceStep, type VoiceStep } from './read-voice-step.ts';
-import { readFields } from './read-webhook.ts';
-import { endWith, renderAnswer, xml } from './render-answer.ts';
-
-/** What telephony-a speaks while nothing else can be said. It needs no store. */
-const fallback = endWith('unavailable');
+import { readFields, type TelephonyAFields } from './read-webhook.ts';
+import { endWith, renderAnswer, replyWith, xml } from './render-answer.ts';
 
 /** The answer to a webhook that expects no instructions. */
 const noInstructions = xml('');
 
-/** The answer to a person who asks what this number is. Carriers demand that it names the way out. */
-const helpAnswer = xml(
-  '<Message>This number sends messages about your home. Ask your property manager for help. Reply STOP to get no more.</Message>',
-);
-
-/** How long a caller hears nothing before the store is asked whether it is there, and until it has to have answered. */
-const [patienceMs, pingMs] = [500, 350];
-
 /** The provider gives up after ten seconds. */
 const maxAnswerMs = 8000;
 
-const after = (ms: number): { over: Promise<false>; stop: () => void } => {
-  const { promise, resolve } = Promise.withResolvers<false>();
-  const timer = setTimeout(() => resolve(false), ms);
-  return { over: promise, stop: () => clearTimeout(timer) };
-};
+/** While the store is away, a caller hears a notice within a second. */
+const patience = { signMs: 500, maxMs: maxAnswerMs };
 
-/** Whether work is done within a time. It goes on afterwards. */
-async function isDoneIn(work: Promise<unknown>, ms: number): Promise<boolean> {
-  const { over, stop } = after(ms);
-  const done = await Promise.race([work.then(() => true), over]);
-  stop();
-  return done;
-}
+/**
+ * Steps that one process decides at once: few, so that a storm leaves the store's connections to others. The numbers that
+ * are called take turns, so that a storm at one of them does not hold up the visitors of another.
+ */
+const deciding = createSemaphore({
+  permits: 16,
+  maxWaitMs: maxAnswerMs,
+  refusal: () => unavailable('Other calls are worked on for a long time.'),
+});
 
-/** Whether the store answers at all. One that is slow is waited for, and one that is away is not. */
-const isStoreThere = (): Promise<boolean> =>
-  isDoneIn((async () => core.getClient().db().command({ ping: 1 }, { timeoutMS: pingMs }))(), pingMs).catch(
-    () => false,
-  );
+/** The virtual number of a step. On a resident's leg, it is the one that calls. */
+const numberOf = ({ To, From, leg }: TelephonyAFields): string | undefined => (leg === undefined ? To : From);
+
+/** What telephony-a speaks while nothing else can be said. It needs no store. */
+const fallbackFor = (fields: TelephonyAFields): WebhookAnswer =>
+  endWith('unavailable', languageOfNumber(numberOf(fields)));
 
 /** The answer of `work`; the fallback while the store is away, so that a caller hears something within a second. */
-async function orFallback(work: Promise<WebhookAnswer>): Promise<WebhookAnswer> {
-  const safe = work.catch(() => fallback);
-  if (await isDoneIn(safe, patienceMs)) return safe;
-  if (!(await isStoreThere())) return fallback;
-  return (await isDoneIn(safe, maxAnswerMs)) ? safe : fallback;
+async function orFallback(work: Promise<WebhookAnswer>, fallback: WebhookAnswer): Promise<WebhookAnswer> {
+  const safe = work.then(
+    (answer) => {
+      noteLife();
+      return answer;
+    },
+    () => fallback,
+  );
+  return (await isDoneWhileAlive(safe, patience)) ? safe : fallback;
 }
 
-/** What is decided for a step of a call. */
-async function decideStep(processing: Processing, step: VoiceStep, key: string): Promise<WebhookAnswer> {
+/** The answer to a step of a call, null for the fallback, and what becomes of its receipt. */
+interface StepDecision {
+  answer: WebhookAnswer | null;
+  progress: Processed;
+}
+
+/** A step that names no call, or one that is not known here. */
+const unknownStep: StepDecision = { answer: null, progress: 'IGNORED' };
+
+/** Decides a step of a call. */
+async function decideStep(processing: Processing, step: VoiceStep, key: string): Promise<StepDecision> {
   const occasion = {
     provider: 'telephony-a',
     providerCallId: step.parent,
@@ -66,31 +72,75 @@ async function decideStep(processing: Processing, step: VoiceStep, key: string):
     step.kind === 'arrived'
       ? await beginCall(processing, { ...occasion, from: step.from, to: step.to })
       : await advanceCall(processing, occasion, eventsOf(processing, step));
-  if (!decided) return endWith(step.kind === 'arrived' ? 'notInService' : 'unavailable');
-  return renderAnswer(decided, partyOf(step), processing.publicUrl);
+  if (decided)
+    return { answer: renderAnswer(decided, partyOf(step), processing.publicUrl), progress: 'PROCESSED' };
+  if (step.kind !== 'arrived') return unknownStep;
+  return { answer: endWith('notInService', languageOfNumber(step.to)), progress: 'IGNORED' };
 }
 
-async function answerStep(
+/** What a step of a call is decided with. */
+interface Answering extends Processing {
+  own: OwnReceipts;
+}
+
+/** Decides a step of a call when it has its turn. */
+async function decideInTurn(
   processing: Processing,
-  { summary, request, rawBody }: VerifiedWebhook,
-  keep: () => Promise<void>,
+  fields: TelephonyAFields,
+  key: string,
+): Promise<StepDecision> {
+  const step = readVoiceStep(fields);
+  if (!step) return unknownStep;
+  const permit = await deciding.acquire(numberOf(fields) ?? '');
+  try {
+    return await decideStep(processing, step, key);
+  } finally {
+    deciding.release(permit);
+  }
+}
+
+/** Answers a step of a call. A caller is waiting at the other end. */
+async function answerStep(
+  answering: Answering,
+  {
+    webhook: { summary },
+    fields,
+    keep,
+  }: { webhook: VerifiedWebhook; fields: TelephonyAFields; keep: KeepReceipt },
 ): Promise<WebhookAnswer> {
-  const step = readVoiceStep(readFields(request, rawBody));
-  await keep();
-  return step ? decideStep(processing, step, summary.key) : fallback;
+  const fallback = fallbackFor(fields);
+  const { own, ...processing } = answering;
+  const decide = async (): Promise<WebhookAnswer> => {
+    const receipt = await keep();
+    try {
+      const { answer, progress } = await decideInTurn(processing, fields, summary.key);
+      own.settle(receipt, progress);
+      return answer ?? fallback;
+    } catch (error) {
+      own.leave(receipt);
+      throw error;
+    }
+  };
+  return orFallback(decide(), fallback);
+}
+
+/** A person who asks what a number is gets an answer, in the same request. */
+function answerText({ Body: text = '', To: to }: TelephonyAFields): WebhookAnswer {
+  const help = helpText({ text, to });
+  return help === null ? noInstructions : replyWith(help);
 }
 
 /**
- * Answers telephony-a. A step of a call gets instructions, a repeat of it the same ones. A caller is waiting at the other
- * end: while the store is away, the answer is a notice within a second. Everything else is acknowledged once it is stored.
+ * Answers telephony-a. A step of a call gets instructions, a repeat of it the same ones; while the store is away, the
+ * answer is a notice within a second. Everything else is acknowledged once it is stored.
  */
-export function answerTelephonyA(processing: Processing): Receiver['answer'] {
+export function answerTelephonyA(processing: Processing, own: OwnReceipts): Receiver['answer'] {
   return async (webhook, keep) => {
     const { summary, request, rawBody } = webhook;
-    if (summary.eventType === 'call.step') return orFallback(answerStep(processing, webhook, keep));
-    await keep();
-    const text = readFields(request, rawBody).Body ?? '';
-    const asksForHelp = summary.eventType === 'message.received' && readKeyword(text) === 'HELP';
-    return asksForHelp ? helpAnswer : noInstructions;
+    const fields = readFields(request, rawBody);
+    if (summary.eventType === 'call.step')
+      return answerStep({ ...processing, own }, { webhook, fields, keep });
+    own.process(await keep());
+    return summary.eventType === 'message.received' ? answerText(fields) : noInstructions;
   };
 }

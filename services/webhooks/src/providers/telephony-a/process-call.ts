@@ -2,7 +2,7 @@ import { RetryLater } from '@pas/platform/events/retry-later';
 import { advanceCall, findCall, repeatOf } from '../../calls/advance-call.ts';
 import { findNumber } from '../../calls/load-place.ts';
 import type { Processed, Processing, Receipt } from '../../processing/receipt.ts';
-import { readVoiceStatus, readVoiceStep } from './read-voice-step.ts';
+import { readVoiceStatus, readVoiceStep, type VoiceStep } from './read-voice-step.ts';
 import { readTelephonyA, type TelephonyAFields } from './read-webhook.ts';
 
 const provider = 'telephony-a';
@@ -18,6 +18,10 @@ const ageOf = ({ createdAt }: Receipt): number => Date.now() - createdAt.getTime
 const keyOf = ({ method, url, contentType, raw }: Receipt): string =>
   readTelephonyA({ method, url, headers: { 'content-type': contentType ?? undefined } }, raw).key;
 
+/** Whether a step begins a call of a number that is known here. Every other step names a call that is stored before. */
+const mayBegin = async (step: VoiceStep): Promise<boolean> =>
+  step.kind === 'arrived' && (await findNumber(step.to)) !== null;
+
 /**
  * Notes what became of a step of a call. The request that brings it does the work, because its answer is the instruction.
  * A step that was not answered with one is not made up for: the people at the phones have heard a notice since.
@@ -28,8 +32,8 @@ export async function settleStep(receipt: Receipt, fields: TelephonyAFields): Pr
   const step = readVoiceStep(fields);
   if (!step) return 'IGNORED';
   const call = await findCall({ provider, providerCallId: step.parent });
-  if (call && repeatOf(call, keyOf(receipt))) return 'PROCESSED';
-  if (step.kind === 'arrived' && !call && !(await findNumber(step.to))) return 'IGNORED';
+  if (call && (step.kind === 'arrived' || repeatOf(call, keyOf(receipt)))) return 'PROCESSED';
+  if (!call && !(await mayBegin(step))) return 'IGNORED';
   if (ageOf(receipt) > answeringMs) return call ? 'PROCESSED' : 'IGNORED';
   throw new RetryLater('The step is being answered.', { afterMs: 2000 });
 }
@@ -52,7 +56,7 @@ export async function noteVoiceStatus(
     key: receipt._id,
     receivedAt: receipt.createdAt,
   } as const;
-  const reading = { events: status.events, toOpen: null };
+  const reading = { events: status.events, verdict: null };
   if (await advanceCall(processing, occasion, async () => reading)) return 'PROCESSED';
   if (ageOf(receipt) > settlingMs) return 'IGNORED';
   throw new RetryLater('No call has this id yet.', { afterMs: 1000 });

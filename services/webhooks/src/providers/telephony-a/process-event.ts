@@ -1,5 +1,6 @@
 import { moveMessage, type MessageReport } from '../../processing/move-message.ts';
 import { noteKeyword } from '../../processing/note-keyword.ts';
+import { noteText } from '../../processing/note-text.ts';
 import type { ProcessReceipt, Receipt } from '../../processing/receipt.ts';
 import { noteVoiceStatus, settleStep } from './process-call.ts';
 import { kindOf, readFields, type TelephonyAFields } from './read-webhook.ts';
@@ -42,5 +43,7 @@ export const processTelephonyA: ProcessReceipt = async (processing, receipt) => 
   }
   const { From: from, To: to, Body: text } = fields;
   const isText = kind === 'message.received' && from !== undefined && to !== undefined && text !== undefined;
-  return isText ? noteKeyword(processing, receipt, { from, to, text }) : 'IGNORED';
+  if (!isText) return 'IGNORED';
+  await noteText(to, receipt.createdAt);
+  return noteKeyword(processing, receipt, { from, to, text });
 };

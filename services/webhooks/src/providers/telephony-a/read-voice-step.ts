@@ -1,10 +1,11 @@
-import { asksForDoor, type CallEvent, type LegEnd } from '../../calls/call-flow.ts';
+import type { CallEvent, LegEnd } from '../../calls/call-event.ts';
+import { asksForDoor } from '../../calls/call-flow.ts';
 import type { ReadEvents } from '../../calls/advance-call.ts';
 import type { Processing } from '../../processing/receipt.ts';
 import type { Party } from '../../calls/led-call.ts';
-import { findHome } from '../../calls/load-place.ts';
 import { judgeDoor } from '../../calls/open-door.ts';
-import type { TelephonyAFields } from './read-webhook.ts';
+import { readUnitNamed } from '../../calls/read-unit-named.ts';
+import { isOver, type TelephonyAFields } from './read-webhook.ts';
 
 /** A step of a call, at which telephony-a waits for instructions. */
 export type VoiceStep = { parent: string } & (
@@ -13,6 +14,7 @@ export type VoiceStep = { parent: string } & (
   | { kind: 'picked_up'; leg: number }
   | { kind: 'pressed'; leg: number; digit: string }
   | { kind: 'dial_ended'; step: number; status: LegEnd; isGone: boolean }
+  | { kind: 'waited' }
 );
 
 /** How telephony-a calls the ends of legs. A leg that is `completed` was picked up; nobody has chosen there. */
@@ -23,8 +25,6 @@ const ends: Readonly<Partial<Record<string, LegEnd>>> = {
   'no-answer': 'NO_ANSWER',
   completed: 'NO_ANSWER',
 };
-
-const over: ReadonlySet<string> = new Set(['completed', 'busy', 'failed', 'canceled', 'no-answer']);
 
 /** The place of a leg or step in an address; null for anything else. */
 const readPlace = (text: string | undefined): number | null =>
@@ -41,13 +41,14 @@ function readLegStep({ CallSid, ParentCallSid, parent, leg, Digits }: TelephonyA
 
 /** Reads a step of a call; null for one that names no call, or no number. */
 export function readVoiceStep(fields: TelephonyAFields): VoiceStep | null {
-  const { CallSid: parent, CallStatus = '', DialCallStatus, Digits, From = '', To, leg, step } = fields;
+  const { CallSid: parent, DialCallStatus, Digits, From = '', To, leg, step, wait } = fields;
   if (leg !== undefined) return readLegStep(fields);
   if (parent === undefined) return null;
   if (DialCallStatus !== undefined) {
     const status = ends[DialCallStatus] ?? 'NO_ANSWER';
-    return { kind: 'dial_ended', parent, step: readPlace(step) ?? 0, status, isGone: over.has(CallStatus) };
+    return { kind: 'dial_ended', parent, step: readPlace(step) ?? 0, status, isGone: isOver(fields) };
   }
+  if (wait !== undefined) return { kind: 'waited', parent };
   if (Digits !== undefined) return { kind: 'unit_named', parent, digits: Digits };
   return To === undefined ? null : { kind: 'arrived', parent, from: From, to: To };
 }
@@ -67,17 +68,16 @@ export function readVoiceStatus(fields: TelephonyAFields): { parent: string; eve
   return { parent: legStep.parent, events: [{ kind: 'leg_ended', leg: legStep.leg, status }] };
 }
 
-const nothingOpens = (...events: CallEvent[]) => ({ events, toOpen: null });
+const nothingOpens = (...events: CallEvent[]) => ({ events, verdict: null });
 
 /** What a step means for its call. */
 export function eventsOf(processing: Processing, step: Exclude<VoiceStep, { kind: 'arrived' }>): ReadEvents {
   return async (ctx, call) => {
     switch (step.kind) {
-      case 'unit_named': {
-        const home = call.flow.phase === 'ASKING' ? await findHome(ctx, call.propertyId, step.digits) : null;
-        return nothingOpens({ kind: 'unit_named', home });
-      }
+      case 'unit_named':
+        return nothingOpens(await readUnitNamed(ctx, processing, { call, digits: step.digits }));
       case 'picked_up':
+      case 'waited':
         return nothingOpens(step);
       case 'dial_ended':
         return nothingOpens(...(step.isGone ? [{ kind: 'hung_up' as const, isFailure: false }] : []), {
@@ -88,8 +88,8 @@ export function eventsOf(processing: Processing, step: Exclude<VoiceStep, { kind
       default: {
         const { leg, digit } = step;
         if (!asksForDoor(call, leg, digit)) return nothingOpens({ kind: 'pressed', leg, digit, door: null });
-        const { answer, toOpen } = await judgeDoor(ctx, processing, { call, leg });
-        return { events: [{ kind: 'pressed', leg, digit, door: answer }], toOpen };
+        const { answer, verdict } = await judgeDoor(ctx, processing, { call, leg });
+        return { events: [{ kind: 'pressed', leg, digit, door: answer }], verdict };
       }
     }
   };

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { digestContacts } from '@pas/shared/personal/contact-digests';
 import { parseJsonObject, type ReadWebhook } from '../read-webhook.ts';
 import { mediaTypeOf, queryOf } from './verify.ts';
 import type { SignedRequest } from '../signed-request.ts';
@@ -27,8 +28,16 @@ export function readFields(request: SignedRequest, rawBody: Buffer): TelephonyAF
 /** What a webhook of telephony-a is about, by its fields: any path below the prefix may carry any kind. */
 type TelephonyAKind = 'message.status' | 'message.received' | 'call.status' | 'call.step' | 'unknown';
 
-const isStatusOfCall = ({ SequenceNumber, CallbackSource, CallDuration }: TelephonyAFields): boolean =>
-  (SequenceNumber ?? CallbackSource ?? CallDuration) !== undefined;
+/** The states of a call that is over: nobody waits for instructions any more. */
+const over: ReadonlySet<string> = new Set(['completed', 'busy', 'failed', 'canceled', 'no-answer']);
+
+/** Whether a call is over by its state. */
+export const isOver = ({ CallStatus = '' }: TelephonyAFields): boolean => over.has(CallStatus);
+
+const isStatusOfCall = (fields: TelephonyAFields): boolean => {
+  const { SequenceNumber, CallbackSource, CallDuration } = fields;
+  return (SequenceNumber ?? CallbackSource ?? CallDuration) !== undefined || isOver(fields);
+};
 
 const isStepOfCall = ({ Digits, DialCallStatus }: TelephonyAFields): boolean =>
   (Digits ?? DialCallStatus) !== undefined;
@@ -63,5 +72,6 @@ export const readTelephonyA: ReadWebhook = (request, rawBody) => {
   const path = request.url.split('?', 1)[0] ?? '';
   const kind = kindOf(path, fields);
   const digest = hash('sha256', Buffer.concat([Buffer.from(`${request.url}\n`), rawBody]), 'hex');
-  return { key: businessKey(kind, request.url, fields) ?? digest, eventType: kind };
+  const key = businessKey(kind, request.url, fields) ?? digest;
+  return { key, eventType: kind, contactDigests: digestContacts(fields) };
 };

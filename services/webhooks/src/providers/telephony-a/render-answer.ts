@@ -1,7 +1,7 @@
 import type { Language } from '@pas/shared/words/language';
 import { wordsIn } from '@pas/shared/words/words-in';
 import type { Command, Decided, LedCall, Notice, Party } from '../../calls/led-call.ts';
-import { noticeText, offerText, voices } from '../../calls/spoken-words.ts';
+import { noticeText, offerText, voiceOf, voiceOfCall } from '../../calls/spoken-words.ts';
 import type { WebhookAnswer } from '../../receive.ts';
 
 const escapes: Readonly<Record<string, string>> = {
@@ -25,12 +25,14 @@ export const xml = (body: string): WebhookAnswer => ({
   body: `<?xml version="1.0" encoding="UTF-8"?><Response>${body}</Response>`,
 });
 
-const speak = (language: Language, text: string): string =>
-  element('Say', { language: voices[language] }, escapeXml(text));
+const speak = (voice: string, text: string): string => element('Say', { language: voice }, escapeXml(text));
 
 /** Ends a call with a sentence. It needs no store. */
-export const endWith = (notice: Notice): WebhookAnswer =>
-  xml(`${speak('en', wordsIn('en').voice[notice])}<Hangup/>`);
+export const endWith = (notice: Notice, language: Language): WebhookAnswer =>
+  xml(`${speak(voiceOf(language), wordsIn(language).voice[notice])}<Hangup/>`);
+
+/** Answers a text with a text. */
+export const replyWith = (text: string): WebhookAnswer => xml(element('Message', {}, escapeXml(text)));
 
 /** How long people have to press a digit, and how long they may talk, in seconds. */
 const [chooseSeconds, nameUnitSeconds, talkSeconds] = [8, 10, 3600];
@@ -60,9 +62,20 @@ function renderDial(
   return element('Dial', { ...dial, answerOnBridge: 'true', timeLimit: talkSeconds }, numbers.join(''));
 }
 
+/** Tells the visitor to wait; after it telephony-a asks what to do next. The number makes each address a step of its own. */
+function renderWait(
+  call: LedCall,
+  { words, seconds, times }: Extract<Command, { do: 'wait' }>,
+  baseUrl: string,
+): string {
+  const next = escapeXml(urlOf(baseUrl, 'wait', { wait: String(times) }));
+  const said = speak(voiceOfCall(call), noticeText(call, words));
+  return `${said}${element('Pause', { length: seconds })}${element('Redirect', { method: 'POST' }, next)}`;
+}
+
 /** Renders one command into the answer of the party that hears it. */
 function render(command: Command, call: LedCall, baseUrl: string): string {
-  const { language } = call.flow;
+  const voice = voiceOfCall(call);
   switch (command.do) {
     case 'ask': {
       const action = urlOf(baseUrl, 'gather', { try: String(command.times) });
@@ -75,21 +88,23 @@ function render(command: Command, call: LedCall, baseUrl: string): string {
       return element(
         'Gather',
         { ...asked, action, method: 'POST' },
-        speak(language, noticeText(call, command.words)),
+        speak(voice, noticeText(call, command.words)),
       );
     }
     case 'ring':
       return renderDial(call, command, baseUrl);
+    case 'wait':
+      return renderWait(call, command, baseUrl);
     case 'offer': {
       const query = { parent: call.providerCallId, leg: String(command.leg) };
       const asked = { input: 'dtmf', numDigits: 1, timeout: chooseSeconds };
       const action = urlOf(baseUrl, 'gather', query);
-      return `${element('Gather', { ...asked, action, method: 'POST' }, speak(language, offerText(call)))}<Hangup/>`;
+      return `${element('Gather', { ...asked, action, method: 'POST' }, speak(voice, offerText(call)))}<Hangup/>`;
     }
     case 'connect':
       return '';
     case 'tell':
-      return speak(language, noticeText(call, command.words));
+      return speak(voice, noticeText(call, command.words));
     default:
       return '<Hangup/>';
   }

@@ -21,6 +21,12 @@ export interface CallCarrier {
    * @throws RetryLater while the provider is away
    */
   command(path: string, body: Readonly<Record<string, unknown>>, commandId: string): Promise<string | null>;
+  /**
+   * Sends a text, once for a key. A number that takes no texts gets none.
+   *
+   * @throws RetryLater while the provider is away
+   */
+  sendText(message: { from: string; to: string; text: string }, key: string): Promise<void>;
   connectionId: string | undefined;
 }
 
@@ -32,35 +38,48 @@ const timeoutMs = 5000;
 
 const Begun = z.object({ data: z.object({ call_control_id: z.string() }) });
 
-/** The refusals that are about the call, and not about us. */
+/** The refusals that are about the call or the number, and not about us. */
 const aboutCall: ReadonlySet<number> = new Set([400, 404, 409, 410, 422]);
 
 /** The id of a command: the same for each repeat of the event that it answers. */
 export const commandIdOf = (key: string, place: number): string =>
   createHash('sha256').update(`${key} ${place}`).digest('hex').slice(0, 32);
 
+/** One request to the REST API. @throws CommandRefused for what is about the call or the number, RetryLater else */
+async function post(url: string, headers: Readonly<Record<string, string>>, body: object): Promise<unknown> {
+  let response: Response;
+  try {
+    response = await fetch(url, {
+      method: 'POST',
+      headers: { ...headers, 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(timeoutMs),
+      redirect: 'manual',
+    });
+  } catch (cause) {
+    throw new RetryLater('telephony-b did not answer.', { cause });
+  }
+  const answer: unknown = await response.json().catch(() => null);
+  if (response.ok) return answer;
+  if (aboutCall.has(response.status)) throw new CommandRefused(`telephony-b answered ${response.status}.`);
+  throw new RetryLater(`telephony-b answered ${response.status}.`, { afterMs: 1000 });
+}
+
 /** Opens the way to telephony-b's call commands. */
 export function createCallCarrier({ apiUrl, apiKey, connectionId }: CallCarrierSettings): CallCarrier {
+  const headers = { Authorization: `Bearer ${apiKey}` };
   return {
     connectionId,
     async command(path, body, commandId) {
-      let response: Response;
+      const answer = await post(`${apiUrl}${path}`, headers, { ...body, command_id: commandId });
+      return Begun.safeParse(answer).data?.data.call_control_id ?? null;
+    },
+    async sendText(message, key) {
       try {
-        response = await fetch(`${apiUrl}${path}`, {
-          method: 'POST',
-          headers: { Authorization: `Bearer ${apiKey}`, 'Content-Type': 'application/json' },
-          body: JSON.stringify({ ...body, command_id: commandId }),
-          signal: AbortSignal.timeout(timeoutMs),
-          redirect: 'manual',
-        });
-      } catch (cause) {
-        throw new RetryLater('telephony-b did not answer.', { cause });
+        await post(`${apiUrl}/messages`, { ...headers, 'Idempotency-Key': key }, message);
+      } catch (error) {
+        if (!(error instanceof CommandRefused)) throw error;
       }
-      const answer: unknown = await response.json().catch(() => null);
-      if (response.ok) return Begun.safeParse(answer).data?.data.call_control_id ?? null;
-      if (aboutCall.has(response.status))
-        throw new CommandRefused(`telephony-b answered ${response.status}.`);
-      throw new RetryLater(`telephony-b answered ${response.status}.`, { afterMs: 1000 });
     },
   };
 }

@@ -8,6 +8,7 @@ const Payload = z.object({
   direction: z.string().nullish(),
   digits: z.string().max(64).nullish(),
   digit: z.string().max(8).nullish(),
+  status: z.string().nullish(),
   hangup_cause: z.string().nullish(),
 });
 

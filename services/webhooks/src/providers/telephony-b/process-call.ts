@@ -4,7 +4,8 @@ import { advanceCall, type ReadEvents } from '../../calls/advance-call.ts';
 import { beginCall } from '../../calls/begin-call.ts';
 import type { Decided } from '../../calls/led-call.ts';
 import type { Occasion } from '../../calls/occasion.ts';
-import { voices } from '../../calls/spoken-words.ts';
+import { languageOfNumber } from '../../calls/number-language.ts';
+import { voiceOf } from '../../calls/spoken-words.ts';
 import type { Processed, Processing, Receipt } from '../../processing/receipt.ts';
 import { CommandRefused, commandIdOf, type CallCarrier } from './call-carrier.ts';
 import { callIdOf, clientStateOf, type PayloadOfB } from './call-event.schema.ts';
@@ -40,10 +41,11 @@ async function actOn(
 /** Ends the call to a number that no tenant has with the notice, without a record. */
 async function sendAway(carrier: CallCarrier, { type, payload }: EventOfB, key: string): Promise<Processed> {
   const client = { client_state: unknownNumber };
+  const language = languageOfNumber(payload.to ?? undefined);
   const notice = {
     ...client,
-    payload: wordsIn('en').voice.notInService,
-    language: voices.en,
+    payload: wordsIn(language).voice.notInService,
+    language: voiceOf(language),
     voice: 'female',
   };
   if (type === 'call.initiated') await actOn(carrier, { payload, action: 'answer', key }, client);
@@ -70,7 +72,7 @@ const failing =
   (legs: readonly number[]): ReadEvents =>
   async () => ({
     events: legs.map((leg) => ({ kind: 'leg_ended', leg, status: 'FAILED' })),
-    toOpen: null,
+    verdict: null,
     endsSteps: true,
   });
 

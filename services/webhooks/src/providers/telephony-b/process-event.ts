@@ -1,11 +1,23 @@
 import { z } from 'zod';
+import { helpText } from '../../processing/help-text.ts';
 import { moveMessage, type MessageReport } from '../../processing/move-message.ts';
 import { noteKeyword, type InboundText } from '../../processing/note-keyword.ts';
+import { noteText } from '../../processing/note-text.ts';
 import { CallEventOfB } from './call-event.schema.ts';
 import { processCallOfB } from './process-call.ts';
-import { jsonOf, type ProcessReceipt } from '../../processing/receipt.ts';
+import {
+  jsonOf,
+  type Processed,
+  type Processing,
+  type ProcessReceipt,
+  type Receipt,
+} from '../../processing/receipt.ts';
 
-const Contact = z.object({ phone_number: z.string(), status: z.string().optional() });
+/** A number, alone or with what became of the text there. */
+const Contact = z.union([
+  z.object({ phone_number: z.string(), status: z.string().optional() }),
+  z.string().transform((number) => ({ phone_number: number, status: undefined })),
+]);
 
 const Event = z.object({
   data: z.object({
@@ -13,7 +25,7 @@ const Event = z.object({
     payload: z.object({
       id: z.string().max(128).optional(),
       from: Contact.optional(),
-      to: z.array(Contact).default([]),
+      to: z.union([z.array(Contact), Contact.transform((contact) => [contact])]).default([]),
       text: z.string().optional(),
       errors: z.array(z.object({ code: z.coerce.string() })).default([]),
     }),
@@ -44,6 +56,21 @@ function readText({ from, to: [recipient], text }: Payload): InboundText | null 
   return { from: from.phone_number, to: recipient.phone_number, text };
 }
 
+/**
+ * Answers a text, once: the provider sends one text for one key.
+ *
+ * @throws RetryLater while the provider is away
+ */
+async function reply(
+  { carrier }: Processing,
+  { _id: key }: Receipt,
+  { text: { from, to }, help: text }: { text: InboundText; help: string },
+): Promise<Processed> {
+  if (carrier === null) return 'IGNORED';
+  await carrier.sendText({ from: to, to: from, text }, key);
+  return 'PROCESSED';
+}
+
 /** Does what an event of telephony-b says: of a text its delivery, or a keyword of a person; of a call its next step. */
 export const processTelephonyB: ProcessReceipt = async (processing, receipt) => {
   const json = jsonOf(receipt);
@@ -58,5 +85,8 @@ export const processTelephonyB: ProcessReceipt = async (processing, receipt) => 
   const report = type === 'message.finalized' ? readReport(payload) : null;
   if (report) return moveMessage(processing, receipt, report);
   const text = type === 'message.received' ? readText(payload) : null;
-  return text ? noteKeyword(processing, receipt, text) : 'IGNORED';
+  if (!text) return 'IGNORED';
+  await noteText(text.to, receipt.createdAt);
+  const help = helpText(text);
+  return help === null ? noteKeyword(processing, receipt, text) : reply(processing, receipt, { text, help });
 };

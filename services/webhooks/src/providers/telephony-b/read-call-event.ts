@@ -1,8 +1,11 @@
+import type { OperationContext } from '@pas/shared/context/operation-context';
 import type { ReadEvents, Reading } from '../../calls/advance-call.ts';
-import { asksForDoor, type CallEvent, type LegEnd } from '../../calls/call-flow.ts';
+import type { CallEvent, LegEnd } from '../../calls/call-event.ts';
+import { asksForDoor } from '../../calls/call-flow.ts';
 import type { LedCall } from '../../calls/led-call.ts';
-import { findHome } from '../../calls/load-place.ts';
 import { judgeDoor } from '../../calls/open-door.ts';
+import { isWaitingForDevices } from '../../calls/wait-for-devices.ts';
+import { readUnitNamed } from '../../calls/read-unit-named.ts';
 import type { Processing } from '../../processing/receipt.ts';
 import type { PayloadOfB } from './call-event.schema.ts';
 
@@ -21,18 +24,33 @@ function legOf({ legs, flow }: LedCall, { call_control_id: id, to }: PayloadOfB)
   return place === -1 ? null : place;
 }
 
-const nothingOpens = (...events: CallEvent[]): Reading => ({ events, toOpen: null, endsSteps: true });
+const nothingOpens = (...events: CallEvent[]): Reading => ({ events, verdict: null, endsSteps: true });
+
+/** What the end of a prompt at the visitor's phone means: the unit is named, or the visitor has waited for the app. */
+async function readPrompt(
+  ctx: OperationContext,
+  processing: Processing,
+  { call, payload: { digits, status } }: { call: LedCall; payload: PayloadOfB },
+): Promise<Reading> {
+  // The hang-up is reported by itself.
+  if (status === 'call_hangup') return nothingOpens();
+  if (call.flow.phase === 'ASKING')
+    return nothingOpens(await readUnitNamed(ctx, processing, { call, digits: digits ?? '' }));
+  const isWaiting = call.flow.phase === 'RINGING' && isWaitingForDevices(call);
+  return nothingOpens(...(isWaiting ? [{ kind: 'waited' as const }] : []));
+}
 
 /** What an event at the visitor's phone means. */
-function visitorReader(type: string, { digits }: PayloadOfB): ReadEvents {
+function visitorReader(
+  processing: Processing,
+  { type, payload }: { type: string; payload: PayloadOfB },
+): ReadEvents {
   return async (ctx, call) => {
     switch (type) {
       case 'call.answered':
         return nothingOpens({ kind: 'connected' });
-      case 'call.gather.ended': {
-        const home = call.flow.phase === 'ASKING' ? await findHome(ctx, call.propertyId, digits ?? '') : null;
-        return nothingOpens({ kind: 'unit_named', home });
-      }
+      case 'call.gather.ended':
+        return readPrompt(ctx, processing, { call, payload });
       case 'call.speak.ended':
         return nothingOpens({ kind: 'told', party: 'visitor' });
       case 'call.hangup':
@@ -82,8 +100,8 @@ function legReader(processing: Processing, event: { type: string; payload: Paylo
           );
         if (!asksForDoor(call, leg, digit))
           return nothingOpens(known, { kind: 'pressed', leg, digit, door: null });
-        const { answer, toOpen } = await judgeDoor(ctx, processing, { call, leg });
-        return { ...nothingOpens(known, { kind: 'pressed', leg, digit, door: answer }), toOpen };
+        const { answer, verdict } = await judgeDoor(ctx, processing, { call, leg });
+        return { ...nothingOpens(known, { kind: 'pressed', leg, digit, door: answer }), verdict };
       }
       default:
         return nothingOpens(known);
@@ -93,9 +111,9 @@ function legReader(processing: Processing, event: { type: string; payload: Paylo
 
 /** Reads an event of telephony-b about a call that is led here. */
 export function eventsOfB(processing: Processing, event: { type: string; payload: PayloadOfB }): ReadEvents {
-  const { type, payload } = event;
+  const [ofVisitor, ofLeg] = [visitorReader(processing, event), legReader(processing, event)];
   return (ctx, call) => {
-    const isVisitor = payload.call_control_id === call.providerCallId;
-    return (isVisitor ? visitorReader(type, payload) : legReader(processing, event))(ctx, call);
+    const isVisitor = event.payload.call_control_id === call.providerCallId;
+    return (isVisitor ? ofVisitor : ofLeg)(ctx, call);
   };
 }

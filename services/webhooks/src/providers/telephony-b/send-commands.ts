@@ -1,5 +1,5 @@
 import type { Command, Decided, LedCall, Party } from '../../calls/led-call.ts';
-import { noticeText, offerText, voices } from '../../calls/spoken-words.ts';
+import { noticeText, offerText, voiceOfCall } from '../../calls/spoken-words.ts';
 import { CommandRefused, commandIdOf, type CallCarrier } from './call-carrier.ts';
 import { clientStateOf } from './call-event.schema.ts';
 
@@ -34,8 +34,7 @@ const dialRequest = (call: LedCall, leg: number, connectionId: string | undefine
 
 /** Makes the requests of a command. A phone whose id is not known yet is hung up when its first event comes. */
 function requestsOf(command: Command, call: LedCall, connectionId: string | undefined): Request[] {
-  const { language } = call.flow;
-  const voice = { language: voices[language], voice: 'female' };
+  const voice = { language: voiceOfCall(call), voice: 'female' };
   const state = { client_state: clientStateOf(call._id) };
   const act = (party: Party, action: string, body: Record<string, unknown> = {}): Request[] => {
     const id = idOf(call, party);
@@ -61,6 +60,11 @@ function requestsOf(command: Command, call: LedCall, connectionId: string | unde
         ...gather,
         payload: noticeText(call, command.words),
       });
+    }
+    case 'wait': {
+      // The provider has no pause: a prompt that nobody has to answer ends after the time.
+      const pause = { timeout_millis: command.seconds * 1000, payload: noticeText(call, command.words) };
+      return act('visitor', 'gather_using_speak', { ...voice, ...pause });
     }
     case 'ring':
       return command.legs.map((leg) => dialRequest(call, leg, connectionId));

@@ -1,0 +1,114 @@
+import type { Principal } from '@pas/shared/principal/principal';
+import { waitUntil } from '@pas/testing/wait-until';
+import { expect, test } from 'vitest';
+import { addProperty, newTenantCaller, startAdmin } from './admin-harness.ts';
+import { sendRows, sendTable } from './table-support.ts';
+
+const admin = await startAdmin();
+
+const dryRunPath = '/api/admin/imports/residents/dry-run?createUnits=true';
+
+/** A table that is being sent: its rows have arrived, and its end is sent by `end`. */
+function openTable(rows: readonly string[]): { body: ReadableStream<Uint8Array>; end: () => void } {
+  let end = (): void => undefined;
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode(`${['unit,email', ...rows].join('\n')}\n`));
+      end = () => controller.close();
+    },
+  });
+  return { body, end };
+}
+
+interface Answer {
+  status: number;
+  retryAfter: string | null;
+  code?: string;
+}
+
+/** Begins to send a table whose end does not come before `end` is called. */
+function beginUpload(as: Principal, rows: readonly string[]) {
+  const { body, end } = openTable(rows);
+  const init = { as, method: 'POST', headers: { 'content-type': 'text/csv' }, body, duplex: 'half' as const };
+  const upload: { answer: Answer | null; done: Promise<Answer>; end: () => void } = {
+    answer: null,
+    done: admin.send(dryRunPath, init).then(async (response) => {
+      const { code } = (await response.json()) as { code?: string };
+      const retryAfter = response.headers.get('retry-after');
+      upload.answer = { status: response.status, retryAfter, ...(code !== undefined && { code }) };
+      return upload.answer;
+    }),
+    end,
+  };
+  return upload;
+}
+
+async function newImporter(): Promise<Principal> {
+  const caller = await newTenantCaller();
+  await addProperty(admin, caller);
+  return caller;
+}
+
+const rowsNamed = (name: string, count: number): string[] =>
+  Array.from({ length: count }, (_, at) => `${at},${name}${at}@example.test`);
+
+test('of fifty uploads of one tenant at once five are read, 16 wait and the others are 429; another tenant lists and imports meanwhile', async () => {
+  const [greedy, other] = await Promise.all([newImporter(), newImporter()]);
+  const uploads = Array.from({ length: 50 }, (_, at) => beginUpload(greedy, rowsNamed(`u${at}-`, 3)));
+  const answered = () => uploads.flatMap(({ answer }) => answer ?? []);
+  await waitUntil(() => answered().length >= 29, { what: 'the refusals', timeoutMs: 50_000 });
+  expect(new Set(answered().map((answer) => JSON.stringify(answer)))).toEqual(
+    new Set([JSON.stringify({ status: 429, retryAfter: '5', code: 'rate_limited' })]),
+  );
+  const list = await admin.call('GET', '/api/admin/units', { as: other });
+  expect(list.status).toBe(200);
+  const table = ['unit,email', ...rowsNamed('other', 50)].join('\n');
+  const imported = await sendTable(admin, other, table, { query: '?createUnits=true' });
+  expect([imported.status, imported.body.import.totals.create]).toEqual([201, 50]);
+  // Those that wait are refused after a while, too. The five that are read are not.
+  expect(answered().length).toBeLessThanOrEqual(45);
+  expect(answered().filter(({ status }) => status === 201)).toEqual([]);
+
+  for (const { end } of uploads) end();
+  const all = await Promise.all(uploads.map(async ({ done }) => done));
+  const read = all.filter(({ status }) => status === 201).length;
+  expect(read).toBeGreaterThanOrEqual(5);
+  expect(read).toBeLessThanOrEqual(21);
+}, 120_000);
+
+test('fifty plans of one tenant do not hold up the plan of another one, whichever began first', async () => {
+  const [greedy, other] = await Promise.all([newImporter(), newImporter()]);
+  const rowsOf = (name: string) => ({
+    rows: Array.from({ length: 200 }, (_, at) => ({ unit: `${at}`, email: `${name}-${at}@example.test` })),
+    options: { createUnits: true },
+  });
+  let planned = 0;
+  const plans = Array.from({ length: 50 }, async (_, at) => {
+    const answer = await sendRows(admin, greedy, rowsOf(`g${at}`));
+    planned += 1;
+    return answer.status;
+  });
+  const mine = await sendRows(admin, other, rowsOf('mine'));
+  const before = planned;
+  const statuses = await Promise.all(plans);
+  expect(mine.status).toBe(201);
+  expect(before).toBeLessThan(50);
+  expect(new Set([...statuses, 429])).toEqual(new Set([201, 429]));
+  expect(statuses.filter((status) => status === 201).length).toBeGreaterThanOrEqual(5);
+});
+
+test('of large tables that are sent at once a tenant gets a few to be checked, and the others are 429', async () => {
+  const [greedy, other] = await Promise.all([newImporter(), newImporter()]);
+  const large = (name: string) => ['unit,email', ...rowsNamed(name, 5001)].join('\n');
+  const query = '?createUnits=true';
+  const sent = await Promise.all(
+    Array.from({ length: 12 }, (_, at) => sendTable(admin, greedy, large(`l${at}-`), { query })),
+  );
+  const taken = sent.filter(({ status }) => status === 202);
+  // Five wait at most; those that were stored in the same moment are a few more.
+  expect(taken.length).toBeGreaterThanOrEqual(5);
+  expect(taken.length).toBeLessThan(10);
+  expect(new Set(sent.map(({ status }) => status))).toEqual(new Set([202, 429]));
+  const mine = await sendTable(admin, other, large('mine'), { query });
+  expect([mine.status, mine.body.import.status]).toEqual([202, 'VALIDATING']);
+}, 180_000);

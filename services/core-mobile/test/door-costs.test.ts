@@ -1,0 +1,79 @@
+import { core } from '@pas/platform/mongo/connections';
+import { playDoor } from '@pas/testing/test-door';
+import { expect, onTestFinished, test } from 'vitest';
+import { addDoor, addResident, newHome, openBus, startCoreMobile } from './core-mobile-harness.ts';
+import { openWithPass, typePin } from './pass-support.ts';
+
+const service = await startCoreMobile();
+const bus = await openBus('operator');
+
+/** The statements that some work sends to the environment's database, each with its collection. */
+async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+  const sent: string[] = [];
+  const note = ({
+    commandName,
+    command,
+  }: {
+    commandName: string;
+    command: { $db: string } & Record<string, unknown>;
+  }): void => {
+    if (command.$db === core.name) sent.push(`${commandName} ${String(command[commandName])}`);
+    else if (commandName === 'commitTransaction') sent.push(commandName);
+  };
+  core.getClient().on('commandStarted', note);
+  try {
+    await work();
+  } finally {
+    core.getClient().off('commandStarted', note);
+  }
+  return sent.toSorted((a, b) => a.localeCompare(b));
+}
+
+test('an unlock and the wait for its end are eight statements', async () => {
+  const home = newHome();
+  const [{ as }, door] = [await addResident(home), await addDoor(home)];
+  const controller = playDoor(bus, door.controller.ref);
+  onTestFinished(() => controller.stop());
+  await bus.ping();
+  // The controller answers once the app waits for the attempt.
+  controller.behave('silent');
+  const path = `/access/points/${door._id}/unlock`;
+  const statements = await statementsOf(async () => {
+    const { body } = await service.call<{ attempt: { id: string } }>('POST', path, { as });
+    const waiting = service.call<{ attempt: { status: string } }>(
+      'GET',
+      `/access/attempts/${body.attempt.id}?wait=10`,
+      { as },
+    );
+    while (controller.commands.length === 0) await bus.ping();
+    controller.answerAll();
+    expect((await waiting).body.attempt.status).toBe('SUCCEEDED');
+  });
+  expect(statements).toEqual([
+    'commitTransaction',
+    'find access_points',
+    'find unlock_attempts',
+    'find users',
+    'insert access_events',
+    'insert outbox',
+    'insert unlock_attempts',
+    'update unlock_attempts',
+  ]);
+});
+
+test('a PIN of a pass of a resident is eight statements', async () => {
+  const { door, pin } = await openWithPass();
+  const statements = await statementsOf(async () => {
+    expect((await typePin(service, { door, pin })).status).toBe(200);
+  });
+  expect(statements).toEqual([
+    'commitTransaction',
+    'find access_passes',
+    'find access_points',
+    'find password_failures',
+    'find users',
+    'insert access_events',
+    'insert outbox',
+    'update access_passes',
+  ]);
+});

@@ -1,0 +1,74 @@
+import type { SendCommand } from '@pas/shared/access/door-commands';
+import { opened } from '@pas/shared/access/end-attempt';
+import { commandLimits } from '@pas/shared/access/waiting-commands';
+import { newId } from '@pas/shared/ids/id';
+import { AccessEventModel } from '@pas/shared/models/access-event';
+import type { AccessPointRow } from '@pas/shared/models/access-point';
+import { UnlockAttemptModel } from '@pas/shared/models/unlock-attempt';
+import type { Principal } from '@pas/shared/principal/principal';
+import { playDoor } from '@pas/testing/test-door';
+import { waitUntil } from '@pas/testing/wait-until';
+import { expect, onTestFinished, test } from 'vitest';
+import { addDoor, addResident, newHome, openBus, startCoreMobile } from './core-mobile-harness.ts';
+
+/** Controllers that answer when the test wants it, and not when the time is up: a busy machine changes nothing here. */
+const silence = Promise.withResolvers<void>();
+const silent: SendCommand = async () => silence.promise.then(() => opened);
+
+const service = await startCoreMobile({ adapters: { http: silent } });
+const bus = await openBus('operator');
+
+interface Answer {
+  attempt: { id: string; status: string };
+  code?: string;
+}
+
+async function openSilentBuilding() {
+  const home = newHome();
+  const residents = await Promise.all(Array.from({ length: 60 }, () => addResident(home)));
+  const controller = (index: number) => ({ adapter: 'http' as const, ref: `${newId('event')}-${index}` });
+  const doors = await Promise.all(
+    Array.from({ length: 4 }, (_, index) => addDoor(home, { controller: controller(index) })),
+  );
+  return { ...home, residents, doors };
+}
+
+/** The door of another tenant, whose controller answers. */
+async function openAnsweringDoor() {
+  const home = newHome();
+  const [resident, door] = [await addResident(home), await addDoor(home)];
+  const controller = playDoor(bus, door.controller.ref);
+  onTestFinished(() => controller.stop());
+  await bus.ping();
+  return { as: resident.as, door };
+}
+
+const unlock = (door: AccessPointRow | undefined, as: Principal | null = null) =>
+  service.call<Answer>('POST', `/access/points/${door?._id}/unlock`, { as });
+
+test('of 300 commands for silent doors of a tenant 256 wait and the others are 429; the door of another tenant opens', async () => {
+  // 75 at each of four doors, 5 of each person there: only the share of the tenant is too small for all.
+  const { tenantId, residents, doors } = await openSilentBuilding();
+  const answers = await Promise.all(
+    Array.from({ length: 300 }, (_, index) => unlock(doors[index % 4], residents[index % 60]?.as)),
+  );
+  const count = (status: number) => answers.filter((answer) => answer.status === status).length;
+  expect([count(202), count(429)]).toEqual([commandLimits.all / 2, 300 - commandLimits.all / 2]);
+  const refused = answers.find(({ status }) => status === 429);
+  expect([refused?.body.code, refused?.headers.get('retry-after')]).toEqual(['rate_limited', '1']);
+  // Nothing of a refused command is stored.
+  expect(await UnlockAttemptModel.countDocuments({ tenantId })).toBe(count(202));
+  expect(await AccessEventModel.countDocuments({ tenantId })).toBe(count(202));
+
+  const other = await openAnsweringDoor();
+  const { status, body } = await unlock(other.door, other.as);
+  expect(status).toBe(202);
+  const path = `/access/attempts/${body.attempt.id}?wait=10`;
+  expect((await service.call<Answer>('GET', path, { as: other.as })).body.attempt.status).toBe('SUCCEEDED');
+
+  // The answers of the controllers free the places.
+  expect((await unlock(doors[0], residents[0]?.as)).status).toBe(429);
+  silence.resolve();
+  const opensAgain = async () => (await unlock(doors[0], residents[0]?.as)).status === 202;
+  await waitUntil(opensAgain, { what: 'a free place' });
+});

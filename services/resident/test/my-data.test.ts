@@ -1,0 +1,37 @@
+import { OutboxModel } from '@pas/platform/events/outbox';
+import { UserModel } from '@pas/shared/models/user';
+import { describe, expect, test } from 'vitest';
+import { addResident, startResident, type TestResident } from './resident-harness.ts';
+
+const service = await startResident();
+
+type Export = { dataExport: { userId: string; collections: Record<string, Record<string, unknown>[]> } };
+const exportMine = ({ as }: TestResident) =>
+  service.call<Export & { code?: string }>('GET', '/api/v1/me/data-export', { as });
+
+describe('GET /api/v1/me/data-export', () => {
+  test('200: what is kept of me, of nobody else and without secrets, and it is recorded', async () => {
+    const [me, other] = [await addResident(service), await addResident(service)];
+    const { status, body, headers } = await exportMine(me);
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toMatch(/^application\/json/);
+    const { id, tenantId } = me.answer.resident;
+    expect(body.dataExport.userId).toBe(id);
+    const { users, accounts, sessions, invites } = body.dataExport.collections;
+    expect(users).toMatchObject([{ id, email: me.email }]);
+    expect([accounts?.length, sessions?.length, invites?.length]).toEqual([1, 1, 1]);
+    const text = JSON.stringify(body);
+    expect(text).not.toContain(other.email);
+    expect(text).not.toMatch(/passwordHash|refreshTokenHash|tokenHash|\$argon2/i);
+    const submitted = await OutboxModel.find({ tenantId, 'envelope.data.action': 'user.exported' }).lean();
+    expect(submitted.map(({ envelope }) => envelope.subject)).toEqual([id]);
+  });
+
+  test('403 for a disabled resident', async () => {
+    const me = await addResident(service);
+    const { id, tenantId } = me.answer.resident;
+    await UserModel.updateOne({ _id: id, tenantId }, { $set: { status: 'DISABLED' } });
+    const { status, body } = await exportMine(me);
+    expect([status, body.code]).toEqual([403, 'resident_disabled']);
+  });
+});

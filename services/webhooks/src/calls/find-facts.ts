@@ -1,0 +1,40 @@
+import { UnlockAttemptModel, type UnlockAttemptRow } from '@pas/shared/models/unlock-attempt';
+import type { Facts } from './end-call.ts';
+import type { LedCall } from './led-call.ts';
+import { attemptKeyOf } from './open-door.ts';
+
+/**
+ * Whether a resident has asked for the door, and it is known not to have opened. Only the end of a call that somebody has
+ * answered depends on it.
+ */
+async function hasDoorFailed({ flow, ...call }: LedCall): Promise<boolean> {
+  if (!flow.isDoorAsked || flow.phase !== 'ANSWERED') return false;
+  const { tenantId } = call;
+  const filter = { tenantId, key: attemptKeyOf(call) };
+  const attempt = await UnlockAttemptModel.findOne(filter, { status: 1 }).lean<
+    Pick<UnlockAttemptRow, 'status'>
+  >();
+  return attempt?.status === 'FAILED';
+}
+
+/**
+ * Finds the resident of the unit who has opened the door of the call in the app since the call came. A number without a
+ * door of its own has none: which of several doors the visitor stands at is not known.
+ */
+async function findOpener({ tenantId, startedAt, legs, flow }: LedCall): Promise<string | null> {
+  const { phase, accessPointId } = flow;
+  const told = legs.flatMap(({ pushed, userId }) => (pushed === true && userId !== null ? [userId] : []));
+  if (phase !== 'RINGING' || accessPointId === null || told.length === 0) return null;
+  const inApp = { passId: null, key: null, createdAt: { $gte: startedAt } };
+  const filter = { tenantId, 'subject.id': { $in: told }, accessPointId, status: 'SUCCEEDED' as const };
+  const attempt = await UnlockAttemptModel.findOne({ ...filter, ...inApp }, { subject: 1 })
+    .sort({ createdAt: 1 })
+    .lean<Pick<UnlockAttemptRow, 'subject'>>();
+  return attempt?.subject.id ?? null;
+}
+
+/** Finds out what is known beside a call, as it stands now. */
+export async function findFacts(call: LedCall, at: Date): Promise<Facts> {
+  const [hasFailed, openedBy] = await Promise.all([hasDoorFailed(call), findOpener(call)]);
+  return { at, hasDoorFailed: hasFailed, openedBy };
+}

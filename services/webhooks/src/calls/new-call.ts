@@ -1,0 +1,79 @@
+import { toE164 } from '@pas/shared/contacts/phone';
+import type { CallFlowRow } from '@pas/shared/models/call';
+import { newRow, type RowContext } from '@pas/shared/models/new-row';
+import type { PropertyRow } from '@pas/shared/models/property';
+import type { TenantRow } from '@pas/shared/models/tenant';
+import type { VirtualNumberRow } from '@pas/shared/models/virtual-number';
+import { chooseLanguage } from '@pas/shared/words/language';
+import type { LedCall } from './led-call.ts';
+import { languageOfNumber } from './number-language.ts';
+import { providerNames, type Occasion } from './occasion.ts';
+import { voiceOf } from './spoken-words.ts';
+
+/** A visitor who calls a number. */
+export interface Arrival extends Occasion {
+  from: string;
+  to: string;
+}
+
+/** What is known of a place when a call comes. */
+interface Place {
+  number: VirtualNumberRow;
+  /** Null where the number is assigned to nothing. */
+  property: PropertyRow | null;
+  tenant: TenantRow;
+}
+
+/** The flow of a call in which nothing has been done yet, as the property and the number are set now. */
+function newFlow({ number, property, tenant }: Place): CallFlowRow {
+  const isOpening = property !== null && number.accessPointId !== null;
+  const language = property === null ? languageOfNumber(number.number) : chooseLanguage(property.locale);
+  return {
+    revision: 1,
+    phase: 'ASKING',
+    asked: 0,
+    step: 0,
+    devicesUntil: null,
+    waits: 0,
+    legs: [],
+    answeredLeg: null,
+    isTalking: false,
+    isDoorAsked: false,
+    closing: null,
+    language,
+    voice: voiceOf(language, property?.locale),
+    placeName: property?.name ?? '',
+    timeZone: property?.timeZone ?? 'UTC',
+    ringMode: number.ringMode,
+    ringSeconds: tenant.settings.callRingSeconds,
+    openDigit: isOpening ? property.openDigit : null,
+    accessPointId: isOpening ? number.accessPointId : null,
+    steps: [],
+  };
+}
+
+/** Makes the row of a call that comes in. Nothing is decided yet. */
+export function newCall(ctx: RowContext, arrival: Arrival, place: Place): LedCall {
+  const { from, providerCallId, provider } = arrival;
+  const { number, property } = place;
+  return {
+    ...newRow(ctx, 'call'),
+    propertyId: property?._id ?? null,
+    unitId: property === null ? null : number.unitId,
+    virtualNumberId: number._id,
+    provider: providerNames[provider],
+    providerCallId,
+    direction: 'INBOUND',
+    fromNumber: toE164(from, null),
+    toNumber: number.number,
+    status: 'RINGING',
+    outcome: null,
+    answeredBy: null,
+    startedAt: ctx.now,
+    answeredAt: null,
+    endedAt: null,
+    durationSeconds: null,
+    legs: [],
+    flow: newFlow(place),
+  };
+}

@@ -1,0 +1,41 @@
+import { toE164 } from '@pas/shared/contacts/phone';
+import type { Language } from '@pas/shared/words/language';
+
+/** Country codes (ITU-T E.164) where most people speak one of our languages. Every other number gets English. */
+const countryCodes: Readonly<Record<Exclude<Language, 'en'>, readonly string[]>> = {
+  de: ['49', '43', '423'],
+  es: [
+    '34',
+    '51',
+    '52',
+    '53',
+    '54',
+    '56',
+    '57',
+    '58',
+    '502',
+    '503',
+    '504',
+    '505',
+    '506',
+    '507',
+    '591',
+    '593',
+    '595',
+    '598',
+  ],
+  fr: ['33', '377', '262', '590', '594', '596', '687', '689'],
+};
+
+/**
+ * The language for callers of a number of which nothing is known but its country: it is nobody's, or the store is away.
+ *
+ * @param number as the provider sends it
+ */
+export function languageOfNumber(number: string | undefined): Language {
+  const digits = (number === undefined ? null : toE164(number, null))?.slice(1) ?? '';
+  const found = (['de', 'es', 'fr'] as const).find((language) =>
+    countryCodes[language].some((code) => digits.startsWith(code)),
+  );
+  return found ?? 'en';
+}

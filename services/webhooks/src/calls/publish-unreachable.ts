@@ -1,0 +1,41 @@
+import type { Change } from '@pas/shared/change/commit';
+import { UnitModel, type UnitRow } from '@pas/shared/models/unit';
+import type { LedCall } from './led-call.ts';
+import { isEndedNow } from './save-call.ts';
+
+/** Whether a phone has rung, or a resident has quiet hours: nothing has to be repaired then. */
+const isReachable = ({ legs }: LedCall): boolean =>
+  legs.some(({ status, reason }) => reason === 'quiet_hours' || !['SKIPPED', 'FAILED'].includes(status));
+
+/** Whether a device of the residents was rung by a push message. */
+const isPushed = ({ legs }: LedCall): boolean => legs.some(({ pushed }) => pushed === true);
+
+/** Whether all residents have switched calls off. That is their choice. */
+const isSwitchedOff = ({ legs }: LedCall): boolean =>
+  legs.length > 0 && legs.every(({ reason }) => reason === 'ring_off');
+
+/**
+ * Publishes that a unit could not be reached, where a visitor's call has just ended and nothing could ring there: nobody
+ * lives in the unit, or no resident has an active device or a phone that works.
+ *
+ * @param before null for a new call
+ */
+export async function publishUnreachable(
+  change: Change,
+  before: LedCall | null,
+  call: LedCall,
+): Promise<void> {
+  const { _id: callId, tenantId, propertyId, unitId, outcome } = call;
+  const isOver = isEndedNow(before, call) && outcome !== 'BUSY' && outcome !== 'ABANDONED';
+  if (!isOver || propertyId === null || unitId === null) return;
+  if (isReachable(call) || isPushed(call) || isSwitchedOff(call)) return;
+  const unit = await UnitModel.findOne({ _id: unitId, tenantId }, { version: 1 })
+    .session(change.session)
+    .lean<Pick<UnitRow, 'version'>>();
+  if (!unit) return;
+  change.publish({
+    type: 'pas.v1.access.unit.unreachable',
+    subject: unitId,
+    data: { aggregateVersion: unit.version, unitId, propertyId, callId },
+  });
+}

@@ -1,0 +1,18 @@
+import type { OperationContext } from '@pas/shared/context/operation-context';
+import type { Processing } from '../processing/receipt.ts';
+import type { CallEvent } from './call-event.ts';
+import type { LedCall } from './led-call.ts';
+import { isBusy } from './live-calls.ts';
+import { findHome } from './load-place.ts';
+
+/** Reads the digits by which a visitor names a unit. */
+export async function readUnitNamed(
+  ctx: OperationContext,
+  { limits }: Pick<Processing, 'limits'>,
+  { call, digits }: { call: LedCall; digits: string },
+): Promise<CallEvent> {
+  const isAsked = call.flow.phase === 'ASKING';
+  const home = isAsked ? await findHome(ctx, call.propertyId, digits) : null;
+  const isRefused = home !== null && (await isBusy(ctx, { ...call, unitId: home.unitId }, limits));
+  return { kind: 'unit_named', home, isBusy: isRefused };
+}

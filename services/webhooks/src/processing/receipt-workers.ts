@@ -1,0 +1,95 @@
+import { createSemaphore } from '@pas/platform/concurrency/semaphore';
+import { RetryLater } from '@pas/platform/events/retry-later';
+import type { Provider } from '@pas/shared/models/webhook-receipt';
+
+/**
+ * Receipts that one process holds at once, those that wait included. None of them is read before its turn, so the bytes
+ * of few are in memory.
+ */
+export const maxHeld = 256;
+
+/**
+ * Receipts that are read and noted together, and those of them that are worked on at once: few, so that a flood leaves
+ * the store to acknowledgements.
+ */
+const [maxRead, maxWorked] = [32, 8];
+
+/**
+ * Receipts of telephony-b that are worked on at once, and that wait. Their work waits for the REST API of the provider, for
+ * five seconds where it is silent: they have a bulkhead of their own, and never fill the places of the others.
+ */
+const [maxCommanding, maxWaiting] = [4, 128];
+
+/** Runs work when there is a place for it. */
+type Run = <Result>(provider: Provider, work: () => Promise<Result>) => Promise<Result>;
+
+function limit(permits: number): Run {
+  const semaphore = createSemaphore({
+    permits,
+    maxWaitMs: 60_000,
+    refusal: () => new RetryLater('Other receipts are worked on for a long time.'),
+  });
+  return async (provider, work) => {
+    const permit = await semaphore.acquire(provider);
+    try {
+      return await work();
+    } finally {
+      semaphore.release(permit);
+    }
+  };
+}
+
+/** Receipts that were stored just now and wait here for their turn; the others are read again when they have theirs. */
+const maxBegun = 32;
+
+/** How the receipts of a process share its work. Providers take turns. */
+export interface ReceiptWorkers {
+  /**
+   * Holds a receipt until it has its turn to be read.
+   *
+   * @throws RetryLater where too many of telephony-b wait, and after a minute
+   */
+  hold: Run;
+  /** Has what a receipt says done. */
+  work: Run;
+  /**
+   * Has what a receipt says done that is in memory already.
+   *
+   * @returns null where too many wait
+   */
+  begin<Result>(provider: Provider, work: () => Promise<Result>): Promise<Result> | null;
+}
+
+/** Shares the work of a process between the receipts. */
+export function createReceiptWorkers(): ReceiptWorkers {
+  const [read, worked, commanded] = [limit(maxRead), limit(maxWorked), limit(maxCommanding)];
+  let [held, begun] = [0, 0];
+
+  const holdCommanding: Run = async (provider, work) => {
+    if (held >= maxCommanding + maxWaiting)
+      throw new RetryLater('The receipts of telephony-b are worked on slowly.');
+    held += 1;
+    try {
+      return await commanded(provider, work);
+    } finally {
+      held -= 1;
+    }
+  };
+  const beginOther: Run = async (provider, work) => {
+    begun += 1;
+    try {
+      return await worked(provider, work);
+    } finally {
+      begun -= 1;
+    }
+  };
+  return {
+    begin(provider, work) {
+      if (provider === 'telephony-b') return held < maxCommanding ? holdCommanding(provider, work) : null;
+      return begun < maxBegun ? beginOther(provider, work) : null;
+    },
+    hold: async (provider, work) =>
+      provider === 'telephony-b' ? holdCommanding(provider, work) : read(provider, work),
+    work: async (provider, work) => (provider === 'telephony-b' ? work() : worked(provider, work)),
+  };
+}

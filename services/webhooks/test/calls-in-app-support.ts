@@ -1,0 +1,63 @@
+import { OutboxModel } from '@pas/platform/events/outbox';
+import type { DoorCommands } from '@pas/shared/access/door-commands';
+import { startUnlock } from '@pas/shared/access/start-unlock';
+import { workContext } from '@pas/shared/context/work-context';
+import { AccessPointModel, type AccessPointRow } from '@pas/shared/models/access-point';
+import { CallModel } from '@pas/shared/models/call';
+import { UnlockAttemptModel } from '@pas/shared/models/unlock-attempt';
+import type { UserRow } from '@pas/shared/models/user';
+import { waitUntil } from '@pas/testing/wait-until';
+import { expect } from 'vitest';
+import { addApp, addBuilding, type Building } from './calls-support.ts';
+import { processing } from './processing-support.ts';
+
+/** A resident without a phone. */
+export const noPhone = { phone: null, verifiedPhone: null };
+/** The answer with which a visitor waits. */
+export const waits =
+  /<Say [^>]*>We are calling the residents\..*<Pause length="5"\/><Redirect method="POST">/;
+
+/** A building whose residents have the app, the first ones without a phone. */
+export async function addHome(options: Parameters<typeof addBuilding>[0] = {}): Promise<Building> {
+  const building = await addBuilding({ residents: [noPhone], ...options });
+  for (const resident of building.residents) await addApp(resident);
+  return building;
+}
+
+/** Gives the app an hour, so that the number of waits alone ends them, on a machine however slow. */
+export async function giveTime(
+  { tenantId }: Pick<Building, 'tenantId'>,
+  providerCallId: string,
+): Promise<void> {
+  const devicesUntil = new Date(Date.now() + 3_600_000);
+  const set = { $set: { 'flow.devicesUntil': devicesUntil } };
+  expect((await CallModel.updateOne({ tenantId, providerCallId }, set)).matchedCount).toBe(1);
+}
+
+/** A resident opens the door of the building in the app. */
+export const appOf =
+  (doors: DoorCommands) =>
+  async (
+    { tenantId, doorId, unitId }: Pick<Building, 'tenantId' | 'doorId' | 'unitId'>,
+    resident: UserRow,
+  ): Promise<void> => {
+    const { environment, events, log } = processing;
+    const ctx = workContext({ service: 'core-mobile', name: 'App', environment, events, log }, tenantId);
+    const door = await AccessPointModel.findOne({ _id: doorId, tenantId }).lean<AccessPointRow>();
+    if (!door) throw new Error('The building has no door.');
+    const subject = { type: 'RESIDENT' as const, id: resident._id };
+    const decision = { isGranted: true, reason: 'current_residence', rules: [] };
+    const { _id } = await startUnlock(ctx, doors, { door, method: 'APP', subject, unitId, decision });
+    const ended = () => UnlockAttemptModel.findOne({ _id, tenantId, status: 'SUCCEEDED' }).lean();
+    await waitUntil(ended, { what: 'the door' });
+  };
+
+interface Rung {
+  envelope: { data: { userIds: string[] } };
+}
+
+/** The residents whose devices were rung, for each time. */
+export const rungIn = async (tenantId: string): Promise<string[][]> =>
+  (await OutboxModel.find({ tenantId, subject: 'pas.v1.calls.call.rung' }).lean<Rung[]>()).map(
+    ({ envelope }) => envelope.data.userIds,
+  );

@@ -1,0 +1,84 @@
+import { CallModel, type CallRow } from '@pas/shared/models/call';
+import { describe, expect, test } from 'vitest';
+import { advanceCall } from '../src/calls/advance-call.ts';
+import { beginCall } from '../src/calls/begin-call.ts';
+import type { Decided } from '../src/calls/led-call.ts';
+import { readUnitNamed } from '../src/calls/read-unit-named.ts';
+import { addBuilding, callWith, countingDoors, newCallSid, type Building } from './calls-support.ts';
+import { processing as usual } from './processing-support.ts';
+import { numbersIn, playTelephonyA } from './telephony-a-calls.ts';
+import { useWebhooks } from './webhooks-harness.ts';
+
+const limits = { perUnit: 3, perNumber: 6, perTenant: 8 };
+const { doors, pulsesOf } = countingDoors();
+const { keys, send } = await useWebhooks({ doors, limits });
+const { visit } = playTelephonyA(keys.current.telephonyA, send);
+const processing = { ...usual, doors, limits };
+
+const occasionOf = (providerCallId: string, key: string) =>
+  ({ provider: 'telephony-a', providerCallId, key, receivedAt: new Date() }) as const;
+
+/** A visitor who calls, without the time limit that the answer of a provider has. */
+const callAt = ({ number }: Pick<Building, 'number'>, sid = newCallSid()): Promise<Decided | null> =>
+  beginCall(processing, { ...occasionOf(sid, `arrived ${sid}`), from: '+12025550123', to: number });
+
+const callAtOnce = (building: Pick<Building, 'number'>, count: number): Promise<(Decided | null)[]> =>
+  Promise.all(Array.from({ length: count }, () => callAt(building)));
+
+/** The visitor names the unit. */
+const name = ({ call }: Decided, digits: string): Promise<Decided | null> =>
+  advanceCall(processing, occasionOf(call.providerCallId, 'named'), async (ctx, now) => ({
+    events: [await readUnitNamed(ctx, processing, { call: now, digits })],
+    verdict: null,
+  }));
+
+const didFirst = (decided: readonly (Decided | null)[], action: string): Decided[] =>
+  decided.flatMap((each) => (each?.commands[0]?.do === action ? [each] : []));
+const refused = (decided: readonly (Decided | null)[]): Decided[] =>
+  decided.flatMap((each) => (each?.call.outcome === 'BUSY' ? [each] : []));
+
+describe('a storm of calls', () => {
+  test('a unit’s phones ring for three visitors at once; the others of twenty are on record as BUSY', async () => {
+    const building = await addBuilding();
+    const decided = await callAtOnce(building, 20);
+    expect([didFirst(decided, 'ring').length, refused(decided).length]).toEqual([3, 17]);
+    const { tenantId, unitId } = building;
+    const rows = await CallModel.find({ tenantId, outcome: 'BUSY' }).lean<CallRow[]>();
+    expect(rows).toHaveLength(17);
+    expect(rows[0]).toMatchObject({ status: 'COMPLETED', unitId, legs: [], answeredBy: null });
+  });
+
+  test('the visitor hears it, also when the call is repeated; a line is free again after an answer', async () => {
+    const building = await addBuilding();
+    const phone = building.residents[0]?.phone ?? '';
+    const first = visit(building);
+    const dial = await first.arrive();
+    await callAtOnce(building, 2);
+    const late = visit(building);
+    const answer = await late.arrive();
+    expect(answer).toMatch(/All lines are busy.*<Hangup\/>/);
+    expect(await callWith(building.tenantId, late.sid)).toMatchObject({ outcome: 'BUSY' });
+    await first.press(await first.pickUp(dial, phone), phone, '9');
+    expect(pulsesOf(building.doorId)).toBe(1);
+    expect(numbersIn(await visit(building).arrive())).toEqual([phone]);
+    expect(await late.arrive()).toBe(answer);
+  });
+
+  test('a property’s number takes six visitors at once; where all name one unit, three ring there', async () => {
+    const building = await addBuilding({ number: { unitId: null } });
+    const asked = didFirst(await callAtOnce(building, 20), 'ask');
+    expect(asked).toHaveLength(6);
+    const named = await Promise.all(asked.map((each) => name(each, '4')));
+    expect([didFirst(named, 'ring').length, refused(named).length]).toEqual([3, 3]);
+    expect(refused(named)[0]?.call).toMatchObject({ unitId: building.unitId, legs: [] });
+  });
+
+  test('all numbers of a tenant together take eight; another tenant’s visitors notice nothing', async () => {
+    const first = await addBuilding({ number: { unitId: null } });
+    const second = await addBuilding({ number: { unitId: null }, tenantId: first.tenantId });
+    const other = await addBuilding();
+    expect(didFirst(await callAtOnce(first, 20), 'ask')).toHaveLength(6);
+    const [own, others] = await Promise.all([callAtOnce(second, 20), callAtOnce(other, 3)]);
+    expect([didFirst(own, 'ask').length, didFirst(others, 'ring').length]).toEqual([2, 3]);
+  });
+});

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import { OutboxModel } from '@pas/platform/events/outbox';
+import { hasOptedOut } from '@pas/shared/consents/phone-consents';
+import { PhoneConsentModel } from '@pas/shared/models/phone-consent';
+import { VirtualNumberModel, type VirtualNumberRow } from '@pas/shared/models/virtual-number';
+import { signTelephonyA, signTelephonyB } from '@pas/testing/signed-webhooks/sign-webhook';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { addBuilding, nextPhone } from './calls-support.ts';
+import { processAll, processing as usual, progressOf } from './processing-support.ts';
+import { recordCommands } from './telephony-b-calls.ts';
+import { publicUrl, useWebhooks } from './webhooks-harness.ts';
+
+const { sent, carrier } = recordCommands();
+beforeEach(() => sent.clear());
+const { keys, send } = await useWebhooks();
+const processing = { ...usual, carrier };
+
+interface Text {
+  from: string;
+  to: string;
+  text: string;
+}
+
+async function textA({ from, to, text }: Text): Promise<string> {
+  const fields = Object.entries({ MessageSid: `SM${randomUUID()}`, From: from, To: to, Body: text });
+  const path = '/telephony-a/messages';
+  const { body } = await send(signTelephonyA({ token: keys.current.telephonyA, publicUrl, path, fields }));
+  await processAll('telephony-a', processing);
+  return body;
+}
+
+async function textB({ from, to, text }: Text): Promise<string> {
+  const payload = { id: randomUUID(), from: { phone_number: from }, to: [{ phone_number: to }], text };
+  const data = { id: randomUUID(), event_type: 'message.received', payload };
+  const webhook = signTelephonyB(keys.current.telephonyB, JSON.stringify({ data }));
+  await send(webhook);
+  await send(webhook);
+  await processAll('telephony-b', processing);
+  return [...sent.values()].map(({ body }) => JSON.stringify(body)).join();
+}
+
+const providers = [
+  ['telephony-a', textA],
+  ['telephony-b', textB],
+] as const;
+
+describe.each(providers)('texts by %s', (provider, text) => {
+  test('STOP and START set the consent of the phone; the audit of the number’s tenant shows it once', async () => {
+    const { tenantId, number } = await addBuilding();
+    const [from, other] = [nextPhone(), nextPhone()];
+    await text({ from, to: number, text: 'Stop.' });
+    await text({ from, to: number, text: 'STOP' });
+    expect([await hasOptedOut(from), await hasOptedOut(other)]).toEqual([true, false]);
+    expect(await PhoneConsentModel.findById(from).lean()).toMatchObject({ source: 'KEYWORD' });
+    await text({ from, to: number, text: 'please start the heating' });
+    expect([await hasOptedOut(from), await progressOf(provider)]).toEqual([true, 'IGNORED']);
+    await text({ from, to: number, text: 'start' });
+    expect(await hasOptedOut(from)).toBe(false);
+    const rows = await OutboxModel.find({ tenantId })
+      .sort({ _id: 1 })
+      .lean<{ envelope: { data: object } }[]>();
+    expect(rows.map(({ envelope }) => envelope.data)).toMatchObject([
+      { action: 'phone.opted_out', targets: [{ type: 'phone', id: `…${from.slice(-2)}` }] },
+      { action: 'phone.opted_in' },
+    ]);
+    expect(JSON.stringify(rows)).not.toContain(from);
+  });
+
+  test('STOP to a number of no tenant counts too', async () => {
+    const from = nextPhone();
+    await text({ from, to: nextPhone(), text: 'STOPP' });
+    expect(await hasOptedOut(from)).toBe(true);
+  });
+
+  test('a text to an assigned number is noted there, whatever it says, once for the assignment', async () => {
+    const { tenantId, number } = await addBuilding();
+    const from = nextPhone();
+    const noted = async () =>
+      (await VirtualNumberModel.findOne({ tenantId, number }).lean<VirtualNumberRow>())?.lastTextAt ?? null;
+    expect(await noted()).toBeNull();
+    await text({ from, to: number, text: 'is somebody there?' });
+    const first = await noted();
+    expect(first).toBeInstanceOf(Date);
+    await text({ from, to: number, text: 'HELP' });
+    expect(await noted()).toEqual(first);
+  });
+
+  test('a text to a number that rests is not noted', async () => {
+    const { tenantId, number } = await addBuilding({
+      number: { status: 'QUARANTINED', propertyId: null, unitId: null, assignedAt: null },
+    });
+    await text({ from: nextPhone(), to: number, text: 'HELP' });
+    const row = await VirtualNumberModel.findOne({ tenantId, number }).lean<VirtualNumberRow>();
+    expect(row?.lastTextAt).toBeNull();
+  });
+
+  test.each([
+    ['HELP', '+12125550100', 'This number sends messages about your home'],
+    ['Hilfe', '+12125550100', 'Mit STOP abbestellen'],
+    ['info', '+4930901820', 'Mit STOP abbestellen'],
+    ['ayuda', '+12125550100', 'Responda STOP'],
+    ['Aide ?', '+12125550100', 'Répondez STOP'],
+  ])('%s to %s is answered in its language, also to a phone that gets no texts', async (word, to, answer) => {
+    const from = nextPhone();
+    await text({ from, to, text: 'STOP' });
+    const reply = await text({ from, to, text: word });
+    expect(reply).toContain(answer);
+    const texts = [...sent.values()].map(({ path, body: { from: by, to: whom } }) => [path, by, whom]);
+    expect(texts).toEqual(provider === 'telephony-b' ? [['/messages', to, from]] : []);
+    expect(await progressOf(provider)).toBe('PROCESSED');
+    expect(await hasOptedOut(from)).toBe(true);
+  });
+});
+
+test('telephony-b: numbers that are no objects are read too', async () => {
+  const [from, to] = [nextPhone(), nextPhone()];
+  const payload = { id: randomUUID(), from, to, text: 'STOP' };
+  const data = { id: randomUUID(), event_type: 'message.received', payload };
+  await send(signTelephonyB(keys.current.telephonyB, JSON.stringify({ data })));
+  await processAll('telephony-b', processing);
+  expect(await hasOptedOut(from)).toBe(true);
+});

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import type { RunningConsumer } from '@pas/platform/events/consume';
+import { startPublisher } from '@pas/platform/events/event-publisher';
+import { createLogger } from '@pas/platform/log/logger';
+import { consumers } from '@pas/shared/events/traffic';
+import { WebhookReceiptModel } from '@pas/shared/models/webhook-receipt';
+import { waitUntil } from '@pas/testing/wait-until';
+import { expect, test } from 'vitest';
+import { openOwnReceipts } from '../src/processing/own-receipts.ts';
+import { startProcessingReceipts } from '../src/processing/process-receipts.ts';
+import { gatherInserts } from '../src/receipts/insert-receipts.ts';
+import { storeReceipt } from '../src/receipts/store-receipt.ts';
+import { commandsOf } from './commands-of.ts';
+import { useOwnBus } from './own-bus.ts';
+import { processing } from './processing-support.ts';
+import { useWebhooks } from './webhooks-harness.ts';
+
+const log = createLogger({ service: 'webhooks', environment: 'TEST', level: 'silent' });
+await useWebhooks();
+let consumer: RunningConsumer | undefined;
+const ownBus = useOwnBus(async () => consumer?.stop());
+
+test('the event of a receipt that was processed here is published, and the consumer reads nothing for it', async () => {
+  const { bus } = ownBus;
+  const events = startPublisher({ bus, log });
+  const own = openOwnReceipts({ ...processing, events });
+  const store = { environment: 'TEST', service: 'webhooks', events, insert: gatherInserts() };
+  const receipt = await storeReceipt(store, {
+    provider: 'payments',
+    request: { method: 'POST', url: '/payments', headers: {} },
+    rawBody: Buffer.from('{"id":"evt_1","type":"invoice.created"}'),
+    summary: { key: randomUUID(), eventType: 'invoice.created', contactDigests: [] },
+  });
+  const id = receipt?._id ?? '';
+  consumer = startProcessingReceipts({ ...processing, bus, own });
+  const { durable, stream } = consumers.processReceipts;
+  const isHandled = async (): Promise<boolean> => {
+    const { ack_floor: handled, num_pending: pending } = await (await bus.consumer(stream, durable)).info();
+    return handled.stream_seq > 0 && pending === 0;
+  };
+  const { commands } = await commandsOf(async () => {
+    own.process(receipt);
+    await own.stop();
+    await waitUntil(isHandled, { what: 'the event to be handled' });
+    await events.stop();
+  }, id);
+  // What became of it, and that its event is published.
+  expect(commands).toEqual(['update webhook_receipts', 'update webhook_receipts']);
+  const isSent = async () => (await WebhookReceiptModel.findById(id).lean())?.state === 'sent';
+  await waitUntil(isSent, { what: 'the mark to be safe' });
+  expect(await WebhookReceiptModel.findById(id).lean()).toMatchObject({ progress: 'IGNORED' });
+});

@@ -1,0 +1,29 @@
+import { core } from '@pas/platform/mongo/connections';
+import { WebhookReceiptModel } from '@pas/shared/models/webhook-receipt';
+import { signPayments } from '@pas/testing/signed-webhooks/sign-webhook';
+import { waitUntil } from '@pas/testing/wait-until';
+import { expect, test } from 'vitest';
+import { useWebhooks } from './webhooks-harness.ts';
+
+const { keys, send } = await useWebhooks();
+
+/** Longer than a store may say nothing, in milliseconds. */
+const slowMs = 3500;
+
+test('200 for a webhook that a slow store takes: some providers repeat what is refused only after minutes', async () => {
+  const webhook = signPayments(keys.current.payments, JSON.stringify({ id: 'evt_1', type: 'invoice.paid' }));
+  await send(webhook);
+  const stored = await WebhookReceiptModel.findOneAndDelete({ provider: 'payments' }).lean();
+  if (!stored) throw new Error('no receipt');
+  // The service inserts the same row, and has to wait until this transaction ends.
+  const session = await core.startSession();
+  session.startTransaction();
+  await WebhookReceiptModel.collection.insertOne(stored as never, { session });
+  const since = performance.now();
+  const answering = send(webhook);
+  await waitUntil(() => performance.now() - since > slowMs, { what: 'the store to be slow' });
+  await session.abortTransaction();
+  await session.endSession();
+  expect((await answering).status).toBe(200);
+  expect(await WebhookReceiptModel.countDocuments({ provider: 'payments' })).toBe(1);
+});
