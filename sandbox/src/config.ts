@@ -138,7 +138,10 @@ interface IdentityConfig {
   readonly port: number;
   /** `iss` of every token; derived from host and port where unset. */
   readonly issuer: string | undefined;
-  /** Origins that a session token may name in `azp`; the first is the default. */
+  /**
+   * The portals: each is a public client, and an origin that a session token may name in `azp`. The first is the
+   * default.
+   */
   readonly portalUrls: readonly [string, ...string[]];
   readonly staffAudience: string;
   readonly operatorClient: OperatorClient;
@@ -146,7 +149,7 @@ interface IdentityConfig {
   readonly apiSecret: string;
 }
 
-/** The one confidential client of the provider: the operator dashboard's login (code + PKCE). */
+/** The confidential client of the provider: the operator dashboard's login (code + PKCE). */
 export interface OperatorClient {
   readonly id: string;
   readonly secret: string;

@@ -8,6 +8,7 @@ import type { Identity } from './identity/start-identity.ts';
 import { startMailbox } from './mailbox/start-mailbox.ts';
 import type { Mailbox } from './mailbox/start-mailbox.ts';
 import { startPush, type Push } from './push/start-push.ts';
+import { createHookRoutes } from './hooks/hook-routes.ts';
 import { createWebhookRoutes } from './webhooks/webhook-routes.ts';
 import { createTelephony } from './telephony/create-telephony.ts';
 
@@ -80,12 +81,14 @@ function describeSandbox(
       createTelephony({ telephony, webhooks, report }),
       push.routes,
       createWebhookRoutes(webhooks),
+      createHookRoutes(),
     ],
     checks: { mailbox: mailbox.isUp, identity: identity.isUp, doors: doors.isUp },
     links: {
       Mailbox: mailbox.mailboxUrl,
       'Texts and calls': '/telephony',
       'Push messages': '/push/messages',
+      'Receivers of webhooks': '/hooks',
       'Mail goes to': mailbox.smtpUrl,
       'OpenID provider': `${identity.issuer}/.well-known/openid-configuration`,
     },

@@ -1,47 +1,37 @@
 import { createHash } from 'node:crypto';
+import { designTokens } from './design.ts';
 import { Markup, markup } from './markup.ts';
 
-/** The colours of the gateway's and the residents' pages; one column that fits a phone, light or dark. */
+/** The design of all pages of the system; one column that fits a phone. */
 const style = `
-:root {
-  color-scheme: light dark;
-  --ink: light-dark(#1c1f26, #eceef2);
-  --soft: light-dark(#565d6b, #a9b0bd);
-  --paper: light-dark(#ffffff, #1d2027);
-  --ground: light-dark(#f1f3f6, #12141a);
-  --line: light-dark(#c9ced7, #3a404b);
-  --edge: light-dark(#858d9b, #747c8a);
-  --accent: light-dark(#1d5fc4, #8ab8ff);
-  --on-accent: light-dark(#ffffff, #0c1a30);
-  --wrong: light-dark(#b3261e, #ffb4ab);
-}
+${designTokens}
 * { box-sizing: border-box; }
-body { margin: 0; background: var(--ground); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif; }
+body { margin: 0; background: var(--ground); color: var(--ink); font: 1rem/1.5 var(--font); }
 .site { padding: .75rem 1.25rem; background: var(--paper); border-bottom: 1px solid var(--line); color: var(--soft); }
 .site strong { color: var(--ink); }
 main { max-width: 48rem; margin: 0 auto; padding: 1.5rem 1.25rem 3rem; overflow-wrap: anywhere; }
 h1 { margin: 0 0 .75rem; font-size: 1.6rem; line-height: 1.25; text-wrap: balance; }
 h2 { margin: 1.5rem 0 .5rem; font-size: 1.15rem; }
 p { margin: 0 0 1rem; }
-a { color: var(--accent); }
-:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
+a { color: var(--brand-8); }
+:focus-visible { outline: 3px solid var(--brand-8); outline-offset: 2px; }
 .soft { color: var(--soft); }
-.rows { margin: 0; padding: 0; list-style: none; background: var(--paper); border: 1px solid var(--line); border-radius: .6rem; }
+.rows { margin: 0; padding: 0; list-style: none; background: var(--paper); border: 1px solid var(--line); border-radius: var(--radius); }
 .rows li { padding: .6rem .9rem; border-bottom: 1px solid var(--line); }
 .rows li:last-child { border-bottom: 0; }
 .rows a { font-weight: 600; }
 .rows p { display: flex; flex-wrap: wrap; gap: 0 1rem; margin: 0; color: var(--soft); font-size: .925rem; }
 form { margin: 0 0 1rem; }
 label { display: block; margin: .75rem 0 .25rem; font-weight: 600; }
-input { width: 100%; max-width: 24rem; padding: .5rem .7rem; border: 1px solid var(--edge); border-radius: .5rem; background: var(--paper); color: inherit; font: inherit; }
-button { margin: .75rem .5rem 0 0; padding: .5rem 1.1rem; border: 0; border-radius: .5rem; background: var(--accent); color: var(--on-accent); font: inherit; font-weight: 600; cursor: pointer; }
+input { width: 100%; max-width: 24rem; padding: .5rem .7rem; border: 1px solid var(--edge); border-radius: var(--radius-small); background: var(--paper); color: inherit; font: inherit; }
+button { margin: .75rem .5rem 0 0; padding: .5rem 1.1rem; border: 0; border-radius: var(--radius-small); background: var(--brand-8); color: #fff; font: inherit; font-weight: 600; cursor: pointer; }
 button.second { border: 1px solid var(--edge); background: var(--paper); color: inherit; }
-pre { margin: 0; padding: 1rem; border: 1px solid var(--line); border-radius: .6rem; background: var(--paper); white-space: pre-wrap; }
-iframe { display: block; width: 100%; height: 30rem; border: 1px solid var(--line); border-radius: .6rem; background: #fff; }
+pre { margin: 0; padding: 1rem; border: 1px solid var(--line); border-radius: var(--radius); background: var(--paper); white-space: pre-wrap; }
+iframe { display: block; width: 100%; height: 30rem; border: 1px solid var(--line); border-radius: var(--radius); background: #fff; }
 dl { margin: 0 0 1rem; }
 dt { font-weight: 600; }
 dd { margin: 0 0 .6rem; }
-[role="alert"] { border-left: .3rem solid var(--wrong); padding-left: .7rem; }
+[role="alert"] { border-left: .3rem solid var(--bad); padding-left: .7rem; }
 `;
 
 /** The mark in the browser's tab, inside the page: nothing is loaded for it. */

@@ -18,6 +18,8 @@ export interface AccountDirectory {
   find(sub: string): Account | undefined;
   /** Finds the staff person of these credentials. */
   signIn(email: string, password: string): Account | undefined;
+  /** Answers the account of an e-mail. An e-mail that was not known gets one, and counts as verified. */
+  admit(email: string): Account;
   /** Takes note of an e-mail and of its state as declared last, and answers its account. */
   remember(declared: DeclaredEmail): Account;
 }
@@ -41,6 +43,14 @@ export function createAccountDirectory(people: People, limit = 50_000): AccountD
   const passwords = new Map(people.staff.map(({ email, password }) => [subjectOf(email), password]));
   const remembered = new Map<string, Account>();
   const find = (sub: string) => remembered.get(sub) ?? demo.get(sub);
+  const remember = ({ email, emailVerified }: DeclaredEmail): Account => {
+    const account = { ...(find(subjectOf(email)) ?? blank(email)), email, emailVerified };
+    remembered.delete(account.sub);
+    remembered.set(account.sub, account);
+    const [oldest] = remembered.keys();
+    if (remembered.size > limit && oldest !== undefined) remembered.delete(oldest);
+    return account;
+  };
 
   return {
     find,
@@ -48,14 +58,8 @@ export function createAccountDirectory(people: People, limit = 50_000): AccountD
       const sub = subjectOf(email);
       return passwords.get(sub) === password ? demo.get(sub) : undefined;
     },
-    remember({ email, emailVerified }) {
-      const account = { ...(find(subjectOf(email)) ?? blank(email)), email, emailVerified };
-      remembered.delete(account.sub);
-      remembered.set(account.sub, account);
-      const [oldest] = remembered.keys();
-      if (remembered.size > limit && oldest !== undefined) remembered.delete(oldest);
-      return account;
-    },
+    admit: (email) => find(subjectOf(email)) ?? remember({ email, emailVerified: true }),
+    remember,
   };
 }
 

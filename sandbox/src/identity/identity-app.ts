@@ -10,17 +10,20 @@ import { createUserRoutes } from './user-routes.ts';
 export interface IdentityParts {
   readonly provider: Provider;
   readonly accounts: AccountDirectory;
+  /** Whether a client is the portal's. */
+  readonly isPortal: (clientId: string) => boolean;
   /** Bearer secret of the user endpoint. */
   readonly apiSecret: string;
   readonly report: (error: unknown) => void;
 }
 
 /** The identity provider over HTTP: login pages, user endpoint, and every path of OpenID Connect behind them. */
-export function createIdentityApp({ provider, accounts, apiSecret, report }: IdentityParts): Express {
+export function createIdentityApp(parts: IdentityParts): Express {
+  const { provider, accounts, apiSecret, report } = parts;
   const app = express();
   app.disable('x-powered-by');
   app.use(createUserRoutes(accounts, apiSecret));
-  app.use(createLoginRoutes(provider, accounts));
+  app.use(createLoginRoutes(parts));
   app.use(provider.callback());
   app.use(renderProblem(report));
   provider.on('server_error', (_context, error) => report(error));

@@ -8,11 +8,25 @@ export interface LoginPage {
   /** The e-mail to begin with: the client's hint, or what was typed before. */
   readonly email: string;
   readonly hasFailed: boolean;
+  /** False at the portal's client: any e-mail signs in there. */
+  readonly asksPassword: boolean;
 }
 
-/** The page that asks a staff person for e-mail and password. */
-export function renderLogin({ uid, clientId, email, hasFailed }: LoginPage): string {
-  const fault = markup`<p role="alert" id="fault">Nobody here has this e-mail and password. Check both and try again.</p>`;
+const passwordField = markup`
+<label for="password">Password</label>
+<input id="password" name="password" type="password" autocomplete="current-password" required>`;
+
+const anyEmail = markup`
+<p class="soft">Any e-mail signs in here. Who lives nowhere is refused by the portal.</p>`;
+
+const faultOf = (asksPassword: boolean): string =>
+  asksPassword
+    ? 'Nobody here has this e-mail and password. Check both and try again.'
+    : 'This is no e-mail. Check it and try again.';
+
+/** The page that asks for the e-mail, and a staff person for the password too. */
+export function renderLogin({ uid, clientId, email, hasFailed, asksPassword }: LoginPage): string {
+  const fault = markup`<p role="alert" id="fault">${faultOf(asksPassword)}</p>`;
   const describedBy = markup` aria-describedby="fault" aria-invalid="true"`;
   return renderPage(
     'Sign in',
@@ -20,9 +34,7 @@ export function renderLogin({ uid, clientId, email, hasFailed }: LoginPage): str
 ${hasFailed ? fault : undefined}
 <form method="post" action="/interaction/${uid}/login">
 <label for="email">E-mail</label>
-<input id="email" name="email" type="email" value="${email}" autocomplete="username" required${hasFailed ? describedBy : undefined}>
-<label for="password">Password</label>
-<input id="password" name="password" type="password" autocomplete="current-password" required>
+<input id="email" name="email" type="email" value="${email}" autocomplete="username" required${hasFailed ? describedBy : undefined}>${asksPassword ? passwordField : anyEmail}
 <button>Sign in</button>
 </form>
 <form method="post" action="/interaction/${uid}/cancel"><button class="second">Cancel</button></form>`,

@@ -4,8 +4,10 @@ import type { Provider } from 'oidc-provider';
 import { errors } from 'oidc-provider';
 import { z } from 'zod';
 import { pageHeaders } from '../http/page.ts';
-import type { AccountDirectory } from './account-directory.ts';
+import type { Account, AccountDirectory } from './account-directory.ts';
 import { renderLogin, renderLoginFault } from './login-pages.ts';
+import { EmailAddress } from './people.ts';
+import { passwordMethod } from './login-policy.ts';
 
 /** What the page needs of the client's request, which the provider has checked already. */
 const LoginRequest = z.object({ client_id: z.string(), login_hint: z.string().default('') });
@@ -13,26 +15,48 @@ const LoginRequest = z.object({ client_id: z.string(), login_hint: z.string().de
 /** Missing fields are wrong credentials: the page says so, as for any other wrong ones. */
 const LoginForm = z.object({ email: z.string().default(''), password: z.string().default('') });
 
+/** What the login pages are made from. */
+export interface LoginParts {
+  readonly provider: Provider;
+  readonly accounts: AccountDirectory;
+  /** The portal's clients, at which an e-mail alone signs in. */
+  readonly isPortal: (clientId: string) => boolean;
+}
+
+type Credentials = z.infer<typeof LoginForm>;
+
+/** The result of a login as the provider takes it: the account, and how the person proved to be it (RFC 8176). */
+const resultOf = (account: Account | undefined, methods: readonly string[]) =>
+  account && { login: { accountId: account.sub, amr: methods } };
+
+function enterPortal(accounts: AccountDirectory, { email }: Credentials) {
+  const address = EmailAddress.safeParse(email);
+  return resultOf(address.success ? accounts.admit(address.data) : undefined, []);
+}
+
 /** The pages on which a person signs in; the provider sends browsers here and takes them back afterwards. */
-export function createLoginRoutes(provider: Provider, accounts: AccountDirectory): Router {
+export function createLoginRoutes({ provider, accounts, isPortal }: LoginParts): Router {
   const router = Router();
   const readForm = express.urlencoded({ extended: false });
   router.get('/interaction/:uid', async (request, response) => {
     const { uid, params } = await provider.interactionDetails(request, response);
     const { client_id: clientId, login_hint: email } = LoginRequest.parse(params);
-    response.set(pageHeaders).send(renderLogin({ uid, clientId, email, hasFailed: false }));
+    const asksPassword = !isPortal(clientId);
+    response.set(pageHeaders).send(renderLogin({ uid, clientId, email, hasFailed: false, asksPassword }));
   });
   router.post('/interaction/:uid/login', readForm, async (request, response) => {
     const { uid, params } = await provider.interactionDetails(request, response);
-    const { email, password } = LoginForm.parse(request.body ?? {});
-    const account = accounts.signIn(email, password);
-    if (account) {
-      await finish({ provider, request, response }, { login: { accountId: account.sub, amr: ['pwd'] } });
-    } else {
-      const { client_id: clientId } = LoginRequest.parse(params);
-      const page = renderLogin({ uid, clientId, email, hasFailed: true });
-      response.status(401).set(pageHeaders).send(page);
-    }
+    const form = LoginForm.parse(request.body ?? {});
+    const { email, password } = form;
+    const { client_id: clientId } = LoginRequest.parse(params);
+    const asksPassword = !isPortal(clientId);
+    const result = asksPassword
+      ? resultOf(accounts.signIn(email, password), [passwordMethod])
+      : enterPortal(accounts, form);
+    if (result) return finish({ provider, request, response }, result);
+    const page = renderLogin({ uid, clientId, email, hasFailed: true, asksPassword });
+    response.status(401).set(pageHeaders).send(page);
+    return undefined;
   });
   router.post('/interaction/:uid/cancel', async (request, response) => {
     const refusal = { error: 'access_denied', error_description: 'The sign-in was cancelled.' };

@@ -43,8 +43,11 @@ export function createMemoryAdapter(limit = 10_000): AdapterFactory {
       if (payload) payload.consumed = Math.floor(Date.now() / 1_000);
     },
     destroy: async (id) => void entries.delete(`${model}:${id}`),
+    // Of this model alone: a login that goes on with another account names the grant of the account before.
     revokeByGrantId: async (grantId) => {
-      for (const [key, { payload }] of entries) if (payload.grantId === grantId) entries.delete(key);
+      for (const [key, { payload }] of entries) {
+        if (key.startsWith(`${model}:`) && payload.grantId === grantId) entries.delete(key);
+      }
     },
   });
 }

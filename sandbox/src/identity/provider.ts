@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { Provider, interactionPolicy } from 'oidc-provider';
+import { Provider } from 'oidc-provider';
 import type { AllClientMetadata, Configuration, KoaContextWithOIDC } from 'oidc-provider';
 import type { OperatorClient } from '../config.ts';
 import { pageHeaders } from '../http/page.ts';
 import type { Account, AccountDirectory } from './account-directory.ts';
 import { renderLoginFault, renderLogout, renderLogoutDone } from './login-pages.ts';
+import { loginOnly } from './login-policy.ts';
 import { createMemoryAdapter } from './memory-adapter.ts';
+import type { PortalClients } from './portal-clients.ts';
 import { signingAlgorithm } from './signing-key.ts';
 import type { SigningKey } from './signing-key.ts';
 import { nestedClaims, personClaims } from './staff-token.ts';
@@ -16,29 +18,40 @@ export interface ProviderParts {
   readonly signingKey: SigningKey;
   readonly accounts: AccountDirectory;
   readonly client: OperatorClient;
+  readonly portals: PortalClients;
 }
 
 /**
- * Makes the OpenID provider: code flow with PKCE for the operator dashboard. Its codes, sessions and grants live in
- * memory; after a restart people sign in again, while minted tokens stay good by their key.
+ * Makes the OpenID provider: code flow with PKCE for the operator dashboard and the portals. Its codes, sessions and
+ * grants live in memory; after a restart people sign in again, while minted tokens stay good by their key.
  */
 export function createProvider(parts: ProviderParts): Provider {
+  const { portals } = parts;
   return new Provider(parts.issuer, {
     adapter: createMemoryAdapter(),
     jwks: { keys: [parts.signingKey.jwk] },
-    clients: [describeClient(parts.client)],
+    clients: [describeClient(parts.client), ...portals.metadata],
     cookies: { keys: [randomBytes(32)], names: cookieNames },
-    interactions: { url: (_context, { uid }) => `/interaction/${uid}`, policy: loginOnly() },
-    findAccount: (_context, sub) => toOidcAccount(parts.accounts.find(sub)),
+    interactions: { url: (_context, { uid }) => `/interaction/${uid}`, policy: loginOnly(portals.has) },
+    findAccount: ({ oidc: { client } }, sub) =>
+      toOidcAccount(
+        parts.accounts.find(sub),
+        portals.has(client?.clientId ?? '') ? client?.clientId : undefined,
+      ),
     loadExistingGrant: grantAll,
     responseTypes: ['code'],
     scopes: ['openid'],
-    clientAuthMethods: ['client_secret_basic', 'client_secret_post'],
-    claims: { email: ['email', 'email_verified'], profile: ['name'], organizations: ['o', 'organizations'] },
+    clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
+    claims: {
+      openid: ['sub', 'azp'],
+      email: ['email', 'email_verified'],
+      profile: ['name'],
+      organizations: ['o', 'organizations'],
+    },
     // The ID token carries the claims itself, so that a client needs no second request.
     conformIdTokenClaims: false,
     pkce: { required: () => true },
-    clientBasedCORS: () => false,
+    clientBasedCORS: (_context, origin, { clientId }) => portals.isOriginOf(origin, clientId),
     renderError: (context, { error, error_description: description }) => {
       sendPage(context, renderLoginFault(error, description));
     },
@@ -85,13 +98,6 @@ function describeClient({
   };
 }
 
-/** The dashboard is the provider's own client: people are asked to sign in, never to consent. */
-function loginOnly(): interactionPolicy.DefaultPolicy {
-  const policy = interactionPolicy.base();
-  policy.remove('consent');
-  return policy;
-}
-
 async function grantAll({ oidc }: KoaContextWithOIDC) {
   const { client, session } = oidc;
   if (!client || !session?.accountId) return undefined;
@@ -101,13 +107,15 @@ async function grantAll({ oidc }: KoaContextWithOIDC) {
   return grant;
 }
 
-function toOidcAccount(account: Account | undefined) {
+/** @param azp the portal that the tokens are for; undefined at the dashboard, whose tokens have none */
+function toOidcAccount(account: Account | undefined, azp: string | undefined) {
   if (!account) return undefined;
   const { sub, organizations } = account;
   const [first] = organizations;
+  const staffClaims = { ...(first && nestedClaims(first)), organizations };
   return {
     accountId: sub,
-    claims: () => ({ ...personClaims(account), ...(first && nestedClaims(first)), organizations, sub }),
+    claims: () => ({ ...personClaims(account), ...(azp === undefined ? staffClaims : { azp }), sub }),
   };
 }
 

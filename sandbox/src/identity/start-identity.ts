@@ -4,6 +4,7 @@ import { closeHttp, createHttpServer, httpScheme, listen, localUrl } from '../ht
 import { createAccountDirectory } from './account-directory.ts';
 import { createIdentityApp } from './identity-app.ts';
 import { readPeople } from './people.ts';
+import { describePortals } from './portal-clients.ts';
 import { createProvider } from './provider.ts';
 import { loadSigningKey } from './signing-key.ts';
 import { createTokenRoutes } from './token-routes.ts';
@@ -36,8 +37,10 @@ export async function startIdentity(
   const server = createHttpServer(tls);
   const port = await listen(server, { host, port: identity.port, variable: 'IDENTITY_PORT' });
   const issuer = identity.issuer ?? localUrl(httpScheme(tls), host, port);
-  const provider = createProvider({ issuer, signingKey, accounts, client: identity.operatorClient });
-  server.on('request', createIdentityApp({ provider, accounts, apiSecret: identity.apiSecret, report }));
+  const portals = describePortals(identity.portalUrls);
+  const provider = createProvider({ issuer, signingKey, accounts, client: identity.operatorClient, portals });
+  const { apiSecret } = identity;
+  server.on('request', createIdentityApp({ provider, accounts, isPortal: portals.has, apiSecret, report }));
   const tokenRoutes = createTokenRoutes({
     by: { issuer, signingKey },
     accounts,

@@ -29,8 +29,13 @@ async function deliver(url: string, { path, headers, body }: SignedWebhook) {
   try {
     const signal = AbortSignal.timeout(timeoutMs);
     const response = await fetch(url + path, { method: 'POST', headers, body, signal, redirect: 'manual' });
-    const { status } = response;
-    return { status, contentType: response.headers.get('content-type'), body: await response.text() };
+    const { status, headers: answered } = response;
+    return {
+      status,
+      contentType: answered.get('content-type'),
+      correlationId: answered.get('x-correlation-id'),
+      body: await response.text(),
+    };
   } catch {
     throw new Problem(502, 'webhooks_unreachable', `The system does not answer at ${url}.`);
   }

@@ -11,7 +11,10 @@ function takeDigits(pressed: string, { attributes }: Verb): { digits: string; is
   return { digits: digits.slice(0, wanted), isWhole: finish >= 0 || digits.length >= wanted };
 }
 
-/** Speaks a prompt and takes what the party presses. Nothing pressed: the next instruction, unless `actionOnEmptyResult`. */
+/**
+ * Speaks a prompt and takes what the party presses. Nothing pressed: the next instruction, unless
+ * `actionOnEmptyResult`.
+ */
 export async function gather(scene: Scene, verb: Verb): Promise<Step> {
   const { stage, party } = scene;
   for (const child of verb.children) {

@@ -1,0 +1,31 @@
+import type { AllClientMetadata } from 'oidc-provider';
+import { signingAlgorithm } from './signing-key.ts';
+
+/** The public clients of the portals. */
+export interface PortalClients {
+  readonly metadata: readonly (AllClientMetadata & { client_id: string })[];
+  /** Whether a client is the portal's. */
+  readonly has: (clientId: string) => boolean;
+  /** Whether pages of an origin may call the token endpoint as a client. */
+  readonly isOriginOf: (origin: string, clientId: string) => boolean;
+}
+
+/**
+ * Describes a public client for each portal: code flow with PKCE and no secret, since a browser cannot keep one. Its id is
+ * the portal's origin, so that `aud` and `azp` of its ID tokens name that origin.
+ */
+export function describePortals(portalUrls: readonly string[]): PortalClients {
+  const origins = new Set(portalUrls.map((url) => new URL(url).origin));
+  return {
+    metadata: [...origins].map((origin) => ({
+      client_id: origin,
+      token_endpoint_auth_method: 'none',
+      redirect_uris: [`${origin}/portal/identity`],
+      response_types: ['code'],
+      grant_types: ['authorization_code'],
+      id_token_signed_response_alg: signingAlgorithm,
+    })),
+    has: (clientId) => origins.has(clientId),
+    isOriginOf: (origin, clientId) => origin === clientId && origins.has(clientId),
+  };
+}
