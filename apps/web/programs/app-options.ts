@@ -15,6 +15,14 @@ export const builtDir = (app: AppName): string => join(packageDir, 'dist', app);
 /** The gateway puts the nonce of each answer in the place of this word. */
 const noncePlaceholder = '__NONCE__';
 
+/** The worker keeps its name from release to release: a browser looks for its successor there. */
+const workerFile = 'worker';
+
+const entriesOf = (app: AppName): Record<string, string> => ({
+  index: join(packageDir, app, 'index.html'),
+  ...(app === 'portal' && { [workerFile]: join(packageDir, 'src/portal-worker/worker.ts') }),
+});
+
 /** How Vite serves and builds an application. */
 export const appOptions = (app: AppName): InlineConfig => ({
   configFile: false,
@@ -31,5 +39,11 @@ export const appOptions = (app: AppName): InlineConfig => ({
     // A file as data in a script would grow the first load, and fonts or images may not come from there.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      input: entriesOf(app),
+      output: {
+        entryFileNames: ({ name }) => (name === workerFile ? '[name].js' : 'assets/[name]-[hash].js'),
+      },
+    },
   },
 });

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
+import { appNames } from './app-options.ts';
 import { measureApp } from './measure-app.ts';
+import { sizeLimits } from './size-limits.ts';
 
 const kilobyte = 1000;
 
 // `script/bootstrap` has built them.
-test.each([
-  ['console', { firstLoad: 260 * kilobyte, lazy: 170 * kilobyte }],
-  ['portal', { firstLoad: 110 * kilobyte, lazy: 110 * kilobyte }],
-] as const)('%s stays within what a browser may have to load', async (app, most) => {
+test.each(appNames)('%s stays within what a browser may have to load', async (app) => {
+  const most = sizeLimits[app];
   const { firstLoad, lazy } = await measureApp(app);
   expect(firstLoad).toBeGreaterThan(10 * kilobyte);
   expect(firstLoad).toBeLessThanOrEqual(most.firstLoad);

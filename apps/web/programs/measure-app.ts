@@ -6,7 +6,6 @@ import { builtDir, type AppName } from './app-options.ts';
 
 interface Chunk {
   file: string;
-  isEntry?: boolean;
   isDynamicEntry?: boolean;
   imports?: string[];
   css?: string[];
@@ -42,7 +41,8 @@ export async function measureApp(app: AppName): Promise<AppSizes> {
     return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
   };
   const keys = Object.keys(manifest);
-  const entry = keys.find((key) => manifest[key]?.isEntry);
+  // The worker is an entry too, and no part of the page.
+  const entry = keys.find((key) => key.endsWith('index.html'));
   if (entry === undefined) throw new Error(`${app} has no entry`);
   const first = filesOf(manifest, entry);
   const lazyKeys = keys.filter((key) => manifest[key]?.isDynamicEntry);

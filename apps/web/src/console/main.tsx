@@ -8,6 +8,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ApiProblem } from '../api/problem.ts';
 import '../design/tokens.css';
+import { keepFocus } from '../focus/keep-focus.ts';
 import './console.css';
 import { nonce } from './nonce.ts';
 import { router } from './router.tsx';
@@ -25,6 +26,7 @@ const client = new QueryClient({
   },
 });
 
+keepFocus();
 createRoot(document.querySelector('#app') as HTMLElement).render(
   <StrictMode>
     <MantineProvider

@@ -2,12 +2,21 @@ import { createContext, use, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { ApiProblem, read } from '../api/problem.ts';
 import { api, type Entity } from './api.ts';
+import { keepToEnvironment } from './environment.ts';
 import { expectNoSession, mayHaveSession } from './session-hint.ts';
 import { SignIn } from './shell/sign-in.tsx';
 import { Loading } from './parts/loading.tsx';
 import { FaultAlert } from './parts/fault-alert.tsx';
 
 type Session = Entity<'CurrentOperatorSession'>;
+
+/** Whether a scope is among others; a narrow scope is part of the wide one. */
+function holds(scopes: readonly string[], scope: string): boolean {
+  const [resource] = scope.split(':');
+  const isNarrow = !/:(read|write)$/.test(scope);
+  const enough = [scope, `${resource}:*`, ...(isNarrow ? [`${resource}:write`] : [])];
+  return enough.some((one) => scopes.includes(one));
+}
 
 const SessionContext = createContext<Session | null>(null);
 
@@ -22,7 +31,13 @@ export function useSession(): Session {
 const useSessionQuery = (isEnabled: boolean) =>
   useQuery({
     queryKey: ['session'],
-    queryFn: () => read(api.GET('/api/admin/auth/session')),
+    queryFn: async () => {
+      const answer = await read(api.GET('/api/admin/auth/session'));
+      const { scopes, environments } = answer.session;
+      const [first] = environments;
+      if (!holds(scopes, 'analytics:read') && first !== undefined) keepToEnvironment(first);
+      return answer;
+    },
     enabled: isEnabled,
     staleTime: 60_000,
   });
@@ -39,13 +54,8 @@ export function SessionGate({ children }: { children: ReactNode }): ReactNode {
   return fault ? <FaultAlert fault={fault} /> : <Loading />;
 }
 
-/** Whether the session holds a scope; a narrow scope is part of the wide one. */
+/** Whether the session holds a scope. */
 export function useMay(): (scope: string) => boolean {
   const { scopes } = useSession();
-  return (scope) => {
-    const [resource] = scope.split(':');
-    const isNarrow = !/:(read|write)$/.test(scope);
-    const enough = [scope, `${resource}:*`, ...(isNarrow ? [`${resource}:write`] : [])];
-    return enough.some((one) => scopes.includes(one));
-  };
+  return (scope) => holds(scopes, scope);
 }

@@ -9,6 +9,7 @@ const brand = Array.from(
 const labelled = {
   closeButtonProps: { 'aria-label': 'Close' },
   attributes: { header: { role: 'presentation' } },
+  overlayProps: { backgroundOpacity: 0.4 },
 };
 
 /** The design tokens, in the names that the components know. */

@@ -1,13 +1,17 @@
-import { lazy, Suspense, type MouseEvent, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, type MouseEvent, type ReactNode } from 'react';
 import { Doors } from './doors/doors.tsx';
 import { Icon, type IconName } from './icons.tsx';
 import { Skeleton } from './notice.tsx';
+import { watchNotifications } from './push/browser-push.ts';
 import type { SignedIn } from './session.ts';
-import { addressOf, goTo, usePath } from './use-path.ts';
+import { useSession } from './use-session.ts';
+import { useTitle } from './use-title.ts';
+import { addressOf, goTo, goToAddress, usePath } from './use-path.ts';
 import { useWords } from './words/use-words.tsx';
 
 const Guests = lazy(async () => ({ default: (await import('./guests/guests.tsx')).Guests }));
 const Activity = lazy(async () => ({ default: (await import('./activity/activity.tsx')).Activity }));
+const Ring = lazy(async () => ({ default: (await import('./ring/ring.tsx')).Ring }));
 const Settings = lazy(async () => ({ default: (await import('./settings/settings.tsx')).Settings }));
 
 const tabs = [
@@ -21,18 +25,22 @@ const tabs = [
 const homeOf = ({ resident: { residences } }: SignedIn): string =>
   residences.map(({ propertyName, unitLabel }) => `${propertyName}, ${unitLabel}`).join(' · ');
 
-function Page({ path, session }: { path: string; session: SignedIn }): ReactNode {
+function Page({ path }: { path: string }): ReactNode {
+  const { session } = useSession();
   if (path === 'guests') return <Guests home={homeOf(session)} />;
   if (path === 'calls') return <Activity />;
   if (path === 'settings') return <Settings />;
+  if (path === 'ring') return <Ring />;
   return <Doors name={session.resident.firstName} home={homeOf(session)} />;
 }
 
 /** The frame of all pages: one page, and the tabs to the others below the thumb. */
-export function Shell({ session }: { session: SignedIn }): ReactNode {
+export function Shell(): ReactNode {
   const { say } = useWords();
   const path = usePath();
-  const current = tabs.some(({ page }) => page === path) ? path : '';
+  useEffect(() => watchNotifications(goToAddress), []);
+  const current = path === 'ring' || tabs.some(({ page }) => page === path) ? path : '';
+  useTitle(say(tabs.find(({ page }) => page === current)?.label ?? 'activity'));
   const follow = (event: MouseEvent, page: string): void => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
@@ -42,7 +50,7 @@ export function Shell({ session }: { session: SignedIn }): ReactNode {
     <>
       <main className="page">
         <Suspense fallback={<Skeleton />}>
-          <Page path={current} session={session} />
+          <Page path={current} />
         </Suspense>
       </main>
       <nav className="tabs" aria-label={say('appName')}>

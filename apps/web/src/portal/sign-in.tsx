@@ -1,21 +1,32 @@
 import { useMutation } from '@tanstack/react-query';
-import type { ReactNode, SubmitEvent } from 'react';
+import { useState, type ReactNode, type SubmitEvent } from 'react';
+import { IdentityButton } from './identity/identity-button.tsx';
 import { FaultNotice } from './notice.tsx';
 import { signIn, type SignedIn } from './session.ts';
 import { LanguageChoice } from './settings/language-choice.tsx';
+import { useTitle } from './use-title.ts';
 import { useWords } from './words/use-words.tsx';
 
 interface SignInProps {
-  /** Whether the person was in until just now. */
-  hasEnded: boolean;
+  /** The e-mail of who was in until just now; null for a first visit. */
+  returning: string | null;
+  /** Why the identity provider's answer has let nobody in; null where none has come. */
+  refusal: unknown;
   onDone: (session: SignedIn) => void;
 }
 
-/** The way in by e-mail and password. */
-export function SignIn({ hasEnded, onDone }: SignInProps): ReactNode {
+interface PasswordFormProps {
+  email: string | undefined;
+  onFault: (fault: unknown) => void;
+  onDone: (session: SignedIn) => void;
+}
+
+function PasswordForm({ email, onFault, onDone }: PasswordFormProps): ReactNode {
   const { say } = useWords();
   const attempt = useMutation({
     mutationFn: ({ email, password }: { email: string; password: string }) => signIn(email, password),
+    onMutate: () => onFault(null),
+    onError: onFault,
     onSuccess: onDone,
   });
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
@@ -24,26 +35,51 @@ export function SignIn({ hasEnded, onDone }: SignInProps): ReactNode {
     attempt.mutate({ email: form.get('email') as string, password: form.get('password') as string });
   };
   return (
+    <form onSubmit={submit} className="stack">
+      <label>
+        {say('email')}
+        <input name="email" type="email" autoComplete="username" defaultValue={email} required />
+      </label>
+      <label>
+        {say('password')}
+        <input
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          autoFocus={email !== undefined}
+          required
+        />
+      </label>
+      <button type="submit" className="primary" disabled={attempt.isPending}>
+        {say(attempt.isPending ? 'signingIn' : 'signIn')}
+      </button>
+    </form>
+  );
+}
+
+/** The way in: by e-mail and password, or by the identity provider. */
+export function SignIn({ returning, refusal, onDone }: SignInProps): ReactNode {
+  const { say } = useWords();
+  const [fault, setFault] = useState(refusal);
+  useTitle(say('signInTitle'));
+  return (
     <main className="page narrow">
       <img className="mark" src="/portal/mark.svg" alt="" width="56" height="56" />
       <h1>{say('signInTitle')}</h1>
-      <p className="soft">{say('signInLead')}</p>
-      {hasEnded && <p className="notice warn">{say('sessionEnded')}</p>}
-      {attempt.error && <FaultNotice fault={attempt.error} />}
-      <form onSubmit={submit} className="stack">
-        <label>
-          {say('email')}
-          <input name="email" type="email" autoComplete="username" required />
-        </label>
-        <label>
-          {say('password')}
-          <input name="password" type="password" autoComplete="current-password" required />
-        </label>
-        <button type="submit" className="primary" disabled={attempt.isPending}>
-          {say(attempt.isPending ? 'signingIn' : 'signIn')}
-        </button>
-      </form>
-      <p className="soft small">{say('invitedHint')}</p>
+      {returning === null ? (
+        <p className="soft">{say('signInLead')}</p>
+      ) : (
+        <p className="notice warn" role="alert">
+          {say('sessionEnded')} {say('returnTo')}
+        </p>
+      )}
+      {fault !== null && <FaultNotice fault={fault} />}
+      <PasswordForm email={returning ?? undefined} onFault={setFault} onDone={onDone} />
+      <p className="after">
+        <a href="/reset">{say('forgotten')}</a>
+      </p>
+      <IdentityButton isAnew={refusal !== null} isReturning={returning !== null} />
+      <p className="soft small hint">{say('invitedHint')}</p>
       <LanguageChoice />
     </main>
   );

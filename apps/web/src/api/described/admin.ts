@@ -1,4 +1,4 @@
-// Generated from docs/openapi by `pnpm run generate`. Description d6fb7a6cbc0ac87b, types 4890b2e5ee15c510.
+// Generated from docs/openapi by `pnpm run generate`. Description 0beb9471c39562c2, types b2401104c26dfadc.
 export interface paths {
     "/api/admin/auth/login": {
         parameters: {
@@ -706,6 +706,7 @@ export interface components {
             toNumber: string | null;
             status: "QUEUED" | "RINGING" | "ANSWERED" | "NO_ANSWER" | "BUSY" | "CANCELED" | "FAILED" | "SKIPPED";
             reason: ("quiet_hours" | "ring_off" | "no_verified_phone" | "same_phone" | "too_many") | null;
+            pushed: boolean;
             startedAt: string;
             answeredAt: string | null;
             endedAt: string | null;
@@ -1551,7 +1552,7 @@ export interface operations {
         parameters: {
             query?: {
                 returnTo?: string;
-                reauthenticate?: "true" | "false";
+                reauthenticate?: boolean;
             };
             header?: {
                 "X-Correlation-Id"?: components["parameters"]["CorrelationId"];
@@ -3552,6 +3553,7 @@ export interface operations {
                     "X-Admin-Env": components["headers"]["X-Admin-Env"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3667,11 +3669,11 @@ export interface operations {
                     unitId?: string;
                     propertyId?: string;
                     unitLabel?: string;
-                    inviteeEmail?: string;
-                    inviteePhone?: string;
-                    inviteeName?: string;
+                    inviteeEmail?: string | null;
+                    inviteePhone?: string | null;
+                    inviteeName?: string | null;
                     role?: "PRIMARY" | "OCCUPANT";
-                    locale?: string;
+                    locale?: string | null;
                     expiresInHours?: number;
                     dispatch?: ("EMAIL" | "SMS")[];
                 };
@@ -5368,7 +5370,7 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    reason?: string;
+                    reason?: string | null;
                 };
             };
         };
@@ -5415,6 +5417,7 @@ export interface operations {
                 propertyId?: string;
                 unitId?: string;
                 kind?: "DOOR" | "GATE" | "GARAGE" | "ELEVATOR" | "UNIT";
+                online?: boolean;
                 tenantId?: string;
             };
             header?: {
@@ -5935,12 +5938,12 @@ export interface operations {
                     accessPointIds: string[];
                     startsAt: string;
                     endsAt: string;
-                    weekdays?: ("MON" | "TUE" | "WED" | "THU" | "FRI" | "SAT" | "SUN")[];
-                    timeFrom?: string;
-                    timeTo?: string;
-                    maxUses?: number;
+                    weekdays?: ("MON" | "TUE" | "WED" | "THU" | "FRI" | "SAT" | "SUN")[] | null;
+                    timeFrom?: string | null;
+                    timeTo?: string | null;
+                    maxUses?: number | null;
                     propertyId: string;
-                    kind: "GUEST" | "CARRIER" | "VENDOR" | "TOUR";
+                    kind?: "GUEST" | "CARRIER" | "VENDOR" | "TOUR";
                     holders?: {
                         name: string;
                         email?: string | null;
@@ -6025,6 +6028,7 @@ export interface operations {
                 after?: string;
                 types?: string;
                 limit?: number;
+                newest?: boolean;
                 wait?: number;
                 tenantId?: string;
             };
@@ -7122,7 +7126,7 @@ export interface operations {
                 mapping?: string;
                 onExisting?: "UPDATE" | "SKIP";
                 onMissing?: "KEEP" | "PROPOSE_MOVE_OUT";
-                createUnits?: "true" | "false";
+                createUnits?: boolean;
                 invite?: "NONE" | "CREATE" | "DISPATCH";
                 tenantId?: string;
             };
@@ -7157,7 +7161,7 @@ export interface operations {
                     mapping?: string;
                     onExisting?: "UPDATE" | "SKIP";
                     onMissing?: "KEEP" | "PROPOSE_MOVE_OUT";
-                    createUnits?: "true" | "false";
+                    createUnits?: boolean;
                     invite?: "NONE" | "CREATE" | "DISPATCH";
                     file: string;
                 };
@@ -8081,7 +8085,7 @@ export interface operations {
                 from?: string;
                 to?: string;
                 format?: "csv" | "ndjson";
-                checkpoints?: "true" | "false";
+                checkpoints?: boolean;
                 tenantId?: string;
             };
             header?: {

@@ -1,4 +1,4 @@
-// Generated from docs/openapi by `pnpm run generate`. Description 64f032c4b7819f73, types 2a2a3df8d3f51d8c.
+// Generated from docs/openapi by `pnpm run generate`. Description a294372bb598ece3, types f7342da0bf506649.
 export interface paths {
     "/registration/signup": {
         parameters: {
@@ -378,8 +378,8 @@ export interface operations {
                     inviteToken: string;
                     password?: string;
                     identityToken?: string;
-                    email?: string;
-                    phone?: string;
+                    email?: string | null;
+                    phone?: string | null;
                     firstName: string;
                     lastName: string;
                 };
@@ -705,9 +705,9 @@ export interface operations {
                         p256dh: string;
                         auth: string;
                     };
-                    platform?: string;
-                    installationId?: string;
-                    appVersion?: string;
+                    platform?: string | null;
+                    installationId?: string | null;
+                    appVersion?: string | null;
                 };
             };
         };
@@ -987,11 +987,11 @@ export interface operations {
                     accessPointIds: string[];
                     startsAt: string;
                     endsAt: string;
-                    weekdays?: ("MON" | "TUE" | "WED" | "THU" | "FRI" | "SAT" | "SUN")[];
-                    timeFrom?: string;
-                    timeTo?: string;
-                    maxUses?: number;
-                    guestName?: string;
+                    weekdays?: ("MON" | "TUE" | "WED" | "THU" | "FRI" | "SAT" | "SUN")[] | null;
+                    timeFrom?: string | null;
+                    timeTo?: string | null;
+                    maxUses?: number | null;
+                    guestName?: string | null;
                 };
             };
         };

@@ -1,4 +1,4 @@
-// Generated from docs/openapi by `pnpm run generate`. Description 340c1e913a863e75, types bf3e002a20fc294e.
+// Generated from docs/openapi by `pnpm run generate`. Description 45e622f37118d7e2, types f35044d0c167e76b.
 export interface paths {
     "/api/v1/auth/signup": {
         parameters: {
@@ -511,6 +511,7 @@ export interface components {
     };
     requestBodies: never;
     headers: {
+        "Content-Disposition": string;
         ETag: string;
         Link: string;
         "Retry-After": string;
@@ -535,8 +536,8 @@ export interface operations {
                     inviteToken: string;
                     password?: string;
                     identityToken?: string;
-                    email?: string;
-                    phone?: string;
+                    email?: string | null;
+                    phone?: string | null;
                     firstName: string;
                     lastName: string;
                 };
@@ -1119,6 +1120,7 @@ export interface operations {
             200: {
                 headers: {
                     "X-Correlation-Id": components["headers"]["X-Correlation-Id"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1438,9 +1440,9 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    email?: string;
-                    phone?: string;
-                    name?: string;
+                    email?: string | null;
+                    phone?: string | null;
+                    name?: string | null;
                 };
             };
         };

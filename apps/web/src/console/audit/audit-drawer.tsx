@@ -8,7 +8,7 @@ import { EntityDrawer } from '../parts/entity-drawer.tsx';
 import { Facts } from '../parts/facts.tsx';
 import { Status } from '../parts/status.tsx';
 import { Time } from '../parts/times.tsx';
-import { nameOfActor, showValue, type AuditRecord } from './describe-record.ts';
+import { nameOfActor, outcomeWords, showValue, type AuditRecord } from './describe-record.ts';
 
 async function loadRecord(id: string): Promise<AuditRecord> {
   const { auditRecord } = await read(api.GET('/api/admin/audit/{id}', { params: { path: { id } } }));
@@ -36,7 +36,7 @@ function Overview({ record }: { record: AuditRecord }): ReactNode {
     <Stack mt="md">
       <Facts
         rows={[
-          ['Outcome', <Status key="outcome" status={record.outcome} />],
+          ['Outcome', <Status key="outcome" status={record.outcome} label={outcomeWords[record.outcome]} />],
           ['Who', nameOfActor(record)],
           ['When', <Time key="when" at={record.occurredAt} />],
           ...(denial ? ([['Refused', `${denial.code}: ${denial.method} ${denial.route}`]] as const) : []),

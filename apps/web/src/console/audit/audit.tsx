@@ -6,11 +6,12 @@ import { ChoiceFilter, TextFilter } from '../list/filters.tsx';
 import { ListPage } from '../list/list-page.tsx';
 import type { ListSource } from '../list/use-list.ts';
 import { useSearchState, withDays, type SearchState } from '../list/use-search-state.ts';
+import { choicesOf } from '../parts/choices.ts';
 import { Download } from '../parts/download.tsx';
 import { Status } from '../parts/status.tsx';
 import { Time } from '../parts/times.tsx';
 import { AuditDrawer } from './audit-drawer.tsx';
-import { nameOfActor, nameOfTarget, type AuditRecord } from './describe-record.ts';
+import { nameOfActor, nameOfTarget, outcomeWords, type AuditRecord } from './describe-record.ts';
 import { VerifyChain } from './verify-chain.tsx';
 
 const source: ListSource<AuditRecord> = {
@@ -24,7 +25,7 @@ const source: ListSource<AuditRecord> = {
 
 const filters = (
   <>
-    <TextFilter label="Action, such as invite.created" name="action" />
+    <TextFilter label="Action" placeholder="invite.created" name="action" />
     <ChoiceFilter
       label="By"
       name="actorType"
@@ -36,16 +37,8 @@ const filters = (
         { value: 'SYSTEM', label: 'The system' },
       ]}
     />
-    <ChoiceFilter
-      label="Outcome"
-      name="outcome"
-      choices={[
-        { value: 'SUCCESS', label: 'Done' },
-        { value: 'DENIED', label: 'Denied' },
-        { value: 'FAILURE', label: 'Failed' },
-      ]}
-    />
-    <TextFilter label="Id of what changed" name="targetId" />
+    <ChoiceFilter label="Outcome" name="outcome" choices={choicesOf(outcomeWords)} />
+    <TextFilter label="Id" name="targetId" />
     <TextFilter label="Correlation id" name="correlationId" />
     <TextFilter label="From day" name="from" type="date" />
     <TextFilter label="To day" name="to" type="date" />
@@ -78,13 +71,17 @@ export function Audit(): ReactNode {
       actions={<Exports />}
       above={<VerifyChain />}
       source={source}
-      empty="No record here. Take away a filter."
+      empty="Nothing was recorded yet. Each change appears here with who made it."
       columns={[
-        { title: 'When', show: ({ occurredAt }) => <Time at={occurredAt} /> },
-        { title: 'Who', show: nameOfActor },
         { title: 'What', show: ({ action }) => action },
         { title: 'On', show: nameOfTarget },
-        { title: 'Outcome', show: ({ outcome }) => <Status status={outcome} /> },
+        { title: 'Who', show: nameOfActor },
+        { title: 'When', show: ({ occurredAt }) => <Time at={occurredAt} /> },
+        {
+          title: 'Outcome',
+          kind: 'state',
+          show: ({ outcome }) => <Status status={outcome} label={outcomeWords[outcome]} />,
+        },
       ]}
     >
       <AuditDrawer />

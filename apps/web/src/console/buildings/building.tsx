@@ -1,34 +1,42 @@
-import { SegmentedControl, Paper, Text } from '@mantine/core';
-import { useParams } from '@tanstack/react-router';
+import { Group, NativeSelect, Paper, SegmentedControl, Stack, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { Link, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { DataTable } from '../list/data-table.tsx';
-import { useProperties, usePropertyName } from '../list/use-properties.ts';
+import { useProperty } from '../list/use-properties.ts';
 import { useSearchState } from '../list/use-search-state.ts';
+import { countOf } from '../parts/count-of.ts';
 import { FaultAlert } from '../parts/fault-alert.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { PageHead } from '../parts/page-head.tsx';
-import { Status } from '../parts/status.tsx';
+import { useMay } from '../session.tsx';
+import { NewUnit } from './new-unit.tsx';
+import { answerInWords, askOf, awaited, questions, type Ask } from './questions.ts';
 import { floorOf, type Unit } from './stack-floors.ts';
-import { StackingPlan, type Shade } from './stacking-plan.tsx';
+import { StackingPlan } from './stacking-plan.tsx';
 import { UnitDrawer } from './unit-drawer.tsx';
-import { useInvitedUnits, useUnits } from './use-building.ts';
+import { useAnswers, useAsks } from './use-answers.ts';
+import { useUnits } from './use-building.ts';
 
-interface UnitsProps {
-  units: readonly Unit[];
-  invited: ReadonlySet<string>;
-}
-
-function Units({ units, invited }: UnitsProps): ReactNode {
-  const { search, change, open } = useSearchState();
-  const shadeOf = ({ id, occupancy }: Unit): Shade => {
-    if (occupancy === 'OCCUPIED') return 'occupied';
-    return invited.has(id) ? 'invited' : 'vacant';
-  };
-  const show = ({ id }: Unit): void => open(id);
+function Controls({ ask }: { ask: Ask }): ReactNode {
+  const { search, change } = useSearchState();
+  const asks = useAsks();
+  const isNarrow = useMediaQuery('(max-width: 30em)');
+  const choices = asks.map((value) => ({ value, label: questions[value].label }));
+  const choose = (next: string): void => change({ ask: next === 'occupied' ? undefined : next });
   return (
-    <>
+    <Group mb="md" gap="sm">
+      {isNarrow ? (
+        <NativeSelect
+          aria-label="What the colours say"
+          value={ask}
+          onChange={(event) => choose(event.currentTarget.value)}
+          data={choices}
+        />
+      ) : (
+        <SegmentedControl aria-label="What the colours say" value={ask} onChange={choose} data={choices} />
+      )}
       <SegmentedControl
-        mb="md"
         aria-label="How to show the flats"
         value={search['view'] ?? 'picture'}
         onChange={(view) => change({ view: view === 'picture' ? undefined : view })}
@@ -37,6 +45,24 @@ function Units({ units, invited }: UnitsProps): ReactNode {
           { value: 'table', label: 'Table' },
         ]}
       />
+    </Group>
+  );
+}
+
+interface UnitsProps {
+  propertyId: string;
+  units: readonly Unit[];
+}
+
+function Units({ propertyId, units }: UnitsProps): ReactNode {
+  const { search, open } = useSearchState();
+  const ask = askOf(search['ask']);
+  const { answerOf, fault, retry } = useAnswers(propertyId, ask);
+  const show = ({ id }: Unit): void => open(id);
+  return (
+    <>
+      <Controls ask={ask} />
+      {fault ? <FaultAlert fault={fault} retry={retry} /> : null}
       {search['view'] === 'table' ? (
         <DataTable
           label="Flats"
@@ -45,13 +71,12 @@ function Units({ units, invited }: UnitsProps): ReactNode {
           columns={[
             { title: 'Flat', show: ({ label }) => label },
             { title: 'Floor', show: floorOf },
-            { title: 'Occupancy', show: ({ occupancy }) => <Status status={occupancy} /> },
-            { title: 'Invite', show: ({ id }) => (invited.has(id) ? <Status status="PENDING" /> : '–') },
+            { title: questions[ask].label, show: (unit) => answerInWords(ask, answerOf?.(unit) ?? awaited) },
           ]}
         />
       ) : (
-        <Paper withBorder p="md">
-          <StackingPlan units={units} shadeOf={shadeOf} open={show} />
+        <Paper withBorder p={{ base: 'sm', xs: 'md' }}>
+          <StackingPlan units={units} ask={ask} answerOf={answerOf} open={show} />
         </Paper>
       )}
     </>
@@ -62,32 +87,35 @@ interface FlatsProps extends UnitsProps {
   total: number;
 }
 
-function Flats({ units, total, invited }: FlatsProps): ReactNode {
-  if (total === 0) {
-    return <Text>No flats yet. An invite to a new label, or POST /api/admin/units, makes one.</Text>;
-  }
+function Flats({ propertyId, units, total }: FlatsProps): ReactNode {
+  if (total === 0) return <Text>No flats yet. Add one with the button above, or import a list.</Text>;
   return (
-    <>
-      <Units units={units} invited={invited} />
-      {units.length < total && <Text mt="sm">Only the first {units.length} flats are shown.</Text>}
-    </>
+    <Stack gap="sm">
+      <Units propertyId={propertyId} units={units} />
+      {units.length < total && <Text>Only the first {units.length} flats are shown.</Text>}
+    </Stack>
   );
 }
 
 /** One building: its flats as a picture or as a table, and a flat's people beside it. */
 export function Building(): ReactNode {
   const { id = '' } = useParams({ strict: false });
-  const nameOf = usePropertyName();
-  const { isPending } = useProperties();
+  const may = useMay();
+  const { data: property } = useProperty(id);
   const { data, error, failureReason, refetch } = useUnits(id);
-  const { data: invited = new Set<string>() } = useInvitedUnits(id);
   const fault = error ?? failureReason;
-  const lead = data ? `${data.total} flats` : undefined;
+  const lead = data && countOf(data.total, 'flat');
   return (
     <>
-      <PageHead title={isPending ? 'Building' : nameOf(id)} lead={lead} />
+      <PageHead
+        title={property?.name ?? 'Building'}
+        lead={lead}
+        up={<Link to="/buildings">All buildings</Link>}
+      >
+        {may('units:write') && <NewUnit propertyId={id} />}
+      </PageHead>
       {!data && (fault ? <FaultAlert fault={fault} retry={() => void refetch()} /> : <Loading />)}
-      {data && <Flats {...data} invited={invited} />}
+      {data && <Flats {...data} propertyId={id} />}
       <UnitDrawer />
     </>
   );

@@ -2,10 +2,12 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
 import { api, liveRows, type Entity } from '../api.ts';
-import { ChoiceFilter, SearchFilter } from '../list/filters.tsx';
+import { ChoiceFilter } from '../list/filters.tsx';
 import { ListPage } from '../list/list-page.tsx';
 import type { ListSource } from '../list/use-list.ts';
 import { Status } from '../parts/status.tsx';
+import { useMay } from '../session.tsx';
+import { NewBuilding } from './new-building.tsx';
 
 type Property = Entity<'Property'>;
 
@@ -18,12 +20,11 @@ const source: ListSource<Property> = {
   },
 };
 
-const addressOf = ({ address }: Property): string =>
-  [address.line1, address.city, address.region].filter(Boolean).join(', ') || '–';
+const addressOf = ({ address }: Property): string | null =>
+  [address.line1, address.city, address.region].filter(Boolean).join(', ') || null;
 
 const filters = (
   <>
-    <SearchFilter label="Search by name" />
     <ChoiceFilter
       label="Status"
       name="status"
@@ -37,14 +38,17 @@ const filters = (
 
 /** Every building. */
 export function Buildings(): ReactNode {
+  const may = useMay();
   const navigate = useNavigate();
   return (
     <ListPage
       title="Buildings"
       lead="Open one to see its flats."
+      searchFor="Search by name"
       filters={filters}
       source={source}
-      empty="No building here. Take away a filter, or create one with POST /api/admin/properties."
+      actions={may('properties:write') && <NewBuilding />}
+      empty="No building yet. Create the first one with the button above, then add its flats or import a list."
       choose={({ id }) => void navigate({ to: '/buildings/$id', params: { id }, search: {} })}
       columns={[
         {
@@ -57,7 +61,7 @@ export function Buildings(): ReactNode {
         },
         { title: 'Address', show: addressOf },
         { title: 'Time zone', show: ({ timeZone }) => timeZone },
-        { title: 'Status', show: ({ status }) => <Status status={status} /> },
+        { title: 'Status', kind: 'state', show: ({ status }) => <Status status={status} /> },
       ]}
     />
   );

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { floorOf, stackFloors, type Unit } from './stack-floors.ts';
+import { floorOf, shortLabel, stackFloors, type Unit } from './stack-floors.ts';
 
 describe('floorOf', () => {
   test.each([
@@ -33,4 +33,14 @@ test('a building stands from its highest floor down, with flats in the order of 
     ['G', ['C']],
     ['B1', ['D']],
   ]);
+});
+
+test.each([
+  ['Apt 12A', '12A', '12A'],
+  ['Unit 3b', '3B', '3b'],
+  ['Loft 3-1', 'LOFT3-1', 'Loft 3-1'],
+  ['1/12', '1-12', '1/12'],
+  ['4B', '4B~2', '4B'],
+])('the picture shows of %j with the key %j a part of the label: %j', (label, labelKey, shown) => {
+  expect(shortLabel({ label, labelKey })).toBe(shown);
 });

@@ -37,3 +37,8 @@ export function stackFloors(units: readonly Unit[]): Floor[] {
   }));
   return floors.toSorted((a, b) => heightOf(b.name) - heightOf(a.name) || byName.compare(b.name, a.name));
 }
+
+/** What stands on the picture of a flat: its label without a word such as Apt, and nothing that the label does not say. */
+export function shortLabel({ label, labelKey }: Pick<Unit, 'label' | 'labelKey'>): string {
+  return label.toUpperCase().endsWith(labelKey) ? label.slice(-labelKey.length) : label;
+}

@@ -1,51 +1,62 @@
 import type { ReactNode } from 'react';
-import { stackFloors, type Unit } from './stack-floors.ts';
+import { answerInWords, awaited, questions, type Answer, type Ask, type Shade } from './questions.ts';
+import { shortLabel, stackFloors, type Unit } from './stack-floors.ts';
 import classes from './stacking-plan.module.css';
-
-/** What the colour of a flat says. */
-export type Shade = 'occupied' | 'invited' | 'vacant';
-
-const words: Readonly<Record<Shade, string>> = {
-  occupied: 'occupied',
-  invited: 'vacant, invite open',
-  vacant: 'vacant',
-};
 
 interface StackingPlanProps {
   units: readonly Unit[];
-  shadeOf: (unit: Unit) => Shade;
+  ask: Ask;
+  /** Undefined while the answers are awaited. */
+  answerOf: ((unit: Unit) => Answer) | undefined;
   open: (unit: Unit) => void;
 }
 
-/** A building as a picture: its floors from above, each with its flats, which open. */
-export function StackingPlan({ units, shadeOf, open }: StackingPlanProps): ReactNode {
-  const counts = Map.groupBy(units, shadeOf);
+/** What each colour says, and how many flats have it; a dash while that is not known. */
+function Legend({ units, ask, answerOf }: Omit<StackingPlanProps, 'open'>): ReactNode {
+  const counts = answerOf && Map.groupBy(units, (unit) => answerOf(unit).shade);
+  const shades = Object.entries(questions[ask].legend) as [Shade, string][];
+  const isShown = (shade: Shade): boolean => shade !== 'unknown' || counts?.has(shade) === true;
   return (
-    <>
-      <ul className={classes['legend']} aria-label="Colours">
-        {(['occupied', 'invited', 'vacant'] as const).map((shade) => (
+    <ul className={classes['legend']} aria-label="Colours" aria-busy={counts === undefined}>
+      {shades
+        .filter(([shade]) => isShown(shade))
+        .map(([shade, words]) => (
           <li key={shade}>
-            <i className={classes[shade]} /> {words[shade]}: <b>{counts.get(shade)?.length ?? 0}</b>
+            <i className={classes[shade]} /> {words}:{' '}
+            <b>{counts ? (counts.get(shade)?.length ?? 0).toLocaleString('en') : '…'}</b>
           </li>
         ))}
-      </ul>
+    </ul>
+  );
+}
+
+/** A building as a picture: its floors from above, each with its flats, which open. */
+export function StackingPlan(props: StackingPlanProps): ReactNode {
+  const { units, ask, answerOf, open } = props;
+  return (
+    <>
+      <Legend {...props} />
       <ol className={classes['floors']}>
         {stackFloors(units).map(({ name, units: flats }) => (
           <li key={name}>
             <span className={classes['floor']}>{name}</span>
             <div className={classes['flats']} role="group" aria-label={`Floor ${name}`}>
-              {flats.map((unit) => (
-                <button
-                  key={unit.id}
-                  type="button"
-                  className={classes[shadeOf(unit)]}
-                  aria-label={`${unit.label}, ${words[shadeOf(unit)]}`}
-                  title={unit.label}
-                  onClick={() => open(unit)}
-                >
-                  {unit.labelKey}
-                </button>
-              ))}
+              {flats.map((unit) => {
+                const answer = answerOf?.(unit) ?? awaited;
+                const words = answerInWords(ask, answer);
+                return (
+                  <button
+                    key={unit.id}
+                    type="button"
+                    className={classes[answer.shade]}
+                    aria-label={`${unit.label}, ${words}`}
+                    title={`${unit.label}: ${words}`}
+                    onClick={() => open(unit)}
+                  >
+                    {shortLabel(unit)}
+                  </button>
+                );
+              })}
             </div>
           </li>
         ))}

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
 import { api, liveRows } from '../api.ts';
-import { nameOfInvite } from '../invites/describe-invite.ts';
+import { nameOfInvite, statusInWords as inviteStatus } from '../invites/describe-invite.ts';
 import { InviteActions } from '../invites/invite-actions.tsx';
 import { InviteTimeline } from '../invites/invite-timeline.tsx';
 import { NewInvite } from '../invites/new-invite.tsx';
@@ -13,16 +13,14 @@ import { FaultAlert } from '../parts/fault-alert.tsx';
 import { Facts } from '../parts/facts.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { Status } from '../parts/status.tsx';
-import { nameOfUser } from '../residents/describe-user.ts';
+import { nameOfUser, statusWords as userStatus } from '../residents/describe-user.ts';
 import { MoveOut } from '../residents/move-out.tsx';
 import { useMay } from '../session.tsx';
 import { EditUnit } from './edit-unit.tsx';
+import { loadUnit } from './home-link.tsx';
 import { floorOf, type Unit } from './stack-floors.ts';
-
-async function loadUnit(id: string): Promise<Unit> {
-  const { unit } = await read(api.GET('/api/admin/units/{id}', { params: { path: { id } } }));
-  return unit;
-}
+import { UnitCalls } from './unit-calls.tsx';
+import { UnitRinging } from './unit-ringing.tsx';
 
 function People({ unit }: { unit: Unit }): ReactNode {
   const may = useMay();
@@ -41,7 +39,7 @@ function People({ unit }: { unit: Unit }): ReactNode {
             <Link to="/residents" search={{ open: user.id }}>
               {nameOfUser(user)}
             </Link>{' '}
-            <Status status={user.status} />
+            <Status status={user.status} label={userStatus[user.status]} />
           </div>
           {may('users:write') && (
             <MoveOut userId={user.id} unitId={unit.id} name={nameOfUser(user)} unitLabel={unit.label} />
@@ -68,7 +66,7 @@ function Invitations({ unit }: { unit: Unit }): ReactNode {
             <Link to="/invites" search={{ open: invite.id }}>
               {nameOfInvite(invite)}
             </Link>
-            <Status status={invite.status} />
+            <Status status={invite.status} label={inviteStatus(invite)} />
           </Group>
           <InviteTimeline invite={invite} />
           <InviteActions invite={invite} />
@@ -124,7 +122,11 @@ export function UnitDrawer(): ReactNode {
       load={loadUnit}
       title={({ label }) => label}
       overview={(unit) => <Overview unit={unit} />}
-      tabs={may('units:write') ? { Change: (unit) => <EditUnit unit={unit} load={loadUnit} /> } : {}}
+      tabs={{
+        Ringing: (unit) => <UnitRinging unit={unit} />,
+        ...(may('calls:read') && { Calls: (unit: Unit) => <UnitCalls unit={unit} /> }),
+        ...(may('units:write') && { Change: (unit: Unit) => <EditUnit unit={unit} load={loadUnit} /> }),
+      }}
     />
   );
 }

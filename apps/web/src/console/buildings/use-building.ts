@@ -1,42 +1,50 @@
 import { useQuery } from '@tanstack/react-query';
 import { read } from '../../api/problem.ts';
 import { api, liveRows } from '../api.ts';
-import { useMay } from '../session.tsx';
-import type { Unit } from './stack-floors.ts';
-
-const pageSize = 200;
-
-/** A picture of more flats than this helps nobody. */
-const mostUnits = 2000;
-
-/** Reads every flat of a building, page by page. */
-async function loadUnits(propertyId: string): Promise<{ units: Unit[]; total: number }> {
-  const units: Unit[] = [];
-  let total = 0;
-  do {
-    const query = { propertyId, limit: pageSize, offset: units.length, sort: 'label' };
-    const page = await read(api.GET('/api/admin/units', { params: { query } }));
-    units.push(...liveRows(page.units));
-    total = page.total;
-    if (page.units.length === 0) break;
-  } while (units.length < Math.min(total, mostUnits));
-  return { units, total };
-}
+import { readAll } from '../list/read-all.ts';
 
 /** The flats of a building. */
-export const useUnits = (propertyId: string) =>
-  useQuery({ queryKey: ['units', 'of', propertyId], queryFn: () => loadUnits(propertyId) });
-
-/** The units with an open invite, as a set of their ids. */
-export function useInvitedUnits(propertyId: string) {
-  const may = useMay();
-  return useQuery({
-    queryKey: ['invites', 'open-in', propertyId],
-    queryFn: async () => {
-      const query = { propertyId, status: 'PENDING' as const, limit: pageSize };
-      return read(api.GET('/api/admin/onboarding/invites', { params: { query } }));
-    },
-    enabled: may('onboarding:read'),
-    select: ({ invites }) => new Set(invites.map(({ unitId }) => unitId)),
+export const useUnits = (propertyId: string, isAsked = true) =>
+  useQuery({
+    queryKey: ['units', 'of', propertyId],
+    queryFn: () =>
+      readAll(async (page) => {
+        const query = { propertyId, sort: 'label', ...page };
+        const { units, total } = await read(api.GET('/api/admin/units', { params: { query } }));
+        return { rows: liveRows(units), total };
+      }),
+    enabled: isAsked,
+    select: ({ rows, total }) => ({ units: rows, total }),
   });
-}
+
+/** The doors of a building by name, those of its flats too. */
+export const useBuildingDoors = (propertyId: string) =>
+  useQuery({
+    queryKey: ['access-points', 'of', propertyId],
+    queryFn: () =>
+      readAll(async (page) => {
+        const query = { propertyId, sort: 'name', ...page };
+        const { accessPoints, total } = await read(
+          api.GET('/api/admin/access-points', { params: { query } }),
+        );
+        return { rows: liveRows(accessPoints), total };
+      }),
+    enabled: propertyId !== '',
+    select: ({ rows }) => rows,
+  });
+
+/** The flats with an open invite, as a set of their ids. */
+export const useInvitedUnits = (propertyId: string, isAsked: boolean) =>
+  useQuery({
+    queryKey: ['invites', 'open-in', propertyId],
+    queryFn: () =>
+      readAll(async (page) => {
+        const query = { propertyId, status: 'PENDING' as const, ...page };
+        const { invites, total } = await read(
+          api.GET('/api/admin/onboarding/invites', { params: { query } }),
+        );
+        return { rows: invites.map(({ unitId }) => unitId), total };
+      }),
+    enabled: isAsked,
+    select: ({ rows }) => new Set(rows),
+  });

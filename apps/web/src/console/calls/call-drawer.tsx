@@ -1,9 +1,9 @@
 import { Alert, Stack, Text, Timeline, Title } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
 import { api } from '../api.ts';
-import { usePropertyName } from '../list/use-properties.ts';
+import { BuildingName } from '../buildings/building-name.tsx';
+import { HomeLink } from '../buildings/home-link.tsx';
 import { EntityDrawer } from '../parts/entity-drawer.tsx';
 import { Facts } from '../parts/facts.tsx';
 import { Status } from '../parts/status.tsx';
@@ -25,17 +25,17 @@ function Legs({ call }: { call: Call }): ReactNode {
       <Timeline.Item>
         <Text>The visitor rang</Text>
         <Text size="sm" c="var(--soft)">
-          <Time at={startedAt} />
+          <Time isExact at={startedAt} />
         </Text>
       </Timeline.Item>
       {legs.map((leg, index) => (
         <Timeline.Item key={index} color={failed.has(leg.status) ? 'red.8' : 'brand'}>
           <Text>
             {leg.userId === null ? (leg.toNumber ?? 'Somebody') : <UserName id={leg.userId} />}{' '}
-            {legInWords(leg.status)}
+            {legInWords(leg)}
           </Text>
           <Text size="sm" c="var(--soft)">
-            <Time at={leg.answeredAt ?? leg.startedAt} />
+            <Time isExact at={leg.answeredAt ?? leg.startedAt} />
           </Text>
         </Timeline.Item>
       ))}
@@ -43,7 +43,7 @@ function Legs({ call }: { call: Call }): ReactNode {
         <Timeline.Item>
           <Text>{resultOf(call)}</Text>
           <Text size="sm" c="var(--soft)">
-            <Time at={endedAt} />
+            <Time isExact at={endedAt} />
           </Text>
         </Timeline.Item>
       )}
@@ -52,7 +52,6 @@ function Legs({ call }: { call: Call }): ReactNode {
 }
 
 function Overview({ call }: { call: Call }): ReactNode {
-  const nameOf = usePropertyName();
   const { propertyId, unitId } = call;
   const why = whyOf(call);
   return (
@@ -75,11 +74,9 @@ function Overview({ call }: { call: Call }): ReactNode {
           [
             'Where',
             propertyId === null || unitId === null ? (
-              nameOf(propertyId)
+              <BuildingName key="building" id={propertyId} />
             ) : (
-              <Link key="unit" to="/buildings/$id" params={{ id: propertyId }} search={{ open: unitId }}>
-                The unit in {nameOf(propertyId)}
-              </Link>
+              <HomeLink key="home" unitId={unitId} propertyId={propertyId} />
             ),
           ],
           ['Took', call.durationSeconds === null ? '–' : `${call.durationSeconds} seconds`],

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
 import { api } from '../api.ts';
+import { BuildingName } from '../buildings/building-name.tsx';
 import { BuildingFilter, ChoiceFilter, TextFilter } from '../list/filters.tsx';
 import { ListPage } from '../list/list-page.tsx';
-import { usePropertyName } from '../list/use-properties.ts';
 import type { ListSource } from '../list/use-list.ts';
 import { withDays } from '../list/use-search-state.ts';
+import { choicesOf } from '../parts/choices.ts';
 import { Status } from '../parts/status.tsx';
 import { Time } from '../parts/times.tsx';
 import { CallDrawer } from './call-drawer.tsx';
@@ -22,11 +23,7 @@ const source: ListSource<Call> = {
 
 const filters = (
   <>
-    <ChoiceFilter
-      label="What came of it"
-      name="outcome"
-      choices={Object.entries(outcomeWords).map(([value, label]) => ({ value, label }))}
-    />
+    <ChoiceFilter label="What came of it" name="outcome" choices={choicesOf(outcomeWords)} />
     <BuildingFilter />
     <TextFilter label="Visitor’s number" name="fromNumber" type="tel" />
     <TextFilter label="From day" name="from" type="date" />
@@ -36,24 +33,24 @@ const filters = (
 
 /** The calls of visitors. */
 export function Calls(): ReactNode {
-  const nameOf = usePropertyName();
   return (
     <ListPage
       title="Calls"
       lead="Who rang at the doors, and what came of it."
       filters={filters}
       source={source}
-      empty="No calls here. Take away a filter."
+      empty="Nobody has called yet. Calls appear here once a number rings at a building; the page Numbers has them."
       columns={[
-        { title: 'When', show: ({ startedAt }) => <Time at={startedAt} /> },
-        { title: 'Building', show: ({ propertyId }) => nameOf(propertyId) },
         { title: 'Visitor', show: ({ fromNumber }) => fromNumber ?? 'Withheld' },
+        { title: 'Building', show: ({ propertyId }) => propertyId && <BuildingName id={propertyId} /> },
+        { title: 'When', show: ({ startedAt }) => <Time at={startedAt} /> },
         {
           title: 'Took',
-          show: ({ durationSeconds }) => (durationSeconds === null ? '–' : `${durationSeconds} s`),
+          show: ({ durationSeconds }) => (durationSeconds === null ? null : `${durationSeconds} s`),
         },
         {
           title: 'Result',
+          kind: 'state',
           show: (call) => <Status status={call.outcome ?? call.status} label={resultOf(call)} />,
         },
       ]}

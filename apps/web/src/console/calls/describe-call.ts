@@ -20,21 +20,32 @@ export function resultOf({ outcome, status }: Pick<Call, 'outcome' | 'status'>):
   return status === 'IN_PROGRESS' ? 'Talking' : 'Ringing';
 }
 
+/** Whether somebody has answered a call. */
+export const isAnswered = ({ outcome }: Pick<Call, 'outcome'>): boolean =>
+  outcome === 'ANSWERED' || outcome === 'DOOR_OPENED';
+
 const whys: Readonly<Record<NonNullable<Call['outcome']>, string>> = {
   DOOR_OPENED: 'A resident opened the door during the call.',
   ANSWERED: 'A resident talked with the visitor and did not open.',
   NO_ANSWER: 'Everybody who was rung let it ring. See below who that was.',
   BUSY: 'The lines of those who were rung were busy.',
   ABANDONED: 'The visitor hung up before anybody answered.',
-  NO_TARGET: 'No resident could be rung: nobody lives in the unit, or nobody there has a phone or the app.',
+  NO_TARGET:
+    'There was nobody to ring: nobody lives in the flat, the visitor named no flat that is known, or the number belongs to no building.',
   ERROR: 'The provider could not connect the call.',
 };
 
 /** Why a call ended as it did, in a sentence; null while it goes on. */
-export const whyOf = ({ outcome }: Pick<Call, 'outcome'>): string | null =>
-  outcome === null ? null : whys[outcome];
+export function whyOf({ outcome, legs }: Pick<Call, 'outcome' | 'legs'>): string | null {
+  if (outcome === 'NO_ANSWER' && legs.every(({ status }) => status === 'SKIPPED'))
+    return legs.some(({ pushed }) => pushed)
+      ? 'No phone was rung, and nobody opened in the app. See below why.'
+      : 'No phone was rung. See below why.';
+  return outcome === null ? null : whys[outcome];
+}
 
-const legWords: Readonly<Record<string, string>> = {
+const legWords: Readonly<Record<Call['legs'][number]['status'], string>> = {
+  QUEUED: 'is rung next',
   RINGING: 'is being rung',
   ANSWERED: 'answered',
   NO_ANSWER: 'was rung and did not answer',
@@ -44,6 +55,19 @@ const legWords: Readonly<Record<string, string>> = {
   SKIPPED: 'was not rung',
 };
 
-/** What became of one person's ringing. */
-export const legInWords = (status: string): string =>
-  legWords[status] ?? status.toLowerCase().replaceAll('_', ' ');
+type Leg = Call['legs'][number];
+
+const skipWords: Readonly<Record<NonNullable<Leg['reason']>, string>> = {
+  quiet_hours: 'it is in their quiet hours',
+  ring_off: 'they have switched calls off',
+  no_verified_phone: 'they have not proved a phone number',
+  same_phone: 'somebody else of the flat has the same phone, which was rung',
+  too_many: 'a call rings only so many people, and others came first',
+};
+
+/** What became of one person's ringing, and why they were not rung. */
+export function legInWords({ status, reason, pushed }: Pick<Leg, 'status' | 'reason' | 'pushed'>): string {
+  const words =
+    status === 'SKIPPED' && pushed ? 'was told in the app, and no phone was rung' : legWords[status];
+  return reason === null ? words : `${words}: ${skipWords[reason]}`;
+}

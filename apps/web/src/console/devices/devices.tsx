@@ -1,11 +1,12 @@
-import { Stack } from '@mantine/core';
+import { Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
-import { api, liveRows, type Entity } from '../api.ts';
+import { api, liveRows } from '../api.ts';
 import { ChoiceFilter } from '../list/filters.tsx';
 import { ListPage } from '../list/list-page.tsx';
 import type { ListSource } from '../list/use-list.ts';
 import { useSearchState } from '../list/use-search-state.ts';
+import { choicesOf } from '../parts/choices.ts';
 import { Confirm } from '../parts/confirm.tsx';
 import { EntityDrawer } from '../parts/entity-drawer.tsx';
 import { Facts } from '../parts/facts.tsx';
@@ -13,12 +14,7 @@ import { Status } from '../parts/status.tsx';
 import { Time } from '../parts/times.tsx';
 import { UserName } from '../residents/user-name.tsx';
 import { useMay } from '../session.tsx';
-
-type Device = Entity<'Device'>;
-
-const kinds = { IOS: 'iPhone or iPad', ANDROID: 'Android', WEB: 'Browser' } as const;
-const kindOf = ({ platform, provider }: Device): string =>
-  platform === null ? provider.toLowerCase() : kinds[platform];
+import { kindOf, statusWords, type Device } from './describe-device.ts';
 
 const source: ListSource<Device> = {
   key: 'devices',
@@ -36,27 +32,16 @@ async function loadDevice(id: string): Promise<Device> {
 
 const remove = ({ id }: Device) => read(api.DELETE('/api/admin/devices/{id}', { params: { path: { id } } }));
 
-const filters = (
-  <ChoiceFilter
-    label="Status"
-    name="status"
-    choices={[
-      { value: 'ACTIVE', label: 'Rings' },
-      { value: 'STALE', label: 'Not seen for long' },
-      { value: 'INVALID', label: 'Takes no message' },
-      { value: 'REVOKED', label: 'Signed out' },
-    ]}
-  />
-);
+const filters = <ChoiceFilter label="Status" name="status" choices={choicesOf(statusWords)} />;
 
 function Overview({ device }: { device: Device }): ReactNode {
   const may = useMay();
   const { open } = useSearchState();
   return (
-    <Stack mt="md" align="start">
+    <Stack mt="md">
       <Facts
         rows={[
-          ['Status', <Status key="status" status={device.status} />],
+          ['Status', <Status key="status" status={device.status} label={statusWords[device.status]} />],
           ['Resident', <UserName key="user" id={device.userId} />],
           ['Kind', kindOf(device)],
           ['App', device.appVersion],
@@ -65,15 +50,17 @@ function Overview({ device }: { device: Device }): ReactNode {
         ]}
       />
       {may('devices:write') && (
-        <Confirm
-          label="Remove"
-          title="Remove this device"
-          act={() => remove(device)}
-          said="The device rings no more."
-          onDone={() => open(undefined)}
-        >
-          It rings no more until the resident signs in on it again.
-        </Confirm>
+        <Group>
+          <Confirm
+            label="Remove"
+            title="Remove this device"
+            act={() => remove(device)}
+            said="The device rings no more."
+            onDone={() => open(undefined)}
+          >
+            It rings no more until the resident signs in on it again.
+          </Confirm>
+        </Group>
       )}
     </Stack>
   );
@@ -87,11 +74,15 @@ export function Devices(): ReactNode {
       lead="The phones and browsers of residents that ring."
       filters={filters}
       source={source}
-      empty="No devices here. A resident’s phone appears once the app is signed in."
+      empty="No device yet. A resident’s phone appears once the app is signed in."
       columns={[
-        { title: 'Resident', show: ({ userId }) => <UserName id={userId} /> },
+        { title: 'Resident', show: ({ userId }) => <UserName id={userId} isPlain /> },
         { title: 'Kind', show: kindOf },
-        { title: 'Status', show: ({ status }) => <Status status={status} /> },
+        {
+          title: 'Status',
+          kind: 'state',
+          show: ({ status }) => <Status status={status} label={statusWords[status]} />,
+        },
         { title: 'Last seen', show: ({ lastSeenAt }) => <Time at={lastSeenAt} /> },
       ]}
     >

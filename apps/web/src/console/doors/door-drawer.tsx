@@ -4,7 +4,8 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
 import { api } from '../api.ts';
-import { usePropertyName } from '../list/use-properties.ts';
+import { BuildingName } from '../buildings/building-name.tsx';
+import { countOf } from '../parts/count-of.ts';
 import { EntityDrawer } from '../parts/entity-drawer.tsx';
 import { Facts } from '../parts/facts.tsx';
 import { Status } from '../parts/status.tsx';
@@ -19,12 +20,8 @@ async function loadDoor(id: string): Promise<Door> {
   return accessPoint;
 }
 
-const countOf = (count: number, one: string, many: string): string =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
-
 /** The residents whose home lets them open a door. */
 function Residents({ door: { propertyId, unitId } }: { door: Door }): ReactNode {
-  const nameOf = usePropertyName();
   const where = unitId === null ? { propertyId } : { unitId };
   const { data } = useQuery({
     queryKey: ['users', 'who open', propertyId, unitId],
@@ -34,13 +31,14 @@ function Residents({ door: { propertyId, unitId } }: { door: Door }): ReactNode 
     },
   });
   if (!data) return null;
-  const home = unitId === null ? nameOf(propertyId) : 'this flat';
+  if (data.total === 0)
+    return <Text>No resident: nobody lives {unitId === null ? 'in the building' : 'in this flat'}.</Text>;
   return (
     <Text>
       <Link to="/residents" search={unitId === null ? { propertyId } : { unitId }}>
-        {countOf(data.total, 'resident', 'residents')}
+        {countOf(data.total, 'resident')}
       </Link>
-      , because they live in {home}.
+      , because they live in {unitId === null ? <BuildingName id={propertyId} /> : 'this flat'}.
     </Text>
   );
 }
@@ -52,6 +50,7 @@ function Passes({ door: { id } }: { door: Door }): ReactNode {
     queryFn: () => read(api.GET('/api/admin/passes', { params: { query: { accessPointId: id, limit: 1 } } })),
   });
   if (!data) return null;
+  if (data.total === 0) return <Text>No guest: no pass opens it now.</Text>;
   return (
     <Text>
       <Link to="/passes" search={{ accessPointId: id }}>
@@ -64,7 +63,6 @@ function Passes({ door: { id } }: { door: Door }): ReactNode {
 
 function Overview({ door }: { door: Door }): ReactNode {
   const may = useMay();
-  const nameOf = usePropertyName();
   return (
     <Stack mt="md">
       {may('access-points:unlock') && <Unlock door={door} />}
@@ -72,9 +70,9 @@ function Overview({ door }: { door: Door }): ReactNode {
         rows={[
           ['State', <Status key="state" status={door.online ? 'online' : 'offline'} />],
           ['Last answer', <Time key="seen" at={door.lastSeenAt} />],
-          ['Building', nameOf(door.propertyId)],
+          ['Building', <BuildingName key="building" id={door.propertyId} />],
           ['Kind', kindWords[door.kind]],
-          ['Stays open for', `${door.openSeconds} seconds`],
+          ['Stays open for', countOf(door.openSeconds, 'second')],
           ['Controller', door.controller.ref],
         ]}
       />

@@ -1,8 +1,9 @@
-import { Button, List, Paper, Stack, Text } from '@mantine/core';
+import { Button, Paper, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
 import { api } from '../api.ts';
+import { CheckList } from '../parts/check-list.tsx';
 import { FaultAlert } from '../parts/fault-alert.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { Status } from '../parts/status.tsx';
@@ -18,13 +19,15 @@ function Explanation({ id }: { id: string }): ReactNode {
   });
   if (!data) return error ? <FaultAlert fault={error} /> : <Loading count={2} />;
   return (
-    <List size="sm" mt="xs">
-      {data.explanation.rules.map(({ name, passed, message }) => (
-        <List.Item key={name}>
-          <b>{passed ? 'Yes' : 'No'}</b>: {message}
-        </List.Item>
-      ))}
-    </List>
+    <Stack mt="xs">
+      <CheckList
+        checks={data.explanation.rules.map(({ name, passed, message }) => ({
+          name,
+          ok: passed,
+          words: message,
+        }))}
+      />
+    </Stack>
   );
 }
 

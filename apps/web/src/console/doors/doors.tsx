@@ -1,14 +1,17 @@
 import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
 import { api, liveRows } from '../api.ts';
-import { BuildingFilter, ChoiceFilter, SearchFilter } from '../list/filters.tsx';
+import { BuildingName } from '../buildings/building-name.tsx';
+import { BuildingFilter, ChoiceFilter } from '../list/filters.tsx';
 import { ListPage } from '../list/list-page.tsx';
-import { usePropertyName } from '../list/use-properties.ts';
 import type { ListSource } from '../list/use-list.ts';
+import { choicesOf } from '../parts/choices.ts';
 import { Status } from '../parts/status.tsx';
 import { Time } from '../parts/times.tsx';
+import { useMay } from '../session.tsx';
 import { DoorDrawer } from './door-drawer.tsx';
 import { kindWords, type Door } from './describe-door.ts';
+import { NewDoor } from './new-door.tsx';
 
 const source: ListSource<Door> = {
   key: 'access-points',
@@ -21,11 +24,14 @@ const source: ListSource<Door> = {
 
 const filters = (
   <>
-    <SearchFilter label="Search by name" />
+    <ChoiceFilter label="Kind" name="kind" choices={choicesOf(kindWords)} />
     <ChoiceFilter
-      label="Kind"
-      name="kind"
-      choices={Object.entries(kindWords).map(([value, label]) => ({ value, label }))}
+      label="State"
+      name="online"
+      choices={[
+        { value: 'true', label: 'Online' },
+        { value: 'false', label: 'Offline' },
+      ]}
     />
     <BuildingFilter />
   </>
@@ -33,20 +39,26 @@ const filters = (
 
 /** Every door, and whether it answers. */
 export function Doors(): ReactNode {
-  const nameOf = usePropertyName();
+  const may = useMay();
   return (
     <ListPage
       title="Doors"
       lead="Which doors answer, who can open them, and who did."
+      searchFor="Search by name"
       filters={filters}
       source={source}
-      empty="No doors here. Take away a filter, or add one with POST /api/admin/access-points."
+      actions={may('access-points:write') && <NewDoor />}
+      empty="No door yet. Add the first one with the button above."
       columns={[
         { title: 'Door', show: ({ name }) => name },
-        { title: 'Building', show: ({ propertyId }) => nameOf(propertyId) },
+        { title: 'Building', show: ({ propertyId }) => <BuildingName id={propertyId} /> },
         { title: 'Kind', show: ({ kind }) => kindWords[kind] },
-        { title: 'State', show: ({ online }) => <Status status={online ? 'online' : 'offline'} /> },
-        { title: 'Last answer', show: ({ lastSeenAt }) => <Time at={lastSeenAt} /> },
+        {
+          title: 'State',
+          kind: 'state',
+          show: ({ online }) => <Status status={online ? 'online' : 'offline'} />,
+        },
+        { title: 'Last answer', show: ({ lastSeenAt }) => lastSeenAt && <Time at={lastSeenAt} /> },
       ]}
     >
       <DoorDrawer />

@@ -63,7 +63,7 @@ export function Columns({ plan }: { plan: Import }): ReactNode {
           { title: 'Column', show: ({ header }) => header },
           {
             title: 'For example',
-            show: ({ samples }) => samples.filter(Boolean).slice(0, 2).join(', ') || '–',
+            show: ({ samples }) => samples.filter(Boolean).slice(0, 2).join(', ') || null,
           },
           { title: 'Is read as', show: fieldOf },
         ]}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { canUndo, groupErrors, namesOfLines } from './describe-import.ts';
+import { canUndo, faultInWords, groupErrors, namesOfLines } from './describe-import.ts';
 import type { Import } from './import-queries.ts';
 
 const error = (column: string, code: string, suggestion: string | null = null) => ({
@@ -21,6 +21,14 @@ test('errors of a kind in a column stand together, the most frequent first', () 
     ['Unit', 'missing_required', [3]],
   ]);
   expect(groups[0]?.suggestions).toEqual([{ line: 3, text: 'a@b.test' }]);
+});
+
+test('a fault names its field as the page does', () => {
+  expect(faultInWords('unit: Is required.')).toBe('Flat: is required.');
+  expect(faultInWords('email: “robin” is not an e-mail address.')).toBe(
+    'E-mail: “robin” is not an e-mail address.',
+  );
+  expect(faultInWords('note: stands as it is')).toBe('note: stands as it is');
 });
 
 test('many lines are counted, not named', () => {

@@ -4,6 +4,20 @@ import type { Import, ImportField } from './import-queries.ts';
 /** One row of an import. */
 export type ImportRow = Entity<'ImportRow'>;
 
+/** How far an import is, in words. */
+export const statusWords: Readonly<Record<Import['status'], string>> = {
+  VALIDATING: 'Being checked',
+  VALIDATED: 'Ready to import',
+  INVALID: 'Nothing to import',
+  COMMITTING: 'Being imported',
+  COMMITTED: 'Imported',
+  CANCELED: 'Put away',
+  EXPIRED: 'Too old',
+  FAILED: 'Stopped',
+  REVERTING: 'Being undone',
+  REVERTED: 'Undone',
+};
+
 /** The verdicts of rows, in words. */
 export const verdictWords: Readonly<Record<ImportRow['verdict'], string>> = {
   create: 'New',
@@ -18,7 +32,7 @@ export const verdictWords: Readonly<Record<ImportRow['verdict'], string>> = {
 
 /** The fields that a column can hold, in words. */
 export const fieldWords: Readonly<Record<ImportField, string>> = {
-  unit: 'Unit',
+  unit: 'Flat',
   email: 'E-mail',
   phone: 'Phone',
   firstName: 'First name',
@@ -33,6 +47,16 @@ export const fieldWords: Readonly<Record<ImportField, string>> = {
 /** The file of an import. */
 export const nameOfImport = ({ fileName }: Pick<Import, 'fileName'>): string =>
   fileName ?? 'Rows of a program';
+
+/**
+ * What is wrong with a cell, as a sentence of its own: the service puts the name of its field first, such as
+ * `unit: Is required.`
+ */
+export function faultInWords(message: string): string {
+  const [, field = '', sentence = message] = /^(\w+): (.+)$/s.exec(message) ?? [];
+  const name = (fieldWords as Readonly<Record<string, string>>)[field];
+  return name === undefined ? message : `${name}: ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`;
+}
 
 /** Rows with the same fault, and how to mend it. */
 export interface FaultGroup {
@@ -50,7 +74,13 @@ export function groupErrors(rows: readonly Pick<ImportRow, 'line' | 'errors'>[])
   for (const { line, errors } of rows) {
     for (const { column, code, message, suggestion } of errors) {
       const key = `${column} ${code}`;
-      const group = groups.get(key) ?? { column, code, message, lines: [], suggestions: [] };
+      const group = groups.get(key) ?? {
+        column,
+        code,
+        message: faultInWords(message),
+        lines: [],
+        suggestions: [],
+      };
       group.lines.push(line);
       if (suggestion !== null) group.suggestions.push({ line, text: suggestion });
       groups.set(key, group);

@@ -30,11 +30,11 @@ async function loadFaults(id: string): Promise<ImportRow[]> {
 const loadFile = (id: string): Promise<Blob> =>
   read(api.GET('/api/admin/imports/{id}/errors.csv', { params: { path: { id } }, parseAs: 'blob' }));
 
-const fixOf = ({ suggestions }: FaultGroup): string =>
+const fixOf = ({ suggestions }: FaultGroup): string | null =>
   suggestions
     .slice(0, 3)
     .map(({ line, text }) => `line ${line}: ${text}`)
-    .join('; ') || '–';
+    .join('; ') || null;
 
 /** What is wrong with the rows, put together by kind, and the file to mend. */
 export function Faults({ plan }: { plan: Import }): ReactNode {
@@ -49,9 +49,9 @@ export function Faults({ plan }: { plan: Import }): ReactNode {
         label="What is wrong"
         rows={groupErrors(data).map((group) => ({ ...group, id: `${group.column} ${group.code}` }))}
         columns={[
-          { title: 'Rows', show: ({ lines }) => lines.length },
-          { title: 'Column', show: ({ column }) => column },
           { title: 'What is wrong', show: ({ message }) => message },
+          { title: 'Column', show: ({ column }) => column },
+          { title: 'Rows', kind: 'number', show: ({ lines }) => lines.length.toLocaleString('en') },
           { title: 'Lines', show: ({ lines }) => namesOfLines(lines) },
           { title: 'Instead', show: fixOf },
         ]}

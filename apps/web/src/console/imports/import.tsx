@@ -5,11 +5,11 @@ import { FaultAlert } from '../parts/fault-alert.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { PageHead } from '../parts/page-head.tsx';
 import { Status } from '../parts/status.tsx';
-import { Figure } from '../today/figures.tsx';
+import { Figure } from '../parts/figure.tsx';
 import { useMay } from '../session.tsx';
 import { Columns } from './columns.tsx';
 import { Commit } from './commit.tsx';
-import { nameOfImport } from './describe-import.ts';
+import { nameOfImport, statusWords } from './describe-import.ts';
 import { Faults } from './faults.tsx';
 import { useImport, type Import } from './import-queries.ts';
 import { Moving, Outcome } from './outcome.tsx';
@@ -92,8 +92,8 @@ export function ImportPage(): ReactNode {
   const fault = error ?? failureReason;
   return (
     <>
-      <PageHead title={data ? nameOfImport(data) : 'Import'}>
-        {data && <Status status={data.status} />}
+      <PageHead title={data ? nameOfImport(data) : 'Import'} up={<Link to="/imports">All imports</Link>}>
+        {data && <Status status={data.status} label={statusWords[data.status]} />}
       </PageHead>
       {!data && (fault ? <FaultAlert fault={fault} retry={() => void refetch()} /> : <Loading />)}
       {data && <Plan plan={data} />}

@@ -1,3 +1,4 @@
+import { Title } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
@@ -7,7 +8,7 @@ import type { ListSource } from '../list/use-list.ts';
 import { Status } from '../parts/status.tsx';
 import { Time } from '../parts/times.tsx';
 import { useMay } from '../session.tsx';
-import { nameOfImport } from './describe-import.ts';
+import { nameOfImport, statusWords } from './describe-import.ts';
 import type { Import } from './import-queries.ts';
 import { NewImport } from './new-import.tsx';
 
@@ -28,9 +29,16 @@ export function Imports(): ReactNode {
     <ListPage
       title="Import"
       lead="Bring in residents from a file. You see what will happen before it does."
-      above={may('imports:write') && <NewImport />}
+      above={
+        <>
+          {may('imports:write') && <NewImport />}
+          <Title order={2} size="h4" mb="sm">
+            Imports so far
+          </Title>
+        </>
+      }
       source={source}
-      empty="No import yet."
+      empty="No import yet. Drop a file above: nothing is changed before you have seen what will happen."
       choose={({ id }) => void navigate({ to: '/imports/$id', params: { id }, search: {} })}
       columns={[
         {
@@ -41,10 +49,14 @@ export function Imports(): ReactNode {
             </Link>
           ),
         },
-        { title: 'Rows', show: ({ totals }) => totals.rows.toLocaleString('en') },
-        { title: 'Errors', show: ({ totals }) => totals.error.toLocaleString('en') },
-        { title: 'Status', show: ({ status }) => <Status status={status} /> },
-        { title: 'By', show: ({ createdBy }) => createdBy.name ?? '–' },
+        { title: 'Rows', kind: 'number', show: ({ totals }) => totals.rows.toLocaleString('en') },
+        { title: 'Errors', kind: 'number', show: ({ totals }) => totals.error.toLocaleString('en') },
+        {
+          title: 'Status',
+          kind: 'state',
+          show: ({ status }) => <Status status={status} label={statusWords[status]} />,
+        },
+        { title: 'By', show: ({ createdBy }) => createdBy.name },
         { title: 'When', show: ({ createdAt }) => <Time at={createdAt} /> },
       ]}
     />

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState, type ReactNode, type SubmitEvent } from 'react';
 import { read } from '../../api/problem.ts';
 import { api } from '../api.ts';
-import { useProperties } from '../list/use-properties.ts';
+import { BuildingSelect } from '../buildings/building-select.tsx';
 import { Download } from '../parts/download.tsx';
 import { FaultAlert } from '../parts/fault-alert.tsx';
 import { useAct } from '../parts/use-act.ts';
@@ -40,17 +40,16 @@ const missing = [
 
 function Options(): ReactNode {
   const may = useMay();
-  const { data: properties = [] } = useProperties();
+  const [propertyId, choose] = useState('');
   return (
     <>
-      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
-        <NativeSelect
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="sm">
+        <BuildingSelect
           name="propertyId"
           label="Building"
-          data={[
-            { value: '', label: 'As a column of the file says' },
-            ...properties.map(({ id, name }) => ({ value: id, label: name })),
-          ]}
+          none="As a column of the file says"
+          value={propertyId}
+          onChange={choose}
         />
         <NativeSelect name="onExisting" label="Residents who are known already" data={existing} />
         {may('onboarding:write') && (
@@ -65,7 +64,7 @@ function Options(): ReactNode {
           name="createUnits"
           value="true"
           defaultChecked
-          label="Create the units that are not there yet"
+          label="Create the flats that are not there yet"
         />
       )}
     </>

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
 import { api, once } from '../api.ts';
 import { Confirm } from '../parts/confirm.tsx';
+import { countOf } from '../parts/count-of.ts';
 import { FaultAlert } from '../parts/fault-alert.tsx';
 import { useAct } from '../parts/use-act.ts';
 import { useMay } from '../session.tsx';
@@ -55,7 +56,7 @@ export function Moving({ plan, status }: MovingProps): ReactNode {
 
 function count(done: number, stale: number, invited: number): string {
   const parts = [
-    `${done.toLocaleString('en')} rows done`,
+    `${countOf(done, 'row')} done`,
     stale > 0 && `${stale} left out, since somebody has changed them meanwhile`,
     invited > 0 && `${invited} invited`,
   ];
@@ -77,7 +78,7 @@ export function Outcome({ plan }: { plan: Import }): ReactNode {
         )}
         <Text role="status">
           {isUndone
-            ? `Undone: ${plan.totals.reverted} rows${kept > 0 ? `, ${kept} kept, since they were changed afterwards` : ''}.`
+            ? `Undone: ${countOf(plan.totals.reverted, 'row')}${kept > 0 ? `, ${kept} kept, since they were changed afterwards` : ''}.`
             : `${count(done, stale, invited)}.`}
         </Text>
         <Group>

@@ -6,7 +6,7 @@ import { ChoiceFilter } from '../list/filters.tsx';
 import { ListView } from '../list/list-view.tsx';
 import type { ListSource } from '../list/use-list.ts';
 import { Status } from '../parts/status.tsx';
-import { fieldWords, verdictWords, type ImportRow } from './describe-import.ts';
+import { faultInWords, fieldWords, verdictWords, type ImportRow } from './describe-import.ts';
 import type { Import } from './import-queries.ts';
 
 type ListedRow = ImportRow & { id: string };
@@ -36,7 +36,7 @@ function Details({ row }: { row: ImportRow }): ReactNode {
     <div>
       {errors.map(({ column, code, message }) => (
         <Text key={`${column} ${code}`} size="sm" c="var(--bad)">
-          {column}: {message}
+          {column} → {faultInWords(message)}
         </Text>
       ))}
       {changes.map(({ field, before, after }) => (
@@ -63,12 +63,13 @@ export function Rows({ plan }: { plan: Import }): ReactNode {
         source={rowsOf(plan)}
         empty="No such rows."
         columns={[
-          { title: 'Line', show: ({ line }) => line || '–' },
+          { title: 'Line', show: ({ line }) => (line > 0 ? `Line ${line}` : 'Not in the file') },
           {
             title: 'Verdict',
+            kind: 'state',
             show: ({ verdict }) => <Status status={verdict} label={verdictWords[verdict]} />,
           },
-          { title: 'What', show: (row) => <Details row={row} /> },
+          { title: 'What', kind: 'plain', show: (row) => <Details row={row} /> },
         ]}
       />
     </>

@@ -3,6 +3,23 @@ import type { Entity } from '../api.ts';
 /** An invite of the Admin API. */
 export type Invite = Entity<'Invite'>;
 
+/** The states of invites that a list can be narrowed to, in words. */
+export const statusWords: Readonly<Record<Invite['status'], string>> = {
+  PENDING: 'Open',
+  ACCEPTED: 'Accepted',
+  EXPIRED: 'Ended',
+};
+
+const ends: Readonly<Record<NonNullable<Invite['expiredReason']>, string>> = {
+  TTL: 'Expired',
+  REVOKED: 'Revoked',
+  SUPERSEDED: 'Replaced',
+};
+
+/** The state of an invite in words; of one that has ended, how. */
+export const statusInWords = ({ status, expiredReason }: Invite): string =>
+  expiredReason === null ? statusWords[status] : ends[expiredReason];
+
 /** Whom an invite is for. */
 export const nameOfInvite = ({ inviteeName, inviteeEmail, inviteePhone }: Invite): string =>
   inviteeName ?? inviteeEmail ?? inviteePhone ?? 'Somebody without a contact';

@@ -1,51 +1,53 @@
 import { Button, Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Confirm } from '../parts/confirm.tsx';
 import { Copy } from '../parts/copy.tsx';
 import { FaultAlert } from '../parts/fault-alert.tsx';
 import { useMay } from '../session.tsx';
-import type { Invite } from './describe-invite.ts';
+import { nameOfInvite, type Invite } from './describe-invite.ts';
 import { useInviteAct, type InviteAct } from './use-invite-actions.ts';
 
-/** What the state of an invite allows, with the scope that it needs. */
-function actsOf({ status, expiredReason, sendCount, inviteeEmail, inviteePhone }: Invite) {
-  const acts: { act: InviteAct; label: string; scope: string }[] = [];
+/** How the state of an invite allows to send it; null where it cannot be sent. */
+function sendingOf(invite: Invite): InviteAct | null {
+  const { status, expiredReason, sendCount, inviteeEmail, inviteePhone } = invite;
   const isOpen = status === 'PENDING';
-  const hasContact = inviteeEmail !== null || inviteePhone !== null;
-  if (isOpen && sendCount === 0 && hasContact) {
-    acts.push({ act: 'dispatch', label: 'Send', scope: 'onboarding:dispatch' });
-  } else if (hasContact && (isOpen || expiredReason === 'TTL')) {
-    acts.push({ act: 'resend', label: 'Send again', scope: 'onboarding:dispatch' });
-  }
-  if (isOpen) acts.push({ act: 'revoke', label: 'Revoke', scope: 'onboarding:write' });
-  return acts;
+  if (inviteeEmail === null && inviteePhone === null) return null;
+  if (isOpen && sendCount === 0) return 'dispatch';
+  return isOpen || expiredReason === 'TTL' ? 'resend' : null;
 }
 
 /** Everything that can be done to an invite now. */
 export function InviteActions({ invite }: { invite: Invite }): ReactNode {
   const may = useMay();
   const action = useInviteAct();
+  const sending = sendingOf(invite);
   return (
     <Stack gap="sm">
       <Group gap="xs">
-        {actsOf(invite)
-          .filter(({ scope }) => may(scope))
-          .map(({ act, label }) => (
-            <Button
-              key={act}
-              size="sm"
-              variant={act === 'revoke' ? 'outline' : 'filled'}
-              color={act === 'revoke' ? 'red.9' : 'brand'}
-              loading={action.isPending && action.variables.act === act}
-              onClick={() => action.mutate({ act, id: invite.id })}
-            >
-              {label}
-            </Button>
-          ))}
+        {sending !== null && may('onboarding:dispatch') && (
+          <Button
+            size="compact-md"
+            loading={action.isPending && action.variables.act === sending}
+            onClick={() => action.mutate({ act: sending, id: invite.id })}
+          >
+            {sending === 'dispatch' ? 'Send' : 'Send again'}
+          </Button>
+        )}
         {invite.inviteUrl !== null && invite.status === 'PENDING' && (
-          <Copy value={invite.inviteUrl} what="link" />
+          <Copy value={invite.inviteUrl} what="link" size="compact-md" />
+        )}
+        {invite.status === 'PENDING' && may('onboarding:write') && (
+          <Confirm
+            label="Revoke"
+            name={`Revoke the invite of ${nameOfInvite(invite)}`}
+            title={`Revoke the invite of ${nameOfInvite(invite)}`}
+            act={() => action.mutateAsync({ act: 'revoke', id: invite.id })}
+          >
+            Its link works no more. Who is invited again gets a new link.
+          </Confirm>
         )}
       </Group>
-      {action.error && <FaultAlert fault={action.error} />}
+      {action.error && action.variables.act !== 'revoke' && <FaultAlert fault={action.error} />}
     </Stack>
   );
 }

@@ -2,12 +2,12 @@ import { Stack, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
 import { api } from '../api.ts';
-import { usePropertyName } from '../list/use-properties.ts';
+import { HomeLink } from '../buildings/home-link.tsx';
 import { EntityDrawer } from '../parts/entity-drawer.tsx';
 import { Facts } from '../parts/facts.tsx';
 import { Status } from '../parts/status.tsx';
 import { Time } from '../parts/times.tsx';
-import { nameOfInvite, type Invite } from './describe-invite.ts';
+import { nameOfInvite, statusInWords, type Invite } from './describe-invite.ts';
 import { InviteActions } from './invite-actions.tsx';
 import { InviteTimeline } from './invite-timeline.tsx';
 import { MessagePreview } from './message-preview.tsx';
@@ -18,14 +18,13 @@ async function loadInvite(id: string): Promise<Invite> {
 }
 
 function Overview({ invite }: { invite: Invite }): ReactNode {
-  const nameOf = usePropertyName();
   return (
     <Stack mt="md">
       <InviteActions invite={invite} />
       <Facts
         rows={[
-          ['Status', <Status key="status" status={invite.status} />],
-          ['Building', nameOf(invite.propertyId)],
+          ['Status', <Status key="status" status={invite.status} label={statusInWords(invite)} />],
+          ['For', <HomeLink key="home" unitId={invite.unitId} propertyId={invite.propertyId} />],
           ['E-mail', invite.inviteeEmail],
           ['Phone', invite.inviteePhone],
           ['Role', invite.role === 'PRIMARY' ? 'Main resident' : 'Occupant'],

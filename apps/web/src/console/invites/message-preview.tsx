@@ -4,6 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
 import { api } from '../api.ts';
 import { FaultAlert } from '../parts/fault-alert.tsx';
+import { languageName } from '../parts/language-name.ts';
 import { Loading } from '../parts/loading.tsx';
 import type { Invite } from './describe-invite.ts';
 
@@ -42,7 +43,7 @@ export function MessagePreview({ invite }: { invite: Invite }): ReactNode {
       {data && (
         <>
           <Text size="sm">
-            To {data.message.to}, in {data.message.locale}
+            To {data.message.to}, in {languageName(data.message.locale)}
           </Text>
           {data.message.subject !== undefined && <Text fw={600}>{data.message.subject}</Text>}
           <Code block tabIndex={0} aria-label="Message">

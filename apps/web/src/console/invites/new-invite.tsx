@@ -1,11 +1,12 @@
-import { Button, Checkbox, Group, Modal, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useLocation, useNavigate } from '@tanstack/react-router';
 import type { ReactNode, SubmitEvent } from 'react';
 import { ApiProblem, read } from '../../api/problem.ts';
 import { api, once } from '../api.ts';
+import { BuildingSelect, useBuildingChoice } from '../buildings/building-select.tsx';
 import { tell } from '../parts/tell.ts';
-import { useProperties } from '../list/use-properties.ts';
 import { useSearchState } from '../list/use-search-state.ts';
 import { filled, textOf } from '../parts/form-text.ts';
 import { FaultAlert } from '../parts/fault-alert.tsx';
@@ -51,7 +52,7 @@ interface InviteFormProps {
 }
 
 function InviteForm({ target, onDone }: InviteFormProps): ReactNode {
-  const { data: properties = [] } = useProperties();
+  const { propertyId, choose } = useBuildingChoice(target.propertyId);
   const invitation = useInvite(onDone);
   const fields = invitation.error instanceof ApiProblem ? invitation.error.fields : {};
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
@@ -62,18 +63,16 @@ function InviteForm({ target, onDone }: InviteFormProps): ReactNode {
     <form onSubmit={submit}>
       <Stack gap="sm">
         {invitation.error && <FaultAlert fault={invitation.error} />}
-        <NativeSelect
+        <BuildingSelect
           name="propertyId"
           label="Building"
-          required
-          key={properties.length}
-          defaultValue={target.propertyId}
-          data={properties.map(({ id, name }) => ({ value: id, label: name }))}
+          value={propertyId}
           error={fields['propertyId']}
+          onChange={choose}
         />
         <TextInput
           name="unitLabel"
-          label="Unit"
+          label="Flat"
           placeholder="Apt 4B"
           required
           data-autofocus
@@ -94,17 +93,27 @@ function InviteForm({ target, onDone }: InviteFormProps): ReactNode {
   );
 }
 
-/** Invites one person to a unit. */
+/** Invites one person to a flat. */
 export function NewInvite({ target = {} }: { target?: Target }): ReactNode {
   const [isOpen, { open, close }] = useDisclosure();
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
   const address = useSearchState();
   const finish = (id: string): void => {
     close();
-    if (target.propertyId === undefined) address.open(id);
+    if (target.propertyId !== undefined) return;
+    if (pathname === '/invites') address.open(id);
+    else void navigate({ to: '/invites', search: { open: id } });
   };
   return (
     <>
-      <Button onClick={open}>Invite somebody</Button>
+      <Button
+        onClick={open}
+        size={target.unitLabel === undefined ? 'sm' : 'compact-sm'}
+        variant={target.unitLabel === undefined ? 'filled' : 'default'}
+      >
+        Invite somebody
+      </Button>
       <Modal opened={isOpen} onClose={close} title="Invite somebody">
         <InviteForm target={target} onDone={finish} />
       </Modal>

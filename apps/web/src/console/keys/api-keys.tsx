@@ -1,16 +1,17 @@
+import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
-import { api, type Entity } from '../api.ts';
-import { ChoiceFilter, SearchFilter } from '../list/filters.tsx';
+import { api } from '../api.ts';
+import { ChoiceFilter } from '../list/filters.tsx';
 import { ListPage } from '../list/list-page.tsx';
 import type { ListSource } from '../list/use-list.ts';
+import { choicesOf } from '../parts/choices.ts';
 import { Status } from '../parts/status.tsx';
 import { Time } from '../parts/times.tsx';
 import { useMay } from '../session.tsx';
+import { statusWords, type ApiKey } from './describe-key.ts';
 import { KeyDrawer } from './key-drawer.tsx';
 import { NewKey } from './new-key.tsx';
-
-type ApiKey = Entity<'ApiKey'>;
 
 const source: ListSource<ApiKey> = {
   key: 'api-keys',
@@ -24,17 +25,7 @@ const source: ListSource<ApiKey> = {
 
 const filters = (
   <>
-    <SearchFilter label="Search by name" />
-    <ChoiceFilter
-      label="Status"
-      name="status"
-      choices={[
-        { value: 'ACTIVE', label: 'Active' },
-        { value: 'ROTATING', label: 'Being replaced' },
-        { value: 'REVOKED', label: 'Revoked' },
-        { value: 'EXPIRED', label: 'Expired' },
-      ]}
-    />
+    <ChoiceFilter label="Status" name="status" choices={choicesOf(statusWords)} />
     <ChoiceFilter label="Review" name="reviewDue" choices={[{ value: 'true', label: 'Due' }]} />
   </>
 );
@@ -46,22 +37,32 @@ export function ApiKeys(): ReactNode {
     <ListPage
       title="API keys"
       lead="What programs may do here, and whether they still do it."
+      searchFor="Search by name"
       filters={filters}
       actions={may('api-keys:write') && <NewKey />}
       source={source}
-      empty="No keys here. A program that uses the API needs one of its own."
+      empty="No key yet. A program that uses the API needs one of its own."
       columns={[
         { title: 'Name', show: ({ name }) => name },
-        { title: 'Key', show: ({ prefix, last4 }) => `${prefix}…${last4}` },
+        {
+          title: 'Key',
+          show: ({ prefix, last4 }) => (
+            <Text span ff="monospace" size="sm">
+              {prefix}…{last4}
+            </Text>
+          ),
+        },
         {
           title: 'Status',
+          kind: 'state',
           show: ({ status, reviewDue }) => (
             <>
-              <Status status={status} /> {reviewDue && <Status status="REVIEW" label="Review due" />}
+              <Status status={status} label={statusWords[status]} />{' '}
+              {reviewDue && <Status status="REVIEW" label="Review due" />}
             </>
           ),
         },
-        { title: 'Last used', show: ({ lastUsedAt }) => <Time at={lastUsedAt} /> },
+        { title: 'Last used', show: ({ lastUsedAt }) => lastUsedAt && <Time at={lastUsedAt} /> },
         { title: 'Expires', show: ({ expiresAt, graceUntil }) => <Time at={graceUntil ?? expiresAt} /> },
       ]}
     >

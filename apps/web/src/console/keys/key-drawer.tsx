@@ -1,19 +1,19 @@
 import { Group, List, Stack, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
-import { api, once, type Entity } from '../api.ts';
-import { usePropertyName } from '../list/use-properties.ts';
+import { api, once } from '../api.ts';
+import { BuildingNames } from '../buildings/building-name.tsx';
 import { Confirm } from '../parts/confirm.tsx';
+import { countOf } from '../parts/count-of.ts';
 import { EntityDrawer } from '../parts/entity-drawer.tsx';
 import { Facts } from '../parts/facts.tsx';
 import { Status } from '../parts/status.tsx';
 import { Time } from '../parts/times.tsx';
 import { useMay } from '../session.tsx';
+import { statusWords, type ApiKey } from './describe-key.ts';
 import { KeyUsage } from './key-usage.tsx';
 import { RotateKey } from './rotate-key.tsx';
 import { describeScopes } from './scopes.ts';
-
-type ApiKey = Entity<'ApiKey'>;
 
 async function loadKey(id: string): Promise<ApiKey> {
   const { apiKey } = await read(api.GET('/api/admin/api-keys/{id}', { params: { path: { id } } }));
@@ -43,22 +43,24 @@ function Actions({ apiKey }: { apiKey: ApiKey }): ReactNode {
 }
 
 function Overview({ apiKey }: { apiKey: ApiKey }): ReactNode {
-  const nameOf = usePropertyName();
-  const { propertyIds, rateLimit } = apiKey;
+  const { propertyIds, rateLimit, graceUntil, revokedAt } = apiKey;
   return (
     <Stack mt="md">
       <Actions apiKey={apiKey} />
       <Facts
         rows={[
-          ['Status', <Status key="status" status={apiKey.status} />],
+          ['Status', <Status key="status" status={apiKey.status} label={statusWords[apiKey.status]} />],
           ['Key', `${apiKey.prefix}…${apiKey.last4}`],
           ['Environments', apiKey.environments.join(', ')],
-          ['Buildings', propertyIds === null ? 'All' : propertyIds.map(nameOf).join(', ')],
-          ['Limit', `${rateLimit.limit} requests in ${rateLimit.windowSeconds} seconds`],
+          ['Buildings', propertyIds === null ? 'All' : <BuildingNames key="buildings" ids={propertyIds} />],
+          [
+            'Limit',
+            `${countOf(rateLimit.limit, 'request')} in ${countOf(rateLimit.windowSeconds, 'second')}`,
+          ],
           ['Expires', <Time key="expires" at={apiKey.expiresAt} />],
-          ['Works until', <Time key="grace" at={apiKey.graceUntil} />],
+          ...(graceUntil === null ? [] : [['Works until', <Time key="grace" at={graceUntil} />] as const]),
           ['Created by', apiKey.createdBy.name],
-          ['Revoked', <Time key="revoked" at={apiKey.revokedAt} />],
+          ...(revokedAt === null ? [] : [['Revoked', <Time key="revoked" at={revokedAt} />] as const]),
         ]}
       />
       <Title order={3} size="h5">

@@ -13,7 +13,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useState, type ReactNode, type SubmitEvent } from 'react';
 import { ApiProblem, read } from '../../api/problem.ts';
 import { api, once } from '../api.ts';
-import { useProperties } from '../list/use-properties.ts';
+import { BuildingSelect } from '../buildings/building-select.tsx';
 import { FaultAlert } from '../parts/fault-alert.tsx';
 import { textOf } from '../parts/form-text.ts';
 import { useAct } from '../parts/use-act.ts';
@@ -73,16 +73,15 @@ function ScopeFields(): ReactNode {
 function Reach(): ReactNode {
   const { environments } = useSession();
   const current = useEnvironmentName();
-  const { data: properties = [] } = useProperties();
+  const [propertyId, choose] = useState('');
   return (
     <>
-      <NativeSelect
+      <BuildingSelect
         name="propertyId"
-        label="Where"
-        data={[
-          { value: '', label: 'In all buildings' },
-          ...properties.map(({ id, name }) => ({ value: id, label: `Only in ${name}` })),
-        ]}
+        label="Only in the building"
+        none="All buildings"
+        value={propertyId}
+        onChange={choose}
       />
       <Checkbox.Group label="Environments" defaultValue={[current]}>
         <Group mt={4}>

@@ -1,14 +1,24 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { useState, type ReactNode } from 'react';
-import { useProperties } from './use-properties.ts';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { BuildingSelect } from '../buildings/building-select.tsx';
 import { useSearchState } from './use-search-state.ts';
 
 /** Types a search into the address. */
 export function SearchFilter({ label }: { label: string }): ReactNode {
   const { search, filter } = useSearchState();
-  const [text, setText] = useState(search['q'] ?? '');
-  const apply = useDebouncedCallback((q: string) => filter({ q: q.trim() || undefined }), 250);
+  const q = search['q'] ?? '';
+  const [text, setText] = useState(q);
+  const applied = useRef(q);
+  const apply = useDebouncedCallback((typed: string) => {
+    applied.current = typed.trim();
+    filter({ q: applied.current || undefined });
+  }, 250);
+  useEffect(() => {
+    // Somebody else has changed the address, such as the button that clears the filters.
+    if (q !== applied.current) setText(q);
+    applied.current = q;
+  }, [q]);
   return (
     <TextInput
       label={label}
@@ -44,12 +54,13 @@ export function ChoiceFilter({ label, name, choices }: ChoiceFilterProps): React
 
 /** Chooses a building. */
 export function BuildingFilter(): ReactNode {
-  const { data: properties = [] } = useProperties();
+  const { search, filter } = useSearchState();
   return (
-    <ChoiceFilter
+    <BuildingSelect
       label="Building"
-      name="propertyId"
-      choices={properties.map(({ id, name }) => ({ value: id, label: name }))}
+      none="All"
+      value={search['propertyId'] ?? ''}
+      onChange={(id) => filter({ propertyId: id || undefined })}
     />
   );
 }
@@ -59,10 +70,11 @@ interface TextFilterProps {
   /** The parameter of the address. */
   name: string;
   type?: 'text' | 'date' | 'tel';
+  placeholder?: string;
 }
 
 /** Types the whole value of a filter, which applies once the field is left or Enter is pressed. */
-export function TextFilter({ label, name, type = 'text' }: TextFilterProps): ReactNode {
+export function TextFilter({ name, type = 'text', ...field }: TextFilterProps): ReactNode {
   const { search, filter } = useSearchState();
   const apply = (value: string): void => {
     const next = value.trim() || undefined;
@@ -71,7 +83,7 @@ export function TextFilter({ label, name, type = 'text' }: TextFilterProps): Rea
   return (
     <TextInput
       key={search[name]}
-      label={label}
+      {...field}
       type={type}
       defaultValue={search[name] ?? ''}
       onBlur={(event) => apply(event.currentTarget.value)}

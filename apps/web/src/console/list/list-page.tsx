@@ -1,13 +1,15 @@
-import { Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { PageHead } from '../parts/page-head.tsx';
+import { Filters } from './filter-bar.tsx';
 import { ListView, type ListViewProps } from './list-view.tsx';
 import { useSearchState } from './use-search-state.ts';
 
 interface ListPageProps<Row> extends Omit<ListViewProps<Row>, 'label' | 'open'> {
   title: string;
   lead: string;
-  /** Fields that narrow the list down. */
+  /** What the field for a search is called, where the list has one. */
+  searchFor?: string;
+  /** Other fields that narrow the list down. */
   filters?: ReactNode;
   /** Buttons on the right of the title. */
   actions?: ReactNode;
@@ -21,7 +23,7 @@ interface ListPageProps<Row> extends Omit<ListViewProps<Row>, 'label' | 'open'> 
 
 /** A page that is a list: its head, its filters, its rows, and the row that the address opens. */
 export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>): ReactNode {
-  const { title, lead, filters, actions, above, children, ...view } = props;
+  const { title, lead, searchFor, filters, actions, above, children, ...view } = props;
   const { choose, ...list } = view;
   const address = useSearchState();
   const open = choose === undefined ? ({ id }: Row) => address.open(id) : choose;
@@ -30,11 +32,7 @@ export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>):
       <PageHead title={title} lead={lead}>
         {actions}
       </PageHead>
-      {filters !== undefined && (
-        <Group mb="md" gap="sm" grow preventGrowOverflow={false}>
-          {filters}
-        </Group>
-      )}
+      <Filters searchFor={searchFor}>{filters}</Filters>
       {above}
       <ListView label={title} {...list} {...(open && { open })} />
       {children}

@@ -22,9 +22,8 @@ export interface ListSource<Row> {
 
 /** The page of a list that the address names; the next one is fetched ahead. */
 export function useList<Row>({ key, load }: ListSource<Row>) {
-  const { search, change } = useSearchState();
-  const { page: named, open: _open, ...filters } = search;
-  const page = Math.max(1, Number(named) || 1);
+  const { search, filters, goTo } = useSearchState();
+  const page = Math.max(1, Number(search['page']) || 1);
   const queryOf = (number: number) => ({
     queryKey: [key, filters, number],
     queryFn: () => load({ limit: pageSize, offset: (number - 1) * pageSize }, filters),
@@ -32,5 +31,5 @@ export function useList<Row>({ key, load }: ListSource<Row>) {
   const query = useQuery({ ...queryOf(page), placeholderData: keepPreviousData });
   const pages = Math.max(1, Math.ceil((query.data?.total ?? 0) / pageSize));
   useQuery({ ...queryOf(page + 1), enabled: query.isSuccess && page < pages });
-  return { ...query, page, pages, goTo: (number: number) => change({ page: String(number) }) };
+  return { ...query, page, pages, goTo };
 }

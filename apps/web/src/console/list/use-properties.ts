@@ -3,7 +3,7 @@ import { read } from '../../api/problem.ts';
 import { api, liveRows } from '../api.ts';
 import { useMay } from '../session.tsx';
 
-/** The buildings of the tenant, by name; the first 200. */
+/** The buildings of the tenant by name, the first 200, and how many there are in all. */
 export function useProperties() {
   const may = useMay();
   return useQuery({
@@ -12,12 +12,21 @@ export function useProperties() {
       read(api.GET('/api/admin/properties', { params: { query: { limit: 200, sort: 'name' } } })),
     enabled: may('properties:read'),
     staleTime: 60_000,
-    select: ({ properties }) => liveRows(properties),
+    select: ({ properties, total }) => ({ properties: liveRows(properties), total }),
   });
 }
 
-/** The name of a building by its id; the id while it is not known. */
-export function usePropertyName(): (id: string | null) => string {
-  const { data = [] } = useProperties();
-  return (id) => data.find((property) => property.id === id)?.name ?? id ?? '–';
+/** One building by its id. It is asked for by itself only where it is not among the first 200. */
+export function useProperty(id: string | null) {
+  const may = useMay();
+  const { data: first, isPending } = useProperties();
+  const listed = first?.properties.find((property) => property.id === id);
+  const asked = useQuery({
+    queryKey: ['properties', 'one', id],
+    queryFn: () => read(api.GET('/api/admin/properties/{id}', { params: { path: { id: id ?? '' } } })),
+    enabled: may('properties:read') && id !== null && !isPending && listed === undefined,
+    staleTime: 600_000,
+    select: ({ property }) => property,
+  });
+  return { data: listed ?? asked.data, error: asked.error };
 }

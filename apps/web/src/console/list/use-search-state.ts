@@ -21,15 +21,24 @@ export function withDays({ from, to, ...others }: SearchState): SearchState {
 export function useSearchState() {
   const search: SearchState = useSearch({ strict: false });
   const navigate = useNavigate();
-  const change = (next: SearchState): void => {
-    void navigate({ to: '.', search: { ...search, ...next }, replace: true });
+  const go = (next: SearchState, replace: boolean): void => {
+    void navigate({ to: '.', search: { ...search, ...next }, replace });
   };
+  const change = (next: SearchState): void => go(next, true);
+  const { page: _page, open: _open, ...filters } = search;
   return {
     search,
+    /** What narrows the list down. */
+    filters,
     /** Changes some parameters; undefined takes one away. */
     change,
     /** Changes filters, which begins at the first page again. */
     filter: (next: SearchState) => change({ ...next, page: undefined }),
-    open: (id: string | undefined) => change({ open: id }),
+    clear: () =>
+      change(Object.fromEntries(Object.keys({ ...filters, page: '' }).map((name) => [name, undefined]))),
+    /** Shows a page of the list; the browser’s way back leads to the one before. */
+    goTo: (page: number) => go({ page: String(page) }, false),
+    /** Opens an entity beside the list, and the browser’s way back closes it; undefined closes it too. */
+    open: (id: string | undefined) => go({ open: id }, id === undefined),
   };
 }

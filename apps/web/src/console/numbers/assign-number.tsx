@@ -1,11 +1,10 @@
 import { Button, Group, Modal, NativeSelect, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode, type SubmitEvent } from 'react';
+import type { ReactNode, SubmitEvent } from 'react';
 import { read } from '../../api/problem.ts';
-import { api, liveRows, once, type Entity } from '../api.ts';
-import { useUnits } from '../buildings/use-building.ts';
-import { useProperties } from '../list/use-properties.ts';
+import { api, once, type Entity } from '../api.ts';
+import { BuildingSelect, useBuildingChoice } from '../buildings/building-select.tsx';
+import { useBuildingDoors, useUnits } from '../buildings/use-building.ts';
 import { FaultAlert } from '../parts/fault-alert.tsx';
 import { filled } from '../parts/form-text.ts';
 import { useAct } from '../parts/use-act.ts';
@@ -17,14 +16,7 @@ interface AssignNumberProps {
 /** The flats and doors of a building to choose from. */
 function Targets({ propertyId }: { propertyId: string }): ReactNode {
   const { data: flats } = useUnits(propertyId);
-  const { data: doors = [] } = useQuery({
-    queryKey: ['access-points', 'of', propertyId],
-    queryFn: () =>
-      read(
-        api.GET('/api/admin/access-points', { params: { query: { propertyId, limit: 200, sort: 'name' } } }),
-      ),
-    select: ({ accessPoints }) => liveRows(accessPoints),
-  });
+  const { data: doors = [] } = useBuildingDoors(propertyId);
   return (
     <>
       <NativeSelect
@@ -48,9 +40,7 @@ function Targets({ propertyId }: { propertyId: string }): ReactNode {
 }
 
 function AssignForm({ row: { id, number }, close }: AssignNumberProps & { close: () => void }): ReactNode {
-  const { data: properties = [] } = useProperties();
-  const [chosen, setChosen] = useState<string | null>(null);
-  const propertyId = chosen ?? properties[0]?.id ?? '';
+  const { propertyId, choose } = useBuildingChoice();
   const action = useAct((form: FormData) => {
     const body = { propertyId, ...filled(form, 'unitId'), ...filled(form, 'accessPointId') };
     return read(
@@ -64,12 +54,7 @@ function AssignForm({ row: { id, number }, close }: AssignNumberProps & { close:
   return (
     <form onSubmit={submit}>
       <Stack gap="sm">
-        <NativeSelect
-          label="Building"
-          value={propertyId}
-          data={properties.map((property) => ({ value: property.id, label: property.name }))}
-          onChange={(event) => setChosen(event.currentTarget.value)}
-        />
+        <BuildingSelect label="Building" value={propertyId} onChange={choose} />
         {propertyId !== '' && <Targets propertyId={propertyId} />}
         {action.error && <FaultAlert fault={action.error} />}
         <Group justify="end">

@@ -2,8 +2,9 @@ import { Group, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
-import { api, once, type Entity } from '../api.ts';
-import { usePropertyName } from '../list/use-properties.ts';
+import { api, once } from '../api.ts';
+import { BuildingName } from '../buildings/building-name.tsx';
+import { HomeLink } from '../buildings/home-link.tsx';
 import { Confirm } from '../parts/confirm.tsx';
 import { EntityDrawer } from '../parts/entity-drawer.tsx';
 import { Facts } from '../parts/facts.tsx';
@@ -11,9 +12,7 @@ import { Status } from '../parts/status.tsx';
 import { Time } from '../parts/times.tsx';
 import { useMay } from '../session.tsx';
 import { AssignNumber } from './assign-number.tsx';
-
-/** A phone number that visitors ring. */
-export type VirtualNumber = Entity<'VirtualNumber'>;
+import { providerWords, statusWords, type VirtualNumber } from './describe-number.ts';
 
 async function loadNumber(id: string): Promise<VirtualNumber> {
   const { virtualNumber } = await read(
@@ -47,28 +46,29 @@ function Actions({ row }: { row: VirtualNumber }): ReactNode {
   );
 }
 
+/** Where a number rings: in one flat, or in a building whose visitors dial the flat. */
+function Place({ row: { propertyId, unitId } }: { row: VirtualNumber }): ReactNode {
+  if (propertyId === null) return 'Nowhere';
+  if (unitId !== null) return <HomeLink unitId={unitId} propertyId={propertyId} />;
+  return (
+    <Link to="/buildings/$id" params={{ id: propertyId }} search={{}}>
+      <BuildingName id={propertyId} />
+    </Link>
+  );
+}
+
 function Overview({ row }: { row: VirtualNumber }): ReactNode {
-  const nameOf = usePropertyName();
-  const { propertyId, unitId, quarantineUntil } = row;
-  const where =
-    propertyId === null ? (
-      'Nowhere'
-    ) : (
-      <Link to="/buildings/$id" params={{ id: propertyId }} search={unitId === null ? {} : { open: unitId }}>
-        {nameOf(propertyId)}
-        {unitId !== null && ', a unit'}
-      </Link>
-    );
+  const { quarantineUntil } = row;
   return (
     <Stack mt="md">
       <Actions row={row} />
       <Facts
         rows={[
-          ['Status', <Status key="status" status={row.status} />],
-          ['Rings at', where],
+          ['Status', <Status key="status" status={row.status} label={statusWords[row.status]} />],
+          ['Rings at', <Place key="place" row={row} />],
           ['Rings', row.ringMode === 'ORDER' ? 'One resident after the other' : 'All residents together'],
           ['Can do', row.capabilities.map((name) => (name === 'VOICE' ? 'calls' : 'texts')).join(', ')],
-          ['Provider', row.provider === 'TELEPHONY_A' ? 'Telephony A' : 'Telephony B'],
+          ['Provider', providerWords[row.provider]],
           ['Assigned', <Time key="assigned" at={row.assignedAt} />],
         ]}
       />

@@ -8,6 +8,7 @@ import { nameOfActor } from '../audit/describe-record.ts';
 import { chosenEnvironment } from '../environment.ts';
 import { useMay } from '../session.tsx';
 import { Copy } from './copy.tsx';
+import { EntityEvents } from './entity-events.tsx';
 import { Time } from './times.tsx';
 
 interface ApiTabProps {
@@ -65,6 +66,7 @@ export function ApiTab({ path, entity }: ApiTabProps): ReactNode {
         {json}
       </Code>
       <Copy value={json} what="JSON" />
+      {may('events:read') && <EntityEvents path={path} />}
       {may('audit:read') && id !== '' && <Trail id={id} />}
     </Stack>
   );

@@ -14,7 +14,8 @@ interface ConfirmProps {
   /** What the act does, and what stays. */
   children: ReactNode;
   act: () => Promise<unknown>;
-  said: string;
+  /** What is said once it is done, where the act does not say it. */
+  said?: string;
   onDone?: () => void;
 }
 

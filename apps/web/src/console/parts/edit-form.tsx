@@ -4,6 +4,7 @@ import { ApiProblem } from '../../api/problem.ts';
 import { FaultAlert } from './fault-alert.tsx';
 import { Facts } from './facts.tsx';
 import { textOf } from './form-text.ts';
+import { problemOf } from './problem-of.ts';
 import { useAct } from './use-act.ts';
 
 /** A field that can be changed: its text, and what a text means in the body of a change. */
@@ -111,7 +112,12 @@ export function EditForm<Row extends { id: string; version: number }>(props: Edi
     <form onSubmit={submit} key={seen.version}>
       <Stack gap="sm">
         {fields.map((field) => (
-          <Field key={field.name} field={field} value={field.read(seen)} error={problems[field.name]} />
+          <Field
+            key={field.name}
+            field={field}
+            value={field.read(seen)}
+            error={problemOf(problems, field.name)}
+          />
         ))}
         {theirs && <Conflict fields={fields} before={seen} after={theirs} takeTheirs={takeTheirs} />}
         {action.error && !theirs && <FaultAlert fault={action.error} />}

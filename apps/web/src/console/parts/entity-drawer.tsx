@@ -18,6 +18,9 @@ interface EntityDrawerProps<Row> {
   tabs?: Readonly<Record<string, (row: Row) => ReactNode>>;
 }
 
+/** The value of a tab, which is part of an id and so has no space. */
+const valueOf = (tab: string): string => tab.replaceAll(' ', '-');
+
 /** The entity that the address opens, beside its list, with a tab that shows it to programs. */
 export function EntityDrawer<Row>(props: EntityDrawerProps<Row>): ReactNode {
   const { name, path, load, title, overview, tabs = {} } = props;
@@ -28,22 +31,26 @@ export function EntityDrawer<Row>(props: EntityDrawerProps<Row>): ReactNode {
     queryFn: () => load(id ?? ''),
     enabled: id !== undefined,
   });
+  const titleOf = (): string => {
+    if (data) return title(data);
+    return error ? 'This could not be shown' : 'Loading…';
+  };
   return (
-    <Drawer opened={id !== undefined} onClose={() => open(undefined)} title={data ? title(data) : ' '}>
+    <Drawer opened={id !== undefined} onClose={() => open(undefined)} title={titleOf()}>
       {error && <FaultAlert fault={error} />}
       {!data && !error && <Loading />}
       {data && (
         <Tabs defaultValue="Overview" keepMounted={false} key={id}>
           <Tabs.List>
             {['Overview', ...Object.keys(tabs), 'API'].map((tab) => (
-              <Tabs.Tab key={tab} value={tab}>
+              <Tabs.Tab key={tab} value={valueOf(tab)}>
                 {tab}
               </Tabs.Tab>
             ))}
           </Tabs.List>
           <Tabs.Panel value="Overview">{overview(data)}</Tabs.Panel>
           {Object.entries(tabs).map(([tab, show]) => (
-            <Tabs.Panel key={tab} value={tab}>
+            <Tabs.Panel key={tab} value={valueOf(tab)}>
               {show(data)}
             </Tabs.Panel>
           ))}

@@ -4,18 +4,25 @@ import { useEffect, type ReactNode } from 'react';
 interface PageHeadProps {
   title: string;
   lead?: string | undefined;
+  /** The way to the list that this page is an entry of. */
+  up?: ReactNode;
   /** Buttons on the right. */
   children?: ReactNode;
 }
 
 /** The title of a page, which the browser's tab shows too. */
-export function PageHead({ title, lead, children }: PageHeadProps): ReactNode {
+export function PageHead({ title, lead, up, children }: PageHeadProps): ReactNode {
   useEffect(() => {
     document.title = `${title} – Console`;
   }, [title]);
   return (
     <Group justify="space-between" align="end" mb="md" gap="sm">
       <div>
+        {up !== undefined && (
+          <Text size="sm" mb={4}>
+            {up}
+          </Text>
+        )}
         <Title order={1} size="h2">
           {title}
         </Title>

@@ -1,7 +1,9 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
+const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
 const full = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+const toTheSecond = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' });
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 const steps = [
   ['day', 86_400_000],
@@ -17,12 +19,27 @@ function timeInWords(at: string, now = Date.now()): string {
   return relative.format(Math.round(distance / size), unit);
 }
 
+/** A day, with the exact time on hover. */
+export function Day({ at }: { at: string }): ReactNode {
+  return (
+    <time dateTime={at} title={full.format(new Date(at))}>
+      {day.format(new Date(at))}
+    </time>
+  );
+}
+
+interface TimeProps {
+  at: string | null;
+  /** Shows the time to the second, where the order within a minute counts. */
+  isExact?: boolean;
+}
+
 /** A time in words, with the exact one on hover; a dash where there is none. */
-export function Time({ at }: { at: string | null }): ReactNode {
+export function Time({ at, isExact = false }: TimeProps): ReactNode {
   if (at === null) return <Text span>–</Text>;
   return (
     <time dateTime={at} title={full.format(new Date(at))}>
-      {timeInWords(at)}
+      {isExact ? toTheSecond.format(new Date(at)) : timeInWords(at)}
     </time>
   );
 }

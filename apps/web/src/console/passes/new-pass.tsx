@@ -1,22 +1,24 @@
-import { Button, Checkbox, Code, Group, Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode, type SubmitEvent } from 'react';
+import { Checkbox, Code, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
-import { api, liveRows, once } from '../api.ts';
-import { useProperties } from '../list/use-properties.ts';
+import { api, once } from '../api.ts';
+import { BuildingSelect, useBuildingChoice } from '../buildings/building-select.tsx';
+import { useBuildingDoors } from '../buildings/use-building.ts';
+import { choicesOf } from '../parts/choices.ts';
 import { Confirm } from '../parts/confirm.tsx';
 import { Copy } from '../parts/copy.tsx';
+import { CreateDialog } from '../parts/create-dialog.tsx';
 import { FaultAlert } from '../parts/fault-alert.tsx';
 import { filled, textOf } from '../parts/form-text.ts';
-import { useAct } from '../parts/use-act.ts';
+import { Loading } from '../parts/loading.tsx';
 import { holdersOf, kindWords, type Pass } from './describe-pass.ts';
+import { HolderFields } from './holder-fields.tsx';
 
 const hourMs = 3_600_000;
 
 /** The fields of the form as the API takes them; a pass begins at once. */
 function bodyOf(form: FormData) {
-  const name = textOf(form, 'name');
+  const names = form.getAll('holder').flatMap((name) => (typeof name === 'string' ? name.trim() || [] : []));
   const now = Date.now();
   const maxUses = textOf(form, 'maxUses');
   return {
@@ -28,7 +30,7 @@ function bodyOf(form: FormData) {
     ...filled(form, 'timeFrom'),
     ...filled(form, 'timeTo'),
     ...(maxUses !== '' && { maxUses: Number(maxUses) }),
-    ...(name !== '' && { holders: [{ name }] }),
+    ...(names.length > 0 && { holders: names.map((name) => ({ name })) }),
   };
 }
 
@@ -37,21 +39,14 @@ const create = (form: FormData) =>
 
 /** The doors of a building to choose from; those of flats are their residents' business. */
 function DoorFields({ propertyId }: { propertyId: string }): ReactNode {
-  const { data } = useQuery({
-    queryKey: ['access-points', 'of', propertyId],
-    queryFn: () =>
-      read(
-        api.GET('/api/admin/access-points', { params: { query: { propertyId, limit: 200, sort: 'name' } } }),
-      ),
-    enabled: propertyId !== '',
-    select: ({ accessPoints }) => liveRows(accessPoints).filter(({ unitId }) => unitId === null),
-  });
-  if (!data) return null;
-  if (data.length === 0) return <Text size="sm">This building has no door that a pass could open.</Text>;
+  const { data, error } = useBuildingDoors(propertyId);
+  if (!data) return error ? <FaultAlert fault={error} /> : <Loading count={1} />;
+  const doors = data.filter(({ unitId }) => unitId === null);
+  if (doors.length === 0) return <Text size="sm">This building has no door that a pass could open.</Text>;
   return (
-    <Checkbox.Group label="Doors" defaultValue={data.map(({ id }) => id)} key={propertyId}>
+    <Checkbox.Group label="Doors" defaultValue={doors.map(({ id }) => id)} key={propertyId}>
       <Stack gap={4} mt={4}>
-        {data.map(({ id, name }) => (
+        {doors.map(({ id, name }) => (
           <Checkbox key={id} name="doors" value={id} label={name} />
         ))}
       </Stack>
@@ -89,61 +84,41 @@ const lengths = [
   { value: '720', label: '30 days' },
 ];
 
-function PassForm(): ReactNode {
-  const { data: properties = [] } = useProperties();
-  const [chosen, setChosen] = useState<string | null>(null);
-  const propertyId = chosen ?? properties[0]?.id ?? '';
-  const creation = useAct(create);
-  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    creation.mutate(new FormData(event.currentTarget));
-  };
-  if (creation.data) return <Ready pass={creation.data.pass} />;
+function PassFields({ problems }: { problems: Readonly<Record<string, string>> }): ReactNode {
+  const { propertyId, choose } = useBuildingChoice();
   return (
-    <form onSubmit={submit}>
-      <Stack gap="sm">
-        <NativeSelect
-          name="kind"
-          label="Kind"
-          defaultValue="VENDOR"
-          data={Object.entries(kindWords).map(([value, label]) => ({ value, label }))}
-        />
-        <TextInput name="name" label="Name" placeholder="Northside Plumbing" data-autofocus />
-        <NativeSelect
-          name="propertyId"
-          label="Building"
-          value={propertyId}
-          data={properties.map(({ id, name }) => ({ value: id, label: name }))}
-          onChange={(event) => setChosen(event.currentTarget.value)}
-        />
-        <DoorFields propertyId={propertyId} />
-        <NativeSelect name="hours" label="From now, for" defaultValue="24" data={lengths} />
-        <Group grow>
-          <TextInput name="timeFrom" label="Each day from" type="time" />
-          <TextInput name="timeTo" label="to" type="time" />
-        </Group>
-        <TextInput name="maxUses" label="At most this many times" type="number" min={1} />
-        {creation.error && <FaultAlert fault={creation.error} />}
-        <Group justify="end">
-          <Button type="submit" loading={creation.isPending}>
-            Create pass
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <>
+      <NativeSelect name="kind" label="Kind" defaultValue="VENDOR" data={choicesOf(kindWords)} />
+      <HolderFields problems={problems} />
+      <BuildingSelect name="propertyId" label="Building" value={propertyId} onChange={choose} />
+      <DoorFields propertyId={propertyId} />
+      <NativeSelect name="hours" label="From now, for" defaultValue="24" data={lengths} />
+      <Group grow>
+        <TextInput name="timeFrom" label="Each day from" type="time" error={problems['timeFrom']} />
+        <TextInput name="timeTo" label="to" type="time" error={problems['timeTo']} />
+      </Group>
+      <TextInput
+        name="maxUses"
+        label="At most this many times"
+        type="number"
+        min={1}
+        error={problems['maxUses']}
+      />
+    </>
   );
 }
 
 /** Creates a pass, and shows its link and PIN. */
 export function NewPass(): ReactNode {
-  const [isOpen, { open, close }] = useDisclosure();
   return (
-    <>
-      <Button onClick={open}>New pass</Button>
-      <Modal opened={isOpen} onClose={close} title="New pass" closeOnClickOutside={false}>
-        <PassForm />
-      </Modal>
-    </>
+    <CreateDialog
+      label="New pass"
+      title="New pass"
+      verb="Create pass"
+      create={create}
+      fields={(problems) => <PassFields problems={problems} />}
+      result={({ pass }) => <Ready pass={pass} />}
+    />
   );
 }
 

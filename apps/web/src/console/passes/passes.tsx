@@ -2,10 +2,11 @@ import { Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
 import { api } from '../api.ts';
+import { BuildingName } from '../buildings/building-name.tsx';
 import { BuildingFilter, ChoiceFilter } from '../list/filters.tsx';
 import { ListPage } from '../list/list-page.tsx';
-import { usePropertyName } from '../list/use-properties.ts';
 import type { ListSource } from '../list/use-list.ts';
+import { choicesOf } from '../parts/choices.ts';
 import { Time } from '../parts/times.tsx';
 import { useMay } from '../session.tsx';
 import { holdersOf, kindWords, timesOf, type Pass } from './describe-pass.ts';
@@ -22,11 +23,7 @@ const source: ListSource<Pass> = {
 
 const filters = (
   <>
-    <ChoiceFilter
-      label="Kind"
-      name="kind"
-      choices={Object.entries(kindWords).map(([value, label]) => ({ value, label }))}
-    />
+    <ChoiceFilter label="Kind" name="kind" choices={choicesOf(kindWords)} />
     <BuildingFilter />
   </>
 );
@@ -34,7 +31,6 @@ const filters = (
 /** Everybody who gets in without living there: guests, carriers, vendors, tours. */
 export function Passes(): ReactNode {
   const may = useMay();
-  const nameOf = usePropertyName();
   return (
     <ListPage
       title="Passes"
@@ -58,12 +54,16 @@ export function Passes(): ReactNode {
             </Stack>
           ),
         },
-        { title: 'Building', show: ({ propertyId }) => nameOf(propertyId) },
+        { title: 'Building', show: ({ propertyId }) => <BuildingName id={propertyId} /> },
         { title: 'From', show: ({ startsAt }) => <Time at={startsAt} /> },
         { title: 'Until', show: ({ endsAt }) => <Time at={endsAt} /> },
         { title: 'When', show: timesOf },
         { title: 'Used', show: ({ uses, maxUses }) => (maxUses === null ? uses : `${uses} of ${maxUses}`) },
-        { title: 'End', show: (pass) => (may('passes:write') ? <EndPass pass={pass} /> : '–') },
+        {
+          title: 'End',
+          kind: 'plain',
+          show: (pass) => (may('passes:write') ? <EndPass pass={pass} /> : null),
+        },
       ]}
     />
   );

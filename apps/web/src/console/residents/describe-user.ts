@@ -3,6 +3,14 @@ import type { Entity } from '../api.ts';
 /** A person of the Admin API. */
 export type User = Entity<'User'>;
 
+/** What is the matter with a person's access, in words. */
+export const statusWords: Readonly<Record<User['status'], string>> = {
+  ACTIVE: 'Active',
+  INVITED: 'Invited',
+  FORMER: 'Moved out',
+  DISABLED: 'Disabled',
+};
+
 /** A person's name, else a contact. */
 export function nameOfUser({ firstName, lastName, email, phone }: User): string {
   const name = [firstName, lastName].filter(Boolean).join(' ');

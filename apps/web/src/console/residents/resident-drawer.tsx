@@ -1,16 +1,15 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
 import { api } from '../api.ts';
-import { usePropertyName } from '../list/use-properties.ts';
+import { HomeLink, useUnit } from '../buildings/home-link.tsx';
 import { EntityDrawer } from '../parts/entity-drawer.tsx';
 import { Facts } from '../parts/facts.tsx';
+import { languageName } from '../parts/language-name.ts';
 import { Status } from '../parts/status.tsx';
-import { Time } from '../parts/times.tsx';
+import { Day, Time } from '../parts/times.tsx';
 import { useMay } from '../session.tsx';
-import { livingResidences, nameOfUser, type User } from './describe-user.ts';
+import { livingResidences, nameOfUser, statusWords, type User } from './describe-user.ts';
 import { EditResident } from './edit-resident.tsx';
 import { MoveOut } from './move-out.tsx';
 
@@ -20,26 +19,25 @@ async function loadUser(id: string): Promise<User> {
 }
 
 function Residence({ user, residence }: { user: User; residence: User['residences'][number] }): ReactNode {
-  const nameOf = usePropertyName();
   const may = useMay();
   const { unitId, propertyId, role, startsAt } = residence;
-  const { data } = useQuery({
-    queryKey: ['units', 'one', unitId],
-    queryFn: () => read(api.GET('/api/admin/units/{id}', { params: { path: { id: unitId } } })),
-  });
-  const label = data?.unit.label ?? 'Unit';
+  const { data: unit } = useUnit(unitId);
   return (
     <Group justify="space-between" gap="xs">
       <div>
-        <Link to="/buildings/$id" params={{ id: propertyId }} search={{ open: unitId }}>
-          {label}, {nameOf(propertyId)}
-        </Link>
+        <HomeLink unitId={unitId} propertyId={propertyId} />
         <Text size="sm" c="var(--soft)">
-          {role === 'PRIMARY' ? 'Main resident' : 'Occupant'}, from <Time at={startsAt} />
+          {role === 'PRIMARY' ? 'Main resident' : 'Occupant'}{' '}
+          {Date.parse(startsAt) > Date.now() ? 'from' : 'since'} <Day at={startsAt} />
         </Text>
       </div>
       {may('users:write') && (
-        <MoveOut userId={user.id} unitId={unitId} name={nameOfUser(user)} unitLabel={label} />
+        <MoveOut
+          userId={user.id}
+          unitId={unitId}
+          name={nameOfUser(user)}
+          unitLabel={unit?.label ?? 'the flat'}
+        />
       )}
     </Group>
   );
@@ -51,10 +49,10 @@ function Overview({ user }: { user: User }): ReactNode {
     <Stack mt="md">
       <Facts
         rows={[
-          ['Status', <Status key="status" status={user.status} />],
+          ['Status', <Status key="status" status={user.status} label={statusWords[user.status]} />],
           ['E-mail', user.email],
           ['Phone', user.phone],
-          ['Language', user.locale],
+          ['Language', user.locale && languageName(user.locale)],
           ['External id', user.externalId],
           ['Known since', <Time key="since" at={user.createdAt} />],
         ]}

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
 import { api, liveRows } from '../api.ts';
-import { BuildingFilter, ChoiceFilter, SearchFilter } from '../list/filters.tsx';
+import { BuildingNames } from '../buildings/building-name.tsx';
+import { BuildingFilter, ChoiceFilter } from '../list/filters.tsx';
 import { ListPage } from '../list/list-page.tsx';
 import type { ListSource } from '../list/use-list.ts';
-import { usePropertyName } from '../list/use-properties.ts';
+import { choicesOf } from '../parts/choices.ts';
 import { Status } from '../parts/status.tsx';
-import { livingResidences, nameOfUser, type User } from './describe-user.ts';
+import { livingResidences, nameOfUser, statusWords, type User } from './describe-user.ts';
 import { ResidentDrawer } from './resident-drawer.tsx';
 
 const source: ListSource<User> = {
@@ -20,41 +21,35 @@ const source: ListSource<User> = {
 
 const filters = (
   <>
-    <SearchFilter label="Search name, e-mail, phone" />
-    <ChoiceFilter
-      label="Status"
-      name="status"
-      choices={[
-        { value: 'ACTIVE', label: 'Active' },
-        { value: 'INVITED', label: 'Invited' },
-        { value: 'FORMER', label: 'Moved out' },
-        { value: 'DISABLED', label: 'Disabled' },
-      ]}
-    />
+    <ChoiceFilter label="Status" name="status" choices={choicesOf(statusWords)} />
     <BuildingFilter />
   </>
 );
 
+const buildingsOf = (user: User): string[] => [
+  ...new Set(livingResidences(user).map(({ propertyId }) => propertyId)),
+];
+
 /** Everybody who lives in the buildings. */
 export function Residents(): ReactNode {
-  const nameOf = usePropertyName();
-  const buildingsOf = (user: User): string => {
-    const ids = new Set(livingResidences(user).map(({ propertyId }) => propertyId));
-    return [...ids].map(nameOf).join(', ') || '–';
-  };
   return (
     <ListPage
       title="Residents"
       lead="Who lives where."
+      searchFor="Search name, e-mail, phone"
       filters={filters}
       source={source}
-      empty="Nobody here. Take away a filter, or invite somebody on the page Invites."
+      empty="Nobody lives here yet. Invite somebody on the page Invites, or import a list on the page Import."
       columns={[
         { title: 'Name', show: nameOfUser },
-        { title: 'E-mail', show: ({ email }) => email ?? '–' },
-        { title: 'Phone', show: ({ phone }) => phone ?? '–' },
-        { title: 'Building', show: buildingsOf },
-        { title: 'Status', show: ({ status }) => <Status status={status} /> },
+        { title: 'E-mail', show: ({ email }) => email },
+        { title: 'Phone', show: ({ phone }) => phone },
+        { title: 'Building', show: (user) => <BuildingNames ids={buildingsOf(user)} /> },
+        {
+          title: 'Status',
+          kind: 'state',
+          show: ({ status }) => <Status status={status} label={statusWords[status]} />,
+        },
       ]}
     >
       <ResidentDrawer />

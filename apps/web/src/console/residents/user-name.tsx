@@ -6,8 +6,14 @@ import { api } from '../api.ts';
 import { useMay } from '../session.tsx';
 import { nameOfUser } from './describe-user.ts';
 
+interface UserNameProps {
+  id: string;
+  /** Leaves out the way to the person, where the name stands for something else that opens. */
+  isPlain?: boolean;
+}
+
 /** A person by the id, with the way to the person's drawer; the id where the person is gone. */
-export function UserName({ id }: { id: string }): ReactNode {
+export function UserName({ id, isPlain = false }: UserNameProps): ReactNode {
   const may = useMay();
   const { data } = useQuery({
     queryKey: ['users', 'one', id],
@@ -19,6 +25,7 @@ export function UserName({ id }: { id: string }): ReactNode {
     staleTime: 60_000,
   });
   if (!data) return id;
+  if (isPlain) return nameOfUser(data);
   return (
     <Link to="/residents" search={{ open: id }}>
       {nameOfUser(data)}

@@ -9,6 +9,7 @@ import { FaultAlert } from '../parts/fault-alert.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { PageHead } from '../parts/page-head.tsx';
 import { useMay, useSession } from '../session.tsx';
+import { AlertRecipients } from './alert-recipients.tsx';
 
 type Tenant = Entity<'Tenant'>;
 type Settings = Tenant['settings'];
@@ -37,6 +38,9 @@ const numberOf = (
   write: (text) => ({ [name]: Number(text) }),
 });
 
+/** The numbers of a list such as `24, 72`. */
+const hoursIn = (text: string): number[] => (text.match(/[^\s,;]+/g) ?? []).map(Number);
+
 /** How long rows of a kind are kept. */
 const retentionOf = (name: keyof Settings['retentionDays'], label: string): EditField<Tenant> => ({
   name: `keep ${name}`,
@@ -56,6 +60,13 @@ const fields: readonly EditField<Tenant>[] = [
     write: (timeZone) => ({ timeZone }),
   },
   numberOf('inviteTtlHours', 'An invite is valid for this many hours'),
+  {
+    name: 'inviteReminderHours',
+    label: 'Reminders, hours after an invite was sent',
+    description: 'Up to three, such as 24, 72. Empty means none. They are sent between 9:00 and 20:00.',
+    read: ({ settings }) => settings.inviteReminderHours.join(', '),
+    write: (text) => ({ inviteReminderHours: hoursIn(text) }),
+  },
   numberOf('callRingSeconds', 'A resident is rung for this many seconds'),
   numberOf('numberQuarantineDays', 'A released number rests for this many days'),
   {
@@ -106,6 +117,7 @@ export function SettingsPage(): ReactNode {
           )}
         </Paper>
       )}
+      {data && <AlertRecipients tenant={data} mayChange={may('tenants:write')} />}
     </>
   );
 }

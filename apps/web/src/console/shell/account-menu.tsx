@@ -6,6 +6,15 @@ import { api } from '../api.ts';
 import { tell } from '../parts/tell.ts';
 import { expectNoSession } from '../session-hint.ts';
 import { useSession } from '../session.tsx';
+import classes from './layout.module.css';
+
+/** The first letters of a name, for where there is no room for it. */
+const initialsOf = (name: string): string =>
+  name
+    .split(/\s+/)
+    .slice(0, 2)
+    .map((word) => word.charAt(0).toUpperCase())
+    .join('');
 
 /** Who is signed in, and the way out. */
 export function AccountMenu(): ReactNode {
@@ -22,8 +31,15 @@ export function AccountMenu(): ReactNode {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <Button variant="subtle" color="dark" size="compact-sm">
-          {name}
+        <Button
+          variant="subtle"
+          color="dark"
+          size="compact-sm"
+          aria-label={`${name}, ${initialsOf(name)}`}
+          className={classes['fixed']}
+        >
+          <span className={classes['wide']}>{name}</span>
+          <span className={classes['narrow']}>{initialsOf(name)}</span>
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

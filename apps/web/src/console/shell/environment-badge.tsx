@@ -5,6 +5,7 @@ import { read } from '../../api/problem.ts';
 import { api } from '../api.ts';
 import { chooseEnvironment, chosenEnvironment } from '../environment.ts';
 import { useMay, useSession } from '../session.tsx';
+import classes from './layout.module.css';
 
 const colors: Readonly<Record<string, string>> = {
   PROD: '#b3261e',
@@ -37,11 +38,21 @@ export function EnvironmentBadge(): ReactNode {
   const current = useEnvironmentName();
   const color = colors[current] ?? '#44506a';
   const others = environments.filter((name) => name !== current);
-  if (others.length === 0) return <Badge color={color}>{current}</Badge>;
+  if (others.length === 0)
+    return (
+      <Badge color={color} className={classes['fixed']}>
+        {current}
+      </Badge>
+    );
   return (
     <Menu>
       <Menu.Target>
-        <Button size="compact-sm" color={color} aria-label={`Environment ${current}. Change it`}>
+        <Button
+          size="compact-sm"
+          color={color}
+          className={classes['fixed']}
+          aria-label={`Environment ${current}. Change it`}
+        >
           {current}
         </Button>
       </Menu.Target>

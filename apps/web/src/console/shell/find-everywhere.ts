@@ -1,6 +1,6 @@
 import { read } from '../../api/problem.ts';
 import { api, liveRows } from '../api.ts';
-import { nameOfInvite } from '../invites/describe-invite.ts';
+import { nameOfInvite, statusInWords } from '../invites/describe-invite.ts';
 import type { SearchState } from '../list/use-search-state.ts';
 import { nameOfUser } from '../residents/describe-user.ts';
 import { consolePages, type ConsolePage } from './pages.ts';
@@ -47,7 +47,7 @@ async function findInvites(q: string): Promise<Find[]> {
   return invites.map((invite) => ({
     key: invite.id,
     name: nameOfInvite(invite),
-    kind: `Invite, ${invite.status.toLowerCase()}`,
+    kind: `Invite, ${statusInWords(invite).toLowerCase()}`,
     to: '/invites',
     params: {},
     search: { open: invite.id },

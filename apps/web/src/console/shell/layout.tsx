@@ -2,46 +2,48 @@ import { AppShell, Burger, Group, NavLink } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useConnection } from '../connection.ts';
 import { useMay } from '../session.tsx';
 import { AccountMenu } from './account-menu.tsx';
+import { AwayBanner } from './away-banner.tsx';
 import { EnvironmentBadge } from './environment-badge.tsx';
 import classes from './layout.module.css';
+import { PageIcon } from './page-icon.tsx';
 import { consolePages } from './pages.ts';
 import { Search } from './search.tsx';
 import { SessionEnded } from './session-ended.tsx';
 
-function Navigation({ onChoose }: { onChoose: () => void }): ReactNode {
+interface NavigationProps {
+  onChoose: () => void;
+}
+
+function Navigation({ onChoose }: NavigationProps): ReactNode {
   const may = useMay();
   const { pathname } = useLocation();
   const isHere = (path: string): boolean => (path === '/' ? pathname === '/' : pathname.startsWith(path));
-  return (
-    <nav aria-label="Pages">
-      {consolePages
-        .filter(({ scope }) => may(scope))
-        .map(({ path, name }) => (
-          <NavLink
-            key={path}
-            component={Link}
-            to={path}
-            label={name}
-            active={isHere(path)}
-            aria-current={isHere(path) ? 'page' : undefined}
-            variant="filled"
-            onClick={onChoose}
-            className={classes['link']}
-          />
-        ))}
-    </nav>
+  const groups = Map.groupBy(
+    consolePages.filter(({ scope }) => may(scope)),
+    ({ group }) => group,
   );
-}
-
-function AwayBanner(): ReactNode {
-  if (useConnection() !== 'away') return null;
   return (
-    <p role="alert" className={classes['away']}>
-      The service does not answer. This page tries again by itself; what you have typed is kept.
-    </p>
+    <nav aria-label="Pages" className={classes['pages']}>
+      {[...groups].map(([group, pages]) => (
+        <div key={group}>
+          {pages.map(({ path, name }) => (
+            <NavLink
+              key={path}
+              component={Link}
+              to={path}
+              label={name}
+              leftSection={<PageIcon path={path} />}
+              active={isHere(path)}
+              aria-current={isHere(path) ? 'page' : undefined}
+              onClick={onChoose}
+              className={classes['link']}
+            />
+          ))}
+        </div>
+      ))}
+    </nav>
   );
 }
 
@@ -53,7 +55,7 @@ export function Layout(): ReactNode {
       header={{ height: 56 }}
       navbar={{ width: 200, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
       padding={{ base: 'sm', sm: 'lg' }}
-      classNames={{ main: classes['main'] ?? '' }}
+      classNames={{ main: classes['main'] ?? '', navbar: classes['navbar'] ?? '' }}
     >
       <AppShell.Header px="md">
         <Group h="100%" gap="sm" wrap="nowrap">

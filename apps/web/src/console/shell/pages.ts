@@ -17,22 +17,24 @@ export interface ConsolePage {
     | '/settings';
   name: string;
   scope: string;
+  /** The part of the navigation in which it stands. */
+  group: 'now' | 'homes' | 'entrance' | 'company';
 }
 
 /** The pages in the order of the navigation. */
 export const consolePages: readonly ConsolePage[] = [
-  { path: '/', name: 'Today', scope: 'analytics:read' },
-  { path: '/buildings', name: 'Buildings', scope: 'properties:read' },
-  { path: '/residents', name: 'Residents', scope: 'users:read' },
-  { path: '/invites', name: 'Invites', scope: 'onboarding:read' },
-  { path: '/imports', name: 'Import', scope: 'imports:read' },
-  { path: '/calls', name: 'Calls', scope: 'calls:read' },
-  { path: '/doors', name: 'Doors', scope: 'access-points:read' },
-  { path: '/passes', name: 'Passes', scope: 'passes:read' },
-  { path: '/devices', name: 'Devices', scope: 'devices:read' },
-  { path: '/numbers', name: 'Numbers', scope: 'virtual-numbers:read' },
-  { path: '/api-keys', name: 'API keys', scope: 'api-keys:read' },
-  { path: '/webhooks', name: 'Webhooks', scope: 'webhooks:read' },
-  { path: '/audit', name: 'Audit', scope: 'audit:read' },
-  { path: '/settings', name: 'Settings', scope: 'tenants:read' },
+  { path: '/', name: 'Today', scope: 'analytics:read', group: 'now' },
+  { path: '/buildings', name: 'Buildings', scope: 'properties:read', group: 'homes' },
+  { path: '/residents', name: 'Residents', scope: 'users:read', group: 'homes' },
+  { path: '/invites', name: 'Invites', scope: 'onboarding:read', group: 'homes' },
+  { path: '/imports', name: 'Import', scope: 'imports:read', group: 'homes' },
+  { path: '/calls', name: 'Calls', scope: 'calls:read', group: 'entrance' },
+  { path: '/doors', name: 'Doors', scope: 'access-points:read', group: 'entrance' },
+  { path: '/passes', name: 'Passes', scope: 'passes:read', group: 'entrance' },
+  { path: '/devices', name: 'Devices', scope: 'devices:read', group: 'entrance' },
+  { path: '/numbers', name: 'Numbers', scope: 'virtual-numbers:read', group: 'entrance' },
+  { path: '/api-keys', name: 'API keys', scope: 'api-keys:read', group: 'company' },
+  { path: '/webhooks', name: 'Webhooks', scope: 'webhooks:read', group: 'company' },
+  { path: '/audit', name: 'Audit', scope: 'audit:read', group: 'company' },
+  { path: '/settings', name: 'Settings', scope: 'tenants:read', group: 'company' },
 ];

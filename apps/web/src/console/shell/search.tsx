@@ -1,9 +1,10 @@
-import { Button, Modal, NavLink, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Kbd, Modal, NavLink, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue, useDisclosure, useHotkeys } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useMay } from '../session.tsx';
+import classes from './layout.module.css';
 import { findEverywhere, type Find } from './find-everywhere.ts';
 
 interface FindsProps {
@@ -79,7 +80,14 @@ export function Search(): ReactNode {
   useHotkeys([['mod+K', open]], []);
   return (
     <>
-      <Button variant="default" size="compact-md" onClick={open} aria-keyshortcuts="Meta+K Control+K">
+      <Button
+        variant="default"
+        size="xs"
+        onClick={open}
+        aria-keyshortcuts="Meta+K Control+K"
+        rightSection={<Kbd size="xs">⌘K</Kbd>}
+        classNames={{ root: classes['fixed'] ?? '', section: classes['shortcut'] ?? '' }}
+      >
         Search
       </Button>
       <Modal opened={isOpen} onClose={close} title="Search">

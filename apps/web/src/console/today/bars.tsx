@@ -43,6 +43,11 @@ export function ColumnBars({ name, bars }: ColumnBarsProps): ReactNode {
           </span>
         ))}
       </div>
+      <div className={classes['axis']} aria-hidden="true">
+        {[0, 0.5, 1].map((part) => (
+          <span key={part}>{bars[Math.round(part * (bars.length - 1))]?.label}</span>
+        ))}
+      </div>
       <details className={classes['details']}>
         <summary>Show as a table</summary>
         <table>

@@ -1,40 +1,41 @@
-import { Paper, SimpleGrid, Text } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { SimpleGrid } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { FaultAlert } from '../parts/fault-alert.tsx';
+import { Figure } from '../parts/figure.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { useStats } from '../shell/environment-badge.tsx';
-
-interface FigureProps {
-  name: string;
-  value: number;
-  note: string;
-  to?: '/buildings' | '/residents' | '/invites';
-}
-
-/** One figure with its name and a note. */
-export function Figure({ name, value, note, to }: FigureProps): ReactNode {
-  return (
-    <Paper withBorder p="md">
-      <Text size="sm" c="var(--soft)">
-        {to === undefined ? name : <Link to={to}>{name}</Link>}
-      </Text>
-      <Text fz={30} fw={700} lh={1.2}>
-        {value.toLocaleString('en')}
-      </Text>
-      <Text size="sm" c="var(--soft)">
-        {note}
-      </Text>
-    </Paper>
-  );
-}
+import classes from './bars.module.css';
+import { trendInWords } from './trend.ts';
+import { lastHours, useCallHours, useOnboarding, useOpeningHours } from './use-trends.ts';
 
 const percent = (part: number, all: number): string =>
   all === 0 ? '–' : `${Math.round((100 * part) / all)} %`;
 
-/** The figures of the tenant now. */
+const weekDays = 7;
+
+/** The trends of the figures; null while they are not known. */
+function useTrends() {
+  const { data: calls } = useCallHours();
+  const { data: openings } = useOpeningHours();
+  const { data: onboarding } = useOnboarding();
+  const day = 'a usual day';
+  const week = 'a usual week';
+  return {
+    calls: calls ? trendInWords(calls.points, lastHours, day) : null,
+    openings: openings ? trendInWords(openings.points, lastHours, day) : null,
+    invited: onboarding ? trendInWords(onboarding.created, weekDays, week) : null,
+    accepted: onboarding ? trendInWords(onboarding.accepted, weekDays, week) : null,
+  };
+}
+
+/** A trend with the name of what it is about; null where there is none. */
+const named = (name: string, trend: string | null): string | null =>
+  trend === null ? null : `${name}: ${trend}`;
+
+/** The figures of the tenant now, and how they stand to the time before. */
 export function Figures(): ReactNode {
   const { data, error, failureReason, refetch } = useStats();
+  const trends = useTrends();
   if (!data) {
     const fault = error ?? failureReason;
     return fault ? <FaultAlert fault={fault} retry={() => void refetch()} /> : <Loading count={3} />;
@@ -43,9 +44,9 @@ export function Figures(): ReactNode {
   const accepted =
     invites.acceptanceRate === null ? '' : `, ${Math.round(invites.acceptanceRate * 100)} % accepted`;
   return (
-    <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }}>
+    <SimpleGrid cols={{ base: 2, md: 5 }} spacing={{ base: 'xs', md: 'md' }} className={classes['figures']}>
       <Figure
-        name="Units"
+        name="Flats"
         value={units.total}
         note={`${percent(units.occupied, units.total)} occupied, ${units.vacant} vacant`}
         to="/buildings"
@@ -54,18 +55,29 @@ export function Figures(): ReactNode {
         name="Residents"
         value={residents.active}
         note={`and ${residents.invited} invited`}
+        trend={named('Accepted in 7 days', trends.accepted)}
         to="/residents"
       />
       <Figure
         name="Open invites"
         value={invites.pending}
         note={`${invites.expired} expired${accepted}`}
+        trend={named('Invited in 7 days', trends.invited)}
         to="/invites"
       />
       <Figure
-        name="Door openings, 24 hours"
+        name="Openings, 24 hours"
         value={access.granted24h}
-        note={`${access.denied24h} refused, ${calls.last24h} calls`}
+        note={`${access.denied24h} refused`}
+        trend={trends.openings}
+        to="/doors"
+      />
+      <Figure
+        name="Calls, 24 hours"
+        value={calls.last24h}
+        note={`${calls.byOutcome.NO_TARGET} with nobody to ring`}
+        trend={trends.calls}
+        to="/calls"
       />
     </SimpleGrid>
   );

@@ -1,69 +1,155 @@
-import { Paper, Stack, Text, Title } from '@mantine/core';
+import { Paper, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
-import { api, liveRows } from '../api.ts';
+import { api } from '../api.ts';
+import { BuildingName } from '../buildings/building-name.tsx';
 import { nameOfInvite, whyStuck } from '../invites/describe-invite.ts';
-import { usePropertyName } from '../list/use-properties.ts';
-import { FaultAlert } from '../parts/fault-alert.tsx';
-import { Loading } from '../parts/loading.tsx';
+import { Time } from '../parts/times.tsx';
 import { useMay } from '../session.tsx';
-
-const shown = 5;
+import { Hand, shown } from './hand.tsx';
+import { SilentBuildings } from './silent-buildings.tsx';
+import { useOfflineDoors } from './use-doors.ts';
+import { useSeen } from './use-seen.ts';
 
 function StuckInvites(): ReactNode {
-  const nameOf = usePropertyName();
   const { data, error } = useQuery({
     queryKey: ['invites', 'stuck'],
     queryFn: () =>
       read(api.GET('/api/admin/onboarding/invites', { params: { query: { stuck: true, limit: shown } } })),
   });
-  if (!data) return error ? <FaultAlert fault={error} /> : <Loading count={2} />;
-  if (data.total === 0) return <Text c="var(--soft)">No invite is stuck.</Text>;
   return (
-    <Stack gap="xs">
-      {data.invites.map((invite) => (
-        <div key={invite.id}>
+    <Hand
+      title="Stuck invites"
+      expects={shown}
+      fine="No invite is stuck."
+      error={error}
+      troubles={data?.invites.map((invite) => ({
+        key: invite.id,
+        link: (
           <Link to="/invites" search={{ stuck: 'true', open: invite.id }}>
             {nameOfInvite(invite)}
           </Link>
-          <Text size="sm" c="var(--soft)">
-            {nameOf(invite.propertyId)}: {whyStuck(invite)}
-          </Text>
-        </div>
-      ))}
-      {data.total > shown && (
-        <Link to="/invites" search={{ stuck: 'true' }}>
-          All {data.total} stuck invites
-        </Link>
-      )}
-    </Stack>
+        ),
+        note: (
+          <>
+            <BuildingName id={invite.propertyId} />: {whyStuck(invite)}
+          </>
+        ),
+      }))}
+      more={
+        data &&
+        data.total > shown && (
+          <Link to="/invites" search={{ stuck: 'true' }}>
+            All {data.total} stuck invites
+          </Link>
+        )
+      }
+    />
   );
 }
 
 function OfflineDoors(): ReactNode {
-  const nameOf = usePropertyName();
-  const { data, error } = useQuery({
-    queryKey: ['access-points', 'all'],
-    queryFn: () => read(api.GET('/api/admin/access-points', { params: { query: { limit: 200 } } })),
-  });
-  if (!data) return error ? <FaultAlert fault={error} /> : <Loading count={2} />;
-  const offline = liveRows(data.accessPoints).filter(({ online }) => !online);
-  if (offline.length === 0) return <Text c="var(--soft)">Every door answers.</Text>;
+  const { data, error } = useOfflineDoors(shown);
   return (
-    <Stack gap={4}>
-      {offline.slice(0, shown).map(({ id, name, propertyId }) => (
-        <Text key={id}>
-          {name}, {nameOf(propertyId)}
-        </Text>
-      ))}
-      {offline.length > shown && <Text c="var(--soft)">and {offline.length - shown} more</Text>}
-    </Stack>
+    <Hand
+      title="Doors offline"
+      fine="Every door answers."
+      error={error}
+      troubles={data?.doors.map(({ id, name, propertyId, lastSeenAt }) => ({
+        key: id,
+        link: (
+          <Link to="/doors" search={{ open: id }}>
+            {name}
+          </Link>
+        ),
+        note: (
+          <>
+            <BuildingName id={propertyId} />: {lastSeenAt === null ? 'never answered' : 'last answer '}
+            {lastSeenAt !== null && <Time at={lastSeenAt} />}
+          </>
+        ),
+      }))}
+      more={
+        data &&
+        data.total > shown && (
+          <Link to="/doors" search={{ online: 'false' }}>
+            All {data.total} doors offline
+          </Link>
+        )
+      }
+    />
   );
 }
 
-/** What somebody has to look at today. */
+function DeadEndpoints(): ReactNode {
+  const seen = useSeen();
+  const { data, error } = useQuery({
+    queryKey: ['webhook-endpoints', 'dead'],
+    queryFn: () => {
+      const query = { status: 'DISABLED' as const, limit: shown };
+      return read(api.GET('/api/admin/webhook-endpoints', { params: { query } }));
+    },
+    enabled: seen.isSeen,
+  });
+  return (
+    <Hand
+      seen={seen}
+      title="Webhooks that stopped"
+      fine="Every webhook endpoint works."
+      error={error}
+      troubles={data?.webhookEndpoints.map(({ id, url, description, disabledReason }) => ({
+        key: id,
+        link: (
+          <Link to="/webhooks" search={{ open: id }}>
+            {description ?? url}
+          </Link>
+        ),
+        note: disabledReason === 'GONE' ? 'the address is gone' : 'it has failed for five days',
+      }))}
+    />
+  );
+}
+
+const soonMs = 14 * 86_400_000;
+
+function ExpiringKeys(): ReactNode {
+  const seen = useSeen();
+  const { data, error } = useQuery({
+    queryKey: ['api-keys', 'expiring'],
+    queryFn: () => {
+      const query = { status: 'ACTIVE' as const, sort: 'expiresAt', limit: shown };
+      return read(api.GET('/api/admin/api-keys', { params: { query } }));
+    },
+    enabled: seen.isSeen,
+    select: ({ apiKeys }) => apiKeys.filter(({ expiresAt }) => Date.parse(expiresAt) < Date.now() + soonMs),
+  });
+  return (
+    <Hand
+      seen={seen}
+      title="Keys that expire"
+      fine="No key expires within 14 days."
+      error={error}
+      troubles={data?.map(({ id, name, expiresAt, lastUsedAt }) => ({
+        key: id,
+        link: (
+          <Link to="/api-keys" search={{ open: id }}>
+            {name}
+          </Link>
+        ),
+        note: (
+          <>
+            expires <Time at={expiresAt} />, {lastUsedAt === null ? 'never used' : 'last used '}
+            {lastUsedAt !== null && <Time at={lastUsedAt} />}
+          </>
+        ),
+      }))}
+    />
+  );
+}
+
+/** What somebody has to look at today, each with the way to mend it. */
 export function NeedsAHand(): ReactNode {
   const may = useMay();
   return (
@@ -72,22 +158,11 @@ export function NeedsAHand(): ReactNode {
         Needs a hand
       </Title>
       <Stack>
-        {may('onboarding:read') && (
-          <div>
-            <Title order={3} size="h6" mb={4}>
-              Stuck invites
-            </Title>
-            <StuckInvites />
-          </div>
-        )}
-        {may('access-points:read') && (
-          <div>
-            <Title order={3} size="h6" mb={4}>
-              Doors offline
-            </Title>
-            <OfflineDoors />
-          </div>
-        )}
+        {may('onboarding:read') && <StuckInvites />}
+        {may('properties:read') && <SilentBuildings />}
+        {may('access-points:read') && <OfflineDoors />}
+        {may('webhooks:read') && <DeadEndpoints />}
+        {may('api-keys:read') && <ExpiringKeys />}
       </Stack>
     </Paper>
   );

@@ -1,8 +1,6 @@
-import { Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Paper, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { read } from '../../api/problem.ts';
-import { api } from '../api.ts';
+import { NewInvite } from '../invites/new-invite.tsx';
 import { PageHead } from '../parts/page-head.tsx';
 import { FaultAlert } from '../parts/fault-alert.tsx';
 import { Loading } from '../parts/loading.tsx';
@@ -10,24 +8,14 @@ import { useMay } from '../session.tsx';
 import classes from './bars.module.css';
 import { BarsList, HourBars } from './bars.tsx';
 import { Figures } from './figures.tsx';
+import { LiveFeed } from './live-feed.tsx';
 import { NeedsAHand } from './needs-a-hand.tsx';
-
-const hourMs = 3_600_000;
-
-/** The last 24 whole hours, so that the query stays the same within one. */
-function lastDay() {
-  const to = Math.ceil(Date.now() / hourMs) * hourMs;
-  const time = (at: number): string => new Date(at).toISOString();
-  return { from: time(to - 24 * hourMs), to: time(to), interval: 'hour' as const };
-}
+import { lastHours, useCallHours, useOnboarding, useOpeningHours } from './use-trends.ts';
 
 function Funnel(): ReactNode {
-  const { data, error } = useQuery({
-    queryKey: ['analytics', 'onboarding'],
-    queryFn: () => read(api.GET('/api/admin/analytics/onboarding')),
-  });
+  const { data, error } = useOnboarding();
   if (!data) return error ? <FaultAlert fault={error} /> : <Loading />;
-  const { created, dispatched, delivered, previewed, accepted } = data.analytics.totals;
+  const { created, dispatched, delivered, previewed, accepted } = data.totals;
   return (
     <BarsList
       bars={[
@@ -41,27 +29,18 @@ function Funnel(): ReactNode {
   );
 }
 
-function CallHours(): ReactNode {
-  const query = lastDay();
-  const { data, error } = useQuery({
-    queryKey: ['analytics', 'calls', query.to],
-    queryFn: () => read(api.GET('/api/admin/analytics/calls', { params: { query } })),
-  });
-  if (!data) return error ? <FaultAlert fault={error} /> : <Loading />;
-  const hours = data.analytics.series.map(({ at, total }) => ({ at, value: total }));
-  return <HourBars name="Calls" hours={hours} timeZone={data.analytics.timeZone} />;
+interface HoursProps {
+  name: string;
+  hours: ReturnType<typeof useCallHours>;
 }
 
-function OpeningHours(): ReactNode {
-  const query = lastDay();
-  const { data, error } = useQuery({
-    queryKey: ['analytics', 'access', query.to],
-    queryFn: () => read(api.GET('/api/admin/analytics/access', { params: { query } })),
-  });
+function Hours({ name, hours: { data, error } }: HoursProps): ReactNode {
   if (!data) return error ? <FaultAlert fault={error} /> : <Loading />;
-  const hours = data.analytics.series.map(({ at, granted }) => ({ at, value: granted }));
-  return <HourBars name="Door openings" hours={hours} timeZone={data.analytics.timeZone} />;
+  return <HourBars name={name} hours={data.points.slice(-lastHours)} timeZone={data.timeZone} />;
 }
+
+const CallHours = (): ReactNode => <Hours name="Calls" hours={useCallHours()} />;
+const OpeningHours = (): ReactNode => <Hours name="Door openings" hours={useOpeningHours()} />;
 
 function Panel({ title, children }: { title: string; children: ReactNode }): ReactNode {
   return (
@@ -74,31 +53,42 @@ function Panel({ title, children }: { title: string; children: ReactNode }): Rea
   );
 }
 
-/** The first page: how things stand, and what somebody has to look at. */
+/** The first page: how things stand, what happens now, and what somebody has to look at. */
 export function Today(): ReactNode {
   const may = useMay();
   const mayCount = may('analytics:read');
   return (
     <>
-      <PageHead title="Today" />
+      <PageHead title="Today">{may('onboarding:write') && <NewInvite />}</PageHead>
       <Stack>
         {mayCount ? <Figures /> : <Text>Your role shows no figures. Choose a page on the left.</Text>}
-        <SimpleGrid cols={{ base: 1, md: 2 }} className={classes['panels'] ?? ''}>
-          <NeedsAHand />
-          {mayCount && (
-            <>
+        <div className={classes['panels']}>
+          <Stack>
+            <NeedsAHand />
+            {mayCount && (
               <Panel title="Invites of the last 30 days">
                 <Funnel />
               </Panel>
-              <Panel title="Calls of the last 24 hours">
-                <CallHours />
+            )}
+          </Stack>
+          <Stack>
+            {may('events:read') && (
+              <Panel title="Now">
+                <LiveFeed />
               </Panel>
-              <Panel title="Door openings of the last 24 hours">
-                <OpeningHours />
-              </Panel>
-            </>
-          )}
-        </SimpleGrid>
+            )}
+            {mayCount && (
+              <>
+                <Panel title="Calls of the last 24 hours">
+                  <CallHours />
+                </Panel>
+                <Panel title="Door openings of the last 24 hours">
+                  <OpeningHours />
+                </Panel>
+              </>
+            )}
+          </Stack>
+        </div>
       </Stack>
     </>
   );

@@ -36,20 +36,19 @@ export function Attempts({ endpointId: id }: { endpointId: string }): ReactNode 
         label="Attempts"
         rows={data.attempts}
         columns={[
-          { title: 'When', show: ({ at, nextAt }) => <Time at={at ?? nextAt} /> },
           { title: 'Event', show: ({ type, number }) => `${eventWords[type]}, try ${number}` },
-          { title: 'Result', show: ({ status }) => <Status status={status} /> },
-          { title: 'Answer', show: ({ responseStatus, error: fault }) => responseStatus ?? fault ?? '–' },
+          { title: 'When', show: ({ at, nextAt }) => <Time at={at ?? nextAt} /> },
+          { title: 'Result', kind: 'state', show: ({ status }) => <Status status={status} /> },
+          { title: 'Answer', show: ({ responseStatus, error: fault }) => responseStatus ?? fault },
           {
             title: 'Again',
+            kind: 'plain',
             show: ({ eventId, status }) =>
               may('webhooks:write') && status !== 'PENDING' ? (
                 <Button size="compact-sm" variant="default" onClick={() => resend.mutate(eventId)}>
                   Send again
                 </Button>
-              ) : (
-                '–'
-              ),
+              ) : null,
           },
         ]}
       />

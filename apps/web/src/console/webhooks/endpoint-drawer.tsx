@@ -2,7 +2,7 @@ import { Alert, Code, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
 import { api } from '../api.ts';
-import { usePropertyName } from '../list/use-properties.ts';
+import { BuildingNames } from '../buildings/building-name.tsx';
 import { Copy } from '../parts/copy.tsx';
 import { EntityDrawer } from '../parts/entity-drawer.tsx';
 import { Facts } from '../parts/facts.tsx';
@@ -22,7 +22,6 @@ async function loadEndpoint(id: string): Promise<Endpoint> {
 
 function Overview({ endpoint }: { endpoint: Endpoint }): ReactNode {
   const may = useMay();
-  const nameOf = usePropertyName();
   const { events, propertyIds, disabledReason } = endpoint;
   return (
     <Stack mt="md">
@@ -40,7 +39,7 @@ function Overview({ endpoint }: { endpoint: Endpoint }): ReactNode {
           ['Status', <Status key="status" status={endpoint.status} />],
           ['Address', endpoint.url],
           ['Events', events.map((type) => (type === '*' ? 'All' : eventWords[type])).join(', ')],
-          ['Buildings', propertyIds === null ? 'All' : propertyIds.map(nameOf).join(', ')],
+          ['Buildings', propertyIds === null ? 'All' : <BuildingNames key="buildings" ids={propertyIds} />],
           ['Failing since', <Time key="failing" at={endpoint.failingSince} />],
           ['Created by', endpoint.createdBy.name],
         ]}

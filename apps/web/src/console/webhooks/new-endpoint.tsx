@@ -1,23 +1,10 @@
-import {
-  Alert,
-  Button,
-  Checkbox,
-  Code,
-  Fieldset,
-  Group,
-  Modal,
-  SimpleGrid,
-  Stack,
-  TextInput,
-} from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { useState, type ReactNode, type SubmitEvent } from 'react';
-import { ApiProblem, read } from '../../api/problem.ts';
+import { Alert, Checkbox, Code, Fieldset, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { read } from '../../api/problem.ts';
 import { api, once } from '../api.ts';
 import { Copy } from '../parts/copy.tsx';
-import { FaultAlert } from '../parts/fault-alert.tsx';
+import { CreateDialog } from '../parts/create-dialog.tsx';
 import { filled, textOf } from '../parts/form-text.ts';
-import { useAct } from '../parts/use-act.ts';
 import { eventWords, type Endpoint } from './describe-endpoint.ts';
 
 function bodyOf(form: FormData) {
@@ -71,48 +58,30 @@ function EventFields(): ReactNode {
   );
 }
 
-function EndpointForm(): ReactNode {
-  const creation = useAct(create);
-  const fields = creation.error instanceof ApiProblem ? creation.error.fields : {};
-  const submit = (event: SubmitEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    creation.mutate(new FormData(event.currentTarget));
-  };
-  if (creation.data) return <EndpointSecret secret={creation.data.webhookEndpoint.secret} />;
-  return (
-    <form onSubmit={submit}>
-      <Stack gap="sm">
-        <TextInput
-          name="url"
-          label="Address"
-          type="url"
-          placeholder="https://roster.example/hooks"
-          required
-          data-autofocus
-          error={fields['url']}
-        />
-        <TextInput name="description" label="Name of the other system" error={fields['description']} />
-        <EventFields />
-        {creation.error && <FaultAlert fault={creation.error} />}
-        <Group justify="end">
-          <Button type="submit" loading={creation.isPending}>
-            Create endpoint
-          </Button>
-        </Group>
-      </Stack>
-    </form>
-  );
-}
-
 /** Enters an address that is told of events, and shows its secret once. */
 export function NewEndpoint(): ReactNode {
-  const [isOpen, { open, close }] = useDisclosure();
   return (
-    <>
-      <Button onClick={open}>New endpoint</Button>
-      <Modal opened={isOpen} onClose={close} title="New webhook endpoint" closeOnClickOutside={false}>
-        <EndpointForm />
-      </Modal>
-    </>
+    <CreateDialog
+      label="New endpoint"
+      title="New webhook endpoint"
+      verb="Create endpoint"
+      create={create}
+      fields={(problems) => (
+        <>
+          <TextInput
+            name="url"
+            label="Address"
+            type="url"
+            placeholder="https://roster.example/hooks"
+            required
+            data-autofocus
+            error={problems['url']}
+          />
+          <TextInput name="description" label="Name of the other system" error={problems['description']} />
+          <EventFields />
+        </>
+      )}
+      result={({ webhookEndpoint }) => <EndpointSecret secret={webhookEndpoint.secret} />}
+    />
   );
 }

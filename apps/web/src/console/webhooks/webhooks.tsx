@@ -44,12 +44,12 @@ export function Webhooks(): ReactNode {
       filters={filters}
       actions={may('webhooks:write') && <NewEndpoint />}
       source={source}
-      empty="No endpoints here. Another system gives you the address to enter with the button above."
+      empty="No endpoint yet. Another system gives you the address to enter with the button above."
       columns={[
         { title: 'Address', show: ({ url, description }) => description ?? url },
         { title: 'Events', show: ({ events }) => (events.includes('*') ? 'All' : events.length) },
-        { title: 'Status', show: ({ status }) => <Status status={status} /> },
-        { title: 'Failing since', show: ({ failingSince }) => <Time at={failingSince} /> },
+        { title: 'Status', kind: 'state', show: ({ status }) => <Status status={status} /> },
+        { title: 'Failing since', show: ({ failingSince }) => failingSince && <Time at={failingSince} /> },
       ]}
     >
       <EndpointDrawer />

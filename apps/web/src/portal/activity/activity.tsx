@@ -4,6 +4,7 @@ import { read } from '../../api/problem.ts';
 import { residentApi } from '../api.ts';
 import { FaultNotice, Skeleton } from '../notice.tsx';
 import { useWords } from '../words/use-words.tsx';
+import { Openings } from './openings.tsx';
 
 const useCalls = () =>
   useQuery({
@@ -13,7 +14,7 @@ const useCalls = () =>
     refetchInterval: 15_000,
   });
 
-/** Who rang at the door, and what came of it. */
+/** Who rang at the door and what came of it, and who opened a door. */
 export function Activity(): ReactNode {
   const { say, time } = useWords();
   const { data, error, failureReason, refetch } = useCalls();
@@ -38,6 +39,7 @@ export function Activity(): ReactNode {
           </li>
         ))}
       </ul>
+      <Openings />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { components } from '../../api/described/core-mobile.ts';
-import { Icon } from '../icons.tsx';
+import { Icon, type IconName } from '../icons.tsx';
+import { sayFault } from '../notice.tsx';
 import { useWords } from '../words/use-words.tsx';
 import type { Words } from '../words/en.ts';
 import { useUnlock, type DoorState } from './use-unlock.ts';
@@ -16,13 +17,28 @@ const titles: Readonly<Record<DoorState['kind'], keyof Words>> = {
   refused: 'notOpened',
 };
 
-const icons = { opened: 'check', 'no-answer': 'cross', failed: 'cross', refused: 'cross' } as const;
+const icons: Readonly<Partial<Record<DoorState['kind'], IconName>>> = {
+  opened: 'check',
+  'no-answer': 'cross',
+  failed: 'cross',
+  refused: 'cross',
+};
+
+const iconsByKind: Readonly<Record<AccessPoint['kind'], IconName>> = {
+  DOOR: 'door',
+  GATE: 'gate',
+  GARAGE: 'garage',
+  ELEVATOR: 'elevator',
+  UNIT: 'home',
+};
 
 function useReason(state: DoorState): string | null {
   const { say } = useWords();
   if (state.kind === 'no-answer') return say('noAnswerDoor');
   if (state.kind === 'failed') return say('doorFailed');
-  return state.kind === 'refused' ? state.problem.message : null;
+  if (state.kind !== 'refused') return null;
+  // A door that is not for the person is answered as one that is not there.
+  return state.problem.status === 404 ? say('doorGone') : sayFault(state.problem, say);
 }
 
 /** A door as one large button; it shows what the door itself has answered. */
@@ -30,7 +46,6 @@ export function DoorButton({ door }: { door: AccessPoint }): ReactNode {
   const { say } = useWords();
   const { state, press } = useUnlock(door);
   const reason = useReason(state);
-  const icon = state.kind in icons ? icons[state.kind as keyof typeof icons] : 'door';
   return (
     <li>
       <button
@@ -39,7 +54,7 @@ export function DoorButton({ door }: { door: AccessPoint }): ReactNode {
         aria-disabled={state.kind === 'asking'}
         onClick={press}
       >
-        <Icon name={icon} />
+        <Icon name={icons[state.kind] ?? iconsByKind[door.kind]} />
         <span className="door-name">{door.name}</span>
         <span className="door-state">{say(titles[state.kind])}</span>
       </button>

@@ -32,7 +32,13 @@ async function ask(id: string, signal: AbortSignal): Promise<DoorState> {
 export function useUnlock({ id, openSeconds }: { id: string; openSeconds: number }) {
   const [state, setState] = useState<DoorState>({ kind: 'idle' });
   const running = useRef<AbortController | null>(null);
-  useEffect(() => () => running.current?.abort(), []);
+  useEffect(
+    () => () => {
+      running.current?.abort();
+      running.current = null;
+    },
+    [],
+  );
   useEffect(() => {
     if (state.kind === 'idle' || state.kind === 'asking') return undefined;
     const seconds = state.kind === 'opened' ? openSeconds : failureSeconds;
@@ -40,12 +46,15 @@ export function useUnlock({ id, openSeconds }: { id: string; openSeconds: number
     return () => clearTimeout(timer);
   }, [state, openSeconds]);
   const press = (): void => {
-    if (state.kind === 'asking') return;
+    // A second press can come before the first one is drawn.
+    if (running.current !== null) return;
     const controller = new AbortController();
     running.current = controller;
     setState({ kind: 'asking' });
     const show = (next: DoorState): void => {
-      if (!controller.signal.aborted) setState(next);
+      if (controller.signal.aborted) return;
+      running.current = null;
+      setState(next);
     };
     const refuse = (fault: unknown): void => {
       const isRefusal = fault instanceof ApiProblem && fault.status > 0;

@@ -1,17 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ReactNode, SubmitEvent } from 'react';
+import { useState, type ReactNode, type SubmitEvent } from 'react';
 import { read } from '../../api/problem.ts';
 import { mobileApi } from '../api.ts';
 import { useDoors } from '../doors/use-doors.ts';
 import { FaultNotice, Skeleton } from '../notice.tsx';
 import { useWords } from '../words/use-words.tsx';
 import type { Pass } from './pass.ts';
-
-const durations = [
-  { hours: 2, label: 'hours2' },
-  { hours: 8, label: 'hours8' },
-  { hours: 72, label: 'days3' },
-] as const;
+import { PassChoices } from './pass-choices.tsx';
 
 function bodyOf(form: FormData) {
   const guestName = (form.get('guestName') as string).trim();
@@ -24,42 +19,12 @@ function bodyOf(form: FormData) {
   };
 }
 
-interface ChoicesProps {
-  doors: readonly { id: string; name: string; unitId: string | null }[];
-}
-
-/** The doors, of which the shared ones are chosen already, and the time. */
-function Choices({ doors }: ChoicesProps): ReactNode {
-  const { say } = useWords();
-  return (
-    <>
-      <fieldset>
-        <legend>{say('whichDoors')}</legend>
-        {doors.map(({ id, name, unitId }) => (
-          <label key={id} className="choice">
-            <input type="checkbox" name="door" value={id} defaultChecked={unitId === null} />
-            {name}
-          </label>
-        ))}
-      </fieldset>
-      <fieldset className="segments">
-        <legend>{say('howLong')}</legend>
-        {durations.map(({ hours, label }, index) => (
-          <label key={hours}>
-            <input type="radio" name="hours" value={hours} defaultChecked={index === 0} />
-            <span>{say(label)}</span>
-          </label>
-        ))}
-      </fieldset>
-    </>
-  );
-}
-
 /** Chooses doors and a time, and makes the pass. */
 export function NewPass({ onReady }: { onReady: (pass: Pass) => void }): ReactNode {
   const { say } = useWords();
   const { data, failureReason } = useDoors();
   const cache = useQueryClient();
+  const [hasNoDoor, setHasNoDoor] = useState(false);
   const creation = useMutation({
     mutationFn: (form: FormData) => {
       const params = { header: { 'Idempotency-Key': crypto.randomUUID() } };
@@ -73,13 +38,21 @@ export function NewPass({ onReady }: { onReady: (pass: Pass) => void }): ReactNo
   if (!data) return failureReason ? <FaultNotice fault={failureReason} /> : <Skeleton />;
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    creation.mutate(new FormData(event.currentTarget));
+    const form = new FormData(event.currentTarget);
+    setHasNoDoor(!form.has('door'));
+    if (form.has('door')) creation.mutate(form);
   };
+  if (data.accessPoints.length === 0) return <p className="empty">{say('noDoors')}</p>;
   return (
     <form className="stack card" onSubmit={submit}>
       <p className="soft">{say('passLead')}</p>
       {creation.error && <FaultNotice fault={creation.error} />}
-      <Choices doors={data.accessPoints} />
+      <PassChoices doors={data.accessPoints} />
+      {hasNoDoor && (
+        <p className="notice bad" role="alert">
+          {say('chooseDoor')}
+        </p>
+      )}
       <label>
         {say('guestName')}
         <input name="guestName" maxLength={100} autoComplete="off" />

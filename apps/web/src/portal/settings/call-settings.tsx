@@ -3,7 +3,7 @@ import { useState, type ReactNode, type SubmitEvent } from 'react';
 import { read } from '../../api/problem.ts';
 import type { components } from '../../api/described/resident.ts';
 import { residentApi } from '../api.ts';
-import { FaultNotice, Skeleton } from '../notice.tsx';
+import { FaultNotice, QueryCard } from '../notice.tsx';
 import { useWords } from '../words/use-words.tsx';
 
 type Settings = components['schemas']['CallSettings'];
@@ -34,7 +34,7 @@ function SettingsForm({ settings }: { settings: Settings }): ReactNode {
     change.mutate(toSettings(new FormData(event.currentTarget), settings));
   };
   return (
-    <form className="stack" onSubmit={submit} onChange={() => change.reset()}>
+    <form className="stack" aria-label={say('ringing')} onSubmit={submit} onChange={() => change.reset()}>
       {change.error && <FaultNotice fault={change.error} />}
       <label className="choice">
         <input type="checkbox" name="ring" defaultChecked={settings.ring} />
@@ -74,16 +74,13 @@ function SettingsForm({ settings }: { settings: Settings }): ReactNode {
 /** Whether and when the person is rung. */
 export function CallSettings(): ReactNode {
   const { say } = useWords();
-  const { data, error, failureReason } = useQuery({
+  const query = useQuery({
     queryKey: ['call-settings'],
     queryFn: () => read(residentApi.GET('/api/v1/me/calls')),
   });
-  const fault = error ?? failureReason;
   return (
-    <section className="card">
-      <h2>{say('ringing')}</h2>
-      {data && <SettingsForm settings={data.callSettings} />}
-      {!data && (fault ? <FaultNotice fault={fault} /> : <Skeleton />)}
-    </section>
+    <QueryCard title={say('ringing')} query={query}>
+      {({ callSettings }) => <SettingsForm settings={callSettings} />}
+    </QueryCard>
   );
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
 import type { components } from '../../api/described/resident.ts';
 import { residentApi } from '../api.ts';
-import { FaultNotice, Skeleton } from '../notice.tsx';
+import { FaultNotice, QueryCard } from '../notice.tsx';
 import { useWords } from '../words/use-words.tsx';
 
 type Session = components['schemas']['Session'];
@@ -53,20 +53,19 @@ function SessionRow({ session }: { session: Session }): ReactNode {
 /** Where the person is signed in, with a way to end each of them. */
 export function Sessions(): ReactNode {
   const { say } = useWords();
-  const { data, error, failureReason } = useQuery({
+  const query = useQuery({
     queryKey: ['sessions'],
     queryFn: () => read(residentApi.GET('/api/v1/sessions', { params: { query: { limit: 200 } } })),
   });
-  const fault = error ?? failureReason;
   return (
-    <section className="card">
-      <h2>{say('sessions')}</h2>
-      {!data && (fault ? <FaultNotice fault={fault} /> : <Skeleton />)}
-      <ul className="rows">
-        {data?.sessions.map((session) => (
-          <SessionRow key={session.id} session={session} />
-        ))}
-      </ul>
-    </section>
+    <QueryCard title={say('sessions')} query={query}>
+      {({ sessions }) => (
+        <ul className="rows">
+          {sessions.map((session) => (
+            <SessionRow key={session.id} session={session} />
+          ))}
+        </ul>
+      )}
+    </QueryCard>
   );
 }

@@ -1,5 +1,6 @@
 import { createContext, use, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { en, type Words } from './en.ts';
+import { sayTime } from './say-time.ts';
 
 const catalogues = {
   en: async () => en,
@@ -31,11 +32,14 @@ function firstLanguage(): Language {
   return wanted.find(isLanguage) ?? 'en';
 }
 
-interface Speech {
+/** What is said in the language of the person. */
+export interface Speech {
   language: Language;
   /** A text of the catalogue, with the values of its places. */
   say: (key: keyof Words, values?: Readonly<Record<string, string>>) => string;
   choose: (language: Language) => void;
+  /** Takes the language of the profile, unless the person has chosen one in this browser. */
+  adopt: (locale: string | null) => void;
   /** A time as the language writes it. */
   time: (at: string | number) => string;
 }
@@ -65,14 +69,18 @@ export function WordsProvider({ children }: { children: ReactNode }): ReactNode 
     localStorage.setItem(kept, next);
     setLanguage(next);
   }, []);
+  const adopt = useCallback((locale: string | null) => {
+    const wanted = locale?.slice(0, 2);
+    if (localStorage.getItem(kept) === null && isLanguage(wanted)) setLanguage(wanted);
+  }, []);
   const speech = useMemo<Speech>(() => {
-    const format = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
     return {
       language,
       choose,
+      adopt,
       say: (key, values = {}) => words[key].replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? ''),
-      time: (at) => format.format(new Date(at)),
+      time: (at) => sayTime(language, at),
     };
-  }, [language, words, choose]);
+  }, [language, words, choose, adopt]);
   return <SpeechContext value={speech}>{children}</SpeechContext>;
 }

@@ -1,0 +1,88 @@
+import { NativeSelect, Select } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { read } from '../../api/problem.ts';
+import { api, liveRows } from '../api.ts';
+import { useProperties, useProperty } from '../list/use-properties.ts';
+import { useSearchState } from '../list/use-search-state.ts';
+
+/** The building that a form is about: the chosen one, else the one of the page's filter, else the first by name. */
+export function useBuildingChoice(preset?: string) {
+  const { data } = useProperties();
+  const { search } = useSearchState();
+  const [chosen, choose] = useState<string | null>(null);
+  const propertyId = chosen ?? preset ?? search['propertyId'] ?? data?.properties[0]?.id ?? '';
+  return { propertyId, choose };
+}
+
+interface BuildingSelectProps {
+  /** The name of the field in its form. */
+  name?: string;
+  label: string;
+  value: string;
+  onChange: (propertyId: string) => void;
+  error?: string | undefined;
+  /** The choice of no building, where there is one. */
+  none?: string;
+}
+
+interface Choice {
+  value: string;
+  label: string;
+}
+
+const choiceOf = ({ id, name }: { id: string; name: string }): Choice => ({ value: id, label: name });
+
+/** Chooses among more buildings than a list can show: what is typed narrows them down. */
+function BuildingSearch({ none, onChange, ...field }: BuildingSelectProps): ReactNode {
+  const { value } = field;
+  const [text, setText] = useState('');
+  const [settled] = useDebouncedValue(text, 200);
+  const { data: chosen } = useProperty(value === '' ? null : value);
+  const q = settled.trim() === chosen?.name || settled.trim() === none ? '' : settled.trim();
+  const { data: found = [] } = useQuery({
+    queryKey: ['properties', 'like', q],
+    queryFn: () => {
+      const query = { limit: 20, sort: 'name', ...(q !== '' && { q }) };
+      return read(api.GET('/api/admin/properties', { params: { query } }));
+    },
+    select: ({ properties }) => liveRows(properties),
+  });
+  const choices = [
+    ...(none === undefined ? [] : [{ value: '', label: none }]),
+    ...(chosen ? [choiceOf(chosen)] : []),
+    ...found.filter(({ id }) => id !== chosen?.id).map(choiceOf),
+  ];
+  return (
+    <Select
+      {...field}
+      searchable
+      allowDeselect={false}
+      data={choices}
+      filter={({ options }) => options}
+      searchValue={text}
+      onSearchChange={setText}
+      onChange={(next) => onChange(next ?? '')}
+      nothingFoundMessage="No building has this name"
+      description="Type the beginning of its name."
+    />
+  );
+}
+
+/** Chooses a building. */
+export function BuildingSelect(props: BuildingSelectProps): ReactNode {
+  const { none, onChange, ...field } = props;
+  const { data } = useProperties();
+  if (data && data.total > data.properties.length) return <BuildingSearch {...props} />;
+  return (
+    <NativeSelect
+      {...field}
+      data={[
+        ...(none === undefined ? [] : [{ value: '', label: none }]),
+        ...(data?.properties ?? []).map(choiceOf),
+      ]}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}

@@ -1,0 +1,49 @@
+import { NativeSelect, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { read } from '../../api/problem.ts';
+import { api, once } from '../api.ts';
+import { CreateDialog } from '../parts/create-dialog.tsx';
+import { textOf } from '../parts/form-text.ts';
+import { Loading } from '../parts/loading.tsx';
+import type { Unit } from './stack-floors.ts';
+
+function FreeNumbers({ error: problem }: { error: string | undefined }): ReactNode {
+  const { data } = useQuery({
+    queryKey: ['virtual-numbers', 'free'],
+    queryFn: () => {
+      const query = { status: 'AVAILABLE' as const, limit: 200, sort: 'number' };
+      return read(api.GET('/api/admin/virtual-numbers', { params: { query } }));
+    },
+  });
+  if (!data) return <Loading count={1} />;
+  if (data.total === 0) return <Text>No number is free. Add one on the page Numbers first.</Text>;
+  return (
+    <NativeSelect
+      name="number"
+      label="Free number"
+      required
+      error={problem}
+      data={data.virtualNumbers.map(({ id, number }) => ({ value: id, label: number }))}
+    />
+  );
+}
+
+/** Gives a flat a number of its own. */
+export function GiveNumber({ unit: { id: unitId, propertyId, label } }: { unit: Unit }): ReactNode {
+  return (
+    <CreateDialog
+      label="Assign a number"
+      title={`Assign a number to ${label}`}
+      verb="Assign"
+      isSmall
+      create={(form) => {
+        const params = { path: { id: textOf(form, 'number') }, ...once() };
+        const body = { propertyId, unitId };
+        return read(api.POST('/api/admin/virtual-numbers/{id}/assign', { params, body }));
+      }}
+      said={({ virtualNumber }) => `${virtualNumber.number} rings at ${label} now.`}
+      fields={(problems) => <FreeNumbers error={problems['id']} />}
+    />
+  );
+}

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { read } from '../../api/problem.ts';
+import { api } from '../api.ts';
+import { useMay } from '../session.tsx';
+import { BuildingName } from './building-name.tsx';
+import type { Unit } from './stack-floors.ts';
+
+/** Reads one flat. */
+export async function loadUnit(id: string): Promise<Unit> {
+  const { unit } = await read(api.GET('/api/admin/units/{id}', { params: { path: { id } } }));
+  return unit;
+}
+
+/** One flat by its id; the key and the answer are those of its drawer. */
+export function useUnit(id: string) {
+  const may = useMay();
+  return useQuery({
+    queryKey: ['units', 'one', id],
+    queryFn: () => loadUnit(id),
+    enabled: may('units:read'),
+    staleTime: 60_000,
+  });
+}
+
+/** A flat with its building, as the way to its drawer. */
+export function HomeLink({ unitId, propertyId }: { unitId: string; propertyId: string }): ReactNode {
+  const { data } = useUnit(unitId);
+  return (
+    <Link to="/buildings/$id" params={{ id: propertyId }} search={{ open: unitId }}>
+      {data?.label ?? 'A flat'}, <BuildingName id={propertyId} />
+    </Link>
+  );
+}

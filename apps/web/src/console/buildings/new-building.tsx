@@ -1,0 +1,70 @@
+import { Group, TextInput } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { read } from '../../api/problem.ts';
+import { api, once } from '../api.ts';
+import { CreateDialog } from '../parts/create-dialog.tsx';
+import { filled, textOf } from '../parts/form-text.ts';
+
+/** The fields of the form as the API takes them. */
+function bodyOf(form: FormData) {
+  const country = textOf(form, 'country').toUpperCase();
+  return {
+    name: textOf(form, 'name'),
+    address: {
+      ...filled(form, 'line1'),
+      ...filled(form, 'city'),
+      ...filled(form, 'region'),
+      ...filled(form, 'postalCode'),
+      ...(country !== '' && { country }),
+    },
+    ...filled(form, 'timeZone'),
+    ...filled(form, 'externalId'),
+  };
+}
+
+/** Creates a building, and opens it. */
+export function NewBuilding(): ReactNode {
+  const navigate = useNavigate();
+  return (
+    <CreateDialog
+      label="New building"
+      title="New building"
+      verb="Create building"
+      create={async (form) => {
+        const answer = await read(api.POST('/api/admin/properties', { params: once(), body: bodyOf(form) }));
+        void navigate({ to: '/buildings/$id', params: { id: answer.property.id }, search: {} });
+        return answer;
+      }}
+      said={({ property }) => `${property.name} is there. Add its flats, or import a list.`}
+      fields={(problems) => (
+        <>
+          <TextInput name="name" label="Name" required data-autofocus error={problems['name']} />
+          <TextInput name="line1" label="Street and number" error={problems['address.line1']} />
+          <Group grow>
+            <TextInput name="postalCode" label="Postal code" error={problems['address.postalCode']} />
+            <TextInput name="city" label="City" error={problems['address.city']} />
+          </Group>
+          <Group grow>
+            <TextInput name="region" label="State or region" error={problems['address.region']} />
+            <TextInput
+              name="country"
+              label="Country"
+              placeholder="US"
+              maxLength={2}
+              error={problems['address.country']}
+            />
+          </Group>
+          <TextInput
+            name="timeZone"
+            label="Time zone"
+            placeholder="America/New_York"
+            description="Left empty, it is that of your company."
+            error={problems['timeZone']}
+          />
+          <TextInput name="externalId" label="External id" error={problems['externalId']} />
+        </>
+      )}
+    />
+  );
+}

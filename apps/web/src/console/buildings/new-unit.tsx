@@ -1,0 +1,46 @@
+import { TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { read } from '../../api/problem.ts';
+import { api, once } from '../api.ts';
+import { CreateDialog } from '../parts/create-dialog.tsx';
+import { filled, textOf } from '../parts/form-text.ts';
+
+/** Adds a flat to a building. A label that the building has already changes nothing. */
+export function NewUnit({ propertyId }: { propertyId: string }): ReactNode {
+  return (
+    <CreateDialog
+      label="New flat"
+      title="New flat"
+      verb="Create flat"
+      create={(form) => {
+        const body = {
+          propertyId,
+          label: textOf(form, 'label'),
+          ...filled(form, 'floor'),
+          ...filled(form, 'externalId'),
+        };
+        return read(api.POST('/api/admin/units', { params: once(), body }));
+      }}
+      said={({ unit }) => `${unit.label} is there.`}
+      fields={(problems) => (
+        <>
+          <TextInput
+            name="label"
+            label="Label"
+            placeholder="Apt 4B"
+            required
+            data-autofocus
+            error={problems['label']}
+          />
+          <TextInput
+            name="floor"
+            label="Floor"
+            description="Left empty, it is read from the label."
+            error={problems['floor']}
+          />
+          <TextInput name="externalId" label="External id" error={problems['externalId']} />
+        </>
+      )}
+    />
+  );
+}

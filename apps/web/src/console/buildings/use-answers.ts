@@ -1,0 +1,127 @@
+import { useQuery } from '@tanstack/react-query';
+import { read } from '../../api/problem.ts';
+import { api } from '../api.ts';
+import { isAnswered, resultOf, type Call } from '../calls/describe-call.ts';
+import { useMay } from '../session.tsx';
+import type { Answer, Ask } from './questions.ts';
+import type { Unit } from './stack-floors.ts';
+import { useInvitedUnits } from './use-building.ts';
+
+type AnswerOf = (unit: Unit) => Answer;
+
+/** The answers of a question, or why there are none. */
+export interface Answers {
+  /** Undefined while they are awaited. */
+  answerOf: AnswerOf | undefined;
+  fault: unknown;
+  retry: () => void;
+}
+
+interface Asked<Data> {
+  data: Data | undefined;
+  error: unknown;
+  failureReason: unknown;
+  refetch: () => unknown;
+}
+
+/** Makes answers of what was read for them. */
+function answersOf<Data>(query: Asked<Data>, answerBy: (data: Data) => AnswerOf): Answers {
+  const { data, error, failureReason, refetch } = query;
+  return {
+    answerOf: data === undefined ? undefined : answerBy(data),
+    fault: data === undefined ? (error ?? failureReason) : null,
+    retry: () => void refetch(),
+  };
+}
+
+/** Calls that are looked at. */
+const lastCalls = 200;
+
+/** The last call to each flat of a building, among its last 200 calls. */
+const useLastCalls = (propertyId: string, isAsked: boolean) =>
+  useQuery({
+    queryKey: ['calls', 'last of', propertyId],
+    queryFn: () => {
+      const query = { propertyId, limit: lastCalls, sort: '-startedAt' };
+      return read(api.GET('/api/admin/calls', { params: { query } }));
+    },
+    enabled: isAsked,
+    select: ({ calls, total }) => ({
+      // The newest comes first, and the last entry of a key holds.
+      byUnit: new Map(calls.toReversed().map((call) => [call.unitId ?? '', call])),
+      isCut: total > calls.length,
+    }),
+  });
+
+interface LastCalls {
+  byUnit: ReadonlyMap<string, Call>;
+  isCut: boolean;
+}
+
+const byLastCall =
+  ({ byUnit, isCut }: LastCalls): AnswerOf =>
+  ({ id }) => {
+    const call = byUnit.get(id);
+    if (call) return { shade: isAnswered(call) ? 'good' : 'bad', why: resultOf(call) };
+    return { shade: 'none', why: isCut ? `none among the last ${lastCalls} of the building` : undefined };
+  };
+
+/** Which flats of a building a visitor's call would ring. */
+const useRinging = (propertyId: string, isAsked: boolean) =>
+  useQuery({
+    queryKey: ['properties', 'readiness', propertyId],
+    queryFn: () =>
+      read(api.GET('/api/admin/properties/{id}/readiness', { params: { path: { id: propertyId } } })),
+    enabled: isAsked,
+    select: ({ readiness: { problems, total } }) => ({
+      lacks: new Map(
+        problems.map(({ unitId, checks }) => [unitId, checks.map(({ message }) => message).join(' ')]),
+      ),
+      isCut: problems.length < total,
+    }),
+  });
+
+interface Ringing {
+  lacks: ReadonlyMap<string, string>;
+  isCut: boolean;
+}
+
+const byRinging =
+  ({ lacks, isCut }: Ringing): AnswerOf =>
+  ({ id }) => {
+    const why = lacks.get(id);
+    if (why !== undefined) return { shade: 'bad', why };
+    return { shade: isCut ? 'unknown' : 'good' };
+  };
+
+const byInvites =
+  (invited: ReadonlySet<string>): AnswerOf =>
+  ({ id, occupancy }) => {
+    if (invited.has(id)) return { shade: 'waiting' };
+    return { shade: occupancy === 'OCCUPIED' ? 'good' : 'none' };
+  };
+
+const byOccupancy: AnswerOf = ({ occupancy }) => ({ shade: occupancy === 'OCCUPIED' ? 'good' : 'none' });
+
+/** The questions whose answers a person may read. */
+export function useAsks(): Ask[] {
+  const may = useMay();
+  const scopes: readonly (readonly [Ask, string])[] = [
+    ['occupied', 'units:read'],
+    ['invited', 'onboarding:read'],
+    ['ring', 'properties:read'],
+    ['call', 'calls:read'],
+  ];
+  return scopes.filter(([, scope]) => may(scope)).map(([ask]) => ask);
+}
+
+/** Answers one question for each flat of a building. Only what that question needs is read. */
+export function useAnswers(propertyId: string, ask: Ask): Answers {
+  const invited = useInvitedUnits(propertyId, ask === 'invited');
+  const ringing = useRinging(propertyId, ask === 'ring');
+  const calls = useLastCalls(propertyId, ask === 'call');
+  if (ask === 'invited') return answersOf(invited, byInvites);
+  if (ask === 'ring') return answersOf(ringing, byRinging);
+  if (ask === 'call') return answersOf(calls, byLastCall);
+  return { answerOf: byOccupancy, fault: null, retry: () => undefined };
+}

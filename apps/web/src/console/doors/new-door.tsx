@@ -1,0 +1,125 @@
+import { Group, NativeSelect, TextInput } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { read } from '../../api/problem.ts';
+import { api, once } from '../api.ts';
+import { BuildingSelect, useBuildingChoice } from '../buildings/building-select.tsx';
+import { useUnits } from '../buildings/use-building.ts';
+import { useSearchState } from '../list/use-search-state.ts';
+import { CreateDialog } from '../parts/create-dialog.tsx';
+import { choicesOf } from '../parts/choices.ts';
+import { filled, textOf } from '../parts/form-text.ts';
+import { kindWords, type Door } from './describe-door.ts';
+
+/** The fields of the form as the API takes them. */
+const bodyOf = (form: FormData) => ({
+  propertyId: textOf(form, 'propertyId'),
+  name: textOf(form, 'name'),
+  kind: textOf(form, 'kind') as Door['kind'],
+  controller: {
+    adapter: textOf(form, 'adapter') === 'http' ? ('http' as const) : ('nats' as const),
+    ref: textOf(form, 'ref'),
+  },
+  openSeconds: Number(textOf(form, 'openSeconds')),
+  ...filled(form, 'unitId'),
+});
+
+interface FieldsProps {
+  problems: Readonly<Record<string, string>>;
+}
+
+/** Where the door is: a flat's own door belongs to a flat. */
+function PlaceFields({ problems }: FieldsProps): ReactNode {
+  const { propertyId, choose } = useBuildingChoice();
+  const [kind, setKind] = useState<Door['kind']>('DOOR');
+  const { data: flats } = useUnits(propertyId, kind === 'UNIT' && propertyId !== '');
+  return (
+    <>
+      <BuildingSelect
+        name="propertyId"
+        label="Building"
+        value={propertyId}
+        error={problems['propertyId']}
+        onChange={choose}
+      />
+      <NativeSelect
+        name="kind"
+        label="Kind"
+        value={kind}
+        data={choicesOf(kindWords)}
+        error={problems['kind']}
+        onChange={(event) => setKind(event.currentTarget.value as Door['kind'])}
+      />
+      {kind === 'UNIT' && (
+        <NativeSelect
+          name="unitId"
+          label="Flat"
+          data={(flats?.units ?? []).map(({ id, label }) => ({ value: id, label }))}
+          error={problems['unitId']}
+        />
+      )}
+    </>
+  );
+}
+
+function Fields({ problems }: FieldsProps): ReactNode {
+  return (
+    <>
+      <TextInput
+        name="name"
+        label="Name"
+        placeholder="Main door"
+        required
+        data-autofocus
+        error={problems['name']}
+      />
+      <PlaceFields problems={problems} />
+      <Group grow align="start">
+        <NativeSelect
+          name="adapter"
+          label="Controller is reached by"
+          data={[
+            { value: 'nats', label: 'Event bus' },
+            { value: 'http', label: 'HTTP' },
+          ]}
+        />
+        <TextInput
+          name="ref"
+          label="Controller"
+          placeholder="main-door-1"
+          required
+          error={problems['controller.ref']}
+        />
+      </Group>
+      <TextInput
+        name="openSeconds"
+        label="Stays open for, in seconds"
+        type="number"
+        min={1}
+        max={300}
+        defaultValue="5"
+        required
+        error={problems['openSeconds']}
+      />
+    </>
+  );
+}
+
+/** Adds a door, and opens it in the drawer. */
+export function NewDoor(): ReactNode {
+  const address = useSearchState();
+  return (
+    <CreateDialog
+      label="New door"
+      title="New door"
+      verb="Create door"
+      create={async (form) => {
+        const body = bodyOf(form);
+        const answer = await read(api.POST('/api/admin/access-points', { params: once(), body }));
+        address.open(answer.accessPoint.id);
+        return answer;
+      }}
+      said={({ accessPoint }) => `${accessPoint.name} is there. It is online once its controller reports.`}
+      fields={(problems) => <Fields problems={problems} />}
+    />
+  );
+}

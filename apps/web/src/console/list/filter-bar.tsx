@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useId, type ReactNode } from 'react';
+import classes from './filter-bar.module.css';
+import { SearchFilter } from './filters.tsx';
+import { useSearchState } from './use-search-state.ts';
+
+interface FiltersProps {
+  searchFor: string | undefined;
+  children: ReactNode;
+}
+
+/** The fields that narrow a list down. On a phone the search stands alone, and a button shows the others. */
+export function Filters({ searchFor, children }: FiltersProps): ReactNode {
+  const { filters } = useSearchState();
+  const [isOpen, { toggle }] = useDisclosure();
+  const id = useId();
+  if (searchFor === undefined && children === undefined) return null;
+  const { q: _q, ...others } = filters;
+  const count = Object.keys(others).length;
+  return (
+    <div className={classes['bar']}>
+      {searchFor !== undefined && <SearchFilter label={searchFor} />}
+      {children !== undefined && (
+        <>
+          <Button
+            variant="default"
+            className={classes['more']}
+            aria-expanded={isOpen}
+            aria-controls={id}
+            onClick={toggle}
+          >
+            {count === 0 ? 'Filters' : `Filters (${count})`}
+          </Button>
+          <div id={id} className={classes['fields']} data-open={isOpen || undefined}>
+            {children}
+          </div>
+        </>
+      )}
+    </div>
+  );
+}

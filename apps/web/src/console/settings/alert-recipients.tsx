@@ -1,0 +1,141 @@
+import { Checkbox, Fieldset, Group, NativeSelect, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { read } from '../../api/problem.ts';
+import { api, type Entity } from '../api.ts';
+import { Confirm } from '../parts/confirm.tsx';
+import { CreateDialog } from '../parts/create-dialog.tsx';
+import { textOf } from '../parts/form-text.ts';
+import { problemOf } from '../parts/problem-of.ts';
+
+type Tenant = Entity<'Tenant'>;
+type Recipient = Tenant['settings']['alertRecipients'][number];
+
+const causes: Readonly<Record<Recipient['types'][number], string>> = {
+  'door.offline': 'A door does not answer',
+  'door.held': 'A door is held open',
+  'door.forced': 'A door was forced open',
+  'unit.unreachable': 'A visitor’s call could reach nobody in a flat',
+  'key.expiring': 'An API key expires soon',
+  'endpoint.failing': 'A webhook endpoint fails',
+};
+
+const digests: Readonly<Record<Recipient['digest'], string>> = {
+  NONE: 'A mail for each cause, at once',
+  DAILY: 'One mail a day',
+};
+
+/** Changes who is told, unless somebody else has changed the settings meanwhile. */
+const saveRecipients = ({ id, version }: Tenant, alertRecipients: readonly Recipient[]) =>
+  read(
+    api.PATCH('/api/admin/tenants/{id}', {
+      params: { path: { id }, header: { 'If-Match': `"${version}"` } },
+      body: { settings: { alertRecipients: [...alertRecipients] } },
+    }),
+  );
+
+const recipientOf = (form: FormData): Recipient => ({
+  email: textOf(form, 'email'),
+  types: form.getAll('types').filter((type) => typeof type === 'string') as Recipient['types'],
+  digest: textOf(form, 'digest') as Recipient['digest'],
+});
+
+function NewRecipient({ tenant }: { tenant: Tenant }): ReactNode {
+  const { alertRecipients } = tenant.settings;
+  return (
+    <CreateDialog
+      label="Add a person"
+      title="Who is told when something needs a hand?"
+      verb="Add"
+      create={(form: FormData) => saveRecipients(tenant, [...alertRecipients, recipientOf(form)])}
+      said="They are told from now on."
+      fields={(problems) => (
+        <>
+          <TextInput
+            name="email"
+            label="E-mail"
+            type="email"
+            required
+            data-autofocus
+            error={problemOf(problems, 'email')}
+          />
+          <Fieldset legend="About">
+            <Stack gap={6}>
+              {Object.entries(causes).map(([type, label]) => (
+                <Checkbox key={type} name="types" value={type} label={label} defaultChecked />
+              ))}
+              {problemOf(problems, 'types') && (
+                <Text size="sm" c="red.9">
+                  {problemOf(problems, 'types')}
+                </Text>
+              )}
+            </Stack>
+          </Fieldset>
+          <NativeSelect
+            name="digest"
+            label="How often"
+            data={Object.entries(digests).map(([value, label]) => ({ value, label }))}
+          />
+        </>
+      )}
+    />
+  );
+}
+
+interface RowProps {
+  tenant: Tenant;
+  recipient: Recipient;
+  mayChange: boolean;
+}
+
+function RecipientRow({ tenant, recipient, mayChange }: RowProps): ReactNode {
+  const { email, types, digest } = recipient;
+  const others = tenant.settings.alertRecipients.filter((each) => each !== recipient);
+  return (
+    <Group component="li" justify="space-between" align="start" wrap="nowrap" gap="sm">
+      <div>
+        <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+          {email}
+        </Text>
+        <Text size="sm">{types.map((type) => causes[type]).join(' · ')}</Text>
+        <Text size="sm">{digests[digest]}</Text>
+      </div>
+      {mayChange && (
+        <Confirm
+          label="Remove"
+          name={`Remove ${email}`}
+          title={`Tell ${email} nothing more?`}
+          act={() => saveRecipients(tenant, others)}
+          said="Removed."
+        >
+          Alerts no longer go to this address. Mails that are on their way still arrive.
+        </Confirm>
+      )}
+    </Group>
+  );
+}
+
+/** Who gets a mail when a door, a flat, a key or an endpoint needs a hand. */
+export function AlertRecipients({ tenant, mayChange }: { tenant: Tenant; mayChange: boolean }): ReactNode {
+  const { alertRecipients } = tenant.settings;
+  return (
+    <Paper withBorder p="md" maw={640} mt="md">
+      <Group justify="space-between" mb="sm">
+        <Title order={2} size="h4">
+          Alerts by mail
+        </Title>
+        {mayChange && <NewRecipient tenant={tenant} />}
+      </Group>
+      {alertRecipients.length === 0 ? (
+        <Text size="sm">
+          Nobody is told yet when a door stops answering or a key expires. Add a person who looks after it.
+        </Text>
+      ) : (
+        <Stack component="ul" gap="md" p={0} m={0} style={{ listStyle: 'none' }}>
+          {alertRecipients.map((recipient) => (
+            <RecipientRow key={recipient.email} tenant={tenant} recipient={recipient} mayChange={mayChange} />
+          ))}
+        </Stack>
+      )}
+    </Paper>
+  );
+}

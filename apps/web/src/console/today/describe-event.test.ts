@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { eventInWords, type FeedEvent } from './describe-event.ts';
+
+const event = (type: FeedEvent['type'], data: unknown) =>
+  ({ id: 'evt_1', type, timestamp: '2026-03-01T09:30:00.000Z', data, cursor: 'c' }) as FeedEvent;
+const door = 'Main door';
+
+describe('eventInWords', () => {
+  test('names the door that somebody opened, and leads to it', () => {
+    const accessEvent = { accessPointId: 'acp_1', decision: 'DENIED', method: 'PIN' };
+    expect(eventInWords(event('door.denied', { accessEvent }), door)).toEqual({
+      subject: 'Main door',
+      what: 'refused with a pin',
+      to: '/doors',
+      params: {},
+      search: { open: 'acp_1' },
+      isFault: true,
+    });
+  });
+
+  test('says what came of a call', () => {
+    const call = { id: 'call_1', fromNumber: '+12025550123', outcome: 'NO_ANSWER', status: 'COMPLETED' };
+    expect(eventInWords(event('call.ended', { call }), door)).toMatchObject({
+      subject: '+12025550123',
+      what: 'rang: no answer',
+      search: { open: 'call_1' },
+    });
+  });
+
+  test('leads to the flat that cannot be rung any more, in its building', () => {
+    const unit = { id: 'unit_1', label: 'Apt 4B', propertyId: 'prop_1' };
+    expect(eventInWords(event('unit.unreachable', { unit }), door)).toMatchObject({
+      subject: 'Apt 4B',
+      to: '/buildings/$id',
+      params: { id: 'prop_1' },
+      search: { open: 'unit_1' },
+    });
+  });
+
+  test('says what happened to what was removed since', () => {
+    expect(eventInWords(event('resident.moved_out', { user: null }), door)).toMatchObject({
+      what: 'moved out',
+      to: '/',
+    });
+  });
+});

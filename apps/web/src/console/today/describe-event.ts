@@ -1,0 +1,108 @@
+import type { Entity } from '../api.ts';
+import { resultOf } from '../calls/describe-call.ts';
+import { describeEvent as describeAccess } from '../doors/describe-door.ts';
+import { nameOfInvite } from '../invites/describe-invite.ts';
+import type { SearchState } from '../list/use-search-state.ts';
+import { nameOfUser } from '../residents/describe-user.ts';
+
+/** An event of the feed. */
+export type FeedEvent = Entity<'Event'>;
+
+/** An event in words: whom or what it is about, what happened, and the page that shows more. */
+export interface EventLine {
+  subject: string;
+  what: string;
+  to: '/' | '/invites' | '/residents' | '/calls' | '/doors' | '/buildings/$id' | '/imports/$id' | '/api-keys';
+  params: { id?: string };
+  search: SearchState;
+  isFault: boolean;
+}
+
+const verbs: Readonly<Record<FeedEvent['type'], string>> = {
+  'invite.created': 'was invited',
+  'invite.dispatched': 'was sent an invite',
+  'invite.accepted': 'accepted the invite',
+  'invite.expired': 'let the invite expire',
+  'resident.moved_in': 'moved in',
+  'resident.moved_out': 'moved out',
+  'call.started': 'rings at a door',
+  'call.ended': 'rang at a door',
+  'door.opened': 'opened',
+  'door.denied': 'refused',
+  'door.offline': 'does not answer any more',
+  'door.online': 'answers again',
+  'door.held': 'is held open',
+  'door.forced': 'was forced open',
+  'unit.unreachable': 'cannot be rung any more',
+  'import.completed': 'is imported',
+  'key.rotated': 'got a new secret',
+  'key.expiring': 'expires soon',
+};
+
+const faults = new Set<FeedEvent['type']>([
+  'invite.expired',
+  'door.denied',
+  'door.offline',
+  'door.held',
+  'door.forced',
+  'unit.unreachable',
+  'key.expiring',
+]);
+
+type Place = Pick<EventLine, 'to' | 'params' | 'search'>;
+const listed = (to: '/invites' | '/residents' | '/calls' | '/doors' | '/api-keys', open: string): Place => ({
+  to,
+  params: {},
+  search: { open },
+});
+
+/** The entity of an event: its name, and where it opens; null where it is not there any more. */
+function subjectOf(data: FeedEvent['data'], door: string): (Place & { subject: string }) | null {
+  if ('invite' in data && data.invite)
+    return { subject: nameOfInvite(data.invite), ...listed('/invites', data.invite.id) };
+  if ('user' in data && data.user)
+    return { subject: nameOfUser(data.user), ...listed('/residents', data.user.id) };
+  if ('call' in data && data.call)
+    return { subject: data.call.fromNumber ?? 'A withheld number', ...listed('/calls', data.call.id) };
+  if ('accessEvent' in data && data.accessEvent) {
+    const { accessPointId } = data.accessEvent;
+    return { subject: door, ...listed('/doors', accessPointId) };
+  }
+  if ('accessPoint' in data && data.accessPoint)
+    return { subject: data.accessPoint.name, ...listed('/doors', data.accessPoint.id) };
+  return subjectOfOthers(data);
+}
+
+function subjectOfOthers(data: FeedEvent['data']): (Place & { subject: string }) | null {
+  if ('unit' in data && data.unit) {
+    const { id, label, propertyId } = data.unit;
+    return { subject: label, to: '/buildings/$id', params: { id: propertyId }, search: { open: id } };
+  }
+  if ('import' in data && data.import) {
+    const { id, fileName } = data.import;
+    return { subject: fileName ?? 'A file', to: '/imports/$id', params: { id }, search: {} };
+  }
+  if ('apiKey' in data && data.apiKey)
+    return { subject: `Key ${data.apiKey.name}`, ...listed('/api-keys', data.apiKey.id) };
+  return null;
+}
+
+/** What happened, more exactly where the entity says it. */
+function whatOf({ type, data }: FeedEvent): string {
+  if ('call' in data && data.call && type === 'call.ended')
+    return `rang: ${resultOf(data.call).toLowerCase()}`;
+  if ('accessEvent' in data && data.accessEvent) return describeAccess(data.accessEvent).toLowerCase();
+  return verbs[type];
+}
+
+/** Puts an event of the feed into words. An event of access has the id of its door alone, so the name comes beside it. */
+export function eventInWords(event: FeedEvent, door: string): EventLine {
+  const subject = subjectOf(event.data, door);
+  const place = subject ?? {
+    subject: 'Somebody or something removed',
+    to: '/' as const,
+    params: {},
+    search: {},
+  };
+  return { ...place, what: whatOf(event), isFault: faults.has(event.type) };
+}

@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { read } from '../../api/problem.ts';
+import { api, type Entity } from '../api.ts';
+import { useProperties } from '../list/use-properties.ts';
+import { countOf } from '../parts/count-of.ts';
+import { Hand, shown } from './hand.tsx';
+import { useSeen } from './use-seen.ts';
+
+/** Each building costs the service some statements, so that Today asks for these at most, and seldom. */
+const mostAsked = 20;
+const staleMs = 300_000;
+
+type Property = Entity<'Property'>;
+
+interface Silent {
+  property: Property;
+  readiness: Entity<'PropertyReadiness'>;
+}
+
+interface Answer {
+  found: Silent[];
+  /** How many buildings were asked about. */
+  asked: number;
+}
+
+/**
+ * Asks one building after the other, so that a page never has more than one such question under way, until as many are
+ * found as are shown.
+ */
+async function findSilent(properties: readonly Property[]): Promise<Answer> {
+  const found: Silent[] = [];
+  let asked = 0;
+  for (const property of properties.slice(0, mostAsked)) {
+    if (found.length === shown) break;
+    const params = { path: { id: property.id } };
+    const { readiness } = await read(api.GET('/api/admin/properties/{id}/readiness', { params }));
+    if (readiness.total > 0) found.push({ property, readiness });
+    asked += 1;
+  }
+  return { found: found.toSorted((a, b) => b.readiness.total - a.readiness.total), asked };
+}
+
+/** What the flats of a building lack most, in words. */
+function commonest({ problems }: Silent['readiness']): string {
+  const messages = problems.flatMap(({ checks }) => checks.slice(0, 1).map(({ message }) => message));
+  const [most] = [...Map.groupBy(messages, (message) => message)].toSorted(
+    ([, a], [, b]) => b.length - a.length,
+  );
+  return most ? ` ${most[0]}` : '';
+}
+
+/** The buildings with flats that a visitor's call would not ring. */
+export function SilentBuildings(): ReactNode {
+  const { data: known, error: fault } = useProperties();
+  const seen = useSeen();
+  const isCut = known !== undefined && known.total > known.properties.length;
+  const active = (known?.properties ?? []).filter(({ status }) => status === 'ACTIVE');
+  const { data, error } = useQuery({
+    queryKey: ['today', 'silent', active.slice(0, mostAsked).map(({ id }) => id)],
+    queryFn: () => findSilent(active),
+    enabled: known !== undefined && seen.isSeen,
+    staleTime: staleMs,
+  });
+  return (
+    <Hand
+      seen={seen}
+      title="Flats that would not ring"
+      fine="A visitor’s call rings every flat."
+      error={error ?? fault}
+      troubles={data?.found.map(({ property: { id, name }, readiness }) => ({
+        key: id,
+        link: (
+          <Link to="/buildings/$id" params={{ id }} search={{ ask: 'ring' }}>
+            {name}
+          </Link>
+        ),
+        note: `${readiness.total} of ${countOf(readiness.units, 'flat')}.${commonest(readiness)}`,
+      }))}
+      more={
+        data !== undefined &&
+        (data.asked < active.length || isCut) && (
+          <Link to="/buildings">Only the first {data.asked} buildings are checked here. See all</Link>
+        )
+      }
+    />
+  );
+}

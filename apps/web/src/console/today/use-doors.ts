@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import { read } from '../../api/problem.ts';
+import { api, liveRows } from '../api.ts';
+import { useMay } from '../session.tsx';
+
+/** The doors of the tenant by name, the first 200, and how many there are in all. */
+function useDoors() {
+  const may = useMay();
+  return useQuery({
+    queryKey: ['access-points', 'all'],
+    queryFn: () =>
+      read(api.GET('/api/admin/access-points', { params: { query: { limit: 200, sort: 'name' } } })),
+    enabled: may('access-points:read'),
+    staleTime: 60_000,
+    select: ({ accessPoints, total }) => ({ doors: liveRows(accessPoints), total }),
+  });
+}
+
+/** The doors that do not answer. They are asked for by themselves only where there are more doors than one answer holds. */
+export function useOfflineDoors(limit: number) {
+  const { data: all, error } = useDoors();
+  const isWhole = all !== undefined && all.total <= all.doors.length;
+  const asked = useQuery({
+    queryKey: ['access-points', 'offline'],
+    queryFn: () => read(api.GET('/api/admin/access-points', { params: { query: { online: false, limit } } })),
+    enabled: all !== undefined && !isWhole,
+    select: ({ accessPoints, total }) => ({ doors: liveRows(accessPoints), total }),
+  });
+  if (!isWhole) return { data: asked.data, error: error ?? asked.error };
+  const offline = all.doors.filter(({ online }) => !online);
+  return { data: { doors: offline.slice(0, limit), total: offline.length }, error: null };
+}
+
+/** The name of a door by its id. It is asked for by itself only where it is not among the first 200. */
+export function useDoorName(id: string | null): string {
+  const may = useMay();
+  const { data: first, isPending } = useDoors();
+  const listed = first?.doors.find((door) => door.id === id);
+  const asked = useQuery({
+    queryKey: ['access-points', 'name of', id],
+    queryFn: () => read(api.GET('/api/admin/access-points/{id}', { params: { path: { id: id ?? '' } } })),
+    enabled: may('access-points:read') && id !== null && !isPending && listed === undefined,
+    staleTime: 600_000,
+    select: ({ accessPoint }) => accessPoint,
+  });
+  return (listed ?? asked.data)?.name ?? 'A door';
+}

@@ -1,0 +1,27 @@
+/** A message as the service sends it to browsers. */
+export interface Message {
+  id: string;
+  kind: string;
+  title: string;
+  body: string;
+  callId: string | null;
+}
+
+const textOr = (value: unknown, otherwise: string): string => (typeof value === 'string' ? value : otherwise);
+
+/** Reads a message; a push that cannot be read is shown too, as browsers demand it. */
+export function readMessage(text: string): Message {
+  let sent: Record<string, unknown> = {};
+  try {
+    sent = { ...(JSON.parse(text) as Record<string, unknown> | null) };
+  } catch {
+    // Shown without its words.
+  }
+  return {
+    id: textOr(sent['id'], 'message'),
+    kind: textOr(sent['kind'], ''),
+    title: textOr(sent['title'], 'My home'),
+    body: textOr(sent['body'], ''),
+    callId: typeof sent['callId'] === 'string' ? sent['callId'] : null,
+  };
+}

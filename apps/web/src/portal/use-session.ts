@@ -1,0 +1,17 @@
+import { createContext, use } from 'react';
+import type { SignedIn } from './session.ts';
+
+interface SessionHandle {
+  session: SignedIn;
+  /** Shows another home of the person from now on. */
+  replace: (session: SignedIn) => void;
+}
+
+export const SessionContext = createContext<SessionHandle | null>(null);
+
+/** Who is signed in. */
+export function useSession(): SessionHandle {
+  const handle = use(SessionContext);
+  if (!handle) throw new Error('useSession outside of the signed-in portal');
+  return handle;
+}
