@@ -51,6 +51,6 @@ export async function changeKeys<T>(
 ): Promise<T> {
   if (tenantId !== null) return commitControl(contextOf(by, tenantId, now), work);
   return inTransaction(control, (session, transaction) =>
-    work({ session, transaction, publish: ignore, record: ignore }),
+    work({ session, transaction, publish: ignore, gather: ignore, record: ignore }),
   );
 }

@@ -2,7 +2,7 @@ import { Option, type Command } from 'commander';
 import { z } from 'zod';
 import { readBy, type CommandContext, type CommandGroup } from '../command-context.ts';
 import { openSandbox, type SandboxClient } from './sandbox-client.ts';
-import { sendEvent, writeTextEvent, type InboundText } from './send-event.ts';
+import { receiptsHint, sendEvent, writeTextEvent, type InboundText } from './send-event.ts';
 import { triggerCall, type CallOptions } from './trigger-call.ts';
 
 const number = readBy(z.string().regex(/^\+[1-9]\d{6,14}$/, 'Expected E.164, such as +12125550100.'));
@@ -49,14 +49,18 @@ function addCall(group: Command, run: Run, { print }: CommandContext): void {
     .option('--seed <number>', 'chooses the order', seed, 1)
     .option('--second-ms <ms>', 'how long a second of the call lasts', whole, 100)
     .action(({ number: to, ...options }: Omit<CallOptions, 'to'> & { number: string }) =>
-      run((sandbox) => triggerCall(sandbox, { to, ...options }, print)),
+      run(async (sandbox) => {
+        const isFine = await triggerCall(sandbox, { to, ...options }, print);
+        print(receiptsHint(options.provider));
+        return isFine;
+      }),
     );
 }
 
-function addText(group: Command, run: Run, { print }: CommandContext): void {
+function addText(group: Command, run: Run, context: CommandContext): void {
   group
     .command('text')
-    .description('text a virtual number as a person does, such as STOP')
+    .description('text a virtual number as a person does, such as STOP, and show what came of it')
     .requiredOption('--number <number>', 'the virtual number, E.164', number)
     .requiredOption('--from <number>', 'the person, E.164', number)
     .requiredOption('--text <text>', 'what the person writes')
@@ -64,12 +68,12 @@ function addText(group: Command, run: Run, { print }: CommandContext): void {
     .action(({ number: to, ...text }: Omit<InboundText, 'to'> & { number: string }) =>
       run((sandbox) => {
         const event = writeTextEvent({ ...text, to });
-        return sendEvent(sandbox, { provider: text.provider, event }, print);
+        return sendEvent(sandbox, { provider: text.provider, event, phone: text.from }, context);
       }),
     );
 }
 
-function addEvents(group: Command, run: Run, { print }: CommandContext): void {
+function addEvents(group: Command, run: Run, context: CommandContext): void {
   const examples = {
     payments: '\'{"object":{"id":"sub_1","customer":"cus_1","status":"active"}}\'',
     identity: '\'{"id":"idn_1","first_name":"Rosa"}\'',
@@ -77,11 +81,11 @@ function addEvents(group: Command, run: Run, { print }: CommandContext): void {
   for (const provider of ['payments', 'identity'] as const)
     group
       .command(provider)
-      .description(`send an event of the ${provider} provider`)
+      .description(`send an event of the ${provider} provider, and show what came of it`)
       .argument('<type>', provider === 'payments' ? 'such as invoice.paid' : 'such as user.updated')
       .requiredOption('--data <json>', `what it says, such as ${examples[provider]}`, data)
       .action((type: string, options: { data: object }) =>
-        run((sandbox) => sendEvent(sandbox, { provider, event: { type, data: options.data } }, print)),
+        run((sandbox) => sendEvent(sandbox, { provider, event: { type, data: options.data } }, context)),
       );
 }
 
