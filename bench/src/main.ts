@@ -4,8 +4,12 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { freePort } from '@pas/testing/free-port';
 import { startMongod } from '@pas/testing/local-mongod';
+import { benchCalls } from './calls/bench-calls.ts';
+import { printCallFigures } from './calls/print-figures.ts';
 import { benchCrowd, usualCrowds } from './crowd/bench-crowd.ts';
 import { printCrowdFigures } from './crowd/print-figures.ts';
+import { benchDoors, usualCallers } from './doors/bench-doors.ts';
+import { printDoorFigures } from './doors/print-figures.ts';
 import { benchFeatures } from './features/bench-features.ts';
 import { benchFlood, usualRates } from './flood/bench-flood.ts';
 import { printFloodFigures } from './flood/print-figures.ts';
@@ -27,6 +31,8 @@ import { benchProcesses } from './processes/bench-processes.ts';
 import { printProcessFigures } from './processes/print-figures.ts';
 import { benchSeal, usualSeal } from './seal/bench-seal.ts';
 import { printSealFigures } from './seal/print-figures.ts';
+import { benchPush, usualBursts } from './push/bench-push.ts';
+import { printPushFigures } from './push/print-figures.ts';
 import { printTraces } from './trace/print-trace.ts';
 import { profileWrites } from './trace/profile-writes.ts';
 import { traceWrites } from './trace/trace-writes.ts';
@@ -64,7 +70,10 @@ const { values, positionals } = parseArgs({
     seconds: { type: 'string' },
     events: { type: 'string', default: '100000' },
     rows: { type: 'string', default: '100000' },
+    callers: { type: 'string', default: '50' },
+    calls: { type: 'string', default: '20' },
     trace: { type: 'boolean', default: false },
+    lists: { type: 'boolean', default: false },
     help: { type: 'boolean', short: 'h', default: false },
   },
 });
@@ -154,11 +163,57 @@ async function runLogInsBench(): Promise<void> {
   keep('log-ins', figures);
 }
 
+async function runCallsBench(): Promise<void> {
+  const callers = Number(values.callers);
+  const figures = await benchCalls({ callers, callsEach: Number(values.calls), idleMs: millisecondsOr(5) });
+  say(printCallFigures(figures));
+  keep('calls', figures);
+}
+
+async function runDoorsBench(): Promise<void> {
+  const options = { rounds: roundsOr(3), sliceMs: millisecondsOr(2.5), callerCounts: usualCallers };
+  const figures = await benchDoors(options);
+  say(printDoorFigures(figures));
+  keep('doors', figures);
+}
+
+async function runPushBench(): Promise<void> {
+  const figures = await benchPush({ bursts: usualBursts });
+  say(printPushFigures(figures));
+  keep('push', figures);
+}
+
 async function runFloodBench(): Promise<void> {
-  const options = { rates: usualRates, durationMs: millisecondsOr(10), idleMs: 5000, senderPerSecond: 20 };
+  const options = {
+    rates: usualRates,
+    durationMs: millisecondsOr(10),
+    warmUpMs: 5000,
+    idleMs: 5000,
+    senderPerSecond: 20,
+  };
   const figures = await benchFlood(options);
   say(printFloodFigures(figures));
   keep('flood', figures);
+}
+
+async function runWebListsBench(chromium: string): Promise<void> {
+  const { printWebListFigures } = await import('./web/print-list-figures.ts');
+  const { benchWebLists } = await import('./web/bench-web-lists.ts');
+  const figures = await benchWebLists({ chromium, rounds: roundsOr(7) });
+  say(printWebListFigures(figures));
+  keep('web-lists', figures);
+}
+
+async function runWebBench(): Promise<void> {
+  const { CHROMIUM_PATH: chromium = '' } = process.env;
+  if (chromium === '') return say('web needs a Chromium: install one, or set CHROMIUM_PATH.');
+  if (values.lists) return runWebListsBench(chromium);
+  // Lighthouse takes a while to load, and no other program needs it.
+  const { printWebFigures } = await import('./web/print-figures.ts');
+  const { benchWeb } = await import('./web/bench-web.ts');
+  const figures = await benchWeb({ chromium, rounds: roundsOr(3) });
+  say(printWebFigures(figures));
+  keep('web', figures);
 }
 
 // Whatever ends this process takes with it what it started.
@@ -177,6 +232,10 @@ const programs: Readonly<Record<string, () => Promise<void>>> = {
   imports: runImportsBench,
   'log-ins': runLogInsBench,
   flood: runFloodBench,
+  calls: runCallsBench,
+  doors: runDoorsBench,
+  push: runPushBench,
+  web: runWebBench,
 };
 
 const program = programs[positionals[0] ?? ''];

@@ -1,13 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { measureDoors } from '../src/doors/bench-doors.ts';
+import { printDoorFigures } from '../src/doors/print-figures.ts';
+import { measureFlood } from '../src/flood/bench-flood.ts';
+import { printFloodFigures } from '../src/flood/print-figures.ts';
 import { measureIdle } from '../src/idle/bench-idle.ts';
 import { printIdleFigures } from '../src/idle/print-figures.ts';
 import { measureSeal } from '../src/seal/bench-seal.ts';
+import { measurePush } from '../src/push/bench-push.ts';
+import { printPushFigures } from '../src/push/print-figures.ts';
 import { printSealFigures } from '../src/seal/print-figures.ts';
 import { runSystem, type BenchSystem } from '../src/system/run-system.ts';
 import { measureWrites } from '../src/writes/bench-writes.ts';
 import { printWriteFigures } from '../src/writes/print-figures.ts';
 
-// One system for all three: its start takes longer than any of them. Writes come last, since they leave it stopped.
+// One system for all five: its start takes longer than any of them. Writes come last, since they leave it stopped.
 let system: BenchSystem;
 
 beforeAll(async () => {
@@ -53,6 +59,58 @@ test('a short run measures how soon the audit is sealed, also after an outage, a
     'list p50',
     'A/A',
     '≥ 2000.00',
+    'load average',
+  ]) {
+    expect(printed).toContain(word);
+  }
+});
+
+test('a short run measures how soon devices ring, and prints every figure', async () => {
+  const figures = await measurePush(system, { bursts: [1, 2] });
+  for (const { arrived, due } of figures.pushed) expect([arrived > 0, arrived <= due]).toEqual([true, true]);
+  for (const word of ['load average', 'calls at once', 'of 4', 'of 8'])
+    expect(printPushFigures(figures)).toContain(word);
+});
+
+test('a short run measures a door beside a plain program, and prints every figure', async () => {
+  const figures = await measureDoors(system, { rounds: 1, sliceMs: 150, callerCounts: [1, 2] });
+  allMeasured(figures.comparisons);
+  for (const [title, { statuses, perSecond }] of Object.entries(figures.costs)) {
+    expect([title, Object.keys(statuses)]).toEqual([title, ['200']]);
+    expect(perSecond).toBeGreaterThan(0);
+  }
+  const printed = printDoorFigures(figures);
+  for (const word of ['unlock, 2 callers, ours', 'verify, 1 caller', 'core-mobile', 'A/A', '≤ 3.00'])
+    expect(printed).toContain(word);
+});
+
+test('a short run floods the webhooks beside a plain receiver, and prints every figure', async () => {
+  const figures = await measureFlood(system, {
+    rates: [40],
+    durationMs: 500,
+    warmUpMs: 200,
+    idleMs: 500,
+    senderPerSecond: 10,
+  });
+  allMeasured(figures.comparisons);
+  const { acknowledgements, isolation, sender } = figures;
+  expect(acknowledgements.map(({ receiver }) => receiver)).toEqual([
+    'plain receiver',
+    'system',
+    'plain receiver',
+  ]);
+  const { idle, underFlood, underAdminFlood } = isolation;
+  for (const { statuses } of [...acknowledgements, idle, underFlood, underAdminFlood])
+    expect(Object.keys(statuses)).toEqual(['200']);
+  expect(sender.delivered).toBe(sender.events);
+  const printed = printFloodFigures(figures);
+  for (const word of [
+    'plain receiver',
+    'list, under a flood of webhooks',
+    'webhook, under a flood of lists',
+    'event → first try',
+    'A/A',
+    '≤ 2.00',
     'load average',
   ]) {
     expect(printed).toContain(word);

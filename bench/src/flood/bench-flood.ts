@@ -7,13 +7,16 @@ import { compareFlood } from './compare.ts';
 import { measureAcknowledgements, type Acknowledgements, type Flood } from './measure-acknowledgements.ts';
 import { measureIsolation, type Isolation } from './measure-admin.ts';
 import { measureSender, type SenderFigures } from './measure-sender.ts';
-import { runPlainReceiver, type PlainReceiver } from './run-peer.ts';
+import type { PlainProgram } from '../system/run-plain-program.ts';
+import { runPlainReceiver } from './run-peer.ts';
 import { signedEvents } from './signed-events.ts';
 
 export interface BenchFlood {
   /** Webhooks a second; each rate is sent to the plain receiver, the system, and the plain receiver again. */
   rates: readonly number[];
   durationMs: number;
+  /** How long each receiver is warmed up. */
+  warmUpMs: number;
   idleMs: number;
   senderPerSecond: number;
 }
@@ -31,9 +34,8 @@ export interface FloodFigures {
 
 export const usualRates = [100, 200, 500] as const;
 
-const warmUpMs = 5000;
-
-async function measureRates(flood: Flood, peer: PlainReceiver, { rates, durationMs }: BenchFlood) {
+async function measureRates(flood: Flood, peer: PlainProgram, options: BenchFlood) {
+  const { rates, durationMs, warmUpMs } = options;
   const { webhooksUrl, webhookSecrets } = flood.system.local;
   const receivers = [
     ['plain receiver', signedEvents(peer.url, webhookSecrets.payments)],
@@ -52,7 +54,7 @@ async function measureRates(flood: Flood, peer: PlainReceiver, { rates, duration
 }
 
 /** Measures floods on a running system. */
-async function measureFlood(system: BenchSystem, options: BenchFlood): Promise<FloodFigures> {
+export async function measureFlood(system: BenchSystem, options: BenchFlood): Promise<FloodFigures> {
   const before = loadAverage();
   const peer = await runPlainReceiver(system);
   try {

@@ -2,6 +2,7 @@ import { describeMachine, loadAverage } from '../measure/machine.ts';
 import { callAtRate } from '../measure/call-at-rate.ts';
 import { percentile } from '../measure/percentile.ts';
 import { ask } from '../system/admin-api.ts';
+import { restartServices } from '../system/restart-services.ts';
 import { runSystem, type BenchSystem } from '../system/run-system.ts';
 import { compareImports } from './compare.ts';
 import type { ImportFigures } from './import-figures.ts';
@@ -10,13 +11,25 @@ import { commitImport, makeTable, planImport, type Importer } from './run-import
 
 const listsPerSecond = 4;
 
+/** The rows that the system takes unless it is configured otherwise. */
+const usualMaxRows = 100_000;
+
+/** Starts the services again with another limit of rows. */
+async function raiseLimit(system: BenchSystem, rows: number): Promise<void> {
+  const env = { IMPORT_MAX_ROWS: String(rows) };
+  await restartServices(system, (plan) => ({ ...plan, env: { ...plan.env, ...env } }));
+}
+
 /** Makes an importer of a tenant, with a property of its own. */
 async function openImporter(system: BenchSystem, key: string, name: string): Promise<Importer> {
   const headers = { authorization: `Bearer ${key}`, 'x-admin-env': 'DEV' };
   const url = `${system.local.gatewayUrl}/api/admin/properties`;
   const body = { name, address: { country: 'US' } };
   const { property } = await ask<{ property: { id: string } }>({ url, headers, body });
-  return { system, key, propertyId: property.id };
+  const stored = await system.core
+    .collection<{ _id: string; tenantId: string }>('properties')
+    .findOne({ _id: property.id });
+  return { system, key, tenantId: stored?.tenantId ?? '', propertyId: property.id };
 }
 
 /** Asks for a list of a tenant some times a second while work is done; the p50 in milliseconds. */
@@ -49,11 +62,8 @@ async function measureImports(
   });
   const { status, totals } = commit.state;
   if (status !== 'COMMITTED') throw new Error(`The import ended ${status}.`);
-  const peer = await insertPeer(system, {
-    importId: commit.state.id,
-    propertyId: importer.propertyId,
-    since,
-  });
+  const { tenantId, propertyId } = importer;
+  const peer = await insertPeer(system, { tenantId, importId: commit.state.id, propertyId, rows, since });
   const replan = await planImport(importer, table, rows);
   if (replan.state.totals['unchanged'] !== totals['rows']) throw new Error('A repeat changes rows.');
   const start = performance.now();
@@ -74,6 +84,7 @@ async function measureImports(
 export async function benchImports(options: { rows: number; quietMs: number }): Promise<ImportFigures> {
   const system = await runSystem();
   try {
+    if (options.rows > usualMaxRows) await raiseLimit(system, options.rows);
     return await measureImports(system, options);
   } finally {
     await system.stop();

@@ -1,58 +1,133 @@
 import type mongoose from 'mongoose';
-import { startMeter, type Usage } from '../measure/usage.ts';
+import { startMeter, totalUsage, type Usage } from '../measure/usage.ts';
 import type { BenchSystem } from '../system/run-system.ts';
+import { followUps, type Written } from './written-rows.ts';
 
-type Row = mongoose.mongo.Document;
+type Row = mongoose.mongo.Document & { _id: string };
+type Database = mongoose.mongo.Db;
 
-/** Rows of one insert, as a script would send them. */
-const batchSize = 1000;
+/** Rows of the import in one transaction, as the import itself has them. */
+const batchRows = 500;
 
-interface Written {
-  importId: string;
-  propertyId: string;
-  /** When the execution of the import began. Nothing else of the tenant was written after that. */
-  since: Date;
+/** Transactions whose documents are read, and then measured, together. */
+const slice = 20;
+
+/** Documents of one collection, read bit by bit: a million rows do not fit into memory. */
+interface Source {
+  name: string;
+  /** Documents of it in one transaction. */
+  share: number;
+  rows: AsyncIterator<Row>;
 }
 
-/** What the transactions of an import have written, by collection: its rows, their events and their audit records. */
-function written(tenantId: string, { importId, propertyId, since }: Written): Record<string, object> {
-  const ofTime = { tenantId, createdAt: { $gte: since } };
-  return {
-    users: { importedBy: importId },
-    units: { propertyId },
-    audit_personal_values: ofTime,
-    outbox: ofTime,
-  };
-}
+/** The documents of one transaction, by collection. */
+type Batch = Map<string, Row[]>;
 
 /** A row as it was inserted: events are marked as sent later. */
 const asInserted = (row: Row): Row => ('sentAt' in row ? { ...row, state: 'new', sentAt: null } : row);
 
+async function copyIndexes({ core }: BenchSystem, peer: Database, name: string): Promise<void> {
+  const indexes = await core.collection(name).indexes();
+  const keys = indexes.flatMap(({ v: _version, ...key }) => (key.name === '_id_' ? [] : [key]));
+  if (keys.length > 0) await peer.collection(name).createIndexes(keys);
+}
+
+/** Opens what the import has written, and gives the other database the same indexes. */
+async function openSources(system: BenchSystem, peer: Database, of: Written): Promise<Source[]> {
+  const batches = Math.ceil(of.rows / batchRows);
+  const filters = {
+    ...followUps(of),
+    users: { importedBy: of.importId },
+    units: { propertyId: of.propertyId },
+  };
+  return Promise.all(
+    Object.entries(filters).map(async ([name, filter]) => {
+      await copyIndexes(system, peer, name);
+      const collection = system.core.collection<Row>(name);
+      const share = Math.ceil((await collection.countDocuments(filter)) / batches);
+      return { name, share, rows: collection.find(filter)[Symbol.asyncIterator]() };
+    }),
+  );
+}
+
+/** Copies the rows of the plan, which a commit finds there and marks as done. */
+async function copyPlan(system: BenchSystem, peer: Database, { importId, tenantId }: Written): Promise<void> {
+  const waiting = { $set: { execution: 'PLANNED' } };
+  const out = { $out: { db: peer.databaseName, coll: 'import_rows' } };
+  await copyIndexes(system, peer, 'import_rows');
+  await system.core
+    .collection('import_rows')
+    .aggregate([{ $match: { tenantId, importId } }, waiting, out])
+    .toArray();
+}
+
+async function takeRows({ rows, share }: Source): Promise<Row[]> {
+  const taken: Row[] = [];
+  while (taken.length < share) {
+    const next = await rows.next();
+    if (next.done) break;
+    taken.push(asInserted(next.value));
+  }
+  return taken;
+}
+
+async function takeSlice(sources: readonly Source[]): Promise<Batch[]> {
+  const batches: Batch[] = [];
+  for (let count = 0; count < slice; count += 1) {
+    const batch: Batch = new Map();
+    for (const source of sources) batch.set(source.name, await takeRows(source));
+    if ([...batch.values()].some((rows) => rows.length > 0)) batches.push(batch);
+  }
+  return batches;
+}
+
+/** One `insertMany` for each collection, and one update that marks the rows of the plan. */
+async function insertBatch(
+  { client }: BenchSystem,
+  peer: Database,
+  { batch, planned }: { batch: Batch; planned: readonly string[] },
+): Promise<void> {
+  const session = client.startSession();
+  const work = async (): Promise<void> => {
+    for (const [name, rows] of batch)
+      if (rows.length > 0) await peer.collection<Row>(name).insertMany(rows, { session, ordered: false });
+    const mark = { $set: { execution: 'DONE' } };
+    await peer.collection<Row>('import_rows').updateMany({ _id: { $in: [...planned] } }, mark, { session });
+  };
+  const options = { readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority', j: true } } as const;
+  try {
+    await session.withTransaction(work, options);
+  } finally {
+    await session.endSession();
+  }
+}
+
 /**
- * Inserts the documents that an import has written once more, by plain `insertMany` of the driver, into another database of the
- * same mongod with the same indexes.
+ * Writes all that an import has written once more, by plain `insertMany` of the driver, into another database of the same
+ * mongod with the same indexes: residents, units, events, audit records with their personal values and public events, and
+ * the marks of its rows. A transaction has as much as one of the import, and is committed as durably.
  */
 export async function insertPeer(system: BenchSystem, of: Written): Promise<Usage> {
-  const { client, core } = system;
+  const { client } = system;
   const peer = client.db('peer');
-  const copies: [string, Row[]][] = [];
-  const property = await core
-    .collection<{ _id: string; tenantId: string }>('properties')
-    .findOne({ _id: of.propertyId });
-  for (const [name, filter] of Object.entries(written(property?.tenantId ?? '', of))) {
-    copies.push([name, (await core.collection(name).find(filter).toArray()).map(asInserted)]);
-    const indexes = await core.collection(name).indexes();
-    const keys = indexes.flatMap(({ v: _version, ...key }) => (key.name === '_id_' ? [] : [key]));
-    if (keys.length > 0) await peer.collection(name).createIndexes(keys);
-  }
+  const sources = await openSources(system, peer, of);
+  await copyPlan(system, peer, of);
+  const plan = { name: 'import_rows', share: batchRows };
+  const lines = peer
+    .collection<Row>('import_rows')
+    .find({}, { projection: { _id: 1 } })
+    .sort({ line: 1 });
+  const planned: Source = { ...plan, rows: lines[Symbol.asyncIterator]() };
   const { mongod = 0 } = system.processes();
-  const end = await startMeter({ processes: { mongod, driver: process.pid }, client });
-  for (const [name, rows] of copies)
-    for (let from = 0; from < rows.length; from += batchSize)
-      await peer
-        .collection(name)
-        .insertMany(rows.slice(from, from + batchSize), { ordered: false, writeConcern: { w: 'majority' } });
-  const usage = await end();
+  const usages: Usage[] = [];
+  for (let batches = await takeSlice(sources); batches.length > 0; batches = await takeSlice(sources)) {
+    const marked = await Promise.all(batches.map(async () => takeRows(planned)));
+    const ids = marked.map((rows) => rows.map(({ _id }) => _id));
+    const end = await startMeter({ processes: { mongod, driver: process.pid }, client });
+    for (const [at, batch] of batches.entries())
+      await insertBatch(system, peer, { batch, planned: ids[at] ?? [] });
+    usages.push(await end());
+  }
   await peer.dropDatabase();
-  return usage;
+  return totalUsage(usages);
 }

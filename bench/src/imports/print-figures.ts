@@ -60,6 +60,7 @@ export function printImportFigures(figures: ImportFigures): string {
       driver,
     ]),
     '',
+    `COMMITTED after ${seconds(stages.commit.untilStateMs)} s; all that follows was done after ${seconds(stages.commit.elapsedMs)} s.`,
     `Lists of another tenant, p50: ${listP50Ms.idle.toFixed(1)} ms idle, ${listP50Ms.meanwhile.toFixed(1)} ms during the import.`,
     `Dry runs of two tenants at once: ${seconds(twoPlans.elapsedMs)} s.`,
     '',

@@ -2,17 +2,21 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { residentMebibytes } from '../measure/cpu-time.ts';
 import { startMeter, type Usage } from '../measure/usage.ts';
 import type { BenchSystem } from '../system/run-system.ts';
+import { followImport } from './written-rows.ts';
 
 /** A caller of the Admin API who imports residents into a property. */
 export interface Importer {
   system: BenchSystem;
   key: string;
+  tenantId: string;
   propertyId: string;
 }
 
 /** What one stage of an import has cost. */
 export interface Stage extends Usage {
   rows: number;
+  /** When the import had its next state, in milliseconds; what follows from a commit is done later. */
+  untilStateMs: number;
   /** The memory of the worker before, and the most of it meanwhile, in MiB. */
   memory: { before: number; peak: number };
 }
@@ -69,15 +73,20 @@ interface StageRun {
   during: string;
   /** Begins the stage. */
   begin: () => Promise<ImportState>;
+  /** Waits for what follows from the stage. */
+  follow?: () => Promise<void>;
 }
 
-async function measureStage({ importer, rows, during, begin }: StageRun) {
+async function measureStage({ importer, rows, during, begin, follow }: StageRun) {
   const { system } = importer;
   const before = residentMebibytes(system.processes()['admin-workers'] ?? 0);
   const end = await startMeter({ processes: system.processes(), client: system.client });
   const { id } = await begin();
+  const start = performance.now();
   const { state, peak } = await watch(importer, id, during);
-  const stage: Stage = { rows, memory: { before, peak }, ...(await end()) };
+  const untilStateMs = performance.now() - start;
+  await follow?.();
+  const stage: Stage = { rows, untilStateMs, memory: { before, peak }, ...(await end()) };
   return { state, stage };
 }
 
@@ -89,10 +98,12 @@ export async function planImport(importer: Importer, table: string, rows: number
   return measureStage({ importer, rows, during: 'VALIDATING', begin });
 }
 
-/** Has a plan executed and waits for its end. */
+/** Has a plan executed, and waits for its end and for all that follows from it. */
 export async function commitImport(importer: Importer, importId: string, rows: number) {
   const body = JSON.stringify({ importId });
   const request = { method: 'POST', headers: { 'content-type': 'application/json' }, body };
   const begin = async () => ask(importer, '/residents/commit', request);
-  return measureStage({ importer, rows, during: 'COMMITTING', begin });
+  const { system, tenantId } = importer;
+  const follow = await followImport(system, { tenantId, since: new Date() });
+  return measureStage({ importer, rows, during: 'COMMITTING', begin, follow });
 }

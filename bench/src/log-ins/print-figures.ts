@@ -1,6 +1,8 @@
 import { formatTable } from '../measure/format-table.ts';
 import { formatStatuses } from '../measure/load-result.ts';
-import type { Cost, Flood, LogInFigures, Timing } from './bench-log-ins.ts';
+import type { LogInFigures, Timing } from './bench-log-ins.ts';
+import type { Flood } from './flood.ts';
+import type { Cost } from './measure-costs.ts';
 
 const whole = (figure: number): string => figure.toFixed(0);
 

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Profile } from '@pas/tools/local-system/demo/profiles';
 import { startLocalSystem, type LocalSystem } from '@pas/tools/local-system/start-local-system';
 import { findFreeBlock } from '@pas/tools/local-system/taken-ports';
 import mongoose from 'mongoose';
@@ -28,13 +29,13 @@ function pidsOf({ fleet }: LocalSystem): Processes {
   return Object.fromEntries(running.filter((entry): entry is [string, number] => entry[1] !== null));
 }
 
-/** Starts the whole system without demo data; a process that ends stays down. */
-export async function runSystem(): Promise<BenchSystem> {
+/** Starts the whole system, without demo data unless a profile is named; a process that ends stays down. */
+export async function runSystem({ profile = null }: { profile?: Profile | null } = {}): Promise<BenchSystem> {
   const dir = mkdtempSync(join(tmpdir(), 'property-access-bench-'));
   const system = await startLocalSystem({
     port: await findFreeBlock(firstPort, 1),
     dataDir: join(dir, 'data'),
-    profile: null,
+    profile,
     replicas: 1,
     tls: false,
     watched: null,

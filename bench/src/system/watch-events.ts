@@ -47,7 +47,7 @@ export async function markEvents(system: BenchSystem, tenantId: string): Promise
 }
 
 /** Whether an event waits to be published. */
-async function isEventWaiting(system: BenchSystem): Promise<boolean> {
+export async function isEventWaiting(system: BenchSystem): Promise<boolean> {
   const filter = { environment: 'DEV', state: 'new' };
   return (await outboxOf(system).findOne(filter, { projection: { _id: 1 } })) !== null;
 }

@@ -7,7 +7,8 @@ import { compareWrites, costRounds, selfRatio } from './compare.ts';
 import type { WriteCost } from './cost-of.ts';
 import { measurePeerAlone } from './measure-peer-alone.ts';
 import { againTitle, measureRounds, peerTitle, rows, titleOf, type RoundCounts } from './measure-rounds.ts';
-import { runPeer, type Peer } from './run-peer.ts';
+import type { PlainProgram } from '../system/run-plain-program.ts';
+import { runPeer } from './run-peer.ts';
 import { layOutScenarios } from './scenarios.ts';
 import { summarizeWrites, type WriteSummary } from './summarize.ts';
 
@@ -41,7 +42,7 @@ const titles = [
   ...callerCounts.flatMap((callers) => [peerTitle(callers), againTitle(callers)]),
 ];
 
-async function measure(system: BenchSystem, peer: Peer, { sliceMs, ...counts }: BenchWrites) {
+async function measure(system: BenchSystem, peer: PlainProgram, { sliceMs, ...counts }: BenchWrites) {
   const before = loadAverage();
   const systemProcesses = system.processes();
   const metered: Metered = { client: system.client, processes: { ...systemProcesses, peer: peer.pid } };

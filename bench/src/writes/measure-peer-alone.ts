@@ -3,11 +3,11 @@ import type { BenchSystem } from '../system/run-system.ts';
 import { costOf, peerProcesses, type WriteCost } from './cost-of.ts';
 import { measureIdle, measurePeerSlice } from './measure-slice.ts';
 import { peerScenario } from './scenarios.ts';
-import type { Peer } from './run-peer.ts';
+import type { PlainProgram } from '../system/run-plain-program.ts';
 
 interface PeerAlone {
   system: BenchSystem;
-  peer: Peer;
+  peer: PlainProgram;
   sliceMs: number;
 }
 

@@ -7,7 +7,7 @@ import {
   type Slice,
 } from './measure-slice.ts';
 import { peerScenario, type Scenario, type ScenarioName, type Scenarios } from './scenarios.ts';
-import type { Peer } from './run-peer.ts';
+import type { PlainProgram } from '../system/run-plain-program.ts';
 
 /** A row of the tables: a kind of write with a number of callers. */
 export interface Row {
@@ -43,7 +43,7 @@ export interface Round {
 export interface Rounds {
   measured: Measured;
   scenarios: Scenarios;
-  peer: Peer;
+  peer: PlainProgram;
   sliceMs: number;
 }
 

@@ -2,8 +2,8 @@ import { Agent } from 'node:http';
 import { waitUntil } from '@pas/testing/wait-until';
 import { requestTimeoutMs } from '../measure/call-closed-loop.ts';
 import { sendRequest, type Answer } from '../measure/send-request.ts';
-import { adminRequest, ask, makeProperty } from '../system/admin-api.ts';
-import type { BenchSystem } from '../system/run-system.ts';
+import { adminRequest, ask } from './admin-api.ts';
+import type { BenchSystem } from './run-system.ts';
 
 /** A resident who has signed up. */
 export interface BenchResident {
@@ -46,7 +46,7 @@ export async function sendFrom(
 
 /** Signs one resident up in a unit of a building. */
 async function signUp(system: BenchSystem, propertyId: string, index: number): Promise<BenchResident> {
-  const email = `log-in-${index}@example.test`;
+  const email = `resident-${index}-${propertyId.slice(-8)}@example.test`;
   const unit = { propertyId, label: `Apt ${index}` };
   const made = await ask<{ unit: { id: string } }>(adminRequest(system, '/units', unit));
   const unitId = made.unit.id;
@@ -60,8 +60,11 @@ async function signUp(system: BenchSystem, propertyId: string, index: number): P
 }
 
 /** Signs residents up, each in a unit of one building. On a busy machine some of the calls are made again. */
-export async function signPeopleUp(system: BenchSystem, count: number): Promise<BenchResident[]> {
-  const { propertyId } = await makeProperty(system, 'Log-in House');
+export async function signPeopleUp(
+  system: BenchSystem,
+  propertyId: string,
+  count: number,
+): Promise<BenchResident[]> {
   const people: BenchResident[] = [];
   while (people.length < count) {
     const waiting = async () => signUp(system, propertyId, people.length);

@@ -1,0 +1,51 @@
+import { adminRequest, ask, makeProperty, type BenchProperty } from '../system/admin-api.ts';
+import type { BenchSystem } from '../system/run-system.ts';
+
+/** A unit with a number of its own. */
+export interface Home {
+  number: string;
+  /** Of its two residents, in the order in which they are rung. */
+  phones: readonly [string, string];
+}
+
+/** A building whose visitors call. */
+export interface Building extends BenchProperty {
+  homes: Home[];
+}
+
+const dayMs = 86_400_000;
+
+interface Made {
+  id: string;
+}
+
+async function addHome(system: BenchSystem, propertyId: string, place: number): Promise<Home> {
+  const make = async <Name extends string>(path: string, body: object): Promise<Record<Name, Made>> =>
+    ask<Record<Name, Made>>(adminRequest(system, path, body));
+  const { unit } = await make<'unit'>('/units', { propertyId, label: String(100 + place) });
+  const digits = String(place).padStart(3, '0');
+  const phones = [`+12025551${digits}`, `+12025552${digits}`] as const;
+  for (const [at, phone] of phones.entries()) {
+    const startsAt = new Date(Date.now() - dayMs * (2 - at)).toISOString();
+    await make<'user'>('/users', { kind: 'RESIDENT', phone, residence: { unitId: unit.id, startsAt } });
+  }
+  const number = `+12025553${digits}`;
+  const body = { number, provider: 'TELEPHONY_A', capabilities: ['VOICE'] };
+  const { virtualNumber } = await make<'virtualNumber'>('/virtual-numbers', body);
+  await ask(adminRequest(system, `/virtual-numbers/${virtualNumber.id}/assign`, { unitId: unit.id }));
+  return { number, phones };
+}
+
+/** Makes a building with a door and homes of two residents each. Their phones are proved. */
+export async function makeBuilding(system: BenchSystem, homes: number): Promise<Building> {
+  const property = await makeProperty(system, 'Calls');
+  const { propertyId, tenantId } = property;
+  const controller = { adapter: 'nats', ref: `bench-calls-${process.pid}` };
+  await ask(
+    adminRequest(system, '/access-points', { propertyId, name: 'Main door', kind: 'DOOR', controller }),
+  );
+  const made: Home[] = [];
+  for (let place = 0; place < homes; place += 1) made.push(await addHome(system, propertyId, place));
+  await system.core.collection('users').updateMany({ tenantId }, [{ $set: { verifiedPhone: '$phone' } }]);
+  return { ...property, homes: made };
+}

@@ -1,0 +1,99 @@
+import { waitUntil } from '@pas/testing/wait-until';
+import { percentile } from '../measure/percentile.ts';
+import { startMeter, withoutIdle, type Metered, type Usage } from '../measure/usage.ts';
+import { perUnit } from '../flood/measure-acknowledgements.ts';
+import type { BenchSystem } from '../system/run-system.ts';
+import type { Home } from './building.ts';
+import { callbacks, playCall, type Answered, type Callback, type Receiver } from './play-call.ts';
+
+/** How soon one kind of callback is answered, in milliseconds. */
+export interface Latency {
+  callback: Callback;
+  p50Ms: number;
+  p99Ms: number;
+}
+
+/** What calls have cost. */
+export interface CallCosts {
+  receiver: 'system' | 'plain program';
+  /** Whole calls that were played, and callbacks that were not answered 200. */
+  calls: number;
+  failures: number;
+  /** Calls that went on at the same time. */
+  callers: number;
+  latencies: Latency[];
+  /** For each whole call, until everything is settled: processor time by process in milliseconds, commands to mongod. */
+  cpuMs: Record<string, number>;
+  commands: Record<string, number>;
+  /** The processor time of the processes that every callback passes, and all commands. */
+  total: { cpuMs: number; commands: number };
+}
+
+interface Bench {
+  system: BenchSystem;
+  metered: Metered;
+  idle: Usage;
+}
+
+const maxMs = 300_000;
+
+/** Whether every receipt is processed and every event published and sealed. */
+async function isSettled({ core }: BenchSystem): Promise<boolean> {
+  const [waiting, unpublished, submitted, sealed] = await Promise.all([
+    core.collection('webhook_receipts').findOne({ progress: 'RECEIVED' }),
+    core.collection('outbox').findOne({ state: 'new' }),
+    core.collection('outbox').countDocuments({ subject: 'pas.v1.audit.record.submitted' }),
+    core.collection('audit_records').countDocuments({}),
+  ]);
+  return waiting === null && unpublished === null && sealed >= submitted;
+}
+
+const latenciesOf = (answered: readonly Answered[]): Latency[] =>
+  callbacks.map((callback) => {
+    const ms = answered.filter((each) => each.callback === callback).map((each) => each.ms);
+    const rounded = (share: number): number => Math.round(10 * percentile(ms, share)) / 10;
+    return { callback, p50Ms: rounded(0.5), p99Ms: rounded(0.99) };
+  });
+
+const sumOf = (figures: Readonly<Record<string, number>>, names: readonly string[]): number =>
+  names.reduce((total, name) => total + (figures[name] ?? 0), 0);
+
+/** What belongs to the work of the database, and not to its watch over itself. */
+const statements = ['find', 'aggregate', 'insert', 'update', 'findAndModify', 'delete', 'commitTransaction'];
+
+/** Plays whole calls, each caller at a home of its own, one after the other. */
+export async function measureCalls(
+  { system, metered, idle }: Bench,
+  asked: { receiver: CallCosts['receiver']; at: Receiver; homes: readonly Home[]; callsEach: number },
+): Promise<CallCosts> {
+  const { receiver, at, homes, callsEach } = asked;
+  const endMeter = await startMeter(metered);
+  const played = await Promise.all(
+    homes.map(async (home) => {
+      const answered: Answered[] = [];
+      for (let count = 0; count < callsEach; count += 1) answered.push(...(await playCall(at, home)));
+      return answered;
+    }),
+  );
+  await waitUntil(() => isSettled(system), {
+    what: 'the calls to be settled',
+    timeoutMs: maxMs,
+    everyMs: 250,
+  });
+  const usage = withoutIdle(await endMeter(), idle);
+  const answered = played.flat();
+  const calls = homes.length * callsEach;
+  const [cpuMs, commands] = [perUnit(usage.cpuMs, calls), perUnit(usage.commands, calls)];
+  const onTheWay =
+    receiver === 'system' ? ['webhook-gateway', 'webhooks-1', 'mongod'] : ['plain program', 'mongod'];
+  return {
+    receiver,
+    calls,
+    failures: answered.filter(({ status }) => status !== 200).length,
+    callers: homes.length,
+    latencies: latenciesOf(answered),
+    cpuMs,
+    commands,
+    total: { cpuMs: sumOf(cpuMs, onTheWay), commands: sumOf(commands, statements) },
+  };
+}

@@ -1,0 +1,80 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { publicSubjects } from '@pas/shared/events/public-types';
+import type { BenchSystem } from '../system/run-system.ts';
+
+/** What an import has written: nothing else of its tenant was written since. */
+export interface Written {
+  tenantId: string;
+  importId: string;
+  propertyId: string;
+  /** How many rows it has. */
+  rows: number;
+  /** When its execution began. */
+  since: Date;
+}
+
+type Since = Pick<Written, 'tenantId' | 'since'>;
+
+const submitted = 'pas.v1.audit.record.submitted';
+
+const lookEveryMs = 100;
+
+/** Where the events and records of an import stand, and what follows from them. */
+export function followUps({ tenantId, since }: Since) {
+  const ofTime = { tenantId, createdAt: { $gte: since } };
+  return {
+    outbox: ofTime,
+    audit_personal_values: ofTime,
+    public_events: ofTime,
+    audit_records: { tenantId, recordedAt: { $gte: since } },
+  };
+}
+
+interface Committed {
+  /** Audit records that the changes have submitted. */
+  records: number;
+  /** Events that get a place in the feed, by themselves or in batches. */
+  events: number;
+}
+
+/** Counts what the changes of an import have committed. */
+async function countCommitted({ core }: BenchSystem, of: Since): Promise<Committed> {
+  const inBatch = { $size: { $ifNull: ['$envelope.data.gathered', []] } };
+  const single = { $cond: [{ $in: ['$subject', publicSubjects('onboarding')] }, 1, 0] };
+  const record = { $cond: [{ $eq: ['$subject', submitted] }, 1, 0] };
+  const [counted] = await core
+    .collection('outbox')
+    .aggregate<Committed>([
+      { $match: followUps(of).outbox },
+      { $group: { _id: null, records: { $sum: record }, events: { $sum: { $add: [single, inBatch] } } } },
+    ])
+    .toArray();
+  return counted ?? { records: 0, events: 0 };
+}
+
+/** The last place in the feed of a tenant. */
+async function lastPlace({ core }: BenchSystem, { tenantId }: Since): Promise<number> {
+  const heads = core.collection<{ _id: string; seq: number }>('public_event_heads');
+  return (await heads.findOne({ _id: tenantId }))?.seq ?? 0;
+}
+
+/** Prepares to wait until all that follows from an import is done; called before it begins. */
+export async function followImport(system: BenchSystem, of: Since): Promise<() => Promise<void>> {
+  const { core } = system;
+  const first = await lastPlace(system, of);
+  const isPublished = async (): Promise<boolean> =>
+    (await core.collection('outbox').findOne({ environment: 'DEV', state: 'new' })) === null;
+  const isFollowed = async ({ records, events }: Committed): Promise<boolean> => {
+    const sealed = { tenantId: of.tenantId, occurredAt: { $gte: of.since } };
+    return (
+      (await lastPlace(system, of)) - first >= events &&
+      (await core.collection('audit_records').countDocuments(sealed)) >= records &&
+      (await isPublished())
+    );
+  };
+  return async () => {
+    while (!(await isPublished())) await pause(lookEveryMs);
+    const committed = await countCommitted(system, of);
+    while (!(await isFollowed(committed))) await pause(lookEveryMs);
+  };
+}

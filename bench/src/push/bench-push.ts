@@ -1,0 +1,154 @@
+import { Agent } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { describeMachine, loadAverage } from '../measure/machine.ts';
+import { percentile } from '../measure/percentile.ts';
+import { sendRequest } from '../measure/send-request.ts';
+import { adminRequest, ask, makeProperty } from '../system/admin-api.ts';
+import { signPeopleUp } from '../system/people.ts';
+import { restartServices } from '../system/restart-services.ts';
+import { runSystem, type BenchSystem } from '../system/run-system.ts';
+
+/** How a run measures. */
+export interface BenchPush {
+  /** The calls that begin at once, one burst after the other; each rings four devices. */
+  bursts: readonly number[];
+}
+
+export const usualBursts = [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 10, 50, 100] as const;
+
+/** What came of bursts of one size. */
+interface Pushed {
+  calls: number;
+  /** Messages that are due, and those that arrived. */
+  due: number;
+  arrived: number;
+  /** From the start of the call, as it is recorded, until its message has arrived. In milliseconds. */
+  p50Ms: number;
+  p99Ms: number;
+}
+
+/** What a run has found. */
+export interface PushFigures {
+  measuredAt: string;
+  machine: ReturnType<typeof describeMachine>;
+  loadAverage: { before: number; after: number };
+  pushed: Pushed[];
+}
+
+/** The devices of the resident, by their push service. */
+const devices = ['FCM', 'FCM', 'APNS', 'APNS'] as const;
+
+/** How long a second of a played call lasts, and for how long messages are waited for. In milliseconds. */
+const [secondMs, waitMs] = [200, 30_000];
+
+interface RungHome {
+  system: BenchSystem;
+  number: string;
+}
+
+/** A home with a number, and a resident with four devices. */
+async function openHome(system: BenchSystem): Promise<RungHome> {
+  const { propertyId } = await makeProperty(system, 'Push House');
+  const [resident] = await signPeopleUp(system, propertyId, 1);
+  if (!resident) throw new Error('Nobody lives in the home.');
+  const number = '+16465550142';
+  const created = { number, provider: 'TELEPHONY_A', capabilities: ['VOICE'] };
+  const { virtualNumber } = await ask<{ virtualNumber: { id: string } }>(
+    adminRequest(system, '/virtual-numbers', created),
+  );
+  const { unitId, userId, token } = resident;
+  // Proved by hand: a call whose residents have no phone is over before a message could arrive.
+  const phone = '+16465550143';
+  await system.core
+    .collection<{ _id: string }>('users')
+    .updateOne({ _id: userId }, { $set: { phone, verifiedPhone: phone } });
+  await ask(adminRequest(system, `/virtual-numbers/${virtualNumber.id}/assign`, { unitId }));
+  const headers = { authorization: `Bearer ${token}` };
+  for (const [index, provider] of devices.entries()) {
+    const body = { provider, token: `bench-push-${index}`, installationId: `bench-${index}` };
+    await ask({ url: `${system.local.gatewayUrl}/devices`, headers, body });
+  }
+  return { system, number };
+}
+
+interface PushedMessage {
+  at: string;
+  data: { callId?: string; kind?: string };
+}
+
+/** The times from the start of each of some calls to the arrival of each of its messages. */
+async function readLatencies({ system }: RungHome, from: readonly string[]): Promise<number[]> {
+  const url = `${system.local.sandboxUrl}/push/messages`;
+  const { messages } = await ask<{ messages: PushedMessage[] }>({ url, headers: {} });
+  const calls = await system.core
+    .collection<{ _id: string; fromNumber: string; startedAt: Date }>('calls')
+    .find({ fromNumber: { $in: [...from] } }, { projection: { startedAt: 1 } })
+    .toArray();
+  const startedAt = new Map(calls.map((call) => [call._id, call.startedAt.getTime()]));
+  return messages.flatMap(({ at, data }) => {
+    const start = startedAt.get(data.callId ?? '');
+    return data.kind === 'call' && start !== undefined ? [Date.parse(at) - start] : [];
+  });
+}
+
+/** Has calls begin at once, and waits until their messages have arrived or none can come any more. */
+async function measureBurst(home: RungHome, size: number, numbers: () => string): Promise<number[]> {
+  const { sandboxUrl } = home.system.local;
+  const from = Array.from({ length: size }, numbers);
+  const agent = new Agent({ keepAlive: true });
+  const start = performance.now();
+  await Promise.all(
+    from.map(async (number) => {
+      const body = { from: number, to: home.number, secondMs };
+      await sendRequest(agent, { url: `${sandboxUrl}/telephony/calls`, headers: {}, body }, waitMs);
+    }),
+  );
+  agent.destroy();
+  for (;;) {
+    const latencies = await readLatencies(home, from);
+    const isOver = latencies.length >= size * devices.length || performance.now() - start > waitMs;
+    if (isOver) return latencies;
+    await pause(200);
+  }
+}
+
+/** Numbers of callers that nobody has had. */
+function freshNumbers(): () => string {
+  let made = 0;
+  return () => {
+    made += 1;
+    return `+1212555${String(made).padStart(4, '0')}`;
+  };
+}
+
+/** Measures how soon the devices of a resident ring, on a running system. */
+export async function measurePush(system: BenchSystem, { bursts }: BenchPush): Promise<PushFigures> {
+  const before = loadAverage();
+  const home = await openHome(system);
+  const numbers = freshNumbers();
+  await measureBurst(home, 1, numbers);
+  const measured: { calls: number; latencies: number[] }[] = [];
+  for (const calls of bursts) measured.push({ calls, latencies: await measureBurst(home, calls, numbers) });
+  const pushed = [...Map.groupBy(measured, ({ calls }) => calls)].map(([calls, same]): Pushed => {
+    const latencies = same.flatMap((burst) => burst.latencies);
+    const due = same.length * calls * devices.length;
+    const [p50Ms, p99Ms] = [percentile(latencies, 0.5), percentile(latencies, 0.99)];
+    return { calls, due, arrived: latencies.length, p50Ms, p99Ms };
+  });
+  const loads = { before, after: loadAverage() };
+  return { measuredAt: new Date().toISOString(), machine: describeMachine(), loadAverage: loads, pushed };
+}
+
+/** One unit, whose further callers would hear that all lines are busy, is rung by all. */
+const limits = { CALLS_PER_UNIT: '1000', CALLS_PER_NUMBER: '1000', CALLS_PER_TENANT: '1000' };
+
+/** Starts the whole system, and measures how soon devices ring. */
+export async function benchPush(options: BenchPush): Promise<PushFigures> {
+  const system = await runSystem();
+  try {
+    await restartServices(system, (plan) => ({ ...plan, env: { ...plan.env, ...limits } }));
+    return await measurePush(system, options);
+  } finally {
+    await system.stop();
+  }
+}

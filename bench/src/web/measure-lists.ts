@@ -1,0 +1,72 @@
+import type { Browser, Page } from 'playwright-core';
+import { enterConsole, type LogIn } from '@pas/testing/browser/sign-in';
+
+/** The lists of the console that are measured, by what the navigation calls them. */
+export const consoleLists = ['Residents', 'Invites'] as const;
+export type ConsoleList = (typeof consoleLists)[number];
+
+/** From the click until the list can be used, in milliseconds; the demo's is measured before and after the large one. */
+export interface ListTimes {
+  demo: number;
+  load: number;
+  again: number;
+}
+
+/** What one round has found. */
+export type ListRound = Readonly<Record<ConsoleList, ListTimes>>;
+
+/** Who opens the lists: the owner of a small company, and that of one with a million units. */
+export interface Readers {
+  demo: LogIn;
+  load: LogIn;
+}
+
+/** Loaded pages ask for more in the background, which the next click has to wait for on two cores. */
+async function settle(page: Page): Promise<void> {
+  const loading = page.getByLabel('Loading', { exact: true });
+  while ((await loading.count()) > 0) await loading.first().waitFor({ state: 'detached' });
+}
+
+/** Runs in the page: measures from the next click until a row of the list is drawn and the page takes input again. */
+const watchList = (list: ConsoleList): string => `globalThis.opening = new Promise((done) => {
+  addEventListener('click', ({ timeStamp }) => {
+    const observer = new MutationObserver(() => {
+      if (document.querySelector('main table[aria-label="${list}"] tbody tr') === null) return;
+      observer.disconnect();
+      requestAnimationFrame(() => setTimeout(() => done(performance.now() - timeStamp)));
+    });
+    observer.observe(document.body, { childList: true, subtree: true });
+  }, { capture: true, once: true });
+}), undefined`;
+
+/** Opens a list from the first page, as nobody has read it for a while. */
+async function openList(page: Page, url: string, list: ConsoleList): Promise<number> {
+  await page.goto(url);
+  const link = page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: list, exact: true });
+  await link.waitFor();
+  await settle(page);
+  await page.evaluate(watchList(list));
+  await link.click();
+  return page.evaluate<number>('globalThis.opening');
+}
+
+/** Measures the lists for both readers side by side; the first round fills the caches and is not counted. */
+export async function measureLists(browser: Browser, readers: Readers, rounds: number): Promise<ListRound[]> {
+  const enter = async (login: LogIn): Promise<Page> => {
+    const page = await (await browser.newContext()).newPage();
+    page.setDefaultTimeout(120_000);
+    await enterConsole(page, login);
+    return page;
+  };
+  const [small, large] = [await enter(readers.demo), await enter(readers.load)];
+  const { url } = readers.demo;
+  const measure = async (list: ConsoleList): Promise<ListTimes> => ({
+    demo: await openList(small, url, list),
+    load: await openList(large, url, list),
+    again: await openList(small, url, list),
+  });
+  const found: ListRound[] = [];
+  for (let round = 0; round <= rounds; round += 1)
+    found.push({ Residents: await measure('Residents'), Invites: await measure('Invites') });
+  return found.slice(1);
+}
