@@ -40,7 +40,7 @@ describe.skipIf(hasNoBrowser)('an import in the console', () => {
     await page.getByRole('button', { name: 'Check again' }).waitFor({ state: 'detached' });
 
     await page.getByRole('button', { name: 'Import the rows without errors' }).press('Enter');
-    await page.getByText('1 rows done').waitFor();
+    await page.getByText('1 row done').waitFor();
     expect(await findFaults(desk.reader)).toEqual([]);
     expect(await findSidewaysScrolling(page)).toEqual([]);
     const users = await desk.manager.call(`/users?propertyId=${property.id}`);
@@ -49,7 +49,7 @@ describe.skipIf(hasNoBrowser)('an import in the console', () => {
     await page.getByRole('button', { name: 'Undo this import' }).press('Enter');
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Undo this import' }).press('Enter');
-    await page.getByText(/^Undone: 1 rows/).waitFor();
+    await page.getByText(/^Undone: 1 row\b/).waitFor();
     expect(await findFaults(desk.reader)).toEqual([]);
     expect(await findSidewaysScrolling(page)).toEqual([]);
   });

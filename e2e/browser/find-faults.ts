@@ -31,3 +31,20 @@ export async function findFaults(reader: Reader): Promise<string[]> {
   const barriers = await reader.findBarriers();
   return [...barriers, ...complaints, ...(await findOverhang(page))];
 }
+
+/** A window of 1,280 pixels at 200 %, a phone, and a window of 1,280 pixels at 400 %. */
+const windows = [
+  { width: 640, height: 400 },
+  { width: 400, height: 700 },
+  { width: 320, height: 640 },
+] as const;
+
+/** What is wrong with a page in each of these windows. */
+export async function findFaultsInWindows(reader: Reader): Promise<string[]> {
+  const found: string[] = [];
+  for (const window of windows) {
+    await reader.page.setViewportSize(window);
+    found.push(...(await findFaults(reader)).map((fault) => `${window.width} pixels: ${fault}`));
+  }
+  return found;
+}

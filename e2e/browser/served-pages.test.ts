@@ -75,6 +75,15 @@ describe.skipIf(hasNoBrowser)('the pages that this system serves', () => {
       expect(desk.reader.requests.filter((url) => !url.startsWith(`${origin}/docs`))).toEqual([]);
     });
 
+    test('each error code stands on one line', async () => {
+      const page = await open(screen);
+      await page.goto(`${desk.system.local.gatewayUrl}/docs/errors`);
+      const heights = await page.evaluate<number[]>(
+        `[...document.querySelectorAll('main td code')].map((code) => code.getBoundingClientRect().height)`,
+      );
+      expect(Math.max(...heights)).toBeLessThan(32);
+    });
+
     test('mailbox, its list, a mail, and a mail that is not there', async () => {
       const page = await open(screen);
       await page.goto(`${desk.system.local.mailboxUrl}${mailPath}`);

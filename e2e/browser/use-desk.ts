@@ -5,7 +5,8 @@ import { useSystem, type SharedSystem } from '../shared-system/use-system.ts';
 import { findChromium } from './find-chromium.ts';
 import { openReader, startBrowser, type Reader } from './reader.ts';
 
-const chromiumPath = findChromium();
+/** The program of the browser; null where there is none. */
+export const chromiumPath = findChromium();
 
 /** What the tests of a file share: the running system, one browser, and the page that the test has open. */
 export interface Desk {

@@ -1,6 +1,7 @@
 import { waitUntil } from '@pas/testing/wait-until';
 
 export interface Mail {
+  id: string;
   to: string;
   subject: string;
   text: string;

@@ -95,6 +95,18 @@ describe('what the README has its reader paste, block after block', () => {
     expect(printed).toContain("name: 'number'");
   });
 
+  test('has the sandbox receive webhooks, verify them, and refuse', async () => {
+    const [receive = '', refuse = '', ...others] = blocksOf('Webhooks');
+    expect(others).toEqual([]);
+    const received = await shell.paste(receive);
+    expect(received).toContain('hasSecret: true');
+    expect(received).toMatch(/PENDING\n\[ \[ 'door\.opened', 'genuine', 204 \] \]\n$/);
+    const refused = await shell.paste(refuse);
+    expect(refused).toContain("behaviour: 'fail'");
+    expect(refused).toContain("[ 'door.opened', 'genuine', 500 ]");
+    expect(refused).toMatch(/'door\.opened', '(?:PENDING|FAILED)', 1/);
+  });
+
   test('fails where the system refuses', async () => {
     const answer = '{"code":"unit_not_found","message":"There is no such unit."}';
     await expect(shell.paste(`echo '${answer}' | pick unit.id`)).rejects.toThrow("code: 'unit_not_found'");

@@ -33,7 +33,7 @@ const patienceMs = 60_000;
 /** A failure by which a client knows when to come back: the database is away for the moment. */
 export const storeAway = '503 application/problem+json; charset=utf-8 store_unavailable, Retry-After 1';
 
-/** Its other form: a service without its database is not ready, and the gateway answers in its place. */
+/** Its other form, for the second in which no service has said yet why it does not answer: the gateway answers for it. */
 export const upstreamAway = '503 application/problem+json; charset=utf-8 upstream_unavailable, Retry-After 1';
 
 /** As long as a polite client stays away after a failure. */

@@ -1,6 +1,6 @@
 import { createPrivateKey, randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { sendWebhook } from '@pas/testing/signed-webhooks/send-webhook';
+import { sendWebhook, type WebhookAnswer } from '@pas/testing/signed-webhooks/send-webhook';
 import {
   signIdentity,
   signPayments,
@@ -29,8 +29,8 @@ export interface Storm {
 export interface StormReport {
   /** Final answers by kind, such as `valid 200`. */
   answers: Record<string, number>;
-  /** Tries that had to be repeated, as a provider does after a 5xx or a lost connection. */
-  repeated: number;
+  /** Tries that had to be repeated, as a provider does after a 5xx or a lost connection, by what came of them. */
+  repeated: Record<string, number>;
 }
 
 /** Of each hundred, so many are sent twice, and one is badly signed. */
@@ -91,6 +91,16 @@ export async function prepareStorm(drill: Drill, distinct: number): Promise<Stor
   };
 }
 
+const count = (counts: Record<string, number>, kind: string): void =>
+  void (counts[kind] = (counts[kind] ?? 0) + 1);
+
+/** What came of a try, such as `503 store_unavailable`. */
+function kindOf(answer: WebhookAnswer | null): string {
+  if (!answer) return 'no answer';
+  const { code } = JSON.parse(answer.body) as { code?: string };
+  return `${answer.status} ${code}`;
+}
+
 /**
  * Sends a storm as providers do: what is not answered, or answered 5xx, is sent again later.
  *
@@ -102,18 +112,17 @@ export async function sendStorm(
   meanwhile?: () => Promise<void>,
 ): Promise<StormReport> {
   const queue = webhooks.values();
-  const report: StormReport = { answers: {}, repeated: 0 };
+  const report: StormReport = { answers: {}, repeated: {} };
   let sent = 0;
   let harm = Promise.resolve();
   const sendOne = async ({ webhook, isValid }: StormWebhook): Promise<void> => {
     for (let tries = 1; ; tries += 1) {
-      const answer = await sendWebhook(url, webhook).catch(() => ({ status: 503 }));
-      if (answer.status < 500 || tries === maxTries) {
-        const kind = `${isValid ? 'valid' : 'bad'} ${answer.status}`;
-        report.answers[kind] = (report.answers[kind] ?? 0) + 1;
+      const answer = await sendWebhook(url, webhook).catch(() => null);
+      if ((answer && answer.status < 500) || tries === maxTries) {
+        count(report.answers, `${isValid ? 'valid' : 'bad'} ${answer?.status}`);
         return;
       }
-      report.repeated += 1;
+      count(report.repeated, kindOf(answer));
       await pause(retryMs);
     }
   };
@@ -133,12 +142,14 @@ export async function sendStorm(
 export async function countEffects({ database }: Drill): Promise<Record<string, number>> {
   const receipts = database.collection('webhook_receipts');
   const record = { 'envelope.data.action': 'phone.opted_out' };
-  const [all, unprocessed, texts, records, sealed] = await Promise.all([
+  const [all, unprocessed, dead, texts, records, sealed] = await Promise.all([
     receipts.countDocuments({}),
-    receipts.countDocuments({ $or: [{ progress: 'RECEIVED' }, { state: { $ne: 'sent' } }] }),
+    // A dead letter is not waited for: nothing happens to it until an operator replays it.
+    receipts.countDocuments({ $or: [{ progress: 'RECEIVED', state: { $ne: 'held' } }, { state: 'new' }] }),
+    receipts.countDocuments({ state: 'held' }),
     database.collection('phone_consents').countDocuments({ state: 'OPTED_OUT' }),
     database.collection('outbox').countDocuments(record),
     database.collection('audit_records').countDocuments({ 'record.action': 'phone.opted_out' }),
   ]);
-  return { receipts: all, unprocessed, texts, records, sealed };
+  return { receipts: all, unprocessed, dead, texts, records, sealed };
 }

@@ -39,14 +39,14 @@ describe('writes on two replicas', () => {
 
   test('free a key in time whose process was killed, and are done once', async () => {
     const works = await killHolder(drill, 'Held');
-    const slowest = Math.max(...works.map(({ tookMs }) => tookMs));
+    const heldMs = works.filter(({ wasHeld }) => wasHeld).map(({ tookMs }) => tookMs);
     console.log(
-      `keys held by the dead: ${works.filter(({ wasHeld }) => wasHeld).length}, free after ${slowest} ms`,
+      `keys that clients met in the hands of the dead: ${heldMs.length}, done after ${heldMs.join(', ')} ms`,
     );
     expect(works.flatMap(({ surprises }) => surprises)).toEqual([]);
     for (const { key } of works)
       expect({ key, effects: await countEffects(drill, key) }).toEqual({ key, effects: 1 });
-    expect(slowest).toBeLessThan(maxHeldMs);
+    expect(heldMs.filter((ms) => ms >= maxHeldMs)).toEqual([]);
   });
 
   test('are counted right at every moment, though a replica is killed', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { waitUntil } from '@pas/testing/wait-until';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { expectCallAudit } from '../client/call-audit.ts';
 import { bodyOf, call } from '../client/http-call.ts';
 import { actAsManager, type PropertyManager, type Unit } from '../client/property-manager.ts';
 import { exchangeIdentity } from '../client/resident.ts';
@@ -9,6 +10,7 @@ import { useSystem, type SharedSystem } from '../shared-system/use-system.ts';
 interface Leg {
   userId: string;
   status: string;
+  reason: string | null;
 }
 
 interface Call {
@@ -25,6 +27,12 @@ interface PlayedCall {
   faults: string[];
   lines: { who: string; text: string }[];
 }
+
+/** The names of the providers at the sandbox and in the audit. */
+const providerNames = {
+  TELEPHONY_A: ['telephony-a', 'Telephony provider A'],
+  TELEPHONY_B: ['telephony-b', 'Telephony provider B'],
+} as const;
 
 const newPhone = (): string => `+1646${String(Math.floor(Math.random() * 8e6) + 2e6)}`;
 
@@ -125,7 +133,7 @@ describe('a visitor calls, the first resident does not answer, the second opens 
       { number: first.phone, behaviour: 'no-answer' },
       { number: second.phone, behaviour: 'answer', digits: '9' },
     ];
-    const name = provider === 'TELEPHONY_A' ? 'telephony-a' : 'telephony-b';
+    const [name, auditName] = providerNames[provider];
     const played = await play({ provider: name, from, to: numbers[provider], callees, ...disorder });
     expect([played.faults, played.lines.map(({ text }) => text).slice(0, 1)]).toEqual([
       [],
@@ -145,7 +153,46 @@ describe('a visitor calls, the first resident does not answer, the second opens 
     ]);
     expect(await readDoor()).toBe(pulses + 1);
     await expectConsequences(over, cursor, { first, second });
+    await expectCallAudit({ manager, system }, { callId: over.id, residentId: second.id, name: auditName });
   });
+
+  test('legs say why a resident is not rung', async () => {
+    const [first, second] = people as [(typeof people)[0], (typeof people)[0]];
+    const everyDay = ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'];
+    const allDay = {
+      quietHours: [
+        { weekdays: everyDay, from: '00:00', to: '12:00' },
+        { weekdays: everyDay, from: '12:00', to: '00:00' },
+      ],
+    };
+    await setCalls(first, allDay);
+    await setCalls(second, { ring: false });
+    const residence = { unitId: unit.id };
+    const { user } = await admin<{ user: { id: string } }>('/users', {
+      kind: 'RESIDENT',
+      email: `${randomUUID()}@example.test`,
+      residence,
+    });
+    const from = newPhone();
+    await play({ provider: 'telephony-a', from, to: numbers['TELEPHONY_A'] });
+    const { calls } = await admin<{ calls: Call[] }>(`/calls?fromNumber=${encodeURIComponent(from)}`);
+    expect(calls).toMatchObject([{ outcome: 'NO_ANSWER', answeredBy: null }]);
+    const reasons = Object.fromEntries(
+      calls[0]?.legs.map(({ userId, status, reason }) => [userId, [status, reason]]) ?? [],
+    );
+    expect(reasons).toEqual({
+      [first.id]: ['SKIPPED', 'quiet_hours'],
+      [second.id]: ['SKIPPED', 'ring_off'],
+      [user.id]: ['SKIPPED', 'no_verified_phone'],
+    });
+    await setCalls(first, { quietHours: [] });
+    await setCalls(second, { ring: true });
+  });
+
+  async function setCalls({ token }: (typeof people)[0], body: object): Promise<void> {
+    const path = `${system.local.gatewayUrl}/api/v1/me/calls`;
+    await bodyOf(call(path, { method: 'PATCH', bearer: token, body }), 200);
+  }
 
   async function expectConsequences(
     { id: callId }: Call,
@@ -189,6 +236,9 @@ describe('a visitor calls, the first resident does not answer, the second opens 
       analytics: { totals: { total: number; byOutcome: Record<string, number> } };
     }
     const { analytics } = await admin<Figures>(`/analytics/calls?${query.toString()}`);
-    expect(analytics.totals).toMatchObject({ total: cases.length, byOutcome: { DOOR_OPENED: cases.length } });
+    expect(analytics.totals).toMatchObject({
+      total: cases.length + 1,
+      byOutcome: { DOOR_OPENED: cases.length, NO_ANSWER: 1 },
+    });
   });
 });

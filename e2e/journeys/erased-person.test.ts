@@ -1,10 +1,13 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { waitUntil } from '@pas/testing/wait-until';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { addDeadText } from '../client/dead-webhook.ts';
 import { bodyOf, call } from '../client/http-call.ts';
 import { receiveMail } from '../client/mailbox.ts';
+import { mintKey } from '../client/mint-key.ts';
 import { actAsManager, type Invite, type PropertyManager } from '../client/property-manager.ts';
 import { password, type SignedIn } from '../client/resident.ts';
+import { openSandboxHook } from '../client/sandbox-hook.ts';
 import { searchEverywhere } from '../client/search-everywhere.ts';
 import { useSystem, type SharedSystem } from '../shared-system/use-system.ts';
 
@@ -36,6 +39,7 @@ const spellings = [
 let system: SharedSystem;
 let portalUrl: string;
 let manager: PropertyManager;
+let tenantId: string;
 
 async function send<Body>(path: string, options: Parameters<typeof call>[1], status: number): Promise<Body> {
   const headers = { 'user-agent': userAgent };
@@ -112,17 +116,62 @@ async function administer(userId: string, { propertyId, unitId }: { propertyId: 
   const holders = [{ name: `${firstName} ${lastName}`, email, phone }];
   const pass = { propertyId, accessPointIds: [accessPoint.id], kind: 'VENDOR', holders, startsAt, endsAt };
   await manage('/passes', { body: pass, headers: { 'Idempotency-Key': mark } }, 201);
-  const rows = [
-    { unit: 'Apt 4B', email: ` ${email.toUpperCase()}`, phone: `(646) 555-${digits.slice(6)}`, lastName },
-  ];
-  await manage('/imports/residents/dry-run', { body: { propertyId, rows } }, 201);
+  const row = { unit: 'Apt 4B', email: ` ${email.toUpperCase()}`, phone: `(646) 555-${digits.slice(6)}` };
+  await dryRun(propertyId, { ...row, lastName });
+  await commitImport(await dryRun(propertyId, { ...row, lastName: `Von ${lastName}` }));
+  const alertRecipients = [{ email, types: ['door.offline', 'key.expiring'], digest: 'NONE' }];
+  await manage(`/tenants/${tenantId}`, { method: 'PATCH', body: { settings: { alertRecipients } } }, 200);
+}
+
+interface Imported {
+  import: { id: string; status: string };
+}
+
+async function dryRun(propertyId: string, row: object): Promise<string> {
+  const body = { propertyId, rows: [row] };
+  return (await manage<Imported>('/imports/residents/dry-run', { body }, 201)).import.id;
+}
+
+async function commitImport(importId: string): Promise<void> {
+  await manage('/imports/residents/commit', { body: { importId } }, 202);
+  const isCommitted = async () =>
+    (await manage<Imported>(`/imports/${importId}`, {}, 200)).import.status === 'COMMITTED';
+  await waitUntil(isCommitted, { what: 'the import', timeoutMs: 30_000 });
+}
+
+/** A company of its own, whose events an integrator receives. */
+async function addCompany(): Promise<void> {
+  const { gatewayUrl, platformApiKey, sandboxUrl } = system.local;
+  type Company = { tenant: { id: string } };
+  const body = { name: `Erased ${mark}` };
+  const made = call<Company>(`${gatewayUrl}/api/admin/tenants`, { bearer: platformApiKey, body });
+  tenantId = (await bodyOf(made, 201)).tenant.id;
+  const areas = ['tenants', 'properties', 'units', 'users', 'onboarding', 'imports', 'access-points'];
+  const more = ['passes:*', 'webhooks:*', 'audit:*', 'calls:*', 'access-events:*', 'api-keys:*'];
+  const scopes = [...areas.map((area) => `${area}:*`), ...more].join(',');
+  const key = await mintKey(system.dataDir, { tenant: tenantId, scopes });
+  manager = actAsManager({ gatewayUrl, key, headers: { 'user-agent': `Console-${randomUUID()}` } });
+  const { url } = openSandboxHook(sandboxUrl, `erased-${mark}`);
+  await manage('/webhook-endpoints', { body: { url, events: ['*'] } }, 201);
+}
+
+/** Waits until the integrator was told of the person: the tries stand in the store. */
+async function untilTold(): Promise<void> {
+  type Endpoints = { webhookEndpoints: { id: string }[] };
+  const { webhookEndpoints } = await manage<Endpoints>('/webhook-endpoints', {}, 200);
+  const path = `/webhook-endpoints/${webhookEndpoints[0]?.id}/attempts?status=SUCCEEDED`;
+  const types = async (): Promise<boolean> => {
+    const { attempts } = await manage<{ attempts: { type: string }[] }>(path, {}, 200);
+    const told = attempts.map(({ type }) => type);
+    return told.includes('resident.moved_in') && told.includes('resident.moved_out');
+  };
+  await waitUntil(types, { what: 'the tries of the outgoing webhook', timeoutMs: 60_000 });
 }
 
 beforeAll(async () => {
   system = await useSystem();
   portalUrl = system.portalOf('DEV');
-  const { gatewayUrl, apiKey } = system.local;
-  manager = actAsManager({ gatewayUrl, key: apiKey, headers: { 'user-agent': `Console-${randomUUID()}` } });
+  await addCompany();
 });
 
 describe('after a person was erased', () => {
@@ -134,9 +183,14 @@ describe('after a person was erased', () => {
     await live(signedIn);
     await administer(userId, { propertyId, unitId });
     await manage(`/users/${userId}/move-out`, { body: { unitId } }, 200);
+    await addDeadText(system, { From: person.phone, To: '+12125550100', Body: `It is ${person.firstName}.` });
+    await untilTold();
     // They are there to be found: rows of many collections, none in a stream or log.
-    const before = new Set((await searchEverywhere(system, spellings)).map((place) => place.split(':')[0]));
+    const places = (await searchEverywhere(system, spellings)).map((place) => place.split(':')[0] ?? '');
+    const before = new Set(places.map((place) => place.split('.').at(-1)));
     expect(before.size).toBeGreaterThan(7);
+    for (const collection of ['webhook_receipts', 'tenants', 'import_rows', 'audit_personal_values'])
+      expect(before).toContain(collection);
 
     await manage(`/users/${userId}/erase`, { method: 'POST' }, 200);
 

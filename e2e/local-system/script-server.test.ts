@@ -102,9 +102,12 @@ describe('script/server', () => {
       readLocal().webhooksUrl,
       readLocal().environments.TEST.gatewayUrl,
     ];
-    for (const url of gateways) {
+    // A gateway may take a service that answers slowly for a frozen one for a moment.
+    const isReady = async (url: string): Promise<true> => {
       expect(await (await fetch(`${url}/readyz`)).json()).toMatchObject({ status: 'ready' });
-    }
+      return true;
+    };
+    for (const url of gateways) await waitUntil(() => isReady(url), { what: `${url} to be ready` });
   });
 
   test('has two tenants with two hundred units in DEV, and a building of each in TEST', async () => {

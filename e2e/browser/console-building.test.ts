@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { bodyOf } from '../client/http-call.ts';
+import { findFaults } from './find-faults.ts';
+import { signInToConsole } from './sign-in-to-console.ts';
+import { hasNoBrowser, useDesk } from './use-desk.ts';
+
+describe.skipIf(hasNoBrowser)('a building in the console', () => {
+  const desk = useDesk();
+
+  test('gives no count while an answer is awaited, says why none comes, and asks again', async () => {
+    const property = await desk.manager.createProperty(`Slow ${randomUUID()}`);
+    await desk.manager.ensureUnit(property.id, 'Apt 4B');
+    const page = await signInToConsole(desk, `/buildings/${property.id}`);
+    const legend = page.getByRole('list', { name: 'Colours' });
+    await legend.getByText('vacant: 1').waitFor();
+
+    const gate = Promise.withResolvers<void>();
+    await page.route('**/readiness', async (route) => {
+      await gate.promise;
+      await route.continue();
+    });
+    await page.getByText('Will it ring?', { exact: true }).click();
+    await legend.getByText('would not ring: …').waitFor();
+    await page.getByRole('button', { name: 'Apt 4B, being asked' }).waitFor();
+    expect(await legend.getByText('not known').count()).toBe(0);
+    gate.resolve();
+    await legend.getByText('would not ring: 1').waitFor();
+    expect(await findFaults(desk.reader)).toEqual([]);
+
+    await page.context().setOffline(true);
+    await page.getByText('Last call', { exact: true }).click();
+    await page.getByRole('alert').filter({ hasText: 'No answer from the service' }).waitFor();
+    await legend.getByText('no call: …').waitFor();
+    await page.context().setOffline(false);
+    await legend.getByText('no call: 1').waitFor();
+  });
+
+  test('a resident’s home leads to the flat, which opens with its name', async () => {
+    const property = await desk.manager.createProperty(`Home ${randomUUID()}`);
+    const unit = await desk.manager.ensureUnit(property.id, 'Apt 12A');
+    const email = `home.${randomUUID()}@example.test`;
+    const body = { kind: 'RESIDENT', email, residence: { unitId: unit.id } };
+    const { user } = await bodyOf(desk.manager.call<{ user: { id: string } }>('/users', { body }), 201);
+    const page = await signInToConsole(desk, `/residents?propertyId=${property.id}&open=${user.id}`);
+    const home = page.getByRole('dialog', { name: email }).getByRole('link', { name: /^Apt 12A, Home/ });
+    await home.click();
+    const flat = page.getByRole('dialog', { name: 'Apt 12A' });
+    await flat.getByRole('link', { name: email }).waitFor();
+    expect(await findFaults(desk.reader)).toEqual([]);
+  });
+});

@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { findFaults } from './find-faults.ts';
+import { signInToConsole } from './sign-in-to-console.ts';
+import { hasNoBrowser, useDesk } from './use-desk.ts';
+
+describe.skipIf(hasNoBrowser)('the front desk in the console', () => {
+  const desk = useDesk();
+
+  test('is offered the pages and acts of its role, and no others', async () => {
+    const property = await desk.manager.createProperty(`Desk ${randomUUID()}`);
+    const unit = await desk.manager.ensureUnit(property.id, 'Apt 1');
+    const page = await signInToConsole(desk, '', { email: 'nia.park@maple-living.test' });
+    await page.getByText('Your role shows no figures.').waitFor();
+    const links = page.getByRole('navigation', { name: 'Pages' }).getByRole('link');
+    expect(await links.allTextContents()).toEqual([
+      'Buildings',
+      'Residents',
+      'Invites',
+      'Calls',
+      'Doors',
+      'Passes',
+    ]);
+    const main = page.getByRole('main');
+    for (const [name, actions] of [
+      ['Buildings', []],
+      ['Invites', []],
+      ['Doors', []],
+      ['Passes', ['New pass']],
+    ] as const) {
+      await links.filter({ hasText: name }).click();
+      await page.getByRole('heading', { name, level: 1 }).waitFor();
+      expect(await findFaults(desk.reader)).toEqual([]);
+      const offered = main.getByRole('button', { name: /^(New|Invite|Send|Revoke|Import)/ });
+      expect(await offered.allTextContents()).toEqual(actions);
+    }
+    await page.goto(`${desk.system.local.consoleUrl}/buildings/${property.id}?open=${unit.id}`);
+    const drawer = page.getByRole('dialog', { name: 'Apt 1' });
+    await drawer.getByText('Nobody lives here.').waitFor();
+    expect(await drawer.getByRole('tab').allTextContents()).toEqual(['Overview', 'Ringing', 'Calls', 'API']);
+    expect(await drawer.getByRole('button', { name: /^(Invite|Move|Assign)/ }).count()).toBe(0);
+    expect(await findFaults(desk.reader)).toEqual([]);
+  });
+});

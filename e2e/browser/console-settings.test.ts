@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { bodyOf } from '../client/http-call.ts';
+import { findFaults, findSidewaysScrolling } from './find-faults.ts';
+import { signInToConsole } from './sign-in-to-console.ts';
+import { hasNoBrowser, useDesk } from './use-desk.ts';
+
+interface Settings {
+  inviteReminderHours: number[];
+  alertRecipients: { email: string; types: string[]; digest: string }[];
+}
+
+describe.skipIf(hasNoBrowser)('the settings of the company', () => {
+  const desk = useDesk();
+
+  async function readSettings(): Promise<Settings> {
+    const { tenants } = await bodyOf(
+      desk.manager.call<{ tenants: { settings: Settings }[] }>('/tenants'),
+      200,
+    );
+    return tenants[0]?.settings as Settings;
+  }
+
+  test('say who is told by mail, about what and how often, and who no longer is', async () => {
+    const email = `${randomUUID()}@desk.example.test`;
+    const page = await signInToConsole(desk, '/settings');
+    await page.getByRole('heading', { name: 'Alerts by mail' }).waitFor();
+    await page.getByRole('button', { name: 'Add a person' }).press('Enter');
+    const form = page.getByRole('dialog');
+    await form.getByLabel('E-mail').fill('desk@nowhere');
+    await form.getByLabel('An API key expires soon').uncheck();
+    await form.getByLabel('How often').selectOption('DAILY');
+    await form.getByRole('button', { name: 'Add' }).click();
+    await form.getByRole('alert').waitFor();
+    expect(await form.getByLabel('How often').inputValue()).toBe('DAILY');
+    await form.getByLabel('E-mail').fill(email);
+    await form.getByRole('button', { name: 'Add' }).click();
+
+    const told = page.getByRole('listitem').filter({ hasText: email });
+    await told.getByText('One mail a day').waitFor();
+    const { alertRecipients } = await readSettings();
+    expect(alertRecipients.find((each) => each.email === email)).toEqual({
+      email,
+      types: ['door.offline', 'door.held', 'door.forced', 'unit.unreachable', 'endpoint.failing'],
+      digest: 'DAILY',
+    });
+    const faults = await findFaults(desk.reader);
+    expect(faults.filter((text) => !text.includes('status of 422'))).toEqual([]);
+    expect(await findSidewaysScrolling(page)).toEqual([]);
+
+    await page.getByRole('button', { name: `Remove ${email}` }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+    await told.waitFor({ state: 'detached' });
+    expect((await readSettings()).alertRecipients.map((each) => each.email)).not.toContain(email);
+  });
+
+  test('say when invites are followed by reminders; a refusal stands at its field', async () => {
+    const page = await signInToConsole(desk, '/settings');
+    const reminders = page.getByLabel('Reminders, hours after an invite was sent');
+    const before = await reminders.inputValue();
+    await reminders.fill('24, soon');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('alert').waitFor();
+    expect(await reminders.getAttribute('aria-invalid')).toBe('true');
+    for (const [text, hours] of [
+      ['24, 72', [24, 72]],
+      [before, before === '' ? [] : before.split(', ').map(Number)],
+    ] as const) {
+      await reminders.fill(text);
+      await page.getByRole('button', { name: 'Save' }).click();
+      await expect.poll(async () => (await readSettings()).inviteReminderHours).toEqual(hours);
+    }
+  });
+});

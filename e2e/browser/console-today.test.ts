@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { findFaults } from './find-faults.ts';
+import { signInToConsole } from './sign-in-to-console.ts';
+import { hasNoBrowser, useDesk } from './use-desk.ts';
+
+const isFeed = (url: string): boolean => url.includes('/api/admin/events?');
+
+describe.skipIf(hasNoBrowser)('Today', () => {
+  const desk = useDesk();
+
+  /** Today, with its events on the page. */
+  async function openToday(): Promise<Page> {
+    const page = await signInToConsole(desk);
+    // Without a size as long as nothing has happened.
+    await page.getByRole('region', { name: 'Latest events' }).waitFor({ state: 'attached' });
+    return page;
+  }
+
+  /** Invites somebody by the API, as another person would. */
+  async function inviteMeanwhile(): Promise<string> {
+    const property = await desk.manager.createProperty(`Live ${randomUUID()}`);
+    const unit = await desk.manager.ensureUnit(property.id, 'Apt 1');
+    const email = `live.${randomUUID()}@example.test`;
+    await desk.manager.createInvite(unit.id, email);
+    return email;
+  }
+
+  test('shows what happens at once, and leaves the list as it is while somebody reads it', async () => {
+    const page = await openToday();
+    const feed = page.getByRole('region', { name: 'Latest events' });
+    const first = await inviteMeanwhile();
+    await feed.getByRole('link', { name: first }).first().waitFor();
+    expect(await findFaults(desk.reader)).toEqual([]);
+
+    await feed.focus();
+    const events = feed.locator('li > span:first-child');
+    const before = await events.allTextContents();
+    const second = await inviteMeanwhile();
+    const fresh = page.getByRole('button', { name: /^\d+ new$/ });
+    await fresh.waitFor();
+    expect(await events.allTextContents()).toEqual(before);
+    expect(await findFaults(desk.reader)).toEqual([]);
+    await fresh.press('Enter');
+    await feed.getByRole('link', { name: second }).first().waitFor();
+    await feed.getByRole('link', { name: second }).first().press('Enter');
+    await page.getByRole('dialog').getByText('What happened').waitFor();
+  });
+
+  test('asks little: one question at a time for events, and none while the tab is hidden', async () => {
+    const page = await openToday();
+    await findFaults(desk.reader);
+    const isAsked = (url: string): boolean =>
+      url.includes('/api/admin/') && !/auth\/(login|callback)/.test(url);
+    const asked = desk.reader.requests.filter(isAsked);
+    const byKind = Object.groupBy(asked, (url) => (url.includes('/readiness') ? 'buildings' : 'page'));
+    expect(byKind.page?.length).toBeLessThanOrEqual(12);
+    expect(byKind.buildings?.length ?? 0).toBeLessThanOrEqual(20);
+
+    const polls = (): number => desk.reader.requests.filter(isFeed).length;
+    const show = (state: 'hidden' | 'visible') =>
+      page.evaluate(`
+        Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => '${state}' });
+        document.dispatchEvent(new Event('visibilitychange'));
+      `);
+    await show('hidden');
+    const answered = page.waitForResponse((answer) => isFeed(answer.url()));
+    await inviteMeanwhile();
+    await (await answered).finished();
+    const before = polls();
+    const next = page.waitForRequest((request) => isFeed(request.url()));
+    await show('visible');
+    await next;
+    expect(polls()).toBe(before + 1);
+  });
+
+  test('invites one person in three steps: a button, the form, Enter', async () => {
+    const property = await desk.manager.createProperty(`Steps ${randomUUID()}`);
+    const page = await openToday();
+    const email = `steps.${randomUUID()}@example.test`;
+    const steps = [
+      () => page.getByRole('button', { name: 'Invite somebody' }).click(),
+      async () => {
+        const form = page.getByRole('dialog');
+        await form.getByLabel('Building').selectOption(property.id);
+        await form.getByLabel('Flat').fill('Apt 3C');
+        await form.getByLabel('E-mail').fill(email);
+      },
+      () => page.keyboard.press('Enter'),
+    ];
+    for (const step of steps) await step();
+    await page.getByText('What happened').waitFor();
+    expect(page.url()).toContain('/console/invites?open=inv_');
+    expect(await page.getByRole('heading', { name: email }).count()).toBe(1);
+  });
+});

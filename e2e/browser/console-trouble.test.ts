@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { waitUntil } from '@pas/testing/wait-until';
+import type { Page } from 'playwright-core';
+import { afterEach, describe, expect, test } from 'vitest';
+import { bodyOf, call } from '../client/http-call.ts';
+import { findFaults } from './find-faults.ts';
+import { signInToConsole } from './sign-in-to-console.ts';
+import { hasNoBrowser, useDesk } from './use-desk.ts';
+
+describe.skipIf(hasNoBrowser)('the console in trouble', () => {
+  const desk = useDesk();
+
+  /** Starts an invite, and leaves its form open. */
+  async function beginInvite(page: Page): Promise<void> {
+    await page.getByRole('button', { name: 'Invite somebody' }).click();
+    // Without the buildings the form is not complete, and is not sent.
+    await page.getByLabel('Building').locator('option[value^=prop]').first().waitFor({ state: 'attached' });
+    await page.getByRole('dialog').getByLabel('Flat').fill('Apt 7');
+  }
+
+  /** Suspends the company of the staff, or lets it work again. */
+  async function setTenant(status: 'ACTIVE' | 'SUSPENDED'): Promise<void> {
+    const { gatewayUrl, platformApiKey } = desk.system.local;
+    const property = await desk.manager.call<{ properties: { tenantId: string }[] }>('/properties?limit=1');
+    tenantId ??= property.body.properties[0]?.tenantId;
+    const options = { method: 'PATCH', bearer: platformApiKey, body: { status } };
+    await bodyOf(call(`${gatewayUrl}/api/admin/tenants/${tenantId}`, options), 200);
+  }
+  let tenantId: string | undefined;
+  afterEach(() => (tenantId === undefined ? undefined : setTenant('ACTIVE')));
+
+  test('says that the service is away, keeps what was typed, and goes on by itself', async () => {
+    await desk.manager.createProperty(`Away ${randomUUID()}`);
+    const page = await signInToConsole(desk, '/invites');
+    await beginInvite(page);
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: 'Invite', exact: true }).click();
+    await page.getByRole('alert').filter({ hasText: 'No answer from the service' }).waitFor();
+    await page.getByText('The service does not answer.').waitFor();
+    expect(await page.getByLabel('Flat').inputValue()).toBe('Apt 7');
+    await page.context().setOffline(false);
+    await page.getByText('The service does not answer.').waitFor({ state: 'detached' });
+    expect(await page.getByLabel('Flat').inputValue()).toBe('Apt 7');
+  });
+
+  test('says that the company is suspended, with the correlation id, and keeps what was typed', async () => {
+    const property = await desk.manager.createProperty(`Suspended ${randomUUID()}`);
+    const page = await signInToConsole(desk, '/invites');
+    await beginInvite(page);
+    await page.getByRole('dialog').getByLabel('Building').selectOption(property.id);
+    await setTenant('SUSPENDED');
+    const isStopped = async (): Promise<boolean> =>
+      (await page.evaluate('fetch("/api/admin/properties").then(({ status }) => status)')) === 403;
+    await waitUntil(isStopped, { what: 'the suspension to stop the session', timeoutMs: 30_000 });
+    await page.getByRole('button', { name: 'Invite', exact: true }).click();
+    const problem = page.getByRole('dialog').getByRole('alert').filter({ hasText: 'suspended' });
+    await problem.getByRole('button', { name: 'Copy correlation id' }).waitFor();
+    expect(await page.getByLabel('Flat').inputValue()).toBe('Apt 7');
+  });
+
+  test('lets two people change one flat: the second sees what the first has changed, and may take it', async () => {
+    const property = await desk.manager.createProperty(`Two ${randomUUID()}`);
+    const unit = await desk.manager.ensureUnit(property.id, 'Apt 7C');
+    const path = `/buildings/${property.id}?open=${unit.id}`;
+    const change = async (page: Page, floor: string): Promise<void> => {
+      await page.getByRole('textbox', { name: 'Floor' }).fill(floor);
+      await page.getByRole('button', { name: 'Save' }).press('Enter');
+    };
+    const first = await signInToConsole(desk, path);
+    await first.getByRole('tab', { name: 'Change' }).click();
+    const second = await signInToConsole(desk, path);
+    await second.getByRole('tab', { name: 'Change' }).click();
+    await second.getByRole('textbox', { name: 'Floor' }).waitFor();
+    await change(first, '7');
+    await first.getByText('The flat is saved.').waitFor();
+    await change(second, '8');
+    const conflict = second.getByRole('alert').filter({ hasText: 'Somebody else has changed this' });
+    await conflict.getByText('– → 7').waitFor();
+    expect(await desk.reader.findBarriers()).toEqual([]);
+    await conflict.getByRole('button', { name: 'Take theirs' }).press('Enter');
+    await expect.poll(() => second.getByRole('textbox', { name: 'Floor' }).inputValue()).toBe('7');
+  });
+
+  test('in production the badge is red, and an act that cannot be taken back asks for its name', async () => {
+    const page = await signInToConsole(desk);
+    const property = await desk.manager.createProperty(`Prod ${randomUUID()}`);
+    const unit = await desk.manager.ensureUnit(property.id, 'Apt 1');
+    const email = `prod.${randomUUID()}@example.test`;
+    const body = { kind: 'RESIDENT', email, residence: { unitId: unit.id } };
+    await bodyOf(desk.manager.call('/users', { body }), 201);
+    // The local system has no PROD. A gateway that gives its development environment this name would do the same.
+    await page.route('**/api/admin/**', (route) =>
+      route.continue({ headers: { ...route.request().headers(), 'x-admin-env': 'DEV' } }),
+    );
+    await page.evaluate('sessionStorage.setItem("pas.console.environment", "PROD")');
+    await page.goto(`${desk.system.local.consoleUrl}/buildings/${property.id}?open=${unit.id}`);
+    const badge = page.getByRole('banner').getByText('PROD');
+    await badge.waitFor();
+    const colour = String(
+      await page.evaluate(`
+        const badge = [...document.querySelectorAll('header *')].find((each) => each.textContent === 'PROD');
+        getComputedStyle(badge.closest('button') ?? badge).backgroundColor;
+      `),
+    );
+    const [red = 0, green = 0] = [...colour.matchAll(/\d+/g)].map(Number);
+    expect([colour, red > 120, red > 3 * green]).toEqual([colour, true, true]);
+    await page.getByRole('button', { name: /^Move out/ }).click();
+    const dialog = page.getByRole('dialog', { name: /^Move out of/ });
+    const act = dialog.getByRole('button', { name: 'Move out' });
+    await dialog.getByText('Sessions that end').waitFor();
+    expect(await act.isDisabled()).toBe(true);
+    await dialog.getByLabel('Type PROD to go on').fill('prod');
+    expect(await act.isDisabled()).toBe(false);
+    expect(await findFaults(desk.reader)).toEqual([]);
+  });
+});

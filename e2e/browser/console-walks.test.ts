@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { bodyOf } from '../client/http-call.ts';
+import { findFaults } from './find-faults.ts';
+import { signInToConsole } from './sign-in-to-console.ts';
+import { hasNoBrowser, useDesk } from './use-desk.ts';
+import { startWalk, type Walk } from './walk.ts';
+
+interface Passes {
+  passes: { kind: string; holders: { name: string }[] }[];
+}
+
+describe.skipIf(hasNoBrowser)('the console by the keyboard alone', () => {
+  const desk = useDesk();
+
+  /** A building that stands first where one is chosen, with a gate. */
+  async function addBuilding(): Promise<{ id: string; name: string }> {
+    // Each one stands before those of earlier tests.
+    const name = `! ${9e15 - Date.now()} Walk`;
+    const { id } = await desk.manager.createProperty(name);
+    const controller = { adapter: 'nats', ref: `walk-${randomUUID()}` };
+    const body = { propertyId: id, name: 'Walked gate', kind: 'GATE', controller };
+    await bodyOf(desk.manager.call('/access-points', { body }), 201);
+    return { id, name };
+  }
+
+  async function passesOf(propertyId: string): Promise<Passes['passes']> {
+    const path = `/passes?propertyId=${propertyId}`;
+    return (await bodyOf(desk.manager.call<Passes>(path), 200)).passes;
+  }
+
+  /** Presses Tab until the focus has been everywhere in the dialog and is where it was. */
+  async function goRound(page: Page, walk: Walk): Promise<void> {
+    const stops =
+      'document.querySelectorAll("[aria-modal=true] :is(a, button, input, select, [tabindex])").length';
+    const count = Number(await page.evaluate(stops));
+    for (let step = 0; step < count; step += 1) await walk.press('Tab');
+  }
+
+  async function fillPass(page: Page, walk: Walk, names: readonly string[]): Promise<void> {
+    const form = page.getByRole('dialog', { name: 'New pass' });
+    for (const [index, name] of names.entries()) {
+      const label = index === 0 ? 'Name' : `Name ${index + 1}`;
+      if (index > 0) await walk.enter(form.getByRole('button', { name: 'Add a person' }));
+      await walk.expectFocus(form.getByLabel(label, { exact: true }));
+      await walk.type(name);
+    }
+  }
+
+  test.each([
+    ['Carrier', 'CARRIER', ['Swift Parcels']],
+    ['Vendor', 'VENDOR', ['Northside Plumbing', 'Robin Reyes', 'Sam Ito']],
+    ['Tour', 'TOUR', ['Ada Lind', 'Kim Oh']],
+  ])('a pass for a %s: a link for each person, and its end', async (label, kind, names) => {
+    const { id } = await addBuilding();
+    const page = await signInToConsole(desk, `/passes?propertyId=${id}`);
+    const walk = startWalk(page);
+    const create = page.getByRole('button', { name: 'New pass' });
+    await walk.enter(create);
+    const dialog = page.getByRole('dialog', { name: 'New pass' });
+    await dialog.getByLabel('Walked gate').waitFor();
+    await fillPass(page, walk, names);
+    await goRound(page, walk);
+    await walk.reach(dialog.getByLabel('Kind'));
+    await walk.press(label.charAt(0));
+    expect(await findFaults(desk.reader)).toEqual([]);
+    await walk.enter(dialog.getByRole('button', { name: 'Create pass' }));
+
+    await dialog.getByText('Hand this over.').waitFor();
+    await walk.expectFocus(dialog.getByRole('heading', { name: 'New pass' }));
+    expect(await dialog.getByText(/^PIN \d{6}$/).count()).toBe(names.length);
+    await walk.reach(dialog.getByRole('button', { name: 'Copy link' }).last());
+    await goRound(page, walk);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await walk.expectFocus(create);
+    expect(await passesOf(id)).toMatchObject([{ kind, holders: names.map((name) => ({ name })) }]);
+
+    const end = page.getByRole('button', { name: `End the pass of ${names.join(', ')}` });
+    const sure = page.getByRole('dialog', { name: /^End the pass/ });
+    await walk.enter(end);
+    await walk.expectFocus(sure.getByRole('button', { name: 'Cancel' }));
+    await page.keyboard.press('Escape');
+    await sure.waitFor({ state: 'detached' });
+    await walk.expectFocus(end);
+    await walk.enter(end);
+    await walk.enter(sure.getByRole('button', { name: 'End', exact: true }));
+    await end.waitFor({ state: 'detached' });
+    await walk.expectFocus(page.getByRole('heading', { name: 'Passes', level: 1 }));
+    expect(await passesOf(id)).toEqual([]);
+    expect(walk.faults).toEqual([]);
+  });
+
+  test('a drawer and the search give the focus back to where it came from', async () => {
+    const { id, name } = await addBuilding();
+    const page = await signInToConsole(desk, `/doors?propertyId=${id}`);
+    const walk = startWalk(page);
+    const row = page.getByRole('row', { name: /Walked gate/ });
+    await walk.enter(row);
+    const drawer = page.getByRole('dialog', { name: 'Walked gate' });
+    await drawer.getByRole('tab', { name: 'API' }).waitFor();
+    await walk.reach(drawer.getByRole('tab', { name: 'Overview' }));
+    await walk.press('ArrowRight');
+    await goRound(page, walk);
+    await page.keyboard.press('Escape');
+    await drawer.waitFor({ state: 'detached' });
+    await walk.expectFocus(row);
+
+    await page.keyboard.press('ControlOrMeta+k');
+    const search = page.getByRole('searchbox', { name: /^Search residents/ });
+    await walk.expectFocus(search);
+    await page.keyboard.press('Escape');
+    await search.waitFor({ state: 'detached' });
+    await walk.expectFocus(row);
+
+    await walk.enter(page.getByRole('link', { name: 'Buildings', exact: true }));
+    await walk.reach(page.getByLabel('Search by name'));
+    await walk.type(name);
+    await walk.enter(page.getByRole('link', { name }));
+    await walk.expectFocus(page.getByRole('heading', { name, level: 1 }));
+    expect(walk.faults).toEqual([]);
+  });
+
+  test('an invite: its drawer opens with the focus in it, and gives it back', async () => {
+    const { id } = await addBuilding();
+    const page = await signInToConsole(desk, `/invites?propertyId=${id}`);
+    const walk = startWalk(page);
+    const email = `walk.${randomUUID()}@example.test`;
+    await walk.enter(page.getByRole('button', { name: 'Invite somebody' }));
+    const form = page.getByRole('dialog', { name: 'Invite somebody' });
+    await form.getByLabel('Building').waitFor();
+    await goRound(page, walk);
+    await walk.reach(form.getByLabel(/^(Unit|Flat)/));
+    await walk.type('Apt 9Z');
+    await walk.reach(form.getByLabel('E-mail'));
+    await walk.type(email);
+    await page.keyboard.press('Enter');
+    const drawer = page.getByRole('dialog', { name: email });
+    await drawer.getByText('What happened').waitFor();
+    await drawer.locator(':focus').waitFor();
+    await walk.reach(drawer.getByRole('tab', { name: 'Overview' }));
+    await goRound(page, walk);
+    await page.keyboard.press('Escape');
+    await drawer.waitFor({ state: 'detached' });
+    await page.locator('main').locator(':focus').waitFor();
+    expect(walk.faults).toEqual([]);
+  });
+
+  test('a key: made, shown once, opened and revoked', async () => {
+    const name = `Walked key ${randomUUID()}`;
+    const page = await signInToConsole(desk, '/api-keys');
+    const walk = startWalk(page);
+    const create = page.getByRole('button', { name: 'New key' });
+    await walk.enter(create);
+    const form = page.getByRole('dialog', { name: 'New API key' });
+    await walk.expectFocus(form.getByLabel('Name of the program'));
+    await walk.type(name);
+    await walk.reach(form.getByLabel('Buildings', { exact: true }));
+    await walk.press('ArrowDown');
+    await walk.reach(form.getByRole('button', { name: 'Create key' }));
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Secret').waitFor();
+    await walk.reach(page.getByRole('button', { name: 'Copy secret' }));
+    await page.keyboard.press('Escape');
+    await walk.expectFocus(create);
+
+    await walk.enter(page.getByRole('row', { name }));
+    const drawer = page.getByRole('dialog', { name, exact: true });
+    await walk.enter(drawer.getByRole('button', { name: 'Revoke' }));
+    const sure = page.getByRole('dialog', { name: `Revoke ${name}` });
+    await walk.expectFocus(sure.getByRole('button', { name: 'Cancel' }));
+    await walk.enter(sure.getByRole('button', { name: 'Revoke' }));
+    await sure.waitFor({ state: 'detached' });
+    await drawer.locator(':focus').waitFor();
+    await goRound(page, walk);
+    expect(walk.faults).toEqual([]);
+  });
+
+  test('an import: the file is checked, the rows are imported and undone', async () => {
+    const { id, name } = await addBuilding();
+    const page = await signInToConsole(desk, '/imports');
+    const walk = startWalk(page);
+    const person = `Jo,Reyes,walk.${randomUUID()}@example.test`;
+    const rows = ['Property,Apt,First name,Last name,Mail', `${name},1A,${person}`];
+    const buffer = Buffer.from(rows.join('\n'));
+    // The browser's own dialog for files is no part of the page.
+    await page.getByLabel('Drop a file').setInputFiles({ name: 'walk.csv', mimeType: 'text/csv', buffer });
+    await walk.reach(page.getByLabel('Building'));
+    await walk.enter(page.getByRole('button', { name: 'Check the file' }));
+    await walk.enter(page.getByRole('button', { name: 'Import', exact: true }));
+    await page.getByText(/^1 rows? done/).waitFor();
+    expect((await desk.manager.listUsers({ propertyId: id })).total).toBe(1);
+    await walk.enter(page.getByRole('button', { name: 'Undo this import' }));
+    const sure = page.getByRole('dialog');
+    await walk.enter(sure.getByRole('button', { name: 'Undo this import' }));
+    await page.getByText(/^Undone: 1 row/).waitFor();
+    await page.locator('main').locator(':focus').waitFor();
+    expect(walk.faults).toEqual([]);
+  });
+});

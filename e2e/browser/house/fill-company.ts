@@ -1,0 +1,72 @@
+import { bodyOf, call } from '../../client/http-call.ts';
+import type { Desk } from '../use-desk.ts';
+import type { Homes } from './fill-homes.ts';
+import type { Writer } from './writer.ts';
+
+/** What the company of a house has. */
+export interface Company {
+  keyId: string;
+  endpointId: string;
+  importId: string;
+  /** Gives the company its own name again. */
+  restore(): Promise<void>;
+}
+
+interface Tenant {
+  name: string;
+  billing: { customerId: string | null };
+}
+
+/** Plans an import of a file whose name, columns and cells are texts; one of its rows has a fault. */
+async function planImport(desk: Desk, { texts }: Writer, { propertyId }: Homes): Promise<string> {
+  const { gatewayUrl, apiKey } = desk.system.local;
+  const { one, other } = texts;
+  const lines = [
+    `Apt,First name,Last name,Mail,${one}`,
+    `1A,${one},${other},row.${propertyId}@example.test,${other}`,
+    `${one},${other},${one},${other},${one}`,
+  ];
+  const form = new FormData();
+  form.set('propertyId', propertyId);
+  form.set('createUnits', 'true');
+  form.set('file', new File([lines.join('\n')], `${one}.csv`, { type: 'text/csv' }));
+  const answer = await fetch(`${gatewayUrl}/api/admin/imports/residents/dry-run`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${apiKey}` },
+    body: form,
+  });
+  if (!answer.ok) throw new Error(`the import answered ${answer.status}: ${await answer.text()}`);
+  return ((await answer.json()) as { import: { id: string } }).import.id;
+}
+
+/** Names the company by a text. */
+async function rename(desk: Desk, writer: Writer, tenantId: string): Promise<Company['restore']> {
+  const { gatewayUrl, platformApiKey } = desk.system.local;
+  const path = `/tenants/${tenantId}`;
+  const read = call<{ tenant: Tenant }>(`${gatewayUrl}/api/admin${path}`, { bearer: platformApiKey });
+  const { name, billing } = (await bodyOf(read, 200)).tenant;
+  const { one, other } = writer.texts;
+  await writer.patchAsPlatform(path, { name: one, billing: { customerId: other } });
+  return () => writer.patchAsPlatform(path, { name, billing: { customerId: billing.customerId } });
+}
+
+/** Fills what the company has: its name, keys, a webhook endpoint and an import. */
+export async function fillCompany(desk: Desk, writer: Writer, homes: Homes): Promise<Company> {
+  const { post, texts } = writer;
+  const { one, other } = texts;
+  const body = { name: one, scopes: ['units:read'], environments: ['DEV'] };
+  const { apiKey } = await post<{ apiKey: { id: string } }>('/api-keys', body);
+  const { apiKey: ended } = await post<{ apiKey: { id: string } }>('/api-keys', { ...body, name: other });
+  await post(`/api-keys/${ended.id}/revoke`, { reason: one });
+  const { webhookEndpoint } = await post<{ webhookEndpoint: { id: string } }>('/webhook-endpoints', {
+    url: `https://hooks.example.test/${encodeURIComponent(one)}`,
+    description: other,
+    events: ['door.opened'],
+  });
+  return {
+    keyId: apiKey.id,
+    endpointId: webhookEndpoint.id,
+    importId: await planImport(desk, writer, homes),
+    restore: await rename(desk, writer, homes.tenantId),
+  };
+}

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { waitUntil } from '@pas/testing/wait-until';
+import { bodyOf, call } from '../../client/http-call.ts';
+import type { Desk } from '../use-desk.ts';
+import type { Homes } from './fill-homes.ts';
+import type { Writer } from './writer.ts';
+
+/** What stands at the door of a house. */
+export interface Entrance {
+  doorId: string;
+  deviceId: string;
+  numberId: string;
+  callId: string;
+  passUrl: string;
+}
+
+const newPhone = (): string => `+1646${String(Math.floor(Math.random() * 8e6) + 2e6)}`;
+
+/** A number of the flat, and a call to it that is over. */
+async function fillCalls(desk: Desk, { post, manager }: Writer, { unitId }: Homes) {
+  const [number, visitor] = [newPhone(), newPhone()];
+  const added = { number, provider: 'TELEPHONY_A', capabilities: ['VOICE'] };
+  const { virtualNumber } = await post<{ virtualNumber: { id: string } }>('/virtual-numbers', added);
+  await post(`/virtual-numbers/${virtualNumber.id}/assign`, { unitId });
+  const script = { provider: 'telephony-a', from: visitor, to: number, callees: [] };
+  await bodyOf(call(`${desk.system.local.sandboxUrl}/telephony/calls`, { body: script }), 201);
+  const path = `/calls?fromNumber=${encodeURIComponent(visitor)}`;
+  const ended = async (): Promise<string | undefined> => {
+    const { body } = await manager.call<{ calls: { id: string; outcome: string | null }[] }>(path);
+    return body.calls.find(({ outcome }) => outcome !== null)?.id;
+  };
+  const callId = await waitUntil(ended, { what: 'the end of the call', timeoutMs: 120_000 });
+  return { numberId: virtualNumber.id, callId };
+}
+
+/** A pass of the staff for a vendor, and one of the resident for a guest. */
+async function fillPasses(writer: Writer, { propertyId, token }: Homes, doorId: string): Promise<string> {
+  const { one, other } = writer.texts;
+  const accessPointIds = [doorId];
+  const startsAt = new Date().toISOString();
+  const endsAt = new Date(Date.now() + 3_600_000).toISOString();
+  const period = { accessPointIds, startsAt, endsAt };
+  const holders = [{ name: one }, { name: other }];
+  await writer.post('/passes', { ...period, propertyId, kind: 'VENDOR', holders });
+  const body = { ...period, guestName: one };
+  const { pass } = await writer.sendAsResident<{ pass: { url: string } }>({
+    token,
+    path: '/access/passes',
+    body,
+  });
+  return pass.url;
+}
+
+/** Fills what stands at the door: the door that staff has opened, passes, a phone, a number and a call. */
+export async function fillEntrance(desk: Desk, writer: Writer, homes: Homes): Promise<Entrance> {
+  const { post, texts } = writer;
+  const { accessPoint } = await post<{ accessPoint: { id: string } }>('/access-points', {
+    propertyId: homes.propertyId,
+    name: texts.other,
+    kind: 'GATE',
+    controller: { adapter: 'nats', ref: `house-${randomUUID()}` },
+  });
+  await post(`/access-points/${accessPoint.id}/unlock`, { reason: texts.other });
+  const { device } = await writer.sendAsResident<{ device: { id: string } }>({
+    token: homes.token,
+    path: '/devices',
+    body: { provider: 'FCM', token: randomUUID(), platform: 'ANDROID', appVersion: texts.other },
+  });
+  return {
+    doorId: accessPoint.id,
+    deviceId: device.id,
+    passUrl: await fillPasses(writer, homes, accessPoint.id),
+    ...(await fillCalls(desk, writer, homes)),
+  };
+}

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { bodyOf } from '../../client/http-call.ts';
+import { inviteToNewUnit, actAsManager, type Invite } from '../../client/property-manager.ts';
+import { password, type SignedIn } from '../../client/resident.ts';
+import type { Desk } from '../use-desk.ts';
+import type { Writer } from './writer.ts';
+
+/** The building of a house, its flat, and who lives there. */
+export interface Homes {
+  tenantId: string;
+  propertyId: string;
+  unitId: string;
+  /** A resident without an account. */
+  userId: string;
+  /** A resident who signs in, and has a home at another company too. */
+  email: string;
+  token: string;
+  /** An invite that was sent and waits. */
+  inviteId: string;
+  inviteEmail: string;
+  joinUrl: string;
+  /** Links of invites that are over. */
+  acceptedUrl: string;
+  revokedUrl: string;
+}
+
+async function fillBuilding({ post, texts: { one, other } }: Writer, mark: string) {
+  const { property } = await post<{ property: { id: string; tenantId: string } }>('/properties', {
+    name: `${one} ${mark}`,
+    address: { line1: one, line2: other, city: other, region: one, postalCode: other, country: 'US' },
+    externalId: `${other} ${mark}`,
+  });
+  const { unit } = await post<{ unit: { id: string } }>('/units', {
+    propertyId: property.id,
+    label: one,
+    floor: other,
+    externalId: `${one} ${mark}`,
+  });
+  return { property, unit };
+}
+
+async function invite({ post, texts }: Writer, fields: object): Promise<Invite> {
+  const body = { inviteeName: texts.other, ...fields };
+  return (await post<{ invite: Invite }>('/onboarding/invite', body)).invite;
+}
+
+/** Signs somebody up who has a home at a second company too. */
+async function signUp(desk: Desk, writer: Writer, { token, email }: { token: string; email: string }) {
+  const { one, other } = writer.texts;
+  const person = { email, password, firstName: one, lastName: other };
+  const enter = (inviteToken: string): Promise<SignedIn> =>
+    writer.sendAsResident({ path: '/api/v1/auth/signup', body: { ...person, inviteToken } });
+  const signedIn = await enter(token);
+  const { gatewayUrl, secondTenantApiKey } = desk.system.local;
+  const second = actAsManager({ gatewayUrl, key: secondTenantApiKey });
+  await enter((await inviteToNewUnit(second, one, email)).invite.token);
+  return signedIn;
+}
+
+/** Fills a building and a flat of texts, with a resident, a housemate who is asked, and invites in three states. */
+export async function fillHomes(desk: Desk, writer: Writer): Promise<Homes> {
+  const { post, texts } = writer;
+  const { one, other } = texts;
+  const mark = randomUUID();
+  const { property, unit } = await fillBuilding(writer, mark);
+  const { user } = await post<{ user: { id: string } }>('/users', {
+    kind: 'RESIDENT',
+    email: `known.${mark}@example.test`,
+    firstName: one,
+    lastName: other,
+    externalId: `${other} ${mark}`,
+    residence: { unitId: unit.id },
+  });
+  const email = `home.${mark}@example.test`;
+  const accepted = await invite(writer, { unitId: unit.id, inviteeEmail: email });
+  const { token } = await signUp(desk, writer, { token: accepted.token, email });
+  const path = `/api/v1/units/${unit.id}/occupants`;
+  await writer.sendAsResident({
+    method: 'PATCH',
+    token,
+    path: '/api/v1/me',
+    body: { firstName: one, lastName: other },
+  });
+  await writer.sendAsResident({ token, path, body: { email: `mate.${mark}@example.test`, name: one } });
+  const inviteEmail = `invited.${mark}@example.test`;
+  const place = { propertyId: property.id, unitLabel: `${other} 2` };
+  const pending = await invite(writer, { ...place, inviteeEmail: inviteEmail });
+  await writer.manager.dispatch(pending.id);
+  const revoked = await invite(writer, { unitId: unit.id, inviteeEmail: `no.${mark}@example.test` });
+  const revoke = writer.manager.call(`/onboarding/invites/${revoked.id}/revoke`, { method: 'POST' });
+  await bodyOf(revoke, 200);
+  return {
+    tenantId: property.tenantId,
+    propertyId: property.id,
+    unitId: unit.id,
+    userId: user.id,
+    email,
+    token,
+    inviteId: pending.id,
+    inviteEmail,
+    joinUrl: pending.inviteUrl,
+    acceptedUrl: accepted.inviteUrl,
+    revokedUrl: revoked.inviteUrl,
+  };
+}

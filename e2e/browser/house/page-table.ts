@@ -1,0 +1,98 @@
+import type { LocalFile } from '@pas/tools/local-system/local-file';
+import type { House } from './fill-house.ts';
+
+/** A page that tests open, by the path below the application that it is of. */
+export interface TablePage {
+  name: string;
+  path: (house: House) => string;
+}
+
+/** A page that nobody has to be signed in for. */
+export interface OpenPage {
+  name: string;
+  url: (local: LocalFile, house: House) => string;
+  /** Whether the answer is a refusal, which the browser's console names. */
+  isRefusal?: boolean;
+  /** What stands on the page once it is loaded; its title where nothing is said. */
+  shows?: string;
+}
+
+/** Every page of the console, each with the drawer of a row where it has one. */
+export const consoleTable: readonly TablePage[] = [
+  { name: 'Today', path: () => '' },
+  { name: 'Buildings', path: ({ texts }) => `/buildings?q=${encodeURIComponent(texts.one)}` },
+  { name: 'a building', path: ({ propertyId }) => `/buildings/${propertyId}` },
+  { name: 'a building as a table', path: ({ propertyId }) => `/buildings/${propertyId}?view=table&ask=ring` },
+  { name: 'a flat', path: ({ propertyId, unitId }) => `/buildings/${propertyId}?open=${unitId}` },
+  { name: 'Residents', path: ({ propertyId }) => `/residents?propertyId=${propertyId}` },
+  {
+    name: 'a resident',
+    path: ({ propertyId, userId }) => `/residents?propertyId=${propertyId}&open=${userId}`,
+  },
+  { name: 'Invites', path: ({ propertyId }) => `/invites?propertyId=${propertyId}` },
+  {
+    name: 'an invite',
+    path: ({ propertyId, inviteId }) => `/invites?propertyId=${propertyId}&open=${inviteId}`,
+  },
+  { name: 'Import', path: () => '/imports' },
+  { name: 'an import', path: ({ importId }) => `/imports/${importId}` },
+  { name: 'Calls', path: ({ propertyId }) => `/calls?propertyId=${propertyId}` },
+  { name: 'a call', path: ({ callId }) => `/calls?open=${callId}` },
+  { name: 'Doors', path: ({ propertyId }) => `/doors?propertyId=${propertyId}` },
+  { name: 'a door', path: ({ propertyId, doorId }) => `/doors?propertyId=${propertyId}&open=${doorId}` },
+  { name: 'Passes', path: ({ propertyId }) => `/passes?propertyId=${propertyId}` },
+  { name: 'Devices', path: () => '/devices' },
+  { name: 'a device', path: ({ deviceId }) => `/devices?open=${deviceId}` },
+  { name: 'Numbers', path: () => '/numbers' },
+  { name: 'a number', path: ({ numberId }) => `/numbers?open=${numberId}` },
+  { name: 'API keys', path: () => '/api-keys' },
+  { name: 'an API key', path: ({ keyId }) => `/api-keys?open=${keyId}` },
+  { name: 'Webhooks', path: () => '/webhooks' },
+  { name: 'a webhook endpoint', path: ({ endpointId }) => `/webhooks?open=${endpointId}` },
+  { name: 'Audit', path: () => '/audit' },
+  { name: 'the audit of a building', path: ({ propertyId }) => `/audit?targetId=${propertyId}` },
+  { name: 'the audit of a door', path: ({ doorId }) => `/audit?targetId=${doorId}` },
+  { name: 'the audit of a key', path: ({ keyId }) => `/audit?targetId=${keyId}` },
+  { name: 'the audit of the company', path: ({ tenantId }) => `/audit?targetId=${tenantId}` },
+  { name: 'Settings', path: () => '/settings' },
+  {
+    name: 'an address that runs',
+    path: ({ texts }) =>
+      `/invites?q=${encodeURIComponent(texts.one)}&open=${encodeURIComponent(texts.other)}`,
+  },
+  { name: 'no page', path: () => '/no-such-page' },
+];
+
+/** Every page of the portal for who is signed in. */
+export const portalTable: readonly TablePage[] = [
+  { name: 'Doors', path: () => '' },
+  { name: 'Guests', path: () => '/guests' },
+  { name: 'Calls', path: () => '/calls' },
+  { name: 'Settings', path: () => '/settings' },
+  { name: 'somebody rings', path: ({ callId }) => `/ring?call=${callId}` },
+];
+
+/** Every page that is open to all: the ways in, the pages of links, and those of the gateway and the sandbox. */
+export const openTable: readonly OpenPage[] = [
+  { name: 'console: sign-in', url: ({ consoleUrl }) => consoleUrl },
+  { name: 'portal: sign-in', url: ({ residentUrl }) => residentUrl },
+  { name: 'join', url: (_local, { joinUrl }) => joinUrl },
+  { name: 'join, used', url: (_local, { acceptedUrl }) => acceptedUrl, isRefusal: true },
+  { name: 'join, revoked', url: (_local, { revokedUrl }) => revokedUrl, isRefusal: true },
+  { name: 'join, unknown', url: (_local, { joinUrl }) => `${joinUrl.slice(0, -4)}AAAA`, isRefusal: true },
+  { name: 'pass', url: (_local, { passUrl }) => passUrl },
+  { name: 'pass, unknown', url: (_local, { passUrl }) => `${passUrl.slice(0, -4)}AAAA`, isRefusal: true },
+  { name: 'reset', url: ({ portalUrl }) => `${portalUrl}/reset` },
+  { name: 'reset, unknown', url: ({ portalUrl }) => `${portalUrl}/reset/none`, isRefusal: true },
+  { name: 'start page', url: ({ gatewayUrl }) => gatewayUrl },
+  { name: 'API docs', url: ({ docsUrl }) => docsUrl, shows: '.opblock-tag' },
+  { name: 'errors', url: ({ docsUrl }) => `${docsUrl}/errors` },
+  { name: 'mailbox', url: ({ mailboxUrl }) => mailboxUrl },
+  {
+    name: 'mails to somebody',
+    url: ({ mailboxUrl }, { inviteEmail }) => `${mailboxUrl}/?to=${encodeURIComponent(inviteEmail)}`,
+  },
+  { name: 'a mail', url: ({ mailboxUrl }, { mailId }) => `${mailboxUrl}/messages/${mailId}` },
+  { name: 'no mail', url: ({ mailboxUrl }) => `${mailboxUrl}/messages/msg_0`, isRefusal: true },
+  { name: 'sandbox', url: ({ sandboxUrl }) => sandboxUrl },
+];

@@ -1,0 +1,83 @@
+import { actAsManager, type PropertyManager } from '../../client/property-manager.ts';
+import { bodyOf, call } from '../../client/http-call.ts';
+import type { Desk } from '../use-desk.ts';
+
+/** Two texts that stand wherever a text can stand; the second one is at most 30 characters long. */
+export interface Texts {
+  one: string;
+  other: string;
+}
+
+/** A resident's request, which carries the person's own token; POST where nothing is said. */
+export interface ResidentRequest {
+  method?: 'PATCH';
+  token?: string;
+  path: string;
+  body: object;
+}
+
+/** Writes rows that hold the texts, and notes which fields have held one. */
+export interface Writer {
+  texts: Texts;
+  manager: PropertyManager;
+  /** Such as `units label`: the first part of the path and the place in the body. */
+  fields: ReadonlySet<string>;
+  /** Creates a row as the staff's program. */
+  post: <Body>(path: string, body: object) => Promise<Body>;
+  /** Changes a row as the platform's program. */
+  patchAsPlatform: (path: string, body: object) => Promise<void>;
+  sendAsResident: <Body>(request: ResidentRequest) => Promise<Body>;
+}
+
+/** The part of a path that names what is written: `units` of `/api/admin/units/unit_1`. */
+export const subjectOf = (path: string): string => path.replace(/^\/api\/(admin|v1)/, '').split('/')[1] ?? '';
+
+/** The places of a body that hold one of the texts, such as `address.line1` or `holders[].name`. */
+function placesOf(body: unknown, texts: Texts, place = ''): string[] {
+  if (typeof body === 'string')
+    return [texts.one, texts.other].some((text) => body.includes(text)) ? [place] : [];
+  if (Array.isArray(body)) return body.flatMap((each) => placesOf(each, texts, `${place}[]`));
+  if (typeof body !== 'object' || body === null) return [];
+  return Object.entries(body).flatMap(([name, value]) =>
+    placesOf(value, texts, place === '' ? name : `${place}.${name}`),
+  );
+}
+
+/** Prepares to fill a house with texts; the programs that write call themselves by one of them. */
+export function createWriter(desk: Desk, texts: Texts): Writer {
+  const { gatewayUrl, apiKey, platformApiKey } = desk.system.local;
+  const headers = { 'user-agent': texts.one };
+  const manager = actAsManager({ gatewayUrl, key: apiKey, headers });
+  const fields = new Set<string>();
+  const note = (path: string, body: object): void => {
+    for (const place of placesOf(body, texts)) fields.add(`${subjectOf(path)} ${place}`);
+  };
+  return {
+    texts,
+    manager,
+    fields,
+    async post<Body>(path: string, body: object) {
+      note(path, body);
+      const answer = await manager.call<Body>(path, { body });
+      if (answer.status >= 300) throw new Error(`${path} answered ${answer.status}: ${answer.text}`);
+      return answer.body;
+    },
+    async patchAsPlatform(path, body) {
+      note(path, body);
+      const options = { method: 'PATCH', bearer: platformApiKey, body, headers };
+      await bodyOf(call(`${gatewayUrl}/api/admin${path}`, options), 200);
+    },
+    async sendAsResident<Body>({ method, token, path, body }: ResidentRequest) {
+      note(path, body);
+      const sent = {
+        body,
+        headers,
+        ...(method && { method }),
+        ...(token !== undefined && { bearer: token }),
+      };
+      const answer = await call<Body>(`${gatewayUrl}${path}`, sent);
+      if (answer.status >= 300) throw new Error(`${path} answered ${answer.status}: ${answer.text}`);
+      return answer.body;
+    },
+  };
+}

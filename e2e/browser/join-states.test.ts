@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { InviteRow } from '@pas/shared/models/invite';
+import { createConnection, type Connection } from 'mongoose';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bodyOf } from '../client/http-call.ts';
+import type { Invite } from '../client/property-manager.ts';
+import { password } from '../client/resident.ts';
+import { hasNoBrowser, useDesk } from './use-desk.ts';
+
+/** Names without a place to break, as German has them. */
+const house = 'Donaudampfschifffahrtsgesellschaftswohnanlage';
+const flat = 'Nordwestobergeschosspenthouse';
+
+/** At 200 % a window of 640 pixels has room for 320. */
+const windows = [
+  { name: 'a phone', viewport: { width: 375, height: 700 } },
+  { name: 'a small phone', viewport: { width: 320, height: 700 } },
+  { name: 'a window of 640 at 200 %', viewport: { width: 320, height: 360 } },
+] as const;
+
+/** Where pictures of every state are put, for people to look at; none are taken without it. */
+const picturesDir = process.env['PICTURES_DIR'];
+
+describe.skipIf(hasNoBrowser)('the page of an invite', () => {
+  const desk = useDesk();
+  let connection: Connection;
+  let propertyId: string;
+  beforeAll(async () => {
+    connection = await createConnection(desk.system.local.mongoUrl).asPromise();
+    ({ id: propertyId } = await desk.manager.createProperty(house));
+    if (picturesDir) mkdirSync(picturesDir, { recursive: true });
+  });
+  afterAll(() => connection.close());
+
+  async function addInvite(locale: string, fields: object = {}): Promise<Invite> {
+    const unitLabel = `${flat} ${randomUUID().slice(0, 6)}`;
+    const inviteeEmail = `maximiliane.wolkenstein.${randomUUID()}@example.test`;
+    const body = { propertyId, unitLabel, inviteeEmail, locale, ...fields };
+    return (await bodyOf(desk.manager.call<{ invite: Invite }>('/onboarding/invite', { body }), 201)).invite;
+  }
+
+  async function store({ id, tenantId }: Invite, fields: Partial<InviteRow>): Promise<void> {
+    await connection.collection<InviteRow>('invites').updateOne({ _id: id, tenantId }, { $set: fields });
+  }
+
+  const submit = async (page: Page): Promise<void> => {
+    await Promise.all([page.waitForEvent('load'), page.locator('button').click()]);
+  };
+
+  async function signUp(page: Page): Promise<void> {
+    for (const [name, value] of Object.entries({ firstName: 'Maximiliane', lastName: 'Reyes', password }))
+      await page.locator(`[name=${name}]`).fill(value);
+    await submit(page);
+  }
+
+  /** Brings a page into a state. Each state shows another heading or form. */
+  const states: Readonly<Record<string, (page: Page, locale: string) => Promise<void>>> = {
+    async pending(page, locale) {
+      await page.goto((await addInvite(locale, { inviteePhone: '+14155550123' })).inviteUrl);
+    },
+    async 'pending, with everything wrong'(page, locale) {
+      await page.goto((await addInvite(locale)).inviteUrl);
+      await page.locator('[name=phone]').fill('12');
+      await page.locator('[name=email]').fill('x');
+      await submit(page);
+    },
+    async accepted(page, locale) {
+      const { inviteUrl } = await addInvite(locale);
+      await page.goto(inviteUrl);
+      await signUp(page);
+      await page.goto(inviteUrl);
+    },
+    async welcome(page, locale) {
+      await page.goto((await addInvite(locale)).inviteUrl);
+      await signUp(page);
+    },
+    async expired(page, locale) {
+      const invite = await addInvite(locale);
+      await store(invite, { expiresAt: new Date(Date.now() - 1000) });
+      await page.goto(invite.inviteUrl);
+    },
+    async renewed(page, locale) {
+      const invite = await addInvite(locale);
+      await store(invite, { expiresAt: new Date(Date.now() - 1000) });
+      await page.goto(invite.inviteUrl);
+      await submit(page);
+    },
+    async revoked(page, locale) {
+      const invite = await addInvite(locale);
+      await bodyOf(desk.manager.call(`/onboarding/invites/${invite.id}/revoke`, { method: 'POST' }), 200);
+      await page.goto(invite.inviteUrl);
+    },
+    async superseded(page, locale) {
+      const { id, inviteUrl } = await addInvite(locale);
+      const body = { rotate: true };
+      await bodyOf(desk.manager.call(`/onboarding/invites/${id}/resend`, { body }), 202);
+      await page.goto(inviteUrl);
+    },
+    async unknown(page, locale) {
+      const { inviteUrl } = await addInvite(locale);
+      await page.setExtraHTTPHeaders({ 'accept-language': locale });
+      await page.goto(`${inviteUrl.slice(0, -4)}AAAA`);
+    },
+    async 'account exists'(page, locale) {
+      const inviteeEmail = `known.${randomUUID()}@example.test`;
+      await page.goto((await addInvite(locale, { inviteeEmail })).inviteUrl);
+      await signUp(page);
+      await page.goto((await addInvite(locale, { inviteeEmail })).inviteUrl);
+      await page.locator('[name=password]').fill('another one, and wrong');
+      await page.locator('[name=firstName]').fill('Maximiliane');
+      await page.locator('[name=lastName]').fill('Reyes');
+      await submit(page);
+    },
+  };
+
+  describe.each(['en', 'es', 'fr', 'de'])('in %s', (locale) => {
+    test.each(Object.keys(states))(
+      '%s: one heading in the language, no barrier, and no scrolling sideways',
+      async (state) => {
+        const page = await desk.open();
+        await states[state]?.(page, locale);
+        expect(await page.locator('html').getAttribute('lang')).toBe(locale);
+        expect(await page.locator('h1').count()).toBe(1);
+        for (const { name, viewport } of windows) {
+          await page.setViewportSize(viewport);
+          const overhang = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+          expect([name, overhang]).toEqual([name, 0]);
+          expect(await desk.reader.findBarriers()).toEqual([]);
+          if (picturesDir)
+            await page.screenshot({
+              path: join(picturesDir, `${state}-${locale}-${viewport.width}x${viewport.height}.png`),
+              fullPage: true,
+            });
+        }
+        // A link that is over is answered as such.
+        const said = desk.reader.complaints.filter((text) => !/status of 4\d\d/.test(text));
+        expect(said).toEqual([]);
+      },
+    );
+  });
+});

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { bodyOf, call } from '../client/http-call.ts';
+import { linkIn, receiveMail } from '../client/mailbox.ts';
+import { password, type SignedIn } from '../client/resident.ts';
+import { findFaults } from './find-faults.ts';
+import { signInToPortal } from './sign-in-to-portal.ts';
+import { hasNoBrowser, useDesk } from './use-desk.ts';
+
+describe.skipIf(hasNoBrowser)('a resident, the guests and the housemates', () => {
+  const desk = useDesk();
+
+  async function makePass(page: Page, name: string): Promise<string> {
+    await page.getByRole('button', { name: 'Let somebody in' }).click();
+    await page.getByLabel('Name of the guest (optional)').fill(name);
+    const made = page.waitForResponse((answer) => answer.request().method() === 'POST');
+    await page.getByRole('button', { name: 'Create pass' }).click();
+    const { pass } = (await (await made).json()) as { pass: { url: string } };
+    await page.getByRole('heading', { name: 'The pass is ready' }).waitFor();
+    return pass.url;
+  }
+
+  describe('hands on the link of a pass', () => {
+    /** Signs in with a browser that has been changed so. */
+    const openWith = async (change: string): Promise<Page> => {
+      const { page } = await signInToPortal(desk);
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+      await page.addInitScript(change);
+      await page.reload();
+      await page.getByRole('button', { name: 'Let somebody in' }).waitFor();
+      return page;
+    };
+
+    test('by the sheet of the phone, and may close it', async () => {
+      // A phone has a sheet to share by, and this browser has none.
+      const page = await openWith(`Navigator.prototype.share = async (what) => {
+        globalThis.shared = what;
+        throw new DOMException('closed', 'AbortError');
+      }`);
+      const url = await makePass(page, 'Robin');
+      await page.getByRole('button', { name: 'Share' }).click();
+      const shared = 'globalThis.shared';
+      expect(await page.evaluate(shared)).toEqual({
+        title: expect.stringContaining('Phone Court') as string,
+        url,
+      });
+      expect(await page.getByRole('alert').count()).toBe(0);
+      expect(await findFaults(desk.reader)).toEqual([]);
+    });
+
+    test('by a copy where there is no sheet', async () => {
+      const page = await openWith('delete Navigator.prototype.share');
+      const url = await makePass(page, 'Robin');
+      expect(await page.getByRole('button', { name: 'Share' }).count()).toBe(0);
+      await page.getByRole('button', { name: 'Copy link' }).click();
+      await page.getByRole('button', { name: 'Copied' }).waitFor();
+      expect(await page.evaluate('navigator.clipboard.readText()')).toBe(url);
+      expect(await findFaults(desk.reader)).toEqual([]);
+    });
+  });
+
+  test('takes the doors away from a housemate, after a second thought', async () => {
+    const { page, home } = await signInToPortal(desk);
+    const portal = desk.system.portalOf('DEV');
+    const email = `flatmate.${randomUUID()}@example.test`;
+    await page.getByRole('link', { name: 'Settings' }).click();
+    const form = page.getByRole('form', { name: 'Invite somebody to live here' });
+    await form.getByLabel('E-mail').fill(email);
+    await form.getByRole('button', { name: 'Send invite' }).click();
+    const link = linkIn(await receiveMail(desk.system.local.mailboxUrl, email));
+    const inviteToken = link.slice(link.lastIndexOf('/') + 1);
+    const person = { inviteToken, email, firstName: 'Sam', lastName: 'Ito', password };
+    const joining = call<SignedIn>(`${portal}/api/v1/auth/signup`, { body: person });
+    const { token: bearer } = await bodyOf(joining, 201);
+    const doorsOfSam = async (): Promise<number> =>
+      (await call(`${portal}/access/points`, { bearer })).status;
+    expect(await doorsOfSam()).toBe(200);
+
+    await page.reload();
+    const remove = page.getByRole('button', { name: 'Remove: Sam Ito' });
+    await remove.press('Enter');
+    await page.getByText('Sam Ito can open no door any more, at once. Remove?').waitFor();
+    expect(await page.locator(':focus').textContent()).toBe('Keep');
+    expect(await findFaults(desk.reader)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await remove.press('Enter');
+    await page
+      .getByRole('group', { name: 'Remove: Sam Ito' })
+      .getByRole('button', { name: 'Remove' })
+      .press('Enter');
+    await page.getByText('Nobody else lives here yet.').waitFor();
+    await expect.poll(doorsOfSam, { timeout: 10_000 }).toBeGreaterThanOrEqual(401);
+    const { users } = await desk.manager.listUsers({ unitId: home.unitId, residence: 'former' });
+    expect(users.map((user) => user.email)).toEqual([email]);
+  });
+});

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { endOtherSessions } from '../client/end-other-sessions.ts';
+import { bodyOf } from '../client/http-call.ts';
+import { actAsManager, inviteToNewUnit } from '../client/property-manager.ts';
+import { password, signUp } from '../client/resident.ts';
+import { findFaults } from './find-faults.ts';
+import { enterPortal, moveIn, phone, type TestHome } from './sign-in-to-portal.ts';
+import { hasNoBrowser, useDesk } from './use-desk.ts';
+
+/** The home of a person at a second company, behind a door of its own. */
+interface SecondHome {
+  company: string;
+  propertyName: string;
+  doorName: string;
+}
+
+describe.skipIf(hasNoBrowser)('a person with homes at two companies', () => {
+  const desk = useDesk();
+  let home: TestHome;
+  let firstCompany: string;
+  let second: SecondHome;
+
+  async function nameOfCompany(key: string): Promise<string> {
+    const { gatewayUrl } = desk.system.local;
+    const manager = actAsManager({ gatewayUrl, key });
+    const { tenantId } = await manager.createProperty(`Company ${randomUUID()}`);
+    const read = manager.call<{ tenant: { name: string } }>(`/tenants/${tenantId}`);
+    return (await bodyOf(read, 200)).tenant.name;
+  }
+
+  /** Has the person move in at the second company too, where a door opens with another name. */
+  async function moveInAgain(email: string): Promise<SecondHome> {
+    const { gatewayUrl, secondTenantApiKey: key } = desk.system.local;
+    const manager = actAsManager({ gatewayUrl, key });
+    const propertyName = `Other Court ${randomUUID().slice(0, 8)}`;
+    const { property, invite } = await inviteToNewUnit(manager, propertyName, email);
+    const doorName = 'River gate';
+    const controller = { adapter: 'nats', ref: `second-${randomUUID()}` };
+    const body = { propertyId: property.id, name: doorName, kind: 'GATE', controller };
+    await bodyOf(manager.call('/access-points', { body }), 201);
+    await bodyOf(signUp(gatewayUrl, { inviteToken: invite.token, email }), 201);
+    return { company: await nameOfCompany(key), propertyName, doorName };
+  }
+
+  beforeAll(async () => {
+    home = await moveIn(desk, 'First Court');
+    firstCompany = await nameOfCompany(desk.system.local.apiKey);
+    second = await moveInAgain(home.email);
+  });
+
+  async function open(): Promise<Page> {
+    const page = await desk.open(phone);
+    await page.goto(desk.system.local.residentUrl);
+    await enterPortal(page, home.email);
+    return page;
+  }
+
+  async function switchTo(page: Page, company: string): Promise<void> {
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await page.getByRole('button', { name: `Go there: ${company}` }).press('Enter');
+  }
+
+  const atFirst = async (page: Page): Promise<void> => {
+    await page.getByRole('button', { name: /Main door/ }).waitFor();
+    await page.getByText('First Court').waitFor();
+    expect(await page.getByRole('button', { name: second.doorName }).count()).toBe(0);
+  };
+
+  const atSecond = async (page: Page): Promise<void> => {
+    await page.getByRole('button', { name: second.doorName }).waitFor();
+    await page.getByText(second.propertyName).waitFor();
+    expect(await page.getByRole('button', { name: /Main door/ }).count()).toBe(0);
+  };
+
+  test('switches, sees the doors of the other home alone, also after a reload, and comes back', async () => {
+    const page = await open();
+    await atFirst(page);
+    await switchTo(page, second.company);
+    await atSecond(page);
+    await page.locator('h1:focus').waitFor();
+    expect(await findFaults(desk.reader)).toEqual([]);
+    await page.reload();
+    await atSecond(page);
+    await page.getByRole('link', { name: 'Guests' }).click();
+    await page.getByLabel(second.doorName).waitFor();
+    expect(await page.getByLabel('Main door').count()).toBe(0);
+    await switchTo(page, firstCompany);
+    await atFirst(page);
+    expect(await findFaults(desk.reader)).toEqual([]);
+  });
+
+  test('whose session has ended signs in again and is where the page was, and then switches', async () => {
+    const page = await open();
+    await switchTo(page, second.company);
+    await atSecond(page);
+    await page.getByRole('link', { name: 'Settings' }).click();
+    const back = page.getByRole('button', { name: `Go there: ${firstCompany}` });
+    await back.waitFor();
+    await endOtherSessions(desk.system.local.gatewayUrl, home.email);
+    await page.clock.setSystemTime(Date.now() + 16 * 60_000);
+    await back.press('Enter');
+    await page.getByText('Nothing that you typed is lost.').waitFor();
+    expect(await desk.reader.findBarriers()).toEqual([]);
+    await page.getByLabel('Password').fill(password);
+    await page.keyboard.press('Enter');
+    await back.waitFor();
+    await page.getByRole('link', { name: 'Doors' }).click();
+    await atSecond(page);
+    await switchTo(page, firstCompany);
+    await atFirst(page);
+  });
+
+  test('who switches in one tab is at the same home in the other one once it asks for something', async () => {
+    const page = await open();
+    const other = await page.context().newPage();
+    await other.goto(desk.system.local.residentUrl);
+    await atFirst(other);
+    await switchTo(page, second.company);
+    await atSecond(page);
+    // The access token lives for 15 minutes; the next request needs a new one.
+    await other.clock.setSystemTime(Date.now() + 16 * 60_000);
+    await other.getByRole('button', { name: 'Let somebody in' }).click();
+    await other.getByLabel(second.doorName).waitFor();
+    expect(await other.getByLabel('Main door').count()).toBe(0);
+    await other.getByRole('link', { name: 'Doors' }).click();
+    await atSecond(other);
+  });
+});

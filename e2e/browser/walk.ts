@@ -1,0 +1,88 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** Runs in the page: what is wrong with the focus as it is now; an empty text where nothing is. */
+const readFocus = `(() => {
+  const element = document.activeElement;
+  if (element === null || element === document.body) return 'nothing has the focus';
+  const name = [
+    element.tagName.toLowerCase(),
+    element.getAttribute('aria-label') ?? element.getAttribute('name') ?? element.textContent.trim().slice(0, 40),
+  ].join(' ');
+  const dialog = [...document.querySelectorAll('[aria-modal=true]')].at(-1);
+  if (dialog && !dialog.contains(element)) return name + ' has the focus behind the dialog';
+  const labels = [...(element.labels ?? [])];
+  // A control that is drawn by its label or by the element beside it is outlined there.
+  const isOutlined = [element, element.nextElementSibling, ...labels].some((each) => {
+    const { outlineStyle, outlineWidth } = each ? getComputedStyle(each) : { outlineStyle: 'none' };
+    return outlineStyle !== 'none' && parseFloat(outlineWidth) > 0;
+  });
+  if (!isOutlined) return name + ' does not show that it has the focus';
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  const [x, y] = [
+    (Math.max(left, 0) + Math.min(right, innerWidth)) / 2,
+    (Math.max(top, 0) + Math.min(bottom, innerHeight)) / 2,
+  ];
+  const isInside = right > 0 && left < innerWidth && bottom > 0 && top < innerHeight;
+  const hit = isInside ? document.elementFromPoint(x, y) : null;
+  if (hit === null) return name + ' has the focus outside of the window';
+  const isSeen = [element, ...labels].some((each) => each.contains(hit) || hit.contains(each));
+  return isSeen ? '' : name + ' has the focus below something else';
+})()`;
+
+/** How often Tab is pressed at most until a control is reached. */
+const mostSteps = 120;
+
+/** Uses a page by the keyboard alone, and looks at the focus after each key. */
+export interface Walk {
+  /** What was wrong with the focus on the way. */
+  readonly faults: string[];
+  press(key: string): Promise<void>;
+  /** Presses Tab until something has the focus, or Shift+Tab where it stands before. */
+  reach(target: Locator): Promise<void>;
+  /** Reaches something and presses Enter on it. */
+  enter(target: Locator): Promise<void>;
+  /** Types over what the field with the focus holds. */
+  type(text: string): Promise<void>;
+  /** Waits until something has the focus that no key has moved there, and looks at it. */
+  expectFocus(target: Locator): Promise<void>;
+}
+
+/** Puts the pointer away and begins a walk through a page. */
+export function startWalk(page: Page): Walk {
+  const faults: string[] = [];
+  const look = async (): Promise<void> => {
+    const fault = await page.evaluate<string>(readFocus);
+    if (fault !== '') faults.push(fault);
+  };
+  const focused = (target: Locator): Locator => target.and(page.locator(':focus'));
+  const walk: Walk = {
+    faults,
+    async press(key) {
+      await page.keyboard.press(key);
+      await look();
+    },
+    async reach(target) {
+      await target.waitFor();
+      const before = page.locator(':focus').locator('xpath=preceding::*').and(target);
+      const key = (await before.count()) > 0 ? 'Shift+Tab' : 'Tab';
+      for (let step = 0; step < mostSteps; step += 1) {
+        if ((await focused(target).count()) > 0) return;
+        await walk.press(key);
+      }
+      throw new Error(`Tab does not reach ${target.toString()}`);
+    },
+    async enter(target) {
+      await walk.reach(target);
+      await page.keyboard.press('Enter');
+    },
+    async type(text) {
+      await page.keyboard.press('ControlOrMeta+a');
+      await page.keyboard.type(text);
+    },
+    async expectFocus(target) {
+      await focused(target).waitFor();
+      await look();
+    },
+  };
+  return walk;
+}

@@ -1,0 +1,90 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { sendWebhook } from '@pas/testing/signed-webhooks/send-webhook';
+import { signTelephonyA } from '@pas/testing/signed-webhooks/sign-webhook';
+import { bodyOf } from '../client/http-call.ts';
+import type { Drill } from './drill.ts';
+
+/** An answer that a visitor has heard. */
+export interface Heard {
+  status: number;
+  xml: string;
+  tookMs: number;
+}
+
+/** A visitor's call, step by step. */
+interface Visit {
+  arrive: () => Promise<Heard>;
+  hangUp: () => Promise<Heard>;
+}
+
+/** How long some answers took, in milliseconds. */
+export interface Waits {
+  p50: number;
+  p99: number;
+  slowest: number;
+}
+
+/** Sums up how long answers took. */
+export function waitsOf(tookMs: readonly number[]): Waits {
+  const sorted = tookMs.toSorted((a, b) => a - b);
+  const at = (share: number): number => Math.round(sorted[Math.ceil(share * sorted.length) - 1] ?? 0);
+  return { p50: at(0.5), p99: at(0.99), slowest: at(1) };
+}
+
+const newNumber = (): string => `+1202${randomInt(2_000_000, 9_999_999)}`;
+
+/** Has a flat with a resident whose phone is proved, and a number that visitors call. @returns the number */
+async function addHome({ manager, database }: Drill, propertyId: string, label: string): Promise<string> {
+  const unit = await manager.ensureUnit(propertyId, label);
+  const phone = newNumber();
+  const resident = { kind: 'RESIDENT', phone, residence: { unitId: unit.id } };
+  const { user } = await bodyOf(manager.call<{ user: { id: string } }>('/users', { body: resident }), 201);
+  await database
+    .collection<{ _id: string }>('users')
+    .updateOne({ _id: user.id }, { $set: { verifiedPhone: phone } });
+  return addNumber(manager, { unitId: unit.id });
+}
+
+async function addNumber(manager: Drill['manager'], target: object): Promise<string> {
+  const number = newNumber();
+  type Made = { virtualNumber: { id: string } };
+  const body = { number, provider: 'TELEPHONY_A' };
+  const { virtualNumber } = await bodyOf(manager.call<Made>('/virtual-numbers', { body }), 201);
+  await bodyOf(manager.call(`/virtual-numbers/${virtualNumber.id}/assign`, { body: target }), 200);
+  return number;
+}
+
+/** Adds a building of many flats, whose visitors call one number and name the flat. @returns the number */
+export async function addTower({ manager }: Drill): Promise<string> {
+  const { id: propertyId } = await manager.createProperty('Tower');
+  for (const label of ['1', '2', '3']) await manager.ensureUnit(propertyId, label);
+  return addNumber(manager, { propertyId });
+}
+
+/** Adds buildings of one flat each. @returns their numbers */
+export async function addHouses(drill: Drill, count: number): Promise<string[]> {
+  const numbers: string[] = [];
+  while (numbers.length < count) {
+    const { id: propertyId } = await drill.manager.createProperty(`House ${numbers.length}`);
+    numbers.push(await addHome(drill, propertyId, '1'));
+  }
+  return numbers;
+}
+
+/** A visitor who calls a number, as telephony-a reports it. */
+export function visit({ local }: Drill, number: string): Visit {
+  const { webhooksUrl, publicWebhookUrl: publicUrl, webhookSecrets } = local;
+  const own = { CallSid: `CA${randomUUID().replaceAll('-', '')}`, From: newNumber(), To: number };
+  const send = async (path: string, fields: Record<string, string>): Promise<Heard> => {
+    const sent = { token: webhookSecrets.telephonyA, publicUrl, path };
+    const webhook = signTelephonyA({ ...sent, fields: Object.entries({ ...own, ...fields }) });
+    const since = performance.now();
+    const { status, body: xml } = await sendWebhook(webhooksUrl, webhook);
+    return { status, xml, tookMs: performance.now() - since };
+  };
+  return {
+    arrive: () => send('/telephony-a/voice', { CallStatus: 'ringing', Direction: 'inbound' }),
+    hangUp: () =>
+      send('/telephony-a/voice/status', { CallStatus: 'completed', CallDuration: '9', SequenceNumber: '4' }),
+  };
+}

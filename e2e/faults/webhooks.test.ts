@@ -1,0 +1,94 @@
+import { sendSlowly } from '@pas/testing/send-slowly';
+import { sendWebhook } from '@pas/testing/signed-webhooks/send-webhook';
+import { waitUntil } from '@pas/testing/wait-until';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bodyOf } from '../client/http-call.ts';
+import { openSandboxHook } from '../client/sandbox-hook.ts';
+import { buryReceipt, replayReceipt, signSubscription } from './bury-receipt.ts';
+import { expectIsolation } from './check-isolation.ts';
+import { expectEveryDelivery } from './check-outgoing.ts';
+import { expectOnceInEffect } from './check-storm.ts';
+import { startDrill, type Drill } from './drill.ts';
+import { prepareStorm, sendStorm } from './webhook-storm.ts';
+
+// The long forms are in outgoing-webhooks.faults.test.ts and webhook-storm.faults.test.ts.
+describe('webhooks in both directions', () => {
+  let drill: Drill;
+  beforeAll(async () => {
+    drill = await startDrill({ replicas: 2 });
+  });
+  afterAll(() => drill.stop());
+
+  test('each of 300 events reaches the sound endpoint beside five bad ones, though the sender is killed twice', async () => {
+    const report = await expectEveryDelivery(drill, { events: 300, sound: 1 });
+    console.log(JSON.stringify(report));
+    expect(report.deliveries).toBe(300);
+  });
+
+  test('a webhook that fails five times is DEAD; replayed when the cause is gone, it has its effect once', async () => {
+    const { webhook, customerId } = signSubscription(drill);
+    const tenants = drill.control.collection<{ _id: string; version: number }>('tenants');
+    const tenant = await tenants.findOneAndUpdate(
+      {},
+      { $set: { 'billing.customerId': customerId, billingMarks: [null] } },
+    );
+    if (!tenant) throw new Error('no tenant');
+    const receiptId = await buryReceipt(drill, webhook);
+    await tenants.updateOne({ _id: tenant._id }, { $set: { billingMarks: [] } });
+    await replayReceipt(drill, receiptId);
+    // The provider has not forgotten it either.
+    expect((await sendWebhook(drill.local.webhooksUrl, webhook)).status).toBe(200);
+    expect(await tenants.findOne({ _id: tenant._id })).toMatchObject({
+      billing: { status: 'ACTIVE', subscriptionId: 'sub_1' },
+      version: tenant.version + 1,
+    });
+    const recordOf = { tenantId: tenant._id, 'record.action': 'tenant.billing_updated' };
+    const countRecords = async () => drill.database.collection('audit_records').countDocuments(recordOf);
+    await waitUntil(countRecords, { what: 'the record of the change', timeoutMs: 60_000 });
+    expect(await countRecords()).toBe(1);
+  });
+
+  test('a storm of webhooks takes nothing from the Admin API, nor does a flood of it from them', async () => {
+    const report = await expectIsolation(drill, 200);
+    expect(report.answers['bad 401']).toBe(2);
+  });
+
+  test('each of 2,000 webhooks of all providers has its effect once, though a replica is killed meanwhile', async () => {
+    const report = await expectOnceInEffect(drill, 2000);
+    console.log(JSON.stringify(report));
+    expect(report.answers['bad 401']).toBe(20);
+  });
+
+  test('1,050 webhooks whose bodies never come cost no other webhook and no other caller an answer', async () => {
+    const { webhooksUrl } = drill.local;
+    const slow = await sendSlowly(Number(new URL(webhooksUrl).port), 1050, { path: '/telephony-a/voice' });
+    const storm = await prepareStorm(drill, 100);
+    const report = await sendStorm(webhooksUrl, storm);
+    const lists = Array.from({ length: 20 }, () => drill.manager.call('/properties?limit=1'));
+    expect((await Promise.all(lists)).map(({ status }) => status)).toEqual(lists.map(() => 200));
+    expect(report).toEqual({
+      answers: { 'valid 200': storm.webhooks.length - 1, 'bad 401': 1 },
+      repeated: {},
+    });
+    slow.close();
+  });
+
+  test('the sandbox receives for who has no receiver yet, verifies, and refuses when it is told to', async () => {
+    const { manager, local } = drill;
+    const hook = openSandboxHook(local.sandboxUrl, 'tried');
+    type Endpoint = { webhookEndpoint: { id: string; secret: string; disabledReason: string | null } };
+    const body = { url: hook.url, events: ['*'] };
+    const { webhookEndpoint } = await bodyOf(manager.call<Endpoint>('/webhook-endpoints', { body }), 201);
+    const path = `/webhook-endpoints/${webhookEndpoint.id}`;
+    const sendTest = async () => bodyOf(manager.call(`${path}/test`, { body: { type: 'door.opened' } }), 202);
+    await hook.set({ secret: webhookEndpoint.secret });
+    await sendTest();
+    expect(await hook.deliveries()).toMatchObject([{ type: 'door.opened', verdict: 'genuine', status: 204 }]);
+    await hook.set({ behaviour: 'gone' });
+    await sendTest();
+    const isDisabled = async () =>
+      (await bodyOf(manager.call<Endpoint>(path), 200)).webhookEndpoint.disabledReason === 'GONE';
+    await waitUntil(isDisabled, { what: 'the endpoint to be disabled', timeoutMs: 60_000 });
+    expect(await hook.deliveries()).toMatchObject([{ status: 410 }, { status: 204 }]);
+  });
+});
