@@ -11,6 +11,7 @@ const description = `The events that the services publish over NATS JetStream, i
 
 - A change and its events are committed in one transaction. Events are published at least once: ignore an \`id\` that you have seen.
 - The order is not guaranteed. \`data.aggregateVersion\` counts the changes of an entity: ignore an older version.
+- A message has the first twenty entries of a long list. The consumers of the services read the whole event where it was committed.
 - Later versions may add fields: ignore those that you don't know. No event carries a token, a password or a contact.`;
 
 /** The JSON Schema of an event's part. It stays open, for consumers of today meet events of tomorrow. */

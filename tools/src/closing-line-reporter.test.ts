@@ -55,20 +55,35 @@ describe('the closing line', { timeout: 60_000 }, () => {
     expect(await vitest({ onlySkipped })).toEqual({ lastLine: '0 passed, 0 failed, 1 skipped', exitCode: 1 });
   });
 
+  test('comes when a global teardown never ends, too', async () => {
+    const setup = `import { createServer } from 'node:net';
+      export const setup = () => () => new Promise(() => createServer().listen(0, '127.0.0.1'));`;
+    await writeFile(join(dir, 'setup.ts'), setup);
+    const { lastLine, exitCode } = await vitest(
+      { passing },
+      { closeLimitMs: 500, globalSetup: './setup.ts' },
+    );
+    expect({ lastLine, exitCode }).toEqual({ lastLine: '1 passed, 0 failed', exitCode: 0 });
+  });
+
   test('goes to the counts file as numbers when a caller adds up several runs', async () => {
     const countsFile = join(dir, 'counts');
-    const { lastLine } = await vitest({ failing }, countsFile);
+    const { lastLine } = await vitest({ failing }, { countsFile });
     expect(await readFile(countsFile, 'utf8')).toBe('1 1 0\n');
     expect(lastLine).not.toContain('passed, ');
   });
 
   async function vitest(
     files: Record<string, string>,
-    countsFile = '',
+    {
+      globalSetup = '',
+      ...options
+    }: { countsFile?: string; closeLimitMs?: number; globalSetup?: string } = {},
   ): Promise<{ lastLine: string; exitCode: number }> {
     const config = `
       import { ClosingLineReporter } from ${JSON.stringify(reporter)};
-      export default { test: { reporters: ['default', new ClosingLineReporter({ countsFile: ${JSON.stringify(countsFile)} })] } };`;
+      const reporter = new ClosingLineReporter(${JSON.stringify(options)});
+      export default { test: { globalSetup: ${JSON.stringify(globalSetup || [])}, reporters: ['default', reporter] } };`;
     await writeFile(join(dir, 'vitest.config.ts'), config);
     for (const [name, source] of Object.entries(files)) await writeFile(join(dir, `${name}.test.ts`), source);
 

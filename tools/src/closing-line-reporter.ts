@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { appendFileSync, writeSync } from 'node:fs';
 
 import type { Reporter, TestModule } from 'vitest/node';
@@ -12,19 +13,25 @@ interface TestCounts {
 interface ReportOptions {
   /** Takes the counts as one line `passed failed skipped` instead of the closing line, for a caller that adds up. */
   readonly countsFile: string | undefined;
+  /** How long servers may take to close after the last test, in milliseconds; default three minutes. */
+  readonly closeLimitMs?: number;
 }
 
 /**
  * Ends a test run with `N passed, N failed` (and `, N skipped`) alone on its line.
  *
- * It is written when the process exits, since Vitest itself and closing servers still print after the last test.
+ * It is written when the process exits, since Vitest itself and closing servers still print after the last test. Vitest
+ * waits for a global teardown without a limit: one that never ends is ended here, and the output says what was open. The
+ * tests have their results by then, so it is no failure of theirs.
  */
 export class ClosingLineReporter implements Reporter {
   #counts: TestCounts = { passed: 0, failed: 0, skipped: 0 };
   readonly #countsFile: string | undefined;
+  readonly #closeLimitMs: number;
 
-  constructor({ countsFile }: ReportOptions) {
+  constructor({ countsFile, closeLimitMs = 180_000 }: ReportOptions) {
     this.#countsFile = countsFile;
+    this.#closeLimitMs = closeLimitMs;
   }
 
   onInit(): void {
@@ -37,6 +44,13 @@ export class ClosingLineReporter implements Reporter {
 
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[]): void {
     this.#counts = countTests(modules, unhandledErrors.length);
+    setTimeout(() => this.#endTeardown(), this.#closeLimitMs).unref();
+  }
+
+  #endTeardown(): void {
+    writeSync(2, `The servers of the tests have not closed in ${this.#closeLimitMs / 1000} s. Open are:\n`);
+    writeSync(2, `${openResources()}\n`);
+    process.exit();
   }
 
   #write(): void {
@@ -45,6 +59,15 @@ export class ClosingLineReporter implements Reporter {
     // Synchronous: an exiting process drops what a stream still holds.
     else writeSync(1, `${closingLine(this.#counts)}\n`);
   }
+}
+
+/** What keeps this process from its end: its child processes, and how many resources of each kind it has. */
+function openResources(): string {
+  const kinds = Object.entries(Object.groupBy(process.getActiveResourcesInfo(), (kind) => kind));
+  const children = execFileSync('ps', ['--ppid', String(process.pid), '-o', 'pid,stat,etime,args'], {
+    encoding: 'utf8',
+  });
+  return [...kinds.map(([kind, all]) => `${all?.length ?? 0} ${kind}`), children.trimEnd()].join('\n');
 }
 
 /** Words the counts; skipped tests are named only when there are any. */

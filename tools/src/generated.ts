@@ -4,6 +4,7 @@ import { busConfigurationFiles } from './bus-configuration.ts';
 import { apiTypeFiles } from './openapi/api-type-files.ts';
 import { asyncApiFiles } from './asyncapi.ts';
 import { configurationFiles } from './configuration.ts';
+import { designFiles } from './design-files.ts';
 import { mailFiles } from './mail/mail-files.ts';
 import { openApiFiles } from './openapi/openapi-files.ts';
 import {
@@ -51,6 +52,7 @@ const files = [
   ...asyncApiFiles(),
   ...configurationFiles(),
   ...busConfigurationFiles(),
+  ...designFiles(),
   ...(await mailFiles()),
   ...(await architectureFiles()),
 ];

@@ -64,8 +64,8 @@ test('each described service is compared', () => {
 });
 
 /** The receivers find their paths themselves, as they were sent: each of these is asked for. */
-const { signatures, calls } = webhooksDependencies;
-const receivers = createReceivers(signatures, { ...calls, ...partsOf('webhooks') });
+const { signatures, calls, own } = webhooksDependencies;
+const receivers = createReceivers(signatures, { ...calls, ...partsOf('webhooks') }, own);
 const received = receiverPaths.flatMap(({ method, path }) => {
   const methods: readonly string[] = findReceiver(receivers, path)?.methods ?? [];
   return methods.includes(method.toUpperCase()) ? [`${method} ${path}`] : [];

@@ -84,6 +84,7 @@ function goodValueOf(name: string): string | undefined {
     ADMIN_UPSTREAMS: '{"PROD":["https://admin.test"]}',
     STAFF_ISSUERS: staffIssuers('https://a.test/jwks'),
     OIDC_CLIENT_ID: 'dashboard',
+    PORTAL_IDENTITY_CLIENT_ID: 'https://a.test',
     TELEPHONY_B_PUBLIC_KEYS: randomBytes(32).toString('base64'),
     IDENTITY_WEBHOOK_SECRETS: `whsec_${randomBytes(32).toString('base64')}`,
   }[name];
@@ -229,7 +230,8 @@ describe('a process of a service in production', () => {
 
   test.each(services)('%s ends with code 1, names all faults at once and shows no value', async (service) => {
     // Those that others need: their absence is a fault of its own.
-    const needed = { OIDC_CLIENT_ID: 'dashboard', ...pushNames, WEB_PUSH_SUBJECT: 'mailto:a@a.test' };
+    const clients = { OIDC_CLIENT_ID: 'dashboard', PORTAL_IDENTITY_CLIENT_ID: 'portal' };
+    const needed = { ...clients, ...pushNames, WEB_PUSH_SUBJECT: 'mailto:a@a.test' };
     const bad = { ...environmentOf(service, badValueOf), ...needed };
     const { code, text } = await run(`services/${service}/src/main.ts`, bad);
     const expected = Object.keys(shapeOf(service)).filter((name) => badValueOf(name) !== undefined);

@@ -1,7 +1,9 @@
 import { generateKeyPairSync } from 'node:crypto';
+import { leaveToSweeper } from '@pas/platform/events/committed-events';
 import { createSealedTexts } from '@pas/platform/secrets/sealed-text';
 import { createDoorCommands } from '@pas/shared/access/door-commands';
 import type { WebhooksDependencies } from '@pas/webhooks/src/app.ts';
+import { openOwnReceipts } from '@pas/webhooks/src/processing/own-receipts.ts';
 import { newWebhookKeys, webhookVariables } from '@pas/testing/signed-webhooks/webhook-keys';
 import type { AdminDependencies } from '@pas/admin/src/routes.ts';
 import { operatorCookies } from '@pas/gateway/src/operators/operator-cookies.ts';
@@ -24,10 +26,9 @@ import { createRefreshCookie } from '@pas/shared/sessions/refresh-cookie';
 const portalUrl = 'http://portal.test';
 const { privateKey } = generateKeyPairSync('ed25519');
 
-const doors = createDoorCommands({
-  adapters: {},
-  log: createLogger({ service: 'tools', environment: 'TEST', level: 'silent' }),
-});
+const log = createLogger({ service: 'tools', environment: 'TEST', level: 'silent' });
+
+const doors = createDoorCommands({ adapters: {}, log });
 
 const passes = createPassLinks(['derives no pass that anybody could use'], portalUrl);
 
@@ -106,9 +107,17 @@ export const residentDependencies: ResidentDependencies = {
   passes: { doors, limit: { count: nothingIsRun } },
 };
 
+const calls = {
+  doors,
+  publicUrl: 'http://webhooks.test',
+  carrier: null,
+  limits: { perUnit: 1, perNumber: 1, perTenant: 1 },
+};
+
 /** For the receivers of webhooks. */
 export const webhooksDependencies: WebhooksDependencies = {
   signatures: webhookVariables([newWebhookKeys()], ['http://webhooks.test']),
   rejections: { note: () => undefined, stop: () => Promise.resolve() },
-  calls: { doors, publicUrl: 'http://webhooks.test', carrier: null },
+  calls,
+  own: openOwnReceipts({ ...calls, environment: 'TEST', events: leaveToSweeper, log }),
 };

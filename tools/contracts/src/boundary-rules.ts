@@ -138,7 +138,7 @@ export const boundaryRules: readonly IForbiddenRuleType[] = [
       from: {
         pathNot: [
           String.raw`^libs/platform/src/events/(bus|declare-streams)\.ts$`,
-          '^bench/src/idle/programs/',
+          '^bench/src/(doors|idle)/programs/',
           // The sandbox imports nothing of the system that it is the outside of.
           '^sandbox/src/doors/',
         ],

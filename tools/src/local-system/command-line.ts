@@ -29,7 +29,8 @@ Usage: script/server [options]
   --data DIR      where data, logs and secrets are kept (default .data)
   --profile NAME  how much demo data a new directory gets: tiny (two buildings of six units), demo (the default; five
                   buildings, 200 units) or load (that, and a tenant with 1,000,000 units and 200,000 residents: some
-                  minutes once, 1 GB in DIR, key loadTenantApiKey in local.json)
+                  minutes once, 1 GB in DIR, key loadTenantApiKey in local.json; its owner signs in to the console as
+                  priya.castellan@summit-estates.test with the staff password)
   --empty         add no demo data; tenants and keys are still created
   --replicas N    the number of processes of each service and of the gateway (default 1, at most ${maxReplicas}); the
                   gateways share one port, and each has a port of its own (gatewayUrls in local.json)

@@ -150,13 +150,17 @@ export const describeFailurePage = (status: FailureStatus): ZodOpenApiResponseOb
 
 const meaningsOf = (status: FailureStatus): Readonly<Record<string, string>> => errorCodes[status];
 
+/** Codes of a status, each with its meaning. */
+function listCodes(status: FailureStatus, codes: readonly string[]): string {
+  const meanings = meaningsOf(status);
+  return codes.map((code) => `- \`${code}\`: ${meanings[code] ?? ''}`).join('\n');
+}
+
 /** The codes of a status that a route may answer, each with its meaning. */
 function describeCodes(status: FailureStatus, own: readonly string[]): string {
-  const meanings = meaningsOf(status);
   const shared: readonly string[] =
-    status in commonCodes ? commonCodes[status as keyof typeof commonCodes] : Object.keys(meanings);
-  const codes = [...new Set([...own, ...shared])];
-  return codes.map((code) => `- \`${code}\`: ${meanings[code] ?? ''}`).join('\n');
+    status in commonCodes ? commonCodes[status as keyof typeof commonCodes] : Object.keys(meaningsOf(status));
+  return listCodes(status, [...new Set([...own, ...shared])]);
 }
 
 const exampleId = '01980d2e-5a3c-7c41-9f0e-6b1d2c3a4e5f';
@@ -181,8 +185,18 @@ function ownCodes(
   return [...(codes[403] ?? []), 'login_too_old'];
 }
 
+/** Describes a failure that has these codes and no other; the example is of the first of them. */
+export function describeFailureWith(
+  status: FailureStatus,
+  codes: readonly string[],
+  callers: Route['callers'],
+): ZodOpenApiResponseObject {
+  const description = `${kinds[status].description}\n\n${listCodes(status, codes)}`;
+  return { ...describeOwnFailure(status, codes, callers), description };
+}
+
 /** Describes a failure with codes of its own beside the common ones; the example is of the first of them. */
-export function describeOwnFailure(
+function describeOwnFailure(
   status: FailureStatus,
   own: readonly string[],
   callers: Route['callers'],

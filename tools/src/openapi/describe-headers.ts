@@ -91,7 +91,10 @@ function pick(callers: Callers, names: readonly HeaderName[]): z.ZodObject {
   return z.object(Object.fromEntries([...everywhere, ...names].map((name) => [name, answerHeaders[name]])));
 }
 
-/** Whether a route's work is done once for each `Idempotency-Key`; a body that is read as it arrives has no digest before. */
+/**
+ * Whether a route's work is done once for each `Idempotency-Key`; a body that is read as it arrives has no digest
+ * before.
+ */
 export function takesIdempotencyKey(route: Route): boolean {
   const { method, callers, answers } = route;
   const bodyKinds = Object.keys(bodyKindsOf(route));

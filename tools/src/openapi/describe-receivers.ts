@@ -5,7 +5,7 @@ import type {
   ZodOpenApiPathsObject,
   ZodOpenApiSecuritySchemeObject,
 } from 'zod-openapi';
-import { describeFailure, describeOwnFailure, type FailureStatus } from './describe-failures.ts';
+import { describeFailure, describeFailureWith, type FailureStatus } from './describe-failures.ts';
 
 /** What stands in the headers of a signature. */
 interface SignatureHeader {
@@ -110,7 +110,8 @@ function describeReceiver(
           'Stored. A repeat of a webhook, one of an unknown type and one of an unknown subject get it too.',
         content: successes[answers],
       },
-      401: describeOwnFailure(401, ['signature_invalid'], 'none'),
+      // A provider proves itself by its signature alone: no code of keys or tokens can occur.
+      401: describeFailureWith(401, ['signature_invalid'], 'none'),
       ...Object.fromEntries(failures.map((status) => [status, shared.get(status)])),
     },
   };

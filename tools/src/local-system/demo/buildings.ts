@@ -15,7 +15,7 @@ export interface DemoTenant {
 export interface DemoStaff {
   name: string;
   email: string;
-  role: 'OWNER' | 'MANAGER' | 'SUPPORT';
+  role: 'OWNER' | 'MANAGER' | 'FRONT_DESK' | 'SUPPORT';
   /** Nobody signs in as somebody who has left. */
   hasLeft?: boolean;
 }
@@ -103,6 +103,7 @@ export const demoTenants = [
     team: [
       { name: 'Eli Porter', email: 'eli.porter@maple-living.test', role: 'MANAGER' },
       { name: 'Sam Ortega', email: 'sam.ortega@maple-living.test', role: 'SUPPORT' },
+      { name: 'Nia Park', email: 'nia.park@maple-living.test', role: 'FRONT_DESK' },
       { name: 'Kit Lowell', email: 'kit.lowell@maple-living.test', role: 'MANAGER', hasLeft: true },
     ],
     buildings: maple,

@@ -65,6 +65,7 @@ function legsOf({ residents }: Visit, outcome: CallOutcome, ringing: Ringing): C
       toNumber: resident.phone,
       status: isAnswered ? 'ANSWERED' : missed,
       reason: null,
+      pushed: false,
       startedAt: start,
       answeredAt,
       endedAt: later(answeredAt ?? later(start, ringSeconds), isAnswered ? talkSeconds : 0),

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { createHash, randomUUIDv7 } from 'node:crypto';
 import type { Onboarding } from '@pas/shared/invites/onboarding';
 import { Fault } from '@pas/platform/errors/fault';
@@ -40,7 +41,7 @@ const subjectOf = ({ email }: Pick<DemoStaff, 'email'>): string =>
 /** Of those who manage today, in turn. */
 export function managerOf({ tenant }: Scene, turn: number): DemoStaff {
   const managers = [tenant.owner, ...tenant.team].filter(
-    ({ role, hasLeft }) => role !== 'SUPPORT' && !hasLeft,
+    ({ role, hasLeft }) => (role === 'OWNER' || role === 'MANAGER') && !hasLeft,
   );
   return managers[turn % managers.length] ?? tenant.owner;
 }
@@ -63,7 +64,7 @@ export const residentClient = {
 const batchSize = 10;
 
 /** On a busy machine a batch can take longer than a request may: a start that is slow is better than one that fails. */
-const maxTries = 6;
+const [maxTries, pauseMs] = [20, 500];
 
 async function withRetries(work: () => Promise<void>, tries = 1): Promise<void> {
   try {
@@ -71,6 +72,7 @@ async function withRetries(work: () => Promise<void>, tries = 1): Promise<void> 
   } catch (error) {
     const isBusy = error instanceof Fault && error.kind === 'unavailable';
     if (!isBusy || tries === maxTries) throw error;
+    await pause(pauseMs * tries);
     await withRetries(work, tries + 1);
   }
 }

@@ -1,5 +1,6 @@
 import type { Secrets } from '../secrets.ts';
 import { demoTenants, type DemoTenant } from './buildings.ts';
+import { loadTenant } from './load/load-tenant.ts';
 
 /** Who lives in the demo. Reserved numbers (555-0100 to 555-0199) and domains (RFC 2606) alone. */
 export interface DemoPerson {
@@ -84,9 +85,11 @@ export function demoStaff({ staffPassword }: Pick<Secrets, 'staffPassword'>) {
 
 /** Everybody whom the sandbox's identity provider knows from the start. */
 export function demoPeople({ staffPassword: password }: Pick<Secrets, 'staffPassword'>) {
-  const staff = demoTenants.flatMap((tenant: DemoTenant) =>
+  const ofDemo = demoTenants.flatMap((tenant: DemoTenant) =>
     [tenant.owner, ...tenant.team].filter(({ hasLeft }) => !hasLeft).map((person) => ({ ...person, tenant })),
   );
+  // Without the load there is no such tenant, and its owner is let in nowhere.
+  const staff = [...ofDemo, { ...loadTenant.owner, tenant: loadTenant }];
   const residents = [demoPerson(0, residentDomain), demoPerson(1, residentDomain)];
   return {
     staff: staff.map(({ name, email, tenant, role }) => ({

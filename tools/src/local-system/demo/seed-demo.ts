@@ -60,8 +60,9 @@ async function seedTenant(
 }
 
 /**
- * Fills the tenants of an environment that are still empty with buildings, residents and invites, and what came and went by their
- * doors: by the services' own operations where there is one. A demo whose making was broken off is made anew.
+ * Fills the tenants of an environment that are still empty with buildings, residents and invites, and what came and
+ * went by their doors: by the services' own operations where there is one. A demo whose making was broken off is made
+ * anew.
  */
 export async function seedDemo(settings: DemoSettings, now: Date): Promise<void> {
   const { tenants, tenantIds, inviteTokenSecret, portalUrl, residentPassword, environment } = settings;

@@ -47,7 +47,10 @@ export function mongoTlsOf({ tls }: Pick<Blueprint, 'tls'>): string {
   return tls ? `&tls=true&tlsCAFile=${encodeURIComponent(tls.caFile)}` : '';
 }
 
-/** The addresses of the gateway's replicas, each by a port of its own; that of the gateway itself where it is one process. */
+/**
+ * The addresses of the gateway's replicas, each by a port of its own; that of the gateway itself where it is one
+ * process.
+ */
 export function gatewayUrlsOf(blueprint: Blueprint): string[] {
   const { ports, hasGatewayReplicas } = blueprint;
   if (!hasGatewayReplicas) return [urlOf(blueprint, 'gateway')];

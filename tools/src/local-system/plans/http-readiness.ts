@@ -2,7 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 /** Asking costs the process as much as answering: a dozen of them start at once. */
 const everyMs = 150;
-const timeoutMs = 90_000;
+
+/**
+ * Long, because a slow or busy machine takes minutes to set the databases up, and all services wait for that. A process
+ * that ends by itself fails the start at once, and the console says who is waited for.
+ */
+const timeoutMs = 600_000;
 
 /**
  * A process that runs well without one of its neighbours says `degraded`. While all start together that passes, so it

@@ -57,6 +57,9 @@ function planGateway(blueprint: Blueprint, gateway: Gateway): ProcessPlan {
       CORE_JWT_PUBLIC_KEYS: publicKeyOf(secrets[environment].coreJwtPrivateKey),
       CORE_JWT_ISSUER: portal,
       PORTAL_URL: portal,
+      PORTAL_IDENTITY_ISSUER: urlOf(blueprint, 'identity'),
+      // The sandbox has a public client for each portal, by its origin.
+      PORTAL_IDENTITY_CLIENT_ID: portal,
       MAILBOX_URL: urlOf(blueprint, 'mailbox'),
       SANDBOX_URL: urlOf(blueprint, 'sandbox'),
       ...towardsStaff(blueprint, portal),

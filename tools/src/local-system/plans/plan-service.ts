@@ -19,6 +19,8 @@ export interface ServiceProcess {
   port: number;
   /** What this service reads beside what all do. */
   env: Readonly<Record<string, string>>;
+  /** Options of Node and V8. */
+  nodeOptions?: readonly string[];
 }
 
 /** A system that runs over TLS runs as production, which refuses whatever is not. */
@@ -34,7 +36,7 @@ function tlsVariables({ tls }: Blueprint): Record<string, string> {
 
 /** Plans one process of a service or gateway, with the settings that every one of them reads. */
 export function planProcess(blueprint: Blueprint, process: ServiceProcess): ProcessPlan {
-  const { name, service, stage, environment, port } = process;
+  const { name, service, stage, environment, port, nodeOptions: options = [] } = process;
   const user = { kind: process.user, environment };
   const file = `services/${service}/src/main.ts`;
   const isWatched = blueprint.watched === service;
@@ -42,7 +44,7 @@ export function planProcess(blueprint: Blueprint, process: ServiceProcess): Proc
     name,
     stage,
     isWatched,
-    command: nodeCommand(blueprint, { name, file, isWatched }),
+    command: nodeCommand(blueprint, { name, file, isWatched, options }),
     env: {
       ...nodeEnvironment(blueprint),
       ...tlsVariables(blueprint),

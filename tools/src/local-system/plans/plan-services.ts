@@ -62,10 +62,10 @@ export function webhookSecretsOf(blueprint: Blueprint) {
 }
 
 /**
- * An import makes much garbage and keeps next to nothing. With V8's own limit its new space grows to three times this, and
- * the worker with it by 200 MiB. `docker-compose.yml` sets the same.
+ * An import makes much garbage and keeps next to nothing. With V8's own limits its new space grows to three times this, and
+ * its heap to three times what is in use. `docker-compose.yml` sets the same.
  */
-const workerOptions = '--max-semi-space-size=8';
+const workerOptions = ['--max-semi-space-size=8', '--heap-growing-percent=50'];
 
 /** The services of DEV: all of them, with admin's API and its workers as processes of their own. */
 function planDev(blueprint: Blueprint): ProcessPlan[] {
@@ -89,8 +89,8 @@ function planDev(blueprint: Blueprint): ProcessPlan[] {
       env: {
         ...behindGateway(blueprint, { environment, user: 'admin-workers' }),
         ...adminEnv(blueprint, environment, 'workers'),
-        NODE_OPTIONS: workerOptions,
       },
+      nodeOptions: workerOptions,
     }),
     ...planReplicas(blueprint, 'resident', {
       service: 'resident',

@@ -5,10 +5,11 @@ export const loadTenant = {
   slug: 'summit-estates',
   name: 'Summit Estates',
   timeZone: 'America/Chicago',
-  owner: { name: 'Priya Castellan', email: 'priya.castellan@summit-estates.test' } satisfies Pick<
-    DemoStaff,
-    'name' | 'email'
-  >,
+  owner: {
+    name: 'Priya Castellan',
+    email: 'priya.castellan@summit-estates.test',
+    role: 'OWNER',
+  } satisfies DemoStaff,
 };
 
 /** Where its residents have their mail: nobody else's accounts are of this domain. */
