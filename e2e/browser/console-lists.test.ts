@@ -109,8 +109,8 @@ describe.skipIf(hasNoBrowser)('the lists of the console', () => {
     await form.getByLabel('Building').fill(last);
     await page.getByRole('option', { name: last }).click();
     expect(await findFaults(desk.reader)).toEqual([]);
-    await form.getByLabel('Flat').fill('Apt 9');
-    await form.getByLabel('Flat').press('Enter');
+    await form.getByLabel('Unit').fill('Apt 9');
+    await form.getByLabel('Unit').press('Enter');
     await page.getByText('What happened').waitFor();
     const { invites } = await bodyOf(
       manager.call<{ invites: { unitId: string }[] }>(`/onboarding/invites?propertyId=${property.id}`),

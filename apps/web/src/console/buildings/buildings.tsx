@@ -43,12 +43,12 @@ export function Buildings(): ReactNode {
   return (
     <ListPage
       title="Buildings"
-      lead="Open one to see its flats."
+      lead="Open one to see its units."
       searchFor="Search by name"
       filters={filters}
       source={source}
       actions={may('properties:write') && <NewBuilding />}
-      empty="No building yet. Create the first one with the button above, then add its flats or import a list."
+      empty="No building yet. Create the first one with the button above, then add its units or import a list."
       choose={({ id }) => void navigate({ to: '/buildings/$id', params: { id }, search: {} })}
       columns={[
         {

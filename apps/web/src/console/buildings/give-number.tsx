@@ -29,7 +29,7 @@ function FreeNumbers({ error: problem }: { error: string | undefined }): ReactNo
   );
 }
 
-/** Gives a flat a number of its own. */
+/** Gives a unit a number of its own. */
 export function GiveNumber({ unit: { id: unitId, propertyId, label } }: { unit: Unit }): ReactNode {
   return (
     <CreateDialog

@@ -7,13 +7,13 @@ import { useMay } from '../session.tsx';
 import { BuildingName } from './building-name.tsx';
 import type { Unit } from './stack-floors.ts';
 
-/** Reads one flat. */
+/** Reads one unit. */
 export async function loadUnit(id: string): Promise<Unit> {
   const { unit } = await read(api.GET('/api/admin/units/{id}', { params: { path: { id } } }));
   return unit;
 }
 
-/** One flat by its id; the key and the answer are those of its drawer. */
+/** One unit by its id; the key and the answer are those of its drawer. */
 export function useUnit(id: string) {
   const may = useMay();
   return useQuery({
@@ -24,12 +24,12 @@ export function useUnit(id: string) {
   });
 }
 
-/** A flat with its building, as the way to its drawer. */
+/** A unit with its building, as the way to its drawer. */
 export function HomeLink({ unitId, propertyId }: { unitId: string; propertyId: string }): ReactNode {
   const { data } = useUnit(unitId);
   return (
     <Link to="/buildings/$id" params={{ id: propertyId }} search={{ open: unitId }}>
-      {data?.label ?? 'A flat'}, <BuildingName id={propertyId} />
+      {data?.label ?? 'A unit'}, <BuildingName id={propertyId} />
     </Link>
   );
 }

@@ -13,7 +13,7 @@ import type { Unit } from './stack-floors.ts';
 
 const shown = 10;
 
-/** The last calls to a flat. */
+/** The last calls to a unit. */
 export function UnitCalls({ unit: { id } }: { unit: Unit }): ReactNode {
   const { data, error } = useQuery({
     queryKey: ['calls', 'to', id],

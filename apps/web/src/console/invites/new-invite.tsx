@@ -72,7 +72,7 @@ function InviteForm({ target, onDone }: InviteFormProps): ReactNode {
         />
         <TextInput
           name="unitLabel"
-          label="Flat"
+          label="Unit"
           placeholder="Apt 4B"
           required
           data-autofocus
@@ -93,7 +93,7 @@ function InviteForm({ target, onDone }: InviteFormProps): ReactNode {
   );
 }
 
-/** Invites one person to a flat. */
+/** Invites one person to a unit. */
 export function NewInvite({ target = {} }: { target?: Target }): ReactNode {
   const [isOpen, { open, close }] = useDisclosure();
   const { pathname } = useLocation();

@@ -26,7 +26,7 @@ const readOnly = (resource: string, name: string): ScopeSubject => ({
 /** Everything that a key can be allowed. */
 export const scopeSubjects: readonly ScopeSubject[] = [
   readAndChange('properties', 'Buildings'),
-  readAndChange('units', 'Flats'),
+  readAndChange('units', 'Units'),
   readAndChange('users', 'Residents and staff'),
   {
     name: 'Invites',

@@ -13,9 +13,9 @@ interface AssignNumberProps {
   row: Entity<'VirtualNumber'>;
 }
 
-/** The flats and doors of a building to choose from. */
+/** The units and doors of a building to choose from. */
 function Targets({ propertyId }: { propertyId: string }): ReactNode {
-  const { data: flats } = useUnits(propertyId);
+  const { data: known } = useUnits(propertyId);
   const { data: doors = [] } = useBuildingDoors(propertyId);
   return (
     <>
@@ -23,8 +23,8 @@ function Targets({ propertyId }: { propertyId: string }): ReactNode {
         name="unitId"
         label="Who is rung"
         data={[
-          { value: '', label: 'The visitor dials the flat' },
-          ...(flats?.units ?? []).map(({ id, label }) => ({ value: id, label: `Always ${label}` })),
+          { value: '', label: 'The visitor dials the unit' },
+          ...(known?.units ?? []).map(({ id, label }) => ({ value: id, label: `Always ${label}` })),
         ]}
       />
       <NativeSelect

@@ -46,7 +46,7 @@ function Actions({ row }: { row: VirtualNumber }): ReactNode {
   );
 }
 
-/** Where a number rings: in one flat, or in a building whose visitors dial the flat. */
+/** Where a number rings: in one unit, or in a building whose visitors dial the unit. */
 function Place({ row: { propertyId, unitId } }: { row: VirtualNumber }): ReactNode {
   if (propertyId === null) return 'Nowhere';
   if (unitId !== null) return <HomeLink unitId={unitId} propertyId={propertyId} />;

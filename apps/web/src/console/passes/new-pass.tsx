@@ -37,7 +37,7 @@ function bodyOf(form: FormData) {
 const create = (form: FormData) =>
   read(api.POST('/api/admin/passes', { params: once(), body: bodyOf(form) }));
 
-/** The doors of a building to choose from; those of flats are their residents' business. */
+/** The doors of a building to choose from; those of units are their residents' business. */
 function DoorFields({ propertyId }: { propertyId: string }): ReactNode {
   const { data, error } = useBuildingDoors(propertyId);
   if (!data) return error ? <FaultAlert fault={error} /> : <Loading count={1} />;

@@ -36,7 +36,7 @@ function Residence({ user, residence }: { user: User; residence: User['residence
           userId={user.id}
           unitId={unitId}
           name={nameOfUser(user)}
-          unitLabel={unit?.label ?? 'the flat'}
+          unitLabel={unit?.label ?? 'the unit'}
         />
       )}
     </Group>

@@ -29,12 +29,12 @@ async function findResidents(q: string): Promise<Find[]> {
   }));
 }
 
-async function findFlats(q: string): Promise<Find[]> {
+async function findUnits(q: string): Promise<Find[]> {
   const { units } = await read(api.GET('/api/admin/units', { params: { query: { q, limit: each } } }));
   return liveRows(units).map(({ id, label, propertyId }) => ({
     key: id,
     name: label,
-    kind: 'Flat',
+    kind: 'Unit',
     to: '/buildings/$id',
     params: { id: propertyId },
     search: { open: id },
@@ -76,7 +76,7 @@ export async function findEverywhere(text: string, may: (scope: string) => boole
   if (text === '') return pages;
   const searches = [
     ...(may('users:read') ? [findResidents(text)] : []),
-    ...(may('units:read') ? [findFlats(text)] : []),
+    ...(may('units:read') ? [findUnits(text)] : []),
     ...(may('onboarding:read') ? [findInvites(text)] : []),
   ];
   const found = await Promise.all(searches);

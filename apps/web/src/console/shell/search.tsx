@@ -18,7 +18,7 @@ function Finds({ text, finds, isPending, go }: FindsProps): ReactNode {
   if (finds.length === 0 && text.trim() !== '' && !isPending) {
     return (
       <Text role="status">
-        Nothing found. Try the beginning of a name, an e-mail, a flat or a phone number.
+        Nothing found. Try the beginning of a name, an e-mail, a unit or a phone number.
       </Text>
     );
   }
@@ -62,8 +62,8 @@ function SearchDialog({ close }: { close: () => void }): ReactNode {
     <Stack>
       <TextInput
         type="search"
-        aria-label="Search residents, flats, invites, calls and pages"
-        placeholder="Name, e-mail, flat, phone, page"
+        aria-label="Search residents, units, invites, calls and pages"
+        placeholder="Name, e-mail, unit, phone, page"
         value={text}
         data-autofocus
         onChange={(event) => setText(event.currentTarget.value)}
@@ -74,7 +74,7 @@ function SearchDialog({ close }: { close: () => void }): ReactNode {
   );
 }
 
-/** Finds residents, flats, invites, calls and pages from everywhere, with ⌘K or Ctrl K. */
+/** Finds residents, units, invites, calls and pages from everywhere, with ⌘K or Ctrl K. */
 export function Search(): ReactNode {
   const [isOpen, { open, close }] = useDisclosure();
   useHotkeys([['mod+K', open]], []);

@@ -27,7 +27,7 @@ describe('eventInWords', () => {
     });
   });
 
-  test('leads to the flat that cannot be rung any more, in its building', () => {
+  test('leads to the unit that cannot be rung any more, in its building', () => {
     const unit = { id: 'unit_1', label: 'Apt 4B', propertyId: 'prop_1' };
     expect(eventInWords(event('unit.unreachable', { unit }), door)).toMatchObject({
       subject: 'Apt 4B',
