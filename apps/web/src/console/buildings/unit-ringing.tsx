@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { read } from '../../api/problem.ts';
+import { sayPhone } from '../../phones/say-phone.ts';
 import { api } from '../api.ts';
 import { readAll } from '../list/read-all.ts';
 import { CheckList } from '../parts/check-list.tsx';
@@ -61,7 +62,7 @@ function Numbers({ unit }: { unit: Unit }): ReactNode {
       {shown.map(({ id, number, unitId }) => (
         <Text key={id}>
           <Link to="/numbers" search={{ open: id }}>
-            {number}
+            {sayPhone(number)}
           </Link>
           , {unitId === null ? 'of the building: the visitor dials the unit' : 'of this unit alone'}
         </Text>

@@ -1,7 +1,12 @@
+import { sayPhone } from '../../phones/say-phone.ts';
 import type { Entity } from '../api.ts';
 
 /** A call of a visitor. */
 export type Call = Entity<'Call'>;
+
+/** Who rings: the number, as far as it is known. */
+export const visitorOf = ({ fromNumber }: Pick<Call, 'fromNumber'>, unknown = 'Withheld'): string =>
+  fromNumber === null ? unknown : sayPhone(fromNumber);
 
 /** What can come of a call, in words. */
 export const outcomeWords: Readonly<Record<NonNullable<Call['outcome']>, string>> = {

@@ -21,7 +21,7 @@ describe('eventInWords', () => {
   test('says what came of a call', () => {
     const call = { id: 'call_1', fromNumber: '+12025550123', outcome: 'NO_ANSWER', status: 'COMPLETED' };
     expect(eventInWords(event('call.ended', { call }), door)).toMatchObject({
-      subject: '+12025550123',
+      subject: '+1 (202) 555-0123',
       what: 'rang: no answer',
       search: { open: 'call_1' },
     });
