@@ -13,8 +13,9 @@ type Property = Entity<'Property'>;
 
 const source: ListSource<Property> = {
   key: 'properties',
+  sort: 'name',
   load: async (page, search) => {
-    const query = { sort: 'name', ...page, ...search };
+    const query = { ...page, ...search };
     const { properties, total } = await read(api.GET('/api/admin/properties', { params: { query } }));
     return { rows: liveRows(properties), total };
   },
@@ -53,6 +54,7 @@ export function Buildings(): ReactNode {
       columns={[
         {
           title: 'Name',
+          sort: { by: 'name' },
           show: ({ id, name }) => (
             <Link to="/buildings/$id" params={{ id }} search={{}}>
               {name}
