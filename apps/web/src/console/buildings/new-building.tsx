@@ -37,6 +37,7 @@ export function NewBuilding(): ReactNode {
         return answer;
       }}
       said={({ property }) => `${property.name} is there. Add its units, or import a list.`}
+      shown={['name', 'line1', 'postalCode', 'city', 'region', 'country', 'timeZone', 'externalId']}
       fields={(problems) => (
         <>
           <TextInput name="name" label="Name" required data-autofocus error={problems['name']} />

@@ -22,6 +22,7 @@ export function NewUnit({ propertyId }: { propertyId: string }): ReactNode {
         return read(api.POST('/api/admin/units', { params: once(), body }));
       }}
       said={({ unit }) => `${unit.label} is there.`}
+      shown={['label', 'floor', 'externalId']}
       fields={(problems) => (
         <>
           <TextInput

@@ -119,6 +119,7 @@ export function NewDoor(): ReactNode {
         return answer;
       }}
       said={({ accessPoint }) => `${accessPoint.name} is there. It is online once its controller reports.`}
+      shown={['name', 'propertyId', 'kind', 'unitId', 'ref', 'openSeconds']}
       fields={(problems) => <Fields problems={problems} />}
     />
   );

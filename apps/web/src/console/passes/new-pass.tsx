@@ -116,6 +116,7 @@ export function NewPass(): ReactNode {
       title="New pass"
       verb="Create pass"
       create={create}
+      shown={['holders', 'timeFrom', 'timeTo', 'maxUses']}
       fields={(problems) => <PassFields problems={problems} />}
       result={({ pass }) => <Ready pass={pass} />}
     />

@@ -48,6 +48,7 @@ function NewRecipient({ tenant }: { tenant: Tenant }): ReactNode {
       verb="Add"
       create={(form: FormData) => saveRecipients(tenant, [...alertRecipients, recipientOf(form)])}
       said="They are told from now on."
+      shown={['email', 'types']}
       fields={(problems) => (
         <>
           <TextInput
@@ -118,7 +119,7 @@ function RecipientRow({ tenant, recipient, mayChange }: RowProps): ReactNode {
 export function AlertRecipients({ tenant, mayChange }: { tenant: Tenant; mayChange: boolean }): ReactNode {
   const { alertRecipients } = tenant.settings;
   return (
-    <Paper withBorder p="md" maw={640} mt="md">
+    <Paper withBorder p="md" maw={760} mt="md">
       <Group justify="space-between" mb="sm">
         <Title order={2} size="h4">
           Alerts by mail
