@@ -45,8 +45,8 @@ describe.skipIf(hasNoBrowser)('a building in the console', () => {
     const page = await signInToConsole(desk, `/residents?propertyId=${property.id}&open=${user.id}`);
     const home = page.getByRole('dialog', { name: email }).getByRole('link', { name: /^Apt 12A, Home/ });
     await home.click();
-    const home = page.getByRole('dialog', { name: 'Apt 12A' });
-    await home.getByRole('link', { name: email }).waitFor();
+    const drawer = page.getByRole('dialog', { name: 'Apt 12A' });
+    await drawer.getByRole('link', { name: email }).waitFor();
     expect(await findFaults(desk.reader)).toEqual([]);
   });
 });
