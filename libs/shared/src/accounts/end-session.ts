@@ -33,7 +33,7 @@ export async function endSession(
     change.record({
       action: 'session.ended',
       actor: why === 'signed_out' ? residentActor(userId) : system,
-      changes: why === 'signed_out' ? [] : [{ path: 'reason', before: null, after: why }],
+      changes: why === 'signed_out' ? [] : [{ path: 'reason', before: null, after: why, isPersonal: false }],
       targets: [
         { type: 'session', id: _id },
         { type: 'user', id: userId },
