@@ -204,6 +204,7 @@ describe('the sender of webhooks', () => {
     await WebhookEndpointModel.updateOne({ tenantId, _id: id }, { $set: { status: 'ACTIVE' } });
     const [eventId = ''] = await happen();
     await untilArrived(hook, [eventId]);
+    expect(hook.received).toMatchObject([{ eventId, isGenuine: true }]);
   });
 
   test('recovers what an endpoint has missed, and repeats nothing that arrived', async () => {

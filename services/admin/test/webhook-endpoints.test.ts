@@ -141,7 +141,8 @@ describe('webhook endpoints', () => {
       Array.from({ length: maxEndpoints - 2 }, () => webhookEndpointRow(tenantId)),
     );
     const answers = await Promise.all(Array.from({ length: 8 }, () => create()));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 409, 409, 409, 409, 409, 409]);
+    const countOf = (wanted: number) => answers.filter(({ status }) => status === wanted).length;
+    expect([countOf(201), countOf(409)]).toEqual([2, 6]);
     expect(await WebhookEndpointModel.countDocuments({ tenantId, isLive: true })).toBe(maxEndpoints);
   });
 
