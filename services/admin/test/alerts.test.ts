@@ -100,6 +100,18 @@ describe('alerts', () => {
     return mails;
   }
 
+  test('alerts of one cause that come at the same time are one mail', async () => {
+    await tenantWith([{ email: 'desk@example.test', types: ['endpoint.failing'], digest: 'NONE' }]);
+    const alerts = Array.from({ length: 6 }, (_, at) => ({
+      type: 'endpoint.failing' as const,
+      entityId: `endpoint-${at}`,
+      propertyIds: null,
+      at: new Date(),
+    }));
+    await Promise.all(alerts.map(async (alert) => collect([alert])));
+    expect(await waiting()).toMatchObject([{ cause: 'endpoint.failing', count: 6 }]);
+  });
+
   test('200 sets the recipients; the audit has their addresses as digests alone', async () => {
     const { status, body } = await setRecipients([desk]);
     expect([status, body]).toMatchObject([
