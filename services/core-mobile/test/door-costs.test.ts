@@ -3,7 +3,14 @@ import { AccessPointModel, type AccessPointRow } from '@pas/shared/models/access
 import { accessPointRow } from '@pas/testing/rows';
 import { playDoor } from '@pas/testing/test-door';
 import { expect, onTestFinished, test } from 'vitest';
-import { addDoor, addResident, controllerOf, newHome, openBus, startCoreMobile } from './core-mobile-harness.ts';
+import {
+  addDoor,
+  addResident,
+  controllerOf,
+  newHome,
+  openBus,
+  startCoreMobile,
+} from './core-mobile-harness.ts';
 import { openWithPass, typePin } from './pass-support.ts';
 
 const service = await startCoreMobile();

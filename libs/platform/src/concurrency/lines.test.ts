@@ -8,10 +8,12 @@ test('work of one name is done one after the other, and that of another does not
   const lines = createLines({ maxWaitMs: 1000, refusal });
   const done: string[] = [];
   const first = Promise.withResolvers<void>();
-  const work = (name: string, until: Promise<void> = Promise.resolve()) => async () => {
-    await until;
-    done.push(name);
-  };
+  const work =
+    (name: string, until: Promise<void> = Promise.resolve()) =>
+    async () => {
+      await until;
+      done.push(name);
+    };
   const all = [
     lines.inTurn('a', work('a1', first.promise)),
     lines.inTurn('a', work('a2')),

@@ -20,7 +20,10 @@ export function createLines({ maxWaitMs, refusal }: LinesOptions): Lines {
   const lines = new Map<string, { turns: Semaphore; users: number }>();
   return {
     async inTurn(name, work) {
-      const line = lines.get(name) ?? { turns: createSemaphore({ permits: 1, maxWaitMs, refusal }), users: 0 };
+      const line = lines.get(name) ?? {
+        turns: createSemaphore({ permits: 1, maxWaitMs, refusal }),
+        users: 0,
+      };
       lines.set(name, line);
       line.users += 1;
       try {

@@ -1,7 +1,13 @@
 import type { QueryFilter } from 'mongoose';
 import type { PublicContext } from '../context/operation-context.ts';
 import { SessionModel, type SessionRow } from '../models/session.ts';
-import { hasFamily, hashRefreshToken, newSuccessorKey, sessionOfToken, successorOf } from './refresh-token.ts';
+import {
+  hasFamily,
+  hashRefreshToken,
+  newSuccessorKey,
+  sessionOfToken,
+  successorOf,
+} from './refresh-token.ts';
 import { idleTtlMs, type StartedSession } from './start-session.ts';
 
 /** For how long, and how often, a token that was just replaced gets its successor again. */
@@ -69,7 +75,9 @@ async function repeatReplacement(
  */
 export function reusedSession({ now }: PublicContext, refreshToken: string): QueryFilter<SessionRow> {
   const hash = hashRefreshToken(refreshToken);
-  return { $and: [sessionOfToken(refreshToken), { $nor: [justReplaced(hash, now), { refreshTokenHash: hash }] }] };
+  return {
+    $and: [sessionOfToken(refreshToken), { $nor: [justReplaced(hash, now), { refreshTokenHash: hash }] }],
+  };
 }
 
 /**

@@ -17,7 +17,9 @@ const codes = { 403: ['resident_former', 'resident_disabled'] } as const;
 const response = z.object({ attempt: UnlockAttempt });
 
 /** Nothing is needed. What an app sends all the same is part of the request that an `Idempotency-Key` names. */
-const UnlockDoor = z.looseObject({}).meta({ description: 'Nothing is needed: leave it out.', examples: [{}] });
+const UnlockDoor = z
+  .looseObject({})
+  .meta({ description: 'Nothing is needed: leave it out.', examples: [{}] });
 
 /** `/access/points` and `/access/attempts`: the doors of a resident. */
 export function accessRoutes({ doors }: { doors: DoorCommands }): Route[] {
