@@ -99,7 +99,7 @@ export function checkUnit(facts: UnitFacts): Checked {
     check('number', number !== undefined, {
       good: 'Visitors have a number to call.',
       bad: 'Visitors have no number to call.',
-      fix: 'Assign a number to the flat or to its building.',
+      fix: 'Assign a number to the unit or to its building.',
     }),
     checkResidents(facts, rung),
     checkDoor(facts),
