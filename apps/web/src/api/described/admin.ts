@@ -1,4 +1,4 @@
-// Generated from docs/openapi by `pnpm run generate`. Description 0beb9471c39562c2, types b2401104c26dfadc.
+// Generated from docs/openapi by `pnpm run generate`. Description cd506fddd4a3b22b, types b2401104c26dfadc.
 export interface paths {
     "/api/admin/auth/login": {
         parameters: {
