@@ -100,7 +100,10 @@ describe('not ready', () => {
     ['without a device or phone', { withDevice: new Set() }, ['devices', 'phone']],
     [
       'with a phone that was only typed in',
-      { residents: [{ ...resident, phone: '+12025550123', claimedPhone: '+12025550123' }], withDevice: new Set() },
+      {
+        residents: [{ ...resident, phone: '+12025550123', claimedPhone: '+12025550123' }],
+        withDevice: new Set(),
+      },
       ['devices', 'phone'],
     ],
     ['while the door is offline', { doors: [{ ...door, online: false }] }, ['phone', 'door']],
