@@ -38,9 +38,13 @@ test('a receipt of which the store does not take what became of it is not done: 
   const receipt = await received(leaveToSweeper);
   const { _id } = receipt;
   const setUrl = async (url: unknown) =>
-    WebhookReceiptModel.collection.updateOne({ _id: _id as never }, { $set: { url } } as never, {
-      bypassDocumentValidation: true,
-    });
+    WebhookReceiptModel.collection.updateOne(
+      { _id: _id as never },
+      { $set: { url } },
+      {
+        bypassDocumentValidation: true,
+      },
+    );
   const progressOf = async () => (await WebhookReceiptModel.findById(_id).lean())?.progress;
   const own = openOwnReceipts(processing);
   // Something that no release writes, so that the note fails.
