@@ -1,4 +1,4 @@
-// Generated from docs/openapi by `pnpm run generate`. Description 2f95cb0a28f20157, types b2401104c26dfadc.
+// Generated from docs/openapi by `pnpm run generate`. Description cd506fddd4a3b22b, types b2401104c26dfadc.
 export interface paths {
     "/api/admin/auth/login": {
         parameters: {
