@@ -37,14 +37,10 @@ export function startDeliverResets(deliver: DeliverResets): RunningConsumer {
   });
 }
 
-/** The language of the person, else of the home. */
-async function localeOf(user: UserRow): Promise<string | null> {
-  if (user.locale !== null) return user.locale;
-  const { tenantId, residences } = user;
+/** The property where the person lives at the moment; null where there is none. */
+async function homeOf({ tenantId, residences }: UserRow): Promise<PropertyRow | null> {
   const home = residences.find((residence) => isCurrent(residence, new Date()));
-  if (!home) return null;
-  const property = await PropertyModel.findOne({ _id: home.propertyId, tenantId }).lean<PropertyRow>();
-  return property?.locale ?? null;
+  return home ? PropertyModel.findOne({ _id: home.propertyId, tenantId }).lean<PropertyRow>() : null;
 }
 
 /**
@@ -60,11 +56,14 @@ async function sendReset({ mailer, secret, portalUrl, log }: DeliverResets, rese
   if (!account || !user) return;
   const token = deriveResetToken(secret, resetId);
   await PasswordResetModel.updateOne({ _id: resetId }, { $set: { tokenHash: hashResetToken(token) } });
+  const home = await homeOf(user);
   const mail = writeResetMail({
     resetId,
     to: account.email,
     firstName: user.firstName,
-    locale: await localeOf(user),
+    propertyName: home?.name ?? null,
+    // The language of the person, else of the home.
+    locale: user.locale ?? home?.locale ?? null,
     resetUrl: `${portalUrl}/reset/${token}`,
     minutes: resetTtlMs / 60_000,
   });
