@@ -37,10 +37,12 @@ export function startDeliverResets(deliver: DeliverResets): RunningConsumer {
   });
 }
 
-/** The property where the person lives at the moment; null where there is none. */
-async function homeOf({ tenantId, residences }: UserRow): Promise<PropertyRow | null> {
+/** How the person is addressed: in their language, else in that of the home where they live at the moment. */
+async function readerOf({ firstName, locale, tenantId, residences }: UserRow) {
   const home = residences.find((residence) => isCurrent(residence, new Date()));
-  return home ? PropertyModel.findOne({ _id: home.propertyId, tenantId }).lean<PropertyRow>() : null;
+  const property =
+    home && (await PropertyModel.findOne({ _id: home.propertyId, tenantId }).lean<PropertyRow>());
+  return { firstName, locale: locale ?? property?.locale ?? null, propertyName: property?.name ?? null };
 }
 
 /**
@@ -56,14 +58,10 @@ async function sendReset({ mailer, secret, portalUrl, log }: DeliverResets, rese
   if (!account || !user) return;
   const token = deriveResetToken(secret, resetId);
   await PasswordResetModel.updateOne({ _id: resetId }, { $set: { tokenHash: hashResetToken(token) } });
-  const home = await homeOf(user);
   const mail = writeResetMail({
     resetId,
     to: account.email,
-    firstName: user.firstName,
-    propertyName: home?.name ?? null,
-    // The language of the person, else of the home.
-    locale: user.locale ?? home?.locale ?? null,
+    ...(await readerOf(user)),
     resetUrl: `${portalUrl}/reset/${token}`,
     minutes: resetTtlMs / 60_000,
   });
