@@ -20,6 +20,11 @@ const bytesOf = (text: string, encoding: 'latin1' | 'utf16le' | 'utf8' = 'utf8')
 
 const mark = '\ufeff';
 
+const residents = [
+  ['unit', 'email', 'first name'],
+  ['4B', 'jose@example.test', 'José'],
+];
+
 /** Ugly files that say what they mean: each has one resident, called José, in 4B. */
 const readable: Record<string, string | Uint8Array<ArrayBuffer>> = {
   'a byte order mark': `${mark}unit,email,first name\n4B,jose@example.test,José\n`,
@@ -56,24 +61,18 @@ const readable: Record<string, string | Uint8Array<ArrayBuffer>> = {
   'rows that are shorter and longer than the header':
     'unit,email,first name,phone\n4B,jose@example.test,José\n',
   'an e-mail under an unknown header': 'unit,Contacto?,first name\n4B,jose@example.test,José\n',
-  'an Excel workbook': workbookOf([
-    ['unit', 'email', 'first name'],
-    ['4B', 'jose@example.test', 'José'],
-  ]),
-  'an Excel workbook whose first sheet is hidden': workbookOf(
-    [
-      ['unit', 'email', 'first name'],
-      ['4B', 'jose@example.test', 'José'],
-    ],
-    {
-      hidden: [
-        [
-          ['unit', 'email'],
-          ['1', 'list@example.test'],
-        ],
+  'an Excel workbook': workbookOf(residents),
+  'an Excel workbook whose first sheet is hidden': workbookOf(residents, {
+    hidden: [
+      [
+        ['unit', 'email'],
+        ['1', 'list@example.test'],
       ],
-    },
-  ),
+    ],
+  }),
+  'an Excel workbook with a cover and an empty sheet before the table': workbookOf(residents, {
+    covers: [[['Rent roll of Harbor View']], []],
+  }),
 };
 
 describe('a file that is read', () => {
