@@ -43,9 +43,9 @@ async function activate(
   return { ...found, ...set };
 }
 
-/** The sign-ins of one person: each writes the user. The wait ends before the gateway's time-out of 30 s. */
+/** The sign-ins of one person: each writes the user. With the ten seconds of a transaction, the wait ends before the gateway’s time-out. */
 const ofPerson = createLines({
-  maxWaitMs: 20_000,
+  maxWaitMs: 10_000,
   refusal: () => unavailable('You are signing in too often at once. Try again.', 'overloaded'),
 });
 
