@@ -22,8 +22,8 @@ async function claim({ tenantId, now }: OperationContext, id: string): Promise<A
   ).lean<AlertMailRow>();
 }
 
-const isRecipient = ({ settings: { alertRecipients = [] } }: TenantRow, email: string): boolean =>
-  alertRecipients.some((recipient) => recipient.email === email);
+const isRecipient = ({ settings }: TenantRow, email: string): boolean =>
+  settings.alertRecipients.some((recipient) => recipient.email === email);
 
 /**
  * Writes and sends a mail, unless nothing that it is about is there any more, or the recipient has been removed: a digest
