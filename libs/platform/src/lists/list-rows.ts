@@ -22,6 +22,11 @@ export interface ListedPage extends Page {
    * stored that they are not, so it needs an index of its own.
    */
   except?: Readonly<Record<string, unknown>> | undefined;
+  /**
+   * The values of the filter's fields that all other listed rows have, where those are few: `{ kind: 'STAFF' }` beside a
+   * filter of residents. They are counted then, and taken off the number of all rows, which is kept.
+   */
+  others?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** A list that takes longer than this is ended, in milliseconds: its client has gone, and it holds a connection. */
@@ -89,10 +94,19 @@ async function readWhole<Row>(model: Model<never>, tenantId: string, page: Page)
 }
 
 /** Counts the rows of a filter: of those that are listed by default the number is kept. */
-async function countRows(model: Model<never>, filter: Filter): Promise<number> {
-  const tenantId = wholeTenant(model, filter);
-  if (tenantId !== null) return (await readTotals({ model, tenantId })).rows;
-  return model.countDocuments(filter as object, { maxTimeMS });
+async function countRows(
+  model: Model<never>,
+  filter: Filter,
+  others?: ListedPage['others'],
+): Promise<number> {
+  const kept = Object.entries(filter).filter(([name]) => !(others && name in others));
+  const whole = Object.fromEntries(kept);
+  const tenantId = wholeTenant(model, whole);
+  if (tenantId === null) return model.countDocuments(filter as object, { maxTimeMS });
+  const { rows } = await readTotals({ model, tenantId });
+  return others
+    ? rows - (await model.countDocuments({ ...whole, ...others } as object, { maxTimeMS }))
+    : rows;
 }
 
 /**
@@ -108,7 +122,7 @@ export async function listRows<Row>(
 ): Promise<RowsPage<Row>> {
   const anyModel = model as unknown as Model<never>;
   const filter = withChanges(asked, page);
-  const { except, limit, offset } = page;
+  const { except, others, limit, offset } = page;
   const conditions = (filter['$and'] ?? []) as object[];
   const exceptions = except ? await countRows(anyModel, { ...filter, $and: [...conditions, except] }) : 0;
   const tenantId = exceptions === 0 ? wholeTenant(anyModel, filter) : null;
@@ -116,7 +130,7 @@ export async function listRows<Row>(
   const shown = exceptions === 0 ? filter : { ...filter, $and: [...conditions, { $nor: [except] }] };
   const [rows, total] = await Promise.all([
     readPage<Row>(anyModel, shown, page),
-    countRows(anyModel, filter),
+    countRows(anyModel, filter, others),
   ]);
   return { rows, total: total - exceptions, limit, offset };
 }

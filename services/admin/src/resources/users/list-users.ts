@@ -10,6 +10,7 @@ import { readPhone } from '../read-phone.ts';
 import { residenceConditions, type ResidenceQuery } from './residence-conditions.ts';
 
 interface UserQuery extends ListedPage, ResidenceQuery {
+  ids?: string[] | undefined;
   kind?: UserRow['kind'] | undefined;
   email?: string | undefined;
   phone?: string | undefined;
@@ -34,8 +35,9 @@ export async function readPhoneFilter(
 
 /** The filter by what names one person. */
 async function personFilter(ctx: OperationContext, query: UserQuery): Promise<Filter> {
-  const { email, externalId } = query;
+  const { ids, email, externalId } = query;
   return {
+    ...(ids !== undefined && { _id: { $in: ids } }),
     ...(email !== undefined && { emailKey: emailKey(email) }),
     ...(await readPhoneFilter(ctx, query)),
     ...(externalId !== undefined && { externalId }),
@@ -43,8 +45,8 @@ async function personFilter(ctx: OperationContext, query: UserQuery): Promise<Fi
 }
 
 /** Whether a query asks for FORMER users too without saying so by `residence`. */
-const asksForFormer = ({ status, email, phone, externalId, updatedSince }: UserQuery): boolean =>
-  [status, email, phone, externalId, updatedSince].some((value) => value !== undefined);
+const asksForFormer = ({ ids, status, email, phone, externalId, updatedSince }: UserQuery): boolean =>
+  [ids, status, email, phone, externalId, updatedSince].some((value) => value !== undefined);
 
 /** Whether somebody of the tenant is FORMER by now and not stored so yet. */
 async function hasDueUsers({ tenantId, now }: OperationContext): Promise<boolean> {
@@ -99,5 +101,7 @@ export async function listUsers(ctx: OperationContext, query: UserQuery): Promis
     ...search,
     ...(conditions.length > 0 && { $and: conditions }),
   };
-  return listRows(UserModel, filter, { ...query, except });
+  // Staff are few beside the people who live in the buildings.
+  const others = query.kind === 'RESIDENT' ? { kind: 'STAFF' } : undefined;
+  return listRows(UserModel, filter, { ...query, except, others });
 }
