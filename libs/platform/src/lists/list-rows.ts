@@ -22,11 +22,19 @@ export interface ListedPage extends Page {
    * stored that they are not, so it needs an index of its own.
    */
   except?: Readonly<Record<string, unknown>> | undefined;
-  /**
-   * The values of the filter's fields that all other listed rows have, where those are few: `{ kind: 'STAFF' }` beside a
-   * filter of residents. They are counted then, and taken off the number of all rows, which is kept.
-   */
-  others?: Readonly<Record<string, unknown>> | undefined;
+  /** Rows that differ from those of the filter in one field. With them the total is counted without that field. */
+  others?: Others | undefined;
+}
+
+/**
+ * Few rows beside many: staff beside a filter of residents. The store counts keys of an index much faster than rows that
+ * it has to look at. So it counts both together, and takes these off.
+ */
+export interface Others {
+  /** The field of the filter in which they differ. All rows are either of the filter or of these. */
+  field: string;
+  /** What selects them, together with the filter's other fields. */
+  filter: Readonly<Record<string, unknown>>;
 }
 
 /** A list that takes longer than this is ended, in milliseconds: its client has gone, and it holds a connection. */
@@ -94,19 +102,25 @@ async function readWhole<Row>(model: Model<never>, tenantId: string, page: Page)
 }
 
 /** Counts the rows of a filter: of those that are listed by default the number is kept. */
-async function countRows(
-  model: Model<never>,
-  filter: Filter,
-  others?: ListedPage['others'],
-): Promise<number> {
-  const kept = Object.entries(filter).filter(([name]) => !(others && name in others));
-  const whole = Object.fromEntries(kept);
-  const tenantId = wholeTenant(model, whole);
-  if (tenantId === null) return model.countDocuments(filter as object, { maxTimeMS });
-  const { rows } = await readTotals({ model, tenantId });
-  return others
-    ? rows - (await model.countDocuments({ ...whole, ...others } as object, { maxTimeMS }))
-    : rows;
+async function countRows(model: Model<never>, filter: Filter): Promise<number> {
+  const tenantId = wholeTenant(model, filter);
+  if (tenantId !== null) return (await readTotals({ model, tenantId })).rows;
+  return model.countDocuments(filter as object, { maxTimeMS });
+}
+
+/** Counts the rows of a filter together with others beside them, and takes those off. */
+async function countBeside(model: Model<never>, filter: Filter, others: Others): Promise<number> {
+  const { [others.field]: _differs, ...both } = filter;
+  const [all, taken] = await Promise.all([
+    countRows(model, both),
+    model.countDocuments({ ...both, ...others.filter } as object, { maxTimeMS }),
+  ]);
+  return all - taken;
+}
+
+/** Counts the rows of a filter, as a list does that shows them: of all listed rows of a tenant the number is kept. */
+export async function countListed<Row>(model: Model<Row>, filter: QueryFilter<Row>): Promise<number> {
+  return countRows(model as unknown as Model<never>, filter as Filter);
 }
 
 /**
@@ -130,7 +144,7 @@ export async function listRows<Row>(
   const shown = exceptions === 0 ? filter : { ...filter, $and: [...conditions, { $nor: [except] }] };
   const [rows, total] = await Promise.all([
     readPage<Row>(anyModel, shown, page),
-    countRows(anyModel, filter, others),
+    others ? countBeside(anyModel, filter, others) : countRows(anyModel, filter),
   ]);
   return { rows, total: total - exceptions, limit, offset };
 }

@@ -59,6 +59,9 @@ async function formerFilter(ctx: OperationContext): Promise<Filter> {
   return (await hasDueUsers(ctx)) ? { $or: [stored, formerDueBy(ctx.now)] } : stored;
 }
 
+/** Staff, who are few beside the people who live in the buildings; both values by name, for the index. */
+const staff: Filter = { kind: 'STAFF', isFormer: { $in: [null, true] } };
+
 interface StateFilter {
   filter: Filter;
   /** FORMER users whom the filter finds, because they are not stored so yet. */
@@ -74,7 +77,8 @@ async function stateFilter(ctx: OperationContext, query: UserQuery): Promise<Sta
     return { filter: isSame ? await formerFilter(ctx) : { _id: { $in: [] } } };
   }
   const except = status === 'DISABLED' ? {} : { except: formerDueBy(ctx.now) };
-  if (status !== undefined) return { filter: { status }, ...except };
+  // Only FORMER users have `isFormer`. Its index has the others in the order of each list.
+  if (status !== undefined) return { filter: { status, isFormer: null }, ...except };
   const isCurrent = residence === 'current' || (residence === undefined && !asksForFormer(query));
   // Both values by name: an index then has the rows of both in order.
   return isCurrent
@@ -92,16 +96,17 @@ export async function listUsers(ctx: OperationContext, query: UserQuery): Promis
   const { filter: state, except } = await stateFilter(ctx, query);
   const { $and: byDigits = [], ...search } = searchWithPhones(query.q);
   const conditions = [...byDigits, ...residenceConditions(ctx, query)];
+  const narrow = { ...(await personFilter(ctx, query)), ...search };
   const filter = {
     tenantId: ctx.tenantId,
     isLive: true,
     ...state,
     ...(query.kind && { kind: query.kind }),
-    ...(await personFilter(ctx, query)),
-    ...search,
+    ...narrow,
     ...(conditions.length > 0 && { $and: conditions }),
   };
-  // Staff are few beside the people who live in the buildings.
-  const others = query.kind === 'RESIDENT' ? { kind: 'STAFF' } : undefined;
+  const isBroad = conditions.length === 0 && Object.keys(narrow).length === 0;
+  const others =
+    isBroad && query.kind === 'RESIDENT' ? { field: 'kind', filter: { ...staff, ...state } } : undefined;
   return listRows(UserModel, filter, { ...query, except, others });
 }
