@@ -41,8 +41,8 @@ describe('the mail of an alert', () => {
     ['de-AT', 'Eine Wohnung ist nicht zu erreichen', 'Wohnung 4B, At de-AT, 05.03.2026'],
     ['fr', 'Un logement est injoignable', 'Logement 4B, At fr, 5 mars 2026'],
     ['es-MX', 'No se puede llamar a una vivienda', 'Vivienda 4B, At es-MX, 5 mar 2026'],
-    ['en-US', 'A flat cannot be reached', 'Flat 4B, At en-US, Mar 5, 2026'],
-    ['pt', 'A flat cannot be reached', 'Flat 4B, At pt, Mar 5, 2026'],
+    ['en-US', 'A unit cannot be reached', 'Unit 4B, At en-US, Mar 5, 2026'],
+    ['pt', 'A unit cannot be reached', 'Unit 4B, At pt, Mar 5, 2026'],
   ])('is in the language of a property in %s', async (locale, subject, line) => {
     const { _id: tenantId } = tenantRow();
     const { unit } = await addPlace(tenantId, locale);

@@ -64,7 +64,7 @@ describe('alerts', () => {
   };
   const addFlat = async (propertyId: string): Promise<[string, string]> => {
     const unit = await addUnit(admin, as, propertyId, '4B');
-    return [unit.id, 'Flat 4B, Harbor View'];
+    return [unit.id, 'Unit 4B, Harbor View'];
   };
   const addKey = async (): Promise<[string, string]> => {
     const row = apiKeyRow(tenantId, { name: 'Nightly' });
@@ -99,6 +99,18 @@ describe('alerts', () => {
     await sweeper.stop();
     return mails;
   }
+
+  test('alerts of one cause that come at the same time are one mail', async () => {
+    await tenantWith([{ email: 'desk@example.test', types: ['endpoint.failing'], digest: 'NONE' }]);
+    const alerts = Array.from({ length: 6 }, (_, at) => ({
+      type: 'endpoint.failing' as const,
+      entityId: `endpoint-${at}`,
+      propertyIds: null,
+      at: new Date(),
+    }));
+    await Promise.all(alerts.map(async (alert) => collect([alert])));
+    expect(await waiting()).toMatchObject([{ cause: 'endpoint.failing', count: 6 }]);
+  });
 
   test('200 sets the recipients; the audit has their addresses as digests alone', async () => {
     const { status, body } = await setRecipients([desk]);
@@ -143,7 +155,7 @@ describe('alerts', () => {
     ['door.offline', 'A door is offline', addDoor],
     ['door.held', 'A door is held open', addDoor],
     ['door.forced', 'A door was forced open', addDoor],
-    ['unit.unreachable', 'A flat cannot be reached', addFlat],
+    ['unit.unreachable', 'A unit cannot be reached', addFlat],
     ['key.expiring', 'An API key ends soon', addKey],
     ['endpoint.failing', 'A webhook endpoint was disabled', addEndpoint],
   ])('a mail about %s says “%s”, where it is and what to do', async (type, subject, add) => {

@@ -39,8 +39,8 @@ test('a unit whose label is a number is called a unit', async () => {
   const { unitId: _id, tenantId } = home;
   await UnitModel.updateOne({ _id, tenantId }, { $set: { label: '505' } });
   const { page } = await open((await addInvite(home)).token);
-  expect(page).toContain('<title>Join Maple Court, flat 505</title>');
-  expect(page).toContain('You are invited to live in <strong>flat 505</strong>.');
+  expect(page).toContain('<title>Join Maple Court, unit 505</title>');
+  expect(page).toContain('You are invited to live in <strong>unit 505</strong>.');
 });
 
 test('the phone may be given, and is the invite’s where it is not', async () => {

@@ -71,8 +71,8 @@ describe('a visitor names the unit', () => {
     await UnitModel.insertMany([twin]);
     const call = visit(building);
     const again = await call.enter(await call.arrive(), '4');
-    expect(again).toMatch(/<Gather .*There is no such flat/);
-    expect(await call.enter(again, '')).toMatch(/There is no such flat.*Goodbye\.<\/Say><Hangup\/>/);
+    expect(again).toMatch(/<Gather .*There is no such unit/);
+    expect(await call.enter(again, '')).toMatch(/There is no such unit.*Goodbye\.<\/Say><Hangup\/>/);
     expect(await callWith(tenantId, call.sid)).toMatchObject({
       status: 'COMPLETED',
       outcome: 'NO_TARGET',

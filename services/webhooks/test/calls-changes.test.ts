@@ -54,7 +54,7 @@ test('a unit that was deleted meanwhile is none that a visitor can name', async 
   await UserModel.updateMany({ tenantId }, { $set: { residences: [] } });
   await UnitModel.updateOne({ _id: unitId, tenantId }, { $set: { isLive: false, deletedAt: new Date() } });
   const again = await call.enter(asked, '4');
-  expect(again).toMatch(/<Gather .*There is no such flat/);
+  expect(again).toMatch(/<Gather .*There is no such unit/);
   expect(await call.enter(again, '4')).toMatch(/<Hangup\/>/);
   expect(await callWith(tenantId, call.sid)).toMatchObject({ outcome: 'NO_TARGET', unitId: null });
 });

@@ -40,7 +40,7 @@ export function mayOpen(door: Door, person: Opener, now: Date): Decision {
     name: 'own_unit',
     isPassed: residenceAt(door, person, now) !== null,
     denial: 'not_own_unit',
-    says: ['The door belongs to the flat of the person.', 'The door belongs to another flat.'],
+    says: ['The door belongs to the unit of the person.', 'The door belongs to another unit.'],
   };
   return decide([
     doorInService(door),

@@ -7,7 +7,7 @@ import type { Words } from './words.ts';
 export const en: Words = {
   language: 'en',
   dir: 'ltr',
-  unit: 'flat {label}',
+  unit: 'unit {label}',
   mail: {
     subject: 'Your invite to {property}',
     reminderSubject: 'Reminder: your invite to {property}',

@@ -14,7 +14,7 @@ export const wordsIn = (language: Language): Words => catalogue[language];
 /** A label that begins with a word, such as `Apt 4B` or `Penthouse`, and needs no other one before it. */
 const startsWithWord = /^\p{L}{3}/u;
 
-/** Says a unit's label within a sentence: `flat 505`, `flat 4B`, but `Apt 4B`. */
+/** Says a unit's label within a sentence: `unit 505`, `unit 4B`, but `Apt 4B`. */
 export function unitName({ unit }: Pick<Words, 'unit'>, label: string): string {
   return startsWithWord.test(label) ? label : fill(unit, { label: label.replace(/^#\s*/, '') });
 }

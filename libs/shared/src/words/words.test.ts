@@ -42,11 +42,11 @@ describe('the catalogue', () => {
 });
 
 test.each([
-  ['505', 'flat 505'],
-  ['4B', 'flat 4B'],
-  ['#12', 'flat 12'],
-  ['PH', 'flat PH'],
-  ['1.12', 'flat 1.12'],
+  ['505', 'unit 505'],
+  ['4B', 'unit 4B'],
+  ['#12', 'unit 12'],
+  ['PH', 'unit PH'],
+  ['1.12', 'unit 1.12'],
   ['Apt 4B', 'Apt 4B'],
   ['Apt5', 'Apt5'],
   ['Unit 7', 'Unit 7'],

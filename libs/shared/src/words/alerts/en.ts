@@ -4,7 +4,7 @@ export const enAlerts: AlertWords = {
   digest: '{count} alerts of the last day',
   more: 'And {count} more.',
   footer: 'You get this mail because you are an alert recipient in the settings of the company.',
-  unit: 'Flat {label}',
+  unit: 'Unit {label}',
   key: '{name} (ends {date})',
   kinds: {
     'door.offline': {
@@ -23,9 +23,9 @@ export const enAlerts: AlertWords = {
       advice: 'Have somebody look at the door.',
     },
     'unit.unreachable': {
-      one: 'A flat cannot be reached',
-      many: '{count} flats cannot be reached',
-      advice: 'Read the readiness of the flat. It says what is missing.',
+      one: 'A unit cannot be reached',
+      many: '{count} units cannot be reached',
+      advice: 'Read the readiness of the unit. It says what is missing.',
     },
     'key.expiring': {
       one: 'An API key ends soon',

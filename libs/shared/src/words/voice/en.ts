@@ -4,9 +4,9 @@ import type { Words } from '../words.ts';
 export const enVoice: Words['voice'] = {
   unavailable: 'We are sorry. This call cannot be connected at the moment. Please try again later.',
   notInService: 'This number is not in service. Please check the number. Goodbye.',
-  askUnit: 'Welcome to {place}. Enter the number of the flat, then press the pound key.',
-  askUnitAgain: 'There is no such flat. Enter the number of the flat again, then press the pound key.',
-  unitUnknown: 'There is no such flat. Please ask for the right number, and call again. Goodbye.',
+  askUnit: 'Welcome to {place}. Enter the number of the unit, then press the pound key.',
+  askUnitAgain: 'There is no such unit. Enter the number of the unit again, then press the pound key.',
+  unitUnknown: 'There is no such unit. Please ask for the right number, and call again. Goodbye.',
   nobody: 'Nobody can answer at the moment. Please try again later. Goodbye.',
   calling: 'We are calling the residents. Please stay on the line.',
   linesBusy: 'All lines are busy at the moment. Please call again in a few minutes. Goodbye.',
