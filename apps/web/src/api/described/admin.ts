@@ -1,5 +1,4 @@
-// Generated from docs/openapi by `pnpm run generate`. Description e590d70b574d5237, types c296539984cd82b1.
-// Generated from docs/openapi by `pnpm run generate`. Description cd506fddd4a3b22b, types b2401104c26dfadc.
+// Generated from docs/openapi by `pnpm run generate`. Description bd4fb75a062eefd0, types c296539984cd82b1.
 export interface paths {
     "/api/admin/auth/login": {
         parameters: {
