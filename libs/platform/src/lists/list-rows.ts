@@ -120,7 +120,7 @@ async function countBeside(model: Model<never>, filter: Filter, others: Others):
 
 /** Counts the rows of a filter, as a list does that shows them: of all listed rows of a tenant the number is kept. */
 export async function countListed<Row>(model: Model<Row>, filter: QueryFilter<Row>): Promise<number> {
-  return countRows(model as unknown as Model<never>, filter as Filter);
+  return countRows(model as unknown as Model<never>, filter);
 }
 
 /**
