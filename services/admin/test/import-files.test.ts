@@ -20,6 +20,11 @@ const bytesOf = (text: string, encoding: 'latin1' | 'utf16le' | 'utf8' = 'utf8')
 
 const mark = '\ufeff';
 
+const residents = [
+  ['unit', 'email', 'first name'],
+  ['4B', 'jose@example.test', 'José'],
+];
+
 /** Ugly files that say what they mean: each has one resident, called José, in 4B. */
 const readable: Record<string, string | Uint8Array<ArrayBuffer>> = {
   'a byte order mark': `${mark}unit,email,first name\n4B,jose@example.test,José\n`,
@@ -42,6 +47,7 @@ const readable: Record<string, string | Uint8Array<ArrayBuffer>> = {
   'the header again at the top of each page':
     'unit,email,first name\n4B,jose@example.test,José\nunit,email,first name\n',
   'a header in two rows': 'Home,Person,\nUnit,Email,First name\n4B,jose@example.test,José\n',
+  'a name in two lines': 'unit,email,"first\nname"\n4B,jose@example.test,"\nJosé"\n',
   'nothing in words, and marks that nobody sees':
     'unit,email,first name,phone,move in\n4B,\u200bjose@example.test\u202c,José,n/a,-\n',
   'texts that a spreadsheet must not change': 'unit,email,first name\n"=""4B""",jose@example.test,José\n',
@@ -55,24 +61,18 @@ const readable: Record<string, string | Uint8Array<ArrayBuffer>> = {
   'rows that are shorter and longer than the header':
     'unit,email,first name,phone\n4B,jose@example.test,José\n',
   'an e-mail under an unknown header': 'unit,Contacto?,first name\n4B,jose@example.test,José\n',
-  'an Excel workbook': workbookOf([
-    ['unit', 'email', 'first name'],
-    ['4B', 'jose@example.test', 'José'],
-  ]),
-  'an Excel workbook whose first sheet is hidden': workbookOf(
-    [
-      ['unit', 'email', 'first name'],
-      ['4B', 'jose@example.test', 'José'],
-    ],
-    {
-      hidden: [
-        [
-          ['unit', 'email'],
-          ['1', 'list@example.test'],
-        ],
+  'an Excel workbook': workbookOf(residents),
+  'an Excel workbook whose first sheet is hidden': workbookOf(residents, {
+    hidden: [
+      [
+        ['unit', 'email'],
+        ['1', 'list@example.test'],
       ],
-    },
-  ),
+    ],
+  }),
+  'an Excel workbook with a cover and an empty sheet before the table': workbookOf(residents, {
+    covers: [[['Rent roll of Harbor View']], []],
+  }),
 };
 
 describe('a file that is read', () => {
@@ -182,9 +182,9 @@ const unreadable: [string, string | Uint8Array<ArrayBuffer>, number, RegExp][] =
     422,
     /begins with a resident/,
   ],
-  ['a web page', '<html><table><tr><td>unit</td></tr></table></html>', 415, /web page/],
+  ['a web page', '<html><table><tr><td>unit</td></tr></table></html>', 422, /web page/],
   ['a PDF', '%PDF-1.4\n', 415, /PDF/],
-  ['rows as JSON', '[{"unit":"4B","email":"a@example.test"}]', 415, /application\/json/],
+  ['rows as JSON', '[{"unit":"4B","email":"a@example.test"}]', 422, /application\/json/],
   ['a header alone', 'unit,email\n', 422, /no rows/],
   ['a letter', 'Dear team,\nplease find the residents attached.\n', 422, /No column is known/],
   ['a quote that nobody closes', `unit,email\n"4B,a@example.test\n${'x\n'.repeat(100)}`, 422, /quote/],

@@ -50,13 +50,18 @@ const textMark = /^'(?=[=+\-@\t\r\d])/;
 
 /** What people write where there is nothing, in columns whose values have a form. */
 const nothing = /^(?:-+|–|—|\.|\/|n\/?a|n\.a\.|none|null|nil|keine?|s\/n|ninguno|aucun)$/i;
+/** What stands for nothing in every column: “None” and “Na” are names. */
+const dashes = /^[-–—]+$/;
 const mayBeNothing: ReadonlySet<ImportField> = new Set(['email', 'phone', 'moveIn', 'moveOut']);
+
+/** Line breaks within a cell, which people make to fit a column. */
+const lineBreaks = /\s*[\t\r\n]+\s*/g;
 
 /** The text of a cell as it was meant, without what spreadsheets and address books put around it. */
 export function cellText(field: ImportField, cell: string): string {
   const text = cell.replaceAll(unseenMarks, '').trim();
-  const meant = (keptText.exec(text)?.[1] ?? text.replace(textMark, '')).trim();
-  return mayBeNothing.has(field) && nothing.test(meant) ? '' : meant;
+  const meant = (keptText.exec(text)?.[1] ?? text.replace(textMark, '')).trim().replaceAll(lineBreaks, ' ');
+  return (mayBeNothing.has(field) ? nothing : dashes).test(meant) ? '' : meant;
 }
 
 /** The code of a cell with a damaged value; `invalid_value` for the other fields. */

@@ -19,13 +19,12 @@ const shownBytes = 64;
 /** The start of the files of Excel before 2007 (compound file binary format). */
 const oldExcelStart = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
 
-/** The starts of what is saved or named as a table by mistake, and what to do. */
+/** The starts of texts that are named like a table by mistake, and what to do. */
 const mistaken: readonly [RegExp, string][] = [
   [
     /^<(?:!doctype|html|table|\?xml|head|body|meta)/i,
     'The file is a web page that is named like a table. Open it in a spreadsheet, save it as .xlsx, and send that.',
   ],
-  [/^%PDF/, 'The file is a PDF. Export the table as CSV or .xlsx, and send that.'],
   [/^\{\\rtf/, 'The file is a document with text. Save the table as CSV or .xlsx, and send that.'],
   [
     /^[[{]\s*[{"]/,
@@ -33,14 +32,16 @@ const mistaken: readonly [RegExp, string][] = [
   ],
 ];
 
-/** @throws unsupported_media_type for text of another kind that is known by its start */
+/** @throws unsupported_media_type for a PDF, invalid for text of another kind that is known by its start */
 function requireTable(start: Buffer): void {
   const text = start
     .toString('latin1')
     .replace(/^\u00ef\u00bb\u00bf/, '')
     .trimStart();
+  if (text.startsWith('%PDF'))
+    throw notText('The file is a PDF. Export the table as CSV or .xlsx, and send that.');
   const found = mistaken.find(([pattern]) => pattern.test(text));
-  if (found) throw notText(found[1]);
+  if (found) throw notATable(found[1]);
 }
 
 const startsWith = (bytes: Buffer, start: Buffer): boolean => bytes.subarray(0, start.length).equals(start);
