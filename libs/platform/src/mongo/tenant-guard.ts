@@ -51,7 +51,8 @@ const reads =
   (filterAt: number): Check =>
   (collection, args) => {
     const filter = (args[filterAt] ?? {}) as Fields;
-    if (namesTenant(filter) || namesTenantInEach(filter) || isListed(collection, filter, args[filterAt + 1])) return;
+    if (namesTenant(filter) || namesTenantInEach(filter) || isListed(collection, filter, args[filterAt + 1]))
+      return;
     throw new UnconfinedError(collection, 'a read');
   };
 

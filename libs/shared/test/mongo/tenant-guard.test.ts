@@ -133,7 +133,12 @@ describe('a tenant-owned model, asked without a tenant', () => {
 describe('a filter of alternatives alone', () => {
   const other = newId('tenant');
   test('passes where each names the same tenant', async () => {
-    const found = await UnitModel.find({ $or: [{ tenantId, label: unit.label }, { tenantId, floor: 'none' }] });
+    const found = await UnitModel.find({
+      $or: [
+        { tenantId, label: unit.label },
+        { tenantId, floor: 'none' },
+      ],
+    });
     expect(found.map(({ _id }) => _id)).toContain(unit._id);
     expect(await UnitModel.countDocuments({ $or: [{ tenantId, _id: unit._id }] })).toBe(1);
   });

@@ -52,7 +52,11 @@ export async function listOwnCalls(
 
 /** @throws not_found for a call that is not to a home of the signed-in resident */
 export async function loadOwnCall(ctx: OperationContext, id: string): Promise<UnitCall> {
-  const call = await CallModel.findOne({ _id: id, tenantId: ctx.tenantId, ...(await ownCalls(ctx)) }).lean<UnitCall>();
+  const call = await CallModel.findOne({
+    _id: id,
+    tenantId: ctx.tenantId,
+    ...(await ownCalls(ctx)),
+  }).lean<UnitCall>();
   if (!call) throw notFound();
   return call;
 }
