@@ -138,7 +138,7 @@ describe('a file that is read', () => {
   });
 
   test('with values that are too long: each cell says how long it may be', async () => {
-    const line = [`${'x'.repeat(300)}`, 'a@example.test', 'y'.repeat(101), 'z'.repeat(129)].join(',');
+    const line = ['x'.repeat(300), 'a@example.test', 'y'.repeat(101), 'z'.repeat(129)].join(',');
     const answer = await sendTable(admin, caller, `unit,email,first name,external id\n${line}\n`);
     const [row] = await rowsOf(admin, caller, answer);
     expect(row?.errors.map(({ message }) => message).toSorted()).toEqual([
