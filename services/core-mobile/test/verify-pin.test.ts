@@ -123,7 +123,8 @@ describe('POST /access/verify', () => {
     const { home, resident, door, pin, pass } = await openWithPass();
     const path = `/access/passes/${pass._id}`;
     expect((await service.call('DELETE', path, { as: resident.as })).status).toBe(204);
-    for (let tries = 0; tries < 6; tries += 1) expect(await outcome(door, pin)).toEqual([403, 'pass_revoked']);
+    for (let tries = 0; tries < 6; tries += 1)
+      expect(await outcome(door, pin)).toEqual([403, 'pass_revoked']);
     const [denied] = await eventsAt(door);
     expect(denied).toMatchObject({ reason: 'pass_revoked', passId: pass._id });
     const dayAgo = { deletedAt: new Date(Date.now() - 24 * 3_600_000) };
