@@ -20,6 +20,11 @@ const bytesOf = (text: string, encoding: 'latin1' | 'utf16le' | 'utf8' = 'utf8')
 
 const mark = '\ufeff';
 
+const residents = [
+  ['unit', 'email', 'first name'],
+  ['4B', 'jose@example.test', 'José'],
+];
+
 /** Ugly files that say what they mean: each has one resident, called José, in 4B. */
 const readable: Record<string, string | Uint8Array<ArrayBuffer>> = {
   'a byte order mark': `${mark}unit,email,first name\n4B,jose@example.test,José\n`,
@@ -56,24 +61,18 @@ const readable: Record<string, string | Uint8Array<ArrayBuffer>> = {
   'rows that are shorter and longer than the header':
     'unit,email,first name,phone\n4B,jose@example.test,José\n',
   'an e-mail under an unknown header': 'unit,Contacto?,first name\n4B,jose@example.test,José\n',
-  'an Excel workbook': workbookOf([
-    ['unit', 'email', 'first name'],
-    ['4B', 'jose@example.test', 'José'],
-  ]),
-  'an Excel workbook whose first sheet is hidden': workbookOf(
-    [
-      ['unit', 'email', 'first name'],
-      ['4B', 'jose@example.test', 'José'],
-    ],
-    {
-      hidden: [
-        [
-          ['unit', 'email'],
-          ['1', 'list@example.test'],
-        ],
+  'an Excel workbook': workbookOf(residents),
+  'an Excel workbook whose first sheet is hidden': workbookOf(residents, {
+    hidden: [
+      [
+        ['unit', 'email'],
+        ['1', 'list@example.test'],
       ],
-    },
-  ),
+    ],
+  }),
+  'an Excel workbook with a cover and an empty sheet before the table': workbookOf(residents, {
+    covers: [[['Rent roll of Harbor View']], []],
+  }),
 };
 
 describe('a file that is read', () => {
@@ -138,12 +137,20 @@ describe('a file that is read', () => {
     for (const { errors } of rows) expect(errors[0]?.message).toMatch(/: The spreadsheet (?:has|shows) /);
   });
 
+  test('with values that are too long: each cell says how long it may be', async () => {
+    const line = ['x'.repeat(300), 'a@example.test', 'y'.repeat(101), 'z'.repeat(129)].join(',');
+    const answer = await sendTable(admin, caller, `unit,email,first name,external id\n${line}\n`);
+    const [row] = await rowsOf(admin, caller, answer);
+    expect(row?.errors.map(({ message }) => message).toSorted()).toEqual([
+      'externalId: Use at most 128 characters.',
+      'firstName: Use at most 100 characters.',
+      'unit: Use at most 64 characters.',
+    ]);
+  });
+
   test('with a unit in longer words: the unit is suggested', async () => {
-    const rows = await rowsOf(
-      admin,
-      caller,
-      await sendTable(admin, caller, 'unit,email\nSuite 101,a@example.test\n'),
-    );
+    const answer = await sendTable(admin, caller, 'unit,email\nSuite 101,a@example.test\n');
+    const rows = await rowsOf(admin, caller, answer);
     expect(rows[0]?.errors[0]).toMatchObject({ code: 'unknown_unit', suggestion: '101' });
   });
 

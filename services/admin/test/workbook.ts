@@ -66,9 +66,12 @@ const sheetXml = (rows: Rows): string => {
   return xml(`<worksheet xmlns="${main}"><sheetData>${data.join('')}</sheetData></worksheet>`);
 };
 
-/** Writes an Excel workbook with one sheet behind others that are hidden (ECMA-376). */
-export function workbookOf(rows: Rows, { hidden = [] }: { hidden?: Rows[] } = {}): Uint8Array<ArrayBuffer> {
-  const sheets = [...hidden, rows];
+/** Writes an Excel workbook with one sheet, behind others that are hidden or not (ECMA-376). */
+export function workbookOf(
+  rows: Rows,
+  { hidden = [], covers = [] }: { hidden?: Rows[]; covers?: Rows[] } = {},
+): Uint8Array<ArrayBuffer> {
+  const sheets = [...hidden, ...covers, rows];
   const tags = sheets.map((_, at) => {
     const state = at < hidden.length ? ' state="hidden"' : '';
     return `<sheet name="Sheet ${at + 1}" sheetId="${at + 1}"${state} r:id="rId${at + 1}"/>`;

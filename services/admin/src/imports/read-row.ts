@@ -67,8 +67,10 @@ function readDay(
   if (text === null) return null;
   const date = readDate(text, property?.address?.country ?? null);
   if (!date) {
-    const message = `${field}: “${text.slice(0, 40)}” is not a date. Write dates as 2026-03-01.`;
-    report({ field, code: 'invalid_format', message });
+    const why = /^\d{5}$/.test(text)
+      ? `${text} is how spreadsheets store a day. Format the column as a date, and send it again.`
+      : `“${text.slice(0, 40)}” is not a date. Write dates as 2026-03-01.`;
+    report({ field, code: 'invalid_format', message: `${field}: ${why}` });
   }
   if (!date || !property) return null;
   return field === 'moveIn' ? startOfDay(date, property.timeZone) : endOfDay(date, property.timeZone);

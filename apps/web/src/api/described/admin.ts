@@ -1,4 +1,4 @@
-// Generated from docs/openapi by `pnpm run generate`. Description bd4fb75a062eefd0, types c296539984cd82b1.
+// Generated from docs/openapi by `pnpm run generate`. Description 3cd31cc5a5bcd94d, types c296539984cd82b1.
 export interface paths {
     "/api/admin/auth/login": {
         parameters: {

@@ -2,6 +2,7 @@ import { invalid } from '@pas/platform/errors/raise';
 import type { FieldProblem } from '@pas/platform/errors/fault';
 import type { ImportColumn } from '@pas/shared/models/import';
 import type { SentRow } from '../resolved-row.ts';
+import { headerRows } from './header-rows.ts';
 import { countKnown, isOwnHeader, recognizeColumns, type ColumnMapping } from './recognize-columns.ts';
 import { notATable, tooManyColumns, tooManyRows } from './refusals.ts';
 
@@ -12,8 +13,6 @@ export interface Table {
   rows: AsyncIterable<SentRow>;
 }
 
-/** Rows among which the header is looked for: many exports have a title before it. */
-const headerRows = 10;
 /** Rows by which the columns are recognized. */
 const sampledRows = 50;
 const maxColumns = 100;

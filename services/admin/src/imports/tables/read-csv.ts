@@ -1,19 +1,17 @@
 import { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import type { SentRow } from '../resolved-row.ts';
+import { headerRows } from './header-rows.ts';
 import { notATable } from './refusals.ts';
 import { findSeparator, firstRecords, namedSeparator } from './separator.ts';
 
 /** A record longer than this is a quote that nobody has closed, in characters. */
 const maxRecordSize = 128 * 1024;
 
-/** Records by which the separator is found: many exports have a title before the header. */
-const shownRecords = 10;
-
 /** Reads the start of a text, until its first records are complete. */
 async function readStart(text: AsyncIterator<string>): Promise<string> {
   let start = '';
-  while (start.length < maxRecordSize && !firstRecords(start, shownRecords).isComplete) {
+  while (start.length < maxRecordSize && !firstRecords(start, headerRows).isComplete) {
     const next = await text.next();
     if (next.done) break;
     start += next.value;
@@ -27,7 +25,7 @@ async function* rejoin(start: string, rest: AsyncIterator<string>): AsyncGenerat
 }
 
 function chooseSeparator(start: string): { separator: string; skipped: number } {
-  const { records } = firstRecords(start.slice(0, maxRecordSize), shownRecords);
+  const { records } = firstRecords(start.slice(0, maxRecordSize), headerRows);
   const named = namedSeparator(records[0] ?? '');
   if (named === null) return { separator: findSeparator(records), skipped: 0 };
   return { separator: named, skipped: 1 };
