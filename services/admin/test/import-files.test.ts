@@ -137,12 +137,20 @@ describe('a file that is read', () => {
     for (const { errors } of rows) expect(errors[0]?.message).toMatch(/: The spreadsheet (?:has|shows) /);
   });
 
+  test('with values that are too long: each cell says how long it may be', async () => {
+    const line = ['x'.repeat(300), 'a@example.test', 'y'.repeat(101), 'z'.repeat(129)].join(',');
+    const answer = await sendTable(admin, caller, `unit,email,first name,external id\n${line}\n`);
+    const [row] = await rowsOf(admin, caller, answer);
+    expect(row?.errors.map(({ message }) => message).toSorted()).toEqual([
+      'externalId: Use at most 128 characters.',
+      'firstName: Use at most 100 characters.',
+      'unit: Use at most 64 characters.',
+    ]);
+  });
+
   test('with a unit in longer words: the unit is suggested', async () => {
-    const rows = await rowsOf(
-      admin,
-      caller,
-      await sendTable(admin, caller, 'unit,email\nSuite 101,a@example.test\n'),
-    );
+    const answer = await sendTable(admin, caller, 'unit,email\nSuite 101,a@example.test\n');
+    const rows = await rowsOf(admin, caller, answer);
     expect(rows[0]?.errors[0]).toMatchObject({ code: 'unknown_unit', suggestion: '101' });
   });
 

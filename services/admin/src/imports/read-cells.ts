@@ -1,3 +1,4 @@
+import { issueWords } from '@pas/platform/http/issue-words';
 import { Email } from '@pas/shared/contacts/email';
 import { PersonName } from '@pas/shared/contacts/person';
 import { toE164 } from '@pas/shared/contacts/phone';
@@ -106,11 +107,11 @@ function parsed(
   if (text === null) return null;
   const result = schema.safeParse(text);
   if (result.success) return result.data;
-  const [issue] = result.error.issues;
+  const issue = result.error.issues.at(-1);
   report({
     field,
     code: 'invalid_value',
-    message: `${field}: ${issue?.message ?? 'The value is not valid.'}`,
+    message: `${field}: ${issue ? issueWords(issue) : 'The value is not valid.'}`,
   });
   return null;
 }
@@ -161,7 +162,11 @@ export function readUnitLabel(text: string | null, report: Report) {
   if (text === null) return null;
   const result = UnitLabel.safeParse(text.replace(/^(\d+)\.0$/, '$1'));
   if (result.success) return { label: result.data, labelKey: toLabelKey(result.data) };
-  const [issue] = result.error.issues;
-  report({ field: 'unit', code: 'unknown_unit', message: `unit: ${issue?.message ?? 'Not a label.'}` });
+  const issue = result.error.issues.at(-1);
+  report({
+    field: 'unit',
+    code: 'unknown_unit',
+    message: `unit: ${issue ? issueWords(issue) : 'Not a label.'}`,
+  });
   return null;
 }
